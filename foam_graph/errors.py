@@ -1,0 +1,147 @@
+"""Everything that can go wrong, in one hierarchy.
+
+Each error says what failed and on which input (its message) and what to do next (its hint). ``FoamError`` is the root::
+
+    FoamError
+    ├── UsageError            exit 2: the caller asked for something that cannot be asked
+    │   ├── DataFileError     a data file (template, perspective, …) is wrong: names file, line and fault
+    │   ├── UnknownId         no node, run, corpus or query of that name
+    │   └── AmbiguousId       a prefix that fits more than one
+    ├── EnvironmentFault      exit 3: the machine, the network, the datastore
+    │   ├── StoreUnreachable
+    │   ├── StoreDenied       wrong password or user
+    │   └── ServerFault       the managed server did not start, a port is taken, the disk is full
+    ├── ModelViolation        a delta that the model table does not allow
+    │   └── RoleViolation     a role wrote a kind it may not write
+    ├── StoreFault            a transaction failed; nothing of it was written
+    ├── CorpusError           documents that cannot be read, segmented or found
+    ├── LlmError              a model call failed
+    │   ├── BadAnswer         the answer never fitted its schema
+    │   ├── BudgetSpent       the run's tokens or money are used up; resumable
+    │   └── Refused           the endpoint refused (authentication, unknown model)
+    ├── ReasoningError        a rule of foam.md cannot be applied to this input
+    ├── ContestError          a challenge that cannot be made
+    └── VerifyError           exit 1: the ledger or a check does not hold
+"""
+
+from __future__ import annotations
+
+
+class FoamError(Exception):
+    """Root of the hierarchy.
+
+    Args:
+        message: What failed, on which input.
+        hint: What to do next, one imperative sentence.
+    """
+
+    exit_code = 1
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+    def as_json(self) -> dict[str, str]:
+        """The error as the CLI prints it under ``--json``."""
+        return {"error": type(self).__name__, "message": self.message, "hint": self.hint}
+
+
+class UsageError(FoamError):
+    """The caller asked for something that cannot be asked."""
+
+    exit_code = 2
+
+
+class DataFileError(UsageError):
+    """A data file is wrong.
+
+    Args:
+        path: The file.
+        line: 1-based line of the fault, or 0 where the fault belongs to the whole file.
+        fault: What is wrong there.
+        hint: What to do next.
+    """
+
+    def __init__(self, path: str, line: int, fault: str, hint: str = "") -> None:
+        where = f"{path}:{line}" if line else path
+        super().__init__(f"{where}: {fault}", hint or "Correct the file and run the command again.")
+        self.path = path
+        self.line = line
+        self.fault = fault
+
+
+class UnknownId(UsageError):
+    """Nothing has that id or name."""
+
+
+class AmbiguousId(UsageError):
+    """A prefix that fits more than one id."""
+
+
+class EnvironmentFault(FoamError):
+    """The machine, the network or the datastore is not as needed."""
+
+    exit_code = 3
+
+
+class StoreUnreachable(EnvironmentFault):
+    """Neo4j does not answer."""
+
+
+class StoreDenied(EnvironmentFault):
+    """Neo4j answers, but refuses the user or password."""
+
+
+class ServerFault(EnvironmentFault):
+    """The managed Neo4j could not be resolved, started or stopped."""
+
+
+class ModelViolation(FoamError):
+    """A delta that the model table does not allow; nothing was written."""
+
+
+class RoleViolation(ModelViolation):
+    """A role tried to write a kind that the model table does not let it write."""
+
+
+class StoreFault(FoamError):
+    """A transaction failed; nothing of it was written."""
+
+
+class CorpusError(FoamError):
+    """A document or corpus cannot be read, segmented or found."""
+
+    exit_code = 2
+
+
+class LlmError(FoamError):
+    """A model call failed."""
+
+
+class BadAnswer(LlmError):
+    """A model's answer did not fit its schema after all repairs."""
+
+
+class BudgetSpent(LlmError):
+    """The run's token or money budget is used up; what is committed stays and the run can be resumed."""
+
+
+class Refused(LlmError):
+    """The endpoint refused the call for good (authentication, unknown model, bad request)."""
+
+    exit_code = 3
+
+
+class ReasoningError(FoamError):
+    """A rule of the design cannot be applied to this input."""
+
+
+class ContestError(FoamError):
+    """A challenge that cannot be made."""
+
+    exit_code = 2
+
+
+class VerifyError(FoamError):
+    """The ledger, a quotation or a check does not hold."""

@@ -1,0 +1,110 @@
+"""One Protocol for every agent: a typed request in, a validated answer with its call record out.
+
+Offline rule-based agents read ``request.input`` directly; model clients render it into the prompt file named by
+``request.task``. Nothing else differs, so every caller works with either (architecture, decision 10).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Generic, Protocol, TypeVar
+
+from pydantic import BaseModel, Field
+
+AnswerT = TypeVar("AnswerT", bound=BaseModel)
+
+OFFERED = "x-offered"
+"""Marker in an answer schema: the value must be one of the request's offered sentence ids."""
+
+SentenceId = Annotated[str, Field(json_schema_extra={OFFERED: True})]
+"""A sentence id in an answer; clients turn it into an enum of ``request.offered`` (foam.md 5)."""
+
+
+@dataclass(frozen=True)
+class Request(Generic[AnswerT]):
+    """One question to one agent.
+
+    Attributes:
+        task: Name of the prompt file and of the offline rule set, e.g. ``fill_slot``.
+        role: Role of the asked agent: Proposer, Critic, Evaluator, Refiner, Compiler.
+        input: Everything the agent may see, as data.
+        answer: The pydantic model that the answer must fit.
+        offered: Sentence ids that the answer may name; every ``SentenceId`` must be one of them.
+        rollout: Number of this candidate where several are asked for (best of n), part of the replay key.
+        seed: Seed of the run; offline agents use no other source of chance.
+    """
+
+    task: str
+    role: str
+    input: BaseModel
+    answer: type[AnswerT]
+    offered: tuple[str, ...] = ()
+    rollout: int = 0
+    seed: int = 0
+
+
+@dataclass(frozen=True)
+class CallRecord:
+    """What is recorded of a call, paid or not.
+
+    Attributes:
+        task: As in the request.
+        agent: ``offline-rules`` or the model's name.
+        provider: ``offline`` or the endpoint's host name.
+        prompt_hash: SHA-256 (hex) of the rendered prompt, schema and parameters: the replay key with ``rollout``.
+        rollout: As in the request.
+        parameters: Sampling parameters that were sent.
+        tokens_in: Prompt tokens as reported by the endpoint, 0 offline.
+        tokens_out: Completion tokens, 0 offline.
+        latency_ms: Wall time of all attempts, milliseconds.
+        attempts: HTTP attempts, retries included; 0 offline or replayed.
+        repairs: Schema repairs asked for, 0 to 2.
+        replayed: True when the answer came from an earlier, recorded call.
+        outcome: ``ok`` or the reason of the failure, readable.
+        response: The raw answer text (JSON); empty offline.
+    """
+
+    task: str
+    agent: str
+    provider: str
+    prompt_hash: str
+    rollout: int = 0
+    parameters: dict[str, Any] = field(default_factory=dict)
+    tokens_in: int = 0
+    tokens_out: int = 0
+    latency_ms: int = 0
+    attempts: int = 0
+    repairs: int = 0
+    replayed: bool = False
+    outcome: str = "ok"
+    response: str = ""
+
+
+@dataclass(frozen=True)
+class Answer(Generic[AnswerT]):
+    """A validated answer and the record of the call that gave it."""
+
+    value: AnswerT
+    call: CallRecord
+
+
+class Agent(Protocol):
+    """Anything that answers requests."""
+
+    @property
+    def name(self) -> str:
+        """``offline-rules`` or the model's name, written on every turn."""
+
+    @property
+    def provider(self) -> str:
+        """``offline`` or the endpoint's host name."""
+
+    def answer(self, request: Request[AnswerT]) -> Answer[AnswerT]:
+        """Answers one request.
+
+        Raises:
+            BadAnswer: No valid answer after at most two schema repairs, or an id that was not offered.
+            BudgetSpent: The run's budget is used up; nothing was called.
+            Refused: The endpoint refused for good.
+            LlmError: The endpoint did not answer.
+        """

@@ -1,0 +1,84 @@
+"""The table of edge kinds (architecture 3); the papers' names first."""
+
+from __future__ import annotations
+
+from foam_graph.model.kinds import LABELS, EdgeKind, Field, Role
+from foam_graph.model.nodes import ACTIVITIES, ARGUABLE, NODES
+
+_R = Role
+_ARGUES = frozenset({_R.PROPOSER, _R.REFINER})
+_CITES = _ARGUES | {_R.CRITIC, _R.CONTESTER}
+_COMPILER = frozenset({_R.COMPILER})
+_ALL = frozenset(Role)
+_ACTS = tuple(ACTIVITIES)
+_VERSIONED = (
+    "Plan", "TemplateChoice", "TemplateTraversal", "Syllogism", "Claim", "Warrant", "Backing", "Qualifier", "Rebuttal", "Document",
+    "EvidenceRecord", "Critique", "Evaluation", "Ruling", "Labelling", "Standing", "Synthesis", "DissentMemo", "Position",
+)  # fmt: skip
+CHALLENGEABLE: tuple[str, ...] = (
+    "Claim", "Warrant", "Backing", "Qualifier", "Rebuttal", "EvidenceRecord", "EvidenceSentence", "Syllogism", "TemplateChoice",
+    "Stakeholder", "Perspective", "Position", "Ruling", "Evaluation",
+)  # fmt: skip
+
+EDGE_KINDS: tuple[EdgeKind, ...] = (
+    EdgeKind("PROPOSES", "A turn puts forward a claim or plan.", ("AgentTurn",), ("Claim", "Plan"), _ARGUES, aif="L"),
+    EdgeKind("SUPPORTS", "Evidence speaks for a claim.", ("EvidenceSentence", "EvidenceRecord"), ("Claim",), _ARGUES,
+             prov="wasDerivedFrom", aif="RA", from_new=False),
+    EdgeKind("WARRANTS", "A warrant licenses the step to a claim.", ("Warrant",), ("Claim",), _ARGUES, aif="RA"),
+    EdgeKind("ATTACKS", "A critique attacks one node.", ("Critique",), ARGUABLE + ("Stakeholder", "Perspective", "Position"),
+             frozenset({_R.CRITIC, _R.CONTESTER}), aif="CA"),
+    EdgeKind("RATES", "A rating of a critique or reply.", ("Evaluation",), ("Critique", "Reply", "Evaluation"),
+             frozenset({_R.EVALUATOR, _R.ADJUDICATOR}), aif="PA"),
+    EdgeKind("REVISES", "A turn revises a claim or plan.", ("AgentTurn",), ("Claim", "Plan"), _ARGUES, prov="used"),
+    EdgeKind("SYNTHESIZES", "A synthesis states a claim.", ("Synthesis",), ("Claim",), _COMPILER, prov="wasDerivedFrom"),
+    EdgeKind("VALIDATES", "A verdict about a quotation.", ("ValidationResult",), ("EvidenceSentence", "EvidenceRecord"),
+             frozenset({_R.VALIDATOR}), prov="wasDerivedFrom"),
+    EdgeKind("SUPERSEDES", "A new version takes the place of an old one, which stays.", _VERSIONED, _VERSIONED, _ALL,
+             prov="wasRevisionOf"),
+    EdgeKind("ANSWERS", "A reply or revision answers a critique or a question.", ("Reply", "Claim", "Plan", "Warrant", "EvidenceRecord"),
+             ("Critique", "Exchange"), _ARGUES, aif="CA"),
+    EdgeKind("REBUTS", "Two claims cannot both hold.", ("Claim",), ("Claim",),
+             frozenset({_R.PROPOSER, _R.REFINER, _R.CRITIC}), (Field("why", "str", "What clashes.", personal=True),),
+             aif="CA", from_new=False),
+    EdgeKind("RESTS_ON", "Falls when the other falls.", ("Claim", "Critique", "Reply"), ("Claim", "EvidenceRecord"), _CITES,
+             prov="wasDerivedFrom"),
+    EdgeKind("USES", "A line: the warrant rests on this record.", ("Warrant",), ("EvidenceRecord",), _ARGUES, prov="wasDerivedFrom"),
+    EdgeKind("BACKS", "A backing stands behind a warrant.", ("Backing",), ("Warrant",), _ARGUES, aif="RA"),
+    EdgeKind("QUALIFIES", "A qualifier limits a claim.", ("Qualifier",), ("Claim",), _ARGUES),
+    EdgeKind("EXCEPTS", "A Toulmin rebuttal names when the claim would not hold.", ("Rebuttal",), ("Claim",), _ARGUES),
+    EdgeKind("QUOTES", "A record quotes a sentence.", ("EvidenceRecord",), ("EvidenceSentence",), _CITES,
+             (Field("position", "int", "Place in the quotation, from 1.", low=1),), prov="wasQuotedFrom"),
+    EdgeKind("FROM_DOCUMENT", "A sentence belongs to a document.", ("EvidenceSentence",), ("Document",),
+             frozenset({_R.RETRIEVER, _R.CONTESTER}), prov="wasQuotedFrom"),
+    EdgeKind("FILLS", "A claim fills a component of a syllogism.", ("Claim",), ("Syllogism",), _ARGUES,
+             (Field("component", "str", "Which component."),)),
+    EdgeKind("FOLLOWS", "A claim was written for this leaf.", ("Claim", "Candidate"), ("TemplateTraversal",), _ARGUES, prov="wasInfluencedBy"),
+    EdgeKind("CHILD_OF", "Tree of the template.", ("TemplateNode",), ("TemplateNode",), frozenset({_R.PROPOSER, _R.COMPILER})),
+    EdgeKind("CHOSE", "A branch decision took this child.", ("TemplateChoice",), ("TemplateNode",), _ARGUES),
+    EdgeKind("DEPENDS_ON", "The leaf is there because of this branch decision.", ("TemplateTraversal",), ("TemplateChoice",),
+             frozenset({_R.PROPOSER, _R.REFINER, _R.COMPILER}), prov="wasInfluencedBy"),
+    EdgeKind("SELECTS", "A portfolio goes on with a plan.", ("Portfolio",), ("Plan",), frozenset({_R.EVALUATOR, _R.COMPILER}), prov="hadMember"),
+    EdgeKind("HOLDS", "A turn acts from a perspective.", _ACTS, ("Perspective",), _ALL, prov="used"),
+    EdgeKind("CHALLENGES", "A challenge names this node.", ("Challenge",), CHALLENGEABLE, frozenset({_R.CONTESTER}), aif="CA"),
+    EdgeKind("DECIDES", "A ruling decides a challenge.", ("Ruling",), ("Challenge",), frozenset({_R.ADJUDICATOR, _R.EVALUATOR}), aif="PA"),
+    EdgeKind("RESOLVES", "What became of a challenge.", ("Outcome",), ("Challenge",), _COMPILER),
+    EdgeKind("OFFERED", "A sentence was offered for a slot.", ("Retrieval",), ("EvidenceSentence",),
+             frozenset({_R.RETRIEVER, _R.CONTESTER}),
+             (Field("leaf", "str", "Slot, or what else it was offered for."), Field("rank", "int", "From 1.", low=1),
+              Field("score", "float", "Engine's score."), Field("engine", "str", "Engine and version.")), prov="used"),
+    EdgeKind("LABELS", "A labelling labels a node.", ("Labelling",), ARGUABLE, _COMPILER,
+             (Field("label", "str", "The label.", values=LABELS),), prov="wasDerivedFrom"),
+    EdgeKind("EXPLAINS", "Why a node has its label: this one decided it.", ("Labelling",), ARGUABLE, _COMPILER,
+             (Field("of", "str", "Node whose label is explained."), Field("why", "str", "How it decides."))),
+    EdgeKind("CLASSIFIES", "A standing is about a claim.", ("Standing",), ("Claim",), _COMPILER, prov="wasDerivedFrom"),
+    EdgeKind("INCLUDES", "A position includes a part.", ("Position",),
+             ("Synthesis", "DissentMemo", "Labelling", "Standing", "Check", "Syllogism", "Question"), _COMPILER, prov="hadMember"),
+    EdgeKind("LISTS", "The memo lists a critique.", ("DissentMemo",), ("Critique",), _COMPILER, prov="wasDerivedFrom"),
+    EdgeKind("ABOUT", "A score, exchange or drift report is about this node.", ("Score", "Exchange", "DriftReport", "Outcome"),
+             ("Plan", "Claim", "Position"), _ALL, prov="wasDerivedFrom"),
+    EdgeKind("ASKS", "A run asks a question.", ("Run",), ("Question",), frozenset({_R.OPERATOR}), from_new=False),
+    EdgeKind("WAS_GENERATED_BY", "Which activity wrote an artifact.", tuple(NODES), ("Activity",), _ALL, prov="wasGeneratedBy", automatic=True),
+    EdgeKind("NEXT", "Order of activities in a chain.", ("Activity",), ("Activity",), _ALL, prov="wasInformedBy", automatic=True),
+)  # fmt: skip
+
+EDGES: dict[str, EdgeKind] = {kind.type: kind for kind in EDGE_KINDS}

@@ -1,0 +1,159 @@
+"""What a kind of node or edge is: the vocabulary in which the two tables are written.
+
+The tables in ``nodes.py`` and ``edges.py`` are the only declaration of the graph. Constraints, ontology, SHACL shapes,
+JSON-LD context, reference page and write-time validation are all derived from them (architecture, decision 4).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal
+
+FieldType = Literal["str", "int", "float", "bool", "str[]", "int[]", "float[]", "json"]
+"""Types that Neo4j returns as they were written; ``json`` is text holding one RFC 8785 JSON value."""
+
+
+class Role(StrEnum):
+    """Who acts; what each may write is a column of the tables (foam.md 2)."""
+
+    PROPOSER = "Proposer"
+    CRITIC = "Critic"
+    EVALUATOR = "Evaluator"
+    REFINER = "Refiner"
+    RETRIEVER = "Retriever"
+    VALIDATOR = "Validator"
+    COMPILER = "Compiler"
+    CONTESTER = "Contester"
+    ADJUDICATOR = "Adjudicator"
+    OPERATOR = "Operator"
+    AUDITOR = "Auditor"
+
+
+PEOPLE = frozenset({Role.CONTESTER, Role.ADJUDICATOR, Role.OPERATOR, Role.AUDITOR})
+"""Roles that a person holds; the others are held by software agents."""
+
+
+@dataclass(frozen=True)
+class Field:
+    """One property of a node or edge.
+
+    Attributes:
+        name: Property name in the graph.
+        type: One of FieldType.
+        doc: One-line meaning.
+        required: Whether it must be present; absent optional fields are not stored.
+        personal: May hold personal text: it enters the hash as a salted commitment, so that it can be erased.
+        values: Closed list of admissible values, empty = any.
+        low: Smallest admissible number.
+        high: Largest admissible number.
+    """
+
+    name: str
+    type: FieldType
+    doc: str
+    required: bool = True
+    personal: bool = False
+    values: tuple[str, ...] = ()
+    low: float | None = None
+    high: float | None = None
+
+
+@dataclass(frozen=True)
+class NodeKind:
+    """One kind of node.
+
+    Attributes:
+        label: Its own label.
+        doc: One-line meaning.
+        fields: Its properties besides id and stamps.
+        writers: Roles that may create it.
+        prov: Local name of the PROV-O class that it specialises.
+        aif: AIF node type (I, RA, CA, PA, L, YA), empty = none.
+        also: Further kinds whose label it carries too, e.g. a Challenge is also a Critique.
+        arguable: May be attacked, rated over and labelled.
+        named: Its id is given by the writer (documents from their bytes, runs), not derived from run, seq and ordinal.
+    """
+
+    label: str
+    doc: str
+    fields: tuple[Field, ...]
+    writers: frozenset[Role]
+    prov: str = "Entity"
+    aif: str = ""
+    also: tuple[str, ...] = ()
+    arguable: bool = False
+    named: bool = False
+
+
+@dataclass(frozen=True)
+class EdgeKind:
+    """One kind of edge.
+
+    Attributes:
+        type: Relationship type.
+        doc: One-line meaning.
+        starts: Labels it may start at; ``Activity`` kinds stand for the activity being committed.
+        ends: Labels it may end at.
+        writers: Roles that may create it.
+        fields: Its properties besides stamps.
+        prov: Local name of the PROV-O property that it specialises, empty = none.
+        aif: AIF reading, empty = none.
+        from_new: The start must be created by the same delta; keeps support acyclic by construction.
+        automatic: Written by the store itself, never part of a delta.
+    """
+
+    type: str
+    doc: str
+    starts: tuple[str, ...]
+    ends: tuple[str, ...]
+    writers: frozenset[Role]
+    fields: tuple[Field, ...] = ()
+    prov: str = ""
+    aif: str = ""
+    from_new: bool = True
+    automatic: bool = False
+
+
+STAMPS = (
+    Field("run", "str", "Chain that the row belongs to: a run, a corpus or the library."),
+    Field("activity", "str", "Id of the activity that wrote the row."),
+    Field("seq", "int", "Position of that activity in its chain, from 0.", low=0),
+    Field("at", "str", "When it was written: UTC, ISO 8601, microseconds."),
+    Field("ord", "int", "Position of the row in its activity's delta, from 1.", low=1),
+)
+"""Properties that the store puts on every node and edge, so that any question can be asked as of then."""
+
+CRITIQUE_TYPES = ("logical_gap", "missing_evidence", "value_conflict", "scope_overreach")
+FLAWS = (
+    "no_support",
+    "single_source",
+    "stale_date",
+    "number_conflict",
+    "negation_conflict",
+    "date_conflict",
+    "scope_wider_than_evidence",
+    "value_conflict",
+    "unsupported_content",
+    "weak_warrant",
+    "infeasible",
+    "neglected_interest",
+    "conceded",
+    "contested",
+    "other",
+)
+VERDICTS = ("valid", "invalid", "requires_more_evidence", "adequate", "inadequate", "answered")
+RECOMMENDATIONS = ("revise", "defend", "branch", "none")
+CHALLENGE_KINDS = ("relevance", "adequacy", "selection_bias", "inferential", "scope", "normative", "structural")
+LABELS = ("in", "out", "undecided")
+QUOTE_VERDICTS = (
+    "exact",
+    "elided",
+    "partial",
+    "altered",
+    "paraphrase",
+    "misattributed",
+    "fabricated",
+    "not_found",
+    "error",
+)

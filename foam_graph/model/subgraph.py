@@ -1,0 +1,170 @@
+"""A part of the graph in memory: what reasoning reads. Immutable rows, indexed both ways."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from foam_graph.errors import UnknownId
+from foam_graph.model.delta import ActivityDraft, Committed, Delta, Ref, resolve
+from foam_graph.model.validation import kinds_under
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """One node as stored.
+
+    Attributes:
+        id: Its id.
+        kind: Its own label.
+        fields: Its properties, stamps, salts and commitments left out.
+        seq: Place of its activity in its chain.
+        ord: Its place in the delta.
+        activity: Its activity.
+        at: When it was written.
+    """
+
+    id: str
+    kind: str
+    fields: Mapping[str, Any]
+    seq: int = 0
+    ord: int = 0
+    activity: str = ""
+    at: str = ""
+
+    def __getitem__(self, name: str) -> Any:
+        return self.fields[name]
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """A property, or the default where it is absent."""
+        return self.fields.get(name, default)
+
+    @property
+    def ref(self) -> Ref:
+        """A reference to it, for a new delta."""
+        return Ref(self.id, self.kind)
+
+    def is_a(self, label: str) -> bool:
+        """Whether it carries this label."""
+        return label == self.kind or label in kinds_under(self.kind)
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """One edge as stored."""
+
+    type: str
+    start: str
+    end: str
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    seq: int = 0
+
+
+class Subgraph:
+    """Nodes and edges with look-ups in both directions.
+
+    Order is the order of the chain (seq, then place in the delta), so that everything computed from it is
+    deterministic.
+    """
+
+    def __init__(self, nodes: Iterable[Node] = (), edges: Iterable[Edge] = ()) -> None:
+        self._nodes: dict[str, Node] = {}
+        self._kinds: dict[str, list[str]] = defaultdict(list)
+        self._out: dict[str, dict[str, list[Edge]]] = {}
+        self._in: dict[str, dict[str, list[Edge]]] = {}
+        self._edges: list[Edge] = []
+        for node in nodes:
+            self.add(node)
+        for edge in edges:
+            self.connect(edge)
+
+    def add(self, node: Node) -> None:
+        """Adds a node; adding it again changes nothing."""
+        if node.id in self._nodes:
+            return
+        self._nodes[node.id] = node
+        for label in {node.kind, *kinds_under(node.kind)}:
+            self._kinds[label].append(node.id)
+
+    def connect(self, edge: Edge) -> None:
+        """Adds an edge."""
+        self._edges.append(edge)
+        self._out.setdefault(edge.start, {}).setdefault(edge.type, []).append(edge)
+        self._in.setdefault(edge.end, {}).setdefault(edge.type, []).append(edge)
+
+    def apply(self, draft: ActivityDraft, delta: Delta, done: Committed) -> None:
+        """Adds what was just committed, so that the next step needs no read."""
+        self.add(Node(done.activity, draft.kind, draft.properties(), done.seq, 0, done.activity, done.at))
+        for n, (node, node_id) in enumerate(zip(delta.nodes, done.ids, strict=True), 1):
+            self.add(Node(node_id, node.kind, node.fields, done.seq, n, done.activity, done.at))
+        for edge in delta.edges:
+            start = resolve(edge.start, done.activity, done.ids)
+            end = resolve(edge.end, done.activity, done.ids)
+            self.connect(Edge(edge.type, start, end, edge.fields, done.seq))
+
+    def __contains__(self, node_id: str) -> bool:
+        return node_id in self._nodes
+
+    def __len__(self) -> int:
+        return len(self._nodes)
+
+    def __getitem__(self, node_id: str) -> Node:
+        try:
+            return self._nodes[node_id]
+        except KeyError:
+            raise UnknownId(f"no node {node_id} in this part of the graph", "Check the id with `foam show`.") from None
+
+    def get(self, node_id: str) -> Node | None:
+        """A node, or nothing."""
+        return self._nodes.get(node_id)
+
+    @property
+    def nodes(self) -> Iterator[Node]:
+        """All nodes in order of arrival."""
+        return iter(self._nodes.values())
+
+    @property
+    def edges(self) -> Iterator[Edge]:
+        """All edges in order of arrival."""
+        return iter(self._edges)
+
+    def of(self, label: str) -> list[Node]:
+        """All nodes that carry a label, superseded ones included."""
+        return [self._nodes[i] for i in self._kinds.get(label, ())]
+
+    def live(self, label: str) -> list[Node]:
+        """The nodes of a label that no newer version supersedes."""
+        return [node for node in self.of(label) if not self.superseded(node.id)]
+
+    def superseded(self, node_id: str) -> bool:
+        """Whether a newer version exists; the same rule as cypher/standing.cypher (a test holds them together)."""
+        return bool(self._in.get(node_id, {}).get("SUPERSEDES"))
+
+    def out_edges(self, node_id: str, *types: str) -> list[Edge]:
+        """Edges that start at a node, of the given types or all."""
+        return self._pick(self._out.get(node_id, {}), types)
+
+    def in_edges(self, node_id: str, *types: str) -> list[Edge]:
+        """Edges that end at a node, of the given types or all."""
+        return self._pick(self._in.get(node_id, {}), types)
+
+    @staticmethod
+    def _pick(found: Mapping[str, list[Edge]], types: tuple[str, ...]) -> list[Edge]:
+        return [edge for kind in (types or tuple(found)) for edge in found.get(kind, ())]
+
+    def out(self, node_id: str, *types: str) -> list[Node]:
+        """Nodes that edges of these types lead to, those outside of this part left out."""
+        return [self._nodes[e.end] for e in self.out_edges(node_id, *types) if e.end in self._nodes]
+
+    def into(self, node_id: str, *types: str) -> list[Node]:
+        """Nodes that edges of these types come from, those outside of this part left out."""
+        return [self._nodes[e.start] for e in self.in_edges(node_id, *types) if e.start in self._nodes]
+
+    def newest(self, node_id: str) -> Node:
+        """The latest version of a node, following SUPERSEDES; of two branches the later one."""
+        current = self[node_id]
+        while newer := self.into(current.id, "SUPERSEDES"):
+            current = max(newer, key=lambda n: (n.seq, n.ord))
+        return current

@@ -1,0 +1,79 @@
+"""Data files: YAML that knows its lines, validated against a pydantic schema, with faults that name file and line.
+
+``data is data`` (architecture, decision 8): dimensions, perspectives, syllogisms, templates, rubrics and prompts are
+files; this module is the only place that reads them.
+"""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, TypeVar
+
+import yaml
+from pydantic import BaseModel, ValidationError
+
+from foam_graph.errors import DataFileError
+
+Schema = TypeVar("Schema", bound=BaseModel)
+Place = tuple[str | int, ...]
+
+
+def package_file(package: str, name: str) -> str:
+    """The text of a file shipped inside a package, e.g. ``("foam_graph.cypher", "why.cypher")``."""
+    return files(package).joinpath(name).read_text(encoding="utf-8")
+
+
+def load_yaml(path: Path | str, schema: type[Schema], text: str | None = None) -> Schema:
+    """Reads one YAML file into a schema.
+
+    Args:
+        path: The file; only its name is used when ``text`` is given.
+        schema: The pydantic model that it must fit.
+        text: Its content, where the caller already has it.
+
+    Returns:
+        The validated object.
+
+    Raises:
+        DataFileError: Unreadable, not YAML, or not of the schema; names the line of the first fault.
+    """
+    name = str(path)
+    if text is None:
+        try:
+            text = Path(path).read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as fault:
+            raise DataFileError(name, 0, f"cannot be read: {fault}") from None
+    try:
+        root = yaml.compose(text, Loader=yaml.SafeLoader)
+        data = yaml.safe_load(text)
+    except yaml.YAMLError as fault:
+        mark = getattr(fault, "problem_mark", None)
+        raise DataFileError(
+            name, mark.line + 1 if mark else 0, f"not YAML: {getattr(fault, 'problem', fault)}"
+        ) from None
+    try:
+        return schema.model_validate(data)
+    except ValidationError as fault:
+        first = fault.errors()[0]
+        spot = ".".join(map(str, first["loc"])) or "top level"
+        raise DataFileError(name, _line_of(root, first["loc"]), f"{spot}: {first['msg']}") from None
+
+
+def _line_of(node: Any, place: Place) -> int:
+    """1-based line of the deepest part of ``place`` that exists in the document."""
+    line = node.start_mark.line + 1 if node is not None else 0
+    for step in place:
+        child = None
+        if isinstance(node, yaml.MappingNode):
+            pairs = {key.value: (key, value) for key, value in node.value}
+            if str(step) in pairs:
+                key, child = pairs[str(step)]
+                line = key.start_mark.line + 1
+        elif isinstance(node, yaml.SequenceNode) and isinstance(step, int) and step < len(node.value):
+            child = node.value[step]
+            line = child.start_mark.line + 1
+        if child is None:
+            break
+        node = child
+    return int(line)
