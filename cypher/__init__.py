@@ -1,0 +1,1 @@
+"""Shipped data: cypher files, read with importlib.resources."""

@@ -1,0 +1,1 @@
+"""Shipped data: ontology files, read with importlib.resources."""

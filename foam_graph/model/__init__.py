@@ -1,0 +1,1 @@
+"""The graph as data: kinds, deltas, validation, canonical form, subgraphs. Pure."""

@@ -60,7 +60,7 @@ class Delta:
     nodes: list[NewNode] = field(default_factory=list)
     edges: list[NewEdge] = field(default_factory=list)
 
-    def node(self, kind: str, *, id: str = "", **fields: Any) -> Ref:  # noqa: A002 - the graph's own word
+    def node(self, kind: str, /, *, id: str = "", **fields: Any) -> Ref:  # noqa: A002 - the graph's own word
         """Adds a node and returns its local reference; ``None`` fields are dropped (Neo4j stores no nulls)."""
         self.nodes.append(NewNode(kind, {k: v for k, v in fields.items() if v is not None}, id))
         return Ref(f"#{len(self.nodes)}", kind)

@@ -25,7 +25,7 @@ EDGE_KINDS: tuple[EdgeKind, ...] = (
     EdgeKind("SUPPORTS", "Evidence speaks for a claim.", ("EvidenceSentence", "EvidenceRecord"), ("Claim",), _ARGUES,
              prov="wasDerivedFrom", aif="RA", from_new=False),
     EdgeKind("WARRANTS", "A warrant licenses the step to a claim.", ("Warrant",), ("Claim",), _ARGUES, aif="RA"),
-    EdgeKind("ATTACKS", "A critique attacks one node.", ("Critique",), ARGUABLE + ("Stakeholder", "Perspective", "Position"),
+    EdgeKind("ATTACKS", "A critique attacks one node.", ("Critique",), (*ARGUABLE, "Stakeholder", "Perspective", "Position"),
              frozenset({_R.CRITIC, _R.CONTESTER}), aif="CA"),
     EdgeKind("RATES", "A rating of a critique or reply.", ("Evaluation",), ("Critique", "Reply", "Evaluation"),
              frozenset({_R.EVALUATOR, _R.ADJUDICATOR}), aif="PA"),

@@ -1,0 +1,1 @@
+"""Neo4j: the managed server, the one write path, named queries, the ledger. Nothing else imports the driver."""

@@ -1,0 +1,12 @@
+// name: find_ids
+// params: prefix: str, limit: int
+// returns: rows(id: str, kind: str, run: str)
+// why: The nodes and activities whose id begins with a prefix; an exact match comes first.
+CALL () {
+  MATCH (n:Artifact) WHERE n.id STARTS WITH $prefix RETURN n ORDER BY size(n.id), n.id LIMIT $limit
+UNION
+  MATCH (n:Activity) WHERE n.id STARTS WITH $prefix RETURN n ORDER BY size(n.id), n.id LIMIT $limit
+}
+RETURN n.id AS id, labels(n)[-1] AS kind, n.run AS run
+ORDER BY size(id), id
+LIMIT $limit

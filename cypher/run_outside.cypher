@@ -1,0 +1,11 @@
+// name: run_outside
+// params: run: str
+// returns: rows(labels: str[], props: map)
+// why: Nodes of other chains that a run refers to: documents and library perspectives.
+MATCH (n:Artifact {run: $run})-[]->(m:Artifact)
+WHERE n.seq >= 0 AND m.run <> $run
+RETURN DISTINCT labels(m) AS labels, properties(m) AS props
+UNION
+MATCH (a:Activity {run: $run})-[]->(m:Artifact)
+WHERE a.seq >= 0 AND m.run <> $run
+RETURN DISTINCT labels(m) AS labels, properties(m) AS props

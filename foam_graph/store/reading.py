@@ -1,0 +1,81 @@
+"""Reading a chain back: as a Subgraph for reasoning, as raw rows for the ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from foam_graph.errors import StoreFault
+from foam_graph.model.nodes import ACTIVITIES, NODES
+from foam_graph.model.subgraph import Edge, Node, Subgraph
+
+STAMP_NAMES = frozenset({"run", "activity", "seq", "at", "ord", "id"})
+CHAIN_NAMES = frozenset({"body_hash", "prev_hash", "hash", "nodes", "edges"})
+LAST = 2**31
+"""A seq beyond any chain's end."""
+
+Ask = Callable[..., list[dict[str, Any]]]
+"""Runs a named query: ``ask(name, **params)``."""
+
+
+def kind_of(labels: Iterable[str]) -> str:
+    """The own label among all labels of a node: the one that carries the others.
+
+    Raises:
+        StoreFault: No declared kind has this set of labels.
+    """
+    found = frozenset(labels)
+    for label in found:
+        if label in ACTIVITIES and found == {"Activity", label}:
+            return label
+        if label in NODES and found == {"Artifact", label, *NODES[label].also}:
+            return label
+    raise StoreFault(f"no kind of the model has the labels {sorted(found)}", "Run `foam verify`.")
+
+
+def plain(props: Mapping[str, Any]) -> dict[str, Any]:
+    """Properties without stamps, chain hashes, salts and commitments."""
+    return {
+        key: value
+        for key, value in props.items()
+        if key not in STAMP_NAMES and not key.endswith(("_salt", "_commitment")) and key not in CHAIN_NAMES
+    }
+
+
+def node_from(labels: Iterable[str], props: Mapping[str, Any]) -> Node:
+    """A node as reasoning sees it."""
+    kind = kind_of(labels)
+    return Node(
+        id=props["id"],
+        kind=kind,
+        fields=plain(props),
+        seq=props.get("seq", 0),
+        ord=props.get("ord", 0),
+        activity=props["id"] if kind in ACTIVITIES else props.get("activity", ""),
+        at=props.get("at", ""),
+    )
+
+
+def read_subgraph(ask: Ask, run: str, until: int = LAST) -> Subgraph:
+    """Reads a chain and the documents and perspectives it refers to, in four statements.
+
+    Args:
+        ask: Runs a named query.
+        run: Chain id.
+        until: Only what was written at seq <= until.
+
+    Returns:
+        The subgraph; empty when there is no such chain.
+    """
+    high = until + 1
+    nodes = [node_from(row["labels"], row["props"]) for row in ask("run_activities", run=run, low=0, high=high)]
+    for row in ask("run_nodes", run=run, low=0, high=high):
+        nodes.extend(node_from(labels, props) for labels, props in row["rows"])
+    nodes.sort(key=lambda n: (n.seq, n.ord))
+    outside = [node_from(row["labels"], row["props"]) for row in ask("run_outside", run=run)]
+    edges: list[tuple[int, int, Edge]] = []
+    for row in ask("run_edges", run=run, low=0, high=high):
+        for type_, start, end, props in row["rows"]:
+            edges.append((row["seq"], props.get("ord", 0), Edge(type_, start, end, plain(props), row["seq"])))
+    edges.sort(key=lambda e: (e[0], e[1]))
+    return Subgraph([*sorted(outside, key=lambda n: n.id), *nodes], (edge for _, _, edge in edges))

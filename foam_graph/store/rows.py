@@ -1,0 +1,163 @@
+"""From a checked delta to the rows that are written and the hashes that chain them (architecture, decision 3)."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from foam_graph.errors import ModelViolation
+from foam_graph.model.canonical import SALT_BYTES, body_hash, chain_hash, digest, hashed_form, personal_of, salted
+from foam_graph.model.delta import SELF, ActivityDraft, Committed, Delta, Ref, activity_id, node_ids, resolve
+from foam_graph.model.edges import EDGES
+from foam_graph.model.nodes import ACTIVITY_FIELDS, fields_of
+from foam_graph.model.validation import check
+
+
+@lru_cache(maxsize=256)
+def personal_fields(kind: str) -> frozenset[str]:
+    """Personal fields of a node kind, ``Activity``, or edge type."""
+    if kind == "Activity":
+        return personal_of(ACTIVITY_FIELDS)
+    return personal_of(EDGES[kind].fields if kind in EDGES else fields_of(kind))
+
+
+def node_form(node_id: str, kind: str, ord_: int, stored: Mapping[str, Any]) -> dict[str, Any]:
+    """What is hashed of a node: id, kind, place and every field."""
+    return {"fields": hashed_form(stored, personal_fields(kind)), "id": node_id, "kind": kind, "ord": ord_}
+
+
+def edge_form(type_: str, start: str, end: str, ord_: int, stored: Mapping[str, Any]) -> dict[str, Any]:
+    """What is hashed of an edge: type, ends, place and every field."""
+    return {
+        "end": end,
+        "fields": hashed_form(stored, personal_fields(type_)),
+        "ord": ord_,
+        "start": start,
+        "type": type_,
+    }
+
+
+def header_form(chain: Mapping[str, Any], stored: Mapping[str, Any], nodes: int, edges: int) -> dict[str, Any]:
+    """What is hashed of an activity: id, run, seq, at, row counts and every own field."""
+    own = hashed_form(stored, personal_fields("Activity"))
+    return {**own, "at": chain["at"], "edges": edges, "id": chain["id"], "nodes": nodes, "run": chain["run"],
+            "seq": chain["seq"]}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A checked delta whose personal texts have their salts and commitments; it does not know its place yet."""
+
+    draft: ActivityDraft
+    delta: Delta
+    activity: dict[str, Any]
+    nodes: list[dict[str, Any]]
+    edges: list[dict[str, Any]]
+
+    @property
+    def outside(self) -> dict[str, str]:
+        """Ids outside of the delta that its edges point to, with the kind each is said to have."""
+        ends = (ref for edge in self.delta.edges for ref in (edge.start, edge.end))
+        return {ref.id: ref.kind for ref in ends if not ref.local}
+
+
+def prepare(draft: ActivityDraft, delta: Delta) -> Prepared:
+    """Checks a delta and adds salts.
+
+    Raises:
+        ModelViolation: The model does not allow it.
+        RoleViolation: The role may not write it.
+    """
+    check(draft, delta)
+    own = draft.properties()
+    kinds = [("Activity", own)]
+    kinds += [(node.kind, dict(node.fields)) for node in delta.nodes]
+    kinds += [(edge.type, dict(edge.fields)) for edge in delta.edges]
+    salts = _salts(sum(len(personal_fields(kind) & fields.keys()) for kind, fields in kinds))
+    stored = [salted(fields, personal_fields(kind), salts) for kind, fields in kinds]
+    split = 1 + len(delta.nodes)
+    return Prepared(draft, delta, stored[0], stored[1:split], stored[split:])
+
+
+def _salts(count: int) -> Iterator[str]:
+    # One call for all of them: the cost of a salt is the system call.
+    pool = os.urandom(SALT_BYTES * count)
+    return (pool[n * SALT_BYTES : (n + 1) * SALT_BYTES].hex() for n in range(count))
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """A delta with its place in the chain: everything that is written."""
+
+    prepared: Prepared
+    done: Committed
+    activity: dict[str, Any]
+
+    @property
+    def stamps(self) -> dict[str, Any]:
+        """The stamps of its rows, sent once."""
+        return {"run": self.done.run, "activity": self.done.activity, "seq": self.done.seq, "at": self.done.at}
+
+    def node_rows(self) -> dict[str, list[dict[str, Any]]]:
+        """Rows by kind."""
+        rows: dict[str, list[dict[str, Any]]] = {}
+        for n, (node, stored) in enumerate(zip(self.prepared.delta.nodes, self.prepared.nodes, strict=True)):
+            rows.setdefault(node.kind, []).append({**stored, "id": self.done.ids[n], "ord": n + 1})
+        return rows
+
+    def edge_rows(self) -> dict[tuple[str, str, str], list[dict[str, Any]]]:
+        """Rows by generic label of the start, type, generic label of the end."""
+        rows: dict[tuple[str, str, str], list[dict[str, Any]]] = {}
+        for n, (edge, stored) in enumerate(zip(self.prepared.delta.edges, self.prepared.edges, strict=True)):
+            row = {"f": self.done.id_of(edge.start), "t": self.done.id_of(edge.end), "p": {**stored, "ord": n + 1}}
+            rows.setdefault((_generic(edge.start), edge.type, _generic(edge.end)), []).append(row)
+        return rows
+
+
+def _generic(ref: Ref) -> str:
+    return "Activity" if ref.id == SELF else "Artifact"
+
+
+def seal(prepared: Prepared, seq: int, at: str, prev_hash: str) -> Sealed:
+    """Gives a prepared delta its place: ids, row digests, body hash, chain hash.
+
+    Args:
+        prepared: The delta.
+        seq: Its place in its chain.
+        at: Its time.
+        prev_hash: The chain's hash before it.
+
+    Raises:
+        ModelViolation: A value has no canonical form.
+    """
+    draft, delta = prepared.draft, prepared.delta
+    own_id = activity_id(draft.run, seq)
+    ids = node_ids(own_id, delta.nodes)
+    header = header_form(
+        {"id": own_id, "run": draft.run, "seq": seq, "at": at}, prepared.activity, len(delta.nodes), len(delta.edges)
+    )
+    try:
+        body = body_hash(_row_hashes(prepared, own_id, ids))
+        hash_ = chain_hash(header, body, prev_hash)
+    except ValueError as fault:
+        raise ModelViolation(f"{draft.step} in {draft.run}: {fault}") from None
+    activity = {
+        **prepared.activity,
+        **{key: header[key] for key in ("id", "run", "seq", "at", "nodes", "edges")},
+        "body_hash": body,
+        "prev_hash": prev_hash,
+        "hash": hash_,
+    }
+    return Sealed(prepared, Committed(draft.run, own_id, seq, at, hash_, ids), activity)
+
+
+def _row_hashes(prepared: Prepared, own_id: str, ids: tuple[str, ...]) -> Iterator[str]:
+    delta = prepared.delta
+    for n, (node, stored) in enumerate(zip(delta.nodes, prepared.nodes, strict=True)):
+        yield digest(node_form(ids[n], node.kind, n + 1, stored))
+    for n, (edge, stored) in enumerate(zip(delta.edges, prepared.edges, strict=True)):
+        start, end = resolve(edge.start, own_id, ids), resolve(edge.end, own_id, ids)
+        yield digest(edge_form(edge.type, start, end, n + 1, stored))

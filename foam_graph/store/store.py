@@ -1,0 +1,176 @@
+"""The store as the rest of the system sees it: commit, ask, read. Opened once per command."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+from types import TracebackType
+from typing import Any
+
+from foam_graph import __version__
+from foam_graph.config import Settings
+from foam_graph.errors import AmbiguousId, StoreFault, UnknownId, UsageError
+from foam_graph.model.constraints import constraint_statements
+from foam_graph.model.delta import ActivityDraft, Committed, Delta
+from foam_graph.model.kinds import Role
+from foam_graph.model.subgraph import Subgraph
+from foam_graph.store.commit import Committer
+from foam_graph.store.connection import Traffic, connect, rows, translated
+from foam_graph.store.queries import TYPES, Query, named
+from foam_graph.store.reading import LAST, read_subgraph
+from foam_graph.store.server import Endpoint
+
+
+class Store:
+    """One open connection to the graph.
+
+    Args:
+        endpoint: Where Neo4j answers.
+        operator: Who runs this installation.
+
+    Raises:
+        StoreUnreachable: No answer.
+        StoreDenied: Wrong user or password.
+    """
+
+    def __init__(self, endpoint: Endpoint, operator: str = "unnamed operator") -> None:
+        self.endpoint = endpoint
+        self.operator = operator
+        self.traffic = Traffic()
+        self._driver = connect(endpoint)
+        self._committer = Committer(endpoint, self.traffic)
+        with translated(endpoint, "connecting"):
+            self._driver.verify_connectivity()
+        self._ensure_schema()
+
+    @classmethod
+    def open(cls, endpoint: Endpoint, settings: Settings) -> Store:
+        """Opens the store with the settings' operator."""
+        return cls(endpoint, settings.operator)
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Commits what is queued and closes the connections."""
+        self._committer.close()
+        self._driver.close()
+
+    def _ensure_schema(self) -> None:
+        names = {row["name"] for row in self.ask("schema_names")}
+        for text in constraint_statements():
+            if text.split()[2] not in names:
+                self._read(text)
+
+    def commit(self, draft: ActivityDraft, delta: Delta) -> Committed:
+        """Writes a delta: the only write path there is.
+
+        Args:
+            draft: Who acts, in which role, at which step.
+            delta: New nodes and edges.
+
+        Returns:
+            The acknowledged activity: it is durable.
+
+        Raises:
+            ModelViolation: The model does not allow it. Nothing was written.
+            RoleViolation: The role may not write it. Nothing was written.
+            UnknownId: An edge points to a node that is not there. Nothing was written.
+            StoreUnreachable: The server went away; whether the last delta landed was checked on its return.
+        """
+        return self.submit(draft, delta).result()
+
+    def submit(self, draft: ActivityDraft, delta: Delta) -> Future[Committed]:
+        """Queues a delta and returns at once; the future resolves when it is durable.
+
+        Raises:
+            ModelViolation: The model does not allow it; nothing is queued.
+            RoleViolation: The role may not write it; nothing is queued.
+        """
+        return self._committer.submit(draft, delta)
+
+    def ask(self, name: str, **params: Any) -> list[dict[str, Any]]:
+        """Runs a named query.
+
+        Raises:
+            UnknownId: No query of that name.
+            UsageError: A parameter is missing, unknown or of the wrong type.
+        """
+        query = named(name)
+        return self._read(query.text, **checked(query, params))
+
+    def _read(self, text: str, **params: Any) -> list[dict[str, Any]]:
+        with translated(self.endpoint, "reading"), self._driver.session(database=self.endpoint.database) as session:
+            return rows(session, self.traffic, text, **params)
+
+    def subgraph(self, run: str, until: int = LAST) -> Subgraph:
+        """Reads a chain and what it refers to.
+
+        Raises:
+            UnknownId: No such chain.
+        """
+        found = read_subgraph(self.ask, run, until)
+        if not len(found):
+            raise UnknownId(f"there is no run {run!r}", "List runs with `foam runs`.")
+        return found
+
+    def find(self, prefix: str, among: tuple[str, ...] = ()) -> dict[str, Any]:
+        """The one node or activity that an id or unique prefix names.
+
+        Args:
+            prefix: An id, or its beginning.
+            among: Kinds to look among; empty = all.
+
+        Returns:
+            ``{"id", "kind", "run"}``.
+
+        Raises:
+            UnknownId: Nothing fits.
+            AmbiguousId: More than one fits.
+        """
+        text = prefix.strip()
+        found = self.ask("find_ids", prefix=text, limit=50) if text else []
+        found = [row for row in found if not among or row["kind"] in among]
+        if not found:
+            kinds = f" of kind {' or '.join(among)}" if among else ""
+            raise UnknownId(f"nothing{kinds} has an id that begins with {prefix[:80]!r}", "List runs with `foam runs`.")
+        if found[0]["id"] == text or len(found) == 1:
+            return found[0]
+        some = ", ".join(row["id"] for row in found[:5])
+        raise AmbiguousId(f"{prefix!r} fits more than one id: {some} …", "Give more of the id.")
+
+    def ensure_chain(self, chain: str, kind: str, title: str) -> None:
+        """Opens a corpus or library chain unless it is there."""
+        if self.ask("labels_of", ids=[chain]):
+            return
+        delta = Delta()
+        delta.node(
+            "Run", id=chain, kind=kind, title=title, operator=self.operator, software=f"foam-graph {__version__}"
+        )
+        try:
+            self.commit(ActivityDraft(chain, "Opening", Role.OPERATOR, "open"), delta)
+        except StoreFault:
+            # Another process opened it between the look and the commit.
+            if not self.ask("labels_of", ids=[chain]):
+                raise
+
+
+def checked(query: Query, params: dict[str, Any]) -> dict[str, Any]:
+    """Holds parameters against a query's header.
+
+    Raises:
+        UsageError: A parameter is missing, unknown or of the wrong type.
+    """
+    wanted = ", ".join(f"{name}: {type_}" for name, type_ in query.params.items()) or "no parameters"
+    for name in params.keys() - query.params.keys():
+        raise UsageError(f"query {query.name} has no parameter {name!r}", f"It takes {wanted}.")
+    for name, type_ in query.params.items():
+        if name not in params:
+            raise UsageError(f"query {query.name} needs the parameter {name!r}", f"It takes {wanted}.")
+        if not isinstance(params[name], TYPES[type_]):
+            raise UsageError(f"query {query.name}: {name} must be {type_}, got {params[name]!r}", f"It takes {wanted}.")
+    return params
