@@ -21,7 +21,6 @@ TARGET = Path(__file__).resolve().parent.parent / "foam_graph" / "corpus" / "pun
 def train(texts: list[str]) -> PunktParameters:
     """Parameters learned from these texts, in this order."""
     trainer = PunktTrainer()
-    trainer.INCLUDE_ALL_COLLOCS = True
     for text in texts:
         trainer.train(text, finalize=False)
     trainer.finalize_training()

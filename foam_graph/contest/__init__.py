@@ -1,0 +1,1 @@
+"""A challenge becomes a repaired position: localise, adjudicate, regenerate only the frontier."""

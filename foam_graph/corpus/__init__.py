@@ -1,0 +1,1 @@
+"""Documents, segmentation, retrieval, quotation and its validation: the truth about text."""

@@ -1,0 +1,1 @@
+"""The five phases: a question becomes a certified position."""

@@ -1,0 +1,69 @@
+"""Documents as JSON records of the corpus store."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from foam_graph.corpus.documents import Citation, Document, Segmentation
+
+FORMAT = 1
+"""Version of the record; any other is refused."""
+
+
+def to_record(document: Document) -> dict[str, Any]:
+    """The record of a document, ready for JSON."""
+    segmentation = document.segmentation
+    return {
+        "format": FORMAT,
+        "id": document.id,
+        "path": document.path,
+        "sha256": document.sha256,
+        "citation": asdict(document.citation),
+        "notes": list(document.notes),
+        "segmentation": {
+            "engine": segmentation.engine,
+            "version": segmentation.version,
+            "parameters": segmentation.parameters,
+            "language": segmentation.language,
+            "spans": [list(span) for span in segmentation.spans],
+        },
+        "text": document.text,
+    }
+
+
+def from_record(record: dict[str, Any], corpus: str, id_: str) -> Document:
+    """The document of a record.
+
+    Args:
+        record: What was read.
+        corpus: Name of the corpus.
+        id_: Id that the record must have.
+
+    Raises:
+        ValueError: Of a later format, of another document, or sentences outside the text.
+        KeyError: A field is missing.
+        TypeError: A field has the wrong type.
+    """
+    if record["format"] != FORMAT:
+        raise ValueError(f"format {record['format']!r}, this version reads {FORMAT}")
+    if record["id"] != id_:
+        raise ValueError(f"it holds document {record['id']!r}")
+    kept = dict(record["segmentation"])
+    spans = tuple((int(start), int(end)) for start, end in kept.pop("spans"))
+    text = record["text"]
+    before = 0
+    for start, end in spans:
+        if not before <= start < end <= len(text):
+            raise ValueError(f"sentence at {start}-{end} does not fit the text")
+        before = end
+    return Document(
+        id=id_,
+        corpus=corpus,
+        path=record["path"],
+        sha256=record["sha256"],
+        text=text,
+        citation=Citation(**record["citation"]),
+        segmentation=Segmentation(**kept, spans=spans),
+        notes=tuple(record["notes"]),
+    )

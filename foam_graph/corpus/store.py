@@ -1,0 +1,265 @@
+"""The corpus store: the truth about documents, on disk (architecture, decision 7).
+
+``HOME/corpora/NAME/originals/ID.bin`` holds the bytes of a document, ``HOME/corpora/NAME/records/ID.json`` its record:
+path, hash, text, citation, segmentation, notes. A document exists when its record exists; the record is written last.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+import orjson
+
+from foam_graph.corpus.atomic import remove_leftovers, sync_folder, write_atomically
+from foam_graph.corpus.documents import Document, Sentence, document_id
+from foam_graph.corpus.locking import locked
+from foam_graph.corpus.names import check_corpus_name
+from foam_graph.corpus.reading import LoadedDocument, derive_text
+from foam_graph.corpus.records import from_record, to_record
+from foam_graph.corpus.segmentation import segment
+from foam_graph.errors import CorpusError, FoamError
+
+_ID = re.compile(r"d[0-9a-f]{16}")
+_LOAD = "Load documents with `foam load PATH --corpus NAME`."
+
+
+class CorpusStore:
+    """Documents of all corpora in one data folder. Nothing stored is ever changed.
+
+    Args:
+        home: The data folder; ``corpora`` below it is made with the first document.
+    """
+
+    def __init__(self, home: Path) -> None:
+        self._root = Path(home) / "corpora"
+
+    def names(self) -> list[str]:
+        """Names of the corpora that hold a document, sorted."""
+        try:
+            found = sorted(path.name for path in self._root.iterdir() if (path / "records").is_dir())
+        except FileNotFoundError:
+            return []
+        except OSError as fault:
+            raise _unreadable(self._root, fault) from None
+        return [name for name in found if _is_name(name) and self._listed(name)]
+
+    def ids(self, name: str) -> frozenset[str]:
+        """Ids of the documents of a corpus, without reading them.
+
+        Raises:
+            CorpusError: No such corpus; the message lists those there are.
+        """
+        found = self._listed(check_corpus_name(name))
+        if not found:
+            known = ", ".join(self.names()) or "none"
+            raise CorpusError(f"no corpus named {name!r} (corpora here: {known})", _LOAD)
+        return found
+
+    def documents(self, name: str) -> list[Document]:
+        """All documents of a corpus, by path, then id.
+
+        Raises:
+            CorpusError: No such corpus, or a damaged record.
+        """
+        found = [self._read(name, id_) for id_ in self.ids(name)]
+        return sorted(found, key=lambda document: (document.path, document.id))
+
+    def document(self, name: str, document: str) -> Document:
+        """One document by its id.
+
+        Raises:
+            CorpusError: No such corpus or document, or a damaged record.
+        """
+        if not _ID.fullmatch(document) or not self._record(check_corpus_name(name), document).is_file():
+            self.ids(name)
+            raise CorpusError(
+                f"no document {document[:80]!r} in corpus {name}", f"List its documents with `foam corpus show {name}`."
+            )
+        return self._read(name, document)
+
+    def sentence(self, name: str, sentence: str) -> Sentence:
+        """One sentence by its id, e.g. ``d0123456789abcdef:7``.
+
+        Raises:
+            CorpusError: No such corpus, document or sentence.
+        """
+        document, _, n = sentence.rpartition(":")
+        found = self.document(name, document or sentence)
+        count = len(found.segmentation.spans)
+        # The id must be the text that Sentence.id would be: "07" or a Unicode digit is another name.
+        if not re.fullmatch("[1-9][0-9]{0,8}", n) or int(n) > count:
+            raise CorpusError(
+                f"no sentence {sentence[:80]!r} in corpus {name}: document {found.id} has sentences 1 to {count}",
+                "Use a sentence id as it was shown.",
+            )
+        start, end = found.segmentation.spans[int(n) - 1]
+        return Sentence(sentence, found.id, int(n), start, end, found.text[start:end])
+
+    def add(self, documents: Iterable[LoadedDocument]) -> list[str]:
+        """Stores documents; those already there are left as they are.
+
+        All of the documents of one call are stored, or none of them.
+
+        Args:
+            documents: Documents with their bytes, as ``read_paths`` gives them.
+
+        Returns:
+            Ids of the documents that were new, in order.
+
+        Raises:
+            CorpusError: A document whose bytes, hash and id do not agree, or a disk that is full or cannot be written.
+            EnvironmentFault: Another process was writing to the corpus for too long.
+        """
+        by_corpus: dict[str, dict[str, LoadedDocument]] = {}
+        for document in documents:
+            _check_identity(document)
+            by_corpus.setdefault(check_corpus_name(document.corpus), {}).setdefault(document.id, document)
+        added: list[str] = []
+        for name, wanted in by_corpus.items():
+            with locked(self._root / ".locks" / name, f"corpus {name}"):
+                there = self._listed(name)
+                for kind in ("originals", "records"):
+                    remove_leftovers(self._root / name / kind)
+                new = [document for id_, document in wanted.items() if id_ not in there]
+                self._write_all(name, new)
+            added += [document.id for document in new]
+        return added
+
+    def original(self, name: str, document: str) -> bytes:
+        """The bytes of a document as they were loaded.
+
+        Raises:
+            CorpusError: No such corpus or document, or its bytes are gone.
+        """
+        self.document(name, document)
+        try:
+            return self._original(name, document).read_bytes()
+        except OSError as fault:
+            raise _unreadable(self._original(name, document), fault) from None
+
+    def check(self, name: str) -> list[tuple[str, str]]:
+        """Re-hashes the bytes of every document and derives its text and sentences again.
+
+        Returns:
+            Document id and fault, for every document that does not hold; empty when all is well.
+
+        Raises:
+            CorpusError: No such corpus.
+        """
+        found = [(id_, fault) for id_ in sorted(self.ids(name)) for fault in self._check_one(name, id_)]
+        orphans = {path.stem for path in ((self._root / name) / "originals").glob("d*.bin")} - self.ids(name)
+        return found + [
+            (id_, "bytes without a record (an interrupted load): load the document again") for id_ in sorted(orphans)
+        ]
+
+    def _check_one(self, name: str, id_: str) -> list[str]:
+        try:
+            document = self._read(name, id_)
+            content = self._original(name, id_).read_bytes()
+        except FoamError as fault:
+            return [fault.message]
+        except OSError as fault:
+            return [f"the bytes cannot be read: {fault.strerror}"]
+        faults = []
+        if document_id(content) != id_ or hashlib.sha256(content).hexdigest() != document.sha256:
+            faults.append("the bytes are not those that were loaded")
+        try:
+            if derive_text(content, document.path)[0] != document.text:
+                faults.append("the stored text is not the text of the bytes")
+        except CorpusError as fault:
+            faults.append(f"the bytes can no longer be read as a document: {fault.message}")
+        again = segment(document.text)
+        kept = document.segmentation
+        same_engine = (again.engine, again.version, again.parameters) == (kept.engine, kept.version, kept.parameters)
+        if same_engine and again.spans != kept.spans:
+            faults.append("the stored sentences are not those of the text")
+        return faults
+
+    def _record(self, name: str, id_: str) -> Path:
+        return self._root / name / "records" / f"{id_}.json"
+
+    def _original(self, name: str, id_: str) -> Path:
+        return self._root / name / "originals" / f"{id_}.bin"
+
+    def _listed(self, name: str) -> frozenset[str]:
+        try:
+            entries = os.listdir(self._root / name / "records")  # noqa: PTH208 - 85,000 names need no Path each
+        except (FileNotFoundError, NotADirectoryError):
+            return frozenset()
+        except OSError as fault:
+            raise _unreadable(self._root / name, fault) from None
+        stems = (entry.removesuffix(".json") for entry in entries if entry.endswith(".json"))
+        return frozenset(stem for stem in stems if _ID.fullmatch(stem))
+
+    def _read(self, name: str, id_: str) -> Document:
+        path = self._record(name, id_)
+        try:
+            return from_record(orjson.loads(path.read_bytes()), name, id_)
+        except OSError as fault:
+            raise _unreadable(path, fault) from None
+        except (ValueError, TypeError, KeyError) as fault:
+            reason = f"missing {fault}" if isinstance(fault, KeyError) else str(fault)
+            raise CorpusError(
+                f"the record of document {id_} in corpus {name} is damaged: {reason[:200]}",
+                "Move the corpus folder away and load the documents again.",
+            ) from None
+
+    def _write_all(self, name: str, documents: list[LoadedDocument]) -> None:
+        """Writes every file or removes those of this call; each appears under its name only when it is whole."""
+        written: list[Path] = []
+        try:
+            for document in documents:
+                for path, content in (
+                    (self._original(name, document.id), document.content),
+                    (self._record(name, document.id), orjson.dumps(to_record(document))),
+                ):
+                    path.parent.mkdir(parents=True, exist_ok=True)
+                    written.append(path)
+                    write_atomically(path, content)
+            for folder in {path.parent for path in written}:
+                sync_folder(folder)
+        except OSError as fault:
+            _undo(written)
+            raise CorpusError(
+                f"documents could not be stored in corpus {name}: {fault.strerror or fault}; none of them was",
+                "Free disk space or check that the data folder can be written, then load them again.",
+            ) from None
+        except BaseException:
+            _undo(written)
+            raise
+
+
+def _undo(written: list[Path]) -> None:
+    for path in reversed(written):
+        path.unlink(missing_ok=True)
+    for folder in dict.fromkeys(path.parent for path in written):
+        for empty in (folder, folder.parent):
+            try:
+                empty.rmdir()
+            except OSError:
+                break
+
+
+def _check_identity(document: LoadedDocument) -> None:
+    digest = hashlib.sha256(document.content).hexdigest()
+    if digest != document.sha256 or document_id(document.content) != document.id:
+        raise CorpusError(
+            f"document {document.path[:200]!r}: its bytes do not have the hash and id that it states",
+            "Read the file again.",
+        )
+
+
+def _is_name(name: str) -> bool:
+    try:
+        check_corpus_name(name)
+    except CorpusError:
+        return False
+    return True
+
+
+def _unreadable(path: Path, fault: OSError) -> CorpusError:
+    return CorpusError(f"{path.name} of the corpus store cannot be read: {fault.strerror}", "Check the data folder.")

@@ -1,0 +1,145 @@
+"""Explicit dates in text, with their span and how precise they are."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+from typing import Literal
+
+MONTHS = (
+    "january february march april may june july august september october november december"
+).split()
+Precision = Literal["day", "month", "year"]
+_MONTH = (
+    r"(?P<month>January|February|March|April|May|June|July|August|September|October|November|December"
+    r"|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept|Sep|Oct|Nov|Dec)\b\.?"
+)
+_YEAR = r"(?P<year>1[5-9]\d\d|20\d\d)(?![\d,.]*\d)"
+_DAY = r"(?P<day>[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?"
+_PATTERNS = tuple(
+    re.compile(pattern)
+    for pattern in (
+        r"(?<![\d-])(?P<year>1[5-9]\d\d|20\d\d)-(?P<month>0[1-9]|1[0-2])-(?P<day>0[1-9]|[12]\d|3[01])(?![\d-])",
+        r"(?<![\d/])(?P<month>0?[1-9]|1[0-2])/(?P<day>[12]\d|3[01]|0?[1-9])/(?P<year>1[5-9]\d\d|20\d\d)(?![\d/])",
+        rf"(?<![\d.$€£])\b{_DAY}(?:\s+(?:day\s+)?of)?\s+{_MONTH}(?:,?\s+{_YEAR})?",
+        rf"\b{_MONTH}\s+{_DAY}(?![\d%.]*\d)\b(?:,?\s+{_YEAR})?",
+        rf"\b{_MONTH}(?:\s+of)?,?\s+{_YEAR}",
+        rf"\b{_MONTH}",
+        rf"(?<![\w$€£.,§#-])(?:FY\s?)?{_YEAR}(?![\w%])",
+    )
+)
+_MONTH_LEAD = re.compile(
+    r"\b(?:in|of|by|since|until|till|last|next|this|early|late|mid|during|from|to|and|or|through|for|between|each|every"
+    r"|before|after|throughout|than)[\s-]+$",
+    re.IGNORECASE,
+)
+_YEAR_LEAD = re.compile(
+    r"(?:\b(?:in|of|since|by|until|till|from|to|through|between|and|or|during|year|years|early|late|mid|for|before|after"
+    r"|throughout|than|the|fiscal|season|spring|summer|autumn|fall|winter|quarter|its|dated|circa)|[(–,/-])[\s-]*$",
+    re.IGNORECASE,
+)
+_NOT_YEAR = re.compile(r"\s+(?:percent|per cent|dollars|euros|pounds|[a-z]+s)\b(?!')")
+_VERB_AFTER = re.compile(r"\s+(?:was|has|is|saw|brings|shows)\b")
+
+
+@dataclass(frozen=True)
+class FoundDate:
+    """One date in a text.
+
+    Attributes:
+        start: Offset of its first character.
+        end: Offset after its last character.
+        precision: What it is precise to.
+        year: The year, or None for a date such as "3 March".
+        month: 1 to 12, or None.
+        day: 1 to 31, or None.
+    """
+
+    start: int
+    end: int
+    precision: Precision
+    year: int | None
+    month: int | None
+    day: int | None
+
+    def calendar(self) -> date | None:
+        """The calendar day where the text gives all three parts and they make a day."""
+        if self.year is None or self.month is None or self.day is None:
+            return None
+        try:
+            return date(self.year, self.month, self.day)
+        except ValueError:
+            return None
+
+    def differs(self, other: FoundDate) -> bool:
+        """Whether no single moment fits both: some part that both give is not the same."""
+        parts = ((self.year, other.year), (self.month, other.month), (self.day, other.day))
+        return any(one is not None and two is not None and one != two for one, two in parts)
+
+    def words(self) -> str:
+        """The date in words, e.g. ``3 March 2026``."""
+        name = MONTHS[self.month - 1].title() if self.month else ""
+        return " ".join(str(part) for part in (self.day, name, self.year) if part)
+
+
+@lru_cache(maxsize=16384)
+def find_dates(text: str) -> tuple[FoundDate, ...]:
+    """Finds the explicit dates of a text.
+
+    Args:
+        text: A sentence.
+
+    Returns:
+        Dates in order of their start; none overlap.
+    """
+    found: list[FoundDate] = []
+    for pattern in _PATTERNS:
+        for match in pattern.finditer(text):
+            if any(match.start() < one.end and one.start < match.end() for one in found):
+                continue
+            made = _made(text, match)
+            if made is not None:
+                found.append(made)
+    return tuple(sorted(found, key=lambda one: one.start))
+
+
+def _made(text: str, match: re.Match[str]) -> FoundDate | None:
+    """The date of one match, or None where the words only look like one."""
+    parts = match.groupdict()
+    month, day, year = parts.get("month"), parts.get("day"), parts.get("year")
+    if month and not day and not year and not _bare_month(text, match):
+        return None
+    if year and not month and not _bare_year(text, match):
+        return None
+    precision: Precision = "day" if day else "month" if month else "year"
+    return FoundDate(
+        match.start(), match.end(), precision, int(year) if year else None, _month(month), int(day) if day else None
+    )
+
+
+def _month(text: str | None) -> int | None:
+    if text is None:
+        return None
+    if text.isdigit():
+        return int(text)
+    return next(number for number, name in enumerate(MONTHS, 1) if name.startswith(text.lower()[:3]))
+
+
+def _bare_month(text: str, match: re.Match[str]) -> bool:
+    """A month on its own counts where it cannot be the verb ("March") or the modal ("May")."""
+    if match["month"] not in ("May", "March", "Mar", "Jan", "Dec", "Sep"):
+        return True
+    lead = _MONTH_LEAD.search(text[: match.start()])
+    return bool(lead) or (match["month"] in ("March", "May") and bool(_VERB_AFTER.match(text[match.end() :])))
+
+
+def _bare_year(text: str, match: re.Match[str]) -> bool:
+    """Four digits are a year after a word that introduces one, and not where they count something."""
+    before = text[: match.start()]
+    if match.group().startswith("FY") or not before.strip():
+        return not _NOT_YEAR.match(text[match.end() :]) or not before.strip()
+    if re.search(r"\b(?:in|since|during|until|between|fiscal|year)\s+$", before, re.IGNORECASE):
+        return True
+    return bool(_YEAR_LEAD.search(before)) and not _NOT_YEAR.match(text[match.end() :])

@@ -1,0 +1,178 @@
+"""Pairwise tests of two clauses: other figure, opposite polarity, other date."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from typing import Literal
+
+from foam_graph.llm.offline.dates import FoundDate
+from foam_graph.llm.offline.polarity import negations, signs
+from foam_graph.llm.offline.quantities import Quantity
+from foam_graph.llm.offline.reading import Clause, light
+from foam_graph.llm.offline.words import antonyms, same, words
+
+Bound = Literal["exact", "ceiling", "floor"]
+DateRole = Literal["point", "start", "end"]
+_BOUNDS: dict[str, Bound] = {"<": "ceiling", "<=": "ceiling", ">": "floor", ">=": "floor"}
+_CONDITION = re.compile(
+    r"\b(?:if|unless|except|until|only|when|whenever|provided|in case|notwithstanding|otherwise|would have|exempt"
+    r"|exception|waive[sd]?|subject to)\b",
+    re.IGNORECASE,
+)
+_START = re.compile(r"\b(?:from|since|starting|starting on|effective|beginning|after|as of|with effect from)\s(?:the\s)?$", re.I)
+_END = re.compile(
+    r"\b(?:until|till|through|by|before|no later than|not later than|due|due on|due by|deadline (?:is|was)|ends? on|ending"
+    r"|expires? on|expiring|to)\s(?:the\s)?$",
+    re.IGNORECASE,
+)
+_REPEATED = re.compile(r"\b(?:each|every|monthly|weekly|daily)\b", re.IGNORECASE)
+
+
+def same_standing(one: Clause, other: Clause) -> bool:
+    """Whether both clauses are rules or both are facts: a limit is never at odds with what happened."""
+    if one.rule == other.rule:
+        return True
+    fact = other if one.rule else one
+    return not fact.past
+
+
+def same_condition(one: Clause, other: Clause) -> bool:
+    """Whether both clauses or neither is conditional: a rule and its exception do not contradict each other."""
+    return bool(_CONDITION.search(one.text)) == bool(_CONDITION.search(other.text))
+
+
+def comparable(one: Quantity, other: Quantity) -> bool:
+    """Whether two amounts are of one measure: same unit, period, role and share."""
+    if one.partial != other.partial or one.period != other.period:
+        return False
+    roles = {one.role, other.role}
+    if roles not in ({"level"}, {"to"}, {"level", "to"}, {"delta"}, {"from"}):
+        return False
+    return bool(one.unit) and one.measure()[0] == other.measure()[0]
+
+
+def at_odds(one: Quantity, other: Quantity, rules: bool) -> bool:
+    """Whether two comparable amounts cannot both hold.
+
+    Args:
+        one: An amount.
+        other: Another one of the same measure.
+        rules: Whether both stand in rules, where two different bounds differ.
+    """
+    left, right = one.measure()[1], other.measure()[1]
+    first, second = _bound(one), _bound(other)
+    if first == "exact" and second == "exact":
+        return not _close(one, other, left, right)
+    if rules:
+        return left != right and (first == second or "exact" in (first, second))
+    if first == second or "exact" not in (first, second):
+        return False
+    exact, bound, limit = (left, second, right) if first == "exact" else (right, first, left)
+    return exact > limit if bound == "ceiling" else exact < limit
+
+
+def _bound(one: Quantity) -> Bound:
+    return _BOUNDS.get(one.comparator, "exact")
+
+
+def _close(one: Quantity, other: Quantity, left: Decimal, right: Decimal) -> bool:
+    """Whether two levels agree: equal, in each other's range, or as near as their rounding allows."""
+    if one.high is not None or other.high is not None:
+        return left <= (other.high or right) and right <= (one.high or left)
+    if left == right:
+        return True
+    rounded = "~" in (one.comparator, other.comparator) or "illion" in one.text + other.text
+    largest = max(abs(left), abs(right))
+    loose = Decimal("0.1") if "~" in (one.comparator, other.comparator) else Decimal("0.02")
+    return rounded and abs(left - right) <= loose * largest
+
+
+def differing_amounts(one: Clause, other: Clause) -> tuple[Quantity, Quantity] | None:
+    """The first pair of amounts of one measure that cannot both hold, amounts that both clauses give left out."""
+    agreed = {_mark(a) for a in one.quantities} & {_mark(b) for b in other.quantities}
+    mine = [a for a in one.quantities if _mark(a) not in agreed]
+    theirs = [b for b in other.quantities if _mark(b) not in agreed]
+    for a in mine:
+        for b in theirs:
+            if comparable(a, b) and at_odds(a, b, one.rule and other.rule):
+                return a, b
+    return None
+
+
+def _mark(one: Quantity) -> tuple[str, Decimal]:
+    return one.measure()
+
+
+def opposed_words(one: Clause, other: Clause) -> list[tuple[str, str]]:
+    """Words on which two clauses differ in polarity; an odd number of them makes the clauses contradict each other."""
+    left, right = signs(one.text), signs(other.text)
+    found: list[tuple[str, str]] = []
+    for key in one.topics():
+        match = next((twin for twin in other.topics() if same(key, twin)), None)
+        if match is not None:
+            if left.get(key, 1) != right.get(match, 1):
+                found.append((key, match))
+            continue
+        rival = next((twin for twin in other.topics() if antonyms(key, twin)), None)
+        if rival is not None and left.get(key, 1) == right.get(rival, 1):
+            found.append((key, rival))
+    return _one_per_cue(found, one, other)
+
+
+def _one_per_cue(found: list[tuple[str, str]], one: Clause, other: Clause) -> list[tuple[str, str]]:
+    """Words denied by one and the same cue count once ("no bus runs" denies both words)."""
+    groups = [set(negation.focus) for clause in (one, other) for negation in negations(clause.text)]
+    kept: list[tuple[str, str]] = []
+    for pair in found:
+        if not any({kept_pair[0], pair[0]} <= group or {kept_pair[1], pair[1]} <= group
+                   for kept_pair in kept for group in groups):  # fmt: skip
+            kept.append(pair)
+    return kept
+
+
+def spot(text: str, key: str) -> str:
+    """The words of a sentence around a key, from its negating cue to the word itself.
+
+    Args:
+        text: The sentence.
+        key: Key of one of its words.
+
+    Returns:
+        A substring of the sentence, the whole sentence where the key is not in it.
+    """
+    cue = next((one for one in negations(text) if key in one.focus), None)
+    for word in words(text):
+        if word.key == key:
+            start = min(word.start, cue.start) if cue else word.start
+            return text[start : max(word.end, cue.end if cue else 0)]
+    return text
+
+
+def differing_dates(one: Clause, other: Clause) -> tuple[FoundDate, FoundDate] | None:
+    """The first pair of dates in the same role that differ, where no date fits both clauses."""
+    if _REPEATED.search(one.text) or _REPEATED.search(other.text):
+        return None
+    for a in one.dates:
+        for b in other.dates:
+            if not a.differs(b) and not b.differs(a):
+                return None
+    for a in one.dates:
+        for b in other.dates:
+            if a.differs(b) and _roles_fit(_role(one.text, a), _role(other.text, b)):
+                return a, b
+    return None
+
+
+def _role(text: str, found: FoundDate) -> DateRole:
+    ahead = text[: found.start]
+    return "start" if _START.search(ahead) else "end" if _END.search(ahead) else "point"
+
+
+def _roles_fit(one: DateRole, other: DateRole) -> bool:
+    return one == other or "point" in (one, other)
+
+
+def topical_keys(clause: Clause) -> frozenset[str]:
+    """Keys of a clause that can tell topics apart."""
+    return frozenset(key for key in clause.topics() if not light(key))

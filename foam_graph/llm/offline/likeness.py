@@ -1,0 +1,199 @@
+"""How alike two sentences are in what they speak of: the same subject and the same measured thing, or only a topic."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from rapidfuzz import fuzz
+
+from foam_graph.llm.offline.passages import Passage
+from foam_graph.llm.offline.reading import Clause, labels_clash, light, read, resolved
+from foam_graph.llm.offline.words import Word, antonyms, same, verb_keys, words
+
+_MODIFIER_CLASH = 0.45
+_SUBJECT_CLASH = 0.5
+_COMPLEMENT_CLASH = 0.7
+_ONE_SIDED_NAME = 0.9
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """How common each word is over a set of passages.
+
+    Attributes:
+        count: Number of passages.
+        frequency: In how many of them each key occurs.
+    """
+
+    count: int = 0
+    frequency: dict[str, int] = field(default_factory=dict)
+
+    @classmethod
+    def over(cls, passages: Iterable[Passage]) -> Statistics:
+        """Counts the words of passages.
+
+        Args:
+            passages: The sentences of a corpus, in any order.
+        """
+        counter: Counter[str] = Counter()
+        number = 0
+        for passage in passages:
+            number += 1
+            counter.update({word.key for word in words(passage.text) if not word.function})
+        return cls(number, dict(sorted(counter.items())))
+
+    def weight(self, key: str) -> float:
+        """Weight of a word in (0, 1.5]: rare words count more; 1 where nothing is known of it."""
+        if not self.count:
+            return 1.0
+        seen = self.frequency.get(key, 0)
+        return 0.4 + 1.1 * math.log((self.count + 1) / (seen + 0.5)) / math.log((self.count + 1) / 0.5)
+
+
+def alike(one: Passage, other: Passage, statistics: Statistics) -> float:
+    """Topical likeness of two sentences in [0, 1], symmetric.
+
+    About 0.55 and more means the same subject and the same measured thing, 0.3 to 0.55 the same topic.
+
+    Args:
+        one: A sentence.
+        other: Another one.
+        statistics: Word frequencies of the corpus.
+    """
+    score = clause_likeness(read(resolved(one.text, one.before)), read(resolved(other.text, other.before)), statistics)
+    return score * 0.4 if titles_clash(one, other) else score
+
+
+def clause_likeness(
+    one: Clause, other: Clause, statistics: Statistics, ignore: frozenset[str] = frozenset()
+) -> float:
+    """Topical likeness of two clauses in [0, 1], symmetric; labels that clash cut it to a third.
+
+    Args:
+        one: A clause.
+        other: Another one.
+        statistics: Word frequencies of the corpus.
+        ignore: Kinds of label that may differ (see ``labels_clash``).
+    """
+    left, right = coverage(one, other, statistics), coverage(other, one, statistics)
+    if not left or not right:
+        return 0.0
+    score = 0.55 * max(left, right) + 0.45 * min(left, right)
+    if _subjects_clash(one, other):
+        score *= _SUBJECT_CLASH
+    if _modifiers_clash(one, other):
+        score *= _MODIFIER_CLASH
+    elif _complements_clash(one, other):
+        score *= _COMPLEMENT_CLASH
+    if bool(one.label("name")) != bool(other.label("name")):
+        score *= _ONE_SIDED_NAME
+    return score * 0.33 if labels_clash(one, other, ignore) else score
+
+
+def coverage(one: Clause, other: Clause, statistics: Statistics) -> float:
+    """Share of the weight of one clause's topic words that the other clause has too; opposites count as shared."""
+    others = other.topics()
+    total = shared = 0.0
+    for key in one.topics():
+        weight = statistics.weight(key) * (0.2 if light(key) else 0.6 if key in verb_keys() else 1.0)
+        total += weight
+        if any(same(key, candidate) or antonyms(key, candidate) for candidate in others):
+            shared += weight
+    return shared / total if total else 0.0
+
+
+def shared_keys(one: Clause, other: Clause) -> tuple[str, ...]:
+    """Keys of one clause that the other has too, general words left out."""
+    others = other.topics()
+    return tuple(key for key in one.topics() if not light(key) and any(same(key, candidate) for candidate in others))
+
+
+def _subjects_clash(one: Clause, other: Clause) -> bool:
+    """Whether no subject word of either clause occurs anywhere in the other."""
+    if not one.subject or not other.subject:
+        return False
+    return not _meets(one.subject, other.topics()) and not _meets(other.subject, one.topics())
+
+
+def _meets(keys: Iterable[str], others: tuple[str, ...]) -> bool:
+    return any(same(key, candidate) for key in keys for candidate in others)
+
+
+def _modifiers_clash(one: Clause, other: Clause) -> bool:
+    """Whether a noun that both share has different words before it on each side ("adult ticket", "day ticket")."""
+    for head in one.content:
+        for twin in other.content:
+            if not same(head.key, twin.key) or light(head.key):
+                continue
+            left = _unmatched(_before(head, one), other)
+            right = _unmatched(_before(twin, other), one)
+            if left and right:
+                return True
+    return False
+
+
+def _before(head: Word, clause: Clause) -> list[Word]:
+    """Topic words directly before a word, with nothing but spaces or hyphens between."""
+    found: list[Word] = []
+    edge = head.start
+    for word in reversed([one for one in clause.content if one.start < head.start and one.end <= head.start]):
+        if clause.text[word.end : edge].strip(" -'’s"):
+            break
+        if word.key in verb_keys() and not word.lower.endswith(("ing", "ed")):
+            break
+        found.append(word)
+        edge = word.start
+    return found
+
+
+def _unmatched(found: Iterable[Word], other: Clause) -> list[Word]:
+    return [word for word in found if not light(word.key) and not any(same(word.key, key) for key in other.topics())]
+
+
+def _complements_clash(one: Clause, other: Clause) -> bool:
+    """Whether the same preposition introduces different things on each side ("for adults", "for pensioners")."""
+    left, right = _complements(one), _complements(other)
+    for preposition in sorted(set(left) & set(right)):
+        if _unmatched(left[preposition], other) and _unmatched(right[preposition], one):
+            if not _meets((word.key for word in left[preposition]), tuple(word.key for word in right[preposition])):
+                return True
+    return False
+
+
+def _complements(clause: Clause) -> dict[str, list[Word]]:
+    """Topic words that follow each preposition directly."""
+    found: dict[str, list[Word]] = {}
+    for match in re.finditer(r"\b(for|of|in|at|on|from|to)\s(?:the\s|a\s|an\s|its\s|their\s)?", clause.text):
+        edge = match.end()
+        for word in clause.content:
+            if word.start < match.end():
+                continue
+            if clause.text[edge : word.start].strip(" -"):
+                break
+            found.setdefault(match[1], []).append(word)
+            edge = word.end
+    return found
+
+
+def titles_clash(one: Passage, other: Passage) -> bool:
+    """Whether two documents of one kind are about different items: their titles differ in a month, name or number.
+
+    Only counts where the sentences themselves do not say which item they mean.
+    """
+    if one.document == other.document or not one.title or not other.title or one.title == other.title:
+        return False
+    if fuzz.token_set_ratio(one.title.lower(), other.title.lower()) < 60:
+        return False
+    first, second = read(one.title), read(other.title)
+    kinds = [kind for kind, _ in first.labels if second.label(kind)]
+    mine, theirs = read(one.text), read(other.text)
+    for kind in kinds:
+        if not first.label(kind) - second.label(kind) or not second.label(kind) - first.label(kind):
+            continue
+        if not mine.label(kind) & theirs.label(kind):
+            return True
+    return False

@@ -1,0 +1,59 @@
+"""Numbers in figures and in words."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+
+_UNITS = dict(
+    zip(
+        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+        "seventeen eighteen nineteen".split(),
+        range(20),
+        strict=True,
+    )
+)
+_TENS = dict(zip("twenty thirty forty fifty sixty seventy eighty ninety".split(), range(20, 100, 10), strict=True))
+_SCALES = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "dozen": 12, "m": 10**6, "bn": 10**9,
+           "k": 1000}  # fmt: skip
+_SMALL = "|".join([*_UNITS, *_TENS])
+_BIG = "hundred|thousand|million|billion|dozen"
+NUMBER = (
+    r"(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)"
+    r"(?:(?:\s(?:thousand|million|billion|dozen))\b|(?:m|bn|k)\b(?!\w))?"
+    rf"|\b(?:(?:{_SMALL})|an?\s(?={_BIG}))(?:(?:[\s-]|\sand\s)?(?:{_SMALL}|{_BIG})\b)*(?!\w)"
+)
+"""Pattern of one number, in figures ("1,450.00", "3.2 million") or in words ("three hundred and twenty")."""
+
+
+def number_value(text: str) -> Decimal | None:
+    """Value of a number that ``NUMBER`` matched.
+
+    Args:
+        text: The number, in figures or in words.
+
+    Returns:
+        Its value, or None where the words make no number.
+    """
+    lower = text.strip().lower()
+    figures = re.match(r"[\d,]+(?:\.\d+)?", lower)
+    if figures:
+        scale = lower[figures.end() :].strip()
+        return Decimal(figures.group().replace(",", "")) * _SCALES.get(scale, 1)
+    return _spoken(re.findall(r"[a-z]+", lower))
+
+
+def _spoken(parts: list[str]) -> Decimal | None:
+    """Value of a number in words."""
+    total, current, seen = 0, 0, False
+    for part in parts:
+        if part in _UNITS or part in _TENS:
+            current += _UNITS.get(part, _TENS.get(part, 0))
+            seen = True
+        elif part in ("a", "an"):
+            current, seen = 1, True
+        elif part in ("hundred", "dozen"):
+            current = max(current, 1) * _SCALES[part]
+        elif part in _SCALES:
+            total, current = total + max(current, 1) * _SCALES[part], 0
+    return Decimal(total + current) if seen else None

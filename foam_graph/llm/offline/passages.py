@@ -1,0 +1,30 @@
+"""The unit that the offline rules read: one sentence with where it stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Passage:
+    """One sentence of one document.
+
+    Attributes:
+        id: Stable id of the sentence.
+        document: Id of its document.
+        title: Title of the document.
+        text: The sentence.
+        date: ISO 8601 date of the document, or empty where it is not stated.
+        source_class: Class of the source (foam.md 5), ``unknown`` where not stated.
+        before: The sentence before it in the document, or empty.
+        after: The sentence after it, or empty.
+    """
+
+    id: str
+    document: str
+    title: str
+    text: str
+    date: str = ""
+    source_class: str = "unknown"
+    before: str = ""
+    after: str = ""

@@ -1,0 +1,161 @@
+"""Rules with their exceptions, and facts that meet the exception's condition; causes chained over documents."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from foam_graph.llm.offline.differences import opposed_words
+from foam_graph.llm.offline.likeness import Statistics, clause_likeness
+from foam_graph.llm.offline.passages import Passage
+from foam_graph.llm.offline.polarity import negations
+from foam_graph.llm.offline.reading import Clause, labels_clash, light, read
+from foam_graph.llm.offline.statements import Composition, documents, quoted, whole
+from foam_graph.llm.offline.words import same
+
+_EXCEPTION = re.compile(
+    r"\b(?:except(?: that)?(?: (?:where|when|if|for|in))?|unless|(?:does|do|shall|will) not apply (?:to|if|where|when|in)"
+    r"|provided that|notwithstanding|(?:is|are) exempt(?:ed)?(?: from[^,.]*)? (?:if|when|where)"
+    r"|(?:is|are|may be|shall be|can be) waived (?:if|when|where|for)|exception (?:is|applies|exists|for)"
+    r"|for good cause|if (?:there is|the \w+ has) good cause|good cause (?:exists|includes|means|is))\b",
+    re.IGNORECASE,
+)
+_EXEMPT = re.compile(r"\b(?:is|are) exempt(?:ed)?\b(?!\s+(?:if|when|where))", re.IGNORECASE)
+_CAUSE = re.compile(
+    r"\b(?:causes?|caused|leads? to|led to|results? in|resulted in|brings? about|brought about|triggers?|triggered"
+    r"|contributes? to|contributed to|drives?|drove|raises?|raised|increases?|increased|reduces?|reduced|lowers?|lowered"
+    r"|prevents?|prevented|enables?|enabled|makes? possible|allows?|forces?|forced|worsens?|worsened|improves?|improved)\b",
+    re.IGNORECASE,
+)
+_RULE_LIKENESS = 0.3
+_MET = 0.5
+
+
+def provisos(passages: Sequence[Passage], statistics: Statistics) -> Iterator[Composition]:
+    """Rules, their exceptions and the facts that meet them or expressly do not.
+
+    Args:
+        passages: Sentences in a fixed order.
+        statistics: Word frequencies of the corpus.
+
+    Yields:
+        Statements over at least two documents.
+    """
+    for exception in passages:
+        condition = _condition(exception.text)
+        if condition is None or not condition.topics():
+            continue
+        rule = _rule_of(exception, passages, statistics)
+        if rule is None:
+            continue
+        for fact in passages:
+            if fact.id in (rule.id, exception.id) or documents((rule, exception, fact)) < 2:
+                continue
+            reading = whole(fact)
+            if fact.document == exception.document or reading.rule or _EXCEPTION.search(fact.text):
+                continue
+            if _share(condition, reading, statistics) >= _MET:
+                yield _stated(rule, exception, fact, condition, reading)
+
+
+def _condition(text: str) -> Clause | None:
+    """What must hold for the exception: the words after its cue, or before it where it names who is exempt."""
+    match = _EXCEPTION.search(text)
+    if match is not None:
+        return read(text[match.end() :].split(",")[0].strip() or text[: match.start()])
+    exempt = _EXEMPT.search(text)
+    return read(text[: exempt.start()]) if exempt else None
+
+
+def _rule_of(exception: Passage, passages: Sequence[Passage], statistics: Statistics) -> Passage | None:
+    """The rule that an exception belongs to: its own sentence where that states one, else the one most alike."""
+    match = _EXCEPTION.search(exception.text) or _EXEMPT.search(exception.text)
+    head = exception.text[: match.start()] if match else ""
+    if match and re.match(r"except|unless|provided|for good|if ", match.group(), re.I) and len(read(head).topics()) >= 2:
+        return exception
+    reading = whole(exception)
+    scored = [
+        (clause_likeness(reading, whole(one), statistics) + _nearness(one, exception), one)
+        for one in passages
+        if one.id != exception.id and whole(one).rule and not _EXCEPTION.search(one.text)
+    ]
+    fitting = [pair for pair in scored if pair[0] >= _RULE_LIKENESS]
+    return max(fitting, key=lambda pair: pair[0])[1] if fitting else None
+
+
+def _nearness(rule: Passage, exception: Passage) -> float:
+    """How much closer a rule is for standing in the exception's document, and directly before it."""
+    if rule.document != exception.document:
+        return 0.0
+    return 0.32 if rule.text == exception.before else 0.2
+
+
+def _share(condition: Clause, fact: Clause, statistics: Statistics) -> float:
+    """Share of the weight of a condition's words that a fact has."""
+    keys = [key for key in condition.topics() if not light(key)]
+    total = sum(statistics.weight(key) for key in keys)
+    met = [key for key in keys if any(same(key, other) for other in fact.topics())]
+    if not total or (len(met) < 2 and len(keys) > 1):
+        return 0.0
+    return sum(statistics.weight(key) for key in met) / total
+
+
+def _stated(rule: Passage, exception: Passage, fact: Passage, condition: Clause, reading: Clause) -> Composition:
+    """The statement that a fact meets an exception's condition, or says that it is not met."""
+    met = len(opposed_words(condition, reading)) % 2 == 0
+    verdict = "meets" if met else "does not meet"
+    text = f"The rule {quoted(rule)} has an exception"
+    if rule.id != exception.id:
+        text += f", {quoted(exception)}"
+    text += f', for "{condition.text.strip().rstrip(".")}"; {quoted(fact)} {verdict} it.'
+    ids = tuple(dict.fromkeys((rule.id, exception.id, fact.id)))
+    values = {"operation": "exception", "condition": condition.text.strip().rstrip("."), "outcome": verdict}
+    return Composition("exception", text, ids, values, f"The fact shares the words of the condition and {verdict} it.")
+
+
+def chains(passages: Sequence[Passage]) -> Iterator[Composition]:
+    """Causes chained over two documents: one links X to Y, another one Y to Z.
+
+    Args:
+        passages: Sentences in a fixed order.
+
+    Yields:
+        Statements over two documents.
+    """
+    links = [(one, parts) for one in passages if (parts := _link(one.text)) is not None]
+    for first, (cause, _, effect) in links:
+        for second, (middle, _, end) in links:
+            if first.document == second.document or labels_clash(whole(first), whole(second)):
+                continue
+            shared = _head_shared(effect, middle)
+            if shared and not _overlap(cause, end):
+                text = (
+                    f"{first.text.strip().rstrip('.')}; and {second.text.strip().rstrip('.')}. "
+                    f"Taken together, {cause.text.strip()} bears on {end.text.strip().rstrip('.')} by way of {shared}."
+                )
+                values = {"operation": "chain", "from": cause.text.strip(), "by": shared, "to": end.text.strip().rstrip(".")}
+                yield Composition("chain", text, (first.id, second.id), values, f'Both sentences speak of "{shared}".')
+
+
+def _link(text: str) -> tuple[Clause, str, Clause] | None:
+    """Cause, verb and effect of a causal sentence that is not denied."""
+    match = _CAUSE.search(text)
+    if match is None or negations(text) or text.rstrip().endswith("?"):
+        return None
+    cause, effect = read(text[: match.start()].strip(" ,")), read(text[match.end() :])
+    if not cause.topics() or not effect.topics():
+        return None
+    return cause, match.group(), effect
+
+
+def _head_shared(effect: Clause, cause: Clause) -> str:
+    """The noun phrase's head that ends one link and starts the next, as written in the first."""
+    heads = [word for word in cause.content if not light(word.key)][-2:]
+    for word in effect.content[:4]:
+        if not light(word.key) and any(same(word.key, head.key) for head in heads):
+            return word.text
+    return ""
+
+
+def _overlap(one: Clause, other: Clause) -> bool:
+    return any(same(a, b) for a in one.topics() for b in other.topics() if not light(a))

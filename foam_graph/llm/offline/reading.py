@@ -1,0 +1,287 @@
+"""What the rules read off one clause: its topic words, its labels and what kind of sentence it is."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from foam_graph.llm.offline.dates import FoundDate, find_dates
+from foam_graph.llm.offline.polarity import negations
+from foam_graph.llm.offline.quantities import Quantity, find_quantities
+from foam_graph.llm.offline.words import Word, contrasting, key_of, lexicon, same, verb_keys, words
+
+_ATTRIBUTION = re.compile(
+    r"^\s*(?:according to|as (?:reported|stated|noted) (?:by|in)|per|in the words of)\s[^,]{2,80},\s*"
+    r"|^[^,;]{2,70}?\b(?:says?|said|reports?|reported|states?|stated|notes?|noted|shows?|showed|finds?|found|confirms?"
+    r"|confirmed|records?|recorded|announced|indicates?|indicated)\sthat\s",
+    re.IGNORECASE,
+)
+_JOINT = re.compile(
+    r";\s*|:\s+|,?\s(?:while|whereas|but|although|though)\s|,\s(?:and|which|who)\s|\sand\s(?=[^,;]*?\d)", re.IGNORECASE
+)
+_RULE = re.compile(
+    r"\b(?:must|shall|should|may(?! \d)|can|cannot|required|requires?|need|needs|has to|have to|entitled|eligible|limit"
+    r"|limits|maximum|minimum|threshold|cap|ceiling|deadline|allowance|obliged|permitted|allowed|prohibited|is to|are to"
+    r"|qualif(?:y|ies)|due)\b",
+    re.IGNORECASE,
+)
+_BOUND = re.compile(r"\b(?:not exceed|no (?:more|later|fewer|less) than|at least|at most|up to|within)\b", re.IGNORECASE)
+_PAST = re.compile(
+    r"\b(?:was|were|had|did|didn['’]t|wasn['’]t|weren['’]t|went|came|paid|took|gave|held|rose|fell|grew|spent|lost|won"
+    r"|sold|bought|met|kept|made|left|ran|sent|wrote|saw|got|found|built|began|led|drew|caught|stood|taught|lent"
+    r"|[a-z]{2,}(?<!ne)ed)\b",
+    re.IGNORECASE,
+)
+_BE = re.compile(r"\b(?:am|is|are|be|been|being|gets?|must|may|can|shall|should|will)\s(?:\w+ly\s)?(?:be\s)?$", re.I)
+_IDENT = re.compile(
+    r"\b([A-Za-z]+)\s(?:no\.?\s|number\s|#)?(\d+[A-Za-z]?|[A-HJ-Z]|[IVX]{2,})(?=$|[\s,.;:)'’])(?!\s(?:percent|per cent))"
+)
+_IDENT_NOUNS = frozenset(
+    "route line bus ward unit room building block phase stage zone clinic school plant site station platform grade class "
+    "year level tier lot district area team group form section rule article chapter case pier berth well tank bay band "
+    "class line area trial study model type category schedule part floor house apartment flat household lane".split()
+)
+_OTHER_LABELS = (
+    ("weekday", re.compile(r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b", re.IGNORECASE)),
+    ("season", re.compile(r"\b(?:spring|summer|autumn|winter)\b", re.IGNORECASE)),
+    ("quarter", re.compile(r"\b(?:(?:first|second|third|fourth|last) (?:quarter|half|term|week|month|year)|Q[1-4])\b", re.I)),
+    ("relative", re.compile(r"\b(?:last|this|next|previous|past|following|same) (?:year|month|week|quarter|season|term)\b", re.I)),
+)  # fmt: skip
+_LIGHT = frozenset(
+    key_of(word)
+    for word in "use make have take provide get include set put stand amount total show say keep give come go see number "
+    "be become remain cover run work operate employ contain serve record report exceed reach average way thing part "
+    "kind new current figure level rate".split()
+)
+
+
+@dataclass(frozen=True)
+class Clause:
+    """One clause with what was read off it.
+
+    Attributes:
+        text: The clause, attribution removed.
+        content: Its topic words, without dates, amounts in generic units and negating cues.
+        subject: Keys of the topic words before its first verb.
+        quantities: Its amounts.
+        dates: Its dates.
+        labels: Months, years, names and the like that say which item is meant, by kind.
+        rule: It states what is to be, not what was.
+        past: It tells of the past.
+    """
+
+    text: str
+    content: tuple[Word, ...]
+    subject: tuple[str, ...]
+    quantities: tuple[Quantity, ...]
+    dates: tuple[FoundDate, ...]
+    labels: tuple[tuple[str, frozenset[str]], ...]
+    rule: bool
+    past: bool
+
+    def topics(self) -> tuple[str, ...]:
+        """Distinct keys of the topic words in order."""
+        return tuple(dict.fromkeys(word.key for word in self.content))
+
+    def label(self, kind: str) -> frozenset[str]:
+        """The labels of one kind; empty where there are none."""
+        return dict(self.labels).get(kind, frozenset())
+
+
+@lru_cache(maxsize=16384)
+def read(text: str) -> Clause:
+    """Reads a clause or a whole sentence.
+
+    Args:
+        text: The sentence.
+    """
+    body = _ATTRIBUTION.sub("", text, count=1)
+    quantities, dates = find_quantities(body), find_dates(body)
+    content = _content(body, quantities, dates)
+    past = _is_past(body)
+    rule = bool(_RULE.search(body)) or (bool(_BOUND.search(body)) and not past)
+    return Clause(body, content, _subject(body, content), quantities, dates, _labels(body, content, dates), rule, past)
+
+
+_ANAPHOR = re.compile(r"^(?:It|They|He|She|This|These|The latter)\s(?=[a-z])")
+
+
+@lru_cache(maxsize=16384)
+def resolved(text: str, before: str) -> str:
+    """A sentence whose opening pronoun is replaced by the subject of the sentence before it.
+
+    Args:
+        text: The sentence.
+        before: The sentence before it, or empty.
+
+    Returns:
+        The sentence itself where it opens with no pronoun or the other sentence gives no subject.
+    """
+    lead = _ANAPHOR.match(text)
+    verb = first_verb(before) if lead and before else None
+    if not lead or verb is None:
+        return text
+    subject = before[: verb[0]].rsplit(",", 1)[-1].strip()
+    return f"{subject} {text[lead.end() :]}" if 0 < len(subject) <= 80 else text
+
+
+@lru_cache(maxsize=16384)
+def clauses(text: str) -> tuple[Clause, ...]:
+    """Reads the clauses of a sentence one by one; a clause without a subject of its own inherits the first one's.
+
+    Args:
+        text: The sentence.
+
+    Returns:
+        At least one clause.
+    """
+    body = _ATTRIBUTION.sub("", text, count=1)
+    parts: list[str] = []
+    start = 0
+    for match in _JOINT.finditer(body):
+        left, right = body[start : match.start()], body[match.end() :]
+        if _has_verb(left) and _has_verb(right) and (find_quantities(left) or find_dates(left) or "," in match.group()):
+            parts.append(left)
+            start = match.end()
+    parts.append(body[start:])
+    return tuple(_inheriting(part, parts[0]) for part in parts)
+
+
+def _inheriting(part: str, first: str) -> Clause:
+    """A clause, with the first clause's subject and names where it has no subject."""
+    made = read(part)
+    if part == first or made.subject:
+        return made
+    lead = read(first)
+    extra = tuple(word for word in lead.content if word.key in lead.subject)
+    return Clause(made.text, extra + made.content, lead.subject, made.quantities, made.dates, made.labels or lead.labels,
+                  made.rule or lead.rule, made.past)  # fmt: skip
+
+
+def _has_verb(text: str) -> bool:
+    return first_verb(text) is not None
+
+
+@lru_cache(maxsize=16384)
+def first_verb(text: str) -> tuple[int, str] | None:
+    """Offset and key of the first word that heads the clause, auxiliaries included.
+
+    Args:
+        text: A clause.
+    """
+    previous: Word | None = None
+    for word in words(text):
+        if word.lower in _AUXILIARIES or word.lower.endswith("n't"):
+            return word.start, word.key
+        if previous is not None and word.key in verb_keys() and not word.name and previous.lower not in _DETERMINERS:
+            joined = text[previous.end : word.start]
+            if not re.search(r"\d", joined) and not (previous.function and previous.lower not in _PRONOUNS):
+                return word.start, word.key
+        previous = word
+    return None
+
+
+_AUXILIARIES = frozenset(
+    "am is are was were be been has have had do does did can could may might must shall should will would cannot".split()
+)
+_PRONOUNS = frozenset("i we you he she it they who which that also only now not never always to".split())
+_DETERMINERS = frozenset("a an the this that these those its their our his her my your each every some any no of".split())
+
+
+def _subject(text: str, content: tuple[Word, ...]) -> tuple[str, ...]:
+    verb = first_verb(text)
+    if verb is None:
+        return ()
+    return tuple(word.key for word in content if word.start < verb[0])
+
+
+def _content(
+    text: str, quantities: tuple[Quantity, ...], dates: tuple[FoundDate, ...]
+) -> tuple[Word, ...]:
+    """Topic words of a clause."""
+    spans = [(one.start, one.end) for one in dates] + [(one.start, one.end) for one in negations(text)]
+    spans += [(one.start, one.end) for one in quantities if one.generic()]
+    generic = {key_of(unit) for unit in lexicon().generic_units.split()}
+    return tuple(
+        word
+        for word in words(text)
+        if not word.function
+        and not any(start <= word.start < end for start, end in spans)
+        and (word.key not in generic or word.name)
+        and not (word.lower.endswith("ly") and len(word.lower) > 4)
+        and len(word.lower) > 1
+    )
+
+
+def light(key: str) -> bool:
+    """Whether a word is too general to tell one topic from another ("make", "figure")."""
+    return key in _LIGHT
+
+
+def _labels(
+    text: str, content: tuple[Word, ...], dates: tuple[FoundDate, ...]
+) -> tuple[tuple[str, frozenset[str]], ...]:
+    """What says which item, time or person a clause is about."""
+    found: dict[str, set[str]] = {}
+    for one in dates:
+        if one.month:
+            found.setdefault("month", set()).add(str(one.month))
+        if one.year:
+            found.setdefault("year", set()).add(str(one.year))
+        if one.day:
+            found.setdefault("day", set()).add(f"{one.month}-{one.day}")
+    for match in _IDENT.finditer(text):
+        if match[1].lower() in _IDENT_NOUNS or match[1][0].isupper():
+            found.setdefault("ident", set()).add(f"{match[1].lower()} {match[2].lower()}")
+    for kind, pattern in _OTHER_LABELS:
+        for match in pattern.finditer(text):
+            found.setdefault(kind, set()).add(match.group().lower().removesuffix("s"))
+    names = {word.lower for word in content if word.name and not re.match(r"(?:mon|tues|wednes|thurs|fri|satur|sun)day", word.lower)}
+    if names:
+        found["name"] = names
+    return tuple((kind, frozenset(values)) for kind, values in sorted(found.items()))
+
+
+def labels_clash(one: Clause, other: Clause, ignore: frozenset[str] = frozenset()) -> bool:
+    """Whether two clauses are about different months, years, days, names or numbered items.
+
+    Names clash where each side names something that the other does not.
+
+    Args:
+        one: A clause.
+        other: Another one.
+        ignore: Kinds of label that are not looked at.
+    """
+    for kind, values in one.labels:
+        others = other.label(kind)
+        if not others or kind in ignore:
+            continue
+        if kind == "name":
+            left = {name for name in values - others if not _mentions(other, name)}
+            right = {name for name in others - values if not _mentions(one, name)}
+            if left and right:
+                return True
+        elif not values & others:
+            return True
+    return contrast_clash(one, other)
+
+
+def _mentions(clause: Clause, name: str) -> bool:
+    return any(same(word.key, key_of(name)) for word in clause.content)
+
+
+def contrast_clash(one: Clause, other: Clause) -> bool:
+    """Whether one clause has a word that the other replaces by its counterpart, e.g. ``adult`` by ``child``."""
+    left = {word.lower for word in words(one.text)}
+    right = {word.lower for word in words(other.text)}
+    only_left, only_right = left - right, right - left
+    return any(contrasting(a, b) for a in only_left for b in only_right)
+
+
+def _is_past(text: str) -> bool:
+    """Whether a clause tells of the past: a past verb that is not a passive of the present."""
+    return any(
+        not _BE.search(text[: match.start()]) and not re.search(r"\b(?:a|an|the)\s$", text[: match.start()], re.I)
+        for match in _PAST.finditer(text)
+    )

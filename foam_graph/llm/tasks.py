@@ -1,0 +1,380 @@
+"""Every task that an agent can be asked, as data in and data out.
+
+Offline rules read these inputs directly; model clients send them as one JSON document with the prompt file of the
+same name. Answers never contain quoted text: evidence is named by sentence id (foam.md 5).
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from foam_graph.llm.protocol import SentenceId
+
+CritiqueType = Literal["logical_gap", "missing_evidence", "value_conflict", "scope_overreach"]
+Flaw = Literal[
+    "no_support", "single_source", "stale_date", "number_conflict", "negation_conflict", "date_conflict",
+    "scope_wider_than_evidence", "value_conflict", "unsupported_content", "weak_warrant", "infeasible",
+    "neglected_interest", "conceded", "other",
+]  # fmt: skip
+
+
+class Data(BaseModel):
+    """Immutable; unknown keys are refused."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class View(Data):
+    """What an agent is told of the perspective it acts from."""
+
+    stance_id: str
+    role_label: str
+    disclosure: str
+    values: list[str] = Field(description="Values, the weightiest first.")
+    weights: list[float] = Field(description="Their weights, same order.")
+    source_classes: list[str] = Field(description="Classes of source it admits; empty = all.")
+
+
+class Passage(Data):
+    """One sentence as offered."""
+
+    id: str
+    text: str
+    document: str
+    title: str
+    date: str = ""
+    source_class: str = "unknown"
+    before: str = ""
+    after: str = ""
+
+
+class Slot(Data):
+    """One leaf of the template to be filled."""
+
+    leaf: str
+    name: str
+    syllogism: str = Field(description="Name of the branch that holds the syllogism.")
+    syllogism_type: str
+    component: str
+    meaning: str
+    evidence: Literal["required", "optional", "none"]
+    word_budget: int
+    calculus: bool = Field(default=False, description="Whether timeframe, probability, magnitude, reversibility apply.")
+    cues: list[str] = Field(default_factory=list, description="Patterns that mark a fit sentence; for rule-based agents.")
+
+
+# -- phase 1 ------------------------------------------------------------------------------------------------------
+
+
+class StakeholdersIn(Data):
+    """Who is affected by the decision?"""
+
+    question: str
+    perspectives: list[View]
+    passages: list[Passage]
+
+
+class StakeholderOut(Data):
+    """One stakeholder."""
+
+    name: str
+    interest: str
+
+
+class StakeholdersOut(Data):
+    """The stakeholder set, the perspectives' own interests included."""
+
+    stakeholders: list[StakeholderOut] = Field(min_length=1, max_length=12)
+
+
+# -- phase 2 ------------------------------------------------------------------------------------------------------
+
+
+class PlanOut(Data):
+    """A strategy."""
+
+    goal: str = Field(min_length=1)
+    portfolio: list[str] = Field(min_length=1, max_length=8)
+    anticipated: list[str] = Field(max_length=8)
+    queries: list[str] = Field(min_length=1, max_length=8)
+
+
+class DraftPlanIn(Data):
+    """Draft a strategy from this perspective; ``branches`` are the template's argument families."""
+
+    question: str
+    view: View
+    branches: list[str]
+    passages: list[Passage]
+    earlier: list[str] = Field(description="Goals of this perspective's earlier candidates, to differ from.")
+
+
+class CritiqueOut(Data):
+    """One typed critique."""
+
+    part: str = Field(description="claim, warrant, record, plan, or the id of one sentence.")
+    type: CritiqueType
+    flaw: Flaw
+    quoted: str = Field(min_length=1, description="Words of the target that are attacked, verbatim.")
+    grounds: str = Field(min_length=1)
+    hook: str = Field(default="", description="Missing evidence, as a query.")
+    value_target: str = ""
+    value_critic: str = ""
+    evidence: list[SentenceId] = Field(default_factory=list, max_length=5)
+
+
+class CritiquesOut(Data):
+    """Critiques, strongest first; none is a good answer."""
+
+    critiques: list[CritiqueOut] = Field(max_length=6)
+
+
+class CritiquePlanIn(Data):
+    """Criticise another perspective's plan; never repeat an earlier critique."""
+
+    question: str
+    view: View
+    plan: PlanOut
+    proposer: View
+    hits: list[int] = Field(description="Sentences found for each of the plan's queries.")
+    earlier: list[str] = Field(description="Grounds of earlier critiques of this plan's line.")
+    iteration: int
+
+
+class RevisePlanIn(Data):
+    """Revise the plan so that it answers the critiques."""
+
+    question: str
+    view: View
+    plan: PlanOut
+    critiques: list[CritiqueOut]
+
+
+class ScorePlanIn(Data):
+    """Score proposal and criticism, 0 to 10 on each rubric."""
+
+    question: str
+    plan: PlanOut
+    hits: list[int]
+    critiques: list[CritiqueOut]
+    verdicts: list[str]
+
+
+class ScoreOut(Data):
+    """Rubric scores."""
+
+    proposal: dict[str, float]
+    criticism: dict[str, float]
+
+
+# -- phase 3 ------------------------------------------------------------------------------------------------------
+
+
+class Child(Data):
+    """A child of a branching template node."""
+
+    id: str
+    name: str
+    values: list[str]
+    considerations: list[str]
+    hits: int = Field(description="Sentences of the corpus that speak to it.")
+
+
+class ChooseBranchIn(Data):
+    """Rank the children of a branch from this perspective."""
+
+    question: str
+    view: View
+    prompt: str
+    children: list[Child]
+    choose: int
+    plan: PlanOut
+
+
+class ChooseBranchOut(Data):
+    """Scores in [0, 1] for the children by id, and why."""
+
+    scores: dict[str, float]
+    why: str = Field(min_length=1)
+
+
+# -- phase 4 ------------------------------------------------------------------------------------------------------
+
+
+class FillSlotIn(Data):
+    """Fill one slot from the offered sentences only; candidates must differ from earlier ones."""
+
+    question: str
+    view: View
+    plan: PlanOut
+    slot: Slot
+    offered: list[Passage]
+    rests_on: list[str] = Field(description="Claims of the slots that this one rests on.")
+    earlier: list[list[str]] = Field(description="Sentence ids of earlier candidates, to differ from.")
+
+
+class FillSlotOut(Data):
+    """A filled slot, or an empty one with the reason."""
+
+    filled: bool
+    text: str = Field(default="", description="The claim.")
+    warrant: str = ""
+    tag: str = Field(default="", description="What the record shows, in a few words.")
+    evidence: list[SentenceId] = Field(default_factory=list, max_length=5)
+    backing: str = ""
+    qualifier: str = ""
+    rebuttal: str = ""
+    values: list[str] = Field(default_factory=list)
+    form: str = "quotation"
+    timeframe: str = ""
+    probability: str = ""
+    magnitude: str = ""
+    reversibility: str = ""
+    score: float = Field(default=0.0, description="Rubric score 0 to 10 of the candidate.")
+    why: str = Field(default="", description="Why empty, or why these sentences.")
+
+
+# -- phase 4b -----------------------------------------------------------------------------------------------------
+
+
+class CritiqueClaimIn(Data):
+    """Criticise a filled slot of another perspective; ``others`` are sentences that may speak against it."""
+
+    question: str
+    view: View
+    proposer: str
+    slot: Slot
+    claim: str
+    warrant: str
+    qualifier: str
+    values: list[str]
+    form: str
+    record: list[Passage]
+    others: list[Passage]
+    as_of: str = Field(description="Date against which staleness is judged, ISO 8601.")
+
+
+class ExamineIn(Data):
+    """Ask one question of cross-examination about a claim."""
+
+    view: View
+    claim: str
+    record: list[Passage]
+
+
+class ExamineOut(Data):
+    """The question, or empty for none."""
+
+    question: str = ""
+
+
+class AnswerIn(Data):
+    """Answer a critique or question about your own claim, or concede."""
+
+    view: View
+    claim: str
+    warrant: str
+    record: list[Passage]
+    asked: str = Field(description="The question, or the grounds of the critique.")
+    flaw: str = Field(default="", description="The critique's flaw; empty for a question.")
+    against: list[Passage] = Field(description="Sentences that the critique cites.")
+    offered: list[Passage]
+
+
+class AnswerOut(Data):
+    """The answer; empty text = no answer is given."""
+
+    text: str = ""
+    concedes: bool = False
+    evidence: list[SentenceId] = Field(default_factory=list, max_length=5)
+
+
+class RateIn(Data):
+    """Rate a critique (or the reply to it) by the evidence on both sides."""
+
+    target: str = Field(description="Text of the attacked node.")
+    form: str
+    record: list[Passage]
+    critique: CritiqueOut
+    against: list[Passage] = Field(description="Sentences that the critique cites.")
+    corroboration: list[Passage] = Field(description="Further sentences of other documents on the same matter.")
+    reply: str = ""
+    reply_evidence: list[Passage] = Field(default_factory=list)
+    what: Literal["critique", "reply"]
+
+
+class RateOut(Data):
+    """A rating."""
+
+    verdict: Literal["valid", "invalid", "requires_more_evidence", "adequate", "inadequate"]
+    materiality: float = Field(ge=0, le=1)
+    recommendation: Literal["revise", "defend", "branch", "none"]
+    reasons: str = Field(min_length=1)
+    rule: str = ""
+
+
+class ReviseClaimIn(Data):
+    """Revise your claim so that it answers a valid critique, from the offered sentences; or leave it."""
+
+    question: str
+    view: View
+    slot: Slot
+    claim: str
+    record: list[Passage]
+    critique: CritiqueOut
+    against: list[Passage]
+    offered: list[Passage]
+
+
+# -- phase 5 ------------------------------------------------------------------------------------------------------
+
+
+class StatedClaim(Data):
+    """A claim that may be stated in the synthesis."""
+
+    id: str
+    text: str
+    class_: Literal["core", "conditional"]
+    condition: str
+    component: str
+    syllogism: str
+
+
+class SynthesiseIn(Data):
+    """Word the position: one or two paragraphs, nothing beyond the claims."""
+
+    question: str
+    claims: list[StatedClaim]
+
+
+class SentenceOut(Data):
+    """One sentence of the synthesis and the claims it states."""
+
+    text: str = Field(min_length=1)
+    claims: list[str] = Field(min_length=1)
+
+
+class SynthesiseOut(Data):
+    """The synthesis."""
+
+    sentences: list[SentenceOut] = Field(min_length=1)
+
+
+TASKS: dict[str, tuple[type[BaseModel], type[BaseModel]]] = {
+    "stakeholders": (StakeholdersIn, StakeholdersOut),
+    "draft_plan": (DraftPlanIn, PlanOut),
+    "critique_plan": (CritiquePlanIn, CritiquesOut),
+    "revise_plan": (RevisePlanIn, PlanOut),
+    "score_plan": (ScorePlanIn, ScoreOut),
+    "choose_branch": (ChooseBranchIn, ChooseBranchOut),
+    "fill_slot": (FillSlotIn, FillSlotOut),
+    "critique_claim": (CritiqueClaimIn, CritiquesOut),
+    "examine": (ExamineIn, ExamineOut),
+    "answer": (AnswerIn, AnswerOut),
+    "rate": (RateIn, RateOut),
+    "revise_claim": (ReviseClaimIn, FillSlotOut),
+    "synthesise": (SynthesiseIn, SynthesiseOut),
+}
+"""Task name to its input and answer."""

@@ -1,0 +1,253 @@
+"""Phase 4: slots are drafted by every perspective, one perspective makes each argument, evidence is bound by sentence id.
+
+Every draft is kept with its score. One perspective makes a whole argument (syllogism), so that its parts fit; which
+one, and why, is recorded on the drafts that were not taken.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from foam_graph.llm.tasks import FillSlotIn, FillSlotOut
+from foam_graph.model.delta import Delta, Ref
+from foam_graph.model.kinds import Role
+from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.evidence import Evidence, add_record, admitted, offered_for, sentence_refs
+from foam_graph.reasoning.opening import perspective_node_id
+from foam_graph.reasoning.perspectives import Perspective
+from foam_graph.reasoning.planning import plan_for
+from foam_graph.reasoning.structure import slot_input, syllogism_nodes, traversal_nodes
+from foam_graph.reasoning.template_tree import Template
+from foam_graph.reasoning.traversal import Traversal
+from foam_graph.reasoning.turns import Brief, Turn, json_text, view
+
+CALCULUS = ("timeframe", "probability", "magnitude", "reversibility")
+NEAR_TIE = 0.25
+"""Scores closer than this count as equal when arguments are shared out among perspectives."""
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A drafted slot: the Candidate node and the answer behind it."""
+
+    node: Node
+    answer: FillSlotOut
+
+    @property
+    def stance_id(self) -> str:
+        """Perspective that drafted it."""
+        return str(self.node["stance_id"])
+
+    @property
+    def leaf(self) -> str:
+        """Slot it was drafted for."""
+        return str(self.node["leaf"])
+
+
+def draft_slots(
+    brief: Brief,
+    graph: Subgraph,
+    perspective: Perspective,
+    template: Template,
+    slots: Sequence[Traversal],
+    evidence: Evidence,
+    step: str,
+) -> Turn:
+    """One perspective drafts every slot from what was offered and its policy admits, best of n."""
+    turn = Turn(brief, Role.PROPOSER, step, perspective.stance_id)
+    turn.delta.edge("HOLDS", turn.me, Ref(perspective_node_id(perspective), "Perspective"))
+    plan = plan_for(graph, perspective.stance_id)
+    places = traversal_nodes(graph)
+    texts: dict[str, str] = {}
+    for slot in slots:
+        offered = admitted(evidence.passages(offered_for(graph, slot.leaf_id)), perspective)
+        taken: list[list[str]] = []
+        best = -1.0
+        for rollout in range(brief.limits.best_of_n):
+            data = FillSlotIn(
+                question=brief.question,
+                view=view(perspective),
+                plan=plan,
+                slot=slot_input(slot, template),
+                offered=offered,
+                rests_on=[texts[leaf] for leaf in slot.rests_on if leaf in texts],
+                earlier=taken,
+            )
+            answer = turn.ask("fill_slot", data, FillSlotOut, [p.id for p in offered], rollout)
+            if answer is None or not answer.filled or not usable(answer, slot, taken):
+                break
+            taken.append(list(answer.evidence))
+            if answer.score > best:
+                best, texts[slot.leaf_id] = answer.score, answer.text
+            _write_draft(turn, answer, slot, rollout, places[slot.leaf_id].ref)
+    return turn
+
+
+def usable(answer: FillSlotOut, slot: Traversal, earlier: Sequence[Sequence[str]]) -> bool:
+    """Whether an answer can fill its slot: words, evidence where it is required, and not a draft already made."""
+    if not answer.text.strip() or not answer.warrant.strip():
+        return False
+    if slot.evidence == "required" and not answer.evidence:
+        return False
+    return not answer.evidence or sorted(answer.evidence) not in [sorted(e) for e in earlier]
+
+
+def _write_draft(turn: Turn, answer: FillSlotOut, slot: Traversal, rollout: int, place: Ref) -> None:
+    ref = turn.delta.node(
+        "Candidate",
+        text=answer.text,
+        leaf=slot.leaf_id,
+        component=slot.component,
+        stance_id=turn.stance_id,
+        score=float(answer.score),
+        rollout=rollout,
+        sentence_ids=list(answer.evidence),
+        draft=json_text(answer.model_dump(mode="json")),
+    )
+    turn.delta.edge("FOLLOWS", ref, place)
+
+
+def drafts_of(graph: Subgraph, leaves: Iterable[str]) -> list[Draft]:
+    """All drafts of some slots, in order."""
+    wanted = set(leaves)
+    return [
+        Draft(node, FillSlotOut.model_validate(json.loads(node["draft"])))
+        for node in graph.of("Candidate")
+        if node["leaf"] in wanted
+    ]
+
+
+def champions(brief: Brief, slots: Sequence[Traversal], drafts: Sequence[Draft]) -> dict[str, str]:
+    """Which perspective makes each argument.
+
+    The one that fills most of its required slots, then the one with the best drafts; among near-equals, the one that
+    has made the fewest arguments so far, so that no perspective is silenced by another's order in the list.
+
+    Returns:
+        Branch id to stance_id; branches that nobody can fill are left out.
+    """
+    made: dict[str, int] = {p.stance_id: 0 for p in brief.perspectives}
+    chosen: dict[str, str] = {}
+    for branch in dict.fromkeys(slot.instance_id for slot in slots):
+        members = [slot for slot in slots if slot.instance_id == branch]
+        worth: dict[str, float] = {}
+        for stance_id in made:
+            best = {m.leaf_id: best_draft(drafts, m.leaf_id, stance_id) for m in members}
+            filled = [d for d in best.values() if d is not None]
+            required = sum(1 for m in members if m.required and best[m.leaf_id] is not None)
+            if filled:
+                worth[stance_id] = 10.0 * required + sum(d.answer.score for d in filled) / len(filled)
+        if not worth:
+            continue
+        top = max(worth.values())
+        near = [s for s in worth if worth[s] >= top - NEAR_TIE]
+        winner = min(near, key=lambda s: (made[s], -worth[s], list(made).index(s)))
+        made[winner] += 1
+        chosen[branch] = winner
+    return chosen
+
+
+def best_draft(drafts: Iterable[Draft], leaf: str, stance_id: str) -> Draft | None:
+    """A perspective's best draft of a slot; the earlier one of equals."""
+    own = [d for d in drafts if d.leaf == leaf and d.stance_id == stance_id]
+    return max(own, key=lambda d: (d.answer.score, -d.node["rollout"]), default=None)
+
+
+def bind(
+    brief: Brief,
+    graph: Subgraph,
+    template: Template,
+    slots: Sequence[Traversal],
+    branch: str,
+    stance_id: str,
+    evidence: Evidence,
+    step: str,
+) -> Turn:
+    """One perspective makes one argument: its best drafts become claims with warrants, records and Toulmin parts."""
+    turn = Turn(brief, Role.PROPOSER, step, stance_id)
+    turn.delta.edge("HOLDS", turn.me, Ref(perspective_node_id(brief.perspective(stance_id)), "Perspective"))
+    drafts = drafts_of(graph, (slot.leaf_id for slot in slots))
+    claims = {claim["leaf"]: claim.ref for claim in graph.live("Claim")}
+    for slot in sorted(slots, key=lambda s: s.research_order):
+        draft = best_draft(drafts, slot.leaf_id, stance_id) if slot.instance_id == branch else None
+        if draft is None:
+            continue
+        below = [claims[leaf] for leaf in slot.rests_on if leaf in claims]
+        claims[slot.leaf_id] = add_claim(turn, graph, draft.answer, slot, evidence, below, template)
+        turn.used.append(draft.node.id)
+    return turn
+
+
+def add_claim(
+    turn: Turn,
+    graph: Subgraph,
+    answer: FillSlotOut,
+    slot: Traversal,
+    evidence: Evidence,
+    rests_on: Sequence[Ref],
+    template: Template,
+    rollout: int | None = None,
+) -> Ref:
+    """Writes one claim with everything it stands on; the system assembles its quotation from sentence ids."""
+    delta = turn.delta
+    values = [v for v in dict.fromkeys(answer.values) if v]
+    claim = delta.node(
+        "Claim",
+        text=answer.text,
+        leaf=slot.leaf_id,
+        component=slot.component,
+        syllogism_type=slot.syllogism_type,
+        stance_id=turn.stance_id,
+        evidence=slot.evidence,
+        values=values,
+        form=answer.form,
+        words=_words(answer, evidence),
+        calculus=_calculus(answer, slot, template),
+        absent=[part for part in ("backing", "qualifier", "rebuttal") if not getattr(answer, part).strip()] or None,
+        rollout=rollout,
+    )
+    delta.edge("PROPOSES", turn.me, claim)
+    delta.edge("FILLS", claim, syllogism_nodes(graph)[slot.instance_id].ref, component=slot.component)
+    delta.edge("FOLLOWS", claim, traversal_nodes(graph)[slot.leaf_id].ref)
+    for other in rests_on:
+        delta.edge("RESTS_ON", claim, other)
+    warrant = delta.node("Warrant", text=answer.warrant)
+    delta.edge("WARRANTS", warrant, claim)
+    if answer.evidence:
+        record = add_record(delta, evidence, sentence_refs(graph), answer.evidence, answer.tag)
+        delta.edge("SUPPORTS", record, claim)
+        delta.edge("USES", warrant, record)
+    _add_parts(delta, answer, claim, warrant)
+    return claim
+
+
+def _add_parts(delta: Delta, answer: FillSlotOut, claim: Ref, warrant: Ref) -> None:
+    for kind, text, edge, end in (
+        ("Backing", answer.backing, "BACKS", warrant),
+        ("Qualifier", answer.qualifier, "QUALIFIES", claim),
+        ("Rebuttal", answer.rebuttal, "EXCEPTS", claim),
+    ):
+        if text.strip():
+            delta.edge(edge, delta.node(kind, text=text), end)
+
+
+def _words(answer: FillSlotOut, evidence: Evidence) -> int:
+    quoted = sum(len(evidence.sentences[i].text.split()) for i in answer.evidence)
+    return len(answer.text.split()) + len(answer.tag.split()) + quoted
+
+
+def _calculus(answer: FillSlotOut, slot: Traversal, template: Template) -> str | None:
+    component = template.library().type_named(slot.syllogism_type).component(slot.component)
+    if not component.calculus:
+        return None
+    found: Mapping[str, Any] = {name: getattr(answer, name) or "absent" for name in CALCULUS}
+    return json_text(found)
+
+
+def missing_slots(graph: Subgraph, slots: Sequence[Traversal]) -> list[Traversal]:
+    """Slots for which no perspective has a draft."""
+    drafted = {node["leaf"] for node in graph.of("Candidate")}
+    return [slot for slot in slots if slot.leaf_id not in drafted]

@@ -1,0 +1,204 @@
+"""Evidence as reasoning sees it: passages with their context, offers with ranks, records assembled from sentence ids."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from foam_graph.corpus.documents import Document, Sentence
+from foam_graph.corpus.quotation import assemble
+from foam_graph.corpus.validation import context_flags
+from foam_graph.llm.tasks import Passage
+from foam_graph.model.delta import Delta, Ref
+from foam_graph.model.subgraph import Subgraph
+from foam_graph.reasoning.perspectives import Perspective
+
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_MARKUP = re.compile(r"^\s*(#|\||[-*_=]{3,}\s*$)")
+CONTEXT = 2
+"""Neighbouring sentences shown on each side of a passage."""
+
+
+def document_node_id(document: str, corpus: str) -> str:
+    """Id of a document's node: the document in a corpus."""
+    return f"{document}@{corpus}"
+
+
+def citable(text: str) -> bool:
+    """Whether a sentence can carry evidence: not a heading, a table rule or a bare label."""
+    return not _MARKUP.match(text) and len(_WORD.findall(text)) >= 3
+
+
+class Evidence:
+    """All documents of a run, by id; pure data.
+
+    Args:
+        documents: The documents of the corpus.
+    """
+
+    def __init__(self, documents: Iterable[Document]) -> None:
+        self.documents: dict[str, Document] = {d.id: d for d in documents}
+        self._sentences: dict[str, tuple[Sentence, ...]] = {d.id: d.sentences for d in self.documents.values()}
+        self.sentences: dict[str, Sentence] = {s.id: s for group in self._sentences.values() for s in group}
+
+    def passage(self, sentence_id: str) -> Passage:
+        """One sentence with its document's citation and its neighbours."""
+        sentence = self.sentences[sentence_id]
+        document = self.documents[sentence.document]
+        around = self._sentences[document.id]
+        before = around[max(0, sentence.n - 1 - CONTEXT) : sentence.n - 1]
+        after = around[sentence.n : sentence.n + CONTEXT]
+        return Passage(
+            id=sentence.id,
+            text=sentence.text,
+            document=document.id,
+            title=document.citation.title,
+            date=document.citation.date,
+            source_class=document.citation.source_class,
+            before=" ".join(s.text for s in before),
+            after=" ".join(s.text for s in after),
+        )
+
+    def passages(self, ids: Iterable[str]) -> list[Passage]:
+        """Several sentences, unknown ones left out."""
+        return [self.passage(i) for i in ids if i in self.sentences]
+
+    def everything(self) -> list[Passage]:
+        """Every citable sentence of the corpus, in order."""
+        return [self.passage(s.id) for s in self.sentences.values() if citable(s.text)]
+
+
+@dataclass(frozen=True)
+class Offer:
+    """One sentence offered for one purpose.
+
+    Attributes:
+        purpose: A leaf, ``against:LEAF`` or ``question``.
+        sentence_id: The sentence.
+        rank: From 1.
+        score: The engine's score.
+    """
+
+    purpose: str
+    sentence_id: str
+    rank: int
+    score: float
+
+
+def offers_delta(offers: Sequence[Offer], engine: str, evidence: Evidence, graph: Subgraph, me: Ref) -> Delta:
+    """Writes what was offered: sentences not yet in the graph, and an OFFERED edge for each offer (foam.md 5).
+
+    Args:
+        offers: In order of purpose and rank.
+        engine: Name and version of the retrieval engine.
+        evidence: The documents.
+        graph: The run so far.
+        me: The retrieval's activity.
+    """
+    delta = Delta()
+    known = sentence_refs(graph)
+    for sentence_id in dict.fromkeys(offer.sentence_id for offer in offers):
+        if sentence_id not in known:
+            known[sentence_id] = add_sentence(delta, evidence, sentence_id)
+    for offer in offers:
+        delta.edge(
+            "OFFERED",
+            me,
+            known[offer.sentence_id],
+            leaf=offer.purpose,
+            rank=offer.rank,
+            score=float(offer.score),
+            engine=engine,
+        )
+    return delta
+
+
+def add_sentence(delta: Delta, evidence: Evidence, sentence_id: str) -> Ref:
+    """Adds the node of a sentence, tied to its document."""
+    sentence = evidence.sentences[sentence_id]
+    document = evidence.documents[sentence.document]
+    ref = delta.node(
+        "EvidenceSentence",
+        doc_id=document.id,
+        sent_id=sentence.n,
+        sentence_id=sentence.id,
+        start=sentence.start,
+        end=sentence.end,
+        text=sentence.text,
+    )
+    delta.edge("FROM_DOCUMENT", ref, Ref(document_node_id(document.id, document.corpus), "Document"))
+    return ref
+
+
+def sentence_refs(graph: Subgraph) -> dict[str, Ref]:
+    """The sentences already in the graph, by sentence id."""
+    return {node["sentence_id"]: node.ref for node in graph.of("EvidenceSentence")}
+
+
+def offered_for(graph: Subgraph, purpose: str) -> list[str]:
+    """Sentence ids offered for a purpose, best first, over all retrievals."""
+    found: dict[str, float] = {}
+    for activity in graph.of("Retrieval"):
+        for edge in graph.out_edges(activity.id, "OFFERED"):
+            node = graph.get(edge.end)
+            if edge.fields["leaf"] == purpose and node is not None:
+                found.setdefault(node["sentence_id"], edge.fields["rank"] + activity.seq * 1000)
+    return sorted(found, key=lambda s: found[s])
+
+
+def admitted(passages: Iterable[Passage], perspective: Perspective) -> list[Passage]:
+    """The passages that a perspective's evidence policy admits (foam.md 1: policies filter candidates)."""
+    classes = perspective.evidence_policy.source_classes
+    return [p for p in passages if not classes or p.source_class in classes]
+
+
+def add_record(delta: Delta, evidence: Evidence, refs: Mapping[str, Ref], ids: Sequence[str], tag: str) -> Ref:
+    """Adds a record: the quotation is assembled by the system from sentence ids, never written by an agent.
+
+    Args:
+        delta: Where it goes.
+        evidence: The documents.
+        refs: Nodes of the sentences that were offered.
+        ids: The chosen sentences, at most five, in the order given.
+        tag: What the record shows.
+
+    Raises:
+        CorpusError: Too many sentences, or none.
+    """
+    sentences = [evidence.sentences[i] for i in ids]
+    quotation = assemble(sentences)
+    documents = list(dict.fromkeys(s.document for s in sentences))
+    citations = [evidence.documents[d].citation for d in documents]
+    flags = [flag for s in sentences for flag in context_flags(evidence.documents[s.document], s.n)]
+    record = delta.node(
+        "EvidenceRecord",
+        tag=tag or "evidence",
+        sentence_ids=list(ids),
+        quotation=quotation,
+        documents=documents,
+        severable=False,
+        flags=list(dict.fromkeys(flags)),
+        source_classes=[c.source_class for c in citations],
+        newest=max((c.date for c in citations if c.date), default=None),
+    )
+    for n, sentence_id in enumerate(ids, 1):
+        delta.edge("QUOTES", record, refs[sentence_id], position=n)
+    return record
+
+
+def record_ids(graph: Subgraph, record: str) -> list[str]:
+    """Sentence ids of a record, in order."""
+    return list(graph[record]["sentence_ids"])
+
+
+def claim_records(graph: Subgraph, claim: str) -> list[str]:
+    """Ids of the live records that a claim's live warrants use."""
+    warrants = [w for w in graph.into(claim, "WARRANTS") if not graph.superseded(w.id)]
+    found = [r.id for w in warrants for r in graph.out(w.id, "USES") if not graph.superseded(r.id)]
+    return list(dict.fromkeys(found))
+
+
+def claim_sentences(graph: Subgraph, claim: str) -> list[str]:
+    """Sentence ids that a claim's live records quote, in order."""
+    return list(dict.fromkeys(s for record in claim_records(graph, claim) for s in record_ids(graph, record)))

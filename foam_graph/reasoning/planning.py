@@ -1,0 +1,326 @@
+"""Phase 2: independent drafts, criticism by other perspectives, refinement, one portfolio (foam.md 2 and 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from statistics import pvariance
+from typing import Any
+
+from foam_graph.llm.tasks import (
+    CritiqueOut,
+    CritiquePlanIn,
+    CritiquesOut,
+    DraftPlanIn,
+    Passage,
+    PlanOut,
+    RateIn,
+    RateOut,
+    RevisePlanIn,
+    ScoreOut,
+    ScorePlanIn,
+)
+from foam_graph.model.delta import Ref
+from foam_graph.model.kinds import Role
+from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.opening import perspective_node_id
+from foam_graph.reasoning.perspectives import Perspective
+from foam_graph.reasoning.turns import Brief, Turn, json_text, view
+
+CountHits = Callable[[str], int]
+"""How many sentences of the corpus answer a query; the pipeline supplies it."""
+STRONG_DEFENCE = 5.0
+"""A difference above this ends the loop early (foam.md 2)."""
+
+
+def draft_plans(brief: Brief, perspective: Perspective, branches: Sequence[str], passages: Sequence[Passage]) -> Turn:
+    """One perspective drafts its candidates, independently of the others, and chooses one."""
+    turn = Turn(brief, Role.PROPOSER, f"draft:{perspective.stance_id}", perspective.stance_id)
+    turn.delta.edge("HOLDS", turn.me, Ref(perspective_node_id(perspective), "Perspective"))
+    drafts: list[PlanOut] = []
+    for rollout in range(brief.limits.best_of_n):
+        data = DraftPlanIn(
+            question=brief.question,
+            view=view(perspective),
+            branches=list(branches),
+            passages=list(passages),
+            earlier=[draft.goal for draft in drafts],
+        )
+        answer = turn.ask("draft_plan", data, PlanOut, rollout=rollout)
+        if answer and answer.goal not in [draft.goal for draft in drafts]:
+            drafts.append(answer)
+    scores = [rubric_mean(_score(turn, draft, [], [], rollout)) for rollout, draft in enumerate(drafts)]
+    best = max(range(len(drafts)), key=lambda n: (scores[n], -n), default=0)
+    for n, draft in enumerate(drafts):
+        ref = turn.delta.node("Plan", **plan_fields(draft, perspective.stance_id, n, n == best, scores[n]))
+        turn.delta.edge("PROPOSES", turn.me, ref)
+    return turn
+
+
+def plan_fields(plan: PlanOut, stance_id: str, rollout: int, chosen: bool, score: float) -> dict[str, Any]:
+    """Fields of a Plan node."""
+    return {
+        "stance_id": stance_id,
+        "goal": plan.goal,
+        "portfolio": plan.portfolio,
+        "anticipated": plan.anticipated,
+        "queries": plan.queries,
+        "rollout": rollout,
+        "chosen": chosen,
+        "score": float(min(10.0, max(0.0, score))),
+    }
+
+
+def plan_of(node: Node) -> PlanOut:
+    """A plan as agents see it."""
+    return PlanOut(
+        goal=node["goal"],
+        portfolio=list(node["portfolio"]),
+        anticipated=list(node["anticipated"]),
+        queries=list(node["queries"]),
+    )
+
+
+def chosen_plans(graph: Subgraph) -> list[Node]:
+    """The live chosen plan of each perspective, in order of drafting."""
+    return [plan for plan in graph.live("Plan") if plan["chosen"]]
+
+
+def plan_for(graph: Subgraph, stance_id: str) -> PlanOut:
+    """The live plan of a perspective; the first there is where it has none."""
+    plans = chosen_plans(graph)
+    own = [plan for plan in plans if plan["stance_id"] == stance_id]
+    return plan_of((own or plans)[0])
+
+
+def rubric_mean(scores: Iterable[float]) -> float:
+    """Mean of rubric scores, 0 for none."""
+    values = list(scores)
+    return sum(values) / len(values) if values else 0.0
+
+
+def _score(turn: Turn, plan: PlanOut, critiques: list[CritiqueOut], verdicts: list[str], rollout: int) -> list[float]:
+    data = ScorePlanIn(question=turn.brief.question, plan=plan, hits=[], critiques=critiques, verdicts=verdicts)
+    answer = turn.ask("score_plan", data, ScoreOut, rollout=rollout)
+    return list(answer.proposal.values()) if answer else []
+
+
+def critique_plans(brief: Brief, graph: Subgraph, critic: Perspective, iteration: int, hits: CountHits) -> Turn:
+    """One perspective criticises the plans of the others; a critique already made is not repeated."""
+    turn = Turn(brief, Role.CRITIC, f"critique-plan:{iteration}:{critic.stance_id}", critic.stance_id)
+    turn.delta.edge("HOLDS", turn.me, Ref(perspective_node_id(critic), "Perspective"))
+    for plan in chosen_plans(graph):
+        if plan["stance_id"] == critic.stance_id:
+            continue
+        earlier = [c["grounds"] for c in lineage_critiques(graph, plan.id)]
+        data = CritiquePlanIn(
+            question=brief.question,
+            view=view(critic),
+            plan=plan_of(plan),
+            proposer=view(brief.perspective(plan["stance_id"])),
+            hits=[hits(query) for query in plan["queries"]],
+            earlier=earlier,
+            iteration=iteration,
+        )
+        answer = turn.ask("critique_plan", data, CritiquesOut)
+        for found in answer.critiques if answer else ():
+            if found.grounds in earlier or not occurs(found.quoted, plan_text(plan)):
+                turn.notes.append(f"critique of {plan.id} refused: repeated, or quotes words that are not there")
+                continue
+            ref = turn.delta.node("Critique", **critique_fields(found, critic.stance_id), iteration=iteration)
+            turn.delta.edge("ATTACKS", ref, plan.ref)
+            turn.used.append(plan.id)
+    return turn
+
+
+def critique_fields(found: CritiqueOut, stance_id: str) -> dict[str, Any]:
+    """Fields of a Critique node."""
+    return {
+        "type": found.type,
+        "flaw": found.flaw,
+        "grounds": found.grounds,
+        "quoted": found.quoted,
+        "stance_id": stance_id,
+        "value_target": found.value_target or None,
+        "value_critic": found.value_critic or None,
+        "hook": found.hook or None,
+    }
+
+
+def critique_of(node: Node) -> CritiqueOut:
+    """A critique as agents see it."""
+    return CritiqueOut(
+        part="plan",
+        type=node["type"],
+        flaw=node["flaw"] if node["flaw"] != "contested" else "other",
+        quoted=node["quoted"],
+        grounds=node["grounds"],
+        hook=node.get("hook", ""),
+        value_target=node.get("value_target", ""),
+        value_critic=node.get("value_critic", ""),
+    )
+
+
+def occurs(words: str, text: str) -> bool:
+    """Whether a critique quotes words that are there, white space aside (no phantom criticism)."""
+    return " ".join(words.split()).casefold() in " ".join(text.split()).casefold()
+
+
+def plan_text(plan: Node) -> str:
+    """All words of a plan."""
+    return "\n".join([plan["goal"], *plan["portfolio"], *plan["anticipated"], *plan["queries"]])
+
+
+def lineage_critiques(graph: Subgraph, node_id: str) -> list[Node]:
+    """Critiques of a node and of the versions before it."""
+    found: list[Node] = []
+    current: str | None = node_id
+    while current is not None:
+        found.extend(graph.into(current, "ATTACKS"))
+        older = graph.out(current, "SUPERSEDES")
+        current = older[0].id if older else None
+    return found
+
+
+def rate_plan_critiques(brief: Brief, graph: Subgraph, iteration: int, hits: CountHits) -> Turn:
+    """The evaluator rates this iteration's critiques and scores proposal and criticism of every plan."""
+    turn = Turn(brief, Role.EVALUATOR, f"rate-plan:{iteration}")
+    for plan in chosen_plans(graph):
+        critiques = [c for c in graph.into(plan.id, "ATTACKS") if c.get("iteration") == iteration]
+        verdicts: list[str] = []
+        for critique in critiques:
+            data = RateIn(
+                target=plan_text(plan),
+                form="plan",
+                record=[],
+                critique=critique_of(critique),
+                against=[],
+                corroboration=[],
+                what="critique",
+            )
+            rating = turn.ask("rate", data, RateOut)
+            if rating is not None:
+                ref = turn.delta.node("Evaluation", **evaluation_fields(rating))
+                turn.delta.edge("RATES", ref, critique.ref)
+                verdicts.append(rating.verdict)
+        _score_plan(turn, plan, [critique_of(c) for c in critiques], verdicts, [hits(q) for q in plan["queries"]])
+    return turn
+
+
+def evaluation_fields(rating: RateOut, stance_id: str = "") -> dict[str, Any]:
+    """Fields of an Evaluation node."""
+    return {
+        "verdict": rating.verdict,
+        "materiality": float(rating.materiality),
+        "recommendation": rating.recommendation,
+        "reasons": rating.reasons,
+        "stance_id": stance_id,
+        "rule": rating.rule,
+        "provisional": True,
+    }
+
+
+def _score_plan(turn: Turn, plan: Node, critiques: list[CritiqueOut], verdicts: list[str], hits: list[int]) -> None:
+    data = ScorePlanIn(
+        question=turn.brief.question, plan=plan_of(plan), hits=hits, critiques=critiques, verdicts=verdicts
+    )
+    answer = turn.ask("score_plan", data, ScoreOut)
+    if answer is None:
+        return
+    proposal, criticism = (min(10.0, max(0.0, rubric_mean(s.values()))) for s in (answer.proposal, answer.criticism))
+    iteration = int(turn.step.rsplit(":", 1)[1])
+    ref = turn.delta.node(
+        "Score",
+        iteration=iteration,
+        proposal=float(proposal),
+        criticism=float(criticism),
+        difference=float(proposal - criticism),
+        rubrics=json_text({"proposal": answer.proposal, "criticism": answer.criticism}),
+    )
+    turn.delta.edge("ABOUT", ref, plan.ref)
+
+
+def revise_plans(brief: Brief, graph: Subgraph, owner: Perspective, iteration: int) -> Turn:
+    """A perspective revises its plan where this iteration's critiques were found valid; the old one stays."""
+    turn = Turn(brief, Role.REFINER, f"revise-plan:{iteration}:{owner.stance_id}", owner.stance_id)
+    for plan in chosen_plans(graph):
+        if plan["stance_id"] != owner.stance_id:
+            continue
+        valid = [
+            c
+            for c in graph.into(plan.id, "ATTACKS")
+            if any(e["verdict"] == "valid" and e["recommendation"] == "revise" for e in graph.into(c.id, "RATES"))
+        ]
+        if not valid:
+            continue
+        data = RevisePlanIn(
+            question=brief.question, view=view(owner), plan=plan_of(plan), critiques=[critique_of(c) for c in valid]
+        )
+        answer = turn.ask("revise_plan", data, PlanOut)
+        if answer is None or answer == plan_of(plan):
+            turn.notes.append(f"{plan.id} stays as it is")
+            continue
+        ref = turn.delta.node("Plan", **plan_fields(answer, owner.stance_id, plan["rollout"], True, plan["score"]))
+        turn.delta.edge("SUPERSEDES", ref, plan.ref)
+        turn.delta.edge("REVISES", turn.me, plan.ref)
+        turn.delta.edge("PROPOSES", turn.me, ref)
+        for critique in valid:
+            turn.delta.edge("ANSWERS", ref, critique.ref)
+    return turn
+
+
+def differences(graph: Subgraph) -> list[float]:
+    """Mean difference proposal - criticism over the plans, one value an iteration, in order."""
+    by_iteration: dict[int, list[float]] = {}
+    for score in graph.of("Score"):
+        by_iteration.setdefault(score["iteration"], []).append(score["difference"])
+    return [rubric_mean(by_iteration[n]) for n in sorted(by_iteration)]
+
+
+def converged(found: Sequence[float], brief: Brief) -> bool:
+    """Whether refinement may stop: variance of the last differences, or a strong defence (foam.md 2)."""
+    limits = brief.limits
+    if len(found) < limits.min_iterations:
+        return False
+    last = found[-limits.min_iterations :]
+    return (
+        len(found) >= limits.max_iterations
+        or pvariance(last) < limits.convergence_threshold
+        or found[-1] > STRONG_DEFENCE
+    )
+
+
+def portfolio(brief: Brief, graph: Subgraph) -> Turn:
+    """One portfolio of the perspectives' final plans; near-identical ones are reported, never merged in silence."""
+    turn = Turn(brief, Role.EVALUATOR, "portfolio")
+    plans = chosen_plans(graph)
+    scores = {s: _last_difference(graph, s.id) for s in plans}
+    ranked = sorted(plans, key=lambda p: (-scores[p], p.seq, p.ord))
+    order = ", then ".join(f"{p['stance_id']} ({scores[p]:+.1f})" for p in ranked)
+    twins = _twins(plans)
+    same = f" Near-identical plans: {'; '.join(twins)}." if twins else " No two plans are near-identical."
+    ref = turn.delta.node("Portfolio", reasons=f"Plans by how well they stood against criticism: {order}.{same}")
+    for plan in ranked:
+        turn.delta.edge("SELECTS", ref, plan.ref)
+    return turn
+
+
+def _last_difference(graph: Subgraph, plan: str) -> float:
+    """Latest score difference of a plan or, where its last version was never scored, of the version before."""
+    current: str | None = plan
+    while current is not None:
+        scores = graph.into(current, "ABOUT")
+        if scores:
+            return float(scores[-1]["difference"])
+        older = graph.out(current, "SUPERSEDES")
+        current = older[0].id if older else None
+    return 0.0
+
+
+def _twins(plans: Sequence[Node]) -> list[str]:
+    found = []
+    for n, one in enumerate(plans):
+        for other in plans[n + 1 :]:
+            mine, theirs = ({w.casefold() for w in plan_text(p).split()} for p in (one, other))
+            if len(mine & theirs) > 0.9 * len(mine | theirs):
+                found.append(f"{one['stance_id']} and {other['stance_id']}")
+    return found

@@ -1,0 +1,182 @@
+"""Phase 3: the template is walked, every branch decision is recorded, every leaf becomes a slot (foam.md 3 and 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from foam_graph.errors import ReasoningError
+from foam_graph.llm.tasks import Child, ChooseBranchIn, ChooseBranchOut, PlanOut, Slot
+from foam_graph.model.delta import Ref
+from foam_graph.model.kinds import Role
+from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.opening import perspective_node_id
+from foam_graph.reasoning.planning import plan_for
+from foam_graph.reasoning.template_tree import Template, walk
+from foam_graph.reasoning.traversal import Decision, Traversal, leaves, open_decisions
+from foam_graph.reasoning.turns import Brief, Turn, json_text, view
+
+CountHits = Callable[[str], int]
+
+
+def traverse(brief: Brief, graph: Subgraph, template: Template, hits: CountHits) -> Turn:
+    """Walks the template: each perspective scores the children of each branch, the sum decides, all of it is kept."""
+    turn = Turn(brief, Role.PROPOSER, "traverse")
+    for perspective in brief.perspectives:
+        turn.delta.edge("HOLDS", turn.me, Ref(perspective_node_id(perspective), "Perspective"))
+    choices: dict[str, tuple[str, ...]] = {}
+    votes: dict[str, tuple[Decision, dict[str, dict[str, float]], str]] = {}
+    while pending := open_decisions(template, choices):
+        decision = pending[0]
+        cast, why = _vote(turn, graph, decision, hits)
+        totals = {o.id: sum(ballot.get(o.id, 0.0) for ballot in cast.values()) for o in decision.options}
+        place = {o.id: n for n, o in enumerate(decision.options)}
+        best = sorted(totals, key=lambda o: (-totals[o], place[o]))[: decision.choose]
+        choices[decision.node_id] = tuple(sorted(best, key=lambda o: place[o]))
+        votes[decision.node_id] = (decision, cast, why)
+    _write(turn, template, choices, votes)
+    return turn
+
+
+def _vote(turn: Turn, graph: Subgraph, decision: Decision, hits: CountHits) -> tuple[dict[str, dict[str, float]], str]:
+    children = [
+        Child(id=o.id, name=o.name, values=list(o.values), considerations=list(o.considerations), hits=hits(o.name))
+        for o in decision.options
+    ]
+    cast: dict[str, dict[str, float]] = {}
+    reasons = []
+    for perspective in turn.brief.perspectives:
+        data = ChooseBranchIn(
+            question=turn.brief.question,
+            view=view(perspective),
+            prompt=decision.prompt,
+            children=children,
+            choose=decision.choose,
+            plan=plan_for(graph, perspective.stance_id),
+        )
+        answer = turn.ask("choose_branch", data, ChooseBranchOut)
+        if answer is None:
+            continue
+        known = {child.id for child in children}
+        cast[perspective.stance_id] = {k: float(min(1.0, max(0.0, v))) for k, v in answer.scores.items() if k in known}
+        reasons.append(f"{perspective.stance_id}: {answer.why}")
+    return cast, " ".join(reasons) or "No perspective gave a reason; file order decided."
+
+
+def _write(
+    turn: Turn,
+    template: Template,
+    choices: dict[str, tuple[str, ...]],
+    votes: dict[str, tuple[Decision, dict[str, dict[str, float]], str]],
+) -> None:
+    """Writes the part of the tree that was considered, the choices, the slots and their syllogisms."""
+    nodes: dict[str, Ref] = {}
+    for spot in walk(template.root):
+        node = spot.node
+        nodes[node.id] = turn.delta.node(
+            "TemplateNode",
+            template=template.id,
+            node_id=node.id,
+            name=node.name,
+            node_type=node.node_type,
+            word_budget=node.word_budget,
+            syllogism_type=node.syllogism_type,
+            component=node.component,
+            generated=node.generated or None,
+        )
+        if spot.above:
+            turn.delta.edge("CHILD_OF", nodes[node.id], nodes[spot.above[-1].id])
+    made: dict[str, Ref] = {}
+    for branch, (decision, cast, why) in votes.items():
+        taken = choices[branch]
+        made[branch] = turn.delta.node(
+            "TemplateChoice",
+            branch=branch,
+            children=list(taken),
+            alternatives=[o.id for o in decision.options if o.id not in taken],
+            why=why,
+            votes=json_text(cast),
+        )
+        for child in taken:
+            turn.delta.edge("CHOSE", made[branch], nodes[child])
+    _write_slots(turn, template, leaves(template, choices), made)
+
+
+def _write_slots(turn: Turn, template: Template, slots: list[Traversal], made: dict[str, Ref]) -> None:
+    library = template.library()
+    held: dict[str, list[Traversal]] = {}
+    for slot in slots:
+        held.setdefault(slot.instance_id, []).append(slot)
+        ref = turn.delta.node(
+            "TemplateTraversal",
+            leaf=slot.leaf_id,
+            path=list(slot.path_names),
+            path_ids=list(slot.path_ids),
+            word_budget=slot.word_budget,
+            research_order=slot.research_order,
+            syllogism=slot.instance_id,
+            syllogism_type=slot.syllogism_type,
+            component=slot.component,
+            evidence=slot.evidence,
+        )
+        for branch, choice in made.items():
+            if branch in slot.path_ids:
+                turn.delta.edge("DEPENDS_ON", ref, choice)
+    for branch, members in held.items():
+        kind = library.type_named(members[0].syllogism_type)
+        turn.delta.node(
+            "Syllogism",
+            branch=branch,
+            name=template.node(branch).name,
+            type=kind.name,
+            required=[m.component for m in members if m.required],
+        )
+
+
+def slots_of(graph: Subgraph, template: Template) -> list[Traversal]:
+    """The slots of a run, rebuilt from its recorded choices, in order of research.
+
+    Raises:
+        ReasoningError: The run has no traversal yet.
+    """
+    if not graph.of("TemplateTraversal"):
+        raise ReasoningError("the template has not been traversed in this run", "Run `foam resume RUN`.")
+    choices = {c["branch"]: tuple(c["children"]) for c in graph.live("TemplateChoice")}
+    return sorted(leaves(template, choices), key=lambda t: t.research_order)
+
+
+def slot_input(slot: Traversal, template: Template) -> Slot:
+    """A slot as agents see it."""
+    library = template.library()
+    component = library.type_named(slot.syllogism_type).component(slot.component)
+    return Slot(
+        leaf=slot.leaf_id,
+        name=slot.path_names[-1],
+        syllogism=template.node(slot.instance_id).name,
+        syllogism_type=slot.syllogism_type,
+        component=slot.component,
+        meaning=component.meaning,
+        evidence=slot.evidence,
+        word_budget=slot.word_budget,
+        calculus=bool(component.calculus),
+        cues=[pattern.pattern for pattern in library.cues(component)],
+    )
+
+
+def slot_queries(question: str, slot: Traversal, template: Template, plans: list[PlanOut]) -> list[str]:
+    """What to search for a slot: the question with the component's words, the branch's name, the plans' needs."""
+    component = template.library().type_named(slot.syllogism_type).component(slot.component)
+    branch = template.node(slot.instance_id).name
+    words = " ".join(component.query)
+    found = [f"{question} {branch} {words}", f"{branch} {words}"]
+    found += [f"{query} {words}" for plan in plans for query in plan.queries[:2]]
+    return list(dict.fromkeys(" ".join(q.split())[:2000] for q in found))
+
+
+def traversal_nodes(graph: Subgraph) -> dict[str, Node]:
+    """The live TemplateTraversal of each leaf."""
+    return {node["leaf"]: node for node in graph.live("TemplateTraversal")}
+
+
+def syllogism_nodes(graph: Subgraph) -> dict[str, Node]:
+    """The live Syllogism of each branch."""
+    return {node["branch"]: node for node in graph.live("Syllogism")}

@@ -1,0 +1,156 @@
+"""One turn of one agent: what it knows, how it asks, and the activity that records it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from pydantic import BaseModel
+
+from foam_graph.errors import BadAnswer
+from foam_graph.llm.protocol import Agent, CallRecord, Request
+from foam_graph.llm.tasks import View
+from foam_graph.model.canonical import canonical
+from foam_graph.model.delta import SELF, ActivityDraft, Delta, Ref
+from foam_graph.model.kinds import Role
+from foam_graph.reasoning.perspectives import Perspective
+
+AnswerT = TypeVar("AnswerT", bound=BaseModel)
+PANEL = ""
+"""stance_id of an evaluator that speaks for no perspective."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Parameters of foam.md 2.
+
+    Attributes:
+        min_iterations: Fewest refinement iterations.
+        max_iterations: Most refinement iterations.
+        best_of_n: Distinct candidates per generating role.
+        convergence_threshold: Stop when the variance of the last differences is below it.
+        materiality: Critiques rated less material are listed, but do not count (foam.md 6.4).
+        offered: Sentences offered for a slot.
+    """
+
+    min_iterations: int = 3
+    max_iterations: int = 5
+    best_of_n: int = 3
+    convergence_threshold: float = 0.25
+    materiality: float = 0.5
+    offered: int = 12
+
+
+@dataclass(frozen=True)
+class Brief:
+    """What every turn of a run shares.
+
+    Attributes:
+        run: Chain id.
+        question: The question.
+        perspectives: In the order given.
+        agent: Who answers.
+        seed: Seed of the run.
+        as_of: Date against which staleness is judged, ISO 8601.
+        limits: Parameters of the protocol.
+    """
+
+    run: str
+    question: str
+    perspectives: tuple[Perspective, ...]
+    agent: Agent
+    seed: int
+    as_of: str
+    limits: Limits = field(default_factory=Limits)
+
+    def perspective(self, stance_id: str) -> Perspective:
+        """The perspective of that id."""
+        return next(p for p in self.perspectives if p.stance_id == stance_id)
+
+
+@dataclass
+class Turn:
+    """A turn in the making: it asks the agent, keeps the call records, collects the delta.
+
+    Attributes:
+        brief: The run's brief.
+        role: Role of the turn.
+        step: Its step.
+        stance_id: Perspective it acts from; PANEL for none.
+        kind: Activity kind.
+        delta: What it will write.
+        calls: Calls made.
+        notes: Readable remarks, e.g. answers that failed.
+        used: Ids of what it used.
+    """
+
+    brief: Brief
+    role: Role
+    step: str
+    stance_id: str = PANEL
+    kind: str = "AgentTurn"
+    delta: Delta = field(default_factory=Delta)
+    calls: list[CallRecord] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    used: list[str] = field(default_factory=list)
+
+    @property
+    def me(self) -> Ref:
+        """The turn's own activity, as a reference for edges."""
+        return Ref(SELF, self.kind)
+
+    def ask(
+        self, task: str, data: BaseModel, answer: type[AnswerT], offered: Iterable[str] = (), rollout: int = 0
+    ) -> AnswerT | None:
+        """Asks the agent.
+
+        Returns:
+            The answer, or None where no valid one came: the failure is noted on the turn, and the run goes on.
+
+        Raises:
+            LlmError: The endpoint did not answer, refused, or the budget is spent.
+        """
+        request = Request(task, str(self.role), data, answer, tuple(dict.fromkeys(offered)), rollout, self.brief.seed)
+        try:
+            reply = self.brief.agent.answer(request)
+        except BadAnswer as fault:
+            self.notes.append(f"{task}: {fault.message}")
+            return None
+        self.calls.append(reply.call)
+        return reply.value
+
+    def draft(self) -> ActivityDraft:
+        """The activity as it will be committed."""
+        spent = [call for call in self.calls if not call.replayed]
+        fields = {
+            "stance_id": self.stance_id or None,
+            "provider": self.brief.agent.provider,
+            "prompt_hashes": list(dict.fromkeys(c.prompt_hash for c in self.calls if c.prompt_hash))[:200] or None,
+            "tokens_in": sum(call.tokens_in for call in spent) or None,
+            "tokens_out": sum(call.tokens_out for call in spent) or None,
+            "latency_ms": sum(call.latency_ms for call in spent) or None,
+            "note": "; ".join(self.notes)[:4000] or None,
+            "outcome": "failed" if self.notes and not len(self.delta) else "ok",
+        }
+        agent = self.brief.agent.name
+        return ActivityDraft(self.brief.run, self.kind, self.role, self.step, agent, fields, tuple(self.used))
+
+
+def view(perspective: Perspective) -> View:
+    """What an agent is told of its perspective; the same for every task."""
+    ranked = sorted(perspective.value_priorities.items(), key=lambda item: (-item[1], item[0]))
+    classes = perspective.evidence_policy.source_classes
+    return View(
+        stance_id=perspective.stance_id,
+        role_label=perspective.role_label,
+        disclosure=perspective.disclosure_text,
+        values=[value for value, weight in ranked if weight > 0],
+        weights=[float(weight) for _, weight in ranked if weight > 0],
+        source_classes=list(classes or ()),
+    )
+
+
+def json_text(value: object) -> str:
+    """Canonical JSON as text, for fields of type ``json``."""
+    return canonical(value).decode()

@@ -1,0 +1,305 @@
+"""Quotations against sources: what is faithful, and what never is."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from foam_graph.corpus.cues import context_flags
+from foam_graph.corpus.documents import Citation, Document, Sentence, document_id
+from foam_graph.corpus.folding import fold, folded, skeleton
+from foam_graph.corpus.quotation import JOIN
+from foam_graph.corpus.quote_corpus import QuoteCorpus
+from foam_graph.corpus.segmentation import segment
+from foam_graph.corpus.validation import QuoteVerdict, validate, validate_cited, validate_papers_rule
+from foam_graph.errors import CorpusError
+
+FEDERALIST = Path(__file__).resolve().parents[3] / "shared" / "data" / "documents" / "federalist"
+
+FLOOD = """Critics claim that the levy failed. However, the district did not raise the fee above $1,450.00 in 2016,
+unless a hearing was held. The well-
+known inter-
+national panel said: "We can't know." The rate fell by 5% (−3.5 points) — not 7% — in U.S. trade. Losses fell
+. . . and rose again. It grew 10² times and 2½ fold. A non-profit paid for the first floor of the office. The tenant
+shall pay, only if asked. The repairs were finished or not.
+
+第一，政府不应提高税率。第二，我们没有证据。
+"""
+RIVERS = """Rivers that meander through a plain carry fine sediment, and they drop it on the inner side of each bend.
+Farmers along the lower valley never ploughed the bank, because the roots of the willows held it in place.
+"""
+
+
+def made(text: str) -> Document:
+    return Document(document_id(text.encode()), "test", "a.txt", "", text, Citation("A"), segment(text))
+
+
+SOURCE, OTHER = made(FLOOD), made(RIVERS)
+CORPUS = QuoteCorpus([SOURCE, OTHER])
+
+
+def check(quote: str) -> QuoteVerdict:
+    return validate(quote, SOURCE, CORPUS)
+
+
+@pytest.mark.parametrize(
+    "quote",
+    [
+        "the district did not raise the fee above $1,450.00",
+        "The well-known international panel said: “We can’t know.”",
+        "“Critics claim that the levy failed.”",
+        "fell by 5% (-3.5 points) -- not 7% -- in U.S. trade",
+        "Losses fell … and rose again.",
+        "10² times and 2 1/2 fold",
+        "A non-proﬁt paid for the ﬁrst ﬂoor of the oﬃce.",
+        "政府不应提高税率。",
+        "the levy failed /.../ A non-profit paid",
+    ],
+)
+def test_typography_is_exact(quote: str) -> None:
+    found = check(quote)
+    assert (found.verdict, found.score, found.document) == ("exact", 1.0, SOURCE.id)
+    assert found.faithful
+    assert found.counted
+
+
+@pytest.mark.parametrize(
+    ("quote", "named"),
+    [
+        ("the district did raise the fee above $1,450.00", "[-not-]"),
+        ("the district did not not raise the fee above", "{+not+}"),
+        ("raise the fee above $1,451.00 in 2016", "{+1451.00+}"),
+        ("did not raise the fee above $145000 in 2016", "145000"),
+        ("fell by 5% (3.5 points) — not 7%", "{+3.5+}"),
+        ("It grew 102 times", "102"),
+        ("A profit paid for the first floor", "non"),
+        ("the district may not raise the fee above", "{+may+}"),
+        ("the district did ... raise the fee", "[-not-]"),
+        ("The repairs were finished or.", "[-not.-]"),
+        ("said: \"We can know.\" The rate fell by 5%", "can"),
+        ("政府应提高税率", "不"),
+        ("Rivers that meander through a city carry fine sediment", "{+city+}"),
+    ],
+)
+def test_changed_words_are_altered_and_named(quote: str, named: str) -> None:
+    found = check(quote)
+    assert (found.verdict, found.score) == ("altered", 0.0), found
+    assert named in found.diff
+
+
+@pytest.mark.parametrize(
+    ("quote", "verdict"),
+    [
+        ("THE DISTRICT DID NOT RAISE THE FEE", "partial"),
+        ("“[T]he district did not raise the fee …”", "partial"),
+        ("the district did not raise the fee above $1450.00", "partial"),
+        ("The tenant shall pay.", "partial"),
+        ("the district did not raise the fee ... unless a hearing was held", "elided"),
+        ("Critics claim […] A non-profit paid [...] only if asked.", "elided"),
+        ("only if asked ... Critics claim that the levy failed", "altered"),
+        ("it in place the roots of the willows held because", "altered"),
+        ("Rivers that meander through a plain carry fine sediment", "misattributed"),
+        ("Nobody expected an eclipse to begin that afternoon", "fabricated"),
+        ("art", "fabricated"),
+        ("We can", "fabricated"),
+        ("...", "error"),
+        ("", "error"),
+        (" /.../ ", "error"),
+    ],
+)
+def test_the_other_verdicts(quote: str, verdict: str) -> None:
+    found = check(quote)
+    assert found.verdict == verdict, found
+    assert found.faithful == (verdict in ("partial", "elided"))
+    if verdict == "partial":
+        assert 0.7 <= found.score <= 0.9
+
+
+def test_misattribution_names_the_true_document_and_place() -> None:
+    found = check("the roots of the willows held it in place")
+    assert found.document == OTHER.id
+    (start, end), = found.spans
+    assert OTHER.text[start:end] == "the roots of the willows held it in place"
+
+
+def test_no_source_named_looks_everywhere() -> None:
+    assert validate("Farmers along the lower valley", None, CORPUS).document == OTHER.id
+    assert validate("Nobody expected an eclipse", None, CORPUS).verdict == "fabricated"
+
+
+def test_missing_document_is_not_found_and_not_counted() -> None:
+    found = validate_cited("Anything", "d0", CORPUS)
+    assert found.verdict == "not_found"
+    assert not found.counted
+    assert validate_cited("the levy failed", SOURCE.id, CORPUS).verdict == "exact"
+
+
+def test_source_outside_the_corpus_and_empty_documents() -> None:
+    assert validate("the levy failed", SOURCE, QuoteCorpus([])).verdict == "exact"
+    empty = made("")
+    assert validate("the levy failed", empty, QuoteCorpus([empty])).verdict == "fabricated"
+
+
+@pytest.mark.parametrize(
+    ("quote", "cue"),
+    [
+        ("the levy failed", "attribution (critics, claim)"),
+        ("the district did not raise the fee above $1,450.00 in 2016", "exception (unless)"),
+        ("The tenant shall pay", "only if"),
+    ],
+)
+def test_what_was_cut_off_is_noted(quote: str, cue: str) -> None:
+    found = check(quote)
+    assert found.verdict == "exact"
+    assert cue in found.context
+
+
+def test_a_whole_sentence_has_no_note() -> None:
+    assert check("Critics claim that the levy failed.").context == ""
+
+
+def test_context_flags_of_a_sentence() -> None:
+    flags = context_flags(SOURCE, 1)
+    assert flags == ("attribution in the sentence: critics, claim", "exception in the next sentence: however")
+    with pytest.raises(CorpusError, match="no sentence 99"):
+        context_flags(SOURCE, 99)
+
+
+def test_the_papers_rule_accepts_a_lost_negation() -> None:
+    quote = "the district did raise the fee above $1,450.00 in 2016"
+    assert validate_papers_rule(quote, SOURCE, CORPUS).verdict == "partial"
+    assert check(quote).verdict == "altered"
+    assert validate_papers_rule("the levy failed", SOURCE, CORPUS).verdict == "exact"
+    assert validate_papers_rule("x", None, CORPUS).verdict == "not_found"
+    assert validate_papers_rule(" ", SOURCE, CORPUS).verdict == "error"
+    assert validate_papers_rule("Eclipse over Lima", SOURCE, CORPUS).verdict == "fabricated"
+    assert validate_papers_rule("Eclipse", SOURCE, CORPUS, lambda _one, _two: 0.8).verdict == "paraphrase"
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text(alphabet=st.sampled_from(list("abZ19 .-—–\n\r\u00adﬁﬂ“”’é²½ßİ…中\u0301\t")), max_size=80))
+def test_the_map_leads_back_to_the_original(text: str) -> None:
+    whole = folded(text)
+    letters = skeleton(whole)
+    for one in (whole, letters):
+        size = len(text) if one is whole else len(whole.text)
+        places = [(one.start(n), one.stop(n + 1)) for n in range(len(one.text))]
+        assert all(0 <= start < stop <= size for start, stop in places)
+        assert places == sorted(places)
+    assert fold(fold(text)) == fold(fold(fold(text)))
+
+
+@cache
+def papers() -> tuple[Document, ...]:
+    files = sorted(FEDERALIST.glob("paper_*.txt"))[::8]
+    return tuple(made(path.read_text(encoding="utf-8")) for path in files)
+
+
+@cache
+def paper_corpus() -> QuoteCorpus:
+    return QuoteCorpus(papers())
+
+
+def long_sentences(document: Document) -> list[Sentence]:
+    return [one for one in document.sentences if len(one.text.split()) >= 14]
+
+
+needs_papers = pytest.mark.skipif(not FEDERALIST.exists(), reason=f"the Federalist Papers are not at {FEDERALIST}")
+
+
+def drawn(data: st.DataObject) -> tuple[Document, str]:
+    document = data.draw(st.sampled_from(papers()))
+    return document, data.draw(st.sampled_from(long_sentences(document))).text
+
+
+def changed(kind: str, text: str, data: st.DataObject) -> str:
+    """The text with one kind of change of meaning."""
+    words = text.split()
+    place = data.draw(st.integers(1, len(words) - 2))
+    if kind == "negation inserted":
+        return " ".join([*words[:place], "not", *words[place:]])
+    if kind == "negation removed":
+        found = re.search(r"(?<=\s)(?:not|no|never|nor|cannot)\s", text)
+        return text[: found.start()] + text[found.end() :] if found else ""
+    if kind == "number changed":
+        return " ".join([*words[:place], "17", *words[place:]])
+    if kind == "word swapped":
+        return " ".join([*words[:place], "zebra", *words[place + 1 :]])
+    if kind == "tail invented":
+        return " ".join([*words[: len(words) * 2 // 3], "which", "every", "zebra", "in", "Peru", "remembers."])
+    other = data.draw(st.permutations(words))
+    return " ".join(other) if other != words else ""
+
+
+@needs_papers
+@settings(max_examples=150, deadline=None)
+@given(
+    st.data(),
+    st.sampled_from(
+        ["negation inserted", "negation removed", "number changed", "word swapped", "tail invented", "shuffled"]
+    ),
+)
+def test_a_change_of_meaning_never_passes(data: st.DataObject, kind: str) -> None:
+    document, text = drawn(data)
+    quote = changed(kind, text, data)
+    assume(quote)
+    found = validate(quote, document, paper_corpus())
+    assert not found.faithful, (kind, quote, found)
+    if kind not in ("shuffled", "tail invented"):
+        assert found.verdict == "altered"
+        assert found.diff
+
+
+@needs_papers
+@settings(max_examples=100, deadline=None)
+@given(st.data(), st.sampled_from(["\n", "  ", "\t", " \r\n", "\u00a0"]), st.booleans(), st.booleans())
+def test_typography_alone_is_always_exact(data: st.DataObject, blank: str, curly: bool, ligatures: bool) -> None:
+    document, text = drawn(data)
+    quote = text.replace("--", " — ")
+    if curly:
+        quote = quote.replace("'", "’").replace('"', "”")
+    if ligatures:
+        quote = quote.replace("fi", "ﬁ").replace("fl", "ﬂ")
+    quote = blank.join(quote.split())
+    quote = re.sub(r"\b([a-z]{5})([a-z]{4,})\b", "\\1-\n\\2", quote, count=1)
+    found = validate(quote, document, paper_corpus())
+    assert (found.verdict, found.score) == ("exact", 1.0), (quote, found)
+    (start, end), = found.spans
+    assert fold(document.text[start:end]) == fold(quote)
+
+
+@needs_papers
+@settings(max_examples=60, deadline=None)
+@given(st.data(), st.sampled_from([" ... ", " … ", " [...] ", " […] ", " . . . "]))
+def test_a_marked_omission_is_elided(data: st.DataObject, mark: str) -> None:
+    document, text = drawn(data)
+    words = text.split()
+    third = len(words) // 3
+    found = validate(" ".join(words[:third]) + mark + " ".join(words[-third:]), document, paper_corpus())
+    gap = words[third:-third]
+    if len(gap) > 8:
+        assert (found.verdict, found.score) == ("elided", 0.9)
+        assert len(found.spans) == 2
+
+
+@needs_papers
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_joins_are_exact_and_other_documents_are_found(data: st.DataObject) -> None:
+    one, other = data.draw(st.lists(st.sampled_from(papers()), min_size=2, max_size=2, unique_by=lambda d: d.id))
+    chosen = data.draw(st.lists(st.sampled_from(long_sentences(one)), min_size=1, max_size=5, unique_by=lambda s: s.id))
+    joined = JOIN.join(sentence.text for sentence in chosen)
+    found = validate(joined, one, paper_corpus())
+    assert found.verdict == "exact"
+    assert [fold(one.text[a:b]) for a, b in found.spans] == [fold(sentence.text) for sentence in chosen]
+    moved = validate(joined, other, paper_corpus())
+    assert (moved.verdict, moved.document, moved.score) == ("misattributed", one.id, 0.0)
+    foreign = data.draw(st.sampled_from(long_sentences(other))).text
+    half, rest = chosen[0].text.split(), foreign.split()
+    spliced = " ".join(half[: len(half) // 2] + rest[len(rest) // 2 :])
+    assert not validate(spliced, one, paper_corpus()).faithful
