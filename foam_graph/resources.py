@@ -17,6 +17,7 @@ from foam_graph.errors import DataFileError
 
 Schema = TypeVar("Schema", bound=BaseModel)
 Place = tuple[str | int, ...]
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 def package_file(package: str, name: str) -> str:
@@ -45,8 +46,10 @@ def load_yaml(path: Path | str, schema: type[Schema], text: str | None = None) -
         except (OSError, UnicodeDecodeError) as fault:
             raise DataFileError(name, 0, f"cannot be read: {fault}") from None
     try:
-        root = yaml.compose(text, Loader=yaml.SafeLoader)
-        data = yaml.safe_load(text)
+        root = yaml.compose(text, Loader=_LOADER)
+        data = yaml.load(text, Loader=_LOADER)  # noqa: S506 - a safe loader, the C one where there is one
+    except RecursionError:
+        raise DataFileError(name, 0, "is nested too deeply") from None
     except yaml.YAMLError as fault:
         mark = getattr(fault, "problem_mark", None)
         raise DataFileError(
@@ -57,11 +60,11 @@ def load_yaml(path: Path | str, schema: type[Schema], text: str | None = None) -
     except ValidationError as fault:
         first = fault.errors()[0]
         spot = ".".join(map(str, first["loc"])) or "top level"
-        raise DataFileError(name, _line_of(root, first["loc"]), f"{spot}: {first['msg']}") from None
+        raise DataFileError(name, line_of(root, first["loc"]), f"{spot}: {first['msg']}") from None
 
 
-def _line_of(node: Any, place: Place) -> int:
-    """1-based line of the deepest part of ``place`` that exists in the document."""
+def line_of(node: Any, place: Place) -> int:
+    """1-based line of the deepest part of ``place`` that exists below a composed YAML node."""
     line = node.start_mark.line + 1 if node is not None else 0
     for step in place:
         child = None

@@ -26,7 +26,7 @@ _IGNORED: Final = "\u00ad\u200b\u200c\u200d\u2060\ufeff"
 
 _STEPS = (
     rf"(?P<wrap>(?<=[^\W\d_])[-‐‑\u00ad][ \t]*(?:\r\n|[\n\r\f\v\u2028])\s*(?=[^\W\d_]))"
-    rf"|(?P<dash>(?:\s*(?:--+|[—―])\s*)|\s+[-{_DASH}]\s+|[{_DASH}])"
+    rf"|(?P<dash>(?:\s*(?:--+|[—―])\s*)|(?:\s+|\A)[-{_DASH}](?:\s+|\Z)|[{_DASH}])"
     rf"|(?P<joined>(?<=[{CJK}，、。！？；：])\s+(?=[{CJK}]))"
     r"|(?P<dots>(?:…|\.(?:\s?\.){2,})(?:\s?[.…])*+)"
     r"|(?P<blank>\s{2,}|[^\S ])"
@@ -87,7 +87,7 @@ def fold(text: str) -> str:
         text: Any text.
 
     Returns:
-        The folded text, without blanks at its ends; folding it again changes nothing that matters to ``alike``.
+        The folded text, without blanks at its ends.
     """
     return folded(text).text.replace(WRAP, "").strip()
 

@@ -18,6 +18,8 @@ ANCHOR: Final = 3
 MOST_ANCHORS: Final = 40
 SCANNED: Final = 4000
 """Most sentences of a document compared by words where no anchor is found."""
+LONG: Final = 150
+"""A segment of more different words than this is not compared with single sentences."""
 SHARED_IN_ORDER: Final = 0.7
 SHARED_RUN: Final = 0.4
 SHARED_WORDS: Final = 0.5
@@ -77,6 +79,8 @@ def _passages(segment: Segment, prepared: PreparedDocument) -> Iterator[tuple[in
 
 def _closest_sentence(segment: Segment, prepared: PreparedDocument) -> tuple[int, int] | None:
     words = {word for word in tokens(segment.text) if _telling(word)}
+    if len(words) > LONG:
+        return None
     best, most = None, 0
     for start, end in prepared.document.segmentation.spans[:SCANNED]:
         text = prepared.document.text[start:end].casefold()
@@ -119,9 +123,7 @@ def _telling(word: str) -> bool:
 
 def _aligned(theirs: list[str], ours: list[str]) -> list[tuple[int, int]]:
     """Runs of words that both have in order, in the passage; a stray run far before or after the rest is dropped."""
-    runs = [
-        (code.src_start, code.src_end) for code in Levenshtein.opcodes(theirs, ours) if code.tag == "equal"
-    ]
+    runs = [(code.src_start, code.src_end) for code in Levenshtein.opcodes(theirs, ours) if code.tag == "equal"]
     while len(runs) > 1 and runs[0][1] - runs[0][0] < runs[1][0] - runs[0][1]:
         runs.pop(0)
     while len(runs) > 1 and runs[-1][1] - runs[-1][0] < runs[-1][0] - runs[-2][1]:

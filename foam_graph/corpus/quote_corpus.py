@@ -23,7 +23,7 @@ _BOUND_PREFIX = re.compile(r"(?<!\w)(?:non|un|anti|ex|pseudo|quasi|counter|semi|
 _WRAPPED = re.compile(r"[^\W\d_][-‐‑\u00ad][ \t]*(?:\r\n|[\n\r\f\v\u2028])\s*$")
 _WRAPS = re.compile(r"[-‐‑\u00ad][ \t]*(?:\r\n|[\n\r\f\v\u2028])\s*[^\W\d_]")
 _BOUND_SUFFIX = re.compile(r"['’]t\b|[-‐‑](?:free|less)\b|[\u00ad\u0300-\u036f]", re.IGNORECASE)
-_NUMBER_GOES_ON = re.compile(r"[.,]\d|\s?[%‰]")
+_NUMBER_GOES_ON = re.compile(r"[.,]\d")
 
 
 @dataclass(frozen=True)
@@ -94,14 +94,14 @@ class PreparedDocument:
 
 
 def _bound_before(before: str, first: str) -> bool:
-    """Whether what stands before belongs to the word: a negating prefix, a wrapped word, a sign, a decimal point."""
+    """Whether what stands before belongs to the word: a negating prefix, a wrapped word, a decimal point."""
     if _BOUND_PREFIX.search(before) or _WRAPPED.search(before):
         return True
-    return first.isdigit() and bool(re.search(r"\d[.,]$|(?:^|[\s(])[-−]$", before))
+    return first.isdigit() and bool(re.search(r"\d[.,]$", before))
 
 
 def _bound_after(after: str, last: str) -> bool:
-    """Whether what stands after belongs to the word: ``n't``, ``-free``, decimals, a per cent sign, a wrapped word."""
+    """Whether what stands after belongs to the word: ``n't``, ``-free``, decimals, a wrapped word."""
     if _BOUND_SUFFIX.match(after) or (last.isdigit() and _NUMBER_GOES_ON.match(after)):
         return True
     return _WRAPS.match(after) is not None and last.isalpha()

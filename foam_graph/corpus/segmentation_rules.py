@@ -148,6 +148,8 @@ def _after_word(word: str, before: str, after: str, upcoming: str) -> bool:
     if kind in known.classes.date and upcoming[:1].isdigit():
         return False
     if kind in known.classes.clock and "." in kind:
+        if upcoming.isupper() and 2 <= len(upcoming) <= 4:
+            return False
         return not (_FRONTED.match(before) and len(before.split()) <= 4)
     if len(kind) == 1 and kind.isalpha():
         return _after_initial(word, before, starts)

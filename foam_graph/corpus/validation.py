@@ -147,9 +147,7 @@ def _one(segment: Segment, home: PreparedDocument, corpus: QuoteCorpus) -> tuple
     return other_near or (near, home)
 
 
-def _verbatim_elsewhere(
-    segment: Segment, without: str, corpus: QuoteCorpus
-) -> tuple[Match, PreparedDocument] | None:
+def _verbatim_elsewhere(segment: Segment, without: str, corpus: QuoteCorpus) -> tuple[Match, PreparedDocument] | None:
     """The first other document that holds the segment faithfully."""
     pieces = [segment.letters]
     longest = max((Segment(part).letters for part in segment.text.split("...")), key=len)

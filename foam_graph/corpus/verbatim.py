@@ -24,6 +24,8 @@ FEW_WORDS: Final = 4
 
 _ELISION = re.compile(r"\s*[\[(]?\s?\.\.\.\s?[\])]?\s*")
 _MARKS = " '\"()[]"
+_MINUS = re.compile(r"(?:^|[\s(])-$")
+_PER_CENT = re.compile(r"\s?[%‰]")
 _MEANING = re.compile(r"[-%$€£¥<>=≤≥±+×÷§&^_≠≈~¬°‰]")
 
 
@@ -113,7 +115,11 @@ def _compare(segment: Segment, place: Place, prepared: PreparedDocument) -> Matc
     tail = next((one for one in (segment.tail, segment.tail.strip(_MARKS)) if one and after.startswith(one)), "")
     start = prepared.folded.start(place.fold_start - len(lead)) if lead else place.start
     end = prepared.folded.stop(place.fold_end + len(tail)) if tail else place.end
-    spans = ((start, end),)
+    piece = prepared.document.text[start:end]
+    spans = ((end - len(piece.lstrip()), start + len(piece.rstrip())),)
+    sign = _dropped_sign(segment, place, text)
+    if sign:
+        return Match("altered", 0.0, spans, f"[-{sign}-]")
     added = _left_over(segment.lead, lead, segment.tail, tail)
     if alike(core, segment.core) and not added:
         return Match("exact", 1.0, spans)
@@ -125,6 +131,17 @@ def _compare(segment: Segment, place: Place, prepared: PreparedDocument) -> Matc
     ratio = fuzz.ratio(lead + core + tail, segment.text)
     score = round(0.7 + 0.2 * max(0.0, min(1.0, (ratio - 85) / 15)), 4)
     return Match("partial", score, spans, "only punctuation or case differs")
+
+
+def _dropped_sign(segment: Segment, place: Place, text: str) -> str:
+    """A minus or per cent sign that belongs to a number at the edge and that the quotation leaves off."""
+    before = _MINUS.search(text[max(0, place.fold_start - 2) : place.fold_start])
+    if before and text[place.fold_start].isdigit() and not segment.lead.endswith("-"):
+        return "-"
+    after = _PER_CENT.match(text[place.fold_end : place.fold_end + 2])
+    if after and text[place.fold_end - 1].isdigit() and not _PER_CENT.match(segment.tail):
+        return after.group().strip()
+    return ""
 
 
 def _cut_short(place: Place, added: str, prepared: PreparedDocument) -> str:
@@ -145,7 +162,8 @@ def _left_over(lead: str, found_lead: str, tail: str, found_tail: str) -> str:
 
 def _elided(pieces: list[Segment], prepared: PreparedDocument) -> Match | None:
     """Pieces in order with omissions marked between them; None where a piece is not in the document."""
-    places = [list(prepared.places(piece.letters)) for piece in pieces]
+    known = {letters: list(prepared.places(letters)) for letters in {piece.letters for piece in pieces}}
+    places = [known[piece.letters] for piece in pieces]
     if not all(places):
         return None
     chain = min(_chains(places, pieces), key=lambda one: one[-1].end - one[0].start, default=None)

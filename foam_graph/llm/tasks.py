@@ -315,6 +315,23 @@ class RateOut(Data):
     rule: str = ""
 
 
+class RuleIn(Data):
+    """Rule on a challenge by the evidence on both sides; a person may overrule it."""
+
+    kind: Literal["relevance", "adequacy", "selection_bias", "inferential", "scope", "normative", "structural"]
+    grounds: str
+    target_kind: str = Field(description="Kind of the challenged node, e.g. EvidenceRecord or Warrant.")
+    target: str = Field(description="Its words.")
+    claim: str = Field(description="The claim it belongs to; empty for structure and perspectives.")
+    warrant: str = ""
+    form: str = ""
+    values: list[str] = Field(default_factory=list)
+    record: list[Passage] = Field(description="Sentences the claim rests on.")
+    evidence: list[Passage] = Field(description="Counter-evidence attached to the challenge.")
+    offered: list[Passage] = Field(description="Other sentences that were offered for the slot and not used.")
+    alternatives: list[str] = Field(default_factory=list, description="For structure: what was not chosen, with hits.")
+
+
 class ReviseClaimIn(Data):
     """Revise your claim so that it answers a valid critique, from the offered sentences; or leave it."""
 
@@ -374,6 +391,7 @@ TASKS: dict[str, tuple[type[BaseModel], type[BaseModel]]] = {
     "examine": (ExamineIn, ExamineOut),
     "answer": (AnswerIn, AnswerOut),
     "rate": (RateIn, RateOut),
+    "rule": (RuleIn, RateOut),
     "revise_claim": (ReviseClaimIn, FillSlotOut),
     "synthesise": (SynthesiseIn, SynthesiseOut),
 }

@@ -1,4 +1,4 @@
-"""Phase 4: slots are drafted by every perspective, one perspective makes each argument, evidence is bound by sentence id.
+"""Phase 4: every perspective drafts every slot, one makes each argument, evidence is bound by sentence id.
 
 Every draft is kept with its score. One perspective makes a whole argument (syllogism), so that its parts fit; which
 one, and why, is recorded on the drafts that were not taken.
@@ -165,8 +165,21 @@ def bind(
     stance_id: str,
     evidence: Evidence,
     step: str,
+    replaces: Mapping[str, Node] | None = None,
 ) -> Turn:
-    """One perspective makes one argument: its best drafts become claims with warrants, records and Toulmin parts."""
+    """One perspective makes one argument: its best drafts become claims with warrants, records and Toulmin parts.
+
+    Args:
+        brief: The run.
+        graph: The run so far.
+        template: Its template.
+        slots: Slots to look at.
+        branch: The argument.
+        stance_id: The perspective.
+        evidence: The documents.
+        step: Name of the step.
+        replaces: By component, claims of an argument that this one takes the place of.
+    """
     turn = Turn(brief, Role.PROPOSER, step, stance_id)
     turn.delta.edge("HOLDS", turn.me, Ref(perspective_node_id(brief.perspective(stance_id)), "Perspective"))
     drafts = drafts_of(graph, (slot.leaf_id for slot in slots))
@@ -178,6 +191,8 @@ def bind(
         below = [claims[leaf] for leaf in slot.rests_on if leaf in claims]
         claims[slot.leaf_id] = add_claim(turn, graph, draft.answer, slot, evidence, below, template)
         turn.used.append(draft.node.id)
+        if replaces and slot.component in replaces:
+            turn.delta.edge("SUPERSEDES", claims[slot.leaf_id], replaces[slot.component].ref)
     return turn
 
 

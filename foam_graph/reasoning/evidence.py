@@ -1,4 +1,4 @@
-"""Evidence as reasoning sees it: passages with their context, offers with ranks, records assembled from sentence ids."""
+"""Evidence as reasoning sees it: passages in context, offers with ranks, records assembled from sentence ids."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from foam_graph.corpus.cues import context_flags
 from foam_graph.corpus.documents import Document, Sentence
 from foam_graph.corpus.quotation import assemble
-from foam_graph.corpus.validation import context_flags
 from foam_graph.llm.tasks import Passage
 from foam_graph.model.delta import Delta, Ref
 from foam_graph.model.subgraph import Subgraph

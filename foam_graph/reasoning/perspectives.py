@@ -206,9 +206,7 @@ def library(path: Path | None = None) -> dict[str, Perspective]:
     Raises:
         DataFileError: A file is wrong (with its line), or declares a ``stance_id`` that is already taken.
     """
-    sets: list[tuple[str, _Set]] = [
-        (name, load_yaml(name, _Set, package_file(_PACKAGE, name))) for name in _LIBRARY
-    ]
+    sets: list[tuple[str, _Set]] = [(name, load_yaml(name, _Set, package_file(_PACKAGE, name))) for name in _LIBRARY]
     if path is not None:
         sets += [(str(file), load_yaml(file, _Set)) for file in _files(path)]
     merged: dict[str, Perspective] = {}

@@ -98,10 +98,21 @@ def _write(
         )
         for child in taken:
             turn.delta.edge("CHOSE", made[branch], nodes[child])
-    _write_slots(turn, template, leaves(template, choices), made)
+    write_slots(turn, template, leaves(template, choices), made, {})
 
 
-def _write_slots(turn: Turn, template: Template, slots: list[Traversal], made: dict[str, Ref]) -> None:
+def write_slots(
+    turn: Turn, template: Template, slots: list[Traversal], made: dict[str, Ref], replaced: dict[str, list[Node]]
+) -> None:
+    """Writes slots and their syllogisms.
+
+    Args:
+        turn: The turn that writes.
+        template: The template.
+        slots: The slots.
+        made: Branch id to the choice that was made there.
+        replaced: Slots (by component) and syllogisms (under the empty key) that the new ones supersede.
+    """
     library = template.library()
     held: dict[str, list[Traversal]] = {}
     for slot in slots:
@@ -121,15 +132,19 @@ def _write_slots(turn: Turn, template: Template, slots: list[Traversal], made: d
         for branch, choice in made.items():
             if branch in slot.path_ids:
                 turn.delta.edge("DEPENDS_ON", ref, choice)
+        for old in replaced.get(slot.component, ()):
+            turn.delta.edge("SUPERSEDES", ref, old.ref)
     for branch, members in held.items():
         kind = library.type_named(members[0].syllogism_type)
-        turn.delta.node(
+        ref = turn.delta.node(
             "Syllogism",
             branch=branch,
             name=template.node(branch).name,
             type=kind.name,
             required=[m.component for m in members if m.required],
         )
+        for old in replaced.get("", ()):
+            turn.delta.edge("SUPERSEDES", ref, old.ref)
 
 
 def slots_of(graph: Subgraph, template: Template) -> list[Traversal]:

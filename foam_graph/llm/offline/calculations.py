@@ -12,8 +12,8 @@ from foam_graph.llm.offline.likeness import Statistics, clause_likeness, shared_
 from foam_graph.llm.offline.passages import Passage
 from foam_graph.llm.offline.quantities import Quantity
 from foam_graph.llm.offline.reading import Clause, labels_clash
-from foam_graph.llm.offline.statements import Composition, amount, clauses_of, documents, plain, quoted, whole
-from foam_graph.llm.offline.words import words
+from foam_graph.llm.offline.statements import Composition, amount, clauses_of, documents, plain, quoted
+from foam_graph.llm.offline.words import same
 
 _TIMES = frozenset({"day", "month", "year", "quarter", "relative", "weekday", "season"})
 _AVERAGE = re.compile(r"\b(?:average|mean)\b", re.IGNORECASE)
@@ -87,13 +87,26 @@ def _against(
         if fact.passage.document != rule.document
         and fact.quantity.measure()[0] == limit.measure()[0]
         and _period_fits(fact, limit)
-        and shared_keys(fact.clause, clause)
+        and _same_matter(fact, clause)
         and not labels_clash(fact.clause, clause, frozenset({"name"}))
     ]
     for group in _groups(fitting, statistics):
         average = bool(_AVERAGE.search(clause.text))
         for part in _parts(group, limit, average):
+            part.sort(key=_when)
             yield _compared(rule, limit, part, average and len(part) > 1)
+
+
+def _when(fact: _Fact) -> tuple[int, int, int]:
+    """Year, month and day of a fact's first date, zero where it gives none."""
+    first = next(iter(fact.clause.dates), None)
+    return (first.year or 0, first.month or 0, first.day or 0) if first else (0, 0, 0)
+
+
+def _same_matter(fact: _Fact, rule: Clause) -> bool:
+    """Whether a fact shares a topic word with a rule besides the noun that both count."""
+    unit = fact.quantity.measure()[0]
+    return any(not same(key, unit) for key in shared_keys(fact.clause, rule))
 
 
 def _period_fits(fact: _Fact, limit: Quantity) -> bool:
@@ -162,7 +175,8 @@ def _compared(rule: Passage, limit: Quantity, facts: list[_Fact], average: bool)
     bound = limit.value if same_unit else limit.measure()[1]
     total = sum(values, Decimal(0))
     result = total / len(values) if average else total
-    figures = " + ".join(_figure(value, unit) for value in values)
+    cents = unit.startswith("money:") and any(value % 1 for value in values)
+    figures = " + ".join(f"{value:,.2f}" if cents else plain(value) for value in values)
     outcome = _outcome(result, bound, limit.comparator)
     told = amount(result, unit)
     if average:
@@ -180,10 +194,6 @@ def _compared(rule: Passage, limit: Quantity, facts: list[_Fact], average: bool)
              "limit": amount(bound, unit), "outcome": outcome, "figures": figures}  # fmt: skip
     ids = tuple(dict.fromkeys([rule.id, *(fact.passage.id for fact in facts)]))
     return Composition("calculation", text, ids, named, f"{figures} = {told}; {outcome} {amount(bound, unit)}")
-
-
-def _figure(value: Decimal, unit: str) -> str:
-    return f"{value:,.2f}" if unit.startswith("money:") and value % 1 else plain(value)
 
 
 def _outcome(result: Decimal, bound: Decimal, comparator: str) -> str:
@@ -239,8 +249,8 @@ def _days_between(
         + "; ".join(dict.fromkeys((quoted(early[0]), quoted(late[0]))))
         + "."
     )
-    named = {"operation": "elapsed days", "result": amount(days, "day"), "limit": amount(bound, "day"), "outcome": outcome,
-             "start": early[1].words(), "end": late[1].words()}  # fmt: skip
+    named = {"operation": "elapsed days", "result": amount(days, "day"), "limit": amount(bound, "day"),
+             "outcome": outcome, "start": early[1].words(), "end": late[1].words()}  # fmt: skip
     ids = tuple(dict.fromkeys([rule.id, early[0].id, late[0].id]))
     return Composition("calculation", text, ids, named, f"{start} to {end} = {days} days; {outcome} {bound}")
 
@@ -255,15 +265,21 @@ def _products(facts: Sequence[_Fact], statistics: Statistics) -> Iterator[Compos
                 continue
             if count.passage.document == rate.passage.document or labels_clash(rate.clause, count.clause):
                 continue
-            if not shared_keys(rate.clause, count.clause) or clause_likeness(rate.clause, count.clause, statistics) < 0.3:
+            if (
+                not shared_keys(rate.clause, count.clause)
+                or clause_likeness(rate.clause, count.clause, statistics) < 0.3
+            ):
                 continue
             unit = rate.quantity.unit
             result = rate.quantity.value * count.quantity.value
             each, many, told = amount(rate.quantity.value, unit), plain(count.quantity.value), amount(result, unit)
-            text = (f"At {each} per {rate.quantity.period}, {amount(count.quantity.value, count.quantity.unit)} come to "
-                    f"{told}: {quoted(rate.passage)}; {quoted(count.passage)}.")  # fmt: skip
+            counted = amount(count.quantity.value, count.quantity.unit)
+            text = (f"At {each} per {rate.quantity.period}, {counted} come to {told}:"
+                    f" {quoted(rate.passage)}; {quoted(count.passage)}.")  # fmt: skip
             named = {"operation": "product", "result": told, "rate": each, "count": many}
-            yield Composition("calculation", text, (rate.passage.id, count.passage.id), named, f"{each} x {many} = {told}")
+            yield Composition(
+                "calculation", text, (rate.passage.id, count.passage.id), named, f"{each} x {many} = {told}"
+            )
 
 
 def _trends(facts: Sequence[_Fact], statistics: Statistics) -> Iterator[Composition]:
@@ -303,8 +319,3 @@ def _trend(one: _Fact, two: _Fact) -> Composition:
     text += f": {quoted(early.passage)}; {quoted(late.passage)}."
     ids = (early.passage.id, late.passage.id)
     return Composition("calculation", text, ids, named, f"{amount(b, unit)} - {amount(a, unit)}: {told} {way}")
-
-
-def topic_words(passage: Passage) -> frozenset[str]:
-    """Keys of the topic words of a passage's sentence, neighbours left out."""
-    return frozenset(word.key for word in words(passage.text) if not word.function) | frozenset(whole(passage).topics())

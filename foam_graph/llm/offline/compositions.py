@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from foam_graph.llm.offline.calculations import calculations
 from foam_graph.llm.offline.conflicts import conflicts
 from foam_graph.llm.offline.differences import comparable, differing_amounts, differing_dates, opposed_words
-from foam_graph.llm.offline.likeness import Statistics, clause_likeness, titles_clash
+from foam_graph.llm.offline.likeness import Statistics, clause_likeness, may_meet, titles_clash
 from foam_graph.llm.offline.passages import Passage
 from foam_graph.llm.offline.provisos import chains, provisos
 from foam_graph.llm.offline.reading import labels_clash, light
@@ -77,23 +77,23 @@ def _disagreements(one: Passage, others: Sequence[Passage], statistics: Statisti
             f"{source(other, 'another source')} says {quoted(other)}."
         )
         values = {"operation": "conflict", "kind": conflict.kind, "detail": conflict.detail}
-        yield Composition("conflict", text, (one.id, other.id), values, f"Differ in {conflict.kind}: {conflict.detail}.")
+        yield Composition(
+            "conflict", text, (one.id, other.id), values, f"Differ in {conflict.kind}: {conflict.detail}."
+        )
 
 
 def _topic(one: Passage, other: Passage) -> str:
     """What two sentences both speak of, in the first one's words."""
     theirs = whole(other).topics()
     shared = [
-        word.lower
-        for word in whole(one).content
-        if not light(word.key) and any(same(word.key, key) for key in theirs)
+        word.lower for word in whole(one).content if not light(word.key) and any(same(word.key, key) for key in theirs)
     ]
     return " ".join(dict.fromkeys(shared[:4])).replace("_", " ") or "this"
 
 
 def _agreement(one: Passage, other: Passage, statistics: Statistics) -> Iterator[Composition]:
     """Two documents that state the same figure or proposition in their own words."""
-    if one.text == other.text or titles_clash(one, other):
+    if one.text == other.text or not may_meet(one, other) or titles_clash(one, other):
         return
     for a in clauses_of(one):
         for b in clauses_of(other):

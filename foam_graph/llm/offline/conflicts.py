@@ -14,8 +14,9 @@ from foam_graph.llm.offline.differences import (
     same_condition,
     same_standing,
     spot,
+    unlike_amounts,
 )
-from foam_graph.llm.offline.likeness import Statistics, clause_likeness, titles_clash
+from foam_graph.llm.offline.likeness import Statistics, clause_likeness, may_meet, titles_clash
 from foam_graph.llm.offline.passages import Passage
 from foam_graph.llm.offline.reading import Clause, clauses, labels_clash, read, resolved
 from foam_graph.llm.offline.scope import narrow_words, wide_words
@@ -25,7 +26,7 @@ from foam_graph.llm.offline.words import same, words
 __all__ = ["Conflict", "ConflictKind", "conflicts", "scope_wider", "unsupported"]
 
 ConflictKind = Literal["number", "negation", "date", "stale", "scope"]
-_NUMBER, _NEGATION, _DATE, _COARSE_DATE, _SCOPE, _MATTER = 0.56, 0.6, 0.6, 0.66, 0.5, 0.5
+_NUMBER, _NEGATION, _DATE, _COARSE_DATE, _SCOPE, _MATTER = 0.56, 0.6, 0.6, 0.62, 0.5, 0.5
 _TIMES = frozenset({"day", "month", "year", "relative", "quarter"})
 _DAYS = frozenset({"day", "month", "year", "weekday"})
 _CHANGE = re.compile(
@@ -78,7 +79,7 @@ def conflicts(target: Passage, others: Sequence[Passage], statistics: Statistics
 
 def _between(target: Passage, other: Passage, statistics: Statistics) -> list[Conflict]:
     """Conflicts of one pair; one of each kind at most."""
-    if titles_clash(target, other):
+    if not may_meet(target, other) or titles_clash(target, other):
         return []
     mine, theirs = _clauses(target), _clauses(other)
     later = bool(target.date and other.date and other.date > target.date and other.document != target.document)
@@ -94,15 +95,15 @@ def _between(target: Passage, other: Passage, statistics: Statistics) -> list[Co
     if number is not None:
         found.append(number)
         if later:
-            found.append(Conflict("stale", target, other, f"Later source: {number.detail}", number.strength, number.quoted))
+            found.append(
+                Conflict("stale", target, other, f"Later source: {number.detail}", number.strength, number.quoted)
+            )
         return found
-    for conflict in (
+    rest = (
         _first(_negation(target, other, mine, theirs, statistics)),
         _first(_date(target, other, mine, theirs, statistics)),
-    ):
-        if conflict is not None:
-            found.append(conflict)
-    return found
+    )
+    return [conflict for conflict in rest if conflict is not None]
 
 
 def _clauses(passage: Passage) -> tuple[Clause, ...]:
@@ -131,10 +132,17 @@ def _number(
                 continue
             if pair[0].measure() in rival or pair[1].measure() in stated:
                 continue
+            if _other_tense(a, b) or (pair[0].role != "delta" and len(opposed_words(a, b)) % 2):
+                continue
             score = clause_likeness(a, b, statistics)
             if score >= _NUMBER:
                 detail = f"{pair[0].text} here, {pair[1].text} there"
                 yield Conflict("number", target, other, detail, round(score, 4), _quoted(target, pair[0].text))
+
+
+def _other_tense(one: Clause, other: Clause) -> bool:
+    """Whether one clause dates a past state and the other one tells of the present: both may hold."""
+    return one.past != other.past and bool(one.label("year")) != bool(other.label("year"))
 
 
 def _negation(
@@ -149,7 +157,7 @@ def _negation(
                 continue
             if a.rule != b.rule and (a.past or b.past):
                 continue
-            if differing_amounts(a, b) is not None or differing_dates(a, b) is not None:
+            if unlike_amounts(a, b) or differing_dates(a, b) is not None:
                 continue
             score = clause_likeness(a, b, statistics)
             if score >= _NEGATION:
@@ -208,7 +216,9 @@ def _scope(target: Passage, other: Passage, statistics: Statistics) -> Conflict 
 
 def _speaks_of(one: Clause, other: Clause) -> bool:
     """Whether the noun that "all" or "every" counts is one that the other clause speaks of."""
-    match = re.search(r"\b(?:all|every)\b(?: of)?(?: the| its| our| their)?(?: [\w,.]*\d[\w,.]*)?", one.text, re.IGNORECASE)
+    match = re.search(
+        r"\b(?:all|every)\b(?: of)?(?: the| its| our| their)?(?: [\w,.]*\d[\w,.]*)?", one.text, re.IGNORECASE
+    )
     if match is None:
         return True
     counted = [word for word in words(one.text) if word.start >= match.end() and not word.function][:3]

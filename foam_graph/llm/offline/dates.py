@@ -8,13 +8,24 @@ from datetime import date
 from functools import lru_cache
 from typing import Literal
 
-MONTHS = (
-    "january february march april may june july august september october november december"
-).split()
+MONTHS = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+]
 Precision = Literal["day", "month", "year"]
 _MONTH = (
     r"(?P<month>January|February|March|April|May|June|July|August|September|October|November|December"
-    r"|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept|Sep|Oct|Nov|Dec)\b\.?"
+    r"|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept|Sep|Oct|Nov|Dec)\b\.?)(?!\w)"
 )
 _YEAR = r"(?P<year>1[5-9]\d\d|20\d\d)(?![\d,.]*\d)"
 _DAY = r"(?P<day>[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?"
@@ -31,12 +42,14 @@ _PATTERNS = tuple(
     )
 )
 _MONTH_LEAD = re.compile(
-    r"\b(?:in|of|by|since|until|till|last|next|this|early|late|mid|during|from|to|and|or|through|for|between|each|every"
+    r"\b(?:in|of|by|since|until|till|last|next|this|early|late|mid|during|from|to|and|or|through"
+    r"|for|between|each|every"
     r"|before|after|throughout|than)[\s-]+$",
     re.IGNORECASE,
 )
 _YEAR_LEAD = re.compile(
-    r"(?:\b(?:in|of|since|by|until|till|from|to|through|between|and|or|during|year|years|early|late|mid|for|before|after"
+    r"(?:\b(?:in|of|since|by|until|till|from|to|through|between|and|or|during|year|years|early|late"
+    r"|mid|for|before|after"
     r"|throughout|than|the|fiscal|season|spring|summer|autumn|fall|winter|quarter|its|dated|circa)|[(–,/-])[\s-]*$",
     re.IGNORECASE,
 )

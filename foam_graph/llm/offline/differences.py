@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from decimal import Decimal
 from typing import Literal
 
 from foam_graph.llm.offline.dates import FoundDate
-from foam_graph.llm.offline.polarity import negations, signs
+from foam_graph.llm.offline.likeness import residue
+from foam_graph.llm.offline.polarity import negations
 from foam_graph.llm.offline.quantities import Quantity
 from foam_graph.llm.offline.reading import Clause, light
-from foam_graph.llm.offline.words import antonyms, same, words
+from foam_graph.llm.offline.words import antonyms, key_of, same, words
 
 Bound = Literal["exact", "ceiling", "floor"]
 DateRole = Literal["point", "start", "end"]
@@ -20,12 +22,17 @@ _CONDITION = re.compile(
     r"|exception|waive[sd]?|subject to)\b",
     re.IGNORECASE,
 )
-_START = re.compile(r"\b(?:from|since|starting|starting on|effective|beginning|after|as of|with effect from)\s(?:the\s)?$", re.I)
+_START = re.compile(
+    r"\b(?:from|since|starting|starting on|effective|beginning|after|as of|with effect from)\s(?:the\s)?$", re.I
+)
 _END = re.compile(
-    r"\b(?:until|till|through|by|before|no later than|not later than|due|due on|due by|deadline (?:is|was)|ends? on|ending"
+    r"\b(?:until|till|through|by|before|no later than|not later than|due|due on|due by"
+    r"|deadline (?:is|was)|ends? on|ending"
     r"|expires? on|expiring|to)\s(?:the\s)?$",
     re.IGNORECASE,
 )
+_TIME_UNITS = frozenset(["clock", "minute", "hour", "day", "week", "fortnight", "month", "quarter", "year", "decade"])
+_MET = re.compile(r"\bmet\b(?! with)", re.IGNORECASE)  # bodies meet often: two days are two meetings
 _REPEATED = re.compile(r"\b(?:each|every|monthly|weekly|daily)\b", re.IGNORECASE)
 
 
@@ -95,9 +102,32 @@ def differing_amounts(one: Clause, other: Clause) -> tuple[Quantity, Quantity] |
     theirs = [b for b in other.quantities if _mark(b) not in agreed]
     for a in mine:
         for b in theirs:
-            if comparable(a, b) and at_odds(a, b, one.rule and other.rule):
+            left, right = _with_unit(a, b, one), _with_unit(b, a, other)
+            if _other_matter(a, one, other) or _other_matter(b, other, one):
+                continue
+            if comparable(left, right) and at_odds(left, right, one.rule and other.rule):
                 return a, b
     return None
+
+
+def _other_matter(found: Quantity, one: Clause, other: Clause) -> bool:
+    """Whether an amount is of something that the other clause does not speak of ("300 tonnes of cod")."""
+    if found.unit in _TIME_UNITS or found.unit.startswith("money:"):
+        return False
+    match = re.match(r"\s+of\s+(?:the\s|its\s|their\s)?([^\W\d_]+)", one.text[found.end :])
+    if match is None:
+        return False
+    matter = key_of(match[1].lower())
+    if matter not in one.topics() or any(same(matter, key) for key in other.topics()):
+        return False
+    return bool(residue(other, one))
+
+
+def _with_unit(bare: Quantity, other: Quantity, clause: Clause) -> Quantity:
+    """An amount without a unit takes the noun that the other one counts, where its own clause speaks of that noun."""
+    if bare.unit or other.generic() or other.measure()[0] not in clause.topics():
+        return bare
+    return replace(bare, unit=other.unit)
 
 
 def _mark(one: Quantity) -> tuple[str, Decimal]:
@@ -105,30 +135,41 @@ def _mark(one: Quantity) -> tuple[str, Decimal]:
 
 
 def opposed_words(one: Clause, other: Clause) -> list[tuple[str, str]]:
-    """Words on which two clauses differ in polarity; an odd number of them makes the clauses contradict each other."""
-    left, right = signs(one.text), signs(other.text)
-    found: list[tuple[str, str]] = []
+    """Words on which two clauses differ in polarity; an odd number of them makes the clauses contradict each other.
+
+    Each negating cue on something that the other clause speaks of counts once, and so does each pair of opposites; two
+    denials of the same thing, or a denial and an opposite, cancel out.
+    """
+    found = [*_denied(one, other), *((twin, key) for key, twin in _denied(other, one))]
     for key in one.topics():
-        match = next((twin for twin in other.topics() if same(key, twin)), None)
-        if match is not None:
-            if left.get(key, 1) != right.get(match, 1):
-                found.append((key, match))
+        if any(same(key, twin) for twin in other.topics()):
             continue
         rival = next((twin for twin in other.topics() if antonyms(key, twin)), None)
-        if rival is not None and left.get(key, 1) == right.get(rival, 1):
+        if rival is not None and not any(same(rival, twin) for twin in one.topics()):
             found.append((key, rival))
-    return _one_per_cue(found, one, other)
+    return found
 
 
-def _one_per_cue(found: list[tuple[str, str]], one: Clause, other: Clause) -> list[tuple[str, str]]:
-    """Words denied by one and the same cue count once ("no bus runs" denies both words)."""
-    groups = [set(negation.focus) for clause in (one, other) for negation in negations(clause.text)]
-    kept: list[tuple[str, str]] = []
-    for pair in found:
-        if not any({kept_pair[0], pair[0]} <= group or {kept_pair[1], pair[1]} <= group
-                   for kept_pair in kept for group in groups):  # fmt: skip
-            kept.append(pair)
-    return kept
+def _denied(one: Clause, other: Clause) -> list[tuple[str, str]]:
+    """For each cue of a clause, the first denied word that the other clause has or has the opposite of."""
+    found: list[tuple[str, str]] = []
+    for negation in negations(one.text):
+        pairs = (
+            (key, twin)
+            for key in reversed(negation.focus)
+            for twin in other.topics()
+            if same(key, twin) or antonyms(key, twin)
+        )
+        first = next(pairs, None)
+        if first is not None:
+            found.append(first)
+    return found
+
+
+def unlike_amounts(one: Clause, other: Clause) -> bool:
+    """Whether both clauses give amounts and share none: then they state different things."""
+    left, right = {_mark(a) for a in one.quantities}, {_mark(b) for b in other.quantities}
+    return bool(left) and bool(right) and not left & right
 
 
 def spot(text: str, key: str) -> str:
@@ -151,7 +192,7 @@ def spot(text: str, key: str) -> str:
 
 def differing_dates(one: Clause, other: Clause) -> tuple[FoundDate, FoundDate] | None:
     """The first pair of dates in the same role that differ, where no date fits both clauses."""
-    if _REPEATED.search(one.text) or _REPEATED.search(other.text):
+    if any(pattern.search(one.text) or pattern.search(other.text) for pattern in (_REPEATED, _MET)):
         return None
     for a in one.dates:
         for b in other.dates:

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from rapidfuzz import fuzz
 
@@ -18,6 +19,8 @@ _MODIFIER_CLASH = 0.45
 _SUBJECT_CLASH = 0.5
 _COMPLEMENT_CLASH = 0.7
 _ONE_SIDED_NAME = 0.9
+_RESIDUE, _VERB_RESIDUE, _HEAD_MISMATCH = 0.6, 0.85, 0.7
+_COMPOUND = re.compile(r"^(?:['’]s?)?(?:-(?:in|up|out|on|off|by|to|of|the|and|down))*[\s-]*$")
 
 
 @dataclass(frozen=True)
@@ -68,9 +71,19 @@ def alike(one: Passage, other: Passage, statistics: Statistics) -> float:
     return score * 0.4 if titles_clash(one, other) else score
 
 
-def clause_likeness(
-    one: Clause, other: Clause, statistics: Statistics, ignore: frozenset[str] = frozenset()
-) -> float:
+@lru_cache(maxsize=65536)
+def _marks(text: str, before: str) -> frozenset[str]:
+    """Openings of the topic words of a sentence, for a quick test."""
+    return frozenset(key[:4] for key in read(resolved(text, before)).topics())
+
+
+def may_meet(one: Passage, other: Passage) -> bool:
+    """Whether two sentences share enough word openings to be worth comparing; never rejects alike sentences."""
+    left, right = _marks(one.text, one.before), _marks(other.text, other.before)
+    return 4 * len(left & right) >= min(len(left), len(right)) and bool(left & right)
+
+
+def clause_likeness(one: Clause, other: Clause, statistics: Statistics, ignore: frozenset[str] = frozenset()) -> float:
     """Topical likeness of two clauses in [0, 1], symmetric; labels that clash cut it to a third.
 
     Args:
@@ -85,10 +98,13 @@ def clause_likeness(
     score = 0.55 * max(left, right) + 0.45 * min(left, right)
     if _subjects_clash(one, other):
         score *= _SUBJECT_CLASH
-    if _modifiers_clash(one, other):
+    if _modifiers_clash(one, other) or _heads_clash(one, other):
         score *= _MODIFIER_CLASH
+    elif _heads_differ(one, other) or _heads_differ(other, one):
+        score *= _HEAD_MISMATCH
     elif _complements_clash(one, other):
         score *= _COMPLEMENT_CLASH
+    score *= _residue_factor(one, other)
     if bool(one.label("name")) != bool(other.label("name")):
         score *= _ONE_SIDED_NAME
     return score * 0.33 if labels_clash(one, other, ignore) else score
@@ -104,6 +120,25 @@ def coverage(one: Clause, other: Clause, statistics: Statistics) -> float:
         if any(same(key, candidate) or antonyms(key, candidate) for candidate in others):
             shared += weight
     return shared / total if total else 0.0
+
+
+def residue(one: Clause, other: Clause) -> list[Word]:
+    """Topic words of one clause that name things and that the other clause lacks, verbs and general words left out."""
+    return [word for word in _unmatched(one.content, other) if not _verbal(word)]
+
+
+def _verbal(word: Word) -> bool:
+    return not word.name and (word.key in verb_keys() or word.lower.endswith("ing"))
+
+
+def _residue_factor(one: Clause, other: Clause) -> float:
+    """How far things that only one of the clauses speaks of, on both sides, lower the likeness."""
+    left, right = _unmatched(one.content, other), _unmatched(other.content, one)
+    if not left or not right:
+        return 1.0
+    if any(not _verbal(word) for word in left) and any(not _verbal(word) for word in right):
+        return _RESIDUE
+    return _VERB_RESIDUE
 
 
 def shared_keys(one: Clause, other: Clause) -> tuple[str, ...]:
@@ -141,9 +176,10 @@ def _before(head: Word, clause: Clause) -> list[Word]:
     found: list[Word] = []
     edge = head.start
     for word in reversed([one for one in clause.content if one.start < head.start and one.end <= head.start]):
-        if clause.text[word.end : edge].strip(" -'’s"):
+        between = clause.text[word.end : edge]
+        if not _COMPOUND.match(between):
             break
-        if word.key in verb_keys() and not word.lower.endswith(("ing", "ed")):
+        if word.key in verb_keys() and not word.lower.endswith(("ing", "ed")) and "-" not in between:
             break
         found.append(word)
         edge = word.start
@@ -151,17 +187,52 @@ def _before(head: Word, clause: Clause) -> list[Word]:
 
 
 def _unmatched(found: Iterable[Word], other: Clause) -> list[Word]:
-    return [word for word in found if not light(word.key) and not any(same(word.key, key) for key in other.topics())]
+    theirs = other.topics()
+    return [
+        word
+        for word in found
+        if not light(word.key) and not any(same(word.key, key) or antonyms(word.key, key) for key in theirs)
+    ]
 
 
 def _complements_clash(one: Clause, other: Clause) -> bool:
     """Whether the same preposition introduces different things on each side ("for adults", "for pensioners")."""
     left, right = _complements(one), _complements(other)
-    for preposition in sorted(set(left) & set(right)):
-        if _unmatched(left[preposition], other) and _unmatched(right[preposition], one):
-            if not _meets((word.key for word in left[preposition]), tuple(word.key for word in right[preposition])):
-                return True
+    return any(
+        _unmatched(left[preposition], other) and _unmatched(right[preposition], one)
+        for preposition in sorted(set(left) & set(right))
+    )
+
+
+def _heads_clash(one: Clause, other: Clause) -> bool:
+    """Whether the same modifier stands before different nouns on each side ("overdue book", "overdue film")."""
+    right = _followers(other)
+    for key, word in _followers(one).items():
+        twin = right.get(key)
+        if twin is not None and _unmatched([word], other) and _unmatched([twin], one):
+            return True
     return False
+
+
+def _heads_differ(one: Clause, other: Clause) -> bool:
+    """Whether a shared word heads a phrase in one clause and only qualifies another noun in the other one."""
+    right = _followers(other)
+    return any(
+        word.key in one.subject and word.key in right and _unmatched([right[word.key]], one)
+        for word in one.content
+        if word.key not in _followers(one)
+    )
+
+
+def _followers(clause: Clause) -> dict[str, Word]:
+    """For each topic word, the topic word that follows it directly, verbs left out."""
+    found: dict[str, Word] = {}
+    for word, following in zip(clause.content, clause.content[1:], strict=False):
+        if word.key in verb_keys() or following.key in verb_keys() or light(word.key):
+            continue
+        if 0 < following.start - word.end <= 2:
+            found.setdefault(word.key, following)
+    return found
 
 
 def _complements(clause: Clause) -> dict[str, list[Word]]:

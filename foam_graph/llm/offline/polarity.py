@@ -6,22 +6,30 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from foam_graph.llm.offline.numerals import NUMBER
 from foam_graph.llm.offline.words import Word, verb_keys, words
 
 _CUE = re.compile(
     r"\b(?P<that>(?:no|little|without) (?:evidence|proof|sign|indication|doubt) (?:that|of)"
     r"|(?:is|was) not (?:true|the case|correct) that|(?:den(?:y|ies|ied)|disputes?d?|doubts?) that)\b"
-    r"|\b(?P<verb>(?:am|is|are|was|were|do|does|did|has|have|had|can|could|may|might|must|shall|should|will|would)?n['’]t"
-    r"|ain['’]t|can['’]t|won['’]t|shan['’]t|[a-z]+n['’]t|not|never|cannot|no longer|hardly|barely|scarcely|seldom|rarely"
+    r"|\b(?P<verb>(?:am|is|are|was|were|do|does|did|has|have|had|can|could|may|might|must|shall"
+    r"|should|will|would)?n['’]t"
+    r"|ain['’]t|can['’]t|won['’]t|shan['’]t|[a-z]+n['’]t|not|never|cannot|no longer|hardly|barely"
+    r"|scarcely|seldom|rarely"
     r"|fail(?:s|ed|ing)? to|refus(?:es?|ed|ing) to|declin(?:es?|ed|ing) to|neglect(?:s|ed)? to|unable to"
     r"|den(?:y|ies|ied) (?:having|being))\b"
-    r"|\b(?P<noun>no|none of|neither|nor|nobody|nothing|no one|without|lack(?:s|ed|ing)?(?: of)?|absence of|devoid of)\b",
+    r"|\b(?P<noun>no|none of|neither|nor|nobody|nothing|no one|without|lack(?:s|ed|ing)?(?: of)?"
+    r"|absence of|devoid of)\b",
     re.IGNORECASE,
 )
 _EXEMPT = re.compile(
-    r"(?:no|not|n['’]t|never) (?:more|less|fewer|later|earlier|greater|higher|lower|longer|shorter|over|under|only|just"
-    r"|merely|necessarily|least|all|every|everyone|always|doubt|matter|wonder|exceed|rise above|go above|fall below)\b"
-    r"|no\.? ?\d|(?:whether or|if) not|not (?:be )?exceed",
+    r"(?:no|not|n['’]t|never) (?:more|less|fewer|later|earlier|greater|higher|lower|over|under|only|just"
+    r"|merely|necessarily|least|all|every|everyone|always|doubt|matter|wonder|exceed|rise above"
+    r"|go above|fall below)\b"
+    r"|no\.? ?\d|(?:whether or|if) not|not (?:be )?exceed"
+    r"|(?:no|not|n['’]t|never|cannot|nor|neither|none)\b[^,;]{0,60}?\b(?:exceed(?:s|ed|ing)?"
+    r"|(?:more|less|fewer|longer|shorter|later"
+    rf"|earlier|greater|higher|lower) than|over|above|under|below|beyond)\s(?:a |an |the )?[$€£]?(?:{NUMBER})",
     re.IGNORECASE,
 )
 _BREAK = re.compile(r"[;:,]|\b(?:but|because|although|though|while|whereas|unless|if)\b", re.IGNORECASE)
@@ -58,7 +66,9 @@ def negations(text: str) -> tuple[Negation, ...]:
     Returns:
         Cues in order. Two cues on the same word are two entries (double negation).
     """
-    cues = [match for match in _CUE.finditer(text) if not _EXEMPT.match(text, match.start()) and not _inert(text, match)]
+    cues = [
+        match for match in _CUE.finditer(text) if not _EXEMPT.match(text, match.start()) and not _inert(text, match)
+    ]
     spans = [(match.start(), match.end()) for match in cues]
     content = [word for word in words(text) if not word.function and not _within(word, spans)]
     return tuple(_negation(text, match, content) for match in cues)
@@ -95,7 +105,7 @@ def _noun_focus(text: str, match: re.Match[str], ahead: list[Word]) -> list[Word
     """Head of the denied noun phrase, and the verb where that phrase is the subject."""
     phrase: list[Word] = []
     for word in ahead:
-        if phrase and re.search(r"\b[a-z]+\b", text[phrase[-1].end : word.start].lower()):
+        if phrase and re.search(r"(?<!-)\b[a-z]+\b", text[phrase[-1].end : word.start].lower()):
             break
         if phrase and word.key in verb_keys() and word.lower.endswith(("ed", "s")):
             break

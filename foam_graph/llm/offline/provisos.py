@@ -11,10 +11,11 @@ from foam_graph.llm.offline.passages import Passage
 from foam_graph.llm.offline.polarity import negations
 from foam_graph.llm.offline.reading import Clause, labels_clash, light, read
 from foam_graph.llm.offline.statements import Composition, documents, quoted, whole
-from foam_graph.llm.offline.words import same
+from foam_graph.llm.offline.words import antonyms, same
 
 _EXCEPTION = re.compile(
-    r"\b(?:except(?: that)?(?: (?:where|when|if|for|in))?|unless|(?:does|do|shall|will) not apply (?:to|if|where|when|in)"
+    r"\b(?:except(?: that)?(?: (?:where|when|if|for|in))?|unless|(?:does|do|shall"
+    r"|will) not apply (?:to|if|where|when|in)"
     r"|provided that|notwithstanding|(?:is|are) exempt(?:ed)?(?: from[^,.]*)? (?:if|when|where)"
     r"|(?:is|are|may be|shall be|can be) waived (?:if|when|where|for)|exception (?:is|applies|exists|for)"
     r"|for good cause|if (?:there is|the \w+ has) good cause|good cause (?:exists|includes|means|is))\b",
@@ -23,8 +24,10 @@ _EXCEPTION = re.compile(
 _EXEMPT = re.compile(r"\b(?:is|are) exempt(?:ed)?\b(?!\s+(?:if|when|where))", re.IGNORECASE)
 _CAUSE = re.compile(
     r"\b(?:causes?|caused|leads? to|led to|results? in|resulted in|brings? about|brought about|triggers?|triggered"
-    r"|contributes? to|contributed to|drives?|drove|raises?|raised|increases?|increased|reduces?|reduced|lowers?|lowered"
-    r"|prevents?|prevented|enables?|enabled|makes? possible|allows?|forces?|forced|worsens?|worsened|improves?|improved)\b",
+    r"|contributes? to|contributed to|drives?|drove|raises?|raised|increases?|increased|reduces?"
+    r"|reduced|lowers?|lowered"
+    r"|prevents?|prevented|enables?|enabled|makes? possible|allows?|forces?|forced|worsens?"
+    r"|worsened|improves?|improved)\b",
     re.IGNORECASE,
 )
 _RULE_LIKENESS = 0.3
@@ -71,7 +74,11 @@ def _rule_of(exception: Passage, passages: Sequence[Passage], statistics: Statis
     """The rule that an exception belongs to: its own sentence where that states one, else the one most alike."""
     match = _EXCEPTION.search(exception.text) or _EXEMPT.search(exception.text)
     head = exception.text[: match.start()] if match else ""
-    if match and re.match(r"except|unless|provided|for good|if ", match.group(), re.I) and len(read(head).topics()) >= 2:
+    if (
+        match
+        and re.match(r"except|unless|provided|for good|if ", match.group(), re.I)
+        and len(read(head).topics()) >= 2
+    ):
         return exception
     reading = whole(exception)
     scored = [
@@ -102,7 +109,9 @@ def _share(condition: Clause, fact: Clause, statistics: Statistics) -> float:
 
 def _stated(rule: Passage, exception: Passage, fact: Passage, condition: Clause, reading: Clause) -> Composition:
     """The statement that a fact meets an exception's condition, or says that it is not met."""
-    met = len(opposed_words(condition, reading)) % 2 == 0
+    denied = len(negations(condition.text)) + len(negations(reading.text))
+    opposites = [pair for pair in opposed_words(condition, reading) if antonyms(*pair)]
+    met = (denied + len(opposites)) % 2 == 0
     verdict = "meets" if met else "does not meet"
     text = f"The rule {quoted(rule)} has an exception"
     if rule.id != exception.id:
@@ -133,7 +142,12 @@ def chains(passages: Sequence[Passage]) -> Iterator[Composition]:
                     f"{first.text.strip().rstrip('.')}; and {second.text.strip().rstrip('.')}. "
                     f"Taken together, {cause.text.strip()} bears on {end.text.strip().rstrip('.')} by way of {shared}."
                 )
-                values = {"operation": "chain", "from": cause.text.strip(), "by": shared, "to": end.text.strip().rstrip(".")}
+                values = {
+                    "operation": "chain",
+                    "from": cause.text.strip(),
+                    "by": shared,
+                    "to": end.text.strip().rstrip("."),
+                }
                 yield Composition("chain", text, (first.id, second.id), values, f'Both sentences speak of "{shared}".')
 
 

@@ -45,32 +45,52 @@ _REFERENCE = re.compile(
 )
 _GLUED = re.compile(r"(?:[\w]|\d[.,:/-]|[A-Za-z]-|#|[A-Z][\w.]*/)$")
 _TIME = re.compile(r"\s?(?P<half>[ap])\.?m\b\.?", re.IGNORECASE)
-_PERIODS = "hour day night week fortnight month quarter term semester season year person visit trip household".split()
+_PERIODS = [
+    "hour",
+    "day",
+    "night",
+    "week",
+    "fortnight",
+    "month",
+    "quarter",
+    "term",
+    "semester",
+    "season",
+    "year",
+    "person",
+    "visit",
+    "trip",
+    "household",
+]
 _LY = {"hourly": "hour", "daily": "day", "weekly": "week", "monthly": "month", "quarterly": "quarter",
        "yearly": "year", "annually": "year", "annual": "year", "nightly": "night"}  # fmt: skip
 _PER = re.compile(
-    rf"^[\s,]*(?:per|an?|each|every|/)\s?(?:calendar |school |working )?(?P<noun>{'|'.join(_PERIODS)})\b", re.IGNORECASE
+    rf"^[\s,]*(?:per|an?|(?:in |for )?(?:each|every|any)(?: one| single)?|in (?:one|a)"
+    rf"|/)\s?(?:calendar |school |working )?(?P<noun>{'|'.join(_PERIODS)})\b",
+    re.IGNORECASE,
 )
 _PER_LY = re.compile(rf"^[\s,]*(?P<ly>{'|'.join(_LY)})\b", re.IGNORECASE)
-_LY_BEFORE = re.compile(rf"\b(?P<ly>{'|'.join(_LY)})\b[^;,:]{{0,60}}$", re.IGNORECASE)
-_PER_BEFORE = re.compile(
-    rf"(?:^|\b)(?:each|every|per)\s(?P<noun>{'|'.join(_PERIODS)})\b[^;:.]{{0,60}}$", re.IGNORECASE
-)
+_LY_BEFORE = re.compile(rf"\b(?P<ly>{'|'.join(_LY)})\b[^;:]{{0,100}}$", re.IGNORECASE)
+_PER_BEFORE = re.compile(rf"(?:^|\b)(?:each|every|per)\s(?P<noun>{'|'.join(_PERIODS)})\b[^;:.]{{0,60}}$", re.IGNORECASE)
 _LIMIT_NOUN = r"(?:limit|cap|ceiling|maximum|allowance)(?:\s\w+){0,10}?\s(?:is|was|of|at|to|are|stands at)(?:\sset at)?"
 _COMPARATORS: tuple[tuple[str, str, Comparator], ...] = tuple(
     (rf"(?:{pattern})\s*(?:the\s|a\s|an\s|some\s|total of\s|of\s)?$", name, sign)  # type: ignore[misc]
     for pattern, name, sign in (
-        (r"\b(?:no|not|n't|never|cannot|nor|neither)\b[^,;]{0,24}?\b(?:more than|exceed(?:s|ed|ing)?|over|above|greater than"
+        (r"\b(?:no|not|n't|never|cannot|nor|neither)\b[^,;]{0,60}?\b(?:more than|exceed(?:s|ed"
+         r"|ing)?|over|above|greater than"
          r"|higher than|longer than|later than|beyond|go above|go over|rise above|be more than)", "ceiling", "<="),
-        (r"\b(?:no|not|n't|never)\b[^,;]{0,24}?\b(?:less than|fewer than|below|under|lower than|smaller than"
+        (r"\b(?:no|not|n't|never)\b[^,;]{0,60}?\b(?:less than|fewer than|below|under|lower than|smaller than"
          r"|shorter than|earlier than|fall below|drop below)", "floor", ">="),
-        (r"\b(?:at most|up to|(?:a |the )?maximum of|within|limited to|capped at|as many as|restricted to|not exceeding)",
+        (r"\b(?:at most|up to|(?:a |the )?maximum of|within|limited to|capped at|as many as"
+         r"|restricted to|not exceeding)",
          "ceiling", "<="),
         (r"\b(?:at least|(?:a |the )?minimum of|as few as|starting (?:at|from))", "floor", ">="),
         (r"\b(?:less than|fewer than|under|below|lower than|smaller than|shorter than)", "below", "<"),
-        (r"\b(?:more than|exceed(?:s|ed|ing)?|over|above|greater than|higher than|longer than|in excess of|upwards of)",
+        (r"\b(?:more than|exceed(?:s|ed|ing)?|over|above|greater than|higher than|longer than"
+         r"|in excess of|upwards of)",
          "above", ">"),
-        (r"\b(?:about|approximately|around|roughly|nearly|almost|close to|(?:an )?estimated|circa|some)", "near", "~"),
+        (r"\b(?:about|approximately|around|roughly|nearly|almost|close to|(?:an )?estimated|circa"
+         r"|some)", "near", "~"),
         (rf"\b{_LIMIT_NOUN}", "ceiling", "<="),
         (r"\bminimum(?:\s\w+){0,10}?\s(?:is|was|of|at|are)", "floor", ">="),
     )
@@ -164,7 +184,7 @@ def find_quantities(text: str) -> tuple[Quantity, ...]:
 def _quantity(text: str, match: re.Match[str]) -> Quantity | None:
     """The amount at one number, or None where the number only names something."""
     before, start = text[: match.start()], match.start()
-    if not match["sign"] and (_GLUED.search(before) or _is_reference(before, match["low"])):
+    if not match["sign"] and (_GLUED.search(before) or _is_reference(before, match["low"], text[match.end("low") :])):
         return None
     low = number_value(match["low"])
     high, end = _upper(text, match)
@@ -195,21 +215,28 @@ def _upper(text: str, match: re.Match[str]) -> tuple[Decimal | None, int]:
     if high is None or low is None or high <= low or (joint == "and" and not lead.endswith("between")):
         return None, match.end("low")
     if joint == "to" and re.search(r"\b(?:rose|fell|grew|went|dropped|increased|decreased|changed|climbed|raised|cut"
-                                   r"|reduced|moved|up|down|declined|shrank|expanded)\b[^,;]*from$", lead):  # fmt: skip
+                                   r"|reduced|moved|up|down|declined|shrank"
+                                   r"|expanded)\b[^,;]*from$", lead):  # fmt: skip
         return None, match.end("low")
     return high, match.end("high")
 
 
-def _is_reference(before: str, number: str) -> bool:
+def _is_reference(before: str, number: str, after: str) -> bool:
     """Whether a number names a section, a route, a case or the like."""
-    if _REFERENCE.search(before) and not re.search(r"\b(?:line|unit|class|site|file|level|station)s\s?$", before):
+    if _REFERENCE.search(before) and not re.search(
+        r"\b(?:\w+s number|(?:line|unit|class|site|file|level|station)s)\s?$", before
+    ):
         return True
-    return bool(number[0].isdigit() and re.search(r"(?<=[a-z,] )[A-Z][a-z]+ $", before) and not find_dates(before[-12:]))
+    if re.match(r"\s[a-z]+(?:\s[a-z]+)?s\b", after):
+        return False
+    return bool(
+        number[0].isdigit() and re.search(r"(?<=[a-z,] )[A-Z][a-z]+ $", before) and not find_dates(before[-12:])
+    )
 
 
 def _is_pronoun(number: str, after: str) -> bool:
     """Whether "one" or "two" stands for a thing instead of counting it."""
-    return number.strip().lower() in ("one", "a", "an") or not after.strip(" .;,") == "" and number.isalpha()
+    return number.strip().lower() in ("one", "a", "an") or (after.strip(" .;,") != "" and number.isalpha())
 
 
 def _clock(text: str, match: re.Match[str], low: Decimal) -> Quantity | None:
@@ -245,6 +272,8 @@ def _unit(text: str, end: int, sign: str | None) -> tuple[str | None, int, bool]
         unit, after = _noun(text, end + of_the.end())
         return unit, after, True
     unit, after = _noun(text, end)
+    if text[end : end + 1] == "-" and unit and unit not in _generic_units():
+        return None, after, False
     return unit, after, False
 
 

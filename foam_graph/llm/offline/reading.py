@@ -7,53 +7,47 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from foam_graph.llm.offline.dates import FoundDate, find_dates
+from foam_graph.llm.offline.labels import find_labels
 from foam_graph.llm.offline.polarity import negations
 from foam_graph.llm.offline.quantities import Quantity, find_quantities
 from foam_graph.llm.offline.words import Word, contrasting, key_of, lexicon, same, verb_keys, words
 
 _ATTRIBUTION = re.compile(
     r"^\s*(?:according to|as (?:reported|stated|noted) (?:by|in)|per|in the words of)\s[^,]{2,80},\s*"
-    r"|^[^,;]{2,70}?\b(?:says?|said|reports?|reported|states?|stated|notes?|noted|shows?|showed|finds?|found|confirms?"
+    r"|^[^,;]{2,70}?\b(?:says?|said|reports?|reported|states?|stated|notes?|noted|shows?|showed"
+    r"|finds?|found|confirms?"
     r"|confirmed|records?|recorded|announced|indicates?|indicated)\sthat\s",
     re.IGNORECASE,
 )
 _JOINT = re.compile(
-    r";\s*|:\s+|,?\s(?:while|whereas|but|although|though)\s|,\s(?:and|which|who)\s|\sand\s(?=[^,;]*?\d)", re.IGNORECASE
+    r";\s*|:\s+|,?\s(?:while|whereas|but|although|though)\s|,\sand\s|\sand\s(?=[^,;]*?\d)", re.IGNORECASE
 )
 _RULE = re.compile(
-    r"\b(?:must|shall|should|may(?! \d)|can|cannot|required|requires?|need|needs|has to|have to|entitled|eligible|limit"
-    r"|limits|maximum|minimum|threshold|cap|ceiling|deadline|allowance|obliged|permitted|allowed|prohibited|is to|are to"
+    r"\b(?:must|shall|should|may(?! \d)|can|cannot|required|requires?|need|needs|has to|have to"
+    r"|entitled|eligible|limit"
+    r"|limits|maximum|minimum|threshold|cap|ceiling|deadline|allowance|obliged|permitted|allowed"
+    r"|prohibited|is to|are to"
     r"|qualif(?:y|ies)|due)\b",
     re.IGNORECASE,
 )
-_BOUND = re.compile(r"\b(?:not exceed|no (?:more|later|fewer|less) than|at least|at most|up to|within)\b", re.IGNORECASE)
+_BOUND = re.compile(
+    r"\b(?:not exceed|no (?:more|later|fewer|less) than|at least|at most|up to|within|limited to"
+    r"|restricted to|capped at)\b",
+    re.IGNORECASE,
+)
 _PAST = re.compile(
-    r"\b(?:was|were|had|did|didn['’]t|wasn['’]t|weren['’]t|went|came|paid|took|gave|held|rose|fell|grew|spent|lost|won"
+    r"\b(?:was|were|had|did|didn['’]t|wasn['’]t|weren['’]t|went|came|paid|took|gave|held|rose|fell"
+    r"|grew|spent|lost|won"
     r"|sold|bought|met|kept|made|left|ran|sent|wrote|saw|got|found|built|began|led|drew|caught|stood|taught|lent"
     r"|[a-z]{2,}(?<!ne)ed)\b",
     re.IGNORECASE,
 )
-_BE = re.compile(r"\b(?:am|is|are|be|been|being|gets?|must|may|can|shall|should|will)\s(?:\w+ly\s)?(?:be\s)?$", re.I)
-_IDENT = re.compile(
-    r"\b([A-Za-z]+)\s(?:no\.?\s|number\s|#)?(\d+[A-Za-z]?|[A-HJ-Z]|[IVX]{2,})(?=$|[\s,.;:)'’])(?!\s(?:percent|per cent))"
+_BE = re.compile(
+    r"\b(?:am|is|are|be|been|being|gets?|must|may|can|shall|should|will|n['’]t)\s(?:not\s|never\s"
+    r"|also\s|\w+ly\s)?(?:be\s)?$",
+    re.I,
 )
-_IDENT_NOUNS = frozenset(
-    "route line bus ward unit room building block phase stage zone clinic school plant site station platform grade class "
-    "year level tier lot district area team group form section rule article chapter case pier berth well tank bay band "
-    "class line area trial study model type category schedule part floor house apartment flat household lane".split()
-)
-_OTHER_LABELS = (
-    ("weekday", re.compile(r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b", re.IGNORECASE)),
-    ("season", re.compile(r"\b(?:spring|summer|autumn|winter)\b", re.IGNORECASE)),
-    ("quarter", re.compile(r"\b(?:(?:first|second|third|fourth|last) (?:quarter|half|term|week|month|year)|Q[1-4])\b", re.I)),
-    ("relative", re.compile(r"\b(?:last|this|next|previous|past|following|same) (?:year|month|week|quarter|season|term)\b", re.I)),
-)  # fmt: skip
-_LIGHT = frozenset(
-    key_of(word)
-    for word in "use make have take provide get include set put stand amount total show say keep give come go see number "
-    "be become remain cover run work operate employ contain serve record report exceed reach average way thing part "
-    "kind new current figure level rate".split()
-)
+_LIGHT = frozenset(key_of(word) for word in lexicon().light_words.split())
 
 
 @dataclass(frozen=True)
@@ -89,6 +83,12 @@ class Clause:
         return dict(self.labels).get(kind, frozenset())
 
 
+def _stripped(text: str) -> str:
+    """A sentence without "X says that"; kept whole where the rest only points back to what came before."""
+    rest = _ATTRIBUTION.sub("", text, count=1)
+    return text if re.match(r"(?:it|they|he|she|this|these)\b", rest) else rest
+
+
 @lru_cache(maxsize=16384)
 def read(text: str) -> Clause:
     """Reads a clause or a whole sentence.
@@ -96,12 +96,14 @@ def read(text: str) -> Clause:
     Args:
         text: The sentence.
     """
-    body = _ATTRIBUTION.sub("", text, count=1)
+    body = _stripped(text)
     quantities, dates = find_quantities(body), find_dates(body)
     content = _content(body, quantities, dates)
     past = _is_past(body)
     rule = bool(_RULE.search(body)) or (bool(_BOUND.search(body)) and not past)
-    return Clause(body, content, _subject(body, content), quantities, dates, _labels(body, content, dates), rule, past)
+    return Clause(
+        body, content, _subject(body, content), quantities, dates, find_labels(body, content, dates), rule, past
+    )
 
 
 _ANAPHOR = re.compile(r"^(?:It|They|He|She|This|These|The latter)\s(?=[a-z])")
@@ -136,7 +138,7 @@ def clauses(text: str) -> tuple[Clause, ...]:
     Returns:
         At least one clause.
     """
-    body = _ATTRIBUTION.sub("", text, count=1)
+    body = _stripped(text)
     parts: list[str] = []
     start = 0
     for match in _JOINT.finditer(body):
@@ -155,8 +157,9 @@ def _inheriting(part: str, first: str) -> Clause:
         return made
     lead = read(first)
     extra = tuple(word for word in lead.content if word.key in lead.subject)
-    return Clause(made.text, extra + made.content, lead.subject, made.quantities, made.dates, made.labels or lead.labels,
-                  made.rule or lead.rule, made.past)  # fmt: skip
+    labels = made.labels or lead.labels
+    content, rule = extra + made.content, made.rule or lead.rule
+    return Clause(made.text, content, lead.subject, made.quantities, made.dates, labels, rule, made.past)
 
 
 def _has_verb(text: str) -> bool:
@@ -182,11 +185,9 @@ def first_verb(text: str) -> tuple[int, str] | None:
     return None
 
 
-_AUXILIARIES = frozenset(
-    "am is are was were be been has have had do does did can could may might must shall should will would cannot".split()
-)
-_PRONOUNS = frozenset("i we you he she it they who which that also only now not never always to".split())
-_DETERMINERS = frozenset("a an the this that these those its their our his her my your each every some any no of".split())
+_AUXILIARIES = frozenset(lexicon().auxiliaries.split())
+_PRONOUNS = frozenset(lexicon().clause_openers.split())
+_DETERMINERS = frozenset(lexicon().determiners.split())
 
 
 def _subject(text: str, content: tuple[Word, ...]) -> tuple[str, ...]:
@@ -196,9 +197,7 @@ def _subject(text: str, content: tuple[Word, ...]) -> tuple[str, ...]:
     return tuple(word.key for word in content if word.start < verb[0])
 
 
-def _content(
-    text: str, quantities: tuple[Quantity, ...], dates: tuple[FoundDate, ...]
-) -> tuple[Word, ...]:
+def _content(text: str, quantities: tuple[Quantity, ...], dates: tuple[FoundDate, ...]) -> tuple[Word, ...]:
     """Topic words of a clause."""
     spans = [(one.start, one.end) for one in dates] + [(one.start, one.end) for one in negations(text)]
     spans += [(one.start, one.end) for one in quantities if one.generic()]
@@ -217,30 +216,6 @@ def _content(
 def light(key: str) -> bool:
     """Whether a word is too general to tell one topic from another ("make", "figure")."""
     return key in _LIGHT
-
-
-def _labels(
-    text: str, content: tuple[Word, ...], dates: tuple[FoundDate, ...]
-) -> tuple[tuple[str, frozenset[str]], ...]:
-    """What says which item, time or person a clause is about."""
-    found: dict[str, set[str]] = {}
-    for one in dates:
-        if one.month:
-            found.setdefault("month", set()).add(str(one.month))
-        if one.year:
-            found.setdefault("year", set()).add(str(one.year))
-        if one.day:
-            found.setdefault("day", set()).add(f"{one.month}-{one.day}")
-    for match in _IDENT.finditer(text):
-        if match[1].lower() in _IDENT_NOUNS or match[1][0].isupper():
-            found.setdefault("ident", set()).add(f"{match[1].lower()} {match[2].lower()}")
-    for kind, pattern in _OTHER_LABELS:
-        for match in pattern.finditer(text):
-            found.setdefault(kind, set()).add(match.group().lower().removesuffix("s"))
-    names = {word.lower for word in content if word.name and not re.match(r"(?:mon|tues|wednes|thurs|fri|satur|sun)day", word.lower)}
-    if names:
-        found["name"] = names
-    return tuple((kind, frozenset(values)) for kind, values in sorted(found.items()))
 
 
 def labels_clash(one: Clause, other: Clause, ignore: frozenset[str] = frozenset()) -> bool:

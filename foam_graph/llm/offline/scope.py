@@ -5,27 +5,34 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-_PERIOD = r"(?:hour|day|night|week|month|quarter|term|season|year|morning|evening|afternoon|weekday|weekend|time|\d+)s?\b"
+_PERIOD = (
+    r"(?:hour|day|night|week|month|quarter|term|season|year|morning|evening|afternoon|weekday|weekend|time|\d+)s?\b"
+)
 _WIDE = re.compile(
     rf"\b(?:every(?! {_PERIOD}| other)|each and every|everyone|everybody|everywhere|always|invariably|universally"
-    r"|(?<!at )(?<!after )(?<!in )(?<!above )all(?! (?:day|night|year|week|month|but|that|along|right|in all|round))"
+    r"|(?<!after )(?<!above )all(?=\s\w)(?! (?:day|night|year|week|month|but|that|along|right|in all|round))"
     r"|never|nobody|no one|nationwide|countrywide|statewide|country-wide|county-wide|city-wide|citywide|countywide"
     r"|worldwide|without exception|(?:in|on) every|across the (?:country|nation|state|county|region|city|board|world)"
     r"|(?:the )?(?:entire|whole) (?:\w+ )?(?:country|county|nation|region|district|city|town|state|population|network"
-    r"|system|area|coast|sector|fleet|year|workforce)|throughout the (?:\w+ )?(?:country|county|nation|region|district"
+    r"|system|area|coast|sector|fleet|year|workforce)|throughout the (?:\w+ )?(?:country|county"
+    r"|nation|region|district"
     r"|city|town|state|network|year)|entirely|100 percent|hundred percent|100 per cent|100%|no exceptions?)",
     re.IGNORECASE,
 )
 _NARROW = re.compile(
-    r"\b(?:some(?! (?:\d|dollars))|a few|(?<!no )few(?!er)|several|most(?! of all)|many|a number of|a handful of|a majority of"
+    r"\b(?:some(?! (?:\d|dollars))|a few|(?<!no )few(?!er)|several|most(?! of all)|many|a number of"
+    r"|a handful of|a majority of"
     r"|a minority of|half(?: of)?|part of|parts of|partly|partially|sometimes|often|usually|occasionally|generally"
-    r"|typically|mostly|mainly|largely|not (?:all|every|everyone|always|everywhere)|pilot|pilots|sample|sampled|samples"
-    r"|certain|selected|limited to|restricted to|confined to|except|apart from|other than|only|a third of|a quarter of"
+    r"|typically|mostly|mainly|largely|not (?:all|every|everyone|always|everywhere)|pilot|pilots"
+    r"|sample|sampled|samples"
+    r"|certain|selected|limited to|restricted to|confined to|except|apart from|other than|only"
+    r"|a third of|a quarter of"
     r"|two[- ]thirds of|three[- ]quarters of|(?:about |nearly )?one in (?:two|three|four|five|six|eight|ten|\d+)"
     r"|(?:one|two|three|four|five|six|seven|eight|nine|ten|\d+) (?:out )?of (?:the |its |our |their )?"
     r"(?!(?:january|february|march|april|may|june|july)\b)\w+"
     r"|(?:in|at|for|by) (?:just |only )?(?:one|a single|two|three|four) (?:of the )?(?:\w+ )?"
-    r"(?:county|counties|town|towns|district|districts|city|cities|village|villages|region|regions|school|schools|clinic"
+    r"(?:county|counties|town|towns|district|districts|city|cities|village|villages|region|regions"
+    r"|school|schools|clinic"
     r"|clinics|site|sites|ward|wards|state|states|neighbourhoods?|neighborhoods?|areas?|locations?|branch|branches"
     r"|stations?|harbours?|harbors?|ports?|estates?|blocks?|classes|class|places?|province|provinces|hospitals?"
     r"|lines?|routes?|plants?|buildings?|lakes?|rivers?|bays?)"

@@ -31,16 +31,14 @@ def unsupported(claim_text: str, evidence: Sequence[Passage]) -> list[str]:
     readings = [read(one.text) for one in evidence]
     amounts = [one.text for one in claim.quantities if not any(_stated(one, reading) for reading in readings)]
     days = [
-        claim.text[one.start : one.end] for one in claim.dates if not any(_dated(one, reading, evidence) for reading in readings)
+        claim.text[one.start : one.end]
+        for one in claim.dates
+        if not any(_dated(one, reading, evidence) for reading in readings)
     ]
     said = {word.key for one in evidence for word in words(one.text)}
     around = said | {word.key for one in evidence for word in words(f"{one.title}. {one.before} {one.after}")}
     names = [word.text for word in claim.content if word.name and not _known(word, around)]
-    content = [
-        word.text
-        for word in claim.content
-        if not word.name and not light(word.key) and not _known(word, said)
-    ]
+    content = [word.text for word in claim.content if not word.name and not light(word.key) and not _known(word, said)]
     return list(dict.fromkeys([*amounts, *days, *names, *content]))
 
 

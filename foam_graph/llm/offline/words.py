@@ -28,6 +28,11 @@ class Lexicon(BaseModel):
     synonyms: list[list[str]]
     verbs: str
     generic_units: str
+    light_words: str
+    numbered_nouns: str
+    auxiliaries: str
+    clause_openers: str
+    determiners: str
     phrases: list[str]
 
 
@@ -207,11 +212,4 @@ def contrasting(one: str, other: str) -> bool:
 @lru_cache(maxsize=1)
 def verb_keys() -> frozenset[str]:
     """Keys of words that may head a clause."""
-    listed = lexicon().verbs.split()
-    verbs = {key_of(word) for word in listed}
-    for word in "cost charge rise fall allow ban require start end open close approve deny buy employ get provide \
-build repair show say serve treat contain send file visit use work keep help last measure make pay lend total \
-apply enrol inspect complete replace extend shorten choose cause improve worsen ensure fund vote hear train \
-spend sign reach leave find remove agree publish change arrive damage limit catch".split():
-        verbs.add(key_of(word))
-    return frozenset(verbs)
+    return frozenset(key_of(word) for word in lexicon().verbs.split())

@@ -1,0 +1,27 @@
+"""Sublation: what survives critique, for whom, and what stays open (foam.md 6). Pure and deterministic.
+
+``framework`` and the three rule modules turn a run into one attack graph, ``grounded`` labels it for an audience,
+``classify`` sorts the claims, ``delta`` writes the result.
+"""
+
+from foam_graph.reasoning.sublation.audiences import Audience, audiences_of
+from foam_graph.reasoning.sublation.classify import ClaimStanding, Sublation, sublate
+from foam_graph.reasoning.sublation.conditions import Condition
+from foam_graph.reasoning.sublation.delta import KERNEL, labelling_delta
+from foam_graph.reasoning.sublation.flips import Flip
+from foam_graph.reasoning.sublation.memo import MemoItem
+from foam_graph.reasoning.sublation.ratings import check_rating
+
+__all__ = [
+    "KERNEL",
+    "Audience",
+    "ClaimStanding",
+    "Condition",
+    "Flip",
+    "MemoItem",
+    "Sublation",
+    "audiences_of",
+    "check_rating",
+    "labelling_delta",
+    "sublate",
+]

@@ -1,0 +1,222 @@
+"""Challenges from the outside: lodge, show the blast radius, rule, repair."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from foam_graph.app.asking import close_agent, open_run
+from foam_graph.app.loading import write_documents
+from foam_graph.app.results import result
+from foam_graph.app.session import Session
+from foam_graph.contest.estimate import Frontier, estimate, localize
+from foam_graph.contest.lodging import Located, counter_sentences, locate, lodge
+from foam_graph.contest.repair import Repaired, repair
+from foam_graph.corpus.reading import read_paths
+from foam_graph.errors import ContestError, CorpusError, UsageError
+from foam_graph.model.delta import ActivityDraft
+from foam_graph.model.edges import CHALLENGEABLE
+from foam_graph.model.kinds import Role
+from foam_graph.model.subgraph import Node
+from foam_graph.pipeline.state import RunState
+from foam_graph.reasoning.contesting import (
+    Lodged,
+    human_ruling_delta,
+    provisional_ruling,
+    raised_before,
+    ruling_of,
+)
+
+MAX_GROUNDS = 20_000
+
+
+@dataclass(frozen=True)
+class Challenge:
+    """A challenge as given on the command line.
+
+    Attributes:
+        target: Id or unique prefix of the challenged node.
+        kind: One of the seven kinds.
+        grounds: What is wrong.
+        evidence: A file, or the id of a sentence or document; empty = none.
+        by: Who challenges.
+        dry_run: Show blast radius and cost, and write nothing.
+        run: The run, for nodes of the library that several runs refer to.
+    """
+
+    target: str
+    kind: str
+    grounds: str
+    evidence: str = ""
+    by: str = ""
+    dry_run: bool = False
+    run: str = ""
+
+
+def challenge(session: Session, wanted: Challenge) -> dict[str, Any]:
+    """Lodges a challenge, rules on it provisionally, and repairs what it fells.
+
+    Returns:
+        ``{"challenge", "ruling", "frontier", "untouched", "position", …}``; with ``dry_run`` nothing is written.
+
+    Raises:
+        UnknownId: Nothing has that id.
+        ContestError: It cannot be challenged in this way. Nothing was written.
+        CorpusError: The counter-evidence cannot be read. Nothing was written.
+    """
+    grounds = " ".join(wanted.grounds.split())
+    if not grounds:
+        raise UsageError("a challenge needs grounds", "Say what is wrong: --grounds TEXT")
+    if len(grounds) > MAX_GROUNDS:
+        raise UsageError(
+            f"the grounds have {len(grounds):,} characters; {MAX_GROUNDS:,} are the most", "Attach a file."
+        )
+    found = session.store.find(wanted.target)
+    run = _run_of(session, found, wanted.run)
+    documents = [] if wanted.dry_run else _counter_documents(session, run, wanted.evidence)
+    state = open_run(session, run, documents)
+    try:
+        located = locate(state, found["id"], wanted.kind)
+        frontier = localize(session.store, state.graph, located.part)
+        expected = estimate(state.graph, frontier, state.brief.agent.provider == "offline")
+        before = raised_before(state.graph, located.part, Lodged(wanted.kind, grounds))
+        shown = _shown(located, frontier, expected, before)
+        if wanted.dry_run:
+            return {"challenge": None, "ruling": None, "position": state.graph.live("Position")[-1].id, **shown}
+        sentences = _sentences(state, located.part, wanted.evidence, documents, grounds)
+        done = lodge(state, located, Lodged(wanted.kind, grounds, wanted.by, sentences))
+        node = state.graph[done.ids[0]]
+        if located.successor:
+            note = f"recorded against a superseded version; challenge {located.successor} instead"
+            return {"challenge": node.id, "ruling": None, "position": located.successor, **shown, "outcome": note}
+        return {**shown, **_settle(state, node, frontier, expected)}
+    finally:
+        close_agent(state.brief.agent)
+
+
+def _settle(
+    state: RunState, node: Node, frontier: Frontier, expected: dict[str, Any]
+) -> dict[str, Any]:
+    state.prefix = f"{node.id}:"
+    state.perform("rule", lambda step: provisional_ruling(state.brief, state.graph, node, state.evidence, step))
+    repaired = repair(state, node, frontier, expected)
+    return _report(state, node, repaired)
+
+
+def rule(session: Session, challenge_id: str, uphold: bool, reason: str, by: str) -> dict[str, Any]:
+    """A person rules on a challenge; the position is repaired accordingly.
+
+    Raises:
+        UnknownId: No such challenge.
+        UsageError: No reason or no name is given.
+    """
+    if not reason.strip() or not by.strip():
+        raise UsageError("a ruling needs a reason and a name", "Give --reason TEXT and --by NAME.")
+    found = session.store.find(challenge_id, ("Challenge",))
+    state = open_run(session, found["run"])
+    try:
+        node = state.graph[found["id"]]
+        part = state.graph.out(node.id, "ATTACKS")[0]
+        if state.graph.superseded(part.id) and uphold and ruling_of(state.graph, node.id) is None:
+            raise ContestError(f"{part.id} has been superseded", "Challenge the current version.")
+        frontier = localize(session.store, state.graph, part)
+        expected = estimate(state.graph, frontier, state.brief.agent.provider == "offline")
+        earlier = [r for r in state.graph.into(node.id, "DECIDES") if r["human"]]
+        delta = human_ruling_delta(node, uphold, reason.strip(), by.strip(), earlier)
+        draft = ActivityDraft(
+            found["run"], "HumanAct", Role.ADJUDICATOR, "rule", "person", {"by": by.strip()}, (node.id,)
+        )
+        done = state.commit(draft, delta)
+        state.prefix = f"{done.activity}:"
+        return _report(state, node, repair(state, node, frontier, expected))
+    finally:
+        close_agent(state.brief.agent)
+
+
+def _report(state: RunState, node: Node, repaired: Repaired) -> dict[str, Any]:
+    ruling = ruling_of(state.graph, node.id)
+    shown = result(state.graph, state.brief.run)
+    return {
+        "challenge": node.id,
+        "ruling": None
+        if ruling is None
+        else {
+            "id": ruling.id,
+            "verdict": ruling["verdict"],
+            "upheld": ruling["verdict"] == "valid",
+            "provisional": ruling["provisional"],
+            "reasons": ruling["reasons"],
+            "rule": ruling["rule"],
+        },
+        "outcome": repaired.outcome,
+        "position": repaired.position,
+        "certified": shown["certified"],
+        "checks": shown["checks"],
+        "revised": repaired.revised,
+        "cost": repaired.cost,
+    }
+
+
+def _shown(located: Located, frontier: Frontier, expected: dict[str, Any], before: list[str]) -> dict[str, Any]:
+    return {
+        "target": located.target.id,
+        "bears_on": located.part.id,
+        "frontier": [{"claim": c, "why": frontier.reasons[c]} for c in frontier.all],
+        "untouched": len(frontier.untouched),
+        "estimate": expected,
+        "raised_before": before,
+    }
+
+
+def _run_of(session: Session, found: dict[str, Any], run: str) -> str:
+    """The run that a node belongs to, or, for a perspective of the library, the latest run that holds it."""
+    if found["kind"] not in CHALLENGEABLE:
+        kinds = ", ".join(CHALLENGEABLE)
+        raise ContestError(f"{found['id']} is a {found['kind']}, which cannot be challenged", f"Challenge a {kinds}.")
+    if found["kind"] != "Perspective":
+        return str(found["run"])
+    if run:
+        return str(session.store.find(run, ("Run",))["id"])
+    holders = session.store.ask("runs_holding", perspective=found["id"])
+    if not holders:
+        raise ContestError(f"no run argued from {found['id']}", "List runs with: foam runs")
+    return str(holders[0]["run"])
+
+
+def _counter_documents(session: Session, run: str, evidence: str) -> list[str]:
+    """Counter-evidence given as a file becomes documents of the run's corpus before a sentence of it can be cited."""
+    path = Path(evidence)
+    if not evidence or not path.exists():
+        return []
+    corpus = session.store.ask("run_corpus", run=run)[0]["corpus"]
+    report = read_paths([path], corpus)
+    known = [d.id for d in report.documents]
+    if not known:
+        why = "; ".join(f"{p}: {reason}" for p, reason in report.rejected) or "it holds no text"
+        raise CorpusError(f"counter-evidence {evidence} cannot be read: {why}", "Give a .txt or .md file.")
+    session.corpora.add(report.documents)
+    documents = session.corpora.documents(corpus)
+    session.index.ensure(corpus, documents)
+    write_documents(session, corpus, documents)
+    return known
+
+
+def _sentences(state: RunState, part: Node, evidence: str, documents: list[str], grounds: str) -> tuple[str, ...]:
+    if documents:
+        return counter_sentences(state, part, documents, grounds)
+    if not evidence:
+        return ()
+    if evidence in state.evidence.sentences:
+        return (evidence,)
+    if evidence in state.evidence.documents:
+        return counter_sentences(state, part, [evidence], grounds)
+    node = state.graph.get(evidence)
+    if node is not None and node.is_a("EvidenceSentence"):
+        return (str(node["sentence_id"]),)
+    if node is not None and node.is_a("EvidenceRecord"):
+        return tuple(node["sentence_ids"])[:5]
+    raise UsageError(
+        f"{evidence!r} is neither a file nor a sentence, record or document of the run",
+        "Give a path, or an id as `foam documents` and `foam show` print it.",
+    )

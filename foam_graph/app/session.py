@@ -1,0 +1,73 @@
+"""What a use case works with: settings, the graph, the corpus store and the index, opened when first needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from types import TracebackType
+
+from foam_graph.config import Settings, load_settings
+from foam_graph.corpus.opening import open_index
+from foam_graph.corpus.retrieval import Index
+from foam_graph.corpus.store import CorpusStore
+from foam_graph.store.server import Endpoint, endpoint
+from foam_graph.store.store import Store
+
+Progress = Callable[[str], None]
+
+
+class Session:
+    """One command's worth of connections.
+
+    Args:
+        settings: The settings; read from the environment when not given.
+        progress: Told what is being done, step by step.
+    """
+
+    def __init__(self, settings: Settings | None = None, progress: Progress | None = None) -> None:
+        self.settings = settings or load_settings()[0]
+        self.progress: Progress = progress or (lambda _text: None)
+
+    @cached_property
+    def endpoint(self) -> Endpoint:
+        """Where Neo4j answers.
+
+        Raises:
+            StoreUnreachable: The managed server does not run.
+        """
+        return endpoint(self.settings)
+
+    @cached_property
+    def store(self) -> Store:
+        """The graph.
+
+        Raises:
+            StoreUnreachable: No answer.
+            StoreDenied: Wrong user or password.
+        """
+        return Store.open(self.endpoint, self.settings)
+
+    @cached_property
+    def corpora(self) -> CorpusStore:
+        """The corpus store."""
+        return CorpusStore(self.settings.home)
+
+    @cached_property
+    def index(self) -> Index:
+        """The retrieval index."""
+        return open_index(self.settings, self.corpora)
+
+    def __enter__(self) -> Session:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Closes what was opened."""
+        for name in ("store", "index"):
+            opened = self.__dict__.pop(name, None)
+            if opened is not None:
+                opened.close()

@@ -1,0 +1,84 @@
+"""Blast radius and cost, shown before anything is spent (foam.md 7)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.store.store import Store
+
+CALLS_PER_SLOT = 6
+"""Model calls for one slot of a frontier: revision, critiques, reply, ratings."""
+TOKENS_PER_CALL = 2500
+"""A cautious guess, for runs that have no calls of their own to average."""
+
+
+@dataclass(frozen=True)
+class Frontier:
+    """What a challenge touches.
+
+    Attributes:
+        direct: Claims that rest on the challenged node, directly or through lines.
+        dependent: Claims that rest on these.
+        reasons: Why each claim is in the frontier.
+        untouched: Live claims outside of it.
+    """
+
+    direct: tuple[str, ...]
+    dependent: tuple[str, ...]
+    reasons: dict[str, str]
+    untouched: tuple[str, ...]
+
+    @property
+    def all(self) -> tuple[str, ...]:
+        """The whole frontier."""
+        return self.direct + self.dependent
+
+
+def localize(store: Store, graph: Subgraph, part: Node) -> Frontier:
+    """Asks the graph what rests on a node.
+
+    Args:
+        store: The graph.
+        graph: The run, for the claims outside the frontier.
+        part: The challenged node.
+    """
+    rows = store.ask("localize", id=part.id)
+    direct = tuple(row["claim"] for row in rows if row["depth"] == 0)
+    dependent = tuple(row["claim"] for row in rows if row["depth"] > 0)
+    reasons = {row["claim"]: row["why"] for row in rows}
+    untouched = tuple(c.id for c in graph.live("Claim") if c.id not in reasons)
+    return Frontier(direct, dependent, reasons, untouched)
+
+
+def estimate(graph: Subgraph, frontier: Frontier, offline: bool) -> dict[str, Any]:
+    """What a repair would take: model calls, tokens and graph writes, and the floor below which it cannot go.
+
+    Args:
+        graph: The run.
+        frontier: What is touched.
+        offline: Whether the agents are rules, which cost nothing.
+    """
+    calls = graph.of("ModelCall")
+    tokens = sum(c["tokens_in"] + c["tokens_out"] for c in calls)
+    per_call = tokens // len(calls) if calls else TOKENS_PER_CALL
+    slots = len(frontier.all)
+    wanted = 0 if offline else slots * CALLS_PER_SLOT
+    per_claim = _rows_per_claim(graph)
+    return {
+        "slots": slots,
+        "model_calls": wanted,
+        "tokens": wanted * per_call,
+        "writes": slots * per_claim + 40,
+        "floor": slots,
+    }
+
+
+def _rows_per_claim(graph: Subgraph) -> int:
+    """Nodes and edges that one claim of this run took, on average."""
+    claims = graph.live("Claim")
+    if not claims:
+        return 20
+    rows = sum(len(graph.out_edges(c.id)) + len(graph.in_edges(c.id)) + 1 for c in claims)
+    return rows // len(claims) + 12

@@ -1,0 +1,88 @@
+"""A challenge is committed before anything is spent, even a bad one (architecture 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from foam_graph.errors import ContestError
+from foam_graph.model.delta import ActivityDraft, Committed
+from foam_graph.model.kinds import Role
+from foam_graph.model.subgraph import Node
+from foam_graph.pipeline.state import RunState
+from foam_graph.reasoning.contesting import Lodged, challenge_delta, component
+from foam_graph.reasoning.evidence import citable
+
+MOST_COUNTER_SENTENCES = 3
+"""Sentences taken from a counter-evidence document: those nearest to what is attacked."""
+
+
+@dataclass(frozen=True)
+class Located:
+    """A challenge before it is lodged.
+
+    Attributes:
+        target: The node that was named.
+        part: The node it bears on.
+        successor: The current position, where the named node belongs to a superseded one.
+    """
+
+    target: Node
+    part: Node
+    successor: str
+
+
+def locate(state: RunState, target_id: str, kind: str) -> Located:
+    """Finds what a challenge bears on.
+
+    Raises:
+        ContestError: The node cannot be challenged in this way, or the run has no position yet.
+    """
+    positions = state.graph.live("Position")
+    if not positions:
+        raise ContestError(
+            f"run {state.brief.run} has no position yet", f"Finish it with: foam resume {state.brief.run}"
+        )
+    target = state.graph[target_id]
+    part = component(state.graph, target, kind)
+    superseded = state.graph.superseded(target.id) or state.graph.superseded(part.id)
+    return Located(target, part, positions[-1].id if superseded else "")
+
+
+def counter_sentences(state: RunState, part: Node, documents: Sequence[str], grounds: str) -> tuple[str, ...]:
+    """The sentences of a counter-evidence document that speak to the attacked node.
+
+    Raises:
+        ContestError: The document has no sentence that could be cited.
+    """
+    words = str(part.get("text") or part.get("quotation") or part.get("tag") or "")
+    allowed = frozenset(documents)
+    hits = state.index.search(state.corpus, f"{grounds} {words}"[:4000], MOST_COUNTER_SENTENCES, documents=allowed)
+    found = [h.sentence_id for h in hits if citable(state.evidence.sentences[h.sentence_id].text)]
+    if not found:
+        loose = [s.id for d in documents for s in state.evidence.documents[d].sentences if citable(s.text)]
+        found = loose[:MOST_COUNTER_SENTENCES]
+    if not found:
+        raise ContestError(
+            "the counter-evidence holds no sentence that could be cited", "Give a document of plain text."
+        )
+    return tuple(found)
+
+
+def lodge(state: RunState, located: Located, lodged: Lodged) -> Committed:
+    """Commits a challenge; returns what was committed (the first node is the Challenge).
+
+    Raises:
+        ModelViolation: The challenge has no grounds, or the model does not allow it.
+    """
+    delta = challenge_delta(state.graph, located.target, located.part, lodged, state.evidence, located.successor)
+    draft = ActivityDraft(
+        state.brief.run,
+        "HumanAct",
+        Role.CONTESTER,
+        "challenge",
+        "person",
+        {"by": lodged.by or None},
+        (located.target.id,),
+    )
+    return state.commit(draft, delta)

@@ -1,0 +1,104 @@
+"""The offline agent: answers every task by stated rules, without a model, a network or a clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from pydantic import BaseModel, ValidationError
+
+from foam_graph.errors import BadAnswer
+from foam_graph.llm import tasks
+from foam_graph.llm.offline.background import Background, ValuesOf, passage_of, readable
+from foam_graph.llm.offline.branches import choose_branch, stakeholders
+from foam_graph.llm.offline.critiques import critique_claim
+from foam_graph.llm.offline.examination import answer, examine
+from foam_graph.llm.offline.likeness import Statistics
+from foam_graph.llm.offline.plan_critiques import critique_plan
+from foam_graph.llm.offline.plans import draft_plan, revise_plan, score_plan
+from foam_graph.llm.offline.ratings import rate
+from foam_graph.llm.offline.revisions import revise_claim
+from foam_graph.llm.offline.slots import fill_slot
+from foam_graph.llm.offline.synthesis import synthesise
+from foam_graph.llm.protocol import Answer, AnswerT, CallRecord, Request
+
+__all__ = ["NAME", "PROVIDER", "OfflineAgent"]
+
+NAME, PROVIDER = "offline-rules", "offline"
+_RULES: Mapping[str, Callable[..., BaseModel]] = {
+    "stakeholders": stakeholders,
+    "draft_plan": draft_plan,
+    "critique_plan": critique_plan,
+    "revise_plan": revise_plan,
+    "score_plan": score_plan,
+    "choose_branch": choose_branch,
+    "fill_slot": fill_slot,
+    "critique_claim": critique_claim,
+    "examine": examine,
+    "answer": answer,
+    "rate": rate,
+    "revise_claim": revise_claim,
+    "synthesise": synthesise,
+}
+
+
+class OfflineAgent:
+    """Answers requests by rules; the same request and seed always give the same answer.
+
+    Args:
+        passages: Sentences of the corpus, for word frequencies.
+        values_of: Finds the public values that a text speaks of, with their shares.
+        seed: Decides among equals and varies the order of plans.
+    """
+
+    def __init__(self, passages: Sequence[tasks.Passage], values_of: ValuesOf, seed: int) -> None:
+        statistics = Statistics.over(passage_of(one) for one in passages if readable(one.text))
+        self._background = Background(statistics, values_of, seed)
+
+    @property
+    def name(self) -> str:
+        """Written on every turn."""
+        return NAME
+
+    @property
+    def provider(self) -> str:
+        """No endpoint."""
+        return PROVIDER
+
+    def answer(self, request: Request[AnswerT]) -> Answer[AnswerT]:
+        """Answers one request by the rule of its task.
+
+        Args:
+            request: Its ``input`` is read; its ``seed`` must be the agent's own to be heard.
+
+        Raises:
+            BadAnswer: There is no rule for the task, the input is not the task's, or a sentence was not offered.
+        """
+        rule = _RULES.get(request.task)
+        if rule is None:
+            raise BadAnswer(f"the offline rules know no task {request.task!r}", f"Ask one of {', '.join(_RULES)}.")
+        expected = tasks.TASKS[request.task][0]
+        if not isinstance(request.input, expected):
+            raise BadAnswer(
+                f"task {request.task} takes a {expected.__name__}, not a {type(request.input).__name__}",
+                "Pass the input of the task.",
+            )
+        made = rule(request.input, self._background, request.rollout)
+        _refuse_unoffered(request, made)
+        try:
+            value = request.answer.model_validate(made.model_dump())
+        except ValidationError as fault:
+            raise BadAnswer(f"the rule for {request.task} does not fit {request.answer.__name__}: {fault.errors()[0]['msg']}",
+                            "Report this as a fault of the rules.") from None  # fmt: skip
+        record = CallRecord(request.task, NAME, PROVIDER, "", request.rollout, {"seed": self._background.seed})
+        return Answer(value, record)
+
+
+def _refuse_unoffered(request: Request[Any], made: BaseModel) -> None:
+    """Fails where a rule names a sentence that was not offered (foam.md 5)."""
+    offered = set(request.offered)
+    parts = [made, *getattr(made, "critiques", ())]
+    for name in (name for part in parts for name in getattr(part, "evidence", ())):
+        if name not in offered:
+            raise BadAnswer(f"the rule for {request.task} names the sentence {name[:80]!r}, which was not offered",
+                            "Offer every sentence that the input shows.")  # fmt: skip

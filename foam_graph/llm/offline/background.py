@@ -1,0 +1,138 @@
+"""What the offline rules know beside the request: word frequencies of the corpus, the value finder, the seed."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from foam_graph.llm import tasks
+from foam_graph.llm.offline.likeness import Statistics
+from foam_graph.llm.offline.passages import Passage
+from foam_graph.llm.offline.reading import first_verb, light
+from foam_graph.llm.offline.words import same, words
+
+ValuesOf = Callable[[str], Mapping[str, float]]
+_LONGEST = 900
+_BREAK = re.compile(r"(?<=[.!?])[\"'”’)]*\s+(?=[\"'“‘(]?[A-Z])")
+_CODE = re.compile(r"[{}<>\\|=`~^;$@#*_\[\]]")
+_MARKED_UP = re.compile(r"</?[a-z][^>]*>|^\s*(?:#|\||[-*+]\s|\d+[.)]\s|```)|\b(?:MATCH|CREATE|MERGE|DETACH)\s*\(|https?://", re.I)
+_TO_MACHINE = re.compile(
+    r"\b(?:ignore|disregard|forget) (?:all |any |the |your )*(?:previous|prior|above|earlier) (?:instructions?|prompts?)"
+    r"|\bsystem prompt\b|\byou are (?:now )?an? (?:ai|assistant|language model)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class Background:
+    """What every rule may use beside its request.
+
+    Attributes:
+        statistics: Word frequencies of the corpus.
+        values_of: The public values that a text speaks of, with their shares.
+        seed: The only source of variation.
+    """
+
+    statistics: Statistics
+    values_of: ValuesOf
+    seed: int
+
+    def weight_of(self, text: str, values: Sequence[str], weights: Sequence[float]) -> float:
+        """How much a text speaks of a perspective's values, in [0, 1].
+
+        Args:
+            text: A text.
+            values: The values of the perspective.
+            weights: Their weights, same order.
+        """
+        found = self.values_of(text)
+        top = max(weights, default=0.0)
+        if not found or not top:
+            return 0.0
+        return min(1.0, sum(share * weight / top for value, weight in zip(values, weights, strict=False)
+                            if (share := found.get(value, 0.0))))  # fmt: skip
+
+    def draw(self, *parts: str) -> str:
+        """A fixed order among equals: a digest of the seed and some texts (SHA-256, hex)."""
+        return hashlib.sha256("\0".join((str(self.seed), *parts)).encode("utf-8", "replace")).hexdigest()
+
+
+def passage_of(one: tasks.Passage) -> Passage:
+    """A passage of a request as the sentence engine reads it: one neighbour on each side.
+
+    Args:
+        one: The passage; its text is taken as it is.
+    """
+    before, after = _BREAK.split(one.before.strip()[-_LONGEST:]), _BREAK.split(one.after.strip()[:_LONGEST])
+    return Passage(one.id, one.document, one.title, one.text, one.date, one.source_class, before[-1], after[0])
+
+
+def passages_of(found: Iterable[tasks.Passage]) -> list[Passage]:
+    """Passages that can be read, each id once, in order of document and id, whatever the order given."""
+    kept = {one.id: passage_of(one) for one in sorted(found, key=_place) if readable(one.text)}
+    return list(kept.values())
+
+
+def _place(one: tasks.Passage) -> tuple[str, int, str, str]:
+    number = one.id.rpartition(":")[2]
+    return one.document, int(number) if number.isascii() and number.isdigit() and len(number) < 9 else 0, one.id, one.text
+
+
+@lru_cache(maxsize=16384)
+def readable(text: str) -> bool:
+    """Whether a text is one plain sentence: no heading, fragment, markup, code, question or order to a machine.
+
+    Args:
+        text: A text of any length and origin.
+    """
+    plain = text.strip()
+    if not 15 <= len(plain) <= _LONGEST or "\n\n" in plain or plain.endswith("?"):
+        return False
+    if _MARKED_UP.search(plain) or _TO_MACHINE.search(plain) or len(_CODE.findall(plain.replace("$", ""))) > 3:
+        return False
+    if any(not char.isprintable() and not char.isspace() for char in plain):
+        return False
+    found = words(plain)
+    return len(found) >= 4 and plain[-1] in ".!\"'”’)" and first_verb(plain) is not None
+
+
+@lru_cache(maxsize=16384)
+def keys_of(text: str) -> frozenset[str]:
+    """Keys of the words of a text that can tell topics apart."""
+    return frozenset(word.key for word in words(text) if not word.function and not light(word.key))
+
+
+@lru_cache(maxsize=16384)
+def _stubs(text: str) -> frozenset[str]:
+    return frozenset(key[:4] for key in (word.key for word in words(text)) if key)
+
+
+def nearby(target: Passage, others: Sequence[Passage]) -> list[Passage]:
+    """Sentences of other documents that share enough words to be worth comparing in full.
+
+    Args:
+        target: The sentence.
+        others: Any sentences.
+    """
+    mine = {key[:4] for key in keys_of(target.text)} | {key[:4] for key in keys_of(target.before)}
+    need = min(2, len(mine))
+    return [one for one in others if one.document != target.document and len(mine & _stubs(one.text)) >= need]
+
+
+def overlap(wanted: Iterable[str], text: str, statistics: Statistics) -> float:
+    """Share of the weight of some keys that a text has, in [0, 1].
+
+    Args:
+        wanted: Keys, see ``words.key_of``.
+        text: A text.
+        statistics: Word frequencies of the corpus.
+    """
+    keys = sorted(set(wanted))
+    total = sum(statistics.weight(key) for key in keys)
+    if not total:
+        return 0.0
+    said = sorted({word.key for word in words(text)})
+    return sum(statistics.weight(key) for key in keys if any(same(key, other) for other in said)) / total

@@ -1,0 +1,220 @@
+"""Candidates for a slot: single sentences and statements made from several documents, each worded and scored."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from foam_graph.llm.offline.background import Background, keys_of, overlap
+from foam_graph.llm.offline.compositions import compose
+from foam_graph.llm.offline.conflicts import conflicts
+from foam_graph.llm.offline.fitness import LEAST, Aim, cue_hits, fitness
+from foam_graph.llm.offline.likeness import alike
+from foam_graph.llm.offline.passages import Passage
+from foam_graph.llm.offline.reading import read
+from foam_graph.llm.offline.statements import Composition
+from foam_graph.llm.offline.strength import states_rule, strength
+from foam_graph.llm.offline.wording import attributed, bare, common_opening, lowered, said, source_name, word_count
+
+MOST = 5
+"""Most sentences of one record (foam.md 5)."""
+_ASSERTED = 0.7
+_COHESION = 0.2
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """One way to fill a slot.
+
+    Attributes:
+        text: The claim.
+        form: ``quotation`` or the kind of composition.
+        passages: What it rests on, in order.
+        score: Rubric score, 0 to 10.
+        why: How it was made.
+    """
+
+    text: str
+    form: str
+    passages: tuple[Passage, ...]
+    score: float
+    why: str
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """Ids of its sentences."""
+        return tuple(one.id for one in self.passages)
+
+
+def candidates(aim: Aim, offered: Sequence[Passage], background: Background) -> list[Candidate]:
+    """All candidates that reach the least score and keep the slot's word budget, the best first.
+
+    Args:
+        aim: What the slot is about.
+        offered: The sentences that may be used, in a fixed order.
+        background: Word frequencies, values, seed.
+    """
+    scores = {one.id: fitness(aim, one, background) for one in offered}
+    found = [*_singles(aim, offered, scores), *_composed(aim, offered, scores, background)]
+    kept = [one for one in found if one.score >= LEAST and word_count(one.text) <= aim.slot.word_budget]
+    return sorted(kept, key=lambda one: (-one.score, background.draw(aim.slot.leaf, *one.ids), one.text))
+
+
+def _singles(aim: Aim, offered: Sequence[Passage], scores: dict[str, float]) -> Iterator[Candidate]:
+    """One sentence each; sources that only pass something on, or take sides, are named in the claim."""
+    for one in offered:
+        if scores[one.id]:
+            yield Candidate(single_text(one), "quotation", (one,), scores[one.id], f"{_reason(aim, one)}.")
+
+
+def single_text(passage: Passage) -> str:
+    """The claim that one sentence makes: its own words, with the source named."""
+    return attributed(passage)
+
+
+def _reason(aim: Aim, passage: Passage) -> str:
+    return f"{cue_hits(aim, passage.text)} cues of the slot, source class {passage.source_class}"
+
+
+def _composed(
+    aim: Aim, offered: Sequence[Passage], scores: dict[str, float], background: Background
+) -> Iterator[Candidate]:
+    """Statements over two or more documents of the kinds that the component asks for."""
+    wanted = aim.needs.compose
+    if not wanted:
+        return
+    by_id = {one.id: one for one in offered}
+    focus = " ".join((aim.slot.syllogism, *aim.stated))
+    for made in compose(offered, background.statistics, focus):
+        if made.kind not in wanted or not 2 <= len(made.passages) <= MOST:
+            continue
+        parts = tuple(by_id[name] for name in made.passages)
+        if not _sound(made, parts, background):
+            continue
+        text = composed_text(made, parts, aim.slot.word_budget)
+        score = _composed_score(aim, made, parts, scores, background)
+        yield Candidate(text, made.kind, parts, score, made.explanation)
+
+
+def _composed_score(
+    aim: Aim, made: Composition, parts: Sequence[Passage], scores: dict[str, float], background: Background
+) -> float:
+    """Mean rubric score of the sentences, plus 1.5 for a second document, 0.5 for the form that fits best.
+
+    A sentence that does not meet the slot's own conditions counts what its topic and source are worth.
+    """
+    worth = [scores[one.id] or _plain_worth(aim, one, background) for one in parts]
+    first = 0.5 if aim.needs.compose[0] == made.kind else 0.0
+    below = min(1.0, 1.5 * overlap(aim.below, " ".join(one.text for one in parts), background.statistics))
+    return round(min(10.0, sum(worth) / len(worth) + 1.5 + first + below), 3)
+
+
+def _plain_worth(aim: Aim, passage: Passage, background: Background) -> float:
+    branch = aim.branch or aim.question
+    return 3.0 * overlap(branch, f"{passage.text} {passage.title}", background.statistics) + 2.0 * strength(passage)
+
+
+def _sound(made: Composition, parts: Sequence[Passage], background: Background) -> bool:
+    """Whether a composition is worth stating: its sentences belong together, and it says what it claims to.
+
+    Agreement must not hide a conflict; elapsed time must run between the two events that the rule names; an exception
+    must be met by a fact that is no rumour.
+    """
+    statistics = background.statistics
+    if made.kind == "corroboration":
+        return not conflicts(parts[0], parts[1:], statistics) and alike(parts[0], parts[1], statistics) >= 0.5
+    if made.values.get("operation") == "elapsed days":
+        return _names_both_events(parts)
+    if made.kind == "exception":
+        return made.values.get("outcome") in ("meets", "does not meet")
+    return _cohesion(parts, background) >= (_COHESION if made.kind == "calculation" else 0.4)
+
+
+def _cohesion(parts: Sequence[Passage], background: Background) -> float:
+    """Mean likeness of the first sentence to the others."""
+    pairs = [alike(parts[0], other, background.statistics) for other in parts[1:]]
+    return sum(pairs) / len(pairs) if pairs else 0.0
+
+
+_EVENT = re.compile(r"\b(?:after|from|of|since|following)\b(?!.*\b(?:after|since|following)\b)", re.IGNORECASE)
+
+
+def _names_both_events(parts: Sequence[Passage]) -> bool:
+    """Whether the earlier fact is what starts the rule's time, and the later one what ends it, by most of their words."""
+    rule, facts = parts[0], parts[1:]
+    split = _EVENT.search(rule.text)
+    if split is None:
+        return False
+    end, start = keys_of(rule.text[: split.start()]), keys_of(rule.text[split.end() :])
+    early, late = keys_of(facts[0].text), keys_of(facts[-1].text)
+    return bool(start and end) and len(start & early) >= 0.66 * len(start) and len(end & late) >= 0.5 * len(end)
+
+
+def composed_text(made: Composition, parts: Sequence[Passage], budget: int) -> str:
+    """A composition in words: in full where the budget allows, else without its quotations, which the record holds.
+
+    Args:
+        made: The composition.
+        parts: Its sentences.
+        budget: Most words.
+    """
+    if made.kind == "calculation":
+        return calculation_text(made, parts)
+    if made.kind == "conflict":
+        one, two = parts[0], parts[1]
+        text = f"{_opened(said(one))}, but {said(two)}."
+        return text if word_count(text) <= budget else f"{_opened(source_name(one))} and {source_name(two)} disagree."
+    if made.kind == "corroboration":
+        better, other = sorted(parts[:2], key=lambda one: (-strength(one), one.id))
+        text = f"{attributed(better)[:-1]}; {source_name(other)} agrees."
+        return text if word_count(text) <= budget else attributed(better)
+    if made.kind == "exception":
+        return exception_text(made, parts)
+    return made.text
+
+
+def exception_text(made: Composition, parts: Sequence[Passage]) -> str:
+    """An exception with the fact that meets its condition, or does not."""
+    fact, exception = parts[-1], parts[-2]
+    link = "which meets that condition" if made.values["outcome"] == "meets" else "which does not meet that condition"
+    return f"{attributed(exception)[:-1]}; {said(fact)}, {link}."
+
+
+def calculation_text(made: Composition, parts: Sequence[Passage]) -> str:
+    """A calculation with its figures, its result and the limit, the sources named and not repeated."""
+    values = made.values
+    rule = parts[0]
+    if values["operation"] in ("sum", "average"):
+        facts = parts[1:]
+        what = common_opening([one.text for one in facts])
+        lead = f"{what}: " if what else ""
+        verb = "come to" if values["operation"] == "sum" else "average"
+        return _opened(f"{lead}{values['figures']} {verb} {values['result']}, which {values['outcome']} {values['limit']} "
+                       f"in {source_name(rule)}.")  # fmt: skip
+    if values["operation"] == "compare":
+        return f"{attributed(parts[-1])[:-1]}; {values['result']} {values['outcome']} {values['limit']} in {source_name(rule)}."
+    if values["operation"] == "elapsed days":
+        return (f"From {values['start']} to {values['end']} is {values['result']}, which {values['outcome']} "
+                f"{values['limit']} in {source_name(rule)}.")  # fmt: skip
+    return made.text
+
+
+def _opened(text: str) -> str:
+    """A text with a capital first letter."""
+    return text[:1].upper() + text[1:]
+
+
+def asserted(passage: Passage) -> bool:
+    """Whether a source is strong enough to be stated without naming doubts."""
+    return strength(passage) >= _ASSERTED
+
+
+def rule_words(passage: Passage) -> str:
+    """A rule as part of a longer sentence: small first letter, no full stop."""
+    return lowered(bare(passage.text))
+
+
+def holds_rule(passage: Passage) -> bool:
+    """Whether a sentence states a rule in the present."""
+    return states_rule(passage.text) and not read(passage.text).past

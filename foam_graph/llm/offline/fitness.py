@@ -1,0 +1,192 @@
+"""How well a sentence fits a slot: stated parts, each in [0, 1], added up to a rubric score of 0 to 10.
+
+| part | weight | what it counts |
+|---|---|---|
+| cues | 2.5 | distinct patterns of the slot that the sentence matches, two are full marks |
+| topic | 3.0 | words of the branch, of the question and of the plan's queries that it has, by how rare they are |
+| source | 2.0 | strength of its class of source for a rule or a fact (``source_strength.yaml``) |
+| nature | 1.0 | it is the kind of sentence that the component asks for |
+| values | 1.0 | it speaks of the values that the perspective weighs most |
+| detail | 0.5 | it has a figure, a date or a name, and is neither short nor long |
+| penalty | -3 | hearsay, a back reference, or words that a claim below it already states |
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from foam_graph.llm import tasks
+from foam_graph.llm.offline.background import Background, keys_of, overlap
+from foam_graph.llm.offline.components import ComponentNeeds, Nature, needs_of
+from foam_graph.llm.offline.passages import Passage
+from foam_graph.llm.offline.reading import read
+from foam_graph.llm.offline.strength import strength
+from foam_graph.llm.offline.wording import points_back, word_count
+from foam_graph.llm.offline.words import words
+
+LEAST = 4.6
+"""A candidate below this score does not fill a slot: an empty slot is the honest answer."""
+_LONGEST_CUE_INPUT = 2000
+_HEARSAY = re.compile(
+    r"\b(?:(?:is|are|was|were) (?:said|reported|rumou?red|believed|alleged|thought|claimed) to|allegedly|reportedly|rumou?rs?"
+    r"|anonymous|have heard|has heard|heard that|suspects?|suspected|presumes?|presumed|feels?|believes?|doubts?)\b",
+    re.IGNORECASE,
+)
+_CAUSAL = re.compile(
+    r"\b(?:because|since|therefore|thereby|so that|as a result|leads? to|led to|results? in|resulted in|caus(?:e|es|ed|ing)"
+    r"|would|will|increas\w+|reduc\w+|prevent\w*|produc\w+|enabl\w+|depends? (?:on|upon)|contribut\w+|tends? to)\b",
+    re.IGNORECASE,
+)
+_EXCEPTION = re.compile(
+    r"\b(?:except\w*|unless|do(?:es)? not apply|notwithstanding|provided that|good cause|waive[sd]?|waiver|exempt\w*"
+    r"|other than|only (?:if|when|where)|is valid for|includes?)\b",
+    re.IGNORECASE,
+)
+_PROPOSAL = re.compile(
+    r"\b(?:should|ought|recommend\w*|propos\w+|asks?|requests?|urges?|calls? for|advocat\w+|let us)\b", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True)
+class Aim:
+    """What a slot is about, worked out once for all its candidates.
+
+    Attributes:
+        slot: The slot.
+        needs: What its component asks for.
+        branch: Keys of the branch's name that occur in the corpus.
+        question: Keys of the question.
+        plan: Keys of the plan's queries and goal.
+        below: Keys of the claims that the slot rests on.
+        cues: Compiled patterns of the slot.
+        view: The perspective.
+        stated: The claims that the slot rests on.
+    """
+
+    slot: tasks.Slot
+    needs: ComponentNeeds
+    branch: frozenset[str]
+    question: frozenset[str]
+    plan: frozenset[str]
+    below: frozenset[str]
+    cues: tuple[re.Pattern[str], ...]
+    view: tasks.View
+    stated: tuple[str, ...]
+
+
+def aim_of(
+    slot: tasks.Slot,
+    question: str,
+    queries: list[str],
+    view: tasks.View,
+    stated: list[str],
+    background: Background,
+) -> Aim:
+    """Works out what a slot is about.
+
+    Args:
+        slot: The slot.
+        question: The question.
+        queries: Queries of the perspective's plan.
+        view: The perspective.
+        stated: Claims of the slots that this one rests on.
+        background: Word frequencies.
+    """
+    seen = background.statistics.frequency
+    branch = frozenset(key for key in keys_of(slot.syllogism) if not background.statistics.count or seen.get(key))
+    cues = tuple(pattern for text in slot.cues if (pattern := _compiled(text)) is not None)
+    asked = keys_of(question)
+    plan = frozenset(key for query in queries for key in keys_of(query)) - asked
+    below = frozenset(key for text in stated for key in keys_of(text)) - asked
+    needs = needs_of(slot.component)
+    return Aim(slot, needs, branch, asked - branch, plan - branch, below - branch, cues, view, tuple(stated))
+
+
+def _compiled(pattern: str) -> re.Pattern[str] | None:
+    """A cue as whole words; None where it is no regular expression."""
+    try:
+        return re.compile(rf"(?<!\w)(?:{pattern})(?!\w)", re.IGNORECASE)
+    except re.error:
+        return None
+
+
+def cue_hits(aim: Aim, text: str) -> int:
+    """How many distinct cues of the slot a sentence has."""
+    short = text[:_LONGEST_CUE_INPUT]
+    found = {match.group().lower() for pattern in aim.cues if (match := pattern.search(short))}
+    return len(found)
+
+
+def on_topic(aim: Aim, passage: Passage, background: Background) -> float:
+    """How much a sentence speaks of the slot's matter, in [0, 1]; a hit in the document's title counts a third."""
+    statistics = background.statistics
+    text, title = passage.text, f"{passage.title}. {passage.before}"
+    branch = max(overlap(aim.branch, text, statistics), overlap(aim.branch, title, statistics) / 3) if aim.branch else 0.0
+    question = overlap(aim.question, text, statistics)
+    plan = overlap(aim.plan, text, statistics) if aim.plan else question
+    below = overlap(aim.below, text, statistics) if aim.below else question
+    rest = 0.45 * question + 0.25 * plan + 0.3 * min(1.0, 2 * below)
+    if not aim.branch:
+        return min(1.0, 1.6 * rest)
+    return min(1.0, 0.55 * min(1.0, 1.6 * branch) + 0.75 * rest)
+
+
+def fits_nature(nature: Nature, text: str) -> bool:
+    """Whether a sentence is of the kind that a component asks for.
+
+    Args:
+        nature: The kind.
+        text: The sentence.
+    """
+    reading = read(text)
+    if nature == "rule":
+        return reading.rule and not reading.past
+    if nature == "fact":
+        return not reading.rule and not _PROPOSAL.search(text)
+    if nature == "amount":
+        return bool(reading.quantities)
+    pattern = {"cause": _CAUSAL, "exception": _EXCEPTION, "proposal": _PROPOSAL}.get(nature)
+    return pattern is None or bool(pattern.search(text))
+
+
+def fitness(aim: Aim, passage: Passage, background: Background) -> float:
+    """Rubric score of one sentence for a slot, 0 to 10; 0 where a necessary condition fails.
+
+    Necessary: one cue where the slot has cues; some word of the branch, or a third of the question's weight; the kind
+    of sentence where the component is a rule, an amount or an exception.
+    """
+    hits = cue_hits(aim, passage.text)
+    topic = on_topic(aim, passage, background)
+    natural = fits_nature(aim.needs.nature, passage.text)
+    strict = aim.needs.nature in ("rule", "amount", "exception", "proposal")
+    if (aim.cues and not hits) or topic < _least_topic(aim) or (strict and not natural):
+        return 0.0
+    rule = aim.needs.nature in ("rule", "exception") or None
+    score = 2.5 * (min(1.0, hits / 2) if aim.cues else 0.5) + 3.0 * topic + 2.0 * strength(passage, rule)
+    score += 1.0 * natural + background.weight_of(passage.text, aim.view.values, aim.view.weights)
+    score += _detail(passage) - _penalty(aim, passage)
+    return round(min(10.0, max(0.0, score)), 3)
+
+
+def _least_topic(aim: Aim) -> float:
+    return 0.2 if aim.branch else 0.16
+
+
+def _detail(passage: Passage) -> float:
+    """Half a point: a quarter for a figure, a date or a name, a quarter for a handy length."""
+    reading = read(passage.text)
+    named = any(word.name for word in words(passage.text))
+    return 0.25 * bool(reading.quantities or reading.dates or named) + 0.25 * (8 <= word_count(passage.text) <= 40)
+
+
+def _penalty(aim: Aim, passage: Passage) -> float:
+    """Hearsay 1.5, a back reference 1, words that a claim below already states 2."""
+    text = passage.text.strip().rstrip(".")
+    repeated = any(text.lower()[1:] in claim.lower() for claim in aim.stated)
+    return 1.5 * bool(_HEARSAY.search(text)) + 1.0 * points_back(text) + 2.0 * repeated
+
+
+def hearsay(text: str) -> bool:
+    """Whether a sentence only passes on, suspects or presumes."""
+    return bool(_HEARSAY.search(text))

@@ -1,0 +1,110 @@
+"""Slots that need no evidence of their own: conclusions from the claims below them, and proposals."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from foam_graph.llm.offline.background import Background, overlap
+from foam_graph.llm.offline.candidates import Candidate, holds_rule, rule_words, single_text
+from foam_graph.llm.offline.fitness import Aim, cue_hits, fits_nature, hearsay, on_topic
+from foam_graph.llm.offline.passages import Passage
+from foam_graph.llm.offline.strength import strength
+from foam_graph.llm.offline.wording import lowered, points_back, source_name, word_count
+
+_DECISIVE = re.compile(
+    r"\b(?:come to|exceeds?|does not exceed|is below|falls short|reaches|meets that condition|does not meet|disagree|agrees"
+    r"|, but )\b",
+    re.IGNORECASE,
+)
+_MODAL = re.compile(r"\b(?:must|shall|should|may|eligible|entitled|required|cannot)\b", re.IGNORECASE)
+_TOO_LONG = 45
+
+
+def inferences(aim: Aim, offered: Sequence[Passage], background: Background) -> list[Candidate]:
+    """Conclusions: the deciding finding of the claims below, and a rule that says what follows from such a finding.
+
+    The finding is the last of the claims that compare, add up or set sources against each other, else the last one
+    that fits the budget. The rule is the offered rule sentence that shares most words with the claims and the question.
+    Nothing is concluded that the two do not state side by side: a reader sees the rule and what it is applied to.
+
+    Args:
+        aim: What the slot is about.
+        offered: The readable sentences.
+        background: Word frequencies, values, seed.
+    """
+    findings = _findings(aim)
+    found: list[Candidate] = []
+    for rule, score in _rules(aim, offered, background):
+        for finding in findings:
+            text = _concluded(finding, rule)
+            if rule.text.strip().rstrip(".").lower()[1:] in finding.lower() or word_count(text) > aim.slot.word_budget:
+                continue
+            found.append(Candidate(text, "inference", (rule,), score, "The rule applied to the finding below it."))
+            break
+    if not found:
+        found.extend(
+            Candidate(text, "inference", (), 4.0, "Restates the finding below; no rule was offered that decides it.")
+            for finding in findings
+            if word_count(text := f"On the record, {_inner(finding)}.") <= aim.slot.word_budget
+        )
+        found = found[:1]
+    return sorted(found, key=lambda one: (-one.score, background.draw(aim.slot.leaf, *one.ids), one.text))
+
+
+def _findings(aim: Aim) -> list[str]:
+    """Claims below, the deciding ones first, later ones before earlier ones."""
+    claims = [text for text in reversed(aim.stated) if text.strip()]
+    return sorted(claims, key=lambda text: (not _DECISIVE.search(text), word_count(text) > _TOO_LONG))
+
+
+def _inner(text: str) -> str:
+    """A claim inside a longer sentence."""
+    return lowered(" ".join(text.split()).rstrip().removesuffix("."))
+
+
+def _concluded(finding: str, rule: Passage) -> str:
+    """The finding and the rule that says what follows from it."""
+    return f"{finding.strip().removesuffix('.')}. On that footing {source_name(rule)} applies: {rule_words(rule)}."
+
+
+def _rules(aim: Aim, offered: Sequence[Passage], background: Background) -> list[tuple[Passage, float]]:
+    """Offered rules that can decide, with their scores of 0 to 10.
+
+    Topic 3 (words of the claims below and the question), authority of the source 3, cues of the slot 2, values of the
+    perspective 2; a modal is required, hearsay and back references are not used.
+    """
+    found = []
+    below = frozenset(aim.below | aim.branch)
+    for one in offered:
+        if not holds_rule(one) or not _MODAL.search(one.text) or hearsay(one.text) or points_back(one.text):
+            continue
+        if strength(one, rule=True) < 0.5:
+            continue
+        topic = max(on_topic(aim, one, background), min(1.0, 2.0 * overlap(below, one.text, background.statistics)))
+        score = 3.0 * topic + 3.0 * strength(one, rule=True) + min(2.0, 1.0 * cue_hits(aim, one.text))
+        score += 2.0 * background.weight_of(one.text, aim.view.values, aim.view.weights)
+        if topic >= 0.25:
+            found.append((one, round(min(10.0, score), 3)))
+    return sorted(found, key=lambda pair: (-pair[1], background.draw(aim.slot.leaf, pair[0].id)))
+
+
+def proposals(aim: Aim, offered: Sequence[Passage], background: Background) -> list[Candidate]:
+    """What is advocated where nothing lies below: an offered sentence that proposes something, with its source.
+
+    Args:
+        aim: What the slot is about.
+        offered: The readable sentences.
+        background: Word frequencies, values, seed.
+    """
+    found = []
+    for one in offered:
+        topic = on_topic(aim, one, background)
+        if not fits_nature("proposal", one.text) or topic < 0.2 or points_back(one.text) or hearsay(one.text):
+            continue
+        score = 4.0 * topic + min(2.0, 1.0 * cue_hits(aim, one.text)) + 2.0 * strength(one)
+        score += 2.0 * background.weight_of(one.text, aim.view.values, aim.view.weights)
+        text = single_text(one)
+        if word_count(text) <= aim.slot.word_budget:
+            found.append(Candidate(text, "proposal", (one,), round(min(10.0, score), 3), "A proposal on the question."))
+    return sorted(found, key=lambda one: (-one.score, background.draw(aim.slot.leaf, *one.ids), one.text))

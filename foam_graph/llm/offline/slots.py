@@ -1,0 +1,102 @@
+"""The rule for ``fill_slot``: the best candidate not yet given, with its Toulmin parts; or an honest empty slot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from foam_graph.llm.offline.background import Background, passages_of
+from foam_graph.llm.offline.candidates import Candidate, candidates
+from foam_graph.llm.offline.fitness import LEAST, Aim, aim_of
+from foam_graph.llm.offline.inference import inferences, proposals
+from foam_graph.llm.offline.passages import Passage
+from foam_graph.llm.offline.toulmin import backing, calculus, qualifier, rebuttal, tag, warrant
+from foam_graph.llm.tasks import FillSlotIn, FillSlotOut
+
+_VALUES = 3
+
+
+def fill_slot(data: FillSlotIn, background: Background, rollout: int = 0) -> FillSlotOut:
+    """Fills one slot from the offered sentences (foam.md 4 and 5).
+
+    The best candidate by the rubric of ``fitness`` whose set of sentences was not given before. Slots that need no
+    evidence of their own are concluded from the claims that they rest on. Nothing that fits = an empty slot.
+
+    Args:
+        data: The request.
+        background: Word frequencies, values, seed.
+        rollout: Number of this candidate; only ``earlier`` decides what is left.
+    """
+    del rollout
+    aim = aim_of(data.slot, data.question, [data.plan.goal, *data.plan.queries], data.view, data.rests_on, background)
+    offered = passages_of(data.offered)
+    taken = {tuple(sorted(ids)) for ids in data.earlier}
+    for one in ranked(aim, offered, background):
+        if tuple(sorted(one.ids)) not in taken:
+            return answer_of(one, aim, offered, background)
+    return FillSlotOut(filled=False, why=_why_empty(aim, offered, bool(taken)))
+
+
+def ranked(aim: Aim, offered: Sequence[Passage], background: Background) -> list[Candidate]:
+    """All candidates of a slot, the best first.
+
+    Args:
+        aim: What the slot is about.
+        offered: The readable sentences.
+        background: Word frequencies, values, seed.
+    """
+    if aim.slot.evidence == "none":
+        return inferences(aim, offered, background) if aim.stated else proposals(aim, offered, background)
+    found = candidates(aim, offered, background)
+    return _varied(found)
+
+
+def _varied(found: list[Candidate]) -> list[Candidate]:
+    """The same order, but a candidate that repeats the first sentence of a better one comes after those that do not."""
+    seen: set[str] = set()
+    first: list[Candidate] = []
+    later: list[Candidate] = []
+    for one in found:
+        (later if one.ids[0] in seen else first).append(one)
+        seen.add(one.ids[0])
+    return first + later
+
+
+def answer_of(chosen: Candidate, aim: Aim, offered: Sequence[Passage], background: Background) -> FillSlotOut:
+    """The answer that a candidate makes, with its Toulmin parts.
+
+    Args:
+        chosen: The candidate.
+        aim: What the slot is about.
+        offered: The readable sentences.
+        background: Word frequencies, values, seed.
+    """
+    parts = chosen.passages
+    text = " ".join([chosen.text, *(one.text for one in parts)])
+    found = sorted(background.values_of(text).items(), key=lambda pair: (-pair[1], pair[0]))
+    counted = calculus(" ".join(one.text for one in parts)) if aim.slot.calculus else {}
+    return FillSlotOut(
+        filled=True,
+        text=chosen.text,
+        warrant=warrant(chosen.form, aim.needs.nature),
+        tag=tag(parts, aim.slot.name),
+        evidence=list(chosen.ids),
+        backing=backing(parts, offered, background),
+        qualifier=qualifier(parts),
+        rebuttal=rebuttal(parts, offered, background),
+        values=[name for name, _ in found[:_VALUES]],
+        form=chosen.form,
+        score=chosen.score,
+        why=chosen.why,
+        **counted,
+    )
+
+
+def _why_empty(aim: Aim, offered: Sequence[Passage], before: bool) -> str:
+    if before:
+        return "No other offered sentences fit this slot well enough."
+    if not offered:
+        return "No sentence was offered that can carry evidence."
+    return (
+        f"None of the {len(offered)} offered sentences reaches {LEAST} of 10 for {aim.slot.component}: "
+        "cues, topic, kind of sentence and source were counted."
+    )

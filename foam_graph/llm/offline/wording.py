@@ -1,0 +1,132 @@
+"""How claims are put into words: the sentences' own words, fixed connecting phrases, nothing else."""
+
+from __future__ import annotations
+
+import re
+
+from foam_graph.llm.offline.passages import Passage
+from foam_graph.llm.offline.reading import first_verb
+from foam_graph.llm.offline.words import function_words
+
+_CLASS_NAMES = {
+    "law": "the law", "ruling": "a ruling", "official_record": "an official record", "policy_manual": "a policy manual",
+    "decision": "the decision", "expert": "an expert", "research": "a study", "statistics": "published statistics",
+    "testimony": "a statement", "correspondence": "a letter", "news": "a news report", "advocacy": "a submission",
+}  # fmt: skip
+_UNFIT = re.compile(r"[?!<>{}\[\]\\|`=@#*]|https?:")
+_NUMBERED = re.compile(r"\s*\b(?:no|nos|vol|pt|part|number|chapter|ch)\.?\s*\S*\d\S*|\s*\S*\d\S*", re.IGNORECASE)
+_ATTRIBUTED = re.compile(r"^(?:according to|as reported by)\b", re.IGNORECASE)
+_PERSONAL = re.compile(r"\b(?:I|me|my|we|us|our|ours|mine)\b")
+_POINTING = re.compile(r"^(?:It|They|He|She|This|These|That|Those|Such|Here|There|The latter|The former)\b")
+_LONGEST_NAME = 12
+_DOCUMENT_KINDS = frozenset("""
+    decision letter letters pay record records case notes note notice medical certificate ruling statement submission
+    report annual policy manual internal audit memo memorandum evaluation study survey minutes order judgment judgement
+    opinion review press release interview transcript testimony article essay speech hearing summary extract message
+    guidance""".split())  # fmt: skip
+
+
+def source_name(passage: Passage) -> str:
+    """How a document is called in a sentence: the plain part of its title with an article, or its class of source.
+
+    Figures are left out of it, because a claim may only hold figures of its evidence.
+
+    Args:
+        passage: A sentence of the document.
+    """
+    parts = [part.strip() for part in re.split(r":\s+|,\s+|\s[–—]\s", passage.title.split(": ")[0])]
+    kept: list[str] = []
+    for part in parts:
+        if re.search(r"\d", part):
+            break
+        kept.append(part)
+    name = ", ".join(kept) or _NUMBERED.sub("", parts[0]).strip(" .,-")
+    if _UNFIT.search(passage.title) or not 1 <= len(name.split()) <= _LONGEST_NAME or len(name) < 4:
+        return _CLASS_NAMES.get(passage.source_class, "one source")
+    return _named(name)
+
+
+def lowered(text: str) -> str:
+    """A text with a small first letter where its first word is a common one, e.g. ``The``; else as it is."""
+    first = text.split(maxsplit=1)[0] if text.strip() else ""
+    if first.lower().strip(",") in function_words() and first not in ("I", "I,") and not first[1:2].isupper():
+        return text[0].lower() + text[1:]
+    return text
+
+
+def _named(name: str) -> str:
+    """A document's name with an article; kinds of document lose their capital, proper names keep it."""
+    first, _, rest = name.partition(" ")
+    if first.lower() in ("the", "a", "an"):
+        return name[0].lower() + name[1:]
+    plain = first.lower() in _DOCUMENT_KINDS and not rest[:1].isupper()
+    return f"the {name[0].lower() if plain else name[0]}{name[1:]}"
+
+
+def bare(text: str) -> str:
+    """A sentence on one line, without its full stop."""
+    return " ".join(text.split()).rstrip().removesuffix(".")
+
+
+def attributed(passage: Passage) -> str:
+    """A sentence with its source named first: ``According to the ruling, …``.
+
+    A sentence that speaks in the first person, or opens by pointing back, is quoted instead of reworded.
+    """
+    text = bare(passage.text)
+    if _ATTRIBUTED.match(text):
+        return f"{text}."
+    name = source_name(passage)
+    if _PERSONAL.search(text) or _POINTING.match(text):
+        return f'{name[0].upper()}{name[1:]} says: "{text}".'
+    inner = lowered(text)
+    return f"According to {name}, {inner}." if inner != text else f"{text}, according to {name}."
+
+
+def said(passage: Passage) -> str:
+    """Who says a sentence, with the sentence in quotation marks."""
+    return f'{source_name(passage)} says "{bare(passage.text)}"'
+
+
+def dated(passage: Passage) -> str:
+    """A source with its date, e.g. ``the ruling of 2024-02-01``."""
+    return f"{source_name(passage)} of {passage.date}" if passage.date else source_name(passage)
+
+
+def points_back(text: str) -> bool:
+    """Whether a sentence opens with a word that needs the sentence before it."""
+    return bool(_POINTING.match(text.strip()))
+
+
+def word_count(text: str) -> int:
+    """Words of a text, split at white space."""
+    return len(text.split())
+
+
+def subject_of(text: str) -> str:
+    """The words of a sentence before its verb; empty where they are too many or none."""
+    verb = first_verb(text)
+    head = bare(text[: verb[0]]) if verb else ""
+    return head if 1 <= word_count(head) <= 12 else ""
+
+
+def common_opening(texts: list[str]) -> str:
+    """The words that several sentences open with alike, closing function words left out.
+
+    Args:
+        texts: Two or more sentences.
+    """
+    rows = [text.split() for text in texts]
+    shared: list[str] = []
+    for column in zip(*rows, strict=False):
+        if len(set(column)) != 1:
+            break
+        shared.append(column[0])
+    while shared and shared[-1].lower() in function_words():
+        shared.pop()
+    return " ".join(shared) if len(shared) >= 2 else ""
+
+
+def listed(parts: list[str]) -> str:
+    """Texts joined by commas and a final "and"."""
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"

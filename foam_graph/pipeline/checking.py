@@ -1,0 +1,81 @@
+"""Phase 5 as steps: validation of quotations, labels, compilation."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from foam_graph.corpus.quotation import JOIN
+from foam_graph.corpus.quote_corpus import QuoteCorpus
+from foam_graph.corpus.validation import WORST_FIRST, QuoteVerdict, validate
+from foam_graph.model.kinds import Role
+from foam_graph.model.subgraph import Node
+from foam_graph.pipeline.state import RunState
+from foam_graph.reasoning.compilation import Compiled, compile_turn, relabel
+from foam_graph.reasoning.drifting import report_turns
+from foam_graph.reasoning.sublation import sublate
+from foam_graph.reasoning.turns import Turn
+
+ENGINE = "foam-quotes 1"
+
+
+def validate_records(state: RunState, name: str) -> None:
+    """Validates every record that has no verdict yet against its documents, in one activity."""
+    state.perform(name, lambda step: _validate(state, step))
+
+
+def _validate(state: RunState, step: str) -> Turn:
+    turn = Turn(state.brief, Role.VALIDATOR, step, kind="Validation")
+    records = [r for r in state.graph.live("EvidenceRecord") if not state.graph.into(r.id, "VALIDATES")]
+    if not records:
+        return turn
+    quotes = QuoteCorpus(state.evidence.documents.values())
+    for record in records:
+        verdict = record_verdict(state, record, quotes)
+        ref = turn.delta.node(
+            "ValidationResult",
+            verdict=verdict.verdict,
+            score=float(verdict.score),
+            engine=ENGINE,
+            diff=verdict.diff or None,
+        )
+        turn.delta.edge("VALIDATES", ref, record.ref)
+    return turn
+
+
+def record_verdict(state: RunState, record: Node, quotes: QuoteCorpus) -> QuoteVerdict:
+    """The verdict of a record: its worst segment, each held against the document it is said to come from."""
+    found: list[QuoteVerdict] = []
+    for segment, sentence_id in zip(record["quotation"].split(JOIN), record["sentence_ids"], strict=False):
+        document = state.evidence.documents.get(sentence_id.rpartition(":")[0])
+        if document is None:
+            return QuoteVerdict("not_found", 0.0)
+        found.append(validate(segment, document, quotes))
+    if len(found) != len(record["sentence_ids"]):
+        return QuoteVerdict("altered", 0.0, diff="the quotation has not one segment for each sentence")
+    return min(found, key=lambda v: WORST_FIRST.index(v.verdict) if v.verdict in WORST_FIRST else -1)
+
+
+def label(state: RunState) -> None:
+    """Drift reports for every turn, then labels for every audience."""
+    state.perform("drift", lambda step: report_turns(state.brief, state.graph, state.evidence, step))
+    validate_records(state, "validate-critiques")
+    state.perform("label", lambda step: relabel(state.brief, state.graph, step)[0])
+
+
+def compile_position(state: RunState, previous: Node | None = None) -> None:
+    """Synthesis, memo, checks, position."""
+    state.perform("compile", lambda step: compile_turn(_compiled(state, previous), step))
+
+
+def _compiled(state: RunState, previous: Node | None) -> Compiled:
+    return Compiled(
+        brief=state.brief,
+        graph=state.graph,
+        template=state.template,
+        evidence=state.evidence,
+        sublation=sublate(state.graph, threshold=state.brief.limits.materiality),
+        operator=state.store.operator,
+        corpus=state.corpus,
+        made_at=datetime.now(UTC).isoformat(timespec="seconds"),
+        previous=previous,
+    )

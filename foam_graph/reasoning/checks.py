@@ -1,0 +1,244 @@
+"""The checks of phase 5, each named in the result (foam.md 3). A position is certified when all of them hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from foam_graph.corpus.quotation import assemble
+from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.evidence import Evidence, claim_records, claim_sentences
+from foam_graph.reasoning.prose import Stated, prose_faults
+from foam_graph.reasoning.rating import open_critiques
+from foam_graph.reasoning.structure import slots_of
+from foam_graph.reasoning.template_tree import Template
+from foam_graph.reasoning.traversal import Traversal, allocate
+from foam_graph.reasoning.turns import Brief
+
+FAITHFUL = frozenset({"exact", "elided", "partial"})
+NEAR = 0.9
+"""Two claims of different perspectives that share more of their words than this are near-identical."""
+
+
+@dataclass(frozen=True)
+class Check:
+    """One check and what it found."""
+
+    name: str
+    ok: bool
+    detail: str
+
+
+@dataclass(frozen=True)
+class Material:
+    """What the checks look at.
+
+    Attributes:
+        brief: The run.
+        graph: The run's graph, standings included.
+        template: Its template.
+        evidence: Its documents.
+        sentences: The synthesis.
+        listed: Critiques that the memo lists.
+        unresolved: Material critiques that are in or undecided for some audience.
+    """
+
+    brief: Brief
+    graph: Subgraph
+    template: Template
+    evidence: Evidence
+    sentences: tuple[Stated, ...]
+    listed: frozenset[str]
+    unresolved: frozenset[str]
+
+    @property
+    def slots(self) -> list[Traversal]:
+        """The run's slots."""
+        return slots_of(self.graph, self.template)
+
+    @property
+    def claims(self) -> list[Node]:
+        """The live claims."""
+        return self.graph.live("Claim")
+
+
+def standings(graph: Subgraph) -> dict[str, Node]:
+    """The live standing of each live claim."""
+    found: dict[str, Node] = {}
+    for node in graph.live("Standing"):
+        for claim in graph.out(node.id, "CLASSIFIES"):
+            if not graph.superseded(claim.id):
+                found[claim.id] = node
+    return found
+
+
+def run_checks(material: Material) -> list[Check]:
+    """All checks, in the order of foam.md."""
+    return [check(material) for check in CHECKS]
+
+
+def _verdict(name: str, faults: list[str], fine: str) -> Check:
+    more = f" (and {len(faults) - 5} more)" if len(faults) > 5 else ""
+    return Check(name, not faults, "; ".join(faults[:5]) + more if faults else fine)
+
+
+def perspective_consistency(m: Material) -> Check:
+    """No turn that broke a hard constraint of its perspective stands."""
+    reports = m.graph.of("DriftReport")
+    faults = [f"{r['stance_id']} broke {r['violated'][0]} in {r['turn']}" for r in reports if r["blocked"]]
+    soft = sum(1 for r in reports if r["violated"] and not r["blocked"])
+    return _verdict(
+        "perspective consistency", faults, f"{len(reports)} turns kept their constraints, {soft} with logged exceptions"
+    )
+
+
+def slot_completeness(m: Material) -> Check:
+    """Every required slot holds a claim."""
+    filled = {claim["leaf"] for claim in m.claims}
+    faults = [f"{s.leaf_id} ({s.component}) is empty" for s in m.slots if s.required and s.leaf_id not in filled]
+    optional = [s.leaf_id for s in m.slots if not s.required and s.leaf_id not in filled]
+    note = f"; left empty, as they may be: {', '.join(optional)}" if optional else ""
+    return _verdict(
+        "slot completeness", faults, f"all {sum(s.required for s in m.slots)} required slots are filled{note}"
+    )
+
+
+def evidence_linkage(m: Material) -> Check:
+    """Every claim that requires evidence has at least one bound sentence; no required slot is unsupported."""
+    found = standings(m.graph)
+    needing = [c for c in m.claims if c["evidence"] == "required"]
+    faults = [f"{c.id} ({c['leaf']}) has no bound sentence" for c in needing if not claim_sentences(m.graph, c.id)]
+    required = {s.leaf_id for s in m.slots if s.required}
+    faults += [
+        f"required slot {c['leaf']} is unsupported"
+        for c in m.claims
+        if c.id in found and found[c.id]["class"] == "unsupported" and c["leaf"] in required
+    ]
+    return _verdict("evidence linkage", faults, f"all {len(needing)} claims that need evidence have it")
+
+
+def quotations(m: Material) -> Check:
+    """Every quotation is byte-identical to its numbered sentences and validated as faithful."""
+    faults = []
+    records = m.graph.live("EvidenceRecord")
+    for record in records:
+        known = [m.evidence.sentences[i] for i in record["sentence_ids"] if i in m.evidence.sentences]
+        if len(known) != len(record["sentence_ids"]) or assemble(known) != record["quotation"]:
+            faults.append(f"{record.id} differs from its sentences")
+        verdicts = [v["verdict"] for v in m.graph.into(record.id, "VALIDATES")]
+        if not verdicts or verdicts[-1] not in FAITHFUL:
+            faults.append(f"{record.id} is {verdicts[-1] if verdicts else 'not validated'}")
+    return _verdict("quotations", faults, f"{len(records)} quotations are byte-identical to their sources")
+
+
+def citations(m: Material) -> Check:
+    """Every cited sentence is in the graph and its document in the corpus."""
+    faults = []
+    for sentence in m.graph.of("EvidenceSentence"):
+        document = m.evidence.documents.get(sentence["doc_id"])
+        if document is None or document.text[sentence["start"] : sentence["end"]] != sentence["text"]:
+            faults.append(f"{sentence['sentence_id']} does not resolve")
+    return _verdict("citations", faults, f"{len(m.graph.of('EvidenceSentence'))} sentences resolve to their documents")
+
+
+def coverage(m: Material) -> Check:
+    """The coverage card is there: what the corpus holds, what the position draws on, how fresh it is."""
+    card = coverage_card(m)
+    faults = [] if card["documents"] else ["the corpus holds no document"]
+    return _verdict(
+        "coverage", faults, f"{card['used']} of {card['documents']} documents are drawn on; {card['freshness']}"
+    )
+
+
+def coverage_card(m: Material) -> dict[str, object]:
+    """The coverage card of the corpus: size, dates, source classes, skew, gaps, and the freshness disclaimer."""
+    documents = list(m.evidence.documents.values())
+    used = {s.rpartition(":")[0] for c in m.claims for s in claim_sentences(m.graph, c.id)}
+    dates = sorted(d.citation.date for d in documents if d.citation.date)
+    classes: dict[str, int] = {}
+    for document in documents:
+        classes[document.citation.source_class] = classes.get(document.citation.source_class, 0) + 1
+    undated = sum(1 for d in documents if not d.citation.date)
+    newest = dates[-1] if dates else ""
+    freshness = f"nothing after {newest} was known to this run" if newest else "no document states a date"
+    return {
+        "documents": len(documents),
+        "sentences": len(m.evidence.sentences),
+        "used": len(used & set(m.evidence.documents)),
+        "oldest": dates[0] if dates else "",
+        "newest": newest,
+        "undated": undated,
+        "source_classes": dict(sorted(classes.items())),
+        "unused": sorted(d.citation.title for d in documents if d.id not in used),
+        "freshness": freshness,
+    }
+
+
+def budgets(m: Material) -> Check:
+    """Words read aloud fit the budgets; overruns are condensed or reallocated, and said."""
+    plan = {s.leaf_id: s.word_budget for s in m.slots}
+    used = dict.fromkeys(plan, 0)
+    for claim in m.claims:
+        used[claim["leaf"]] = used.get(claim["leaf"], 0) + spoken(m.graph, claim)
+    adjustments = allocate(plan, used, groups={s.leaf_id: s.instance_id for s in m.slots})
+    over = [a.text for a in adjustments]
+    total, limit = sum(used.values()), sum(plan.values())
+    faults = [f"{total} words are read aloud, {limit} are allowed"] if total > limit else []
+    note = f"; {'; '.join(over[:4])}" if over else ""
+    return _verdict("budgets", faults, f"{total} of {limit} words{note}")
+
+
+def spoken(graph: Subgraph, claim: Node) -> int:
+    """Words of a claim that are read aloud: the assertion and the tags; the quotation is shown, not read."""
+    tags = [graph[r]["tag"] for r in claim_records(graph, claim.id)]
+    return sum(len(text.split()) for text in (claim["text"], *tags))
+
+
+def prose(m: Material) -> Check:
+    """Every sentence of the synthesis says only what its claims say; the memo lists what is unresolved."""
+    found = standings(m.graph)
+    may = {c.id: c["text"] for c in m.claims if c.id in found and found[c.id]["class"] in ("core", "conditional")}
+    conditions = {i: found[i]["condition"] for i in may if found[i]["class"] == "conditional"}
+    faults = prose_faults(m.sentences, may, conditions, m.brief.question)
+    faults += [f"the memo does not list {c}" for c in sorted(m.unresolved - m.listed)]
+    return _verdict(
+        "prose", faults, f"{len(m.sentences)} sentences carry their claims; {len(m.listed)} critiques are listed"
+    )
+
+
+def ratings(m: Material) -> Check:
+    """No critique or challenge is left unrated."""
+    critiques = open_critiques(m.graph)
+    faults = [f"{c.id} is unrated" for c in critiques if not m.graph.into(c.id, "RATES")]
+    return _verdict("ratings", faults, f"all {len(critiques)} critiques are rated")
+
+
+def diversity(m: Material) -> Check:
+    """Near-identical claims from different perspectives are reported: collapse into one frame must be seen."""
+    words = {c.id: frozenset(c["text"].casefold().split()) for c in m.claims}
+    twins = []
+    for n, one in enumerate(m.claims):
+        for other in m.claims[n + 1 :]:
+            shared, union = words[one.id] & words[other.id], words[one.id] | words[other.id]
+            if one["stance_id"] != other["stance_id"] and union and len(shared) / len(union) > NEAR:
+                twins.append(f"{one['leaf']} ({one['stance_id']}) and {other['leaf']} ({other['stance_id']})")
+    detail = (
+        f"near-identical across perspectives: {'; '.join(twins[:5])}"
+        if twins
+        else "no two perspectives say the same thing"
+    )
+    return Check("diversity", True, detail)
+
+
+CHECKS: tuple[Callable[[Material], Check], ...] = (
+    perspective_consistency,
+    slot_completeness,
+    evidence_linkage,
+    quotations,
+    citations,
+    coverage,
+    budgets,
+    prose,
+    ratings,
+    diversity,
+)

@@ -1,0 +1,235 @@
+"""Phase 4b: critics of the other perspectives attack what was built, and question it (foam.md 3).
+
+A critique targets one node and quotes words that occur in it; one that does not is refused and noted on the turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from foam_graph.llm.tasks import CritiqueClaimIn, CritiqueOut, CritiquesOut, ExamineIn, ExamineOut, Passage, Slot
+from foam_graph.model.delta import Ref
+from foam_graph.model.kinds import Role
+from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.evidence import (
+    Evidence,
+    add_record,
+    claim_records,
+    claim_sentences,
+    offered_for,
+    sentence_refs,
+)
+from foam_graph.reasoning.opening import perspective_node_id
+from foam_graph.reasoning.perspectives import Perspective
+from foam_graph.reasoning.planning import critique_fields, occurs
+from foam_graph.reasoning.structure import slot_input, slots_of
+from foam_graph.reasoning.template_tree import Template
+from foam_graph.reasoning.turns import Brief, Turn, view
+
+CONCEDED = "conceded"
+
+
+def against(leaf: str) -> str:
+    """Purpose under which sentences are offered that may speak against a slot's claim."""
+    return f"against:{leaf}"
+
+
+@dataclass(frozen=True)
+class Targets:
+    """The nodes of one claim that a critique may attack, and their words."""
+
+    claim: Node
+    parts: dict[str, Node]
+
+    def find(self, part: str) -> Node | None:
+        """The node behind ``claim``, ``warrant``, ``record`` or a sentence id."""
+        return self.parts.get(part)
+
+
+def words_of(node: Node) -> str:
+    """The words of a node that a critique may quote."""
+    for name in ("text", "quotation", "goal", "reasons", "grounds", "why"):
+        if name in node.fields:
+            return str(node[name])
+    return ""
+
+
+def targets_of(graph: Subgraph, claim: Node, others: Sequence[str]) -> Targets:
+    """What can be attacked of a claim: itself, its warrant, its record, its sentences and the sentences offered."""
+    parts: dict[str, Node] = {"claim": claim}
+    for warrant in graph.into(claim.id, "WARRANTS"):
+        if not graph.superseded(warrant.id):
+            parts.setdefault("warrant", warrant)
+    for record in claim_records(graph, claim.id):
+        parts.setdefault("record", graph[record])
+    nodes = {node["sentence_id"]: node for node in graph.of("EvidenceSentence")}
+    for sentence_id in (*claim_sentences(graph, claim.id), *others):
+        if sentence_id in nodes:
+            parts[sentence_id] = nodes[sentence_id]
+    return Targets(claim, parts)
+
+
+def critique_claims(
+    brief: Brief,
+    graph: Subgraph,
+    critic: Perspective,
+    template: Template,
+    evidence: Evidence,
+    step: str,
+    only: Collection[str] | None = None,
+) -> Turn:
+    """One perspective attacks the claims of the others and asks each of them one question.
+
+    Args:
+        brief: The run.
+        graph: The run so far.
+        critic: The attacking perspective.
+        template: The run's template.
+        evidence: The documents.
+        step: Name of the step.
+        only: Claims to look at; None = all live ones.
+    """
+    turn = Turn(brief, Role.CRITIC, step, critic.stance_id)
+    turn.delta.edge("HOLDS", turn.me, Ref(perspective_node_id(critic), "Perspective"))
+    slots = {slot.leaf_id: slot for slot in slots_of(graph, template)}
+    seen = {key for node in graph.of("Critique") for key in _keys(graph, node)}
+    refs = sentence_refs(graph)
+    asked: set[str] = set()
+    for claim in graph.live("Claim"):
+        if claim["stance_id"] == critic.stance_id or (only is not None and claim.id not in only):
+            continue
+        quoted = claim_sentences(graph, claim.id)
+        others = [i for i in offered_for(graph, against(claim["leaf"])) if i not in quoted]
+        record, passages = evidence.passages(quoted), evidence.passages(others)
+        slot = slot_input(slots[claim["leaf"]], template)
+        found = _ask(turn, graph, claim, slot, record, passages)
+        targets = targets_of(graph, claim, others)
+        for critique in found:
+            add_critique(turn, critique, targets, evidence, refs, seen)
+        if claim["stance_id"] not in asked and record:
+            asked.add(claim["stance_id"])
+            _examine(turn, claim, record)
+    return turn
+
+
+def _ask(
+    turn: Turn, graph: Subgraph, claim: Node, slot: Slot, record: list[Passage], others: list[Passage]
+) -> list[CritiqueOut]:
+    warrants = [w for w in graph.into(claim.id, "WARRANTS") if not graph.superseded(w.id)]
+    data = CritiqueClaimIn(
+        question=turn.brief.question,
+        view=view(turn.brief.perspective(turn.stance_id)),
+        proposer=claim["stance_id"],
+        slot=slot,
+        claim=claim["text"],
+        warrant=warrants[0]["text"] if warrants else "",
+        qualifier=" ".join(q["text"] for q in graph.into(claim.id, "QUALIFIES")),
+        values=list(claim["values"]),
+        form=claim["form"],
+        record=record,
+        others=others,
+        as_of=turn.brief.as_of,
+    )
+    answer = turn.ask("critique_claim", data, CritiquesOut, [p.id for p in (*record, *others)])
+    turn.used.append(claim.id)
+    return list(answer.critiques) if answer else []
+
+
+Key = tuple[str, str, tuple[str, ...], str, str]
+
+
+def _keys(graph: Subgraph, critique: Node) -> Iterator[Key]:
+    cited = tuple(sorted(s for record in graph.out(critique.id, "RESTS_ON") for s in record.get("sentence_ids", ())))
+    for target in graph.out(critique.id, "ATTACKS"):
+        values = (critique.get("value_target", ""), critique.get("value_critic", ""))
+        yield (target.id, critique["flaw"], cited, *values)
+
+
+def add_critique(
+    turn: Turn,
+    found: CritiqueOut,
+    targets: Targets,
+    evidence: Evidence,
+    refs: dict[str, Ref],
+    seen: set[Key],
+) -> Ref | None:
+    """Writes one critique, or notes why it is refused: no such target, phantom words, unnamed values, a repetition."""
+    target = targets.find(found.part)
+    if target is None or not occurs(found.quoted, words_of(target)):
+        turn.notes.append(f"critique refused: {found.quoted[:60]!r} does not occur in the {found.part} of its target")
+        return None
+    if found.type == "value_conflict" and not (found.value_target and found.value_critic):
+        turn.notes.append("critique refused: a value conflict must name the value on each side")
+        return None
+    key = (target.id, found.flaw, tuple(sorted(found.evidence)), found.value_target, found.value_critic)
+    if key in seen:
+        return None
+    seen.add(key)
+    ref = turn.delta.node("Critique", **critique_fields(found, turn.stance_id))
+    turn.delta.edge("ATTACKS", ref, target.ref)
+    if found.evidence:
+        tag = f"against {targets.claim['component']}: {found.flaw.replace('_', ' ')}"
+        record = add_record(turn.delta, evidence, refs, found.evidence, tag)
+        turn.delta.edge("RESTS_ON", ref, record)
+    return ref
+
+
+def _examine(turn: Turn, claim: Node, record: list[Passage]) -> None:
+    own = view(turn.brief.perspective(turn.stance_id))
+    answer = turn.ask("examine", ExamineIn(view=own, claim=claim["text"], record=record), ExamineOut)
+    if answer and answer.question.strip():
+        ref = turn.delta.node("Exchange", question=answer.question, stance_id=turn.stance_id)
+        turn.delta.edge("ABOUT", ref, claim.ref)
+
+
+def sweep(brief: Brief, graph: Subgraph, evidence: Evidence, step: str) -> Turn:
+    """Attacks sentences that were offered for slots and not used: what lies beside a position must be sound too."""
+    turn = Turn(brief, Role.CRITIC, step)
+    used = {s for claim in graph.live("Claim") for s in claim_sentences(graph, claim.id)}
+    nodes = {node["sentence_id"]: node for node in graph.of("EvidenceSentence")}
+    loose = [i for i in nodes if i not in used and i in evidence.sentences]
+    pool = evidence.passages(nodes)
+    refs = sentence_refs(graph)
+    seen = {key for node in graph.of("Critique") for key in _keys(graph, node)}
+    lens = view(brief.perspectives[0]).model_copy(update={"stance_id": "", "role_label": "sweep", "values": []})
+    for sentence_id in loose:
+        passage = evidence.passage(sentence_id)
+        slot = Slot(
+            leaf="sweep", name="sweep", syllogism="", syllogism_type="", component="sentence",
+            meaning="A sentence beside the position.", evidence="none", word_budget=100,
+        )  # fmt: skip
+        data = CritiqueClaimIn(
+            question=brief.question, view=lens, proposer="", slot=slot, claim=passage.text, warrant="", qualifier="",
+            values=[], form="sentence", record=[passage], as_of=brief.as_of,
+            others=[p for p in pool if p.document != passage.document],
+        )  # fmt: skip
+        answer = turn.ask("critique_claim", data, CritiquesOut, [p.id for p in pool])
+        node = nodes[sentence_id]
+        claimless = Node(node.id, node.kind, {**node.fields, "component": "sentence"})
+        targets = Targets(claimless, {"claim": node, "record": node, sentence_id: node})
+        for critique in answer.critiques if answer else ():
+            if critique.flaw not in ("single_source", "no_support"):
+                add_critique(turn, critique, targets, evidence, refs, seen)
+    return turn
+
+
+def concessions(brief: Brief, graph: Subgraph, step: str) -> Turn:
+    """An answer that conceded writes a critique on the conceded claim (foam.md 3, 4b)."""
+    turn = Turn(brief, Role.CRITIC, step)
+    for exchange in graph.of("Exchange"):
+        replies = [r for r in graph.into(exchange.id, "ANSWERS") if r["concedes"]]
+        for claim in graph.out(exchange.id, "ABOUT"):
+            known = [c for c in graph.into(claim.id, "ATTACKS") if c["flaw"] == CONCEDED]
+            if not replies or known or graph.superseded(claim.id):
+                continue
+            ref = turn.delta.node(
+                "Critique",
+                type="logical_gap",
+                flaw=CONCEDED,
+                grounds=f"Conceded in cross-examination: {replies[0]['text']}",
+                quoted=claim["text"],
+                stance_id=exchange["stance_id"],
+            )
+            turn.delta.edge("ATTACKS", ref, claim.ref)
+    return turn

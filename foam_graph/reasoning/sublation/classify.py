@@ -1,0 +1,210 @@
+"""Sublation: labels for every audience, and the class of every claim (foam.md 6).
+
+Decisions where foam.md 6 leaves room (each is also said where it is made):
+
+* A part that was superseded is replaced by its live versions, so that a revision does not fell what rests on the slot.
+* A warrant without records is a line for ``optional`` evidence; with ``none`` the records play no part.
+* Ratings are opposed when their *effects* differ (stands, dismissed, pending), so a materiality under the threshold
+  opposes a ``valid`` over it. ``answered`` opposes only ratings made about the same version.
+* A critique is unrated again when every rating that held it up falls; a dismissal that falls leaves it standing.
+* ``answered`` speaks of the versions that were live when the rating was made; materiality matters for critiques only.
+* A refused rating or value conflict is out and listed; ``check_rating`` refuses it before it is written.
+* A stale challenge attacks nothing. Backings, qualifiers and Toulmin rebuttals are labelled; no label rests on them.
+* REBUTS does not carry over to new versions; only critiques do.
+* ``tested`` counts rated critiques of another perspective against the claim, an earlier version of it, or a part of it.
+* A core claim falls where it is no longer in; policies of the panel are tried with every value order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from foam_graph.model.nodes import ARGUABLE
+from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.sublation.audiences import Audience, audiences_of
+from foam_graph.reasoning.sublation.build import THRESHOLD, argument, build
+from foam_graph.reasoning.sublation.conditions import Condition, condition, worlds
+from foam_graph.reasoning.sublation.drafting import chain_order
+from foam_graph.reasoning.sublation.explain import Reason, felled_by_critique, reasons
+from foam_graph.reasoning.sublation.flips import FlipSearch
+from foam_graph.reasoning.sublation.framework import Framework, Gate, Labelled, Upstream
+from foam_graph.reasoning.sublation.grounded import Label
+from foam_graph.reasoning.sublation.memo import MemoItem, memo_items
+
+Class = Literal["core", "conditional", "contested", "dissent", "unsupported"]
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimStanding:
+    """What became of one claim over all audiences.
+
+    Attributes:
+        claim: Its id.
+        class_: Its class.
+        tested: For core: whether it survived a rated critique of another perspective.
+        labels: Audience to label.
+        condition: For conditional: when it is in.
+        falls_if: For core: when it would not be in.
+    """
+
+    claim: str
+    class_: Class
+    tested: bool
+    labels: Mapping[str, Label]
+    condition: Condition | None = None
+    falls_if: Condition | None = None
+
+    def audiences(self, label: Label) -> list[str]:
+        """The audiences that give it a label."""
+        return [name for name, found in self.labels.items() if found == label]
+
+
+@dataclass(frozen=True)
+class Sublation:
+    """The result of sublation.
+
+    Attributes:
+        audiences: The audiences, by name.
+        threshold: Materiality threshold used.
+        labels: Audience to node id to label, for every live arguable node that takes part.
+        claims: Standing of every live claim.
+        memo: Items of the dissent memo.
+        immaterial: Live critiques that a rating calls immaterial.
+        unrated: Live critiques, challenges and replies that nobody rated.
+        refused: Critiques and ratings that the rules refuse, with the reason.
+        flips_exhausted: Whether the search for flips was cut short.
+        labelled: Audience to the labelling of the whole framework, derived arguments included.
+    """
+
+    audiences: tuple[Audience, ...]
+    threshold: float
+    labels: Mapping[str, Mapping[str, Label]]
+    claims: Mapping[str, ClaimStanding]
+    memo: tuple[MemoItem, ...]
+    immaterial: tuple[str, ...]
+    unrated: tuple[str, ...]
+    refused: Mapping[str, str]
+    flips_exhausted: bool
+    labelled: Mapping[str, Labelled]
+
+    def of_class(self, class_: Class) -> list[str]:
+        """Claims of a class, in the order in which they were written."""
+        return [id_ for id_, standing in self.claims.items() if standing.class_ == class_]
+
+    def why(self, audience: str, node_id: str) -> tuple[Reason, ...]:
+        """What decided a node's label for an audience."""
+        return reasons(self.labelled[audience], node_id)
+
+
+def sublate(
+    subgraph: Subgraph,
+    threshold: float = THRESHOLD,
+    withdrawn: frozenset[str] = frozenset(),
+    accepted: frozenset[str] = frozenset(),
+    answered: frozenset[str] = frozenset(),
+    orders: Mapping[str, Mapping[str, float]] | None = None,
+) -> Sublation:
+    """Sorts the claims of a run by what survives critique, and for whom.
+
+    Args:
+        subgraph: The run, superseded versions included; nothing outside of it is looked at.
+        threshold: Materiality under which a critique is immaterial, in [0, 1].
+        withdrawn: Nodes that fall by assumption, for what-if questions.
+        accepted: Nodes that stand by assumption, whatever attacks them.
+        answered: Critiques that a new record answers by assumption.
+        orders: Value weights that replace those of the named audiences.
+
+    Returns:
+        Labels, classes, conditions and the memo's items.
+
+    Raises:
+        ReasoningError: A perspective or the threshold cannot be used.
+        UnknownId: An assumption about something that is no argument of the run.
+    """
+    audiences = audiences_of(subgraph, orders)
+    frame = build(subgraph, threshold, withdrawn, answered)
+    standing = tuple(argument(frame, id_) for id_ in sorted(accepted))
+    gates = {audience.name: frame.closed(audience) for audience in audiences}
+    by_gates = {closed: frame.label(closed, standing) for closed in set(gates.values())}
+    labelled = {name: by_gates[closed] for name, closed in gates.items()}
+    search = FlipSearch(frame, labelled, standing)
+    study = _Study(subgraph, frame, audiences, labelled, search)
+    nodes = [n for n in sorted(subgraph.nodes, key=chain_order) if n.id in frame.index and n.kind in ARGUABLE]
+    live = [n for n in nodes if not subgraph.superseded(n.id)]
+    claims = {n.id: study.standing(n) for n in live if n.kind == "Claim"}
+    memo = memo_items(subgraph, labelled, audiences, search)
+    return Sublation(
+        audiences,
+        threshold,
+        {name: {n.id: found.of(n.id) for n in live} for name, found in labelled.items()},
+        claims,
+        memo,
+        tuple(n.id for n in live if n.id in frame.immaterial),
+        tuple(n.id for n in live if n.id in frame.unrated),
+        {n.id: frame.refused[n.id] for n in live if n.id in frame.refused},
+        search.exhausted,
+        labelled,
+    )
+
+
+@dataclass(frozen=True)
+class _Study:
+    """Everything that the class of one claim is read from."""
+
+    graph: Subgraph
+    frame: Framework
+    audiences: tuple[Audience, ...]
+    labelled: Mapping[str, Labelled]
+    search: FlipSearch
+
+    def standing(self, claim: Node) -> ClaimStanding:
+        """The standing of one live claim."""
+        me = self.frame.index[claim.id]
+        labels = {name: found.labels[me] for name, found in self.labelled.items()}
+        found = set(labels.values())
+        if found == {"in"}:
+            falls = self._condition(me, wanted=False)
+            return ClaimStanding(claim.id, "core", self._tested(claim), labels, falls_if=falls)
+        if "in" in found:
+            return ClaimStanding(claim.id, "conditional", False, labels, condition=self._condition(me, wanted=True))
+        if "undecided" in found:
+            return ClaimStanding(claim.id, "contested", False, labels)
+        felled = any(felled_by_critique(labelled, me) for labelled in self.labelled.values())
+        return ClaimStanding(claim.id, "dissent" if felled else "unsupported", False, labels)
+
+    def _condition(self, claim: int, wanted: bool) -> Condition | None:
+        """When a claim is in (``wanted``) or is not; nothing where that can never be."""
+        if claim not in self.frame.gated():
+            return None
+        upstream = self.search.upstream(claim)
+        found = condition(
+            worlds(upstream.gates, self.audiences), lambda closed: (self._label(upstream, closed) == "in") == wanted
+        )
+        return found if found.terms else None
+
+    def _label(self, upstream: Upstream, closed: frozenset[Gate]) -> Label:
+        return upstream.label(closed, accepted=self.search.accepted)
+
+    def _tested(self, claim: Node) -> bool:
+        """Whether a rated critique of another perspective was raised against a claim that is in for all."""
+        stance = claim.get("stance_id", "")
+        return any(
+            critique.id in self.frame.rated and critique.get("stance_id", "") != stance
+            for node_id in self._own(claim)
+            for critique in self.graph.into(node_id, "ATTACKS")
+        )
+
+    def _own(self, claim: Node) -> set[str]:
+        """A claim, its earlier versions, and the parts it has now."""
+        found, stack = {claim.id}, [claim.id]
+        while stack:
+            older = {n.id for n in self.graph.out(stack.pop(), "SUPERSEDES")} - found
+            found |= older
+            stack.extend(older)
+        parts = {n.id for n in self.graph.into(claim.id, "WARRANTS", "QUALIFIES", "EXCEPTS")}
+        for types, inwards in ((("BACKS",), True), (("USES",), False), (("QUOTES",), False)):
+            step = self.graph.into if inwards else self.graph.out
+            parts |= {n.id for part in tuple(parts) for n in step(part, *types)}
+        return found | parts

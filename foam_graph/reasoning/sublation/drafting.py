@@ -1,0 +1,112 @@
+"""What all rules need while a framework is made: arguments of nodes, versions, and falling with a part."""
+
+from __future__ import annotations
+
+from foam_graph.model.nodes import ARGUABLE
+from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.sublation.framework import Framework
+
+
+def chain_order(node: Node) -> tuple[int, int, str]:
+    """Sort key: place in the chain; the id settles ties, so that results do not depend on the order of reading."""
+    return node.seq, node.ord, node.id
+
+
+class Draft:
+    """A framework in the making.
+
+    A whole falls with a part by a derived argument "the part is lost", attacked by the part and attacking the whole;
+    under grounded semantics an undecided part then makes the whole undecided.
+
+    Args:
+        graph: The run.
+
+    Attributes:
+        graph: The run.
+        frame: The framework so far.
+    """
+
+    def __init__(self, graph: Subgraph) -> None:
+        self.graph = graph
+        self.frame = Framework()
+        self._heads: dict[str, tuple[str, ...]] = {}
+        for node in sorted(graph.nodes, key=chain_order):
+            if node.kind in ARGUABLE and self._takes_part(node):
+                self.frame.add(node.id, node.id, "node", node.kind)
+        for id_ in list(self.frame.index):
+            if graph.superseded(id_):
+                self.strike(id_, "superseded", 5, "a newer version took its place")
+
+    def _takes_part(self, node: Node) -> bool:
+        """Sentences and documents that nothing uses or attacks are on offer only: they are no arguments."""
+        if node.kind == "EvidenceSentence":
+            return bool(self.graph.in_edges(node.id, "QUOTES", "ATTACKS"))
+        if node.kind != "Document":
+            return True
+        return bool(
+            self.graph.in_edges(node.id, "ATTACKS", "SUPERSEDES") or self.graph.out_edges(node.id, "SUPERSEDES")
+        )
+
+    def has(self, node_id: str) -> bool:
+        """Whether a node is an argument."""
+        return node_id in self.frame.index
+
+    def at(self, node_id: str) -> int:
+        """Argument of a node."""
+        return self.frame.index[node_id]
+
+    def derive(self, id_: str, node_id: str) -> int:
+        """Adds or finds a derived argument about a node."""
+        return self.frame.add(id_, node_id, "derived", self.graph[node_id].kind)
+
+    def strike(self, node_id: str, by: str, rule: int, why: str) -> None:
+        """Adds an attacker that nothing attacks: ``{by}:{node}``."""
+        self.frame.attack(self.derive(f"{by}:{node_id}", node_id), self.at(node_id), rule, why)
+
+    def heads(self, node_id: str) -> tuple[str, ...]:
+        """Live versions of a node, itself where nothing supersedes it; several after a branch."""
+        found = self._heads.get(node_id)
+        if found is None:
+            found = self._heads[node_id] = tuple(sorted(self._live_versions(node_id)))
+        return found
+
+    def _live_versions(self, node_id: str) -> set[str]:
+        live, seen, stack = set(), {node_id}, [node_id]
+        while stack:
+            current = stack.pop()
+            newer = {n.id for n in self.graph.into(current, "SUPERSEDES")}
+            if not self.graph.superseded(current):
+                live.add(current)
+            stack.extend(newer - seen)
+            seen |= newer
+        return live
+
+    def lost(self, node_id: str) -> int:
+        """The argument that no live version of a node stands."""
+        id_ = f"lost:{node_id}"
+        known = id_ in self.frame.index
+        lost = self.derive(id_, node_id)
+        if not known:
+            for head in self.heads(node_id):
+                if self.has(head):
+                    self.frame.attack(self.at(head), lost, 1, "stands")
+        return lost
+
+    def falls_with(self, whole: int, part: str, rule: int, why: str) -> None:
+        """Makes an argument fall with a node; a superseded part is replaced by its live versions.
+
+        A slot, a record or a sentence is what one rests on, not one wording of it: were it otherwise, each revision
+        would fell everything built on the slot before it.
+        """
+        if self.has(part):
+            self.frame.attack(self.lost(part), whole, rule, why)
+
+    def falls_with_argument(self, whole: int, part: int, rule: int, why: str) -> None:
+        """Makes an argument fall with another one, whatever its versions."""
+        argument = self.frame.arguments[part]
+        id_ = f"fallen:{argument.id}"
+        known = id_ in self.frame.index
+        fallen = self.derive(id_, argument.node)
+        if not known:
+            self.frame.attack(part, fallen, rule, "stands")
+        self.frame.attack(fallen, whole, rule, why)

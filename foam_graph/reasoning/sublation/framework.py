@@ -1,0 +1,235 @@
+"""The abstract framework of a run: one attack graph for all audiences, with gates that an audience opens or closes.
+
+Audiences differ only in two kinds of attack (foam.md 6, rule 7): a value conflict fails where the target's value is
+strictly preferred, and a policy attack succeeds only where the policy refuses the source. Both are marked by a gate, so
+that one graph, built once, serves every audience and every hypothetical value order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from foam_graph.reasoning.sublation.audiences import Audience, Source
+from foam_graph.reasoning.sublation.grounded import Label, grounded
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Preference:
+    """Gate of a value conflict; closed where ``target`` is strictly preferred to ``critic``."""
+
+    target: str
+    critic: str
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Refusal:
+    """Gate of a policy attack; closed where the source is admitted."""
+
+    source: Source
+
+
+Gate = Preference | Refusal
+ArgumentKind = Literal["node", "carried", "line", "derived"]
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """One argument.
+
+    Attributes:
+        id: Node id, or a derived id such as ``line:W``, ``no-line:C``, ``K@V2``.
+        node: Id of the node that it is about.
+        kind: ``node``; ``carried`` = an objection against a later version; ``line``; any other ``derived`` one.
+        label: Kind of that node.
+    """
+
+    id: str
+    node: str
+    kind: ArgumentKind
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """One attack.
+
+    Attributes:
+        attacker: Index of the attacker.
+        target: Index of the target.
+        rule: Number of the rule of foam.md 6 that made it; 0 = a hypothesis.
+        why: Reason in a few words.
+        gate: What decides whether it succeeds, None = always.
+    """
+
+    attacker: int
+    target: int
+    rule: int
+    why: str
+    gate: Gate | None = None
+
+
+@dataclass
+class Framework:
+    """Arguments and attacks.
+
+    Attributes:
+        arguments: The arguments; an index into this list names one everywhere.
+        attacks: The attacks.
+        index: Argument id to index.
+        refused: Critiques and ratings that the rules refuse, with the reason.
+        immaterial: Critiques with a counted rating under the threshold.
+        unrated: Critiques and replies without a counted rating.
+        rated: Critiques and replies with one.
+        instances: Critique to the arguments by which it speaks against live nodes: itself, or carried ones.
+    """
+
+    arguments: list[Argument] = field(default_factory=list)
+    attacks: list[Attack] = field(default_factory=list)
+    index: dict[str, int] = field(default_factory=dict)
+    refused: dict[str, str] = field(default_factory=dict)
+    immaterial: set[str] = field(default_factory=set)
+    unrated: set[str] = field(default_factory=set)
+    rated: set[str] = field(default_factory=set)
+    instances: dict[str, list[int]] = field(default_factory=dict)
+    _against: list[list[Attack]] = field(default_factory=list)
+    _from: list[list[Attack]] = field(default_factory=list)
+    _gated: frozenset[int] | None = None
+
+    def add(self, id_: str, node: str, kind: ArgumentKind, label: str) -> int:
+        """Adds an argument, or finds it."""
+        if id_ in self.index:
+            return self.index[id_]
+        self.index[id_] = len(self.arguments)
+        self.arguments.append(Argument(id_, node, kind, label))
+        self._against.append([])
+        self._from.append([])
+        return self.index[id_]
+
+    def attack(self, attacker: int, target: int, rule: int, why: str, gate: Gate | None = None) -> None:
+        """Adds an attack."""
+        made = Attack(attacker, target, rule, why, gate)
+        self.attacks.append(made)
+        self._against[target].append(made)
+        self._from[attacker].append(made)
+
+    def against(self, argument: int) -> Sequence[Attack]:
+        """Attacks on an argument, successful or not."""
+        return self._against[argument]
+
+    def made_by(self, argument: int) -> Sequence[Attack]:
+        """Attacks by an argument, successful or not."""
+        return self._from[argument]
+
+    @property
+    def gates(self) -> frozenset[Gate]:
+        """All gates."""
+        return frozenset(a.gate for a in self.attacks if a.gate is not None)
+
+    def closed(self, audience: Audience) -> frozenset[Gate]:
+        """The gates that an audience closes: attacks behind them fail."""
+        return closed_by(self.gates, audience)
+
+    def label(self, closed: frozenset[Gate], accepted: Collection[int] = ()) -> Labelled:
+        """The grounded labelling for the audience that closes these gates, some arguments in by assumption."""
+        live = [(a.attacker, a.target) for a in self.attacks if a.gate is None or a.gate not in closed]
+        return Labelled(self, closed, grounded(len(self.arguments), live, accepted=accepted), len(live))
+
+    def gated(self) -> frozenset[int]:
+        """The arguments whose label can differ between audiences: those downstream of a gate."""
+        if self._gated is None:
+            stack = [a.target for a in self.attacks if a.gate is not None]
+            seen = set(stack)
+            while stack:
+                fresh = {a.target for a in self._from[stack.pop()]} - seen
+                seen |= fresh
+                stack.extend(fresh)
+            self._gated = frozenset(seen)
+        return self._gated
+
+    def upstream(self, root: int) -> Upstream:
+        """The part that can influence the label of one argument; grounded semantics is directional."""
+        places = {root: 0}
+        order = [root]
+        edges: list[tuple[int, int, Gate | None]] = []
+        for argument in order:  # grows while it is read
+            for attack in self._against[argument]:
+                if attack.attacker not in places:
+                    places[attack.attacker] = len(order)
+                    order.append(attack.attacker)
+                edges.append((places[attack.attacker], places[argument], attack.gate))
+        return Upstream(places, edges)
+
+
+def closed_by(gates: Iterable[Gate], audience: Audience) -> frozenset[Gate]:
+    """Those of some gates that an audience closes."""
+    return frozenset(
+        gate
+        for gate in gates
+        if (
+            audience.prefers(gate.target, gate.critic)
+            if isinstance(gate, Preference)
+            else not audience.refuses(gate.source)
+        )
+    )
+
+
+@dataclass(frozen=True)
+class Upstream:
+    """What can influence one argument, which has place 0.
+
+    Attributes:
+        places: Index in the framework to place here.
+        edges: (attacker, target, gate) by place.
+    """
+
+    places: dict[int, int]
+    edges: list[tuple[int, int, Gate | None]]
+
+    @property
+    def gates(self) -> frozenset[Gate]:
+        """The gates that can matter for the argument."""
+        return frozenset(gate for _, _, gate in self.edges if gate is not None)
+
+    def label(self, closed: frozenset[Gate], fallen: Collection[int] = (), accepted: Collection[int] = ()) -> Label:
+        """Its label when these gates are closed and these arguments (framework indices) fall or are accepted."""
+        live = [(a, t) for a, t, gate in self.edges if gate is None or gate not in closed]
+        places = self.places
+        return grounded(
+            len(places),
+            live,
+            [places[n] for n in fallen if n in places],
+            [places[n] for n in accepted if n in places],
+        )[0]
+
+
+@dataclass(frozen=True)
+class Labelled:
+    """A framework labelled for one audience.
+
+    Attributes:
+        framework: The framework.
+        closed: Gates closed for the audience.
+        labels: One label an argument.
+        attacks: Number of attacks that succeed.
+    """
+
+    framework: Framework
+    closed: frozenset[Gate]
+    labels: list[Label]
+    attacks: int
+
+    def of(self, id_: str) -> Label:
+        """Label of an argument by its id."""
+        return self.labels[self.framework.index[id_]]
+
+    def succeeding(self, argument: int) -> list[Attack]:
+        """Attacks on an argument that succeed for this audience."""
+        return [a for a in self.framework.against(argument) if a.gate is None or a.gate not in self.closed]
+
+    def deciding(self, argument: int) -> list[Attack]:
+        """What decides the label: attackers that are in for out, undecided ones for undecided, all of them for in."""
+        label = self.labels[argument]
+        wanted = {"out": "in", "undecided": "undecided", "in": "out"}[label]
+        return [a for a in self.succeeding(argument) if self.labels[a.attacker] == wanted]
