@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import atexit
+import uuid
 from collections.abc import Iterator
 
 import pytest
 
 from foam_graph.config import Settings
 from foam_graph.store import server
+from foam_graph.store.store import Store
 
 
 @pytest.fixture(scope="session")
@@ -27,3 +29,18 @@ def endpoint(settings: Settings) -> Iterator[server.Endpoint]:
     finally:
         server.down(settings)
         atexit.unregister(server.down)
+
+
+@pytest.fixture
+def store(endpoint: server.Endpoint) -> Iterator[Store]:
+    """A fresh connection to the session's server."""
+    with Store(endpoint, "the test session") as opened:
+        yield opened
+
+
+@pytest.fixture
+def chain(store: Store) -> str:
+    """A newly opened run of its own."""
+    run = f"run-{uuid.uuid4().hex[:12]}"
+    store.ensure_chain(run, "run", "a test")
+    return run

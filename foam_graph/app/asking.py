@@ -23,12 +23,13 @@ from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.pipeline.phases import run_phases
 from foam_graph.pipeline.state import RunState, call_delta, call_records
-from foam_graph.reasoning.evidence import Evidence
+from foam_graph.reasoning.evidence import Evidence, document_node_id
 from foam_graph.reasoning.opening import LIBRARY, perspective_node_id, perspectives_delta, run_delta
 from foam_graph.reasoning.perspectives import Perspective, build, choose, library, values_of
 from foam_graph.reasoning.template_tree import Template
 from foam_graph.reasoning.templates import load_template
 from foam_graph.reasoning.turns import Brief, Limits
+from foam_graph.store.reading import node_from
 
 MAX_QUESTION = 20_000
 """Longest question, in characters."""
@@ -192,7 +193,8 @@ def open_run(session: Session, run: str, extra: Sequence[str] = ()) -> RunState:
             "Load the document again: foam load PATH --corpus NAME",
         )
     question = graph.of("Question")[0]["text"]
-    perspectives = _recorded_perspectives(session, parameters["perspectives"])
+    _add_outside(session, graph, parameters["perspectives"], evidence)
+    perspectives = [build(json.loads(graph[i]["card"])) for i in parameters["perspectives"]]
     brief = Brief(
         run=run,
         question=question,
@@ -225,9 +227,14 @@ def _added_documents(graph: Subgraph) -> set[str]:
     return {node["doc_id"] for node in graph.of("EvidenceSentence")}
 
 
-def _recorded_perspectives(session: Session, ids: Sequence[str]) -> list[Perspective]:
-    cards = {row["id"]: row["card"] for row in session.store.ask("perspective_cards", ids=list(ids))}
-    return [build(json.loads(cards[i])) for i in ids]
+def _add_outside(session: Session, graph: Subgraph, perspectives: Sequence[str], evidence: Evidence) -> None:
+    """Adds what a run begins with to its graph in memory, before any of its edges leads there.
+
+    The perspectives are read as they were recorded, whatever the library files say today.
+    """
+    documents = [document_node_id(d.id, d.corpus) for d in evidence.documents.values()]
+    for row in session.store.ask("nodes_by_id", ids=[*perspectives, *documents]):
+        graph.add(node_from(row["labels"], row["props"]))
 
 
 def _agent(session: Session, run: str, parameters: dict[str, Any], evidence: Evidence, graph: Subgraph) -> Agent:

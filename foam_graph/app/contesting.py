@@ -95,9 +95,7 @@ def challenge(session: Session, wanted: Challenge) -> dict[str, Any]:
         close_agent(state.brief.agent)
 
 
-def _settle(
-    state: RunState, node: Node, frontier: Frontier, expected: dict[str, Any]
-) -> dict[str, Any]:
+def _settle(state: RunState, node: Node, frontier: Frontier, expected: dict[str, Any]) -> dict[str, Any]:
     state.prefix = f"{node.id}:"
     state.perform("rule", lambda step: provisional_ruling(state.brief, state.graph, node, state.evidence, step))
     repaired = repair(state, node, frontier, expected)

@@ -124,13 +124,36 @@ class EdgeIndex:
             CorpusError: The corpus store has no such corpus.
             EnvironmentFault: The corpus is in use for too long, or the index can neither be opened nor built.
         """
-        indices, values = query_vector(query)
+        wanted = {"documents": documents, "source_classes": source_classes, "not_documents": not_documents}
+        return self.search_many(corpus, [query], k, **wanted)[0]
+
+    def search_many(
+        self,
+        corpus: str,
+        queries: Sequence[str],
+        k: int,
+        *,
+        documents: frozenset[str] | None = None,
+        source_classes: frozenset[str] | None = None,
+        not_documents: frozenset[str] | None = None,
+    ) -> list[list[Hit]]:
+        """Several searches while the shard is open once: opening it costs more than a search.
+
+        Raises:
+            CorpusError: The corpus store has no such corpus.
+            EnvironmentFault: The corpus is in use for too long, or the index can neither be opened nor built.
+        """
+        vectors = [query_vector(query) for query in queries]
+        wanted = sentence_filter(documents, source_classes, not_documents)
         with self._locked(corpus):
             state = self._current(corpus)
-            if k <= 0 or not indices or documents == frozenset() or source_classes == frozenset():
-                return []
-            wanted = sentence_filter(documents, source_classes, not_documents)
-            return self._use(corpus, state, lambda shard: nearest(shard, indices, values, wanted, k))
+            if k <= 0 or documents == frozenset() or source_classes == frozenset():
+                return [[] for _ in queries]
+
+            def work(shard: Any) -> list[list[Hit]]:
+                return [nearest(shard, i, v, wanted, k) if i else [] for i, v in vectors]
+
+            return self._use(corpus, state, work)
 
     def count(self, corpus: str) -> int:
         """Number of sentences of a corpus in the index.

@@ -110,6 +110,19 @@ class Index(Protocol):
         """
         ...
 
+    def search_many(
+        self,
+        corpus: str,
+        queries: Sequence[str],
+        k: int,
+        *,
+        documents: frozenset[str] | None = None,
+        source_classes: frozenset[str] | None = None,
+        not_documents: frozenset[str] | None = None,
+    ) -> list[list[Hit]]:
+        """The hits of several queries under the same filters, in order of the queries."""
+        ...
+
     def count(self, corpus: str) -> int:
         """Number of sentences of a corpus in the index."""
         ...

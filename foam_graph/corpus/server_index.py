@@ -134,6 +134,34 @@ class ServerIndex:
                 limit = min(limit * 4, total)
         return []
 
+    def search_many(
+        self,
+        corpus: str,
+        queries: Sequence[str],
+        k: int,
+        *,
+        documents: frozenset[str] | None = None,
+        source_classes: frozenset[str] | None = None,
+        not_documents: frozenset[str] | None = None,
+    ) -> list[list[Hit]]:
+        """Several searches, one after the other.
+
+        Raises:
+            CorpusError: The corpus store has no such corpus.
+            EnvironmentFault: The server does not answer or refuses.
+        """
+        return [
+            self.search(
+                corpus,
+                query,
+                k,
+                documents=documents,
+                source_classes=source_classes,
+                not_documents=not_documents,
+            )
+            for query in queries
+        ]
+
     def count(self, corpus: str) -> int:
         """Number of sentences of a corpus on the server.
 

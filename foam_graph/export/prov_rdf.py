@@ -13,7 +13,7 @@ from typing import Any
 import rdflib
 from prov.constants import PROV, XSD
 from prov.identifier import Namespace, QualifiedName
-from prov.model import ProvDerivation, ProvDocument, ProvElement, ProvMembership, ProvRecord
+from prov.model import ProvAssociation, ProvDerivation, ProvDocument, ProvElement, ProvMembership, ProvRecord
 
 from foam_graph.export.prov_terms import NAMESPACES, REL, joined, name_of, visible
 from foam_graph.model.subgraph import Node, Subgraph
@@ -46,6 +46,9 @@ _PROPERTIES = {
     "time": "prov:atTime",
     "role": "prov:hadRole",
     "plan": "prov:hadPlan",
+    "activity": "prov:hadActivity",
+    "generation": "prov:hadGeneration",
+    "usage": "prov:hadUsage",
 }
 
 
@@ -62,6 +65,9 @@ def turtle(document: ProvDocument, graph: Subgraph, *, redact: bool = False, sho
     subjects: dict[str, Triples] = {}
     for record in document.get_records():
         _add(subjects, record, shortcuts)
+    roles = {value for r in document.get_records(ProvAssociation) for value in r.get_attribute(PROV["role"])}
+    for role in sorted(roles, key=str):
+        subjects.setdefault(_name(role), []).append(("a", "prov:Role"))
     for node in sorted(graph.of("EvidenceSentence"), key=lambda n: n.id):
         subjects.update(_selectors(graph, node, redact))
     lines += [_block(subject, pairs) for subject, pairs in subjects.items()]

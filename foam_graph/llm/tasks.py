@@ -245,6 +245,7 @@ class CritiqueClaimIn(Data):
     question: str
     view: View
     proposer: str
+    proposer_weights: dict[str, float] = Field(default_factory=dict, description="Value weights of the proposer.")
     slot: Slot
     claim: str
     warrant: str

@@ -168,8 +168,9 @@ def _check_edge(draft: ActivityDraft, delta: Delta, n: int, edge: NewEdge) -> No
             raise ModelViolation(f"{where}: cannot {side} at a {ref.kind}")
     if kind.from_new and not edge.start.local:
         raise ModelViolation(f"{where}: must start at a node of the same delta, not at {edge.start.id}")
-    if edge.start.local and edge.end.local and edge.type == "RESTS_ON" and _order(edge.end) >= _order(edge.start):
-        # Later slots rest on earlier ones, so support cannot be circular (foam.md 6, rule 2).
+    rests = edge.type == "RESTS_ON" and edge.start.local and edge.end.local and edge.end.kind == edge.start.kind
+    if rests and _order(edge.end) >= _order(edge.start):
+        # Later slots rest on earlier ones, so support cannot be circular (foam.md 6, rule 2). Records rest on nothing.
         raise ModelViolation(f"{where}: {edge.start.id} can only rest on a node created before it, not {edge.end.id}")
     _check_fields(where, _edge_fields(edge.type), edge.fields)
 

@@ -69,7 +69,7 @@ def bind_evidence(state: RunState, only: Collection[str] | None = None) -> None:
     slots = [s for s in structure.slots_of(state.graph, template) if only is None or s.leaf_id in only]
     plans = [planning.plan_of(p) for p in planning.chosen_plans(state.graph)]
     queries = {s.leaf_id: structure.slot_queries(brief.question, s, template, plans) for s in slots}
-    state.retrieve("retrieve", queries)
+    state.retrieve("retrieve", queries, feedback=True)
     _draft(state, slots, "fill")
     if missing := binding.missing_slots(state.graph, slots):
         # A missing slot triggers retrieval and drafting for that slot only (foam.md 4).
@@ -78,10 +78,10 @@ def bind_evidence(state: RunState, only: Collection[str] | None = None) -> None:
         _draft(state, missing, "fill-missing")
     chosen = binding.champions(brief, slots, binding.drafts_of(state.graph, [s.leaf_id for s in slots]))
     for branch, stance_id in _in_research_order(slots, chosen):
-        state.perform(
+        state.perform_bound(
             f"bind:{branch}",
-            lambda step, b=branch, s=stance_id: binding.bind(  # type: ignore[misc]
-                brief, state.graph, template, slots, b, s, state.evidence, step
+            lambda step, found, b=branch, s=stance_id: binding.bind(  # type: ignore[misc]
+                brief, state.graph, template, slots, b, s, found, step
             ),
         )
     validate_records(state, "validate")
@@ -118,10 +118,10 @@ def deliberate(state: RunState, only: Collection[str] | None = None) -> None:
         queries.setdefault(criticism.against(claim["leaf"]), []).extend([claim["text"], *texts])
     state.retrieve("retrieve-against", queries)
     for perspective in brief.perspectives:
-        state.perform(
+        state.perform_bound(
             f"critique:{perspective.stance_id}",
-            lambda step, p=perspective: criticism.critique_claims(  # type: ignore[misc]
-                brief, state.graph, p, state.template, evidence, step, only
+            lambda step, found, p=perspective: criticism.critique_claims(  # type: ignore[misc]
+                brief, state.graph, p, state.template, found, step, only
             ),
         )
     if only is None and brief.agent.provider == "offline":
@@ -150,10 +150,10 @@ def _rate(state: RunState) -> None:
 def _revise(state: RunState) -> None:
     brief = state.brief
     for perspective in brief.perspectives:
-        state.perform(
+        state.perform_bound(
             f"revise:{perspective.stance_id}",
-            lambda step, p=perspective: revision.revise_claims(  # type: ignore[misc]
-                brief, state.graph, p, state.template, state.evidence, step
+            lambda step, found, p=perspective: revision.revise_claims(  # type: ignore[misc]
+                brief, state.graph, p, state.template, found, step
             ),
         )
     validate_records(state, "validate-revised")

@@ -15,6 +15,7 @@ from foam_graph.llm.protocol import CallRecord
 from foam_graph.model.delta import ActivityDraft, Committed, Delta, Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Subgraph
+from foam_graph.reasoning.drifting import report, violations
 from foam_graph.reasoning.evidence import Evidence, Offer, citable, offers_delta
 from foam_graph.reasoning.template_tree import Template
 from foam_graph.reasoning.turns import Brief, Turn, json_text
@@ -22,6 +23,12 @@ from foam_graph.store.store import Store
 
 Progress = Callable[[str], None]
 """Told the name of each step as it begins."""
+BLOCKED = "!blocked"
+"""Ending of the step name of a turn that was blocked."""
+COUNTED = 100
+"""Most sentences that are counted for a query."""
+FEEDBACK = 4
+"""Best hits whose words are searched for once more."""
 POOL = 3
 """How many times the offered number is searched for, before headings and duplicates are dropped."""
 
@@ -75,6 +82,35 @@ class RunState:
             turn.step = self.step(name)
             self.commit(turn.draft(), turn.delta)
 
+    def perform_bound(self, name: str, make: Callable[[str, Evidence], Turn]) -> None:
+        """Like ``perform``, for turns of a perspective: one that breaks a hard constraint is committed as blocked,
+        made once more without the offending documents, and then escalated (foam.md 1).
+
+        Args:
+            name: Step name.
+            make: Given the full step name and the evidence it may use, returns the turn.
+        """
+        if self.done(name):
+            return
+        step = self.step(name)
+        self.progress(step)
+        turn = make(step, self.evidence)
+        found = report(self.brief, self.evidence, turn)
+        if found.blocked:
+            barred = {d for d in self.evidence.documents if any(d in v.detail for v in found.violated)}
+            turn = make(step, self.evidence.without(barred))
+            again = report(self.brief, self.evidence, turn)
+            if not self.done(name + BLOCKED):
+                self._block(step + BLOCKED, turn, violations(found))
+            if again.blocked:
+                turn.notes.append(f"escalated to the evaluator: {'; '.join(violations(again))}")
+        turn.step = step
+        self.commit(turn.draft(), turn.delta)
+
+    def _block(self, step: str, turn: Turn, faults: list[str]) -> None:
+        fields = {"stance_id": turn.stance_id, "outcome": "blocked", "note": "; ".join(faults)[:4000]}
+        self.commit(ActivityDraft(self.brief.run, turn.kind, turn.role, step, self.brief.agent.name, fields), Delta())
+
     def commit(self, draft: ActivityDraft, delta: Delta) -> Committed:
         """Commits and adds what was committed to the graph in memory."""
         done = self.store.commit(draft, delta)
@@ -82,9 +118,9 @@ class RunState:
         return done
 
     def hits(self, query: str) -> int:
-        """How many of the ten best sentences for a query could be cited; asked once per query."""
+        """How many citable sentences answer a query, up to COUNTED; asked once per query."""
         if query not in self._counts:
-            found = self.index.search(self.corpus, query, 10, documents=frozenset(self.evidence.documents))
+            found = self.index.search(self.corpus, query, COUNTED, documents=frozenset(self.evidence.documents))
             self._counts[query] = sum(1 for hit in found if self._citable(hit.sentence_id))
         return self._counts[query]
 
@@ -93,6 +129,7 @@ class RunState:
         name: str,
         purposes: Mapping[str, Sequence[str]],
         without: Mapping[str, frozenset[str]] | None = None,
+        feedback: bool = False,
     ) -> None:
         """Searches for every purpose and commits what is offered, ranks and scores included, in one activity.
 
@@ -100,13 +137,15 @@ class RunState:
             name: Step name.
             purposes: Purpose to its queries; their rankings are fused.
             without: Documents that a purpose must not be served from.
+            feedback: Search again with the words of the best hits (pseudo-relevance feedback), so that facts are
+                found that share words with a rule, not with the question.
         """
         if self.done(name):
             return
         self.progress(self.step(name))
-        offers = [
-            o for purpose, qs in purposes.items() for o in self._offers(purpose, qs, (without or {}).get(purpose))
-        ]
+        offers = self._offers(purposes, without or {})
+        if feedback:
+            offers = self._offers(self._fed_back(purposes, offers), without or {})
         draft = ActivityDraft(
             self.brief.run,
             "Retrieval",
@@ -121,21 +160,32 @@ class RunState:
         delta = offers_delta(offers, self.index.engine, self.evidence, self.graph, Ref("@", "Retrieval"))
         self.commit(draft, delta)
 
+    def _fed_back(self, purposes: Mapping[str, Sequence[str]], offers: Sequence[Offer]) -> dict[str, list[str]]:
+        """Each purpose's queries and the words of its best hits."""
+        widened = {purpose: list(queries) for purpose, queries in purposes.items()}
+        for offer in offers:
+            if offer.rank <= FEEDBACK:
+                widened[offer.purpose].append(self.evidence.sentences[offer.sentence_id].text[:1000])
+        return widened
+
     def search(self, queries: Sequence[str], k: int, without: frozenset[str] | None = None) -> list[str]:
         """Sentence ids for some queries, fused, citable ones only."""
-        return [offer.sentence_id for offer in self._offers("", queries, without)][:k]
+        return [offer.sentence_id for offer in self._offers({"": queries}, {"": without or frozenset()})][:k]
 
-    def _offers(self, purpose: str, queries: Sequence[str], without: frozenset[str] | None) -> list[Offer]:
+    def _offers(self, purposes: Mapping[str, Sequence[str]], without: Mapping[str, frozenset[str]]) -> list[Offer]:
         k = self.brief.limits.offered
         documents = frozenset(self.evidence.documents)
-        rankings = [
-            self.index.search(self.corpus, query, POOL * k, documents=documents, not_documents=without)
-            for query in queries
-            if query.strip()
-        ]
-        fused = rankings[0] if len(rankings) == 1 else fuse(rankings)
-        kept = [hit for hit in fused if self._citable(hit.sentence_id)][:k]
-        return [Offer(purpose, hit.sentence_id, n, float(hit.score)) for n, hit in enumerate(kept, 1)]
+        queries = list(dict.fromkeys(q for group in purposes.values() for q in group if q.strip()))
+        found = self.index.search_many(self.corpus, queries, POOL * k, documents=documents)
+        hits = dict(zip(queries, found, strict=True))
+        offers: list[Offer] = []
+        for purpose, group in purposes.items():
+            barred = without.get(purpose, frozenset())
+            rankings = [hits[q] for q in dict.fromkeys(group) if q in hits]
+            fused = rankings[0] if len(rankings) == 1 else fuse(rankings)
+            kept = [h for h in fused if h.document not in barred and self._citable(h.sentence_id)][:k]
+            offers += [Offer(purpose, hit.sentence_id, n, float(hit.score)) for n, hit in enumerate(kept, 1)]
+        return offers
 
     def _citable(self, sentence_id: str) -> bool:
         sentence = self.evidence.sentences.get(sentence_id)

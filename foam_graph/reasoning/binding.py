@@ -63,7 +63,7 @@ def draft_slots(
     places = traversal_nodes(graph)
     texts: dict[str, str] = {}
     for slot in slots:
-        offered = admitted(evidence.passages(offered_for(graph, slot.leaf_id)), perspective)
+        offered = admitted(evidence.passages(offered_for(graph, slot.leaf_id)), perspective, brief.as_of)
         taken: list[list[str]] = []
         best = -1.0
         for rollout in range(brief.limits.best_of_n):
@@ -182,7 +182,11 @@ def bind(
     """
     turn = Turn(brief, Role.PROPOSER, step, stance_id)
     turn.delta.edge("HOLDS", turn.me, Ref(perspective_node_id(brief.perspective(stance_id)), "Perspective"))
-    drafts = drafts_of(graph, (slot.leaf_id for slot in slots))
+    drafts = [
+        d
+        for d in drafts_of(graph, (slot.leaf_id for slot in slots))
+        if all(i in evidence.sentences for i in d.answer.evidence)
+    ]
     claims = {claim["leaf"]: claim.ref for claim in graph.live("Claim")}
     for slot in sorted(slots, key=lambda s: s.research_order):
         draft = best_draft(drafts, slot.leaf_id, stance_id) if slot.instance_id == branch else None

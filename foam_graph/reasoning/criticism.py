@@ -15,6 +15,7 @@ from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.evidence import (
     Evidence,
     add_record,
+    admitted,
     claim_records,
     claim_sentences,
     offered_for,
@@ -101,9 +102,12 @@ def critique_claims(
             continue
         quoted = claim_sentences(graph, claim.id)
         others = [i for i in offered_for(graph, against(claim["leaf"])) if i not in quoted]
-        record, passages = evidence.passages(quoted), evidence.passages(others)
+        record = evidence.passages(quoted)
+        passages = admitted(evidence.passages(others), critic, brief.as_of)
         slot = slot_input(slots[claim["leaf"]], template)
-        found = _ask(turn, graph, claim, slot, record, passages)
+        # What a critic may not rely on itself it may see, as part of what it attacks, but not cite.
+        citable = frozenset(p.id for p in (*admitted(record, critic, brief.as_of), *passages))
+        found = _ask(turn, graph, claim, slot, record, passages, citable)
         targets = targets_of(graph, claim, others)
         for critique in found:
             add_critique(turn, critique, targets, evidence, refs, seen)
@@ -114,13 +118,20 @@ def critique_claims(
 
 
 def _ask(
-    turn: Turn, graph: Subgraph, claim: Node, slot: Slot, record: list[Passage], others: list[Passage]
+    turn: Turn,
+    graph: Subgraph,
+    claim: Node,
+    slot: Slot,
+    record: list[Passage],
+    others: list[Passage],
+    citable: frozenset[str],
 ) -> list[CritiqueOut]:
     warrants = [w for w in graph.into(claim.id, "WARRANTS") if not graph.superseded(w.id)]
     data = CritiqueClaimIn(
         question=turn.brief.question,
         view=view(turn.brief.perspective(turn.stance_id)),
         proposer=claim["stance_id"],
+        proposer_weights=dict(turn.brief.perspective(claim["stance_id"]).value_priorities),
         slot=slot,
         claim=claim["text"],
         warrant=warrants[0]["text"] if warrants else "",
@@ -131,9 +142,10 @@ def _ask(
         others=others,
         as_of=turn.brief.as_of,
     )
-    answer = turn.ask("critique_claim", data, CritiquesOut, [p.id for p in (*record, *others)])
+    answer = turn.ask("critique_claim", data, CritiquesOut, sorted(citable))
     turn.used.append(claim.id)
-    return list(answer.critiques) if answer else []
+    found = answer.critiques if answer else ()
+    return [c.model_copy(update={"evidence": [e for e in c.evidence if e in citable]}) for c in found]
 
 
 Key = tuple[str, str, tuple[str, ...], str, str]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from foam_graph.corpus.cues import context_flags
 from foam_graph.corpus.documents import Document, Sentence
@@ -12,6 +13,7 @@ from foam_graph.corpus.quotation import assemble
 from foam_graph.llm.tasks import Passage
 from foam_graph.model.delta import Delta, Ref
 from foam_graph.model.subgraph import Subgraph
+from foam_graph.reasoning.drift import SourceUse, latest_day
 from foam_graph.reasoning.perspectives import Perspective
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
@@ -41,6 +43,10 @@ class Evidence:
         self.documents: dict[str, Document] = {d.id: d for d in documents}
         self._sentences: dict[str, tuple[Sentence, ...]] = {d.id: d.sentences for d in self.documents.values()}
         self.sentences: dict[str, Sentence] = {s.id: s for group in self._sentences.values() for s in group}
+
+    def without(self, documents: Collection[str]) -> Evidence:
+        """The same evidence with some documents left out."""
+        return Evidence(d for d in self.documents.values() if d.id not in documents) if documents else self
 
     def passage(self, sentence_id: str) -> Passage:
         """One sentence with its document's citation and its neighbours."""
@@ -147,10 +153,27 @@ def offered_for(graph: Subgraph, purpose: str) -> list[str]:
     return sorted(found, key=lambda s: found[s])
 
 
-def admitted(passages: Iterable[Passage], perspective: Perspective) -> list[Passage]:
-    """The passages that a perspective's evidence policy admits (foam.md 1: policies filter candidates)."""
-    classes = perspective.evidence_policy.source_classes
-    return [p for p in passages if not classes or p.source_class in classes]
+def admitted(passages: Iterable[Passage], perspective: Perspective, as_of: str) -> list[Passage]:
+    """The passages that a perspective may use: its policy admits them, and no hard constraint bars their class.
+
+    Policies filter candidates before an agent sees them (foam.md 1); a class that would have to be flagged is not
+    offered, so that a turn cannot break the constraint by citing it.
+    """
+    on = latest_day(as_of) or date.max
+    barred = {
+        name
+        for constraint in perspective.coherence_constraints
+        if constraint.kind == "hard" and constraint.predicate == "no_unflagged_class"
+        for name in constraint.classes
+    }
+    return [
+        p
+        for p in passages
+        if p.source_class not in barred
+        and not perspective.evidence_policy.refusal(
+            SourceUse(document=p.document, source_class=p.source_class, date=p.date), on
+        )
+    ]
 
 
 def add_record(delta: Delta, evidence: Evidence, refs: Mapping[str, Ref], ids: Sequence[str], tag: str) -> Ref:

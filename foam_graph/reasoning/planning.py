@@ -293,9 +293,9 @@ def portfolio(brief: Brief, graph: Subgraph) -> Turn:
     """One portfolio of the perspectives' final plans; near-identical ones are reported, never merged in silence."""
     turn = Turn(brief, Role.EVALUATOR, "portfolio")
     plans = chosen_plans(graph)
-    scores = {s: _last_difference(graph, s.id) for s in plans}
-    ranked = sorted(plans, key=lambda p: (-scores[p], p.seq, p.ord))
-    order = ", then ".join(f"{p['stance_id']} ({scores[p]:+.1f})" for p in ranked)
+    scores = {p.id: _last_difference(graph, p.id) for p in plans}
+    ranked = sorted(plans, key=lambda p: (-scores[p.id], p.seq, p.ord))
+    order = ", then ".join(f"{p['stance_id']} ({scores[p.id]:+.1f})" for p in ranked)
     twins = _twins(plans)
     same = f" Near-identical plans: {'; '.join(twins)}." if twins else " No two plans are near-identical."
     ref = turn.delta.node("Portfolio", reasons=f"Plans by how well they stood against criticism: {order}.{same}")

@@ -64,7 +64,7 @@ def revise_claim(
     slot = next(s for s in slots_of(graph, template) if s.leaf_id == claim["leaf"])
     owner = turn.brief.perspective(turn.stance_id)
     ids = dict.fromkeys([*offered_for(graph, slot.leaf_id), *offered_for(graph, against(slot.leaf_id))])
-    offered = admitted(evidence.passages(i for i in ids if i not in barred), owner)
+    offered = admitted(evidence.passages(i for i in ids if i not in barred), owner, turn.brief.as_of)
     data = ReviseClaimIn(
         question=turn.brief.question,
         view=view(owner),

@@ -178,12 +178,15 @@ def slot_input(slot: Traversal, template: Template) -> Slot:
 
 
 def slot_queries(question: str, slot: Traversal, template: Template, plans: list[PlanOut]) -> list[str]:
-    """What to search for a slot: the question with the component's words, the branch's name, the plans' needs."""
+    """What to search for a slot: its argument's name with the component's words, the question with it, the plans' needs.
+
+    The argument's own words come first: the question's words are in every document of a corpus gathered for it.
+    """
     component = template.library().type_named(slot.syllogism_type).component(slot.component)
     branch = template.node(slot.instance_id).name
     words = " ".join(component.query)
-    found = [f"{question} {branch} {words}", f"{branch} {words}"]
-    found += [f"{query} {words}" for plan in plans for query in plan.queries[:2]]
+    found = [f"{branch} {words}", f"{branch}", f"{question} {branch} {words}"]
+    found += [f"{branch} {plan.queries[0]}" for plan in plans if plan.queries]
     return list(dict.fromkeys(" ".join(q.split())[:2000] for q in found))
 
 

@@ -1,7 +1,8 @@
 """Named Cypher: one file a query under cypher/, with a typed header in words.
 
 A file begins with comment lines ``// name:``, ``// params:``, ``// returns:`` and ``// why:``; what follows is
-parameterised Cypher that runs unchanged in any Neo4j shell.
+parameterised Cypher that runs unchanged in any Neo4j shell. A query that reads more than an index gives says why in
+a line ``// scans:``; a test refuses every other one whose plan scans.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from importlib.resources import files
 
 from foam_graph.errors import DataFileError, UnknownId
 
-_HEADER = re.compile(r"^//\s*(name|params|returns|why):\s*(.*)$")
+_HEADER = re.compile(r"^//\s*(name|params|returns|why|scans):\s*(.*)$")
 _PARAM = re.compile(r"(\w+):\s*(\w+(?:\[\])?)(\?)?(?:\s*=\s*([^,]+))?")
 TYPES: dict[str, type] = {"str": str, "int": int, "float": float, "bool": bool, "str[]": list, "map[]": list}
 
@@ -28,6 +29,7 @@ class Query:
         returns: Shape of a row, in words.
         why: The question it answers.
         text: The Cypher.
+        scans: Why it may scan; empty = it must not.
     """
 
     name: str
@@ -35,6 +37,7 @@ class Query:
     returns: str
     why: str
     text: str
+    scans: str = ""
 
 
 @cache
@@ -76,7 +79,7 @@ def parse(file_name: str, text: str) -> Query:
     if unknown:
         raise DataFileError(file_name, 2, f"unknown parameter type {unknown[0]!r}")
     body = "\n".join(line for line in text.splitlines() if not line.startswith("//")).strip()
-    return Query(header["name"], params, header["returns"], header["why"], body)
+    return Query(header["name"], params, header["returns"], header["why"], body, header.get("scans", ""))
 
 
 def named(name: str) -> Query:

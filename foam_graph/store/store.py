@@ -64,7 +64,7 @@ class Store:
         names = {row["name"] for row in self.ask("schema_names")}
         for text in constraint_statements():
             if text.split()[2] not in names:
-                self._read(text)
+                self.read(text)
 
     def commit(self, draft: ActivityDraft, delta: Delta) -> Committed:
         """Writes a delta: the only write path there is.
@@ -101,9 +101,15 @@ class Store:
             UsageError: A parameter is missing, unknown or of the wrong type.
         """
         query = named(name)
-        return self._read(query.text, **checked(query, params))
+        return self.read(query.text, **checked(query, params))
 
-    def _read(self, text: str, **params: Any) -> list[dict[str, Any]]:
+    def read(self, text: str, **params: Any) -> list[dict[str, Any]]:
+        """Runs a statement generated from the model tables; text from outside never gets here.
+
+        Raises:
+            StoreUnreachable: No answer.
+            StoreFault: The server refused it.
+        """
         with translated(self.endpoint, "reading"), self._driver.session(database=self.endpoint.database) as session:
             return rows(session, self.traffic, text, **params)
 

@@ -147,7 +147,7 @@ def _value(chance: random.Random, field: Field) -> Any:
 
 
 def small_run() -> tuple[Subgraph, str]:
-    """A question, a perspective, one claim with its evidence, a critique, a person's challenge, a repair, a position."""
+    """A question, a perspective, a claim with its evidence, a challenge by a person, a repair, a position."""
     graph = Subgraph()
     corpus = Chain("corpus-parks", graph)
     load = Delta()

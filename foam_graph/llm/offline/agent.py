@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
 from foam_graph.errors import BadAnswer
 from foam_graph.llm import tasks
-from foam_graph.llm.offline.background import Background, ValuesOf, passage_of, readable
+from foam_graph.llm.offline.background import Background, ValuesOf, passages_of
 from foam_graph.llm.offline.branches import choose_branch, stakeholders
 from foam_graph.llm.offline.critiques import critique_claim
 from foam_graph.llm.offline.examination import answer, examine
@@ -46,14 +47,14 @@ class OfflineAgent:
     """Answers requests by rules; the same request and seed always give the same answer.
 
     Args:
-        passages: Sentences of the corpus, for word frequencies.
+        passages: Sentences of the corpus, for word frequencies and for checking the conditions of rules.
         values_of: Finds the public values that a text speaks of, with their shares.
         seed: Decides among equals and varies the order of plans.
     """
 
     def __init__(self, passages: Sequence[tasks.Passage], values_of: ValuesOf, seed: int) -> None:
-        statistics = Statistics.over(passage_of(one) for one in passages if readable(one.text))
-        self._background = Background(statistics, values_of, seed)
+        corpus = tuple(passages_of(passages))
+        self._background = Background(Statistics.over(corpus), values_of, seed, corpus)
 
     @property
     def name(self) -> str:
@@ -69,7 +70,7 @@ class OfflineAgent:
         """Answers one request by the rule of its task.
 
         Args:
-            request: Its ``input`` is read; its ``seed`` must be the agent's own to be heard.
+            request: Its ``input`` is read; its ``seed`` counts, the agent's own where it is 0.
 
         Raises:
             BadAnswer: There is no rule for the task, the input is not the task's, or a sentence was not offered.
@@ -83,14 +84,15 @@ class OfflineAgent:
                 f"task {request.task} takes a {expected.__name__}, not a {type(request.input).__name__}",
                 "Pass the input of the task.",
             )
-        made = rule(request.input, self._background, request.rollout)
+        background = replace(self._background, seed=request.seed or self._background.seed)
+        made = rule(request.input, background, request.rollout)
         _refuse_unoffered(request, made)
         try:
             value = request.answer.model_validate(made.model_dump())
         except ValidationError as fault:
             raise BadAnswer(f"the rule for {request.task} does not fit {request.answer.__name__}: {fault.errors()[0]['msg']}",
                             "Report this as a fault of the rules.") from None  # fmt: skip
-        record = CallRecord(request.task, NAME, PROVIDER, "", request.rollout, {"seed": self._background.seed})
+        record = CallRecord(request.task, NAME, PROVIDER, "", request.rollout, {"seed": background.seed})
         return Answer(value, record)
 
 

@@ -34,11 +34,13 @@ class Background:
         statistics: Word frequencies of the corpus.
         values_of: The public values that a text speaks of, with their shares.
         seed: The only source of variation.
+        corpus: All readable sentences; they are weighed where a condition is checked, never cited unless offered.
     """
 
     statistics: Statistics
     values_of: ValuesOf
     seed: int
+    corpus: tuple[Passage, ...] = ()
 
     def weight_of(self, text: str, values: Sequence[str], weights: Sequence[float]) -> float:
         """How much a text speaks of a perspective's values, in [0, 1].
@@ -120,6 +122,22 @@ def nearby(target: Passage, others: Sequence[Passage]) -> list[Passage]:
     mine = {key[:4] for key in keys_of(target.text)} | {key[:4] for key in keys_of(target.before)}
     need = min(2, len(mine))
     return [one for one in others if one.document != target.document and len(mine & _stubs(one.text)) >= need]
+
+
+def names_in(text: str) -> frozenset[str]:
+    """Keys of the names in a text."""
+    return frozenset(word.key for word in words(text) if word.name)
+
+
+def of_another_case(passage: Passage, question: str) -> bool:
+    """Whether a sentence stands in a ruling on someone else: its facts are not those of the case in question.
+
+    Args:
+        passage: The sentence.
+        question: The question; where it names nobody, no case is another one.
+    """
+    asked, named = names_in(question), names_in(passage.title) - names_in(passage.title.split(" ")[0])
+    return passage.source_class == "ruling" and bool(asked) and bool(named) and not asked & named
 
 
 def overlap(wanted: Iterable[str], text: str, statistics: Statistics) -> float:

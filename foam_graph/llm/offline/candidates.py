@@ -6,16 +6,26 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from foam_graph.llm.offline.background import Background, keys_of, overlap
+from foam_graph.llm.offline.background import Background, keys_of, of_another_case, overlap
 from foam_graph.llm.offline.compositions import compose
-from foam_graph.llm.offline.conflicts import conflicts
-from foam_graph.llm.offline.fitness import LEAST, Aim, cue_hits, fitness
+from foam_graph.llm.offline.fitness import LEAST, Aim, cue_hits, fitness, least_topic, on_topic
 from foam_graph.llm.offline.likeness import alike
 from foam_graph.llm.offline.passages import Passage
 from foam_graph.llm.offline.reading import read
 from foam_graph.llm.offline.statements import Composition
 from foam_graph.llm.offline.strength import states_rule, strength
-from foam_graph.llm.offline.wording import attributed, bare, common_opening, lowered, said, source_name, word_count
+from foam_graph.llm.offline.toulmin import agreeing
+from foam_graph.llm.offline.wording import (
+    attributed,
+    bare,
+    common_opening,
+    lowered,
+    opened,
+    said,
+    source_name,
+    word_count,
+)
+from foam_graph.llm.offline.words import key_of
 
 MOST = 5
 """Most sentences of one record (foam.md 5)."""
@@ -56,16 +66,21 @@ def candidates(aim: Aim, offered: Sequence[Passage], background: Background) -> 
         background: Word frequencies, values, seed.
     """
     scores = {one.id: fitness(aim, one, background) for one in offered}
-    found = [*_singles(aim, offered, scores), *_composed(aim, offered, scores, background)]
+    found = [*_singles(aim, offered, scores, background), *_composed(aim, offered, scores, background)]
     kept = [one for one in found if one.score >= LEAST and word_count(one.text) <= aim.slot.word_budget]
     return sorted(kept, key=lambda one: (-one.score, background.draw(aim.slot.leaf, *one.ids), one.text))
 
 
-def _singles(aim: Aim, offered: Sequence[Passage], scores: dict[str, float]) -> Iterator[Candidate]:
+def _singles(
+    aim: Aim, offered: Sequence[Passage], scores: dict[str, float], background: Background
+) -> Iterator[Candidate]:
     """One sentence each; sources that only pass something on, or take sides, are named in the claim."""
     for one in offered:
         if scores[one.id]:
-            yield Candidate(single_text(one), "quotation", (one,), scores[one.id], f"{_reason(aim, one)}.")
+            score = scores[one.id]
+            if aim.needs.nature == "rule":
+                score = round(min(10.0, score + condition_met(one, background.corpus or offered) - 0.5), 3)
+            yield Candidate(single_text(one), "quotation", (one,), score, f"{_reason(aim, one)}.")
 
 
 def single_text(passage: Passage) -> str:
@@ -90,15 +105,20 @@ def _composed(
         if made.kind not in wanted or not 2 <= len(made.passages) <= MOST:
             continue
         parts = tuple(by_id[name] for name in made.passages)
-        if not _sound(made, parts, background):
+        if not _sound(made, parts, background) or not _meets_slot(aim, made, parts, background):
             continue
         text = composed_text(made, parts, aim.slot.word_budget)
-        score = _composed_score(aim, made, parts, scores, background)
+        score = _composed_score(aim, made, parts, scores, background, offered)
         yield Candidate(text, made.kind, parts, score, made.explanation)
 
 
 def _composed_score(
-    aim: Aim, made: Composition, parts: Sequence[Passage], scores: dict[str, float], background: Background
+    aim: Aim,
+    made: Composition,
+    parts: Sequence[Passage],
+    scores: dict[str, float],
+    background: Background,
+    offered: Sequence[Passage],
 ) -> float:
     """Mean rubric score of the sentences, plus 1.5 for a second document, 0.5 for the form that fits best.
 
@@ -106,6 +126,8 @@ def _composed_score(
     """
     worth = [scores[one.id] or _plain_worth(aim, one, background) for one in parts]
     first = 0.5 if aim.needs.compose[0] == made.kind else 0.0
+    if made.kind == "calculation" and made.values["operation"] != "elapsed days":
+        first += 1.5 * condition_met(parts[0], background.corpus or offered) - 0.5
     below = min(1.0, 1.5 * overlap(aim.below, " ".join(one.text for one in parts), background.statistics))
     return round(min(10.0, sum(worth) / len(worth) + 1.5 + first + below), 3)
 
@@ -115,15 +137,54 @@ def _plain_worth(aim: Aim, passage: Passage, background: Background) -> float:
     return 3.0 * overlap(branch, f"{passage.text} {passage.title}", background.statistics) + 2.0 * strength(passage)
 
 
+def condition_met(rule: Passage, offered: Sequence[Passage]) -> float:
+    """How far facts say that a rule's own condition holds, in [0, 1]; 0.5 where it names none.
+
+    A condition is a second amount in the rule that counts something ("a household of three persons"); facts with the
+    same amount speak for it, facts with another one against it, each by the strength of its source.
+
+    Args:
+        rule: The rule.
+        offered: Sentences to look for facts in.
+    """
+    counted = [one.measure() for one in read(rule.text).quantities if not one.generic()]
+    if not counted:
+        return 0.5
+    good = bad = 0.0
+    for fact in offered:
+        if fact.document == rule.document or states_rule(fact.text):
+            continue
+        for unit, value in (one.measure() for one in read(fact.text).quantities):
+            same_unit = [v for u, v in counted if u == unit]
+            good += strength(fact) * (value in same_unit)
+            bad += strength(fact) * (bool(same_unit) and value not in same_unit)
+    return good / (good + bad) if good else 0.0
+
+
+def _meets_slot(aim: Aim, made: Composition, parts: Sequence[Passage], background: Background) -> bool:
+    """Whether a composition speaks of the slot's matter, and holds a source against another where that is asked."""
+    if max(on_topic(aim, one, background) for one in parts) < least_topic(aim):
+        return False
+    if any(of_another_case(one, aim.asked) and not states_rule(one.text) for one in parts):
+        return False
+    held = {one.source_class for one in parts}
+    if made.kind == "calculation" and made.values["operation"] != "elapsed days" and not condition_met(
+        parts[0], background.corpus or parts
+    ):
+        return False
+    if aim.needs.against and made.values.get("operation") == "elapsed days":
+        return False
+    return not aim.needs.against or (bool(held & set(aim.needs.against)) and len(held) > 1)
+
+
 def _sound(made: Composition, parts: Sequence[Passage], background: Background) -> bool:
     """Whether a composition is worth stating: its sentences belong together, and it says what it claims to.
 
     Agreement must not hide a conflict; elapsed time must run between the two events that the rule names; an exception
     must be met by a fact that is no rumour.
     """
-    statistics = background.statistics
     if made.kind == "corroboration":
-        return not conflicts(parts[0], parts[1:], statistics) and alike(parts[0], parts[1], statistics) >= 0.5
+        return parts[1] in agreeing(parts[0], parts[1:], background)
     if made.values.get("operation") == "elapsed days":
         return _names_both_events(parts)
     if made.kind == "exception":
@@ -137,6 +198,7 @@ def _cohesion(parts: Sequence[Passage], background: Background) -> float:
     return sum(pairs) / len(pairs) if pairs else 0.0
 
 
+_UNTOLD = frozenset(key_of(word) for word in ["date", "day", "days"])
 _EVENT = re.compile(r"\b(?:after|from|of|since|following)\b(?!.*\b(?:after|since|following)\b)", re.IGNORECASE)
 
 
@@ -146,9 +208,9 @@ def _names_both_events(parts: Sequence[Passage]) -> bool:
     split = _EVENT.search(rule.text)
     if split is None:
         return False
-    end, start = keys_of(rule.text[: split.start()]), keys_of(rule.text[split.end() :])
+    end, start = (keys_of(part) - _UNTOLD for part in (rule.text[: split.start()], rule.text[split.end() :]))
     early, late = keys_of(facts[0].text), keys_of(facts[-1].text)
-    return bool(start and end) and len(start & early) >= 0.66 * len(start) and len(end & late) >= 0.5 * len(end)
+    return bool(start and end) and len(start & early) >= 0.75 * len(start) and len(end & late) >= 0.5 * len(end)
 
 
 def composed_text(made: Composition, parts: Sequence[Passage], budget: int) -> str:
@@ -163,8 +225,8 @@ def composed_text(made: Composition, parts: Sequence[Passage], budget: int) -> s
         return calculation_text(made, parts)
     if made.kind == "conflict":
         one, two = parts[0], parts[1]
-        text = f"{_opened(said(one))}, but {said(two)}."
-        return text if word_count(text) <= budget else f"{_opened(source_name(one))} and {source_name(two)} disagree."
+        text = f"{opened(said(one))}, but {said(two)}."
+        return text if word_count(text) <= budget else f"{opened(source_name(one))} and {source_name(two)} disagree."
     if made.kind == "corroboration":
         better, other = sorted(parts[:2], key=lambda one: (-strength(one), one.id))
         text = f"{attributed(better)[:-1]}; {source_name(other)} agrees."
@@ -190,7 +252,7 @@ def calculation_text(made: Composition, parts: Sequence[Passage]) -> str:
         what = common_opening([one.text for one in facts])
         lead = f"{what}: " if what else ""
         verb = "come to" if values["operation"] == "sum" else "average"
-        return _opened(f"{lead}{values['figures']} {verb} {values['result']}, which {values['outcome']} {values['limit']} "
+        return opened(f"{lead}{values['figures']} {verb} {values['result']}, which {values['outcome']} {values['limit']} "
                        f"in {source_name(rule)}.")  # fmt: skip
     if values["operation"] == "compare":
         return f"{attributed(parts[-1])[:-1]}; {values['result']} {values['outcome']} {values['limit']} in {source_name(rule)}."
@@ -198,11 +260,6 @@ def calculation_text(made: Composition, parts: Sequence[Passage]) -> str:
         return (f"From {values['start']} to {values['end']} is {values['result']}, which {values['outcome']} "
                 f"{values['limit']} in {source_name(rule)}.")  # fmt: skip
     return made.text
-
-
-def _opened(text: str) -> str:
-    """A text with a capital first letter."""
-    return text[:1].upper() + text[1:]
 
 
 def asserted(passage: Passage) -> bool:

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict
 from foam_graph.llm.offline.statements import CompositionKind
 from foam_graph.resources import load_yaml, package_file
 
-Nature = Literal["rule", "fact", "amount", "cause", "exception", "proposal", "any"]
+Nature = Literal["decision", "rule", "fact", "amount", "cause", "exception", "proposal", "any"]
 _PACKAGE = "foam_graph.llm.offline"
 
 
@@ -22,6 +22,8 @@ class ComponentNeeds(BaseModel):
     names: tuple[str, ...]
     nature: Nature
     compose: tuple[CompositionKind, ...]
+    classes: tuple[str, ...] = ()
+    against: tuple[str, ...] = ()
 
 
 class ComponentTable(BaseModel):

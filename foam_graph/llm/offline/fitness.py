@@ -17,7 +17,7 @@ import re
 from dataclasses import dataclass
 
 from foam_graph.llm import tasks
-from foam_graph.llm.offline.background import Background, keys_of, overlap
+from foam_graph.llm.offline.background import Background, keys_of, names_in, of_another_case, overlap
 from foam_graph.llm.offline.components import ComponentNeeds, Nature, needs_of
 from foam_graph.llm.offline.passages import Passage
 from foam_graph.llm.offline.reading import read
@@ -43,6 +43,18 @@ _EXCEPTION = re.compile(
     r"|other than|only (?:if|when|where)|is valid for|includes?)\b",
     re.IGNORECASE,
 )
+_TERM = re.compile(r"^[^\W\d_]+ [^\W\d_]+$")
+_SIGNPOST = re.compile(
+    r"^(?:This |The )?(?:Section|Part|Chapter|Article|Title|Paragraph|Regulation|Rule|Schedule|section|part|chapter)\b.{0,12}?"
+    r"\b(?:sets|defines|governs|concerns|records|contains|deals|describes|covers|lists)\b"
+)
+_DECISION = re.compile(
+    r"\b(?:den(?:y|ies|ied)|reject(?:s|ed)|refus(?:es|ed)|grants?|granted|approv(?:es|ed)|reduc(?:es|ed)|terminat(?:es|ed)"
+    r"|withdr(?:aws|ew)|suspend(?:s|ed)|dismiss(?:es|ed)|upholds?|upheld|revers(?:es|ed)|decid(?:es|ed)|orders|ordered|demands"
+    r"|holds|held|finds|found|concludes|concluded)\b",
+    re.IGNORECASE,
+)
+_BINDING = re.compile(r"\b(?:must|shall|may not|cannot|(?:is|are) (?:eligible|entitled|required|obliged))\b", re.IGNORECASE)
 _PROPOSAL = re.compile(
     r"\b(?:should|ought|recommend\w*|propos\w+|asks?|requests?|urges?|calls? for|advocat\w+|let us)\b", re.IGNORECASE
 )
@@ -56,7 +68,9 @@ class Aim:
         slot: The slot.
         needs: What its component asks for.
         branch: Keys of the branch's name that occur in the corpus.
-        question: Keys of the question.
+        question: Keys of the question, its names left out.
+        names: Keys of the names in the question; they count a fifth of it.
+        asked: The question itself.
         plan: Keys of the plan's queries and goal.
         below: Keys of the claims that the slot rests on.
         cues: Compiled patterns of the slot.
@@ -68,6 +82,8 @@ class Aim:
     needs: ComponentNeeds
     branch: frozenset[str]
     question: frozenset[str]
+    names: frozenset[str]
+    asked: str
     plan: frozenset[str]
     below: frozenset[str]
     cues: tuple[re.Pattern[str], ...]
@@ -100,7 +116,8 @@ def aim_of(
     plan = frozenset(key for query in queries for key in keys_of(query)) - asked
     below = frozenset(key for text in stated for key in keys_of(text)) - asked
     needs = needs_of(slot.component)
-    return Aim(slot, needs, branch, asked - branch, plan - branch, below - branch, cues, view, tuple(stated))
+    names = names_in(question)
+    return Aim(slot, needs, branch, asked - branch - names, names, question, plan - branch, below - branch, cues, view, tuple(stated))
 
 
 def _compiled(pattern: str) -> re.Pattern[str] | None:
@@ -122,14 +139,20 @@ def on_topic(aim: Aim, passage: Passage, background: Background) -> float:
     """How much a sentence speaks of the slot's matter, in [0, 1]; a hit in the document's title counts a third."""
     statistics = background.statistics
     text, title = passage.text, f"{passage.title}. {passage.before}"
-    branch = max(overlap(aim.branch, text, statistics), overlap(aim.branch, title, statistics) / 3) if aim.branch else 0.0
-    question = overlap(aim.question, text, statistics)
+    branch = max(_spoken(aim, text, background), _spoken(aim, title, background) / 3) if aim.branch else 0.0
+    question = 0.8 * overlap(aim.question, text, statistics) + 0.2 * overlap(aim.names, text, statistics)
     plan = overlap(aim.plan, text, statistics) if aim.plan else question
     below = overlap(aim.below, text, statistics) if aim.below else question
     rest = 0.45 * question + 0.25 * plan + 0.3 * min(1.0, 2 * below)
     if not aim.branch:
-        return min(1.0, 1.6 * rest)
+        return min(1.0, max(question, rest) if keys_of(aim.slot.syllogism) else 1.6 * rest)
     return min(1.0, 0.55 * min(1.0, 1.6 * branch) + 0.75 * rest)
+
+
+def _spoken(aim: Aim, text: str, background: Background) -> float:
+    """Share of the branch's words that a text has; two words that make one term count little apart."""
+    share = overlap(aim.branch, text, background.statistics)
+    return share if share > 0.99 or not _TERM.match(aim.slot.syllogism.strip()) else 0.4 * share
 
 
 def fits_nature(nature: Nature, text: str) -> bool:
@@ -141,9 +164,11 @@ def fits_nature(nature: Nature, text: str) -> bool:
     """
     reading = read(text)
     if nature == "rule":
-        return reading.rule and not reading.past
+        return reading.rule and (not reading.past or bool(_BINDING.search(text)))
     if nature == "fact":
         return not reading.rule and not _PROPOSAL.search(text)
+    if nature == "decision":
+        return not reading.rule and bool(_DECISION.search(text))
     if nature == "amount":
         return bool(reading.quantities)
     pattern = {"cause": _CAUSAL, "exception": _EXCEPTION, "proposal": _PROPOSAL}.get(nature)
@@ -156,21 +181,30 @@ def fitness(aim: Aim, passage: Passage, background: Background) -> float:
     Necessary: one cue where the slot has cues; some word of the branch, or a third of the question's weight; the kind
     of sentence where the component is a rule, an amount or an exception.
     """
-    hits = cue_hits(aim, passage.text)
+    deciding = aim.needs.nature == "decision" and fits_nature("decision", passage.text)
+    hits = cue_hits(aim, passage.text) + deciding
     topic = on_topic(aim, passage, background)
     natural = fits_nature(aim.needs.nature, passage.text)
-    strict = aim.needs.nature in ("rule", "amount", "exception", "proposal")
-    if (aim.cues and not hits) or topic < _least_topic(aim) or (strict and not natural):
+    strict = aim.needs.nature in ("rule", "amount", "exception", "proposal", "decision")
+    if aim.needs.classes and passage.source_class not in (*aim.needs.classes, "unknown"):
         return 0.0
-    rule = aim.needs.nature in ("rule", "exception") or None
-    score = 2.5 * (min(1.0, hits / 2) if aim.cues else 0.5) + 3.0 * topic + 2.0 * strength(passage, rule)
+    if (aim.cues and not hits) or topic < least_topic(aim) or (strict and not natural):
+        return 0.0
+    score = 2.5 * (min(1.0, hits / 2) if aim.cues else 0.5) + 3.0 * topic + 2.0 * _source(aim, passage)
     score += 1.0 * natural + background.weight_of(passage.text, aim.view.values, aim.view.weights)
     score += _detail(passage) - _penalty(aim, passage)
     return round(min(10.0, max(0.0, score)), 3)
 
 
-def _least_topic(aim: Aim) -> float:
-    return 0.2 if aim.branch else 0.16
+def _source(aim: Aim, passage: Passage) -> float:
+    """Strength of the source; where the component asks for certain classes, those are strongest."""
+    rule = aim.needs.nature in ("rule", "exception") or None
+    return 1.0 if passage.source_class in aim.needs.classes else strength(passage, rule)
+
+
+def least_topic(aim: Aim) -> float:
+    """Least topic of a slot: more is asked where the branch names a matter that the corpus has no word for."""
+    return 0.2 if aim.branch else 0.3 if keys_of(aim.slot.syllogism) else 0.16
 
 
 def _detail(passage: Passage) -> float:
@@ -181,10 +215,12 @@ def _detail(passage: Passage) -> float:
 
 
 def _penalty(aim: Aim, passage: Passage) -> float:
-    """Hearsay 1.5, a back reference 1, words that a claim below already states 2."""
+    """Hearsay 1.5, a fact of another case 3, a back reference 1, a signpost ("Section 3 sets …") 2, repetition 2."""
     text = passage.text.strip().rstrip(".")
     repeated = any(text.lower()[1:] in claim.lower() for claim in aim.stated)
-    return 1.5 * bool(_HEARSAY.search(text)) + 1.0 * points_back(text) + 2.0 * repeated
+    empty = points_back(text) + 2.0 * bool(_SIGNPOST.match(text))
+    foreign = of_another_case(passage, aim.asked) and not read(text).rule
+    return 1.5 * bool(_HEARSAY.search(text)) + 3.0 * foreign + empty + 2.0 * repeated
 
 
 def hearsay(text: str) -> bool:

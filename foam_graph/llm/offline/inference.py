@@ -18,7 +18,15 @@ _DECISIVE = re.compile(
     re.IGNORECASE,
 )
 _MODAL = re.compile(r"\b(?:must|shall|should|may|eligible|entitled|required|cannot)\b", re.IGNORECASE)
+_KEPT = re.compile(
+    r"\b(?:(?:does|do|did|must|shall|may|can)? ?not exceed|(?:is|are|was|lies?) (?:at or )?below|at or below|falls? short"
+    r"|no more than|does not meet|not met|fewer than|less than|within)\b",
+    re.IGNORECASE,
+)
+_PASSED = re.compile(r"\b(?:exceeds?|exceeded|is above|are above|more than|reaches|meets|at least)\b", re.IGNORECASE)
+FOOTING = " On that footing "
 _TOO_LONG = 45
+_LEAST_PROPOSAL = 4.0
 
 
 def inferences(aim: Aim, offered: Sequence[Passage], background: Background) -> list[Candidate]:
@@ -35,18 +43,21 @@ def inferences(aim: Aim, offered: Sequence[Passage], background: Background) -> 
     """
     findings = _findings(aim)
     found: list[Candidate] = []
+    way = _way(findings[0]) if findings else 0
     for rule, score in _rules(aim, offered, background):
         for finding in findings:
             text = _concluded(finding, rule)
             if rule.text.strip().rstrip(".").lower()[1:] in finding.lower() or word_count(text) > aim.slot.word_budget:
                 continue
+            turned = 1.5 * way * _way(rule.text)
+            score = round(min(10.0, max(0.0, score + turned)), 3)
             found.append(Candidate(text, "inference", (rule,), score, "The rule applied to the finding below it."))
             break
     if not found:
         found.extend(
-            Candidate(text, "inference", (), 4.0, "Restates the finding below; no rule was offered that decides it.")
+            Candidate(text, "inference", (), 3.0, "Restates the finding below; no rule was offered that decides it.")
             for finding in findings
-            if word_count(text := f"On the record, {_inner(finding)}.") <= aim.slot.word_budget
+            if word_count(text := f"What the record holds on this: {_inner(finding)}.") <= aim.slot.word_budget
         )
         found = found[:1]
     return sorted(found, key=lambda one: (-one.score, background.draw(aim.slot.leaf, *one.ids), one.text))
@@ -54,8 +65,15 @@ def inferences(aim: Aim, offered: Sequence[Passage], background: Background) -> 
 
 def _findings(aim: Aim) -> list[str]:
     """Claims below, the deciding ones first, later ones before earlier ones."""
-    claims = [text for text in reversed(aim.stated) if text.strip()]
+    claims = [text.split(FOOTING)[0] for text in reversed(aim.stated) if text.strip()]
     return sorted(claims, key=lambda text: (not _DECISIVE.search(text), word_count(text) > _TOO_LONG))
+
+
+def _way(text: str) -> int:
+    """Whether a text says that a bound is kept (-1) or passed (1); 0 where it says neither, or both."""
+    kept, rest = bool(_KEPT.search(text)), _KEPT.sub(" ", text)
+    passed = bool(_PASSED.search(rest))
+    return 0 if kept == passed else -1 if kept else 1
 
 
 def _inner(text: str) -> str:
@@ -65,7 +83,7 @@ def _inner(text: str) -> str:
 
 def _concluded(finding: str, rule: Passage) -> str:
     """The finding and the rule that says what follows from it."""
-    return f"{finding.strip().removesuffix('.')}. On that footing {source_name(rule)} applies: {rule_words(rule)}."
+    return f"{finding.strip().removesuffix('.')}.{FOOTING}{source_name(rule)} applies: {rule_words(rule)}."
 
 
 def _rules(aim: Aim, offered: Sequence[Passage], background: Background) -> list[tuple[Passage, float]]:
@@ -105,6 +123,6 @@ def proposals(aim: Aim, offered: Sequence[Passage], background: Background) -> l
         score = 4.0 * topic + min(2.0, 1.0 * cue_hits(aim, one.text)) + 2.0 * strength(one)
         score += 2.0 * background.weight_of(one.text, aim.view.values, aim.view.weights)
         text = single_text(one)
-        if word_count(text) <= aim.slot.word_budget:
+        if word_count(text) <= aim.slot.word_budget and score >= _LEAST_PROPOSAL:
             found.append(Candidate(text, "proposal", (one,), round(min(10.0, score), 3), "A proposal on the question."))
     return sorted(found, key=lambda one: (-one.score, background.draw(aim.slot.leaf, *one.ids), one.text))

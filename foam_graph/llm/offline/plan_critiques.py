@@ -14,7 +14,7 @@ _MOST = 3
 def critique_plan(data: CritiquePlanIn, background: Background, rollout: int = 0) -> CritiquesOut:
     """Criticises a plan by four tests; grounds given before are not given again, so later rounds are often empty.
 
-    1. missing_evidence: a query finds no sentence; the hook is the question's words with the query's last ones.
+    1. no_support: a query finds no sentence; the hook is the question's words with the query's last ones.
     2. neglected_interest: the critic's first value does not occur in the plan.
     3. value_conflict: the proposer weighs the critic's first value lower than the plan's own; both are named.
     4. weak_warrant: the plan has a portfolio and anticipates no opposition.
@@ -50,7 +50,7 @@ def _missing_evidence(data: CritiquePlanIn) -> Iterator[CritiqueOut]:
             yield CritiqueOut(
                 part="plan",
                 type="missing_evidence",
-                flaw="missing_evidence",
+                flaw="no_support",
                 quoted=query,
                 grounds=f'The query "{query}" finds no sentence of the documents.',
                 hook=topic_words(data.question) or query,

@@ -75,7 +75,7 @@ def revise_plan(data: RevisePlanIn, background: Background, rollout: int = 0) ->
     plan = data.plan
     portfolio, anticipated, queries = list(plan.portfolio), list(plan.anticipated), list(plan.queries)
     for critique in data.critiques:
-        if critique.flaw == "missing_evidence" and critique.quoted in queries:
+        if critique.flaw == "no_support" and critique.quoted in queries:
             queries[queries.index(critique.quoted)] = critique.hook or critique.quoted
         elif critique.hook:
             _add(queries, critique.hook)

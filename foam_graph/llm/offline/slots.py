@@ -45,7 +45,9 @@ def ranked(aim: Aim, offered: Sequence[Passage], background: Background) -> list
         background: Word frequencies, values, seed.
     """
     if aim.slot.evidence == "none":
-        return inferences(aim, offered, background) if aim.stated else proposals(aim, offered, background)
+        if aim.stated:
+            return inferences(aim, offered, background)
+        return proposals(aim, offered, background) if aim.needs.nature == "proposal" else []
     found = candidates(aim, offered, background)
     return _varied(found)
 

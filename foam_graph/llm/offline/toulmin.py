@@ -11,17 +11,19 @@ from foam_graph.llm.offline.conflicts import conflicts
 from foam_graph.llm.offline.fitness import fits_nature
 from foam_graph.llm.offline.likeness import alike
 from foam_graph.llm.offline.passages import Passage
+from foam_graph.llm.offline.polarity import negations
 from foam_graph.llm.offline.reading import read
 from foam_graph.llm.offline.scope import bounded_words
-from foam_graph.llm.offline.strength import strength
-from foam_graph.llm.offline.wording import bare, dated, said, source_name, subject_of, word_count
+from foam_graph.llm.offline.strength import states_rule, strength
+from foam_graph.llm.offline.wording import bare, dated, opened, said, subject_of, word_count
+from foam_graph.llm.offline.words import function_words, same, verb_keys, words
 
 _AGREES = 0.5
 _HEDGE = re.compile(
-    r"\b(?:may|might|could|likely|unlikely|probably|possibly|perhaps|appears? to|seems? to|suggests?|about|approximately"
-    r"|around|nearly|estimated|roughly|cannot say|limited evidence|is said to|are said to|according to)\b",
-    re.IGNORECASE,
+    r"\b(?:(?<!who )may(?! (?:be |not |at |appeal|ask|use))|might|could|likely|unlikely|probably|possibly|perhaps|appears? to|seems? to|suggests?|about|approximately"
+    r"|around|nearly|estimated|roughly|cannot say|limited evidence|is said to|are said to)\b"
 )
+_BARE_LIMIT = frozenset(["only", "except", "certain", "limited", "to", "restricted", "to", "other", "than", "apart", "from", "not", "all"])
 _CALCULUS: dict[str, re.Pattern[str]] = {
     "timeframe": re.compile(
         r"\b(?:within (?:a|an|one|two|three|\d+) \w+|immediate(?:ly)?|soon(?:er)?|(?:in|by|since|until) (?:19|20)\d\d"
@@ -60,13 +62,14 @@ def backing(parts: Sequence[Passage], offered: Sequence[Passage], background: Ba
     """
     taken = {one.document for one in parts}
     found = agreeing(parts[0], [one for one in offered if one.document not in taken], background) if parts else []
-    return f"{_opened(said(found[0]))}." if found else ""
+    return f"{opened(said(found[0]))}." if found else ""
 
 
 def agreeing(target: Passage, others: Sequence[Passage], background: Background) -> list[Passage]:
     """Sentences of other documents that state the same, the strongest source first.
 
-    They are alike, share every figure and date that both give, and do not contradict the target in anything.
+    They are alike, use the same verbs, share a figure where both give some, are both denied or both not, and do not
+    contradict the target in anything.
 
     Args:
         target: A sentence.
@@ -80,9 +83,17 @@ def agreeing(target: Passage, others: Sequence[Passage], background: Background)
         theirs = read(other.text)
         if mine.quantities and not {q.measure() for q in mine.quantities} & {q.measure() for q in theirs.quantities}:
             continue
+        if bool(negations(target.text)) != bool(negations(other.text)) or not _same_verbs(target.text, other.text):
+            continue
         if mine.rule == theirs.rule and alike(target, other, statistics) >= _AGREES and not conflicts(target, [other], statistics):
             found.append(other)
     return sorted(found, key=lambda one: (-strength(one), one.id))
+
+
+def _same_verbs(one: str, other: str) -> bool:
+    """Whether two sentences use the same verbs, general ones left out: mailed is not delivered."""
+    left, right = ({word.key for word in words(text) if not word.function} & verb_keys() for text in (one, other))
+    return all(any(same(a, b) for b in right) for a in left) and all(any(same(a, b) for a in left) for b in right)
 
 
 def qualifier(parts: Sequence[Passage]) -> str:
@@ -92,7 +103,7 @@ def qualifier(parts: Sequence[Passage]) -> str:
         parts: The claim's sentences.
     """
     said_so = [match.group() for one in parts if (match := _HEDGE.search(one.text))]
-    limits = [words[0] for one in parts if (words := bounded_words(one.text))]
+    limits = [words for one in parts if not states_rule(one.text) for words in bounded_words(one.text) if not _bare(words)]
     found = []
     if said_so:
         found.append(f'The source itself says "{said_so[0]}".')
@@ -103,6 +114,11 @@ def qualifier(parts: Sequence[Passage]) -> str:
     elif parts and any(one.date for one in parts):
         found.append(f"As of {max(one.date for one in parts)}, the date of the newest source.")
     return " ".join(found[:2])
+
+
+def _bare(limit: str) -> bool:
+    """Whether the words of a limit say nothing without what follows them."""
+    return all(word.lower() in _BARE_LIMIT for word in limit.split()) or limit.lower().endswith(" of")
 
 
 def rebuttal(parts: Sequence[Passage], offered: Sequence[Passage], background: Background) -> str:
@@ -138,7 +154,7 @@ def calculus(text: str) -> dict[str, str]:
 
 
 def tag(parts: Sequence[Passage], name: str) -> str:
-    """What the record shows, in at most eight words: the first sentence's subject, else the slot's name.
+    """What the record shows, in at most eight words: the first sentence's subject, else its opening.
 
     Args:
         parts: The claim's sentences.
@@ -147,9 +163,7 @@ def tag(parts: Sequence[Passage], name: str) -> str:
     if not parts:
         return name.lower()
     subject = subject_of(parts[0].text)
-    short = subject if subject and word_count(subject) <= 8 else source_name(parts[0])
-    return " ".join(bare(short).split()[:8]) or name.lower()
-
-
-def _opened(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    short = subject.split() if 3 <= word_count(subject) <= 8 else bare(parts[0].text).split()[:8]
+    while short and short[-1].lower().strip(",") in function_words():
+        short.pop()
+    return " ".join(short) or name.lower()

@@ -19,11 +19,7 @@ _ATTRIBUTED = re.compile(r"^(?:according to|as reported by)\b", re.IGNORECASE)
 _PERSONAL = re.compile(r"\b(?:I|me|my|we|us|our|ours|mine)\b")
 _POINTING = re.compile(r"^(?:It|They|He|She|This|These|That|Those|Such|Here|There|The latter|The former)\b")
 _LONGEST_NAME = 12
-_DOCUMENT_KINDS = frozenset("""
-    decision letter letters pay record records case notes note notice medical certificate ruling statement submission
-    report annual policy manual internal audit memo memorandum evaluation study survey minutes order judgment judgement
-    opinion review press release interview transcript testimony article essay speech hearing summary extract message
-    guidance""".split())  # fmt: skip
+_DOCUMENT_KINDS = frozenset(["decision", "letter", "letters", "pay", "record", "records", "case", "notes", "note", "notice", "medical", "certificate", "ruling", "statement", "submission", "report", "annual", "policy", "manual", "internal", "audit", "memo", "memorandum", "evaluation", "study", "survey", "minutes", "order", "judgment", "judgement", "opinion", "review", "press", "release", "interview", "transcript", "testimony", "article", "essay", "speech", "hearing", "summary", "extract", "message", "guidance"])  # fmt: skip
 
 
 def source_name(passage: Passage) -> str:
@@ -46,10 +42,15 @@ def source_name(passage: Passage) -> str:
     return _named(name)
 
 
+def opened(text: str) -> str:
+    """A text with a capital first letter."""
+    return text[:1].upper() + text[1:]
+
+
 def lowered(text: str) -> str:
     """A text with a small first letter where its first word is a common one, e.g. ``The``; else as it is."""
     first = text.split(maxsplit=1)[0] if text.strip() else ""
-    if first.lower().strip(",") in function_words() and first not in ("I", "I,") and not first[1:2].isupper():
+    if (first == "According" or first.lower().strip(",") in function_words()) and first not in ("I", "I,") and not first[1:2].isupper():
         return text[0].lower() + text[1:]
     return text
 
@@ -78,14 +79,17 @@ def attributed(passage: Passage) -> str:
         return f"{text}."
     name = source_name(passage)
     if _PERSONAL.search(text) or _POINTING.match(text):
-        return f'{name[0].upper()}{name[1:]} says: "{text}".'
+        return f"{opened(said(passage))}."
     inner = lowered(text)
     return f"According to {name}, {inner}." if inner != text else f"{text}, according to {name}."
 
 
 def said(passage: Passage) -> str:
     """Who says a sentence, with the sentence in quotation marks."""
-    return f'{source_name(passage)} says "{bare(passage.text)}"'
+    name = source_name(passage)
+    head = re.split(r"\s(?:of|on|in|for|concerning|from|to|about|and)\s", name)[0].split(",")[0]
+    verb = "say" if re.search(r"[^su]s$", head) else "says"
+    return f'{name} {verb} "{bare(passage.text)}"'
 
 
 def dated(passage: Passage) -> str:

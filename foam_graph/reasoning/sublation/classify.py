@@ -6,7 +6,7 @@ Decisions where foam.md 6 leaves room (each is also said where it is made):
 * A warrant without records is a line for ``optional`` evidence; with ``none`` the records play no part.
 * Ratings are opposed when their *effects* differ (stands, dismissed, pending), so a materiality under the threshold
   opposes a ``valid`` over it. ``answered`` opposes only ratings made about the same version.
-* A critique is unrated again when every rating that held it up falls; a dismissal that falls leaves it standing.
+* A critique is unrated again when every rating that did not dismiss it falls; a fallen dismissal leaves it standing.
 * ``answered`` speaks of the versions that were live when the rating was made; materiality matters for critiques only.
 * A refused rating or value conflict is out and listed; ``check_rating`` refuses it before it is written.
 * A stale challenge attacks nothing. Backings, qualifiers and Toulmin rebuttals are labelled; no label rests on them.

@@ -84,8 +84,7 @@ def felled_by_critique(labelled: Labelled, argument: int) -> bool:
     while stack:
         for attack in labelled.deciding(stack.pop()):
             attacker = frame.arguments[attack.attacker]
-            is_critique = attacker.label in ("Critique", "Challenge") and attacker.kind in ("node", "carried")
-            if is_critique and labelled.labels[attack.attacker] == "in":
+            if attacker.label in ("Critique", "Challenge") and labelled.labels[attack.attacker] == "in":
                 return True
             # A rival that is in, or a reply, is a reason of its own; only fallen parts lead further.
             if attack.attacker not in seen and (

@@ -147,8 +147,7 @@ class FlipSearch:
         records = [n for n in upstream.places if ids[n].kind == "node" and ids[n].label == "EvidenceRecord"]
         moves: list[Move] = []
         for n in sorted(records, key=lambda n: ids[n].id):
-            if f"superseded:{ids[n].id}" not in self.framework.index:
-                moves += [(n, falls) for falls in (True, False) if labelled.labels[n] != ("out" if falls else "in")]
+            moves += [(n, falls) for falls in (True, False) if labelled.labels[n] != ("out" if falls else "in")]
         for size in range(1, MAX_SIZE + 1):
             for chosen in combinations(moves, size):
                 if len({n for n, _ in chosen}) == size:

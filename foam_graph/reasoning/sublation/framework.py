@@ -159,7 +159,7 @@ class Framework:
                     places[attack.attacker] = len(order)
                     order.append(attack.attacker)
                 edges.append((places[attack.attacker], places[argument], attack.gate))
-        return Upstream(places, edges)
+        return Upstream(places, edges, frozenset(gate for _, _, gate in edges if gate is not None))
 
 
 def closed_by(gates: Iterable[Gate], audience: Audience) -> frozenset[Gate]:
@@ -182,15 +182,12 @@ class Upstream:
     Attributes:
         places: Index in the framework to place here.
         edges: (attacker, target, gate) by place.
+        gates: The gates that can matter for the argument.
     """
 
     places: dict[int, int]
     edges: list[tuple[int, int, Gate | None]]
-
-    @property
-    def gates(self) -> frozenset[Gate]:
-        """The gates that can matter for the argument."""
-        return frozenset(gate for _, _, gate in self.edges if gate is not None)
+    gates: frozenset[Gate]
 
     def label(self, closed: frozenset[Gate], fallen: Collection[int] = (), accepted: Collection[int] = ()) -> Label:
         """Its label when these gates are closed and these arguments (framework indices) fall or are accepted."""

@@ -204,13 +204,13 @@ def _replace(draft: Draft, earlier: Rating, later: Rating, objections: Objection
 
 
 def _mark(draft: Draft, node: Node, ratings: list[Rating]) -> None:
-    """Unrated critiques and replies are undecided; a rating that held one up and fell leaves it unrated again."""
+    """Unrated critiques and replies are undecided; they are so again when the ratings that did not dismiss them fall."""
     if not ratings:
         draft.frame.unrated.add(node.id)
         draft.frame.attack(draft.at(node.id), draft.at(node.id), 3, "unrated")
         return
     draft.frame.rated.add(node.id)
-    holding = [rating for rating in ratings if rating.effect == "stands"]
+    holding = [rating for rating in ratings if rating.effect in ("stands", "pending")]
     if holding:
         unrated = draft.derive(f"unrated:{node.id}", node.id)
         draft.frame.attack(unrated, unrated, 3, "unrated")

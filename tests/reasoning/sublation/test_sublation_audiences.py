@@ -77,7 +77,9 @@ def test_ages_are_counted_on_the_day_of_the_run_and_not_at_all_without_one() -> 
     assert audience.refuses(Source("d", FIRST, "2010-01-01"))
     assert not audience.refuses(Source("d", FIRST, "2024-01-01"))
     assert audience.refuses(Source("d", SECOND, "2024-01-01"))
-    undated = Audience("a", {}, audience.policy, None)
+    assert audience.policy is not None
+    undated = Audience("a", {}, audience.policy.model_copy(update={"admit_undated": False}), None)
+    assert not undated.refuses(Source("d", FIRST))
     assert not undated.refuses(Source("d", FIRST, "2010-01-01"))
 
 
@@ -142,6 +144,19 @@ def test_an_upheld_critique_of_a_document_fells_its_sentences() -> None:
     run.record("r", ["s"])
     run.critique("k", "doc")
     assert sublate(run.graph()).labels["ann"]["r"] == "out"
+
+
+def test_objections_to_a_document_carry_over_to_its_new_version() -> None:
+    run = RunOf()
+    run.document("doc", FIRST)
+    run.sentence("s", "doc")
+    run.record("r", ["s"])
+    run.critique("k", "doc")
+    run.document("doc2", FIRST)
+    run.edge("SUPERSEDES", "doc2", "doc")
+    assert sublate(run.graph()).labels["ann"]["r"] == "out"
+    run.rate("a", "k", "answered")
+    assert sublate(run.graph()).labels["ann"]["r"] == "in"
 
 
 def test_total_preorders_hold_every_pairwise_order() -> None:

@@ -11,7 +11,9 @@ from foam_graph.reasoning.sublation.grounded import Label, grounded
 
 SIZE = 9
 Attacks = list[tuple[int, int]]
-graphs: st.SearchStrategy[Attacks] = st.lists(st.tuples(st.integers(0, SIZE - 1), st.integers(0, SIZE - 1)), max_size=24)
+graphs: st.SearchStrategy[Attacks] = st.lists(
+    st.tuples(st.integers(0, SIZE - 1), st.integers(0, SIZE - 1)), max_size=24
+)
 
 
 def oracle(count: int, attacks: Attacks) -> list[Label]:
@@ -39,8 +41,8 @@ def test_grounded_is_a_complete_labelling(attacks: Attacks) -> None:
         assert (label == "out") == ("in" in attackers)
 
 
-@given(graphs, st.randoms(use_true_random=False), st.permutations(range(SIZE)))
-def test_grounded_depends_neither_on_order_nor_on_names(attacks: Attacks, random: object, names: list[int]) -> None:
+@given(graphs, st.permutations(range(SIZE)))
+def test_grounded_depends_neither_on_order_nor_on_names(attacks: Attacks, names: list[int]) -> None:
     labels = grounded(SIZE, attacks)
     renamed = grounded(SIZE, [(names[a], names[t]) for a, t in reversed(attacks)])
     assert [renamed[names[n]] for n in range(SIZE)] == labels
@@ -83,6 +85,16 @@ def test_sublation_of_a_chain_of_critiques_needs_no_recursion() -> None:
     assert found.claims["c"].class_ == "core"  # the last critique has an odd number
     assert found.labels["ann"]["k1"] == "in"
     assert len(found.memo) == count // 2
+    assert {flip.fall for item in found.memo for flip in item.flips} == {("R-c",)}
+
+
+def test_the_search_for_flips_ends_and_says_so() -> None:
+    run = RunOf({"ann": {}})
+    run.claim("c", evidence="none")
+    for n in range(2_000):
+        run.critique(f"k{n}", f"k{n - 1}" if n else "c")
+    found = sublate(run.graph())
+    assert len(found.memo) == 1_000
     assert found.flips_exhausted
 
 
@@ -90,9 +102,9 @@ def test_long_chains_of_versions_and_of_claims_need_no_recursion() -> None:
     run = RunOf({"ann": {}})
     run.claim("c0")
     run.critique("k", "c0")
-    for n in range(1, 2_000):
+    for n in range(1, 1_000):
         run.claim(f"c{n}", old=f"c{n - 1}")
         run.claim(f"d{n}", rests_on=[f"d{n - 1}"] if n > 1 else [f"c{n}"])
     found = sublate(run.graph())
-    assert found.claims["c1999"].class_ == "dissent"
-    assert found.claims["d1999"].class_ == "dissent"
+    assert found.claims["c999"].class_ == "dissent"
+    assert found.claims["d999"].class_ == "dissent"

@@ -1,0 +1,89 @@
+"""The rule for ``revise_claim``: another sentence or statement that the critique does not touch, or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from foam_graph.llm.offline.background import Background, keys_of, overlap, passages_of
+from foam_graph.llm.offline.candidates import Candidate, single_text
+from foam_graph.llm.offline.conflicts import conflicts
+from foam_graph.llm.offline.fitness import Aim, aim_of
+from foam_graph.llm.offline.passages import Passage
+from foam_graph.llm.offline.slots import answer_of, ranked
+from foam_graph.llm.offline.strength import strength
+from foam_graph.llm.offline.toulmin import qualifier
+from foam_graph.llm.offline.wording import word_count
+from foam_graph.llm.tasks import FillSlotOut, ReviseClaimIn
+
+_SWAPPED = frozenset(
+    {"number_conflict", "negation_conflict", "date_conflict", "stale_date", "conceded", "no_support", "single_source"}
+)
+_NARROWED = frozenset({"scope_wider_than_evidence", "unsupported_content"})
+_REPORTED, _MATTER = 5.0, 0.6
+
+
+def revise_claim(data: ReviseClaimIn, background: Background, rollout: int = 0) -> FillSlotOut:
+    """Answers a valid critique from the offered sentences.
+
+    - Conflict, staleness, concession: the best candidate without the attacked sentences that does not contradict what
+      the critique cites; failing that, the critique's own sentence where it was offered and fits the slot.
+    - Reach or content: the record's strongest sentence in its own words, with its source and limits.
+    - Anything else, or nothing found: left as it is, with the reason.
+
+    Args:
+        data: The request.
+        background: Word frequencies, values, seed.
+        rollout: Not used.
+    """
+    del rollout
+    stated: list[str] = []
+    aim = aim_of(data.slot, data.question, [], data.view, stated, background)
+    record, against, offered = (passages_of(part) for part in (data.record, data.against, data.offered))
+    if data.critique.flaw in _NARROWED:
+        return _narrowed(data, aim, record, offered, background)
+    if data.critique.flaw not in _SWAPPED:
+        return FillSlotOut(filled=False, why=f"No rule revises a claim for {data.critique.flaw.replace('_', ' ')}.")
+    attacked = _attacked(data, record, against, background)
+    free = [one for one in offered if one.id not in attacked]
+    for one in ranked(aim, free, background):
+        if one.text != data.claim and _same_matter(one, data, background) and not _touched(one, against, background):
+            return answer_of(one, aim, free, background)
+    return FillSlotOut(filled=False, why="Nothing offered fits the slot and withstands the critique.")
+
+
+def _attacked(
+    data: ReviseClaimIn, record: Sequence[Passage], against: Sequence[Passage], background: Background
+) -> frozenset[str]:
+    """Sentences that must not be used again: the one named, those that the critique contradicts, else the record."""
+    if data.critique.part in {one.id for one in record}:
+        return frozenset({data.critique.part})
+    hit = {one.id for one in record if conflicts(one, against, background.statistics)}
+    return frozenset(hit or {one.id for one in record})
+
+
+def _same_matter(one: Candidate, data: ReviseClaimIn, background: Background) -> bool:
+    """Whether a candidate still speaks of what the claim and the critique speak of, by most of its words' weight."""
+    told = " ".join([data.claim, data.critique.grounds, *(part.text for part in data.record)])
+    return overlap(frozenset(key for part in one.passages for key in keys_of(part.text)), told, background.statistics) >= _MATTER
+
+
+def _touched(one: Candidate, against: Sequence[Passage], background: Background) -> bool:
+    """Whether what the critique cites contradicts a candidate too."""
+    if one.form == "conflict":
+        return False
+    return any(conflicts(part, [rival for rival in against if rival.id not in one.ids], background.statistics) for part in one.passages)
+
+
+def _narrowed(
+    data: ReviseClaimIn, aim: Aim, record: Sequence[Passage], offered: Sequence[Passage], background: Background
+) -> FillSlotOut:
+    """The claim cut down to what its strongest sentence says, attributed and with its limits as the qualifier."""
+    known = {one.id for one in offered}
+    usable = sorted((one for one in record if one.id in known), key=lambda one: (-strength(one), one.id))
+    for one in usable:
+        text = single_text(one)
+        if text != data.claim and word_count(text) <= aim.slot.word_budget:
+            chosen = Candidate(text, "quotation", (one,), _REPORTED, "Cut down to what the source says.")
+            answer = answer_of(chosen, aim, offered, background)
+            return answer.model_copy(update={"qualifier": answer.qualifier or qualifier((one,))})
+    return FillSlotOut(filled=False, why="The claim cannot be cut down to a sentence that was offered.")

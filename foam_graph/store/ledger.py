@@ -1,0 +1,159 @@
+"""The ledger: re-reads a chain, or the whole database, and says what does not hold (architecture, decision 3; store.md 4).
+
+A chain is read in ranges of its activities. Nodes are found by their stamps, edges through the index of each type, not
+from the chain's own nodes, so that rows somebody slipped in are read as well. Rows in no index show in the totals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from foam_graph.errors import UnknownId
+from foam_graph.model.canonical import digest
+from foam_graph.model.edges import EDGE_KINDS
+from foam_graph.model.nodes import ACTIVITIES, NODES
+from foam_graph.store.ledger_chain import ChainCheck, Event, Verification, edge_name
+from foam_graph.store.ledger_rows import Fault
+from foam_graph.store.store import Store
+
+__all__ = ["Fault", "Verification", "edge_statement", "read_events", "verify"]
+
+RANGE = 50
+"""Activities read at once; more cost memory and bring no speed."""
+ROWS = 20_000
+"""Rows read at once, as the activities state them."""
+_FIRST, _LAST = -(2.0**62), 2.0**62
+_STRAYS = 100
+
+
+@cache
+def edge_statement() -> str:
+    """Cypher that reads the edges of a chain and range of seq through the index of every type, packed by seq."""
+    each = "\nUNION ALL\n".join(
+        f"MATCH ()-[e:{kind.type}]->() WHERE e.run = $run AND e.seq >= $low AND e.seq < $high RETURN e"
+        for kind in EDGE_KINDS
+    )
+    packed = "collect([type(e), startNode(e).id, endNode(e).id, properties(e)])"
+    return f"CALL () {{\n{each}\n}}\nRETURN e.seq AS seq, {packed} AS rows ORDER BY seq"
+
+
+def verify(store: Store, run: str | None = None) -> Verification:
+    """Verifies one chain, or every chain and the database around them.
+
+    Memory is bounded by one range of activities, however long the chain is.
+
+    Args:
+        store: Where it is.
+        run: Chain id; nothing for the whole database.
+
+    Returns:
+        What was read and what does not hold. A tail cut off together with its rows, or one activity rewritten with
+        its hash at the very end, shows only against a head that was kept elsewhere.
+
+    Raises:
+        UnknownId: No such chain.
+    """
+    if run is None:
+        return _whole(store)
+    check = _checked(store, run)
+    if not (check.activities or check.nodes or check.edges):
+        raise UnknownId(f"there is no run {run!r}", "List runs with `foam runs`.")
+    return check.result()
+
+
+def _checked(store: Store, run: str) -> ChainCheck:
+    check = ChainCheck(run)
+    for event in read_events(store, run):
+        check.event(event)
+    types = [kind.type for kind in EDGE_KINDS]
+    check.strays(store.ask("ledger_strays", run=run, types=types, limit=_STRAYS))
+    return check
+
+
+def read_events(store: Store, run: str) -> Iterator[Event]:
+    """All activities of a chain in order with their rows, and groups of rows whose activity is gone.
+
+    Args:
+        store: Where it is.
+        run: Chain id.
+
+    Yields:
+        Events by rising seq.
+    """
+    low = _FIRST
+    while batch := _batch(store, run, low):
+        high = float(batch[-1].seq) + 0.5
+        yield from _filled(store, run, low, high, batch)
+        low = high
+    # Rows beyond the last activity are strays, unless they were committed while this was reading.
+    tail = _filled(store, run, low, _LAST, [])
+    while tail and (batch := _batch(store, run, low)):
+        yield from _filled(store, run, low, float(batch[-1].seq) + 0.5, batch)
+        low = float(batch[-1].seq) + 0.5
+        tail = _filled(store, run, low, _LAST, [])
+    yield from tail
+
+
+def _batch(store: Store, run: str, low: float) -> list[Event]:
+    """The next activities: as many as RANGE and ROWS allow, at least one."""
+    events: list[Event] = []
+    size = 0
+    for row in store.ask("ledger_activities", run=run, low=low, limit=RANGE):
+        props = row["props"]
+        events.append(Event(props["seq"], row["labels"], props))
+        size += sum(n for key in ("nodes", "edges") if type(n := props.get(key)) is int)
+        if size >= ROWS:
+            break
+    return events
+
+
+def _filled(store: Store, run: str, low: float, high: float, batch: list[Event]) -> list[Event]:
+    """Adds the rows of a range to its activities; rows of no activity become events of their own."""
+    events: dict[float, Event] = {event.seq: event for event in batch}
+    for row in store.ask("ledger_nodes", run=run, low=low, high=high):
+        event = events.setdefault(row["seq"], Event(row["seq"]))
+        event.nodes.extend((labels, props) for labels, props in row["rows"])
+    for row in store.read(edge_statement(), run=run, low=low, high=high):
+        event = events.setdefault(row["seq"], Event(row["seq"]))
+        event.edges.extend((type_, start, end, props) for type_, start, end, props in row["rows"])
+    return [events[seq] for seq in sorted(events)]
+
+
+def _whole(store: Store) -> Verification:
+    before = store.ask("totals")[0]
+    faults: list[Fault] = []
+    heads: list[list[str]] = []
+    activities = nodes = edges = automatic = 0
+    for row in store.ask("ledger_chains"):
+        check = _checked(store, str(row["run"]))
+        found = check.result()
+        faults += found.faults
+        heads.append([found.run, found.head])
+        activities += found.activities
+        nodes += found.nodes
+        edges += found.edges
+        automatic += check.automatic
+    read = {"artifacts": nodes, "activities": activities, "nodes": nodes + activities, "edges": edges + automatic}
+    after = store.ask("totals")[0]
+    if read != after:
+        strays = _strays(store, {(f.row, f.kind) for f in faults})
+        faults += strays
+        # Somebody may commit while this reads; then the totals move, and only strays count.
+        if not strays and before == after:
+            told = ", ".join(f"{after[key]} {key} where {n} were read" for key, n in read.items() if n != after[key])
+            faults.append(Fault("totals", "", "", f"the database holds {told}"))
+    return Verification("", not faults, activities, nodes, edges, digest(heads), faults)
+
+
+def _strays(store: Store, known: set[tuple[str, str]]) -> list[Fault]:
+    """Rows that belong to no activity, wherever they are."""
+    found: list[Fault] = []
+    labels = ["Artifact", "Activity", *NODES, *ACTIVITIES]
+    for row in store.ask("ledger_stray_nodes", labels=labels, limit=_STRAYS):
+        detail = f"node of labels {row['labels']}, run {row['run']!r}, seq {row['seq']!r} belongs to no activity"
+        found.append(Fault("stray", "", str(row["id"]), detail))
+    for row in store.ask("ledger_stray_edges", types=[kind.type for kind in EDGE_KINDS], limit=_STRAYS):
+        name = edge_name(row["type"], row["start"], row["end"])
+        found.append(Fault("stray", "", name, f"edge of run {row['run']!r}, seq {row['seq']!r} belongs to no activity"))
+    return [fault for fault in found if (fault.row, "stray") not in known]
