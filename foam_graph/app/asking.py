@@ -14,7 +14,6 @@ from foam_graph import __version__
 from foam_graph.app.session import Session
 from foam_graph.errors import CorpusError, LlmError, ReasoningError, UsageError
 from foam_graph.llm.budget import Budget
-from foam_graph.llm.client import OpenAIAgent
 from foam_graph.llm.offline.agent import OfflineAgent
 from foam_graph.llm.protocol import Agent, CallRecord
 from foam_graph.llm.replay import Replay
@@ -165,8 +164,9 @@ def finish(session: Session, run: str) -> None:
 
 def close_agent(agent: Agent) -> None:
     """Closes an agent's connections."""
-    if isinstance(agent, OpenAIAgent):
-        agent.close()
+    close = getattr(agent, "close", None)
+    if close is not None:
+        close()
 
 
 def open_run(session: Session, run: str, extra: Sequence[str] = ()) -> RunState:
@@ -240,6 +240,9 @@ def _add_outside(session: Session, graph: Subgraph, perspectives: Sequence[str],
 def _agent(session: Session, run: str, parameters: dict[str, Any], evidence: Evidence, graph: Subgraph) -> Agent:
     if parameters["agents"] == "offline":
         return OfflineAgent(evidence.everything(), values_of, parameters["seed"])
+    # The client's library takes a second to import, which every offline command would pay.
+    from foam_graph.llm.client import OpenAIAgent
+
     settings = replace(session.settings, model=parameters["model"] or session.settings.model)
     records = call_records(graph)
     budget = Budget.of(settings)

@@ -184,7 +184,7 @@ def _check_ref(draft: ActivityDraft, delta: Delta, where: str, ref: Ref) -> None
         actual: str | None = draft.kind
     elif ref.id.startswith("#"):
         place = ref.id[1:]
-        actual = delta.nodes[int(place) - 1].kind if place.isdigit() and 0 < int(place) <= len(delta.nodes) else None
+        actual = delta.nodes[int(place) - 1].kind if place.isdecimal() and 0 < int(place) <= len(delta.nodes) else None
     else:
         actual = ref.kind if 0 < len(ref.id) <= MAX_ID else None
     if actual != ref.kind:

@@ -185,7 +185,7 @@ def slot_queries(question: str, slot: Traversal, template: Template, plans: list
     component = template.library().type_named(slot.syllogism_type).component(slot.component)
     branch = template.node(slot.instance_id).name
     words = " ".join(component.query)
-    found = [f"{branch} {words}", f"{branch}", f"{question} {branch} {words}"]
+    found = [f"{branch} {words}", f"{question} {words}", f"{question} {branch} {words}"]
     found += [f"{branch} {plan.queries[0]}" for plan in plans if plan.queries]
     return list(dict.fromkeys(" ".join(q.split())[:2000] for q in found))
 

@@ -23,6 +23,7 @@ from foam_graph.errors import FoamError, ModelViolation, StoreFault, StoreUnreac
 from foam_graph.model.canonical import GENESIS
 from foam_graph.model.delta import ActivityDraft, Committed, Delta
 from foam_graph.model.nodes import labels_of
+from foam_graph.model.validation import kinds_under
 from foam_graph.store.connection import Traffic, connect, rows, translated
 from foam_graph.store.queries import statement
 from foam_graph.store.rows import Prepared, Sealed, prepare, seal
@@ -74,15 +75,17 @@ class Committer:
             if self._thread is None:
                 self._thread = threading.Thread(target=self._work, name="foam-committer", daemon=True)
                 self._thread.start()
-        self._queue.put(pending)
+            # Inside the lock: what is queued after the end mark of ``close`` would wait for ever.
+            self._queue.put(pending)
         return pending.future
 
     def close(self) -> None:
         """Commits what is queued and ends the thread."""
         with self._start:
             thread, self._thread = self._thread, None
+            if thread is not None:
+                self._queue.put(None)
         if thread is not None:
-            self._queue.put(None)
             thread.join()
         if self._driver is not None:
             self._driver.close()
@@ -216,6 +219,8 @@ class Committer:
                 )
             else:
                 usable.append(pending)
+                # Named nodes can be referred to before they are acknowledged; both deltas may be in one batch.
+                labels.update({n.id: {*kinds_under(n.kind)} for n in pending.prepared.delta.nodes if n.id})
         return usable
 
 

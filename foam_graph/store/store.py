@@ -38,9 +38,13 @@ class Store:
         self.traffic = Traffic()
         self._driver = connect(endpoint)
         self._committer = Committer(endpoint, self.traffic)
-        with translated(endpoint, "connecting"):
-            self._driver.verify_connectivity()
-        self._ensure_schema()
+        try:
+            with translated(endpoint, "connecting"):
+                self._driver.verify_connectivity()
+            self._ensure_schema()
+        except BaseException:
+            self._driver.close()
+            raise
 
     @classmethod
     def open(cls, endpoint: Endpoint, settings: Settings) -> Store:

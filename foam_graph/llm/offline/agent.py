@@ -19,6 +19,7 @@ from foam_graph.llm.offline.plan_critiques import critique_plan
 from foam_graph.llm.offline.plans import draft_plan, revise_plan, score_plan
 from foam_graph.llm.offline.ratings import rate
 from foam_graph.llm.offline.revisions import revise_claim
+from foam_graph.llm.offline.rulings import rule
 from foam_graph.llm.offline.slots import fill_slot
 from foam_graph.llm.offline.synthesis import synthesise
 from foam_graph.llm.protocol import Answer, AnswerT, CallRecord, Request
@@ -38,6 +39,7 @@ _RULES: Mapping[str, Callable[..., BaseModel]] = {
     "examine": examine,
     "answer": answer,
     "rate": rate,
+    "rule": rule,
     "revise_claim": revise_claim,
     "synthesise": synthesise,
 }
@@ -75,8 +77,8 @@ class OfflineAgent:
         Raises:
             BadAnswer: There is no rule for the task, the input is not the task's, or a sentence was not offered.
         """
-        rule = _RULES.get(request.task)
-        if rule is None:
+        answer_by = _RULES.get(request.task)
+        if answer_by is None:
             raise BadAnswer(f"the offline rules know no task {request.task!r}", f"Ask one of {', '.join(_RULES)}.")
         expected = tasks.TASKS[request.task][0]
         if not isinstance(request.input, expected):
@@ -85,13 +87,15 @@ class OfflineAgent:
                 "Pass the input of the task.",
             )
         background = replace(self._background, seed=request.seed or self._background.seed)
-        made = rule(request.input, background, request.rollout)
+        made = answer_by(request.input, background, request.rollout)
         _refuse_unoffered(request, made)
         try:
             value = request.answer.model_validate(made.model_dump())
         except ValidationError as fault:
-            raise BadAnswer(f"the rule for {request.task} does not fit {request.answer.__name__}: {fault.errors()[0]['msg']}",
-                            "Report this as a fault of the rules.") from None  # fmt: skip
+            raise BadAnswer(
+                f"the rule for {request.task} does not fit {request.answer.__name__}: {fault.errors()[0]['msg']}",
+                "Report this as a fault of the rules.",
+            ) from None
         record = CallRecord(request.task, NAME, PROVIDER, "", request.rollout, {"seed": background.seed})
         return Answer(value, record)
 
@@ -102,5 +106,7 @@ def _refuse_unoffered(request: Request[Any], made: BaseModel) -> None:
     parts = [made, *getattr(made, "critiques", ())]
     for name in (name for part in parts for name in getattr(part, "evidence", ())):
         if name not in offered:
-            raise BadAnswer(f"the rule for {request.task} names the sentence {name[:80]!r}, which was not offered",
-                            "Offer every sentence that the input shows.")  # fmt: skip
+            raise BadAnswer(
+                f"the rule for {request.task} names the sentence {name[:80]!r}, which was not offered",
+                "Offer every sentence that the input shows.",
+            )

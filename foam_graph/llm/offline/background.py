@@ -18,9 +18,12 @@ ValuesOf = Callable[[str], Mapping[str, float]]
 _LONGEST = 900
 _BREAK = re.compile(r"(?<=[.!?])[\"'”’)]*\s+(?=[\"'“‘(]?[A-Z])")
 _CODE = re.compile(r"[{}<>\\|=`~^;$@#*_\[\]]")
-_MARKED_UP = re.compile(r"</?[a-z][^>]*>|^\s*(?:#|\||[-*+]\s|\d+[.)]\s|```)|\b(?:MATCH|CREATE|MERGE|DETACH)\s*\(|https?://", re.I)
+_MARKED_UP = re.compile(
+    r"</?[a-z][^>]*>|^\s*(?:#|\||[-*+]\s|\d+[.)]\s|```)|\b(?:MATCH|CREATE|MERGE|DETACH)\s*\(|https?://", re.I
+)
 _TO_MACHINE = re.compile(
-    r"\b(?:ignore|disregard|forget) (?:all |any |the |your )*(?:previous|prior|above|earlier) (?:instructions?|prompts?)"
+    r"\b(?:ignore|disregard|forget) (?:all |any |the |your )*(?:previous|prior|above|earlier)"
+    r" (?:instructions?|prompts?)"
     r"|\bsystem prompt\b|\byou are (?:now )?an? (?:ai|assistant|language model)\b",
     re.IGNORECASE,
 )
@@ -54,8 +57,14 @@ class Background:
         top = max(weights, default=0.0)
         if not found or not top:
             return 0.0
-        return min(1.0, sum(share * weight / top for value, weight in zip(values, weights, strict=False)
-                            if (share := found.get(value, 0.0))))  # fmt: skip
+        return min(
+            1.0,
+            sum(
+                share * weight / top
+                for value, weight in zip(values, weights, strict=False)
+                if (share := found.get(value, 0.0))
+            ),
+        )
 
     def draw(self, *parts: str) -> str:
         """A fixed order among equals: a digest of the seed and some texts (SHA-256, hex)."""
@@ -80,7 +89,12 @@ def passages_of(found: Iterable[tasks.Passage]) -> list[Passage]:
 
 def _place(one: tasks.Passage) -> tuple[str, int, str, str]:
     number = one.id.rpartition(":")[2]
-    return one.document, int(number) if number.isascii() and number.isdigit() and len(number) < 9 else 0, one.id, one.text
+    return (
+        one.document,
+        int(number) if number.isascii() and number.isdigit() and len(number) < 9 else 0,
+        one.id,
+        one.text,
+    )
 
 
 @lru_cache(maxsize=16384)
@@ -98,7 +112,8 @@ def readable(text: str) -> bool:
     if any(not char.isprintable() and not char.isspace() for char in plain):
         return False
     found = words(plain)
-    return len(found) >= 4 and plain[-1] in ".!\"'”’)" and first_verb(plain) is not None
+    whole = first_verb(plain) is not None or (len(found) >= 6 and sum(word.function for word in found) >= 2)
+    return len(found) >= 4 and plain[-1] in ".!\"'”’)" and whole
 
 
 @lru_cache(maxsize=16384)

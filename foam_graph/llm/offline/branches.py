@@ -21,7 +21,8 @@ _BODY = re.compile(
     r"|Office|Party|School|Senate|Service|Society|Tribunal|Trust|Union|Unit|University|Clinic|Bakery|Club)$"
 )
 _ROLE = re.compile(
-    r"\bthe (applicants?|claimants?|tenants?|landlords?|employers?|employees?|patients?|caseworkers?|taxpayers?|residents?"
+    r"\bthe (applicants?|claimants?|tenants?|landlords?|employers?|employees?|patients?|caseworkers?"
+    r"|taxpayers?|residents?"
     r"|parents?|children|pupils|students|teachers|citizens|voters|states|people|workers|customers|consumers|farmers|owners"
     r"|neighbou?rs|agency|tribunal|legislature|government)\b"
 )
@@ -39,7 +40,9 @@ def stakeholders(data: StakeholdersIn, background: Background, rollout: int = 0)
         rollout: Not used; the set does not vary.
     """
     del background, rollout
-    found = {view.role_label: f"Weighs {listed(_plain(view.values[:3]))} first." for view in data.perspectives if view.values}
+    found = {
+        view.role_label: f"Weighs {listed(_plain(view.values[:3]))} first." for view in data.perspectives if view.values
+    }
     found |= {view.role_label: "Has declared no values." for view in data.perspectives if not view.values}
     for name, count in _parties(passages_of(data.passages)):
         if name.lower() not in {known.lower() for known in found}:
@@ -87,8 +90,12 @@ def choose_branch(data: ChooseBranchIn, background: Background, rollout: int = 0
         words = _shared(child, data, background)
         parts[child.id] = (hits, values, words)
         scores[child.id] = round(min(1.0, 0.35 * hits + 0.35 * values + 0.3 * words), 4)
-    best = sorted(data.children, key=lambda child: (-scores[child.id], background.draw(child.id)))[: max(1, data.choose)]
-    return ChooseBranchOut(scores=scores, why=" ".join(_why(child, parts[child.id]) for child in best) or "Nothing to choose.")
+    best = sorted(data.children, key=lambda child: (-scores[child.id], background.draw(child.id)))[
+        : max(1, data.choose)
+    ]
+    return ChooseBranchOut(
+        scores=scores, why=" ".join(_why(child, parts[child.id]) for child in best) or "Nothing to choose."
+    )
 
 
 def _fit(values: list[str], view: tasks.View) -> float:
@@ -110,6 +117,10 @@ def _why(child: tasks.Child, parts: tuple[float, float, float]) -> str:
     hits, values, words = parts
     speak = f"{child.hits} sentences of the corpus speak to it" if hits else "no sentence of the corpus speaks to it"
     near = "are close to" if values >= 0.5 else "touch" if values else "are not among"
-    held = f"its values ({listed(_plain(child.values))}) {near} those weighed first here" if child.values else "it names no values"
+    held = (
+        f"its values ({listed(_plain(child.values))}) {near} those weighed first here"
+        if child.values
+        else "it names no values"
+    )
     plan = "the plan speaks of it" if words >= 0.3 else "the plan hardly speaks of it"
     return f"{child.name}: {speak}; {held}; {plan}."

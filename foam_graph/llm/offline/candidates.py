@@ -168,8 +168,10 @@ def _meets_slot(aim: Aim, made: Composition, parts: Sequence[Passage], backgroun
     if any(of_another_case(one, aim.asked) and not states_rule(one.text) for one in parts):
         return False
     held = {one.source_class for one in parts}
-    if made.kind == "calculation" and made.values["operation"] != "elapsed days" and not condition_met(
-        parts[0], background.corpus or parts
+    if (
+        made.kind == "calculation"
+        and made.values["operation"] != "elapsed days"
+        and not condition_met(parts[0], background.corpus or parts)
     ):
         return False
     if aim.needs.against and made.values.get("operation") == "elapsed days":
@@ -203,7 +205,7 @@ _EVENT = re.compile(r"\b(?:after|from|of|since|following)\b(?!.*\b(?:after|since
 
 
 def _names_both_events(parts: Sequence[Passage]) -> bool:
-    """Whether the earlier fact is what starts the rule's time, and the later one what ends it, by most of their words."""
+    """Whether the earlier fact is what starts the rule's time, and the later one what ends it, by most words."""
     rule, facts = parts[0], parts[1:]
     split = _EVENT.search(rule.text)
     if split is None:
@@ -252,13 +254,18 @@ def calculation_text(made: Composition, parts: Sequence[Passage]) -> str:
         what = common_opening([one.text for one in facts])
         lead = f"{what}: " if what else ""
         verb = "come to" if values["operation"] == "sum" else "average"
-        return opened(f"{lead}{values['figures']} {verb} {values['result']}, which {values['outcome']} {values['limit']} "
-                       f"in {source_name(rule)}.")  # fmt: skip
+        return opened(
+            f"{lead}{values['figures']} {verb} {values['result']}, which {values['outcome']} {values['limit']} "
+            f"in {source_name(rule)}."
+        )
     if values["operation"] == "compare":
-        return f"{attributed(parts[-1])[:-1]}; {values['result']} {values['outcome']} {values['limit']} in {source_name(rule)}."
+        told = f"{values['result']} {values['outcome']} {values['limit']} in {source_name(rule)}"
+        return f"{attributed(parts[-1])[:-1]}; {told}."
     if values["operation"] == "elapsed days":
-        return (f"From {values['start']} to {values['end']} is {values['result']}, which {values['outcome']} "
-                f"{values['limit']} in {source_name(rule)}.")  # fmt: skip
+        return (
+            f"From {values['start']} to {values['end']} is {values['result']}, which {values['outcome']} "
+            f"{values['limit']} in {source_name(rule)}."
+        )
     return made.text
 
 

@@ -64,17 +64,31 @@ def _support(data: CritiqueClaimIn, record: Sequence[Passage]) -> Iterator[Criti
     if not data.claim.strip():
         return
     if not data.record and data.slot.evidence == "required":
-        yield CritiqueOut(part="claim", type="missing_evidence", flaw="no_support", quoted=data.claim,
-                          grounds="No sentence supports the claim.", hook=bare(data.claim)[:300])  # fmt: skip
+        yield CritiqueOut(
+            part="claim",
+            type="missing_evidence",
+            flaw="no_support",
+            quoted=data.claim,
+            grounds="No sentence supports the claim.",
+            hook=bare(data.claim)[:300],
+        )
     wrong = wrong_sum(data.claim)
     if wrong:
-        yield CritiqueOut(part="claim", type="logical_gap", flaw="unsupported_content", quoted=wrong[0], grounds=wrong[1])
+        yield CritiqueOut(
+            part="claim", type="logical_gap", flaw="unsupported_content", quoted=wrong[0], grounds=wrong[1]
+        )
     if record and data.form not in _COMPOSED and is_unsupported(data.claim, record):
         missing = [words for words in unsupported(data.claim, record) if words in data.claim]
         if missing:
             names = ", ".join(f'"{words}"' for words in missing[:4])
-            yield CritiqueOut(part="claim", type="logical_gap", flaw="unsupported_content", quoted=missing[0],
-                              grounds=f"No sentence of the record has {names}.", evidence=[one.id for one in record][:5])  # fmt: skip
+            yield CritiqueOut(
+                part="claim",
+                type="logical_gap",
+                flaw="unsupported_content",
+                quoted=missing[0],
+                grounds=f"No sentence of the record has {names}.",
+                evidence=[one.id for one in record][:5],
+            )
 
 
 def wrong_sum(claim: str) -> tuple[str, str] | None:
@@ -125,9 +139,14 @@ def _critique(conflict: Conflict, part: str) -> CritiqueOut:
     if conflict.kind == "stale":
         grounds = f"{opened(dated(conflict.other))} is later. {grounds}"
     return CritiqueOut(
-        part=part, type=kind, flaw=flaw, quoted=conflict.quoted, grounds=grounds,
-        hook=bare(conflict.target.text)[:300], evidence=[conflict.other.id],
-    )  # fmt: skip
+        part=part,
+        type=kind,
+        flaw=flaw,
+        quoted=conflict.quoted,
+        grounds=grounds,
+        hook=bare(conflict.target.text)[:300],
+        evidence=[conflict.other.id],
+    )
 
 
 def _reach(data: CritiqueClaimIn, record: Sequence[Passage]) -> Iterator[CritiqueOut]:
@@ -136,14 +155,20 @@ def _reach(data: CritiqueClaimIn, record: Sequence[Passage]) -> Iterator[Critiqu
         return
     wider = scope_wider(f"{data.claim} {data.qualifier}".strip(), record)
     if wider:
-        yield CritiqueOut(part="claim", type="scope_overreach", flaw="scope_wider_than_evidence", quoted=data.claim,
-                          grounds=wider, evidence=[one.id for one in record][:5])  # fmt: skip
+        yield CritiqueOut(
+            part="claim",
+            type="scope_overreach",
+            flaw="scope_wider_than_evidence",
+            quoted=data.claim,
+            grounds=wider,
+            evidence=[one.id for one in record][:5],
+        )
 
 
 def _stale(
     data: CritiqueClaimIn, record: Sequence[Passage], others: Sequence[Passage], background: Background
 ) -> Iterator[CritiqueOut]:
-    """A sentence about "now" whose document is years older than the date asked for and than another one on its matter."""
+    """A sentence about "now" in a document years older than the date asked for and than another one on its matter."""
     for one in record:
         if not _NOW.search(one.text) or _years(one.date, data.as_of) <= _YEARS:
             continue
@@ -151,8 +176,15 @@ def _stale(
         if newer:
             match = _NOW.search(one.text)
             grounds = f'The source is of {one.date} and says "{match.group() if match else ""}"; {said(newer[0])}.'
-            yield CritiqueOut(part=one.id, type="missing_evidence", flaw="stale_date", quoted=one.text,
-                              grounds=grounds, hook=bare(one.text)[:300], evidence=[newer[0].id])  # fmt: skip
+            yield CritiqueOut(
+                part=one.id,
+                type="missing_evidence",
+                flaw="stale_date",
+                quoted=one.text,
+                grounds=grounds,
+                hook=bare(one.text)[:300],
+                evidence=[newer[0].id],
+            )
 
 
 def agreeing_matter(target: Passage, others: Sequence[Passage], background: Background) -> list[Passage]:
@@ -160,7 +192,11 @@ def agreeing_matter(target: Passage, others: Sequence[Passage], background: Back
     weight = background.statistics.weight
     mine = keys_of(target.text)
     total = sum(weight(key) for key in sorted(mine)) or 1.0
-    return [one for one in nearby(target, others) if sum(weight(key) for key in sorted(mine & keys_of(one.text))) >= total / 2]
+    return [
+        one
+        for one in nearby(target, others)
+        if sum(weight(key) for key in sorted(mine & keys_of(one.text))) >= total / 2
+    ]
 
 
 def _years(earlier: str, later: str) -> int:
@@ -180,9 +216,15 @@ def _single_source(
     if strength(first) >= _WEAK or any(agreeing(one, others, background) for one in record):
         return
     why = strengths().named(first.source_class).why
-    yield CritiqueOut(part=first.id, type="missing_evidence", flaw="single_source", quoted=first.text,
-                      grounds=f"Only {dated(first)} says so ({first.source_class.replace('_', ' ')}). {why}",
-                      hook=bare(first.text)[:300], evidence=[first.id])  # fmt: skip
+    yield CritiqueOut(
+        part=first.id,
+        type="missing_evidence",
+        flaw="single_source",
+        quoted=first.text,
+        grounds=f"Only {dated(first)} says so ({first.source_class.replace('_', ' ')}). {why}",
+        hook=bare(first.text)[:300],
+        evidence=[first.id],
+    )
 
 
 def _values(
@@ -199,7 +241,11 @@ def _values(
     theirs = data.proposer_weights
     for value in data.view.values[:2]:
         against = sorted(
-            (v for v in data.values if weights.get(v, 0.0) < weights[value] and theirs.get(v, 0.0) > theirs.get(value, 0.0)),
+            (
+                v
+                for v in data.values
+                if weights.get(v, 0.0) < weights[value] and theirs.get(v, 0.0) > theirs.get(value, 0.0)
+            ),
             key=lambda v: (-theirs[v], v),
         )
         if not against or value in data.values:
@@ -210,10 +256,15 @@ def _values(
             best = max(near, key=lambda one: (len(keys_of(one.text) & keys_of(data.claim)), background.draw(one.id)))
             own, other = against[0].replace("_", " "), value.replace("_", " ")
             yield CritiqueOut(
-                part="claim", type="value_conflict", flaw="value_conflict", quoted=data.claim,
+                part="claim",
+                type="value_conflict",
+                flaw="value_conflict",
+                quoted=data.claim,
                 grounds=f"The claim is weighed by {own}; {said(best)}, which speaks for {other}.",
-                value_target=against[0], value_critic=value, evidence=[best.id],
-            )  # fmt: skip
+                value_target=against[0],
+                value_critic=value,
+                evidence=[best.id],
+            )
             return
 
 

@@ -13,8 +13,12 @@ from foam_graph.llm.offline.toulmin import agreeing
 from foam_graph.llm.offline.wording import bare, dated, listed, opened, said, source_name
 from foam_graph.llm.tasks import AnswerIn, AnswerOut, ExamineIn, ExamineOut
 
-_HEDGE = re.compile(r"\b(?:may|might|could|likely|probably|possibly|perhaps|suggests?|about|approximately|estimated)\b", re.I)
-_CONFLICTS = frozenset({"number_conflict", "negation_conflict", "date_conflict", "stale_date", "scope_wider_than_evidence"})
+_HEDGE = re.compile(
+    r"\b(?:may|might|could|likely|probably|possibly|perhaps|suggests?|about|approximately|estimated)\b", re.I
+)
+_CONFLICTS = frozenset(
+    {"number_conflict", "negation_conflict", "date_conflict", "stale_date", "scope_wider_than_evidence"}
+)
 _SHOWN = re.compile(r"\bcome to\b|\baverage\b| is \d[\d,]* days?\b")
 _WEAK = 0.6
 
@@ -36,7 +40,9 @@ def examine(data: ExamineIn, background: Background, rollout: int = 0) -> Examin
     for one in record:
         hedge = _HEDGE.search(one.text)
         if hedge and hedge.group().lower() not in data.claim.lower():
-            return ExamineOut(question=f'{opened(source_name(one))} says "{hedge.group()}". Why is the claim more certain?')
+            return ExamineOut(
+                question=f'{opened(source_name(one))} says "{hedge.group()}". Why is the claim more certain?'
+            )
     weakest = min(record, key=lambda one: (strength(one), one.id))
     if len({one.document for one in record}) == 1 and strength(weakest) < _WEAK:
         return ExamineOut(question=f"Is there any source for this other than {source_name(weakest)}?")
@@ -110,8 +116,10 @@ def _to_conflict(
         text = f"{opened(said(more[0]))}, which agrees with the claim."
         return AnswerOut(text=text, evidence=[one.id for one in more[:2]])
     if strength(rival) > best + margin:
-        return AnswerOut(text=f"Conceded: {source_name(rival)} is the stronger source, and nothing offered supports the claim.",
-                         concedes=True)  # fmt: skip
+        return AnswerOut(
+            text=f"Conceded: {source_name(rival)} is the stronger source, and nothing offered supports the claim.",
+            concedes=True,
+        )
     if rival.date > target.date and rival.source_class == target.source_class and not more:
         return AnswerOut(text=f"Conceded: {dated(rival)} is the later source of the same class.", concedes=True)
     if best > strength(rival) + margin:

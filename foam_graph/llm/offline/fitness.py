@@ -8,7 +8,7 @@
 | nature | 1.0 | it is the kind of sentence that the component asks for |
 | values | 1.0 | it speaks of the values that the perspective weighs most |
 | detail | 0.5 | it has a figure, a date or a name, and is neither short nor long |
-| penalty | -3 | hearsay, a back reference, or words that a claim below it already states |
+| penalty | -3 | hearsay, a fact of another case, a back reference, a signpost |
 """
 
 from __future__ import annotations
@@ -29,12 +29,14 @@ LEAST = 4.6
 """A candidate below this score does not fill a slot: an empty slot is the honest answer."""
 _LONGEST_CUE_INPUT = 2000
 _HEARSAY = re.compile(
-    r"\b(?:(?:is|are|was|were) (?:said|reported|rumou?red|believed|alleged|thought|claimed) to|allegedly|reportedly|rumou?rs?"
+    r"\b(?:(?:is|are|was|were) (?:said|reported|rumou?red|believed|alleged|thought|claimed) to"
+    r"|allegedly|reportedly|rumou?rs?"
     r"|anonymous|have heard|has heard|heard that|suspects?|suspected|presumes?|presumed|feels?|believes?|doubts?)\b",
     re.IGNORECASE,
 )
 _CAUSAL = re.compile(
-    r"\b(?:because|since|therefore|thereby|so that|as a result|leads? to|led to|results? in|resulted in|caus(?:e|es|ed|ing)"
+    r"\b(?:because|since|therefore|thereby|so that|as a result|leads? to|led to"
+    r"|results? in|resulted in|caus(?:e|es|ed|ing)"
     r"|would|will|increas\w+|reduc\w+|prevent\w*|produc\w+|enabl\w+|depends? (?:on|upon)|contribut\w+|tends? to)\b",
     re.IGNORECASE,
 )
@@ -45,7 +47,8 @@ _EXCEPTION = re.compile(
 )
 _TERM = re.compile(r"^[^\W\d_]+ [^\W\d_]+$")
 _SIGNPOST = re.compile(
-    r"^(?:This |The )?(?:Section|Part|Chapter|Article|Title|Paragraph|Regulation|Rule|Schedule|section|part|chapter)\b.{0,12}?"
+    r"^(?:This |The )?(?:Section|Part|Chapter|Article|Title|Paragraph"
+    r"|Regulation|Rule|Schedule|section|part|chapter)\b.{0,12}?"
     r"\b(?:sets|defines|governs|concerns|records|contains|deals|describes|covers|lists)\b"
 )
 _DECISION = re.compile(
@@ -54,7 +57,9 @@ _DECISION = re.compile(
     r"|holds|held|finds|found|concludes|concluded)\b",
     re.IGNORECASE,
 )
-_BINDING = re.compile(r"\b(?:must|shall|may not|cannot|(?:is|are) (?:eligible|entitled|required|obliged))\b", re.IGNORECASE)
+_BINDING = re.compile(
+    r"\b(?:must|shall|may not|cannot|(?:is|are) (?:eligible|entitled|required|obliged))\b", re.IGNORECASE
+)
 _PROPOSAL = re.compile(
     r"\b(?:should|ought|recommend\w*|propos\w+|asks?|requests?|urges?|calls? for|advocat\w+|let us)\b", re.IGNORECASE
 )
@@ -110,14 +115,32 @@ def aim_of(
         background: Word frequencies.
     """
     seen = background.statistics.frequency
-    branch = frozenset(key for key in keys_of(slot.syllogism) if not background.statistics.count or seen.get(key))
+    named = matter_of(slot)
+    branch = frozenset(key for key in named if not background.statistics.count or seen.get(key))
     cues = tuple(pattern for text in slot.cues if (pattern := _compiled(text)) is not None)
     asked = keys_of(question)
     plan = frozenset(key for query in queries for key in keys_of(query)) - asked
     below = frozenset(key for text in stated for key in keys_of(text)) - asked
     needs = needs_of(slot.component)
     names = names_in(question)
-    return Aim(slot, needs, branch, asked - branch - names, names, question, plan - branch, below - branch, cues, view, tuple(stated))
+    return Aim(
+        slot,
+        needs,
+        branch,
+        asked - branch - names,
+        names,
+        question,
+        plan - branch,
+        below - branch,
+        cues,
+        view,
+        tuple(stated),
+    )
+
+
+def matter_of(slot: tasks.Slot) -> frozenset[str]:
+    """Keys of the matter that a branch names; words for its part in the argument ("Solvency") are left out."""
+    return keys_of(slot.syllogism) - keys_of(slot.syllogism_type.replace("_", " "))
 
 
 def _compiled(pattern: str) -> re.Pattern[str] | None:
@@ -145,7 +168,7 @@ def on_topic(aim: Aim, passage: Passage, background: Background) -> float:
     below = overlap(aim.below, text, statistics) if aim.below else question
     rest = 0.45 * question + 0.25 * plan + 0.3 * min(1.0, 2 * below)
     if not aim.branch:
-        return min(1.0, max(question, rest) if keys_of(aim.slot.syllogism) else 1.6 * rest)
+        return min(1.0, max(question, rest) if matter_of(aim.slot) else 2.0 * question + 0.3 * below)
     return min(1.0, 0.55 * min(1.0, 1.6 * branch) + 0.75 * rest)
 
 
@@ -170,7 +193,7 @@ def fits_nature(nature: Nature, text: str) -> bool:
     if nature == "decision":
         return not reading.rule and bool(_DECISION.search(text))
     if nature == "amount":
-        return bool(reading.quantities)
+        return bool(reading.quantities) and not reading.rule
     pattern = {"cause": _CAUSAL, "exception": _EXCEPTION, "proposal": _PROPOSAL}.get(nature)
     return pattern is None or bool(pattern.search(text))
 
@@ -178,15 +201,17 @@ def fits_nature(nature: Nature, text: str) -> bool:
 def fitness(aim: Aim, passage: Passage, background: Background) -> float:
     """Rubric score of one sentence for a slot, 0 to 10; 0 where a necessary condition fails.
 
-    Necessary: one cue where the slot has cues; some word of the branch, or a third of the question's weight; the kind
-    of sentence where the component is a rule, an amount or an exception.
+    Necessary: no claim below states it already; one cue where the slot has cues; some word of the branch, or a third of
+    the question's weight; the kind of sentence, but for components that take any, or a cause.
     """
     deciding = aim.needs.nature == "decision" and fits_nature("decision", passage.text)
     hits = cue_hits(aim, passage.text) + deciding
     topic = on_topic(aim, passage, background)
     natural = fits_nature(aim.needs.nature, passage.text)
-    strict = aim.needs.nature in ("rule", "amount", "exception", "proposal", "decision")
+    strict = aim.needs.nature in ("rule", "fact", "amount", "exception", "proposal", "decision")
     if aim.needs.classes and passage.source_class not in (*aim.needs.classes, "unknown"):
+        return 0.0
+    if any(passage.text.strip().rstrip(".").lower()[1:] in claim.lower() for claim in aim.stated):
         return 0.0
     if (aim.cues and not hits) or topic < least_topic(aim) or (strict and not natural):
         return 0.0
@@ -204,7 +229,7 @@ def _source(aim: Aim, passage: Passage) -> float:
 
 def least_topic(aim: Aim) -> float:
     """Least topic of a slot: more is asked where the branch names a matter that the corpus has no word for."""
-    return 0.2 if aim.branch else 0.3 if keys_of(aim.slot.syllogism) else 0.16
+    return 0.2 if aim.branch else 0.3 if matter_of(aim.slot) else 0.25
 
 
 def _detail(passage: Passage) -> float:
@@ -215,12 +240,11 @@ def _detail(passage: Passage) -> float:
 
 
 def _penalty(aim: Aim, passage: Passage) -> float:
-    """Hearsay 1.5, a fact of another case 3, a back reference 1, a signpost ("Section 3 sets …") 2, repetition 2."""
+    """Hearsay 1.5, a fact of another case 3, a back reference 1, a signpost ("Section 3 sets …") 2."""
     text = passage.text.strip().rstrip(".")
-    repeated = any(text.lower()[1:] in claim.lower() for claim in aim.stated)
     empty = points_back(text) + 2.0 * bool(_SIGNPOST.match(text))
     foreign = of_another_case(passage, aim.asked) and not read(text).rule
-    return 1.5 * bool(_HEARSAY.search(text)) + 3.0 * foreign + empty + 2.0 * repeated
+    return 1.5 * bool(_HEARSAY.search(text)) + 3.0 * foreign + empty
 
 
 def hearsay(text: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from foam_graph.llm.offline.background import Background, overlap
+from foam_graph.llm.offline.background import Background, keys_of, overlap
 from foam_graph.llm.offline.candidates import Candidate, holds_rule, rule_words, single_text
 from foam_graph.llm.offline.fitness import Aim, cue_hits, fits_nature, hearsay, on_topic
 from foam_graph.llm.offline.passages import Passage
@@ -13,27 +13,30 @@ from foam_graph.llm.offline.strength import strength
 from foam_graph.llm.offline.wording import lowered, points_back, source_name, word_count
 
 _DECISIVE = re.compile(
-    r"\b(?:come to|exceeds?|does not exceed|is below|falls short|reaches|meets that condition|does not meet|disagree|agrees"
+    r"\b(?:come to|exceeds?|does not exceed|is below|falls short|reaches|meets that condition"
+    r"|does not meet|disagree|agrees"
     r"|, but )\b",
     re.IGNORECASE,
 )
 _MODAL = re.compile(r"\b(?:must|shall|should|may|eligible|entitled|required|cannot)\b", re.IGNORECASE)
 _KEPT = re.compile(
-    r"\b(?:(?:does|do|did|must|shall|may|can)? ?not exceed|(?:is|are|was|lies?) (?:at or )?below|at or below|falls? short"
+    r"\b(?:(?:does|do|did|must|shall|may|can)? ?not exceed|(?:is|are|was|lies?) (?:at or )?below"
+    r"|at or below|falls? short"
     r"|no more than|does not meet|not met|fewer than|less than|within)\b",
     re.IGNORECASE,
 )
 _PASSED = re.compile(r"\b(?:exceeds?|exceeded|is above|are above|more than|reaches|meets|at least)\b", re.IGNORECASE)
 FOOTING = " On that footing "
 _TOO_LONG = 45
-_LEAST_PROPOSAL = 4.0
+_LEAST_PROPOSAL, _SHARED = 4.0, 0.25
 
 
 def inferences(aim: Aim, offered: Sequence[Passage], background: Background) -> list[Candidate]:
     """Conclusions: the deciding finding of the claims below, and a rule that says what follows from such a finding.
 
-    The finding is the last of the claims that compare, add up or set sources against each other, else the last one
-    that fits the budget. The rule is the offered rule sentence that shares most words with the claims and the question.
+    The finding is the last of the claims that compare, add up or set sources against each other; where none does, the last
+    one that fits the budget is restated, and nothing is concluded from it. The rule is the offered rule sentence that shares most words with the claims and the question;
+    a quarter of its weight must occur in the finding.
     Nothing is concluded that the two do not state side by side: a reader sees the rule and what it is applied to.
 
     Args:
@@ -45,9 +48,14 @@ def inferences(aim: Aim, offered: Sequence[Passage], background: Background) -> 
     found: list[Candidate] = []
     way = _way(findings[0]) if findings else 0
     for rule, score in _rules(aim, offered, background):
-        for finding in findings:
+        for finding in (one for one in findings if _DECISIVE.search(one)):
             text = _concluded(finding, rule)
-            if rule.text.strip().rstrip(".").lower()[1:] in finding.lower() or word_count(text) > aim.slot.word_budget:
+            shared = overlap(keys_of(rule.text), finding, background.statistics)
+            if (
+                shared < _SHARED
+                or rule.text.strip().rstrip(".").lower()[1:] in finding.lower()
+                or word_count(text) > aim.slot.word_budget
+            ):
                 continue
             turned = 1.5 * way * _way(rule.text)
             score = round(min(10.0, max(0.0, score + turned)), 3)

@@ -68,7 +68,8 @@ def _values(data: CritiquePlanIn) -> Iterator[CritiqueOut]:
             type="missing_evidence",
             flaw="neglected_interest",
             quoted=data.plan.goal,
-            grounds=f"The plan does not speak of {plain(value)}, which the {data.view.role_label.lower()} weighs first.",
+            grounds=f"The plan does not speak of {plain(value)}, "
+            f"which the {data.view.role_label.lower()} weighs first.",
             hook=f"{topic_words(data.question)} {plain(value)}".strip(),
             value_critic=value,
         )

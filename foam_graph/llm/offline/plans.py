@@ -36,10 +36,13 @@ def _drafted(data: DraftPlanIn, seed: int, turn: int) -> PlanOut:
     first = plain(values[turn % len(values)])
     branches = _rotated(data.branches or ["the question"], turn // len(values) + turn + seed % 3)[: _MOST - 2]
     topic = topic_words(data.question)
-    goal = f"Answer with {first} first: settle {listed([branch.lower() for branch in branches[:3]])}, on what the documents show."
+    matters = listed([branch.lower() for branch in branches[:3]])
+    goal = f"Answer with {first} first: settle {matters}, on what the documents show."
     portfolio = [f"{branch}: what the strongest sources state, and what follows for {first}." for branch in branches]
     queries = [f"{topic} {branch.lower()}" for branch in branches[: _MOST - 2]] + [f"{topic} {first}"]
-    return PlanOut(goal=goal, portfolio=portfolio, anticipated=_opposition(data.view, first), queries=list(dict.fromkeys(queries)))
+    return PlanOut(
+        goal=goal, portfolio=portfolio, anticipated=_opposition(data.view, first), queries=list(dict.fromkeys(queries))
+    )
 
 
 def _rotated(found: Sequence[str], by: int) -> list[str]:
@@ -60,7 +63,9 @@ def plain(value: str) -> str:
 
 def topic_words(question: str) -> str:
     """The content words of a question, in order, at most eight."""
-    return " ".join(dict.fromkeys(word.text for word in words(question) if not word.function and word.key in keys_of(question)))[:200]
+    return " ".join(
+        dict.fromkeys(word.text for word in words(question) if not word.function and word.key in keys_of(question))
+    )[:200]
 
 
 def revise_plan(data: RevisePlanIn, background: Background, rollout: int = 0) -> PlanOut:

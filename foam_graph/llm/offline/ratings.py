@@ -32,6 +32,7 @@ from foam_graph.llm.tasks import RateIn, RateOut
 
 Verdict = Literal["valid", "invalid", "requires_more_evidence", "adequate", "inadequate"]
 Recommendation = Literal["revise", "defend", "branch", "none"]
+_COUNTED = 0.6
 _CONFLICTS = frozenset({"number_conflict", "negation_conflict", "date_conflict", "stale_date"})
 
 
@@ -59,8 +60,13 @@ def _plan(data: RateIn) -> RateOut:
     """Critiques of plans: a gap that the words of the plan confirm is valid; a value conflict is noted, not decided."""
     critique = data.critique
     if critique.flaw == "value_conflict":
-        return _rated("valid", 0.6, "revise", "The plan does weigh the two values so; it should say what the other side holds.",
-                      "plan-value")  # fmt: skip
+        return _rated(
+            "valid",
+            0.6,
+            "revise",
+            "The plan does weigh the two values so; it should say what the other side holds.",
+            "plan-value",
+        )
     value = critique.value_critic.replace("_", " ").lower()
     if critique.flaw == "neglected_interest" and value and value in data.target.lower():
         return _rated("invalid", 0.2, "defend", f"The plan does speak of {value}.", "plan-gap")
@@ -73,16 +79,26 @@ def _critique(data: RateIn, background: Background) -> RateOut:
         return _conflict(data, background)
     rule = _RULES.get(flaw)
     if rule is None:
-        return _rated("requires_more_evidence", 0.5, "none", "No rule decides this critique from the sentences given.", "undecided")
+        return _rated(
+            "requires_more_evidence",
+            0.5,
+            "none",
+            "No rule decides this critique from the sentences given.",
+            "undecided",
+        )
     return rule(data, background)
 
 
 def _scope(data: RateIn, background: Background) -> RateOut:
     record, against = passages_of(data.record), passages_of(data.against)
     wider = scope_wider(data.target, record) if record else ""
-    held = [one for target in record for one in conflicts(target, against, background.statistics) if one.kind == "scope"]
+    held = [
+        one for target in record for one in conflicts(target, against, background.statistics) if one.kind == "scope"
+    ]
     if wider or held:
-        reasons = wider or f"{held[0].detail}: {source_name(held[0].other)} limits what the sentence says of everything."
+        reasons = (
+            wider or f"{held[0].detail}: {source_name(held[0].other)} limits what the sentence says of everything."
+        )
         if held and not wider and strength(held[0].target) > strength(held[0].other) + strengths().margin:
             return _rated("requires_more_evidence", 0.5, "none", reasons, "same-strength")
         return _rated("valid", 0.6, "revise", reasons, "reach-confirmed")
@@ -96,8 +112,16 @@ def _content(data: RateIn, background: Background) -> RateOut:
         return _rated("valid", 0.9, "revise", wrong[1], "content-confirmed")
     record = passages_of(data.record)
     if not record or is_unsupported(data.target, record):
-        return _rated("valid", 0.8, "revise", f'No sentence of the record has "{data.critique.quoted[:120]}".', "content-confirmed")
-    return _rated("invalid", 0.3, "defend", "The sentences of the record have what the claim says.", "content-supported")
+        return _rated(
+            "valid",
+            0.8,
+            "revise",
+            f'No sentence of the record has "{data.critique.quoted[:120]}".',
+            "content-confirmed",
+        )
+    return _rated(
+        "invalid", 0.3, "defend", "The sentences of the record have what the claim says.", "content-supported"
+    )
 
 
 def _support(data: RateIn, background: Background) -> RateOut:
@@ -112,7 +136,9 @@ def _single(data: RateIn, background: Background) -> RateOut:
     more = [one for target in record for one in agreeing(target, others, background)]
     if more or len({one.document for one in record}) > 1:
         name = source_name(more[0]) if more else "a second document of the record"
-        return _rated("invalid", 0.2, "defend", f"The claim does not stand on one source: {name} agrees.", "corroborated")
+        return _rated(
+            "invalid", 0.2, "defend", f"The claim does not stand on one source: {name} agrees.", "corroborated"
+        )
     return _rated("valid", 0.3, "none", "One source stands alone; that is noted on the claim.", "single-source-noted")
 
 
@@ -121,7 +147,8 @@ def _trade_off(data: RateIn, background: Background) -> RateOut:
     mine, theirs = data.critique.value_target, data.critique.value_critic
     if not mine or not theirs or mine == theirs:
         return _rated("invalid", 0.2, "defend", "The critique does not set one value against another.", "no-trade-off")
-    reasons = f"Evidence does not settle {mine.replace('_', ' ')} against {theirs.replace('_', ' ')}; it is a matter of weight."
+    sides = f"{mine.replace('_', ' ')} against {theirs.replace('_', ' ')}"
+    reasons = f"Evidence does not settle {sides}; it is a matter of weight."
     return _rated("valid", 0.7, "branch", reasons, "value-trade-off")
 
 
@@ -133,7 +160,13 @@ def _conceded(data: RateIn, background: Background) -> RateOut:
 def _warrant(data: RateIn, background: Background) -> RateOut:
     del background
     if data.target.strip():
-        return _rated("requires_more_evidence", 0.4, "none", "The warrant is stated; whether it holds is not settled here.", "undecided")
+        return _rated(
+            "requires_more_evidence",
+            0.4,
+            "none",
+            "The warrant is stated; whether it holds is not settled here.",
+            "undecided",
+        )
     return _rated("valid", 0.6, "revise", "No warrant is stated.", "no-support")
 
 
@@ -153,8 +186,14 @@ def _conflict(data: RateIn, background: Background) -> RateOut:
     record, against = passages_of(data.record), passages_of(data.against)
     genuine = _genuine(data, record, against, background)
     if genuine is None:
-        return _rated("invalid", 0.3, "defend", "Looked at again, the sentences do not contradict each other: they differ in "
-                      "what they measure, when, or of whom.", "different-measure")  # fmt: skip
+        return _rated(
+            "invalid",
+            0.3,
+            "defend",
+            "Looked at again, the sentences do not contradict each other: they differ in "
+            "what they measure, when, or of whom.",
+            "different-measure",
+        )
     target, rival = genuine.target, genuine.other
     rule = states_rule(target.text) and states_rule(rival.text)
     mine, theirs = (strength(one, True if rule else None) for one in (target, rival))
@@ -167,7 +206,9 @@ def _conflict(data: RateIn, background: Background) -> RateOut:
     return _by_company(data, target, rival, background)
 
 
-def _genuine(data: RateIn, record: Sequence[Passage], against: Sequence[Passage], background: Background) -> Conflict | None:
+def _genuine(
+    data: RateIn, record: Sequence[Passage], against: Sequence[Passage], background: Background
+) -> Conflict | None:
     """The strongest conflict between the attacked sentence and what the critique cites; None where there is none."""
     aimed = [one for one in record if one.id == data.critique.part] or list(record)
     if not aimed and data.target.strip():
@@ -187,11 +228,16 @@ def _by_strength(target: Passage, rival: Passage, falls: bool) -> RateOut:
 
 
 def _by_company(data: RateIn, target: Passage, rival: Passage, background: Background) -> RateOut:
-    """Sources of one strength: other documents that agree with either side, then the date for rules."""
+    """Sources of one strength: other documents that agree with either side, then the date for rules.
+
+    Documents of a weak class make no majority: they may only repeat what one side says.
+    """
     others = passages_of(data.corroboration)
     known = {target.document, rival.document}
-    mine = {one.document for one in agreeing(target, others, background)} - known
-    theirs = {one.document for one in agreeing(rival, others, background)} - known
+    mine, theirs = (
+        {one.document for one in agreeing(side, others, background) if strength(one) >= _COUNTED} - known
+        for side in (target, rival)
+    )
     if len(mine) != len(theirs):
         falls = len(theirs) > len(mine)
         side, count = (rival, len(theirs)) if falls else (target, len(mine))
@@ -200,7 +246,13 @@ def _by_company(data: RateIn, target: Passage, rival: Passage, background: Backg
         if falls:
             return _rated("valid", 0.7, "revise", reasons, "corroborated-majority")
         return _rated("invalid", 0.4, "defend", reasons, "corroborated-majority")
-    if states_rule(target.text) and states_rule(rival.text) and rival.date != target.date and rival.date and target.date:
+    if (
+        states_rule(target.text)
+        and states_rule(rival.text)
+        and rival.date != target.date
+        and rival.date
+        and target.date
+    ):
         if rival.date > target.date:
             return _rated("valid", 0.8, "revise", f"{opened(dated(rival))} is the later rule.", "later-date")
         return _rated("invalid", 0.4, "defend", f"{opened(dated(target))} is the later rule.", "later-date")
@@ -218,7 +270,11 @@ def _reply(data: RateIn, background: Background) -> RateOut:
     again = _critique(data.model_copy(update={"what": "critique", "corroboration": more}), background)
     strong = _outweighs(data, background)
     if again.verdict == "invalid" or strong:
-        reasons = again.reasons if again.verdict == "invalid" else "A source at least as strong as the critique's agrees with the claim."
+        reasons = (
+            again.reasons
+            if again.verdict == "invalid"
+            else "A source at least as strong as the critique's agrees with the claim."
+        )
         return _rated("adequate", 0.6, "defend", reasons, "reply-adequate")
     reasons = f"What the reply cites does not settle it. {again.reasons}"
     return _rated("inadequate", 0.6, "revise" if again.verdict == "valid" else "none", reasons, "reply-inadequate")

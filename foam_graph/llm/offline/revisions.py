@@ -45,7 +45,9 @@ def revise_claim(data: ReviseClaimIn, background: Background, rollout: int = 0) 
         return FillSlotOut(filled=False, why=f"No rule revises a claim for {data.critique.flaw.replace('_', ' ')}.")
     attacked = _attacked(data, record, against, background)
     free = [one for one in offered if one.id not in attacked]
-    for one in ranked(aim, free, background):
+    cited = {one.id for one in against}
+    # The critique was found valid, so what it cites comes first where it fills the slot.
+    for one in sorted(ranked(aim, free, background), key=lambda made: not cited & set(made.ids)):
         if one.text != data.claim and _same_matter(one, data, background) and not _touched(one, against, background):
             return answer_of(one, aim, free, background)
     return FillSlotOut(filled=False, why="Nothing offered fits the slot and withstands the critique.")
@@ -64,14 +66,20 @@ def _attacked(
 def _same_matter(one: Candidate, data: ReviseClaimIn, background: Background) -> bool:
     """Whether a candidate still speaks of what the claim and the critique speak of, by most of its words' weight."""
     told = " ".join([data.claim, data.critique.grounds, *(part.text for part in data.record)])
-    return overlap(frozenset(key for part in one.passages for key in keys_of(part.text)), told, background.statistics) >= _MATTER
+    return (
+        overlap(frozenset(key for part in one.passages for key in keys_of(part.text)), told, background.statistics)
+        >= _MATTER
+    )
 
 
 def _touched(one: Candidate, against: Sequence[Passage], background: Background) -> bool:
     """Whether what the critique cites contradicts a candidate too."""
     if one.form == "conflict":
         return False
-    return any(conflicts(part, [rival for rival in against if rival.id not in one.ids], background.statistics) for part in one.passages)
+    return any(
+        conflicts(part, [rival for rival in against if rival.id not in one.ids], background.statistics)
+        for part in one.passages
+    )
 
 
 def _narrowed(

@@ -25,7 +25,11 @@ def synthesise(data: SynthesiseIn, background: Background, rollout: int = 0) -> 
         named: set[str] = set()
         for claim in _by_argument([one for one in data.claims if one.class_ == class_]):
             text = _core(claim, claim.syllogism in named) if class_ == "core" else _conditional(claim)
-            same = next((known for known in rows if known.endswith(bare(claim.text) + ".")), text) if class_ == "core" else text
+            same = (
+                next((known for known in rows if known.endswith(bare(claim.text) + ".")), text)
+                if class_ == "core"
+                else text
+            )
             named.add(claim.syllogism)
             rows.setdefault(same, []).append(claim.id)
     made = [SentenceOut(text=text, claims=ids) for text, ids in rows.items()]

@@ -20,22 +20,33 @@ from foam_graph.llm.offline.words import function_words, same, verb_keys, words
 
 _AGREES = 0.5
 _HEDGE = re.compile(
-    r"\b(?:(?<!who )may(?! (?:be |not |at |appeal|ask|use))|might|could|likely|unlikely|probably|possibly|perhaps|appears? to|seems? to|suggests?|about|approximately"
+    r"\b(?:(?<!who )may(?! (?:be |not |at |appeal|ask|use))|might|could"
+    r"|likely|unlikely|probably|possibly|perhaps|appears? to|seems? to|suggests?|about|approximately"
     r"|around|nearly|estimated|roughly|cannot say|limited evidence|is said to|are said to)\b"
 )
-_BARE_LIMIT = frozenset(["only", "except", "certain", "limited", "to", "restricted", "to", "other", "than", "apart", "from", "not", "all"])
+_BARE_LIMIT = frozenset(
+    ["only", "except", "certain", "limited", "to", "restricted", "to", "other", "than", "apart", "from", "not", "all"]
+)
 _CALCULUS: dict[str, re.Pattern[str]] = {
     "timeframe": re.compile(
         r"\b(?:within (?:a|an|one|two|three|\d+) \w+|immediate(?:ly)?|soon(?:er)?|(?:in|by|since|until) (?:19|20)\d\d"
         r"|(?:long|short|near)[- ]term|decades?|at once|for (?:many|several|\d+) (?:days|weeks|months|years)"
-        r"|per (?:day|week|month|year)|generations?)\b", re.IGNORECASE),
+        r"|per (?:day|week|month|year)|generations?)\b",
+        re.IGNORECASE,
+    ),
     "probability": re.compile(
-        r"\b(?:(?:un)?likely(?: to \w+)?|probab\w+|(?:im)?possib\w+|certain(?:ly|ty)?|inevitabl[ey]|may|might|could|often"
-        r"|rarely|risk of \w+|always|never)\b", re.IGNORECASE),
+        r"\b(?:(?:un)?likely(?: to \w+)?|probab\w+|(?:im)?possib\w+|certain(?:ly|ty)?|inevitabl[ey]"
+        r"|may|might|could|often"
+        r"|rarely|risk of \w+|always|never)\b",
+        re.IGNORECASE,
+    ),
     "reversibility": re.compile(
-        r"\b(?:(?:ir)?reversib\w+|permanent(?:ly)?(?: loss)?|temporar\w+|cannot be (?:undone|reversed|restored|recovered"
-        r"|repaired)|recover\w*|forever|lasting|irretrievabl[ey]|restor\w+)\b", re.IGNORECASE),
-}  # fmt: skip
+        r"\b(?:(?:ir)?reversib\w+|permanent(?:ly)?(?: loss)?|temporar\w+|cannot be (?:undone|reversed"
+        r"|restored|recovered"
+        r"|repaired)|recover\w*|forever|lasting|irretrievabl[ey]|restor\w+)\b",
+        re.IGNORECASE,
+    ),
+}
 _MAGNITUDE = re.compile(r"\b(?:every|whole|severe(?:ly)?|widespread|greatest|large(?:st)?|many|all)\b", re.IGNORECASE)
 
 
@@ -85,7 +96,11 @@ def agreeing(target: Passage, others: Sequence[Passage], background: Background)
             continue
         if bool(negations(target.text)) != bool(negations(other.text)) or not _same_verbs(target.text, other.text):
             continue
-        if mine.rule == theirs.rule and alike(target, other, statistics) >= _AGREES and not conflicts(target, [other], statistics):
+        if (
+            mine.rule == theirs.rule
+            and alike(target, other, statistics) >= _AGREES
+            and not conflicts(target, [other], statistics)
+        ):
             found.append(other)
     return sorted(found, key=lambda one: (-strength(one), one.id))
 
@@ -103,7 +118,9 @@ def qualifier(parts: Sequence[Passage]) -> str:
         parts: The claim's sentences.
     """
     said_so = [match.group() for one in parts if (match := _HEDGE.search(one.text))]
-    limits = [words for one in parts if not states_rule(one.text) for words in bounded_words(one.text) if not _bare(words)]
+    limits = [
+        words for one in parts if not states_rule(one.text) for words in bounded_words(one.text) if not _bare(words)
+    ]
     found = []
     if said_so:
         found.append(f'The source itself says "{said_so[0]}".')
@@ -138,7 +155,7 @@ def rebuttal(parts: Sequence[Passage], offered: Sequence[Passage], background: B
         shared = sum(background.statistics.weight(key) for key in sorted(keys_of(one.text) & matter))
         if len(keys_of(one.text) & matter) >= 3 and (best is None or (-shared, one.id) < (-best[0], best[1])):
             best = (shared, one.id, one)
-    return f'Unless an exception applies: {said(best[2])}.' if best else ""
+    return f"Unless an exception applies: {said(best[2])}." if best else ""
 
 
 def calculus(text: str) -> dict[str, str]:

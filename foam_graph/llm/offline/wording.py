@@ -9,23 +9,80 @@ from foam_graph.llm.offline.reading import first_verb
 from foam_graph.llm.offline.words import function_words
 
 _CLASS_NAMES = {
-    "law": "the law", "ruling": "a ruling", "official_record": "an official record", "policy_manual": "a policy manual",
-    "decision": "the decision", "expert": "an expert", "research": "a study", "statistics": "published statistics",
-    "testimony": "a statement", "correspondence": "a letter", "news": "a news report", "advocacy": "a submission",
-}  # fmt: skip
+    "law": "the law",
+    "ruling": "a ruling",
+    "official_record": "an official record",
+    "policy_manual": "a policy manual",
+    "decision": "the decision",
+    "expert": "an expert",
+    "research": "a study",
+    "statistics": "published statistics",
+    "testimony": "a statement",
+    "correspondence": "a letter",
+    "news": "a news report",
+    "advocacy": "a submission",
+}
 _UNFIT = re.compile(r"[?!<>{}\[\]\\|`=@#*]|https?:")
 _NUMBERED = re.compile(r"\s*\b(?:no|nos|vol|pt|part|number|chapter|ch)\.?\s*\S*\d\S*|\s*\S*\d\S*", re.IGNORECASE)
 _ATTRIBUTED = re.compile(r"^(?:according to|as reported by)\b", re.IGNORECASE)
 _PERSONAL = re.compile(r"\b(?:I|me|my|we|us|our|ours|mine)\b")
 _POINTING = re.compile(r"^(?:It|They|He|She|This|These|That|Those|Such|Here|There|The latter|The former)\b")
 _LONGEST_NAME = 12
-_DOCUMENT_KINDS = frozenset(["decision", "letter", "letters", "pay", "record", "records", "case", "notes", "note", "notice", "medical", "certificate", "ruling", "statement", "submission", "report", "annual", "policy", "manual", "internal", "audit", "memo", "memorandum", "evaluation", "study", "survey", "minutes", "order", "judgment", "judgement", "opinion", "review", "press", "release", "interview", "transcript", "testimony", "article", "essay", "speech", "hearing", "summary", "extract", "message", "guidance"])  # fmt: skip
+_DOCUMENT_KINDS = frozenset(
+    [
+        "decision",
+        "letter",
+        "letters",
+        "pay",
+        "record",
+        "records",
+        "case",
+        "notes",
+        "note",
+        "notice",
+        "medical",
+        "certificate",
+        "ruling",
+        "statement",
+        "submission",
+        "report",
+        "annual",
+        "policy",
+        "manual",
+        "internal",
+        "audit",
+        "memo",
+        "memorandum",
+        "evaluation",
+        "study",
+        "survey",
+        "minutes",
+        "order",
+        "judgment",
+        "judgement",
+        "opinion",
+        "review",
+        "press",
+        "release",
+        "interview",
+        "transcript",
+        "testimony",
+        "article",
+        "essay",
+        "speech",
+        "hearing",
+        "summary",
+        "extract",
+        "message",
+        "guidance",
+    ]
+)
 
 
 def source_name(passage: Passage) -> str:
     """How a document is called in a sentence: the plain part of its title with an article, or its class of source.
 
-    Figures are left out of it, because a claim may only hold figures of its evidence.
+    Headlines of news are not names. Figures are left out of it, because a claim may only hold figures of its evidence.
 
     Args:
         passage: A sentence of the document.
@@ -37,7 +94,12 @@ def source_name(passage: Passage) -> str:
             break
         kept.append(part)
     name = ", ".join(kept) or _NUMBERED.sub("", parts[0]).strip(" .,-")
-    if _UNFIT.search(passage.title) or not 1 <= len(name.split()) <= _LONGEST_NAME or len(name) < 4:
+    if (
+        passage.source_class == "news"
+        or _UNFIT.search(passage.title)
+        or not 1 <= len(name.split()) <= _LONGEST_NAME
+        or len(name) < 4
+    ):
         return _CLASS_NAMES.get(passage.source_class, "one source")
     return _named(name)
 
@@ -50,7 +112,11 @@ def opened(text: str) -> str:
 def lowered(text: str) -> str:
     """A text with a small first letter where its first word is a common one, e.g. ``The``; else as it is."""
     first = text.split(maxsplit=1)[0] if text.strip() else ""
-    if (first == "According" or first.lower().strip(",") in function_words()) and first not in ("I", "I,") and not first[1:2].isupper():
+    if (
+        (first == "According" or first.lower().strip(",") in function_words())
+        and first not in ("I", "I,")
+        and not first[1:2].isupper()
+    ):
         return text[0].lower() + text[1:]
     return text
 

@@ -1,0 +1,198 @@
+"""Evidence in a dossier: each quotation between the sentences that stand around it in its document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import groupby
+from urllib.parse import urlsplit
+
+from foam_graph.export.dossier_reading import Reading
+from foam_graph.export.dossier_words import FAITHFUL, QUOTE_VERDICTS, day, plain
+from foam_graph.model.subgraph import Node
+
+CONTEXT = 2
+"""Sentences shown on each side of a quoted one, as many as the agents saw."""
+_LANGUAGES = ("en", "zh")
+
+
+@dataclass(frozen=True)
+class SourceView:
+    """A document as it is cited."""
+
+    id: str
+    anchor: str
+    title: str
+    date: str
+    class_: str
+    author: str
+    publisher: str
+    url: str
+    link: bool
+    language: str
+
+
+@dataclass(frozen=True)
+class PieceView:
+    """One sentence of a passage; ``quoted`` where it is part of the quotation, a gap where it has no text."""
+
+    n: int
+    text: str
+    quoted: bool
+
+
+@dataclass(frozen=True)
+class PassageView:
+    """What one document contributes to a record."""
+
+    source: SourceView
+    pieces: tuple[PieceView, ...]
+    numbers: tuple[int, ...]
+    ids: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class RecordView:
+    """One evidence record.
+
+    Attributes:
+        id: Node id.
+        anchor: Where it stands in the dossier.
+        number: What it is called by.
+        tag: What it is meant to show.
+        quotation: As the system assembled it.
+        passages: By document.
+        flags: Context flags.
+        verdict: Verdict of the validation in words.
+        faithful: Whether the quotation is faithful.
+        whole: Whether the sentences around the quoted ones were at hand.
+    """
+
+    id: str
+    anchor: str
+    number: str
+    tag: str
+    quotation: str
+    passages: tuple[PassageView, ...]
+    flags: tuple[str, ...]
+    verdict: str
+    faithful: bool
+    whole: bool
+
+
+class Sources:
+    """Documents and sentences of a run, read from the evidence where it is there, else from the graph.
+
+    Args:
+        reading: The run.
+    """
+
+    def __init__(self, reading: Reading) -> None:
+        self.reading = reading
+        self._documents = {node["doc_id"]: node for node in reading.graph.of("Document")}
+        self._known: dict[str, dict[int, str]] = {}
+        for node in reading.graph.of("EvidenceSentence"):
+            self._known.setdefault(node["doc_id"], {})[int(node["sent_id"])] = str(node.get("text", ""))
+        self._texts: dict[str, dict[int, str]] = {}
+
+    def source(self, doc_id: str) -> SourceView:
+        """A document as it is cited."""
+        node = self._documents.get(doc_id)
+        if node is None:
+            return SourceView(doc_id, "", "a document that is not in the corpus", "", "", "", "", "", False, "en")
+        url = str(node.get("url", ""))
+        language = str(node.get("segmentation", "")).rpartition(" ")[2]
+        return SourceView(
+            id=doc_id,
+            anchor=self.reading.anchor(node.id),
+            title=str(node["title"]),
+            date=day(node.get("date", "")) or "undated",
+            class_=plain(node["source_class"]),
+            author=str(node.get("author", "")),
+            publisher=str(node.get("publisher", "")),
+            url=url,
+            link=is_web(url),
+            language=language if language in _LANGUAGES else "en",
+        )
+
+    def texts(self, doc_id: str) -> dict[int, str]:
+        """The sentences of a document by number, as far as they are known."""
+        if doc_id not in self._texts:
+            found = dict(self._known.get(doc_id, {}))
+            evidence = self.reading.evidence
+            if evidence is not None and doc_id in evidence.documents:
+                found |= {s.n: s.text for s in evidence.documents[doc_id].sentences}
+            self._texts[doc_id] = found
+        return self._texts[doc_id]
+
+    def record(self, node: Node) -> RecordView:
+        """A record with its quotation in context."""
+        graph, reading = self.reading.graph, self.reading
+        verdicts = graph.into(node.id, "VALIDATES")
+        verdict = str(verdicts[-1]["verdict"]) if verdicts else ""
+        documents = dict.fromkeys(s.rpartition(":")[0] for s in node["sentence_ids"])
+        passages = [self._passage(d, [s for s in node["sentence_ids"] if s.rpartition(":")[0] == d]) for d in documents]
+        evidence = reading.evidence
+        return RecordView(
+            id=node.id,
+            anchor=reading.anchor(node.id),
+            number=reading.number(node.id),
+            tag=str(node.get("tag", "")),
+            quotation=str(node.get("quotation", "")),
+            passages=tuple(passages),
+            flags=tuple(node["flags"]),
+            verdict=QUOTE_VERDICTS[verdict],
+            faithful=verdict in FAITHFUL,
+            whole=evidence is not None and all(d in evidence.documents for d in documents),
+        )
+
+    def _passage(self, doc_id: str, ids: list[str]) -> PassageView:
+        numbers = [int(i.rpartition(":")[2]) for i in ids]
+        return PassageView(self.source(doc_id), self._pieces(doc_id, numbers), tuple(numbers), tuple(ids))
+
+    def _pieces(self, doc_id: str, quoted: list[int]) -> tuple[PieceView, ...]:
+        texts = self.texts(doc_id)
+        around = {n for q in quoted for n in range(q - CONTEXT, q + CONTEXT + 1) if n in texts} | set(quoted)
+        pieces: list[PieceView] = []
+        for _, run in groupby(enumerate(sorted(around)), key=lambda pair: pair[1] - pair[0]):
+            if pieces:
+                pieces.append(PieceView(0, "", quoted=False))
+            pieces += [PieceView(n, texts.get(n, "(the sentence was erased)"), n in quoted) for _, n in run]
+        return tuple(pieces)
+
+
+@dataclass(frozen=True)
+class OfferView:
+    """One sentence that was offered for a slot."""
+
+    rank: int
+    text: str
+    title: str
+    n: int
+    used: bool
+
+
+def offers(reading: Reading, sources: Sources, leaf: str, used: Iterable[str]) -> tuple[OfferView, ...]:
+    """What was offered for a slot, best first: what was passed over can be seen (foam.md 5)."""
+    found: dict[str, tuple[int, int]] = {}
+    for act in reading.graph.of("Retrieval"):
+        for edge in reading.graph.out_edges(act.id, "OFFERED"):
+            if edge.fields["leaf"] == leaf:
+                found.setdefault(edge.end, (act.seq, edge.fields["rank"]))
+    taken = set(used)
+    views = []
+    for node_id in sorted(found, key=lambda i: (found[i], i)):
+        node = reading.graph[node_id]
+        title = sources.source(node["doc_id"]).title
+        chosen = node["sentence_id"] in taken
+        views.append(OfferView(found[node_id][1], str(node.get("text", "")), title, int(node["sent_id"]), chosen))
+    return tuple(views)
+
+
+def is_web(url: str) -> bool:
+    """Whether an address may become a link: http or https with a host, nothing else."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.netloc) and not any(c.isspace() for c in url)

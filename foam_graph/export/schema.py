@@ -1,0 +1,98 @@
+"""Everything that derives from the graph's two tables, as files: made, written, and checked to be current."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from foam_graph.errors import EnvironmentFault, UsageError
+from foam_graph.export.schema_context import context
+from foam_graph.export.schema_owl import ontology
+from foam_graph.export.schema_reference import glossary_page, graph_page
+from foam_graph.export.schema_shacl import shapes
+from foam_graph.export.schema_terms import MARK
+from foam_graph.model.constraints import constraint_statements
+
+ONTOLOGY = "ontology/"
+DOCS = "docs/"
+
+
+def generated() -> dict[str, str]:
+    """Path relative to the repository, and text, of every generated file.
+
+    The texts are the same on every run for the same tables (architecture, decision 4).
+
+    Raises:
+        ModelViolation: A row names a PROV or AIF term that does not fit there.
+    """
+    return {
+        "ontology/foam.ttl": ontology(),
+        "ontology/foam-shapes.ttl": shapes(),
+        "ontology/foam-context.jsonld": context(),
+        "ontology/constraints.cypher": _constraints(),
+        "docs/reference/graph.md": graph_page(),
+        "docs/reference/glossary.md": glossary_page(),
+    }
+
+
+def write(root: Path) -> list[str]:
+    """Writes every file that is missing or stale.
+
+    Args:
+        root: The repository, or the folder that an installed package lies in; there the docs are left out.
+
+    Returns:
+        The paths that were written, relative to the repository.
+
+    Raises:
+        UsageError: ``root`` is not a folder.
+        EnvironmentFault: A file cannot be written.
+    """
+    files, written = generated(), check(root)
+    for name in written:
+        place = _place(root, name)
+        try:
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_bytes(files[name].encode())
+        except OSError as fault:
+            raise EnvironmentFault(
+                f"{place} cannot be written: {fault.strerror}", "Check the folder's rights."
+            ) from None
+    return written
+
+
+def check(root: Path) -> list[str]:
+    """The generated files that are missing or differ by a byte from what the tables give; empty = all current.
+
+    Args:
+        root: The repository, or the folder that an installed package lies in; there the docs are left out.
+
+    Raises:
+        UsageError: ``root`` is not a folder.
+    """
+    if not root.is_dir():
+        raise UsageError(f"{root} is not a folder", "Name the folder of the repository.")
+    wanted = {name: text for name, text in generated().items() if _belongs(root, name)}
+    return [name for name, text in wanted.items() if _bytes(_place(root, name)) != text.encode()]
+
+
+def _belongs(root: Path, name: str) -> bool:
+    return not name.startswith(DOCS) or (root / DOCS).is_dir()
+
+
+def _place(root: Path, name: str) -> Path:
+    # In a wheel the ontology folder lies inside the package.
+    packaged = root / "foam_graph" / ONTOLOGY
+    inside = name.startswith(ONTOLOGY) and not (root / ONTOLOGY).is_dir() and packaged.is_dir()
+    return root / "foam_graph" / name if inside else root / name
+
+
+def _bytes(place: Path) -> bytes | None:
+    try:
+        return place.read_bytes()
+    except OSError:
+        return None
+
+
+def _constraints() -> str:
+    lines = [f"// {MARK}", "// Constraints and indexes of the graph; running them again changes nothing."]
+    return "\n".join([*lines, *(f"{statement};" for statement in constraint_statements())]) + "\n"

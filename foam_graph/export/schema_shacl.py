@@ -1,0 +1,125 @@
+"""The shapes ``ontology/foam-shapes.ttl``: what SHACL can say of the two tables, for graphs exported as RDF.
+
+Each node and activity kind has a shape with its fields; each edge kind has one for its two ends and, where it has
+fields, one for the edge as a thing of its own. A list field holds repeated values, or one JSON text as the PROV export
+writes it. A personal text that is missing is a warning unless the export says it was redacted: erasing it is lawful.
+Names of kinds are spelled out, so that no inference is needed. Source: W3C SHACL 2017, core constraints only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from foam_graph.export.prov_terms import withheld
+from foam_graph.export.schema_owl import STORED
+from foam_graph.export.schema_terms import (
+    BY_CLASS,
+    SHAPES,
+    XSD,
+    activity_rows,
+    block,
+    edge_rows,
+    english,
+    foam,
+    head,
+    inherited,
+    node_rows,
+    quoted,
+    rdf_list,
+    satisfying,
+    scalar,
+)
+from foam_graph.model import nodes
+from foam_graph.model.kinds import EdgeKind, Field, NodeKind
+
+Pairs = list[tuple[str, str]]
+_INTEGERS = ("xsd:integer", "xsd:int", "xsd:long")
+"""PROV writers say how wide an integer is; Turtle and JSON-LD do not."""
+
+
+def shapes() -> str:
+    """The Turtle text; the same for the same tables."""
+    parts = [head("Shapes of the FOAM graph, for SHACL.", ("foam", "foamsh", "owl", "rdfs", "sh", "xsd")), _about()]
+    for row in node_rows():
+        parts.extend(_node(row))
+    for row in activity_rows():
+        fields = [f for f in nodes.ACTIVITY_FIELDS if f.name not in BY_CLASS]
+        parts.append(_kind(row.label, row.doc, fields, frozenset()))
+    for edge in edge_rows():
+        parts.extend(_edge(edge))
+    return "\n".join(parts)
+
+
+def _about() -> str:
+    return block(
+        f"<{SHAPES.rstrip('#')}>", [("a", "owl:Ontology"), ("rdfs:label", english("Shapes of the FOAM graph"))]
+    )
+
+
+def _node(row: NodeKind) -> Iterator[str]:
+    found = inherited(row)
+    lenient = frozenset(f.name for owner, f in found if f.required and withheld(owner, f, redact=True))
+    yield _kind(row.label, row.doc, [f for _, f in found], lenient)
+    yield from (_present(row.label, f) for _, f in found if f.name in lenient)
+
+
+def _kind(label: str, doc: str, fields: Iterable[Field], lenient: frozenset[str]) -> str:
+    pairs = [("a", "sh:NodeShape"), ("sh:targetClass", f"foam:{label}"), ("rdfs:comment", english(doc))]
+    pairs += [("sh:property", _property(f, must=f.required and f.name not in lenient)) for f in fields]
+    pairs += [("sh:property", _property(f, must=False)) for f in STORED]
+    return block(f"foamsh:{label}", pairs)
+
+
+def _property(field: Field, must: bool) -> str:
+    pairs = [("sh:path", f"foam:{field.name}"), ("sh:name", quoted(field.name)), ("sh:description", english(field.doc))]
+    if not field.type.endswith("[]"):
+        # A list may be empty, and repeated values are then none: only what is no list can be counted.
+        pairs += [("sh:minCount", "1")] if must else []
+        pairs.append(("sh:maxCount", "1"))
+    return _inline([*pairs, *_values(field)])
+
+
+def _values(field: Field) -> Pairs:
+    kind, listed = scalar(field), field.type.endswith("[]")
+    types = _INTEGERS if kind == "int" else (f"xsd:{XSD[kind]}",)
+    if listed and kind != "str":
+        types = (*types, "xsd:string")
+    pairs = [_one_of("sh:datatype", types)]
+    pairs += [("sh:in", rdf_list(map(quoted, map(str, field.values))))] if field.values else []
+    pairs += [("sh:minInclusive", str(field.low))] if field.low is not None else []
+    pairs += [("sh:maxInclusive", str(field.high))] if field.high is not None else []
+    return pairs
+
+
+def _one_of(constraint: str, values: Iterable[str]) -> tuple[str, str]:
+    found = tuple(values)
+    if len(found) == 1:
+        return constraint, found[0]
+    return "sh:or", rdf_list(f"[ {constraint} {value} ]" for value in found)
+
+
+def _inline(pairs: Pairs) -> str:
+    return "[ " + " ; ".join(f"{name} {value}" for name, value in pairs) + " ]"
+
+
+def _present(label: str, field: Field) -> str:
+    """A personal text is there, or the export says that it was left out."""
+    told = _inline([("sh:pattern", quoted(f'(^|"){field.name}("|$)'))])
+    redacted = [("sh:path", "foam:redacted"), ("sh:qualifiedValueShape", told), ("sh:qualifiedMinCount", "1")]
+    there = _inline([("sh:path", f"foam:{field.name}"), ("sh:minCount", "1")])
+    message = f"The {field.name} of this {label} is missing and not redacted: it was erased, or it is lost."
+    pairs = [("a", "sh:NodeShape"), ("sh:targetClass", f"foam:{label}"), ("sh:severity", "sh:Warning")]
+    pairs += [("sh:message", english(message)), ("sh:or", rdf_list((there, _inline(redacted))))]
+    return block(f"foamsh:{label}-{field.name}", pairs)
+
+
+def _edge(row: EdgeKind) -> Iterator[str]:
+    ends = _inline([("sh:path", f"foam:{row.type}"), _one_of("sh:class", foam(satisfying(row.ends)))])
+    pairs = [("a", "sh:NodeShape"), ("sh:targetSubjectsOf", f"foam:{row.type}"), ("rdfs:comment", english(row.doc))]
+    pairs += [_one_of("sh:class", foam(satisfying(row.starts))), ("sh:property", ends)]
+    yield block(f"foamsh:{row.type}", pairs)
+    if row.fields:
+        own = [("a", "sh:NodeShape"), ("sh:targetClass", f"foam:{row.type}")]
+        fields = [(f, f.required and not f.personal) for f in row.fields]
+        own += [("sh:property", _property(f, must)) for f, must in fields]
+        yield block(f"foamsh:{row.type}-fields", own)

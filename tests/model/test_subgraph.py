@@ -1,0 +1,96 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from foam_graph.errors import UnknownId
+from foam_graph.model.delta import SELF, ActivityDraft, Committed, Delta, Ref
+from foam_graph.model.kinds import Role
+from foam_graph.model.subgraph import Edge, Node, Subgraph
+
+
+def node(id_: str, kind: str = "Claim", seq: int = 0, ord_: int = 0) -> Node:
+    return Node(id_, kind, {"text": id_}, seq, ord_)
+
+
+@pytest.fixture
+def graph() -> Subgraph:
+    nodes = [node("a", seq=1), node("b", seq=2), node("w", "Warrant", 1, 2), node("h", "Challenge", 3)]
+    edges = [
+        Edge("WARRANTS", "w", "a"),
+        Edge("SUPERSEDES", "b", "a"),
+        Edge("ATTACKS", "h", "b"),
+        Edge("ABOUT", "b", "gone"),
+    ]
+    return Subgraph(nodes, edges)
+
+
+def test_look_ups_in_both_directions(graph: Subgraph) -> None:
+    assert [n.id for n in graph.out("w")] == ["a"]
+    assert [n.id for n in graph.into("a", "WARRANTS")] == ["w"]
+    assert [n.id for n in graph.into("a")] == ["w", "b"]
+    assert [e.end for e in graph.out_edges("b")] == ["a", "gone"]
+    assert graph.out("b", "ABOUT") == []  # its end is outside of this part
+    assert graph.in_edges("gone", "ABOUT")[0].start == "b"
+    assert graph.in_edges("a", "ATTACKS") == graph.out_edges("nobody") == []
+
+
+def test_kinds_and_what_they_also_are(graph: Subgraph) -> None:
+    assert [n.id for n in graph.of("Critique")] == [n.id for n in graph.of("Challenge")] == ["h"]
+    assert graph["h"].is_a("Critique")
+    assert not graph["a"].is_a("Critique")
+    assert [n.id for n in graph.live("Claim")] == ["b"]
+    assert graph.of("Miracle") == []
+
+
+def test_membership_and_unknown_ids(graph: Subgraph) -> None:
+    assert ("a" in graph, "gone" in graph, len(graph)) == (True, False, 4)
+    assert (graph.get("gone"), graph["a"].get("none", 3), graph["a"]["text"]) == (None, 3, "a")
+    with pytest.raises(UnknownId, match="gone"):
+        graph["gone"]
+    with pytest.raises(UnknownId):
+        graph.newest("gone")
+
+
+def test_the_newest_of_two_branches_is_the_later_one(graph: Subgraph) -> None:
+    assert graph.newest("a").id == graph.newest("b").id == "b"
+    graph.add(node("c", seq=2, ord_=5))
+    graph.connect(Edge("SUPERSEDES", "c", "a"))
+    graph.add(node("d", seq=9))
+    graph.connect(Edge("SUPERSEDES", "d", "c"))
+    assert graph.newest("a").id == "d"
+
+
+def test_adding_twice_keeps_the_first(graph: Subgraph) -> None:
+    graph.add(Node("a", "Warrant", {}))
+    assert (graph["a"].kind, len(graph), [n.id for n in graph.of("Warrant")]) == ("Claim", 4, ["w"])
+
+
+def test_apply_adds_activity_nodes_and_edges() -> None:
+    delta = Delta()
+    claim = delta.node("Claim", text="x")
+    delta.edge("PROPOSES", Ref(SELF, "AgentTurn"), claim)
+    delta.edge("REBUTS", claim, Ref("old", "Claim"), why="y")
+    graph = Subgraph([node("old")])
+    draft = ActivityDraft("r", "AgentTurn", Role.PROPOSER, "propose")
+    graph.apply(draft, delta, Committed("r", "r-4", 4, "now", "hash", ("r-4-1",)))
+    assert (graph["r-4"].kind, graph["r-4"].seq, graph["r-4"]["step"]) == ("AgentTurn", 4, "propose")
+    made = graph["r-4-1"]
+    assert (made.fields, made.seq, made.ord, made.activity, made.at) == ({"text": "x"}, 4, 1, "r-4", "now")
+    assert [n.id for n in graph.of("Activity")] == ["r-4"]
+    assert list(graph.edges) == [
+        Edge("PROPOSES", "r-4", "r-4-1", {}, 4),
+        Edge("REBUTS", "r-4-1", "old", {"why": "y"}, 4),
+    ]
+    assert graph["r-4-1"].ref == Ref("r-4-1", "Claim")
+
+
+@given(st.lists(st.tuples(st.integers(0, 6), st.integers(0, 6), st.sampled_from(["REBUTS", "RESTS_ON"]))))
+def test_every_edge_is_found_from_both_ends(pairs: list[tuple[int, int, str]]) -> None:
+    edges = [Edge(type_, str(a), str(b)) for a, b, type_ in pairs]
+    graph = Subgraph([node(str(n)) for n in range(7)], edges)
+    assert list(graph.edges) == edges
+    for end in range(7):
+        assert sorted(e.end for e in graph.out_edges(str(end))) == sorted(str(b) for a, b, _ in pairs if a == end)
+        assert sorted(e.start for e in graph.in_edges(str(end))) == sorted(str(a) for a, b, _ in pairs if b == end)

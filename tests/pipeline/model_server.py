@@ -1,0 +1,126 @@
+"""A model behind a real local HTTP server: answers every task plausibly, or as badly as a behaviour says.
+
+The well-behaved model reads the fenced data of the chat request, finds the task whose input they are, and lets the
+offline rules answer it in the form that the request's schema asks for.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ValidationError
+
+from foam_graph.llm.offline.agent import OfflineAgent
+from foam_graph.llm.protocol import Request
+from foam_graph.llm.schema import KEY, VALUE
+from foam_graph.llm.tasks import TASKS, Passage
+from foam_graph.reasoning.perspectives import values_of
+
+sys.path.append(str(Path(__file__).parents[1] / "llm"))
+from openai_server import Behaviour, Handler, Server, completion, fails, hangs, says, sends
+
+__all__ = ["Asked", "Handler", "Model", "Server", "asked_twice", "fails", "hangs", "read", "says", "sends"]
+
+Rewrite = Callable[["Asked", dict[str, Any]], Any]
+"""Turns a good answer (wire form) into what is sent: data, or text as it stands."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One chat request, decoded."""
+
+    task: str
+    data: BaseModel
+    offered: tuple[str, ...]
+    schema: dict[str, Any]
+    repair: bool
+
+    @property
+    def rollout(self) -> int:
+        return len(getattr(self.data, "earlier", ())) if self.task in ("draft_plan", "fill_slot") else 0
+
+
+def read(body: dict[str, Any]) -> Asked:
+    """Decodes a request body: its fenced data and its schema."""
+    system, user, *more = body["messages"]
+    first, *lines, last = user["content"].splitlines()
+    assert last == f"data {first.removeprefix('<<<data ')}>>>"
+    data = json.loads("\n".join(lines))
+    schema = body["response_format"]["json_schema"]["schema"]
+    offered = tuple(schema.get("$defs", {}).get("OfferedSentence", {}).get("enum", ()))
+    task, value = _task(data)
+    assert "Evidence is named by sentence id only." in system["content"]
+    return Asked(task, value, offered, schema, bool(more))
+
+
+def _task(data: dict[str, Any]) -> tuple[str, BaseModel]:
+    for task, (asked, _) in TASKS.items():
+        try:
+            return task, asked.model_validate(data)
+        except ValidationError:
+            continue
+    raise AssertionError(f"no task takes {sorted(data)}")
+
+
+class Model:
+    """A behaviour of the server: a model that follows its schema.
+
+    Args:
+        passages: Sentences of the corpus, for the rules behind the model.
+        rewrite: Turns each good answer into the one that is sent.
+    """
+
+    def __init__(self, passages: Sequence[Passage], rewrite: Rewrite | None = None) -> None:
+        self._agent = OfflineAgent(passages, values_of, 3)
+        self._rewrite = rewrite or (lambda _asked, answer: answer)
+        self.asked: list[Asked] = []
+
+    def __call__(self, handler: Handler, body: dict[str, Any]) -> None:
+        asked = read(body)
+        self.asked.append(asked)
+        content = self._rewrite(asked, self.answer(asked))
+        text = content if isinstance(content, str) else json.dumps(content)
+        usage = (len(json.dumps(body["messages"])) // 4, len(text) // 4 + 1)
+        handler.send(json.dumps(completion(text, usage=usage)).encode())
+
+    def answer(self, asked: Asked) -> dict[str, Any]:
+        """A good answer, in the form that the schema asks for."""
+        answer = TASKS[asked.task][1]
+        if asked.task == "rule":
+            made: dict[str, Any] = {"verdict": "invalid", "materiality": 0.2, "recommendation": "defend"}
+            return made | {"reasons": "The sentences bear the claim out.", "rule": ""}
+        request = Request(asked.task, "Model", asked.data, answer, asked.offered, asked.rollout)
+        value = self._agent.answer(request).value.model_dump(mode="json")
+        return {name: _pairs(field) if isinstance(field, dict) else field for name, field in value.items()}
+
+
+def _pairs(mapping: dict[str, Any]) -> list[dict[str, Any]]:
+    return [{KEY: key, VALUE: value} for key, value in mapping.items()]
+
+
+def changing(task: str | None, rewrite: Rewrite) -> Rewrite:
+    """A rewrite of the answers to one task only."""
+    return lambda asked, answer: rewrite(asked, answer) if asked.task == task else answer
+
+
+def asked_twice(server: Server) -> list[str]:
+    """Request bodies that came more than once."""
+    seen = Counter(json.dumps(body, sort_keys=True) for body in server.requests)
+    return [body for body, times in seen.items() if times > 1]
+
+
+def after(calls: int, first: Behaviour, then: Behaviour) -> Behaviour:
+    """One behaviour for the first calls, another one from then on."""
+    left = [calls]
+
+    def behave(handler: Handler, body: dict[str, Any]) -> None:
+        left[0] -= 1
+        (first if left[0] >= 0 else then)(handler, body)
+
+    return behave

@@ -1,0 +1,182 @@
+"""Runs whose agents are a model behind HTTP: a good one, every kind of bad one, and a broken-off one."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from llm_world import INJECTION, question, write_documents, write_template
+from model_server import Asked, Model, Rewrite, Server, asked_twice
+from soundness import KEY, MODEL, assert_sound
+
+from foam_graph.app.asking import Ask, ask, finish
+from foam_graph.app.loading import load
+from foam_graph.app.session import Session
+from foam_graph.config import Settings
+from foam_graph.errors import LlmError
+from foam_graph.llm.tasks import TASKS, Passage
+from foam_graph.reasoning.evidence import Evidence
+from foam_graph.store.server import Endpoint
+
+CORPUS = "library-hours"
+
+
+@pytest.fixture(scope="module")
+def loaded(settings: Settings, endpoint: Endpoint, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
+    """A session with the documents loaded."""
+    with Session(settings) as session:
+        load(session, [write_documents(tmp_path_factory.mktemp("documents"))], CORPUS)
+        yield session
+
+
+@pytest.fixture(scope="module")
+def passages(loaded: Session) -> list[Passage]:
+    """Every sentence of the corpus."""
+    return Evidence(loaded.corpora.documents(CORPUS)).everything()
+
+
+@pytest.fixture
+def short(tmp_path: Path) -> Path:
+    """The short template's file."""
+    return write_template(tmp_path)
+
+
+def session_of(server: Server, loaded: Session, **changes: Any) -> Session:
+    """A session whose agents ask a server."""
+    values = {"openai_base_url": server.url, "openai_api_key": KEY, "model": MODEL, "llm_timeout": 5.0}
+    return Session(replace(loaded.settings, **(values | changes)))
+
+
+def outcome(session: Session, wanted: Ask) -> tuple[str, LlmError | None]:
+    """The run and what ended it early, if anything; an error must say how to go on."""
+    try:
+        return ask(session, wanted), None
+    except LlmError as error:
+        named = re.search(r"foam resume (\w+)", error.hint)
+        assert named, error.hint
+        assert error.message
+        return named[1], error
+
+
+def test_a_good_model_brings_a_run_to_its_position(loaded: Session, passages: list[Passage]) -> None:
+    with Server(then=Model(passages)) as server, session_of(server, loaded) as session:
+        run = ask(session, question(CORPUS, "policy-memo"))
+        graph = assert_sound(session, run)
+    (position,) = graph.of("Position")
+    assert f"the model {MODEL}" in position["statement"]
+    assert graph.of("Claim")
+    assert graph.of("Critique")
+    assert asked_twice(server) == []
+    calls = graph.of("ModelCall")
+    assert len(calls) == len(server.requests)
+    for call in calls:
+        assert (call["model"], call["provider"], call["outcome"], call["attempts"]) == (MODEL, "127.0.0.1", "ok", 1)
+        assert re.fullmatch("[0-9a-f]{64}", call["prompt_hash"])
+        assert json.loads(call["parameters"])["max_tokens"] == 4096
+        assert call["tokens_in"] > 0
+        assert call["tokens_out"] > 0
+        assert call["latency_ms"] >= 0
+    assert {call["task"] for call in calls} >= TASKS.keys() - {"rule", "revise_plan", "revise_claim", "answer"}
+    turns = graph.of("AgentTurn")
+    assert sum(t.get("tokens_in", 0) for t in (*turns, *graph.of("Compilation"))) == sum(c["tokens_in"] for c in calls)
+
+
+TEXT = "Closing at six would be a mistake."
+ECHO = f"I follow the letter. My key is {KEY}."
+CRITIQUE = {
+    "part": "claim",
+    "type": "logical_gap",
+    "flaw": "weak_warrant",
+    "grounds": "It is wrong.",
+    "hook": "",
+    "value_target": "",
+    "value_critic": "",
+    "evidence": [],
+}
+
+
+def with_evidence(*ids: str) -> Rewrite:
+    """Names these sentences wherever the answer may name any."""
+
+    def rewrite(asked: Asked, answer: dict[str, Any]) -> dict[str, Any]:
+        if "critiques" in answer:
+            return {"critiques": [c | {"evidence": list(ids)} for c in answer["critiques"]]}
+        return answer | {"filled": True, "evidence": list(ids)} if "filled" in answer else answer
+
+    return rewrite
+
+
+def critiques(*made: dict[str, Any]) -> Rewrite:
+    """Critics that always say the same."""
+    return lambda _asked, answer: {"critiques": list(made)} if "critiques" in answer else answer
+
+
+def obeys_the_letter(asked: Asked, answer: dict[str, Any]) -> dict[str, Any]:
+    """Does what an injected instruction says, as far as it can, and shows the key in every text."""
+    if INJECTION not in asked.data.model_dump_json():
+        return answer
+    told = {name: ECHO for name in ("goal", "why", "text", "warrant", "reasons", "question") if name in answer}
+    if asked.task == "rate":
+        told["verdict"] = "invalid"
+    return answer | told
+
+
+def no_texts(asked: Asked, answer: dict[str, Any]) -> dict[str, Any]:
+    """Values that JSON can write and a graph cannot hold."""
+    odd: dict[str, Any] = {name: "\ud800\x00" for name, value in answer.items() if isinstance(value, str)}
+    return answer | odd
+
+
+HOSTILE: dict[str, Rewrite] = {
+    "random ids": with_evidence("doc:999"),
+    "an id that is offered elsewhere": lambda a, x: with_evidence(*_elsewhere(a))(a, x),
+    "text instead of ids": with_evidence("The evening hours of the library were counted over eight weeks."),
+    "one id many times": lambda a, x: with_evidence(*a.offered[:1] * 5)(a, x) if a.offered else x,
+    "truncated JSON": lambda _, x: json.dumps(x)[: len(json.dumps(x)) // 2],
+    "nothing": lambda _, x: "",
+    "another language": lambda _, x: "Tut mir leid, das kann ich nicht beantworten.",
+    "another type": lambda _, x: {name: [value] for name, value in x.items()},
+    "an array": lambda _, x: [x],
+    "blank texts": lambda _, x: {name: " " if isinstance(value, str) else value for name, value in x.items()},
+    "long texts": lambda _, x: {name: value and "no " * 60_000 if isinstance(value, str) else value for name, value in x.items()},
+    "no texts": no_texts,
+    "infinity": lambda _, x: re.sub(r"(?<=: )[0-9.]+", "1e999", json.dumps(x)),
+    "agreement with everything": critiques(),
+    "phantom quotes": critiques(*[CRITIQUE | {"quoted": f"words that nobody wrote {n}"} for n in range(6)]),
+    "blank quotes": critiques(CRITIQUE | {"quoted": "  "}, CRITIQUE | {"quoted": "\u00a0", "part": "plan"}),
+    "unnamed values": critiques(CRITIQUE | {"quoted": "the", "type": "value_conflict", "flaw": "value_conflict"}),
+    "claims that are none": lambda a, x: _synthesis(a, x),
+    "an injected instruction that is followed": obeys_the_letter,
+}
+
+
+def _elsewhere(asked: Asked) -> list[str]:
+    """A sentence of the corpus that was not offered this time."""
+    seen = {p for p in re.findall(r"d[0-9a-f]+:\d+", asked.data.model_dump_json())}
+    document = min(seen).partition(":")[0] if seen else "d0"
+    return [next(f"{document}:{n}" for n in range(1, 99) if f"{document}:{n}" not in asked.offered)]
+
+
+def _synthesis(asked: Asked, answer: dict[str, Any]) -> dict[str, Any]:
+    if asked.task != "synthesise":
+        return answer
+    run = asked.data.claims[0].id.rsplit("-", 2)[0]
+    return {"sentences": [{"text": TEXT, "claims": [f"{run}-0-1", f"{run}-0-2", run, "x"]}]}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_bad_model_breaks_nothing(name: str, loaded: Session, passages: list[Passage], short: Path) -> None:
+    with Server(then=Model(passages, HOSTILE[name])) as server, session_of(server, loaded) as session:
+        run, error = outcome(session, question(CORPUS, short))
+        graph = assert_sound(session, run)
+    assert error or graph.of("Position")
+    print(name, "|", error and error.message, "|", error and error.hint, "|", len(server.requests), len(graph.of("Claim")))
+    if error:
+        with Server(then=Model(passages)) as server, session_of(server, loaded) as session:
+            finish(session, run)
+            assert assert_sound(session, run).of("Position")

@@ -1,0 +1,166 @@
+"""Tests that need a server, and a database, of their own: whole-database verification, crashes, wrong passwords."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+
+import neo4j
+import pytest
+from deltas import claims, draft, story
+
+from foam_graph.config import Settings
+from foam_graph.errors import StoreDenied, StoreUnreachable
+from foam_graph.model.delta import Committed
+from foam_graph.store import server
+from foam_graph.store.ledger import verify
+from foam_graph.store.server import Endpoint, Memory
+from foam_graph.store.store import Store
+
+SMALL = Memory(heap=512)
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Settings]:
+    settings = Settings(home=tmp_path_factory.mktemp("own-store"))
+    yield settings
+    server.down(settings)
+
+
+@pytest.fixture
+def own(home: Settings) -> Endpoint:
+    """The server, started again where a test has stopped it."""
+    return server.up(home, memory=SMALL)
+
+
+def raw_driver(endpoint: Endpoint) -> neo4j.Driver:
+    return neo4j.GraphDatabase.driver(endpoint.uri, auth=(endpoint.user, endpoint.password))
+
+
+WHOLE: dict[str, tuple[str, str]] = {
+    "node without stamps": ("CREATE (:Artifact:Claim {id: 'whole-x', mark: $mark})", "whole-x"),
+    "node of no label": ("CREATE ({id: 'whole-x', mark: $mark})", "whole-x"),
+    "node of an undeclared label": ("CREATE (:Approval {id: 'whole-x', mark: $mark})", "whole-x"),
+    "node of a chain that is not there": (
+        "CREATE (:Artifact:Claim {id: 'whole-x', run: 'whole-none', seq: 0, mark: $mark})", "whole-x",
+    ),
+    "activity without a run": ("CREATE (:Activity:Load {id: 'whole-x', seq: 0, mark: $mark})", "whole-x"),
+    "edge without stamps": (
+        "MATCH (a:Activity {run: $run, seq: 1}) CREATE (a)<-[:NEXT {mark: $mark}]-(:Artifact {id: 'whole-x', mark: $mark})",
+        "[NEXT]",
+    ),
+    "edge of a chain that is not there": (
+        "MATCH (a:Activity {run: $run, seq: 1}) MATCH (b:Activity {run: $run, seq: 2}) "
+        "CREATE (a)-[:NEXT {mark: $mark, run: 'whole-none', seq: 0}]->(b)",
+        "[NEXT]",
+    ),
+    "edge whose seq is text": (
+        "MATCH (a:Activity {run: $run, seq: 1}) MATCH (b:Activity {run: $run, seq: 2}) "
+        "CREATE (a)-[:NEXT {mark: $mark, run: $run, seq: '1'}]->(b)",
+        "[NEXT]",
+    ),
+}  # fmt: skip
+
+
+def test_the_whole_database_holds_and_rows_outside_of_every_chain_are_found(own: Endpoint) -> None:
+    with Store(own, "a test") as store, raw_driver(own) as raw:
+        store.ensure_chain("first", "run", "a test")
+        story(store, "first")
+        _whole_database(store, raw, "first")
+
+
+def _whole_database(store: Store, raw: neo4j.Driver, chain: str) -> None:
+    honest = verify(store)
+    assert (honest.faults, honest.activities, honest.nodes, honest.edges) == ([], 5, 10, 11)
+    for name, (text, named) in WHOLE.items():
+        assert raw.execute_query(text, run=chain, mark="whole").summary.counters.contains_updates
+        found = verify(store)
+        assert not found.ok, name
+        assert any(fault.kind == "stray" and named in fault.row for fault in found.faults), (name, found.faults)
+        raw.execute_query("MATCH ()-[e {mark: 'whole'}]->() DELETE e")
+        raw.execute_query("MATCH (n {mark: 'whole'}) DETACH DELETE n")
+    assert verify(store) == honest
+    # The digest of all heads moves with every commit of any chain.
+    store.commit(draft(chain), claims(1))
+    assert verify(store).head != honest.head
+
+
+def test_a_wrong_password_is_denied_before_anything_is_asked(own: Endpoint) -> None:
+    with pytest.raises(StoreDenied) as caught:
+        Store(replace(own, password="not-it"))
+    assert own.uri in caught.value.message
+    assert "FOAM_NEO4J_PASSWORD" in caught.value.hint
+    assert "not-it" not in caught.value.message + caught.value.hint
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Waits less long for a server that these tests know to be gone."""
+    monkeypatch.setattr("foam_graph.store.commit._RETRY_SECONDS", 1.0)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_what_was_acknowledged_survives_kill_9(home: Settings, own: Endpoint) -> None:
+    acknowledged: list[Committed] = []
+    enough = threading.Event()
+
+    def write(run: str) -> None:
+        try:
+            for _ in range(5000):
+                acknowledged.append(store.commit(draft(run), claims(1)))
+                if len(acknowledged) >= 40:
+                    enough.set()
+        except StoreUnreachable:
+            enough.set()
+
+    with Store(own, "a test") as store:
+        runs = [f"crash-{n}" for n in range(3)]
+        for run in runs:
+            store.ensure_chain(run, "run", "a test")
+        threads = [threading.Thread(target=write, args=(run,)) for run in runs]
+        for thread in threads:
+            thread.start()
+        assert enough.wait(60)
+        assert own.pid is not None
+        os.kill(own.pid, signal.SIGKILL)
+        for thread in threads:
+            thread.join(90)
+            assert not thread.is_alive()
+    again = server.up(home, memory=SMALL)
+    with Store(again, "a test") as store:
+        kept = {
+            row["props"]["id"]: row["props"]["hash"]
+            for run in runs
+            for row in store.ask("run_activities", run=run, low=0, high=10**6)
+        }
+        assert len(acknowledged) >= 40
+        assert {done.activity: done.hash for done in acknowledged}.items() <= kept.items()
+        assert [verify(store, run).faults for run in runs] == [[], [], []]
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_server_that_is_down_is_unreachable_and_the_hint_says_what_to_do(home: Settings, own: Endpoint) -> None:
+    with Store(own, "a test") as store:
+        store.ensure_chain("down", "run", "a test")
+        server.down(home)
+        with pytest.raises(StoreUnreachable) as caught:
+            store.ask("chains")
+        assert "foam up" in caught.value.hint
+        with pytest.raises(StoreUnreachable) as caught:
+            store.commit(draft("down"), claims(1))
+        assert "foam up" in caught.value.hint
+        with pytest.raises(StoreUnreachable) as caught:
+            Store(own)
+        assert "foam up" in caught.value.hint
+    again = server.up(home, memory=SMALL)
+    with Store(again, "a test") as store:
+        # What failed was not written; the next commit goes on where the chain stood.
+        assert store.commit(draft("down"), claims(1)).seq == 1
+
+
+def test_an_address_that_is_none() -> None:
+    with pytest.raises(StoreUnreachable, match="not a Neo4j address"):
+        Store(Endpoint("ftp://nowhere", "neo4j", "x", "neo4j", managed=False))

@@ -1,0 +1,122 @@
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import neo4j
+import pytest
+
+import foam_graph
+from foam_graph.errors import DataFileError, UnknownId, UsageError
+from foam_graph.store.queries import Query, library, named, parse, statement
+from foam_graph.store.server import Endpoint
+from foam_graph.store.store import Store
+
+GOOD = "// name: good\n// params: run: str, low: int\n// returns: rows(id: str)\n// why: Why not.\n"
+BODY = "MATCH (n:Artifact {run: $run}) WHERE n.seq >= $low RETURN n.id AS id\n"
+FOAM_QUERY = {"chains", "standing"}
+"""Queries that people ask by name with `foam query`; every other one must be used by the package."""
+SAMPLES: dict[str, Any] = {"str": "x", "int": 1, "float": 1.0, "bool": True, "str[]": ["x"], "map[]": [{"id": "x"}]}
+
+
+@pytest.fixture(scope="module")
+def plans(endpoint: Endpoint) -> Iterator[neo4j.Session]:
+    # The indexes must be there, or every plan scans.
+    Store(endpoint).close()
+    where = neo4j.GraphDatabase.driver(endpoint.uri, auth=(endpoint.user, endpoint.password))
+    with where as driver, driver.session() as session:
+        session.run("CALL db.awaitIndexes(60)").consume()
+        yield session
+
+
+def operators(plan: dict[str, Any]) -> Iterator[str]:
+    yield plan["operatorType"].split("@")[0]
+    for child in plan.get("children", []):
+        yield from operators(child)
+
+
+@pytest.mark.parametrize("query", library().values(), ids=lambda query: query.name)
+def test_every_query_is_planned_with_its_declared_parameters_and_without_scans(
+    plans: neo4j.Session, query: Query
+) -> None:
+    assert set(re.findall(r"\$(\w+)", query.text)) == query.params.keys()
+    sample = {name: SAMPLES[type_] for name, type_ in query.params.items()}
+    if query.text.startswith("SHOW"):
+        plans.run(query.text, sample).consume()
+        return
+    plan = plans.run("EXPLAIN " + query.text, sample).consume().plan
+    assert plan is not None
+    # A count of a whole label or type is one look into the count store.
+    found = set(operators(plan))
+    scans = {name for name in found if name.endswith("Scan") or name.startswith("PartitionedAllNodes")}
+    allowed = {"NodeCountFromCountStore", "RelationshipCountFromCountStore"}
+    assert bool(scans - allowed) == bool(query.scans), scans or "it says that it scans, but does not"
+
+
+@pytest.mark.parametrize("name", library())
+def test_every_query_is_used(name: str) -> None:
+    package = Path(foam_graph.__file__).parent
+    used = any(f'"{name}"' in path.read_text(encoding="utf-8") for path in package.rglob("*.py"))
+    assert used or name in FOAM_QUERY
+
+
+@pytest.mark.parametrize("name", sorted(FOAM_QUERY))
+def test_what_people_may_ask_is_there(store: Store, chain: str, name: str) -> None:
+    params = {"run": chain} if "run" in named(name).params else {}
+    assert chain in {row["id"] for row in store.ask(name, **params)}
+
+
+@pytest.mark.parametrize("query", library().values(), ids=lambda query: query.name)
+def test_every_query_says_what_it_returns_and_why(query: Query) -> None:
+    assert query.returns.startswith("rows(")
+    assert query.why.endswith(".")
+    assert not query.text.startswith("//")
+    columns = re.findall(r"(\w+): ", query.returns)
+    last = query.text[query.text.rindex("RETURN") :]
+    assert all(re.search(rf"\b{column}\b", last) for column in columns), columns
+
+
+def test_a_good_file() -> None:
+    query = parse("good.cypher", GOOD + "// scans: Because.\n" + BODY)
+    assert (query.name, query.params, query.scans) == ("good", {"run": "str", "low": "int"}, "Because.")
+    assert query.text == BODY.strip()
+    assert parse("good.cypher", GOOD.replace("run: str, low: int", "none") + BODY).params == {}
+
+
+@pytest.mark.parametrize(
+    ("file_name", "text", "line", "says"),
+    [
+        ("good.cypher", BODY, 1, "header lacks name, params, returns, why"),
+        ("good.cypher", "", 1, "header lacks"),
+        ("good.cypher", GOOD.replace("// why: Why not.\n", "") + BODY, 1, "header lacks why"),
+        ("good.cypher", GOOD + "// why: Again.\n" + BODY, 5, "'why' is given twice"),
+        ("good.cypher", GOOD + "// scans: a\n// scans: b\n" + BODY, 6, "'scans' is given twice"),
+        ("better.cypher", GOOD + BODY, 1, "is named 'good' inside"),
+        ("good.cypher", GOOD.replace("int", "number") + BODY, 2, "unknown parameter type 'number'"),
+    ],
+)
+def test_a_wrong_file_is_named_with_its_line(file_name: str, text: str, line: int, says: str) -> None:
+    with pytest.raises(DataFileError, match=re.escape(says)) as caught:
+        parse(file_name, text)
+    assert (caught.value.path, caught.value.line) == (file_name, line)
+
+
+def test_no_such_query() -> None:
+    with pytest.raises(UnknownId, match="'none-such'") as caught:
+        statement("none-such")
+    assert "chains" in caught.value.hint
+
+
+@pytest.mark.parametrize(
+    ("params", "says"),
+    [
+        ({}, "needs the parameter 'run'"),
+        ({"run": "r", "more": 1}, "has no parameter 'more'"),
+        ({"run": 7}, "run must be str, got 7"),
+    ],
+)
+def test_parameters_are_held_against_the_header(store: Store, params: dict[str, Any], says: str) -> None:
+    with pytest.raises(UsageError, match=says):
+        store.ask("standing", **params)

@@ -1,0 +1,115 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from deltas import candidate, claim, claims, draft, rebuts
+
+from foam_graph.errors import ModelViolation
+from foam_graph.model.canonical import GENESIS, commitment
+from foam_graph.model.delta import ActivityDraft, Delta
+from foam_graph.model.kinds import Role
+from foam_graph.model.nodes import ACTIVITY_FIELDS
+from foam_graph.store.rows import Prepared, Sealed, header_form, personal_fields, prepare, seal
+
+AT = "2026-01-01T00:00:00.000000Z"
+
+
+def sealed(prepared: Prepared, seq: int = 1, at: str = AT, prev: str = GENESIS) -> Sealed:
+    return seal(prepared, seq, at, prev)
+
+
+def test_every_personal_text_gets_a_salt_of_its_own_and_its_commitment() -> None:
+    prepared = prepare(draft("r", note="said"), claims(2))
+    stored = [prepared.activity, *prepared.nodes]
+    salts = [value for row in stored for key, value in row.items() if key.endswith("_salt")]
+    assert len(salts) == len(set(salts)) == 5
+    assert {len(bytes.fromhex(salt)) for salt in salts} == {16}
+    for row in stored:
+        name = "note" if "note" in row else "text"
+        assert row[f"{name}_commitment"] == commitment(row[f"{name}_salt"], row[name])
+
+
+def test_an_edge_has_salts_too() -> None:
+    prepared = prepare(*rebuts("r", "r-1-1", "r-1-2"))
+    (edge,) = prepared.edges
+    assert edge["why_commitment"] == commitment(edge["why_salt"], edge["why"])
+    assert prepared.outside == {"r-1-1": "Claim", "r-1-2": "Claim"}
+
+
+def test_the_same_delta_twice_has_other_salts_and_another_hash() -> None:
+    first, second = (sealed(prepare(draft("r"), claims(1))) for _ in range(2))
+    assert first.done.hash != second.done.hash
+    assert sealed(first.prepared) == first
+
+
+def test_the_hash_depends_on_every_part() -> None:
+    prepared = prepare(draft("r", note="said", latency_ms=3), claims(2))
+    base = sealed(prepared).done.hash
+    claim_row, warrant, *others = prepared.nodes
+    variants = {
+        "seq": sealed(prepared, seq=2),
+        "at": sealed(prepared, at=AT.replace("0Z", "1Z")),
+        "prev": sealed(prepared, prev="1" * 64),
+        "run": sealed(replace(prepared, draft=replace(prepared.draft, run="q"))),
+        "field": sealed(replace(prepared, nodes=[{**claim_row, "leaf": "l2"}, warrant, *others])),
+        "commitment": sealed(replace(prepared, nodes=[{**claim_row, "text_commitment": "0" * 64}, warrant, *others])),
+        "activity": sealed(replace(prepared, activity={**prepared.activity, "latency_ms": 4})),
+    }
+    turned = Delta(prepared.delta.nodes, prepared.delta.edges[::-1])
+    variants["order of edges"] = sealed(replace(prepared, delta=turned))
+    hashes = {name: row.done.hash for name, row in variants.items()}
+    assert len({base, *hashes.values()}) == len(variants) + 1, hashes
+
+
+def test_the_hash_does_not_depend_on_what_may_be_erased() -> None:
+    prepared = prepare(draft("r"), claims(1))
+    bare = [{k: v for k, v in row.items() if k not in ("text", "text_salt")} for row in prepared.nodes]
+    assert sealed(replace(prepared, nodes=bare)).done.hash == sealed(prepared).done.hash
+
+
+def test_rows_are_grouped_and_numbered_in_the_order_of_the_delta() -> None:
+    row = sealed(prepare(draft("r"), claims(2)), seq=7)
+    nodes = row.node_rows()
+    assert {kind: [r["id"] for r in found] for kind, found in nodes.items()} == {
+        "Claim": ["r-7-1", "r-7-3"],
+        "Warrant": ["r-7-2", "r-7-4"],
+    }
+    edges = row.edge_rows()
+    assert {key: [(r["f"], r["t"], r["p"]["ord"]) for r in found] for key, found in edges.items()} == {
+        ("Activity", "PROPOSES", "Artifact"): [("r-7", "r-7-1", 1), ("r-7", "r-7-3", 3)],
+        ("Artifact", "WARRANTS", "Artifact"): [("r-7-2", "r-7-1", 2), ("r-7-4", "r-7-3", 4)],
+        ("Artifact", "RESTS_ON", "Artifact"): [("r-7-3", "r-7-1", 5)],
+    }
+    assert row.stamps == {"run": "r", "activity": "r-7", "seq": 7, "at": AT}
+
+
+def test_a_number_without_canonical_form_is_refused_before_it_is_written() -> None:
+    delta = Delta()
+    candidate(delta, score=float(2**60))
+    assert sealed(prepare(draft("r"), delta)).done.seq == 1
+    worse = Delta()
+    claim(worse, rollout=2**53)
+    with pytest.raises(ModelViolation, match="2\\*\\*53"):
+        prepare(draft("r"), worse)
+
+
+def test_an_activity_without_rows_has_a_hash() -> None:
+    row = sealed(prepare(ActivityDraft("r", "HumanAct", Role.AUDITOR, "look", "person"), Delta()))
+    assert (row.node_rows(), row.edge_rows()) == ({}, {})
+    assert (row.activity["nodes"], row.activity["edges"], row.activity["hash"]) == (0, 0, row.done.hash)
+
+
+def test_the_header_names_all_that_the_activity_says_of_itself() -> None:
+    row = sealed(prepare(draft("r", note="said", latency_ms=3), claims(1)))
+    form = header_form(row.activity, row.prepared.activity, 2, 2)
+    assert form.keys() == {
+        "kind", "role", "step", "agent", "latency_ms", "note_commitment", "at", "edges", "id", "nodes", "run", "seq",
+    }  # fmt: skip
+
+
+def test_personal_fields_come_from_the_tables() -> None:
+    assert personal_fields("Activity") == {f.name for f in ACTIVITY_FIELDS if f.personal} == {"by", "note"}
+    assert personal_fields("REBUTS") == {"why"}
+    # A challenge is also a critique and a person's: all of its texts.
+    assert personal_fields("Challenge") == {"grounds", "quoted", "by"}
