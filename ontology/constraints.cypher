@@ -1,4 +1,4 @@
-// (generated; do not edit: foam schema)
+// Generated from the tables in foam_graph/model. Do not edit; run: foam schema --write
 // Constraints and indexes of the graph; running them again changes nothing.
 CREATE CONSTRAINT artifact_id IF NOT EXISTS FOR (n:Artifact) REQUIRE n.id IS UNIQUE;
 CREATE CONSTRAINT activity_id IF NOT EXISTS FOR (a:Activity) REQUIRE a.id IS UNIQUE;

@@ -96,7 +96,7 @@ def verify_journal(lines: Iterable[str]) -> Verification:
     """
     check: ChainCheck | None = None
     for n, line in enumerate(lines, 1):
-        event = _parsed(line.rstrip("\n"))
+        event = parsed(line.rstrip("\n"))
         if isinstance(event, str):
             check = check or ChainCheck("", automatic=False)
             check.add("form", n - 1, "", f"line {n}", event)
@@ -110,7 +110,7 @@ def verify_journal(lines: Iterable[str]) -> Verification:
     return check.result()
 
 
-def _parsed(line: str) -> Event | str:
+def parsed(line: str) -> Event | str:
     """The event of a line, or what is wrong with the line."""
     try:
         data = json.loads(line)

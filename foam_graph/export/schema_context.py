@@ -1,8 +1,8 @@
 """The JSON-LD 1.1 context ``ontology/foam-context.jsonld``: the IRI and type of every field, edge and kind.
 
 Nodes say what they are with ``@type`` and which they are with ``@id``; neither has another name here, because ``type``
-and ``id`` are fields of the graph. A list is repeated values (``@set``): RDF keeps neither their order nor repeats, so
-where order matters write the list as one JSON text, as the PROV export does.
+and ``id`` are fields of the graph. A list is one JSON text, as the PROV export writes it; a list of texts whose order
+does not matter may be repeated values (``@set``), of which RDF keeps neither order nor repeats.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from foam_graph.export.schema_owl import EXPORTED, STORED
 from foam_graph.export.schema_terms import (
     MARK,
     PREFIXES,
-    XSD,
     activity_rows,
+    datatype,
     edge_rows,
     field_uses,
+    listed,
     node_rows,
-    scalar,
 )
 from foam_graph.model.kinds import Field, Role
 
@@ -31,7 +31,8 @@ def context() -> str:
     terms.update((name, f"foam:{name}") for name in sorted(map(str, kinds)))
     for row in sorted(edge_rows(), key=lambda row: row.type):
         terms[row.type] = {"@id": f"foam:{row.type}", "@type": "@id", "@container": "@set"}
-    uses = {field.name: [field] for field in (*STORED, *EXPORTED)}
+    uses = {field.name: [field] for field in STORED}
+    uses |= {name: [field] for name, (_, field) in EXPORTED.items()}
     for name, found in field_uses().items():
         uses.setdefault(name, []).extend(field for _, field in found)
     terms.update((name, _term(name, uses[name])) for name in sorted(uses))
@@ -40,10 +41,10 @@ def context() -> str:
 
 def _term(name: str, fields: list[Field]) -> dict[str, str]:
     term = {"@id": f"foam:{name}"}
-    types = {XSD[scalar(field)] for field in fields}
+    types = {datatype(field) for field in fields}
     if len(types) == 1:
         # Fields of one name and several types are left to JSON's own: text, integer, true or false.
-        term["@type"] = f"xsd:{types.pop()}"
-    if any(field.type.endswith("[]") for field in fields):
+        term["@type"] = types.pop()
+    if any(map(listed, fields)):
         term["@container"] = "@set"
     return term

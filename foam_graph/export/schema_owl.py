@@ -12,31 +12,49 @@ from collections.abc import Iterator
 from foam_graph.export.schema_terms import (
     AIF_NODES,
     NAMESPACE,
-    XSD,
     activity_rows,
     aif_class,
     block,
+    datatype,
     edge_rows,
     english,
     field_uses,
     foam,
     head,
     node_rows,
-    prov_class,
+    prov_classes,
     prov_misfit,
     rdf_list,
-    scalar,
 )
 from foam_graph.model.kinds import PEOPLE, STAMPS, EdgeKind, Field, NodeKind, Role
 
 Pairs = list[tuple[str, str]]
 _STAMPED = ("Artifact", "Activity", "Relation")
 _IDENTITY = Field("id", "str", "Id in the graph, as people write it.")
-_REDACTED = Field("redacted", "str[]", "Names of the personal fields that an export left out.", required=False)
 STORED = (_IDENTITY, *STAMPS)
 """Fields that the store puts on everything."""
-EXPORTED = (_REDACTED,)
-"""Fields that only an export has."""
+_MARKED = ("Run", "Position")
+_AGENT = "prov:SoftwareAgent"
+EXPORTED: dict[str, tuple[tuple[str, ...], Field]] = {
+    field.name: (owners, field)
+    for owners, field in (
+        (_STAMPED, Field("redacted", "str[]", "Names of the personal fields that an export left out.", False)),
+        (("Activity",), Field("usedOutside", "str[]", "Ids that it used and that are not in the export.", False)),
+        (_MARKED, Field("aiAssisted", "bool", "AI helped to make it: always true.", False)),
+        (_MARKED, Field("aiStatement", "str", "By whom, for whom, when, over what, how to contest it.", False)),
+        (_MARKED, Field("assistedBy", "str[]", "Software agents that took part.", False)),
+        (_MARKED, Field("models", "str[]", "Models called, each with its provider.", False)),
+        (_MARKED, Field("people", "int", "How many people took part.", False, low=0)),
+        (_MARKED, Field("operatedBy", "str", "Who runs the installation.", False)),
+        (_MARKED, Field("corpora", "str[]", "Corpora that its documents are from.", False)),
+        (_MARKED, Field("begun", "str", "When the first activity was written: UTC, ISO 8601.", False)),
+        (_MARKED, Field("lastWritten", "str", "When the last activity was written: UTC, ISO 8601.", False)),
+        (_MARKED, Field("contest", "str", "How to contest it.", False)),
+    )
+}
+"""Fields that only an export has, with the classes that have them: redaction, extracts, the AI marking."""
+_ALSO = {"agent": (_AGENT,), "stance_id": (_AGENT,)}
+"""Model fields that an export repeats on software agents; PROV-O keeps agents and activities apart."""
 
 
 def ontology() -> str:
@@ -75,7 +93,8 @@ def _about() -> str:
 def _foreign() -> Iterator[str]:
     """Declarations, so that tools that load nothing from elsewhere still know what each name is."""
     nodes = (*node_rows(), *activity_rows())
-    named = {prov_class(row) for row in nodes} | {"prov:Entity", "prov:Activity", "prov:Influence", "prov:Role"}
+    named = {f"prov:{name}" for row in nodes for name in prov_classes(row)}
+    named |= {"prov:Entity", "prov:Activity", "prov:Influence", "prov:Role", _AGENT}
     named |= {aif_class(name, "AIF_NODES") for name in AIF_NODES}
     for name in sorted(named):
         yield block(name, [("a", "owl:Class")])
@@ -100,12 +119,11 @@ def _class(label: str, doc: str, above: list[str]) -> Pairs:
 
 
 def _node(row: NodeKind) -> str:
-    above = ["foam:Artifact", prov_class(row), *foam(row.also)]
-    pairs = _class(row.label, row.doc, list(dict.fromkeys(above)))
+    above = ["foam:Artifact", *(f"prov:{name}" for name in prov_classes(row)), *foam(row.also)]
+    pairs = _class(row.label, row.doc, above)
     if row.aif:
-        # What AIF calls an I-node our node is. Its scheme nodes hold no text of their own while ours do, hence only close.
-        name = "rdfs:subClassOf" if row.aif == "I" else "skos:closeMatch"
-        pairs.append((name, aif_class(row.aif, row.label)))
+        # Only close: AIF's scheme nodes hold no text of their own, while ours do.
+        pairs.append(("skos:closeMatch", aif_class(row.aif, row.label)))
     return block(f"foam:{row.label}", pairs)
 
 
@@ -127,25 +145,27 @@ def _edge(row: EdgeKind) -> str:
 
 
 def _union(labels: tuple[str, ...]) -> str:
-    names = foam(dict.fromkeys(labels))
-    if set(labels) == {row.label for row in node_rows()}:
-        return "foam:Artifact"
-    if set(labels) == {row.label for row in activity_rows()}:
-        return "foam:Activity"
+    found = tuple(dict.fromkeys(labels))
+    for generic, rows in (("Artifact", node_rows()), ("Activity", activity_rows())):
+        if set(found) == {row.label for row in rows}:
+            found = (generic,)
+    names = [label if ":" in label else f"foam:{label}" for label in found]
     return names[0] if len(names) == 1 else f"[ a owl:Class ; owl:unionOf {rdf_list(names)} ]"
 
 
 def _fields() -> Iterator[str]:
-    own = field_uses()
-    for field in (*STORED, *EXPORTED):
-        uses = [*((owner, field) for owner in _STAMPED), *own.pop(field.name, [])]
-        yield _field(field.name, uses)
-    for name, uses in own.items():
-        yield _field(name, uses)
+    uses = {field.name: [(owner, field) for owner in _STAMPED] for field in STORED}
+    for name, (owners, field) in EXPORTED.items():
+        uses[name] = [(owner, field) for owner in owners]
+    for name, own in field_uses().items():
+        uses.setdefault(name, []).extend(own)
+        uses[name] += [(owner, own[0][1]) for owner in _ALSO.get(name, ())]
+    for name, found in uses.items():
+        yield _field(name, found)
 
 
 def _field(name: str, uses: list[tuple[str, Field]]) -> str:
-    types = list(dict.fromkeys(f"xsd:{XSD[scalar(f)]}" for _, f in uses))
+    types = list(dict.fromkeys(datatype(f) for _, f in uses))
     range_ = types[0] if len(types) == 1 else f"[ a rdfs:Datatype ; owl:unionOf {rdf_list(types)} ]"
     pairs = [("a", "owl:DatatypeProperty"), ("rdfs:domain", _union(tuple(owner for owner, _ in uses)))]
     pairs += [("rdfs:range", range_), ("rdfs:label", english(name))]

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from pydantic import BaseModel, ConfigDict
+
+from foam_graph.errors import ModelViolation
 from foam_graph.export.schema_owl import EXPORTED, STORED, may_write
 from foam_graph.export.schema_terms import (
     AIF_NODES,
@@ -13,10 +16,12 @@ from foam_graph.export.schema_terms import (
     field_uses,
     inherited,
     node_rows,
+    prov_classes,
     prov_misfit,
 )
 from foam_graph.model import nodes
 from foam_graph.model.kinds import PEOPLE, EdgeKind, Field, NodeKind, Role
+from foam_graph.resources import load_yaml, package_file
 
 _TYPES = {"str": "text", "int": "integer", "float": "number", "bool": "true or false", "json": "JSON text"}
 _FIELD_HEAD = ("field", "type", "must be there", "personal", "meaning")
@@ -43,8 +48,10 @@ def graph_page() -> str:
         "## Roles\n",
         _table(("role", "held by", "may write"), map(_role, Role)),
         "## What every node and edge carries\n",
-        "Nodes and activities also have `id`. A PROV export adds `redacted` where it leaves personal fields out.\n",
-        _fields((*STORED, *EXPORTED)),
+        "Edges have no `id`.\n",
+        _fields(STORED),
+        "## What only an export has\n",
+        _table(("field", "on", "type", "meaning"), map(_exported, EXPORTED.values())),
         "## Kinds of nodes\n",
         _table(
             ("kind", "meaning", "written by", "arguable", "PROV", "AIF"),
@@ -92,7 +99,8 @@ def _role(role: Role) -> tuple[str, ...]:
 
 def _kind(row: NodeKind) -> tuple[str, ...]:
     name = f"[{row.label}](#{row.label.lower()})"
-    return name, row.doc, _writers(row), "yes" if row.arguable else "", f"prov:{row.prov}", _aif(row.aif)
+    prov = ", ".join(f"prov:{class_}" for class_ in prov_classes(row))
+    return name, row.doc, _writers(row), "yes" if row.arguable else "", prov, _aif(row.aif)
 
 
 def _aif(name: str) -> str:
@@ -112,6 +120,11 @@ def _fields(fields: Iterable[Field]) -> str:
 def _field(field: Field) -> tuple[str, ...]:
     must = "yes" if field.required else "no"
     return f"`{field.name}`", _type(field), must, "yes" if field.personal else "", field.doc + _limits(field)
+
+
+def _exported(found: tuple[tuple[str, ...], Field]) -> tuple[str, ...]:
+    owners, field = found
+    return f"`{field.name}`", ", ".join(owners), _type(field), field.doc
 
 
 def _type(field: Field) -> str:
@@ -152,15 +165,80 @@ def _ends(labels: tuple[str, ...]) -> str:
     return ", ".join("any activity" if label == "Activity" else label for label in labels)
 
 
+class Choice(BaseModel):
+    """A word chosen for a concept.
+
+    Attributes:
+        word: The word.
+        meaning: What it means; empty where it is a kind, whose row says so.
+        instead_of: Words that are not used for the concept.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    word: str
+    meaning: str = ""
+    instead_of: tuple[str, ...] = ()
+
+
+class Choices(BaseModel):
+    """The file ``glossary.yaml``: the words chosen, in any order."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    words: tuple[Choice, ...]
+
+
+def choices() -> tuple[Choice, ...]:
+    """The chosen words, in alphabetical order.
+
+    Raises:
+        DataFileError: The file does not fit its schema.
+        ModelViolation: A word has no meaning of its own and is no kind, or is chosen and avoided at once.
+    """
+    file = "glossary.yaml"
+    found = sorted(load_yaml(file, Choices, package_file(__package__, file)).words, key=lambda c: c.word.lower())
+    known = {row.label.lower() for row in (*node_rows(), *activity_rows())}
+    chosen = [c.word.lower() for c in found]
+    for choice in found:
+        word = choice.word.lower()
+        if chosen.count(word) > 1 or any(word in map(str.lower, c.instead_of) for c in found):
+            raise ModelViolation(f"{file}: {choice.word!r} stands there twice", "Choose one word for each concept.")
+        if bool(choice.meaning) == (word in known):
+            raise ModelViolation(
+                f"{file}: {choice.word!r} needs one meaning, here or in the tables", "Give its meaning in one place."
+            )
+    return tuple(found)
+
+
+def _chosen() -> Iterator[tuple[str, ...]]:
+    docs = {row.label.lower(): row.doc for row in (*activity_rows(), *node_rows())}
+    for choice in choices():
+        meaning = choice.meaning or docs[choice.word.lower()]
+        yield f"**{choice.word}**", meaning, ", ".join(choice.instead_of)
+
+
 def glossary_page() -> str:
-    """The page of words, in alphabetical order, in Markdown."""
+    """The page of words, in alphabetical order, in Markdown.
+
+    Raises:
+        DataFileError: ``glossary.yaml`` does not fit its schema.
+        ModelViolation: ``glossary.yaml`` gives two meanings or none for a word.
+    """
     words = [*_roles(), *_kinds(), *_field_words(), *_values()]
     words.sort(key=lambda row: (row[0].strip("`").lower(), row[1], row[2]))
-    intro = (
-        "One word stands for one concept: a concept has no second name in the graph, in the exports or on the screen.\n"
-        "A field or value means what the kind it belongs to says. Kinds and edges in full: [The graph](graph.md).\n"
-    )
-    return "\n".join([f"{MARK}\n", "# Glossary\n", intro, _table(("word", "what it is", "meaning"), words)])
+    parts = [
+        f"{MARK}\n",
+        "# Glossary\n",
+        "One word stands for one concept, and a concept has one word: in the graph, in the exports, on the screen.\n",
+        "## Words chosen\n",
+        _table(("say", "meaning", "not"), _chosen()),
+        "## Names in the graph\n",
+        "Every kind of node, activity and edge and every role has one name, the same in the graph and in the ontology.\n"
+        "A field or value means what the kind it belongs to says. Kinds and edges in full: [The graph](graph.md).\n",
+        _table(("name", "what it is", "meaning"), words),
+    ]
+    return "\n".join(parts)
 
 
 def _roles() -> Iterator[tuple[str, str, str]]:
@@ -184,8 +262,9 @@ def _kinds() -> Iterator[tuple[str, str, str]]:
 
 def _field_words() -> Iterator[tuple[str, str, str]]:
     uses = field_uses()
-    for field in (*STORED, *EXPORTED):
-        uses.setdefault(field.name, []).append(("everything" if field in STORED else "an export", field))
+    own = [("everything", field) for field in STORED] + [("an export", field) for _, field in EXPORTED.values()]
+    for owner, field in own:
+        uses.setdefault(field.name, []).append((owner, field))
     for name, found in uses.items():
         docs: dict[str, list[str]] = {}
         for owner, field in found:

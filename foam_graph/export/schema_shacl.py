@@ -11,23 +11,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from foam_graph.export.prov_terms import withheld
-from foam_graph.export.schema_owl import STORED
+from foam_graph.export.schema_owl import EXPORTED, STORED
 from foam_graph.export.schema_terms import (
     BY_CLASS,
     SHAPES,
-    XSD,
     activity_rows,
     block,
+    datatype,
     edge_rows,
     english,
     foam,
     head,
     inherited,
+    listed,
     node_rows,
     quoted,
     rdf_list,
     satisfying,
-    scalar,
 )
 from foam_graph.model import nodes
 from foam_graph.model.kinds import EdgeKind, Field, NodeKind
@@ -66,25 +66,25 @@ def _node(row: NodeKind) -> Iterator[str]:
 def _kind(label: str, doc: str, fields: Iterable[Field], lenient: frozenset[str]) -> str:
     pairs = [("a", "sh:NodeShape"), ("sh:targetClass", f"foam:{label}"), ("rdfs:comment", english(doc))]
     pairs += [("sh:property", _property(f, must=f.required and f.name not in lenient)) for f in fields]
-    pairs += [("sh:property", _property(f, must=False)) for f in STORED]
+    exported = (f for owners, f in EXPORTED.values() if label in owners)
+    pairs += [("sh:property", _property(f, must=False)) for f in (*STORED, *exported)]
     return block(f"foamsh:{label}", pairs)
 
 
 def _property(field: Field, must: bool) -> str:
     pairs = [("sh:path", f"foam:{field.name}"), ("sh:name", quoted(field.name)), ("sh:description", english(field.doc))]
-    if not field.type.endswith("[]"):
-        # A list may be empty, and repeated values are then none: only what is no list can be counted.
+    if not listed(field):
+        # A list may be empty, and repeated values are then none: only what is one value can be counted.
         pairs += [("sh:minCount", "1")] if must else []
         pairs.append(("sh:maxCount", "1"))
     return _inline([*pairs, *_values(field)])
 
 
 def _values(field: Field) -> Pairs:
-    kind, listed = scalar(field), field.type.endswith("[]")
-    types = _INTEGERS if kind == "int" else (f"xsd:{XSD[kind]}",)
-    if listed and kind != "str":
-        types = (*types, "xsd:string")
-    pairs = [_one_of("sh:datatype", types)]
+    pairs = [_one_of("sh:datatype", _INTEGERS if field.type == "int" else (datatype(field),))]
+    if field.type.endswith("[]"):
+        # One JSON text is no value of a closed list, and no number.
+        return pairs
     pairs += [("sh:in", rdf_list(map(quoted, map(str, field.values))))] if field.values else []
     pairs += [("sh:minInclusive", str(field.low))] if field.low is not None else []
     pairs += [("sh:maxInclusive", str(field.high))] if field.high is not None else []

@@ -55,6 +55,8 @@ def check(answer: type[AnswerT], offered: Sequence[str], text: str) -> AnswerT |
     try:
         source = answer.model_json_schema()
         data = _folded(source, _parse(text), source.get("$defs", {}))
+        # JSON can spell infinities and lone surrogates; neither can be stored, hashed or sent on.
+        json.dumps(data, ensure_ascii=False, allow_nan=False).encode()
         faults = _unknown_and_unoffered(source, data, frozenset(offered))
     except (ValueError, RecursionError) as error:
         return (SchemaFault("", f"the answer is not usable JSON: {str(error)[:200]}"),)
@@ -144,6 +146,8 @@ def _findings(node: Schema, value: Any, at: str, definitions: Mapping[str, Schem
     elif isinstance(value, list) and "items" in node:
         if len(value) > MAX_ITEMS and "maxItems" not in node:
             yield at, f"a list of {len(value)} items is too long: at most {MAX_ITEMS}", ""
+        if node["items"].get(OFFERED) and len(set(map(str, value))) < len(value):
+            yield at, "the same sentence is named twice", ""
         for place, item in enumerate(value):
             yield from _findings(node["items"], item, f"{at}.{place}".lstrip("."), definitions)
 

@@ -33,6 +33,9 @@ MAX_REPAIRS = 2
 MAX_WAIT = 30.0
 """Longest pause before a repeated attempt, seconds, also where the endpoint asks for more."""
 
+MAX_ANSWER = 100_000
+"""Longest answer that is read and recorded, in characters: far above what its largest number of tokens can hold."""
+
 _FIRST_WAIT = 0.5
 _TEMPERATURE = 0.2
 _MAX_OUTPUT_TOKENS = 4096
@@ -191,7 +194,9 @@ class OpenAIAgent:
         asked = messages
         while True:
             reply = self._ask(asked, schema, request.answer.__name__, tally)
-            tally.response = self._endpoint.hide_key(reply.content)
+            # Before anything of it is used: whatever a claim or a reason says ends up in the graph.
+            reply = replace(reply, content=self._endpoint.hide_key(reply.content))
+            tally.response = reply.content[:MAX_ANSWER]
             value = _judge(request, reply)
             if not isinstance(value, tuple):
                 return value
@@ -284,6 +289,8 @@ def _judge(request: Request[AnswerT], reply: Reply) -> AnswerT | tuple[SchemaFau
         raise BadAnswer(f"the model declines to answer {request.task!r}: {said}", "Use another model for this task.")
     if reply.finish == "length":
         return (SchemaFault("", "the answer was cut off at its largest length"),)
+    if len(reply.content) > MAX_ANSWER:
+        return (SchemaFault("", f"the answer is longer than {MAX_ANSWER:,} characters"),)
     if not reply.content:
         return (SchemaFault("", "the answer is empty"),)
     return check(request.answer, request.offered, reply.content)

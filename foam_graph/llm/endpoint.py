@@ -127,8 +127,12 @@ class Endpoint:
             raise Refused(self._shut, _HINT)
 
     def hide_key(self, text: str) -> str:
-        """The text without the API key, should an endpoint echo it."""
-        return text.replace(self._key, "***") if len(self._key) >= _SHORTEST_SECRET else text
+        """The text without the API key, should an endpoint echo it, also where JSON spells it with escapes."""
+        if len(self._key) < _SHORTEST_SECRET:
+            return text
+        if "\\u" in text and self._key in (spelled_out := _without_escapes(text)):
+            text = spelled_out
+        return text.replace(self._key, "***")
 
     def post(self, body: Mapping[str, Any]) -> Reply | Setback | Rejection:
         """One HTTP attempt.
@@ -229,10 +233,18 @@ def _reply(raw: bytes) -> Reply | Setback:
     except (ValueError, RecursionError, LookupError, TypeError, AttributeError):
         size = "an empty body" if not raw.strip() else "a body that is no chat completion"
         return Setback(f"the endpoint sent {size}", paid=True)
-    text = content if isinstance(content, str) else _joined(content)
+    # Lone surrogates are no text: they can be neither recorded nor sent back with a repair.
+    text = (content if isinstance(content, str) else _joined(content)).encode("utf-8", "replace").decode()
     answer = _THOUGHTS.sub("", text).strip()
     hidden = max(len(_text(message.get(name))) for name in ("reasoning_content", "reasoning"))
     return Reply(answer, _text(refusal), _text(finish), _usage(body.get("usage")), len(text) + hidden)
+
+
+def _without_escapes(text: str) -> str:
+    try:
+        return json.dumps(json.loads(text), ensure_ascii=False)
+    except (ValueError, RecursionError):
+        return text
 
 
 def _joined(parts: object) -> str:

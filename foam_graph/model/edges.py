@@ -66,7 +66,7 @@ EDGE_KINDS: tuple[EdgeKind, ...] = (
              frozenset({_R.RETRIEVER, _R.CONTESTER}),
              (Field("leaf", "str", "Slot, or what else it was offered for."), Field("rank", "int", "From 1.", low=1),
               Field("score", "float", "Engine's score."), Field("engine", "str", "Engine and version.")), prov="used"),
-    EdgeKind("LABELS", "A labelling labels a node.", ("Labelling",), ARGUABLE, _COMPILER,
+    EdgeKind("LABELS", "A labelling labels a node; one that supersedes another says only what differs.", ("Labelling",), ARGUABLE, _COMPILER,
              (Field("label", "str", "The label.", values=LABELS),), prov="wasDerivedFrom"),
     EdgeKind("EXPLAINS", "Why a node has its label: this one decided it.", ("Labelling",), ARGUABLE, _COMPILER,
              (Field("of", "str", "Node whose label is explained."), Field("why", "str", "How it decides."))),

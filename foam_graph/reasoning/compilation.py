@@ -136,7 +136,8 @@ def _write_synthesis(turn: Turn, c: Compiled, sentences: Sequence[Stated], items
         open=[item.critique for item in items],
         hooks=list(HOOKS),
     )
-    for claim in dict.fromkeys(i for s in sentences for i in s.claims if i in c.graph):
+    # Anything else that a sentence names is left to the prose check: only claims can be synthesised.
+    for claim in dict.fromkeys(i for s in sentences for i in s.claims if i in c.graph and c.graph[i].is_a("Claim")):
         turn.delta.edge("SYNTHESIZES", ref, c.graph[claim].ref)
     _supersede(turn, c.graph, "Synthesis", ref)
     return ref

@@ -23,7 +23,7 @@ from foam_graph.reasoning.evidence import (
 )
 from foam_graph.reasoning.opening import perspective_node_id
 from foam_graph.reasoning.perspectives import Perspective
-from foam_graph.reasoning.planning import critique_fields, occurs
+from foam_graph.reasoning.planning import UNNAMED, critique_fields, names_no_values, occurs
 from foam_graph.reasoning.structure import slot_input, slots_of
 from foam_graph.reasoning.template_tree import Template
 from foam_graph.reasoning.turns import Brief, Turn, view
@@ -171,8 +171,8 @@ def add_critique(
     if target is None or not occurs(found.quoted, words_of(target)):
         turn.notes.append(f"critique refused: {found.quoted[:60]!r} does not occur in the {found.part} of its target")
         return None
-    if found.type == "value_conflict" and not (found.value_target and found.value_critic):
-        turn.notes.append("critique refused: a value conflict must name the value on each side")
+    if names_no_values(found):
+        turn.notes.append(f"critique refused: {UNNAMED}")
         return None
     key = (target.id, found.flaw, tuple(sorted(found.evidence)), found.value_target, found.value_critic)
     if key in seen:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from statistics import pvariance
 from typing import Any
 
+from foam_graph.errors import BadAnswer
 from foam_graph.llm.tasks import (
     CritiqueOut,
     CritiquePlanIn,
@@ -28,6 +29,7 @@ from foam_graph.reasoning.turns import Brief, Turn, json_text, view
 
 CountHits = Callable[[str], int]
 """How many sentences of the corpus answer a query; the pipeline supplies it."""
+UNNAMED = "a value conflict must name the value on each side"
 STRONG_DEFENCE = 5.0
 """A difference above this ends the loop early (foam.md 2)."""
 
@@ -48,6 +50,10 @@ def draft_plans(brief: Brief, perspective: Perspective, branches: Sequence[str],
         answer = turn.ask("draft_plan", data, PlanOut, rollout=rollout)
         if answer and answer.goal not in [draft.goal for draft in drafts]:
             drafts.append(answer)
+    if not drafts:
+        # Everything later rests on a plan of each perspective (foam.md 3): nothing is committed, so it is asked again.
+        faults = "; ".join(turn.notes) or "it repeated itself"
+        raise BadAnswer(f"perspective {perspective.stance_id} has no usable plan: {faults}", "Use another model.")
     scores = [rubric_mean(_score(turn, draft, [], [], rollout)) for rollout, draft in enumerate(drafts)]
     best = max(range(len(drafts)), key=lambda n: (scores[n], -n), default=0)
     for n, draft in enumerate(drafts):
@@ -126,6 +132,9 @@ def critique_plans(brief: Brief, graph: Subgraph, critic: Perspective, iteration
             if found.grounds in earlier or not occurs(found.quoted, plan_text(plan)):
                 turn.notes.append(f"critique of {plan.id} refused: repeated, or quotes words that are not there")
                 continue
+            if names_no_values(found):
+                turn.notes.append(f"critique of {plan.id} refused: {UNNAMED}")
+                continue
             ref = turn.delta.node("Critique", **critique_fields(found, critic.stance_id), iteration=iteration)
             turn.delta.edge("ATTACKS", ref, plan.ref)
             turn.used.append(plan.id)
@@ -160,9 +169,15 @@ def critique_of(node: Node) -> CritiqueOut:
     )
 
 
+def names_no_values(found: CritiqueOut) -> bool:
+    """Whether a value conflict leaves the value on either side unnamed (foam.md 6, rule 7)."""
+    return found.type == "value_conflict" and not (found.value_target.strip() and found.value_critic.strip())
+
+
 def occurs(words: str, text: str) -> bool:
     """Whether a critique quotes words that are there, white space aside (no phantom criticism)."""
-    return " ".join(words.split()).casefold() in " ".join(text.split()).casefold()
+    quoted = " ".join(words.split()).casefold()
+    return bool(quoted) and quoted in " ".join(text.split()).casefold()
 
 
 def plan_text(plan: Node) -> str:
@@ -198,7 +213,7 @@ def rate_plan_critiques(brief: Brief, graph: Subgraph, iteration: int, hits: Cou
                 what="critique",
             )
             rating = turn.ask("rate", data, RateOut)
-            if rating is not None:
+            if rating is not None and rating.verdict in ("valid", "invalid", "requires_more_evidence"):
                 ref = turn.delta.node("Evaluation", **evaluation_fields(rating))
                 turn.delta.edge("RATES", ref, critique.ref)
                 verdicts.append(rating.verdict)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from concurrent.futures import Future
+from itertools import islice
 from types import TracebackType
 from typing import Any
 
@@ -13,10 +15,11 @@ from foam_graph.model.constraints import constraint_statements
 from foam_graph.model.delta import ActivityDraft, Committed, Delta
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Subgraph
-from foam_graph.store.commit import Committer
+from foam_graph.store.commit import MAX_EVENTS, Committer, write_rows
 from foam_graph.store.connection import Traffic, connect, rows, translated
 from foam_graph.store.queries import TYPES, Query, named
 from foam_graph.store.reading import LAST, read_subgraph
+from foam_graph.store.rows import Sealed
 from foam_graph.store.server import Endpoint
 
 
@@ -96,6 +99,23 @@ class Store:
             RoleViolation: The role may not write it; nothing is queued.
         """
         return self._committer.submit(draft, delta)
+
+    def restore(self, chain: Iterable[Sealed]) -> None:
+        """Writes a chain that was verified elsewhere, as it was: ids, times and hashes are kept; all of it or nothing.
+
+        Args:
+            chain: Its activities in order, from the first on.
+
+        Raises:
+            StoreFault: It is there already, or refers to nodes that are not there. Nothing was written.
+        """
+        rest = iter(chain)
+        with translated(self.endpoint, "restoring"), self._driver.session(database=self.endpoint.database) as session:
+            with session.begin_transaction() as transaction:
+                while batch := list(islice(rest, MAX_EVENTS)):
+                    write_rows(transaction, self.traffic, batch)
+                transaction.commit()
+            self.traffic.add(transactions=1)
 
     def ask(self, name: str, **params: Any) -> list[dict[str, Any]]:
         """Runs a named query.

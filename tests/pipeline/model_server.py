@@ -23,9 +23,12 @@ from foam_graph.llm.tasks import TASKS, Passage
 from foam_graph.reasoning.perspectives import values_of
 
 sys.path.append(str(Path(__file__).parents[1] / "llm"))
-from openai_server import Behaviour, Handler, Server, completion, fails, hangs, says, sends
+from openai_server import Behaviour, Handler, Server, completion, fails, hangs, resets, says, sends
 
-__all__ = ["Asked", "Handler", "Model", "Server", "asked_twice", "fails", "hangs", "read", "says", "sends"]
+__all__ = [
+    "Asked", "Behaviour", "Handler", "Model", "Rewrite", "Server", "after", "asked_twice", "fails", "hangs", "read",
+    "resets", "says", "sends",
+]  # fmt: skip
 
 Rewrite = Callable[["Asked", dict[str, Any]], Any]
 """Turns a good answer (wire form) into what is sent: data, or text as it stands."""
@@ -102,11 +105,6 @@ class Model:
 
 def _pairs(mapping: dict[str, Any]) -> list[dict[str, Any]]:
     return [{KEY: key, VALUE: value} for key, value in mapping.items()]
-
-
-def changing(task: str | None, rewrite: Rewrite) -> Rewrite:
-    """A rewrite of the answers to one task only."""
-    return lambda asked, answer: rewrite(asked, answer) if asked.task == task else answer
 
 
 def asked_twice(server: Server) -> list[str]:

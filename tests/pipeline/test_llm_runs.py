@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from llm_world import INJECTION, question, write_documents, write_template
-from model_server import Asked, Model, Rewrite, Server, asked_twice
+from model_server import Asked, Behaviour, Model, Rewrite, Server, after, asked_twice, fails, hangs, resets, sends
 from soundness import KEY, MODEL, assert_sound
 
 from foam_graph.app.asking import Ask, ask, finish
 from foam_graph.app.loading import load
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
-from foam_graph.errors import LlmError
+from foam_graph.errors import BudgetSpent, LlmError
+from foam_graph.llm import client
 from foam_graph.llm.tasks import TASKS, Passage
 from foam_graph.reasoning.evidence import Evidence
 from foam_graph.store.server import Endpoint
@@ -88,6 +91,7 @@ def test_a_good_model_brings_a_run_to_its_position(loaded: Session, passages: li
 
 TEXT = "Closing at six would be a mistake."
 ECHO = f"I follow the letter. My key is {KEY}."
+ESCAPED_KEY = "".join(f"\\u{ord(letter):04x}" for letter in KEY)
 CRITIQUE = {
     "part": "claim",
     "type": "logical_gap",
@@ -145,6 +149,11 @@ HOSTILE: dict[str, Rewrite] = {
     "blank texts": lambda _, x: {name: " " if isinstance(value, str) else value for name, value in x.items()},
     "long texts": lambda _, x: {name: value and "no " * 60_000 if isinstance(value, str) else value for name, value in x.items()},
     "no texts": no_texts,
+    "broken characters": lambda _, x: "\ud800" + json.dumps(x),
+    "control characters": lambda _, x: {name: value and f"{value}\x00\x1b\u202e" if isinstance(value, str) else value for name, value in x.items()},
+    "a body beyond all bounds": lambda _, x: json.dumps(x) + " " * 2_100_000,
+    "a key in escapes": lambda _, x: json.dumps(x).replace('": "', f'": "{ESCAPED_KEY} '),
+    "anything that fits the schema": lambda a, _: anything(a),
     "infinity": lambda _, x: re.sub(r"(?<=: )[0-9.]+", "1e999", json.dumps(x)),
     "agreement with everything": critiques(),
     "phantom quotes": critiques(*[CRITIQUE | {"quoted": f"words that nobody wrote {n}"} for n in range(6)]),
@@ -153,6 +162,26 @@ HOSTILE: dict[str, Rewrite] = {
     "claims that are none": lambda a, x: _synthesis(a, x),
     "an injected instruction that is followed": obeys_the_letter,
 }
+
+
+def anything(asked: Asked) -> Any:
+    """Some value of the asked schema, different for every request; a model that knows the form and nothing else."""
+    dice = Random(f"{asked.task}/{asked.data.model_dump_json()}")
+
+    def some(node: dict[str, Any]) -> Any:
+        node = asked.schema["$defs"][node["$ref"].rpartition("/")[2]] if "$ref" in node else node
+        if "enum" in node:
+            return dice.choice(node["enum"])
+        if node["type"] == "object":
+            return {name: some(field) for name, field in node["properties"].items()}
+        if node["type"] == "array":
+            high = min(node["maxItems"], 4)
+            return [some(node["items"]) for _ in range(dice.randint(min(node.get("minItems", 0), high), high))]
+        words = ["", " ", "claim", "plan", "the", "warrant", "évidence 7", "<b>x</b>", "MATCH (n) DETACH DELETE n", "x" * 9000]
+        numbers = [-1e300, -1, 0, 0.5, 1, 1e-300, 7, 10**18]
+        return {"string": dice.choice(words), "boolean": dice.random() < 0.7}.get(node["type"], dice.choice(numbers))
+
+    return some(asked.schema)
 
 
 def _elsewhere(asked: Asked) -> list[str]:
@@ -180,3 +209,129 @@ def test_a_bad_model_breaks_nothing(name: str, loaded: Session, passages: list[P
         with Server(then=Model(passages)) as server, session_of(server, loaded) as session:
             finish(session, run)
             assert assert_sound(session, run).of("Position")
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Short pauses between attempts."""
+    monkeypatch.setattr(client, "_FIRST_WAIT", 0.01)
+
+
+def trouble(every: int, bad: Behaviour, good: Behaviour, lasting: int = 1) -> Behaviour:
+    """The bad behaviour for some requests in a row, again and again, the good one between."""
+    count = itertools.count()
+    return lambda handler, body: (bad if next(count) % every < lasting else good)(handler, body)
+
+
+TROUBLE: dict[str, tuple[Behaviour, int]] = {
+    "too many requests": (fails(429, Retry_After="0"), 1),
+    "an error for a while": (fails(503, "overloaded"), 4),
+    "a broken connection": (resets, 2),
+    "no completion": (sends(b"<html>gateway</html>", 200, "text/html"), 2),
+}
+
+
+@pytest.mark.parametrize("name", TROUBLE)
+@pytest.mark.usefixtures("quick")
+def test_passing_trouble_is_waited_out(name: str, loaded: Session, passages: list[Passage], short: Path) -> None:
+    bad, lasting = TROUBLE[name]
+    with Server(then=trouble(10, bad, Model(passages), lasting)) as server, session_of(server, loaded) as session:
+        graph = assert_sound(session, ask(session, question(CORPUS, short)))
+    assert graph.of("Position")
+    calls = graph.of("ModelCall")
+    assert sum(call["attempts"] for call in calls) == len(server.requests)
+    assert max(call["attempts"] for call in calls) == lasting + 1
+    assert {call["outcome"] for call in calls} == {"ok"}
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_slow_answer_is_asked_for_again(loaded: Session, passages: list[Passage], short: Path) -> None:
+    server = Server(hangs, then=Model(passages))
+    with server, session_of(server, loaded, llm_timeout=1.0) as session:
+        graph = assert_sound(session, ask(session, question(CORPUS, short)))
+    assert graph.of("Position")
+    assert graph.of("ModelCall")[0]["attempts"] == 2
+
+
+LASTING: dict[str, tuple[Behaviour, str]] = {
+    "server errors": (fails(500, "no"), "HTTP 500"),
+    "silence": (hangs, "no complete response within 0.2 s"),
+    "a refused key": (fails(401, "bad key"), "does not accept the API key"),
+    "a spent quota": (fails(429, code="insufficient_quota"), "quota"),
+}
+
+
+@pytest.mark.parametrize("name", LASTING)
+@pytest.mark.usefixtures("quick")
+def test_lasting_trouble_ends_in_an_error_that_can_be_resumed(
+    name: str, loaded: Session, passages: list[Passage], short: Path
+) -> None:
+    bad, said = LASTING[name]
+    good = Model(passages)
+    with Server(then=after(7, good, bad)) as server, session_of(server, loaded, llm_timeout=0.2) as session:
+        run, error = outcome(session, question(CORPUS, short))
+        assert error
+        assert said in error.message
+        before = assert_sound(session, run)
+    assert not before.of("Position")
+    paid = [call for call in before.of("ModelCall") if call["outcome"] == "ok"]
+    failed = [call for call in before.of("ModelCall") if call["outcome"] != "ok"]
+    assert (len(paid), len(failed)) == (7, 1)
+    assert said in failed[0]["outcome"]
+    first = server.requests[:7]
+    with Server(then=good) as server, session_of(server, loaded) as session:
+        finish(session, run)
+        assert assert_sound(session, run).of("Position")
+    assert not {json.dumps(b, sort_keys=True) for b in first} & {json.dumps(b, sort_keys=True) for b in server.requests}
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_run_broken_off_again_and_again_pays_for_no_answer_twice(
+    loaded: Session, passages: list[Passage], short: Path
+) -> None:
+    good = Model(passages)
+    with Server(then=good) as server, session_of(server, loaded) as session:
+        whole = ask(session, question(CORPUS, short))
+        unbroken = session.store.subgraph(whole)
+    run, answered, left = "", [], 40
+    while left:
+        left -= 1
+        server = Server(then=after(6, good, fails(500)))
+        with server, session_of(server, loaded) as session:
+            try:
+                run = run or ask(session, question(CORPUS, short))
+                finish(session, run)
+                answered += server.requests
+                break
+            except LlmError as error:
+                run = run or error.hint.rsplit(" ", 1)[1]
+                answered += server.requests[:6]
+                assert_sound(session, run)
+    with session_of(server, loaded) as session:
+        graph = assert_sound(session, run)
+    assert graph.of("Position")
+    keys = [json.dumps(body, sort_keys=True) for body in answered]
+    assert len(keys) == len(set(keys)) == len([c for c in graph.of("ModelCall") if c["outcome"] == "ok"])
+    texts = [[claim["text"] for claim in g.of("Claim")] for g in (graph, unbroken)]
+    assert texts[0] == texts[1]
+
+
+def test_a_spent_budget_stops_a_run_and_a_raised_one_ends_it(
+    loaded: Session, passages: list[Passage], short: Path
+) -> None:
+    with Server(then=Model(passages)) as server:
+        with session_of(server, loaded, max_tokens_per_run=20_000) as session:
+            run, error = outcome(session, question(CORPUS, short))
+            assert isinstance(error, BudgetSpent)
+            assert error.hint.endswith(f"Then: foam resume {run}")
+            graph = assert_sound(session, run)
+            assert not graph.of("Position")
+            assert 0 < sum(c["tokens_in"] + c["tokens_out"] for c in graph.of("ModelCall")) <= 20_000
+            asked = len(server.requests)
+            with pytest.raises(BudgetSpent):
+                finish(session, run)
+            assert len(server.requests) == asked, "what was spent counts for the resumed run, too"
+        with session_of(server, loaded, max_tokens_per_run=2_000_000) as session:
+            finish(session, run)
+            assert assert_sound(session, run).of("Position")
+    assert asked_twice(server) == []

@@ -13,8 +13,11 @@ import pytest
 from deltas import claims, draft, story
 
 from foam_graph.config import Settings
-from foam_graph.errors import StoreDenied, StoreUnreachable
-from foam_graph.model.delta import Committed
+from foam_graph.errors import StoreDenied, StoreFault, StoreUnreachable, UsageError, VerifyError
+from foam_graph.export.journal import journal_lines
+from foam_graph.export.journal_replay import replay
+from foam_graph.model.delta import ActivityDraft, Committed, Delta, Ref
+from foam_graph.model.kinds import Role
 from foam_graph.store import server
 from foam_graph.store.ledger import verify
 from foam_graph.store.server import Endpoint, Memory
@@ -86,6 +89,70 @@ def _whole_database(store: Store, raw: neo4j.Driver, chain: str) -> None:
     # The digest of all heads moves with every commit of any chain.
     store.commit(draft(chain), claims(1))
     assert verify(store).head != honest.head
+
+
+def test_verifying_while_others_write_blames_nobody(own: Endpoint) -> None:
+    with Store(own, "a test") as store:
+        store.ensure_chain("busy", "run", "a test")
+        stop = threading.Event()
+
+        def write() -> None:
+            while not stop.is_set():
+                store.commit(draft("busy"), claims(1))
+
+        thread = threading.Thread(target=write)
+        thread.start()
+        try:
+            found = [verify(store, run) for run in ("busy", None, "busy", None)]
+        finally:
+            stop.set()
+            thread.join(60)
+        assert [v.faults for v in found] == [[], [], [], []]
+        assert found[2].activities >= found[0].activities > 0
+        assert verify(store).faults == []
+
+
+def test_a_journal_is_replayed_into_an_empty_database_as_it_was(own: Endpoint) -> None:
+    with Store(own, "a test") as store, raw_driver(own) as raw:
+        store.ensure_chain("told", "run", "a test")
+        for _ in range(70):
+            story(store, "told")
+        before, lines = verify(store, "told"), list(journal_lines(store, "told"))
+        raw.execute_query("MATCH (n) DETACH DELETE n")
+        with pytest.raises(VerifyError, match="does not hold"):
+            replay(store, [*lines[:3], lines[3].replace("late", "early"), *lines[4:]])
+        assert store.ask("totals")[0]["nodes"] == 0
+        assert replay(store, lines) == before
+        assert list(journal_lines(store, "told")) == lines
+        with pytest.raises(UsageError, match="already"):
+            replay(store, lines)
+        assert verify(store).faults == []
+        # The chain goes on where it stood.
+        assert store.commit(draft("told"), claims(1)).seq == before.activities
+
+
+def test_a_journal_whose_documents_are_not_there_writes_nothing(own: Endpoint) -> None:
+    with Store(own, "a test") as store, raw_driver(own) as raw:
+        store.ensure_chain("corpus", "corpus", "a corpus")
+        load = Delta()
+        load.node(
+            "Document", id="doc", doc_id="doc", corpus="c", path="a.md", sha256="0", title="A", sentences=1,
+            source_class="report", segmentation="x",
+        )  # fmt: skip
+        store.commit(ActivityDraft("corpus", "Load", Role.OPERATOR, "load"), load)
+        store.ensure_chain("refers", "run", "a test")
+        offer = Delta()
+        made = offer.node("EvidenceSentence", doc_id="doc", sent_id=1, sentence_id="doc:1", start=0, end=1, text="x")
+        offer.edge("FROM_DOCUMENT", made, Ref("doc", "Document"))
+        store.commit(ActivityDraft("refers", "Retrieval", Role.RETRIEVER, "offer"), offer)
+        corpus, run = (list(journal_lines(store, name)) for name in ("corpus", "refers"))
+        raw.execute_query("MATCH (n) DETACH DELETE n")
+        with pytest.raises(StoreFault, match="0 of 1 edges"):
+            replay(store, run)
+        assert store.ask("totals")[0]["nodes"] == 0
+        assert replay(store, corpus).ok
+        assert replay(store, run).ok
+        assert verify(store).faults == []
 
 
 def test_a_wrong_password_is_denied_before_anything_is_asked(own: Endpoint) -> None:

@@ -7,7 +7,7 @@
 from foam_graph.reasoning.sublation.audiences import Audience, audiences_of
 from foam_graph.reasoning.sublation.classify import ClaimStanding, Sublation, sublate
 from foam_graph.reasoning.sublation.conditions import Condition
-from foam_graph.reasoning.sublation.delta import KERNEL, labelling_delta
+from foam_graph.reasoning.sublation.delta import KERNEL, current_labels, labelling_delta
 from foam_graph.reasoning.sublation.flips import Flip
 from foam_graph.reasoning.sublation.memo import MemoItem
 from foam_graph.reasoning.sublation.ratings import check_rating
@@ -22,6 +22,7 @@ __all__ = [
     "Sublation",
     "audiences_of",
     "check_rating",
+    "current_labels",
     "labelling_delta",
     "sublate",
 ]

@@ -21,8 +21,10 @@ def labelling_delta(
 ) -> tuple[Delta, dict[str, Ref]]:
     """What the Compiler writes about a sublation.
 
-    One ``Labelling`` an audience with its ``LABELS`` and ``EXPLAINS`` edges, one ``Standing`` a live claim; each
-    supersedes the live one before it. A hypothetical sublation must not be written.
+    One ``Labelling`` an audience with its ``LABELS`` and ``EXPLAINS`` edges, one ``Standing`` a claim; each
+    supersedes the live one before it. A labelling that supersedes another says only what differs from it, and a
+    standing that would say the same again is not written: a repair must not cost what the whole run cost. The
+    labels that hold now are those of ``current_labels``. A hypothetical sublation must not be written.
 
     Args:
         subgraph: The run that was sublated.
@@ -39,7 +41,13 @@ def labelling_delta(
         _supersede(delta, refs[audience.name], older.get(audience.name, ()))
     standings = _latest(subgraph.live("Standing"), lambda n: [c.id for c in subgraph.out(n.id, "CLASSIFIES")])
     for claim_id, standing in sublation.claims.items():
-        refs[claim_id] = _standing(delta, subgraph, standing)
+        fields = _standing_fields(standing)
+        kept = [n for n in standings.get(claim_id, ()) if all(n.get(k) == v for k, v in fields.items())]
+        if kept:
+            refs[claim_id] = kept[-1].ref
+            continue
+        refs[claim_id] = delta.node("Standing", **fields)
+        delta.edge("CLASSIFIES", refs[claim_id], subgraph[claim_id].ref)
         versions = _versions(subgraph, claim_id)
         _supersede(delta, refs[claim_id], [n for v in versions for n in standings.get(v, ())])
     return delta, refs
@@ -78,13 +86,43 @@ def _labelling(
         arguments=len(labelled.labels),
         attacks=labelled.attacks,
     )
+    before, told = current_labels(subgraph, audience.name), _explanations(subgraph, audience.name)
     for node_id, label in sublation.labels[audience.name].items():
+        reasons = {
+            (reason.node, f"{reason.why} (rule {reason.rule})")
+            for reason in sublation.why(audience.name, node_id)
+            if subgraph[reason.node].kind in ARGUABLE
+        }
+        if before.get(node_id) == label and told.get(node_id, set()) == reasons:
+            continue
         delta.edge("LABELS", made, subgraph[node_id].ref, label=label)
-        for reason in sublation.why(audience.name, node_id):
-            if subgraph[reason.node].kind in ARGUABLE:
-                why = f"{reason.why} (rule {reason.rule})"
-                delta.edge("EXPLAINS", made, subgraph[reason.node].ref, of=node_id, why=why)
+        for node, why in sorted(reasons):
+            delta.edge("EXPLAINS", made, subgraph[node].ref, of=node_id, why=why)
     return made
+
+
+def current_labels(subgraph: Subgraph, audience: str) -> dict[str, str]:
+    """The label of every node for an audience as it stands: of each node, what the latest labelling said of it."""
+    return {
+        edge.end: edge.fields["label"]
+        for labelling in _labellings(subgraph, audience)
+        for edge in subgraph.out_edges(labelling.id, "LABELS")
+    }
+
+
+def _explanations(subgraph: Subgraph, audience: str) -> dict[str, set[tuple[str, str]]]:
+    found: dict[str, set[tuple[str, str]]] = {}
+    for labelling in _labellings(subgraph, audience):
+        said: dict[str, set[tuple[str, str]]] = {}
+        for edge in subgraph.out_edges(labelling.id, "EXPLAINS"):
+            said.setdefault(edge.fields["of"], set()).add((edge.end, edge.fields["why"]))
+        for edge in subgraph.out_edges(labelling.id, "LABELS"):
+            found[edge.end] = said.get(edge.end, set())
+    return found
+
+
+def _labellings(subgraph: Subgraph, audience: str) -> list[Node]:
+    return [node for node in subgraph.of("Labelling") if node["audience"] == audience]
 
 
 def _parameters(sublation: Sublation, audience: Audience) -> dict[str, Any]:
@@ -96,16 +134,12 @@ def _parameters(sublation: Sublation, audience: Audience) -> dict[str, Any]:
     }
 
 
-def _standing(delta: Delta, subgraph: Subgraph, standing: ClaimStanding) -> Ref:
-    named_class: dict[str, Any] = {"class": standing.class_}  # a reserved word
-    made = delta.node(
-        "Standing",
-        **named_class,
-        tested=standing.tested,
-        condition=standing.condition.words() if standing.condition else "",
-        in_for=standing.audiences("in"),
-        out_for=standing.audiences("out"),
-        falls_if=standing.falls_if.phrases() if standing.falls_if else [],
-    )
-    delta.edge("CLASSIFIES", made, subgraph[standing.claim].ref)
-    return made
+def _standing_fields(standing: ClaimStanding) -> dict[str, Any]:
+    return {
+        "class": standing.class_,
+        "tested": standing.tested,
+        "condition": standing.condition.words() if standing.condition else "",
+        "in_for": standing.audiences("in"),
+        "out_for": standing.audiences("out"),
+        "falls_if": standing.falls_if.phrases() if standing.falls_if else [],
+    }

@@ -10,7 +10,7 @@ from foam_graph.model.delta import ActivityDraft, Committed, Delta, NewEdge, nod
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.model.validation import check
-from foam_graph.reasoning.sublation import KERNEL, labelling_delta, sublate
+from foam_graph.reasoning.sublation import KERNEL, current_labels, labelling_delta, sublate
 
 DRAFT = ActivityDraft("run", "Compilation", Role.COMPILER, "sublation")
 
@@ -79,11 +79,37 @@ def test_a_newer_computation_supersedes_the_one_before() -> None:
     commit(graph, first, 1_000)
     second, _ = labelling_delta(graph, sublate(graph))
     check(DRAFT, second)
-    assert len(edges(second, "SUPERSEDES")) == len(first.nodes) == len(second.nodes)
+    assert [node.kind for node in second.nodes] == ["Labelling", "Labelling"], "a standing that says the same stays"
+    assert len(edges(second, "SUPERSEDES")) == 2
+    assert edges(second, "LABELS") == edges(second, "EXPLAINS") == [], "nothing differs, so nothing is said again"
     commit(graph, second, 1_001)
     assert len(graph.live("Labelling")) == 2
     assert len(graph.live("Standing")) == 2
     assert sublate(graph).labels == sublate(run.graph()).labels
+    for audience, labels in sublate(graph).labels.items():
+        assert current_labels(graph, audience) == labels
+
+
+def test_a_later_labelling_says_what_differs_and_no_more() -> None:
+    run = contested_run()
+    graph = run.graph()
+    first, _ = labelling_delta(graph, sublate(graph))
+    commit(graph, first, 1_000)
+    before = {audience: dict(labels) for audience, labels in sublate(graph).labels.items()}
+    run.claim("late")
+    for node in run.nodes:
+        graph.add(node)
+    for edge in run.edges[len(list(contested_run().edges)) :]:
+        graph.connect(edge)
+    second, _ = labelling_delta(graph, sublate(graph))
+    said = {edge.end.id for edge in second.edges if edge.type == "LABELS"}
+    after = sublate(graph).labels
+    changed = {n for audience, labels in after.items() for n, label in labels.items() if before[audience].get(n) != label}
+    assert changed
+    assert said == changed
+    commit(graph, second, 1_001)
+    for audience, labels in after.items():
+        assert {n: current_labels(graph, audience)[n] for n in labels} == labels
 
 
 def test_the_standing_of_an_earlier_version_is_superseded_with_the_claim() -> None:
