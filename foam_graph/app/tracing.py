@@ -10,8 +10,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from foam_graph.app.showing import standings_of, text_of
 from foam_graph.app.session import Session
+from foam_graph.app.showing import standings_of, text_of
 from foam_graph.store.reading import kind_of, node_from
 
 SECTIONS = {"leads_to": "why_leads", "rests_on": "why_rests", "against": "why_against"}
@@ -86,8 +86,7 @@ def why(session: Session, prefix: str) -> dict[str, Any]:
     down = trace.follow("rests_on", [found["id"]])
     said = trace.follow("against", sorted(up | down), only=_ANSWERING)
     trace.follow("rests_on", sorted(i for i in said if trace.nodes[i]["kind"] in ("Critique", "Challenge", "Reply")))
-    runs = {str(node["run"]) for node in trace.nodes.values()}
-    standing = {i: s for run in sorted(runs) if run == row["props"]["run"] for i, s in standings_of(session, run).items()}
+    standing = standings_of(session, row["props"]["run"])
     for node in trace.nodes.values():
         node["standing"] = standing.get(node["id"], "current")
     return _tree(trace, found["id"])

@@ -1,1 +1,1 @@
-"""What leaves the graph: PROV of a run, the journal, and everything that is generated from the model's two tables."""
+"""What leaves the graph: PROV, journal and dossier of a run, and the files generated from the model's two tables."""

@@ -11,17 +11,17 @@ from dataclasses import dataclass, field
 
 from foam_graph.export.dossier_objections import Objections, state_of
 from foam_graph.export.dossier_reading import Reading
-from foam_graph.export.dossier_words import CLASSES, clipped, counted, plain
+from foam_graph.export.dossier_words import CLASSES, clipped, counted, plain, wrapped
 from foam_graph.model.subgraph import Node
 
 MOST = 150
 """Most nodes drawn."""
 WIDTH = 820
-_BOX, _GAP = 62, 14
+_BOX, _GAP = 80, 14
 _COLUMNS = {"record": (0, 218), "claim": (286, 248), "objection": (602, 218)}
-_LINE = 36
-"""Characters that fit a line of a box."""
-_DRAWN_STATES = {"stands": 0, "divided": 0, "undecided": 1, "answered": 2, "dismissed": 3}
+_CHARACTER = 6.6
+"""Width of a character of a box's text, on the generous side: system fonts differ."""
+_DRAWN_STATES = {"stands": 0, "divided": 0, "undecided": 1, "led to a revision": 2, "answered": 2, "dismissed": 3}
 
 
 @dataclass(frozen=True)
@@ -88,9 +88,13 @@ class _Sheet:
     lines: list[LineView] = field(default_factory=list)
     y: int = 4
 
-    def box(self, shape: str, y: int, dashed: bool, href: str, lines: Sequence[str]) -> BoxView:
+    def box(self, shape: str, y: int, dashed: bool, href: str, lines: tuple[str, str, str]) -> BoxView:
+        """Places a box: a heading, a text of up to two lines, what became of it."""
         x, width = _COLUMNS["record" if shape == "elsewhere" else shape]
-        made = BoxView(shape, x, y, width, _BOX, dashed, href, tuple(clipped(line, _LINE) for line in lines if line))
+        fits = int((width - (48 if shape == "elsewhere" else 22)) / _CHARACTER)
+        head, text, state = lines
+        label = [clipped(head, fits), *wrapped(text, fits, 2), clipped(state, fits)]
+        made = BoxView(shape, x, y, width, _BOX, dashed, href, tuple(line for line in label if line))
         self.boxes.append(made)
         return made
 
@@ -104,10 +108,10 @@ class _Sheet:
         path = f"M{x1} {y1}C{middle} {y1} {middle} {y2} {x2} {y2}"
         self.lines.append(LineView(kind, path, start.dashed, (x2, y2), leftward))
 
-    def rest(self, upper: BoxView, lower: BoxView, depth: int) -> None:
-        """Draws that one claim of a column rests on another, along its left side."""
-        x, y1, y2 = upper.x, upper.y + 14, lower.y + lower.height - 14
-        bulge = x - min(14 + 9 * depth, 58)
+    def rest(self, upper: BoxView, lower: BoxView, rows: int) -> None:
+        """Draws that one claim of a column rests on another, along its left side, the further the wider."""
+        x, y1, y2 = upper.x, upper.y + upper.height - 16, lower.y + 16
+        bulge = x - min(10 + 18 * rows, 84)
         path = f"M{x} {y1}C{bulge} {y1} {bulge} {y2} {x} {y2}"
         self.lines.append(LineView("rests", path, lower.dashed, (x, y2), leftward=False))
 
@@ -162,8 +166,9 @@ def _figure(
         away = [b for b in below if b.kind == "Claim" and b.id not in members and b.id in reading.shown]
         right = [k for k in objections.of(claim) if k.id in kept]
         _row(reading, sheet, drawn, claim, [*left, *away], right)
-        for depth, other in enumerate(b for b in below if b.id in drawn and b.id in members):
-            sheet.rest(drawn[other.id], drawn[claim.id], depth)
+        rows = list(drawn)
+        for other in (b for b in below if b.id in drawn and b.id in members):
+            sheet.rest(drawn[other.id], drawn[claim.id], rows.index(claim.id) - rows.index(other.id))
         counts = [counts[0] + 1, counts[1] + len(left), counts[2] + len(right)]
     caption = ", ".join(
         counted(n, one) for n, one in zip(counts, ("claim", "evidence record", "objection"), strict=True)
@@ -210,7 +215,7 @@ def _left_box(reading: Reading, sheet: _Sheet, node: Node, y: int) -> BoxView:
     labels = set(reading.labels.get(node.id, {}).values())
     out = bool(labels) and labels == {"out"}
     if node.kind == "Claim":
-        lines = (f"Claim {reading.number(node.id)}, another argument", str(node.get("text", "")))
+        lines = (f"Claim {reading.number(node.id)}", str(node.get("text", "")), "of another argument")
         return sheet.box("elsewhere", y, out, reading.anchor(node.id), lines)
     verdicts = reading.graph.into(node.id, "VALIDATES")
     told = f"{plain(verdicts[-1]['verdict'])} quotation" if verdicts else "not validated"
@@ -223,7 +228,7 @@ def _objection_box(reading: Reading, sheet: _Sheet, critique: Node, y: int) -> B
     state = state_of(reading, critique)
     by = "a contester" if critique.is_a("Challenge") else reading.role(critique["stance_id"]) or "the panel"
     targets = reading.graph.out(critique.id, "ATTACKS")
-    part = {"EvidenceRecord": " · on the evidence", "EvidenceSentence": " · on a sentence", "Warrant": " · on the inference"}
+    part = {"EvidenceRecord": " of the evidence", "EvidenceSentence": " of a sentence", "Warrant": " of the inference"}
     on = part.get(targets[0].kind, "") if targets else ""
-    lines = (f"Objection {reading.number(critique.id)}{on}", f"{plain(critique['type'])}, by {by}", state)
+    lines = (f"Objection {reading.number(critique.id)}", f"{plain(critique['type'])}{on}, by {by}", state)
     return sheet.box("objection", y, state in ("dismissed", "answered"), reading.anchor(critique.id), lines)

@@ -10,6 +10,7 @@ from foam_graph.export.dossier_reading import Reading
 from foam_graph.export.dossier_words import KINDS, VERDICTS, capital, plain
 from foam_graph.model.subgraph import Node
 
+REVISED = "led to a revision"
 OTHER = "other"
 """Flaw that says nothing beyond its type."""
 
@@ -61,7 +62,7 @@ class ObjectionView:
         ratings: In order.
         replies: In order.
         labels: For each perspective, whether the objection is accepted.
-        state: ``stands``, ``dismissed``, ``undecided``, ``answered`` or ``divided``.
+        state: ``stands``, ``dismissed``, ``undecided``, ``answered``, ``divided`` or ``led to a revision``.
         challenge: Whether a person raised it.
     """
 
@@ -142,23 +143,24 @@ def _aim(reading: Reading, target: Node) -> str:
     """What is attacked, and of which claim."""
     name = KINDS.get(target.kind, plain(target.kind))
     if reading.graph.superseded(target.id):
-        name = f"{name}, in a version since replaced,"
+        name = f"an earlier version of {name}"
     claims = [] if target.kind == "Claim" else reading.behind(target)
     if claims:
-        return f"{name} of claim {reading.number(claims[0].id)}".replace(", of", ", of")
+        return f"{name} of claim {reading.number(claims[0].id)}"
     if target.kind == "Claim":
         return f"{name.replace('the claim', 'claim')} {reading.number(reading.graph.newest(target.id).id)}"
     return name
 
 
 def state_of(reading: Reading, critique: Node) -> str:
-    """How an objection ended, over all perspectives, in one word."""
+    """How an objection ended, over all perspectives, in a word or two."""
     ratings = [r for r in reading.graph.into(critique.id, "RATES") if not reading.graph.superseded(r.id)]
     if ratings and ratings[-1]["verdict"] == "answered":
         return "answered"
     found = set(reading.labels.get(critique.id, {}).values())
     if found == {"in"}:
-        return "stands"
+        revised = [n for n in reading.graph.into(critique.id, "ANSWERS") if n.kind != "Reply"]
+        return REVISED if revised else "stands"
     if found == {"out"}:
         return "dismissed"
     return "divided" if "in" in found else "undecided"

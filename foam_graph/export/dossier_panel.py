@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from foam_graph.export.dossier_claims import LinkView
-from foam_graph.export.dossier_objections import state_of
+from foam_graph.export.dossier_objections import REVISED, state_of
 from foam_graph.export.dossier_reading import Reading, json_of
 from foam_graph.export.dossier_words import capital, counted, listed, plain, sentence
 from foam_graph.model.subgraph import Node
@@ -145,11 +145,11 @@ def _changed(reading: Reading, stance: str) -> list[str]:
         found.append(_vote(reading, choice, stance, branch))
     own = [c for c in reading.graph.of("Critique") if c["stance_id"] == stance and not c.is_a("Challenge")]
     aimed = [c for c in own if any(reading.behind(t) for t in reading.graph.out(c.id, "ATTACKS"))]
-    standing = sum(1 for c in aimed if state_of(reading, c) in ("stands", "divided"))
+    standing = sum(1 for c in aimed if state_of(reading, c) in ("stands", "divided", REVISED))
     if own:
         found.append(
             f"It raised {counted(len(own), 'objection')}, {len(aimed)} of them to claims of the position; "
-            f"{standing} of these stand for at least one perspective."
+            f"{standing} of these stand for at least one perspective or led to a revision."
         )
     for verb, label in (("accepts", "in"), ("does not accept", "out")):
         alone = _alone(reading, stance, label)

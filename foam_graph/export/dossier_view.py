@@ -254,7 +254,7 @@ def _empty(reading: Reading) -> tuple[EmptyView, ...]:
 def _checks(reading: Reading) -> tuple[tuple[str, bool, str, str], ...]:
     parts = reading.graph.out(reading.position.id, "INCLUDES")
     return tuple(
-        (capital(str(p["name"])), bool(p["ok"]), sentence(p.get("detail", "")), p.id) for p in parts if p.kind == "Check"
+        (capital(str(p["name"])), bool(p["ok"]), str(p.get("detail", "")), p.id) for p in parts if p.kind == "Check"
     )
 
 

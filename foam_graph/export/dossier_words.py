@@ -131,6 +131,21 @@ def visible(text: str) -> str:
     return _MARK.sub("�", text)
 
 
+def wrapped(text: str, width: int, most: int) -> list[str]:
+    """A text broken at its blanks into at most so many lines; the last one is cut where the text is longer."""
+    words, lines = text.split(), [""]
+    for n, word in enumerate(words):
+        longer = f"{lines[-1]} {word}".strip()
+        if clipped(longer, width) == longer or not lines[-1]:
+            lines[-1] = longer
+        elif len(lines) < most:
+            lines.append(word)
+        else:
+            lines[-1] = " ".join([lines[-1], *words[n:]])
+            break
+    return [clipped(line, width) for line in lines]
+
+
 def clipped(text: str, width: int) -> str:
     """The beginning of a text that fits a width, wide (East Asian) characters counted twice."""
     used, text = 0, " ".join(text.split())

@@ -159,7 +159,7 @@ def _fields() -> Iterator[str]:
         uses[name] = [(owner, field) for owner in owners]
     for name, own in field_uses().items():
         uses.setdefault(name, []).extend(own)
-        uses[name] += [(owner, own[0][1]) for owner in _ALSO.get(name, ())]
+        uses[name] += [(also, field) for owner, field in own if owner == "Activity" for also in _ALSO.get(name, ())]
     for name, found in uses.items():
         yield _field(name, found)
 

@@ -148,8 +148,10 @@ def prov_classes(row: NodeKind) -> tuple[str, ...]:
     """
     if row.prov not in PROV_CLASSES:
         raise ModelViolation(f"{row.label}: prov:{row.prov} is no class for it", "Use a class of PROV_CLASSES.")
-    holds = any(edge.prov == "hadMember" and row.label in edge.starts for edge in edge_rows())
-    return tuple(dict.fromkeys((row.prov, "Collection"))) if holds else (row.prov,)
+    if not any(edge.prov == "hadMember" and row.label in edge.starts for edge in edge_rows()):
+        return (row.prov,)
+    # A Collection is an Entity already.
+    return ("Collection",) if row.prov in ("Entity", "Collection") else (row.prov, "Collection")
 
 
 def prov_misfit(row: EdgeKind) -> str:

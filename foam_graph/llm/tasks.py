@@ -63,6 +63,9 @@ class Slot(Data):
     word_budget: int
     calculus: bool = Field(default=False, description="Whether timeframe, probability, magnitude, reversibility apply.")
     cues: list[str] = Field(default_factory=list, description="Patterns that mark a fit sentence; for rule-based agents.")
+    values: list[str] = Field(default_factory=list, description="Public values that the argument speaks to.")
+    argument: list[str] = Field(default_factory=list, description="Claims drafted so far for the same argument.")
+    used: list[str] = Field(default_factory=list, description="Sentences that claims of other arguments use.")
 
 
 # -- phase 1 ------------------------------------------------------------------------------------------------------
@@ -215,6 +218,13 @@ class FillSlotIn(Data):
     earlier: list[list[str]] = Field(description="Sentence ids of earlier candidates, to differ from.")
 
 
+class FurtherRecord(Data):
+    """One more record that a claim rests on beside its first, e.g. the rest of many lines that are added up."""
+
+    tag: str = Field(default="", description="What the record shows, in a few words.")
+    evidence: list[SentenceId] = Field(min_length=1, max_length=5)
+
+
 class FillSlotOut(Data):
     """A filled slot, or an empty one with the reason."""
 
@@ -223,6 +233,9 @@ class FillSlotOut(Data):
     warrant: str = ""
     tag: str = Field(default="", description="What the record shows, in a few words.")
     evidence: list[SentenceId] = Field(default_factory=list, max_length=5)
+    further: list[FurtherRecord] = Field(
+        default_factory=list, max_length=3, description="Further records, where five sentences are not enough."
+    )
     backing: str = ""
     qualifier: str = ""
     rebuttal: str = ""
@@ -234,6 +247,12 @@ class FillSlotOut(Data):
     reversibility: str = ""
     score: float = Field(default=0.0, description="Rubric score 0 to 10 of the candidate.")
     why: str = Field(default="", description="Why empty, or why these sentences.")
+
+    @property
+    def sentence_ids(self) -> list[str]:
+        """Ids of the sentences of all its records, in order, without repeats."""
+        more = (name for record in self.further for name in record.evidence)
+        return list(dict.fromkeys([*self.evidence, *more]))
 
 
 # -- phase 4b -----------------------------------------------------------------------------------------------------

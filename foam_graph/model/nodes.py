@@ -139,7 +139,7 @@ NODE_KINDS: tuple[NodeKind, ...] = (
             _COMPONENT,
             Field("evidence", "str", "Whether evidence is needed.", values=("required", "optional", "none")),
         ),
-        frozenset({_R.PROPOSER, _R.COMPILER}),
+        frozenset({_R.PROPOSER, _R.REFINER, _R.COMPILER}),
         prov="Plan",
     ),
     NodeKind(

@@ -69,7 +69,8 @@ def bind_evidence(state: RunState, only: Collection[str] | None = None) -> None:
     slots = [s for s in structure.slots_of(state.graph, template) if only is None or s.leaf_id in only]
     plans = [planning.plan_of(p) for p in planning.chosen_plans(state.graph)]
     queries = {s.leaf_id: structure.slot_queries(brief.question, s, template, plans) for s in slots}
-    state.retrieve("retrieve", queries, feedback=True)
+    related = {s.leaf_id: structure.related_slots(s, slots) for s in slots}
+    state.retrieve("retrieve", queries, feedback=True, related=related)
     _draft(state, slots, "fill")
     if missing := binding.missing_slots(state.graph, slots):
         # A missing slot triggers retrieval and drafting for that slot only (foam.md 4).

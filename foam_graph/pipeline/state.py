@@ -29,6 +29,8 @@ COUNTED = 100
 """Most sentences that are counted for a query."""
 FEEDBACK = 4
 """Best hits whose words are searched for once more."""
+RELATED = 2
+"""Best hits of each related purpose whose words are searched for too."""
 POOL = 3
 """How many times the offered number is searched for, before headings and duplicates are dropped."""
 
@@ -130,6 +132,7 @@ class RunState:
         purposes: Mapping[str, Sequence[str]],
         without: Mapping[str, frozenset[str]] | None = None,
         feedback: bool = False,
+        related: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
         """Searches for every purpose and commits what is offered, ranks and scores included, in one activity.
 
@@ -139,13 +142,14 @@ class RunState:
             without: Documents that a purpose must not be served from.
             feedback: Search again with the words of the best hits (pseudo-relevance feedback), so that facts are
                 found that share words with a rule, not with the question.
+            related: Purpose to the purposes whose best hits are searched for as well, e.g. the slots it rests on.
         """
         if self.done(name):
             return
         self.progress(self.step(name))
         offers = self._offers(purposes, without or {})
         if feedback:
-            offers = self._offers(self._fed_back(purposes, offers), without or {})
+            offers = self._offers(self._fed_back(purposes, offers, related or {}), without or {})
         draft = ActivityDraft(
             self.brief.run,
             "Retrieval",
@@ -160,13 +164,21 @@ class RunState:
         delta = offers_delta(offers, self.index.engine, self.evidence, self.graph, Ref("@", "Retrieval"))
         self.commit(draft, delta)
 
-    def _fed_back(self, purposes: Mapping[str, Sequence[str]], offers: Sequence[Offer]) -> dict[str, list[str]]:
-        """Each purpose's queries and the words of its best hits."""
-        widened = {purpose: list(queries) for purpose, queries in purposes.items()}
+    def _fed_back(
+        self, purposes: Mapping[str, Sequence[str]], offers: Sequence[Offer], related: Mapping[str, Sequence[str]]
+    ) -> dict[str, list[str]]:
+        """Each purpose's queries, the words of its best hits and of the best hits of related purposes."""
+        best: dict[str, list[str]] = {purpose: [] for purpose in purposes}
         for offer in offers:
-            if offer.rank <= FEEDBACK:
-                widened[offer.purpose].append(self.evidence.sentences[offer.sentence_id].text[:1000])
-        return widened
+            best[offer.purpose].append(self.evidence.sentences[offer.sentence_id].text[:1000])
+        return {
+            purpose: [
+                *queries,
+                *best[purpose][:FEEDBACK],
+                *(text for other in related.get(purpose, ()) for text in best.get(other, [])[:RELATED]),
+            ]
+            for purpose, queries in purposes.items()
+        }
 
     def search(self, queries: Sequence[str], k: int, without: frozenset[str] | None = None) -> list[str]:
         """Sentence ids for some queries, fused, citable ones only."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from foam_graph.llm.tasks import FillSlotIn, FillSlotOut
+from foam_graph.llm.tasks import FillSlotIn, FillSlotOut, Slot
 from foam_graph.model.delta import Delta, Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
@@ -62,7 +62,8 @@ def draft_slots(
     plan = plan_for(graph, perspective.stance_id)
     places = traversal_nodes(graph)
     texts: dict[str, str] = {}
-    for slot in slots:
+    ids: dict[str, list[str]] = {}
+    for slot in sorted(slots, key=lambda s: s.research_order):
         offered = admitted(evidence.passages(offered_for(graph, slot.leaf_id)), perspective, brief.as_of)
         taken: list[list[str]] = []
         best = -1.0
@@ -71,7 +72,7 @@ def draft_slots(
                 question=brief.question,
                 view=view(perspective),
                 plan=plan,
-                slot=slot_input(slot, template),
+                slot=_told(slot, slots, texts, ids, template),
                 offered=offered,
                 rests_on=[texts[leaf] for leaf in slot.rests_on if leaf in texts],
                 earlier=taken,
@@ -79,11 +80,25 @@ def draft_slots(
             answer = turn.ask("fill_slot", data, FillSlotOut, [p.id for p in offered], rollout)
             if answer is None or not answer.filled or not usable(answer, slot, taken):
                 break
-            taken.append(list(answer.evidence))
+            taken.append(answer.sentence_ids)
             if answer.score > best:
-                best, texts[slot.leaf_id] = answer.score, answer.text
+                best, texts[slot.leaf_id], ids[slot.leaf_id] = answer.score, answer.text, answer.sentence_ids
             _write_draft(turn, answer, slot, rollout, places[slot.leaf_id].ref)
     return turn
+
+
+def _told(
+    slot: Traversal,
+    slots: Sequence[Traversal],
+    texts: Mapping[str, str],
+    ids: Mapping[str, Sequence[str]],
+    template: Template,
+) -> Slot:
+    """A slot with what this perspective has drafted so far: for the same argument, and sentences used elsewhere."""
+    others = [s for s in slots if s.leaf_id in texts and s.leaf_id != slot.leaf_id]
+    same = [texts[s.leaf_id] for s in others if s.instance_id == slot.instance_id]
+    used = dict.fromkeys(i for s in others if s.instance_id != slot.instance_id for i in ids[s.leaf_id])
+    return slot_input(slot, template).model_copy(update={"argument": same, "used": list(used)})
 
 
 def usable(answer: FillSlotOut, slot: Traversal, earlier: Sequence[Sequence[str]]) -> bool:
@@ -92,7 +107,7 @@ def usable(answer: FillSlotOut, slot: Traversal, earlier: Sequence[Sequence[str]
         return False
     if slot.evidence == "required" and not answer.evidence:
         return False
-    return not answer.evidence or sorted(answer.evidence) not in [sorted(e) for e in earlier]
+    return not answer.evidence or sorted(answer.sentence_ids) not in [sorted(e) for e in earlier]
 
 
 def _write_draft(turn: Turn, answer: FillSlotOut, slot: Traversal, rollout: int, place: Ref) -> None:
@@ -104,7 +119,7 @@ def _write_draft(turn: Turn, answer: FillSlotOut, slot: Traversal, rollout: int,
         stance_id=turn.stance_id,
         score=float(answer.score),
         rollout=rollout,
-        sentence_ids=list(answer.evidence),
+        sentence_ids=answer.sentence_ids,
         draft=json_text(answer.model_dump(mode="json")),
     )
     turn.delta.edge("FOLLOWS", ref, place)
@@ -185,7 +200,7 @@ def bind(
     drafts = [
         d
         for d in drafts_of(graph, (slot.leaf_id for slot in slots))
-        if all(i in evidence.sentences for i in d.answer.evidence)
+        if all(i in evidence.sentences for i in d.answer.sentence_ids)
     ]
     claims = {claim["leaf"]: claim.ref for claim in graph.live("Claim")}
     for slot in sorted(slots, key=lambda s: s.research_order):
@@ -235,10 +250,13 @@ def add_claim(
         delta.edge("RESTS_ON", claim, other)
     warrant = delta.node("Warrant", text=answer.warrant)
     delta.edge("WARRANTS", warrant, claim)
-    if answer.evidence:
-        record = add_record(delta, evidence, sentence_refs(graph), answer.evidence, answer.tag)
-        delta.edge("SUPPORTS", record, claim)
-        delta.edge("USES", warrant, record)
+    refs = sentence_refs(graph)
+    # A line rests on all its records (foam.md 6.2): each is its own quotation of at most five sentences.
+    for ids, tag in ((answer.evidence, answer.tag), *((one.evidence, one.tag) for one in answer.further)):
+        if ids:
+            record = add_record(delta, evidence, refs, ids, tag or answer.tag)
+            delta.edge("SUPPORTS", record, claim)
+            delta.edge("USES", warrant, record)
     _add_parts(delta, answer, claim, warrant)
     return claim
 
@@ -254,7 +272,7 @@ def _add_parts(delta: Delta, answer: FillSlotOut, claim: Ref, warrant: Ref) -> N
 
 
 def _words(answer: FillSlotOut, evidence: Evidence) -> int:
-    quoted = sum(len(evidence.sentences[i].text.split()) for i in answer.evidence)
+    quoted = sum(len(evidence.sentences[i].text.split()) for i in answer.sentence_ids)
     return len(answer.text.split()) + len(answer.tag.split()) + quoted
 
 

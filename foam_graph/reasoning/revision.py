@@ -80,7 +80,7 @@ def revise_claim(
     if answer is None or not answer.filled or not usable(answer, slot, []):
         turn.notes.append(f"{claim.id} stays as it is: {answer.why if answer else 'no usable answer'}"[:300])
         return None
-    if answer.text == claim["text"] and list(answer.evidence) == old:
+    if answer.text == claim["text"] and answer.sentence_ids == old:
         turn.notes.append(f"{claim.id} stays as it is: the revision changed neither text nor evidence")
         return None
     return write_version(turn, graph, claim, answer, critiques, template, evidence)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from foam_graph.errors import ReasoningError
 from foam_graph.llm.tasks import Child, ChooseBranchIn, ChooseBranchOut, PlanOut, Slot
@@ -39,7 +39,13 @@ def traverse(brief: Brief, graph: Subgraph, template: Template, hits: CountHits)
 
 def _vote(turn: Turn, graph: Subgraph, decision: Decision, hits: CountHits) -> tuple[dict[str, dict[str, float]], str]:
     children = [
-        Child(id=o.id, name=o.name, values=list(o.values), considerations=list(o.considerations), hits=hits(o.name))
+        Child(
+            id=o.id,
+            name=o.name,
+            values=list(o.values),
+            considerations=list(o.considerations),
+            hits=hits(" ".join([o.name, *o.values]).replace("_", " ")),
+        )
         for o in decision.options
     ]
     cast: dict[str, dict[str, float]] = {}
@@ -174,20 +180,30 @@ def slot_input(slot: Traversal, template: Template) -> Slot:
         word_budget=slot.word_budget,
         calculus=bool(component.calculus),
         cues=[pattern.pattern for pattern in library.cues(component)],
+        values=list(slot.values),
     )
 
 
 def slot_queries(question: str, slot: Traversal, template: Template, plans: list[PlanOut]) -> list[str]:
-    """What to search for a slot: its argument's name with the component's words, the question with it, the plans' needs.
+    """What to search for a slot: the component's words with its argument's name, values and considerations, then the
+    question, then the plans' needs.
 
     The argument's own words come first: the question's words are in every document of a corpus gathered for it.
     """
     component = template.library().type_named(slot.syllogism_type).component(slot.component)
-    branch = template.node(slot.instance_id).name
+    branch = template.node(slot.instance_id)
     words = " ".join(component.query)
-    found = [f"{branch} {words}", f"{question} {words}", f"{question} {branch} {words}"]
-    found += [f"{branch} {plan.queries[0]}" for plan in plans if plan.queries]
+    values = " ".join(branch.values).replace("_", " ")
+    found = [f"{branch.name} {words}", f"{branch.name} {component.meaning}", f"{question} {words}"]
+    found += [f"{branch.name} {values} {' '.join(branch.strategic_considerations)}", f"{question} {branch.name} {values}"]
+    found += [f"{branch.name} {plan.queries[0]}" for plan in plans if plan.queries]
     return list(dict.fromkeys(" ".join(q.split())[:2000] for q in found))
+
+
+def related_slots(slot: Traversal, slots: Sequence[Traversal]) -> list[str]:
+    """Slots whose sentences lead to those of a slot: the ones it rests on, then the others of its argument."""
+    same = [s.leaf_id for s in slots if s.instance_id == slot.instance_id and s.leaf_id != slot.leaf_id]
+    return list(dict.fromkeys([*slot.rests_on[:4], *same]))
 
 
 def traversal_nodes(graph: Subgraph) -> dict[str, Node]:

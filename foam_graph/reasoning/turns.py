@@ -39,7 +39,7 @@ class Limits:
     best_of_n: int = 3
     convergence_threshold: float = 0.25
     materiality: float = 0.5
-    offered: int = 24
+    offered: int = 40
 
 
 @dataclass(frozen=True)

@@ -395,7 +395,7 @@ def test_a_list_of_texts_is_repeated_values_or_one_json_text(shapes: rdflib.Grap
 @pytest.mark.parametrize(
     ("start", "edge", "end", "expected"),
     [
-        (EX.w, "ATTACKS", EX.c, ("Violation", "Class", "")),
+        (EX.w, "ATTACKS", EX.c, ("Violation", "Or", "")),
         (EX.c, "ATTACKS", EX.q, ("Violation", "Or", "ATTACKS")),
         (EX.w, "WARRANTS", EX.e, ("Violation", "Class", "WARRANTS")),
         (EX.w, "HOLDS", EX.p, ("Violation", "Or", "")),

@@ -45,6 +45,11 @@ class Asked:
     repair: bool
 
     @property
+    def input(self) -> Any:
+        """The data, for reading fields that only this task's input has."""
+        return self.data
+
+    @property
     def rollout(self) -> int:
         return len(getattr(self.data, "earlier", ())) if self.task in ("draft_plan", "fill_slot") else 0
 
@@ -75,32 +80,33 @@ class Model:
     """A behaviour of the server: a model that follows its schema.
 
     Args:
-        passages: Sentences of the corpus, for the rules behind the model.
+        answering: Gives the good answer to a question, as data.
         rewrite: Turns each good answer into the one that is sent.
     """
 
-    def __init__(self, passages: Sequence[Passage], rewrite: Rewrite | None = None) -> None:
-        self._agent = OfflineAgent(passages, values_of, 3)
+    def __init__(self, answering: Callable[[Asked], dict[str, Any]], rewrite: Rewrite | None = None) -> None:
+        self._answering = answering
         self._rewrite = rewrite or (lambda _asked, answer: answer)
-        self.asked: list[Asked] = []
 
     def __call__(self, handler: Handler, body: dict[str, Any]) -> None:
         asked = read(body)
-        self.asked.append(asked)
-        content = self._rewrite(asked, self.answer(asked))
+        made = self._answering(asked)
+        wire = {name: _pairs(field) if isinstance(field, dict) else field for name, field in made.items()}
+        content = self._rewrite(asked, wire)
         text = content if isinstance(content, str) else json.dumps(content)
         usage = (len(json.dumps(body["messages"])) // 4, len(text) // 4 + 1)
         handler.send(json.dumps(completion(text, usage=usage)).encode())
 
-    def answer(self, asked: Asked) -> dict[str, Any]:
-        """A good answer, in the form that the schema asks for."""
-        answer = TASKS[asked.task][1]
-        if asked.task == "rule":
-            made: dict[str, Any] = {"verdict": "invalid", "materiality": 0.2, "recommendation": "defend"}
-            return made | {"reasons": "The sentences bear the claim out.", "rule": ""}
-        request = Request(asked.task, "Model", asked.data, answer, asked.offered, asked.rollout)
-        value = self._agent.answer(request).value.model_dump(mode="json")
-        return {name: _pairs(field) if isinstance(field, dict) else field for name, field in value.items()}
+
+def careful(passages: Sequence[Passage]) -> Callable[[Asked], dict[str, Any]]:
+    """Good answers by the offline rules; the sentences of the corpus are for their word frequencies."""
+    agent = OfflineAgent(passages, values_of, 3)
+
+    def answer(asked: Asked) -> dict[str, Any]:
+        request = Request(asked.task, "Model", asked.data, TASKS[asked.task][1], asked.offered, asked.rollout)
+        return agent.answer(request).value.model_dump(mode="json")
+
+    return answer
 
 
 def _pairs(mapping: dict[str, Any]) -> list[dict[str, Any]]:

@@ -13,7 +13,21 @@ from typing import Any
 
 import pytest
 from llm_world import INJECTION, question, write_documents, write_template
-from model_server import Asked, Behaviour, Model, Rewrite, Server, after, asked_twice, fails, hangs, resets, sends
+from lively import lively
+from model_server import (
+    Asked,
+    Behaviour,
+    Model,
+    Rewrite,
+    Server,
+    after,
+    asked_twice,
+    careful,
+    fails,
+    hangs,
+    resets,
+    sends,
+)
 from soundness import KEY, MODEL, assert_sound
 
 from foam_graph.app.asking import Ask, ask, finish
@@ -67,7 +81,7 @@ def outcome(session: Session, wanted: Ask) -> tuple[str, LlmError | None]:
 
 
 def test_a_good_model_brings_a_run_to_its_position(loaded: Session, passages: list[Passage]) -> None:
-    with Server(then=Model(passages)) as server, session_of(server, loaded) as session:
+    with Server(then=Model(careful(passages))) as server, session_of(server, loaded) as session:
         run = ask(session, question(CORPUS, "policy-memo"))
         graph = assert_sound(session, run)
     (position,) = graph.of("Position")
@@ -147,10 +161,14 @@ HOSTILE: dict[str, Rewrite] = {
     "another type": lambda _, x: {name: [value] for name, value in x.items()},
     "an array": lambda _, x: [x],
     "blank texts": lambda _, x: {name: " " if isinstance(value, str) else value for name, value in x.items()},
-    "long texts": lambda _, x: {name: value and "no " * 60_000 if isinstance(value, str) else value for name, value in x.items()},
+    "long texts": lambda _, x: {
+        name: value and "no " * 60_000 if isinstance(value, str) else value for name, value in x.items()
+    },
     "no texts": no_texts,
     "broken characters": lambda _, x: "\ud800" + json.dumps(x),
-    "control characters": lambda _, x: {name: value and f"{value}\x00\x1b\u202e" if isinstance(value, str) else value for name, value in x.items()},
+    "control characters": lambda _, x: {
+        name: value and f"{value}\x00\x1b\u202e" if isinstance(value, str) else value for name, value in x.items()
+    },
     "a body beyond all bounds": lambda _, x: json.dumps(x) + " " * 2_100_000,
     "a key in escapes": lambda _, x: json.dumps(x).replace('": "', f'": "{ESCAPED_KEY} '),
     "anything that fits the schema": lambda a, _: anything(a),
@@ -177,7 +195,18 @@ def anything(asked: Asked) -> Any:
         if node["type"] == "array":
             high = min(node["maxItems"], 4)
             return [some(node["items"]) for _ in range(dice.randint(min(node.get("minItems", 0), high), high))]
-        words = ["", " ", "claim", "plan", "the", "warrant", "évidence 7", "<b>x</b>", "MATCH (n) DETACH DELETE n", "x" * 9000]
+        words = [
+            "",
+            " ",
+            "claim",
+            "plan",
+            "the",
+            "warrant",
+            "évidence 7",
+            "<b>x</b>",
+            "MATCH (n) DETACH DELETE n",
+            "x" * 9000,
+        ]
         numbers = [-1e300, -1, 0, 0.5, 1, 1e-300, 7, 10**18]
         return {"string": dice.choice(words), "boolean": dice.random() < 0.7}.get(node["type"], dice.choice(numbers))
 
@@ -199,14 +228,16 @@ def _synthesis(asked: Asked, answer: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_a_bad_model_breaks_nothing(name: str, loaded: Session, passages: list[Passage], short: Path) -> None:
-    with Server(then=Model(passages, HOSTILE[name])) as server, session_of(server, loaded) as session:
+def test_a_bad_model_breaks_nothing(name: str, loaded: Session, short: Path) -> None:
+    with Server(then=Model(lively, HOSTILE[name])) as server, session_of(server, loaded) as session:
         run, error = outcome(session, question(CORPUS, short))
         graph = assert_sound(session, run)
     assert error or graph.of("Position")
-    print(name, "|", error and error.message, "|", error and error.hint, "|", len(server.requests), len(graph.of("Claim")))
+    print(
+        name, "|", error and error.message, "|", error and error.hint, "|", len(server.requests), len(graph.of("Claim"))
+    )
     if error:
-        with Server(then=Model(passages)) as server, session_of(server, loaded) as session:
+        with Server(then=Model(lively)) as server, session_of(server, loaded) as session:
             finish(session, run)
             assert assert_sound(session, run).of("Position")
 
@@ -233,9 +264,9 @@ TROUBLE: dict[str, tuple[Behaviour, int]] = {
 
 @pytest.mark.parametrize("name", TROUBLE)
 @pytest.mark.usefixtures("quick")
-def test_passing_trouble_is_waited_out(name: str, loaded: Session, passages: list[Passage], short: Path) -> None:
+def test_passing_trouble_is_waited_out(name: str, loaded: Session, short: Path) -> None:
     bad, lasting = TROUBLE[name]
-    with Server(then=trouble(10, bad, Model(passages), lasting)) as server, session_of(server, loaded) as session:
+    with Server(then=trouble(10, bad, Model(lively), lasting)) as server, session_of(server, loaded) as session:
         graph = assert_sound(session, ask(session, question(CORPUS, short)))
     assert graph.of("Position")
     calls = graph.of("ModelCall")
@@ -245,8 +276,8 @@ def test_passing_trouble_is_waited_out(name: str, loaded: Session, passages: lis
 
 
 @pytest.mark.usefixtures("quick")
-def test_a_slow_answer_is_asked_for_again(loaded: Session, passages: list[Passage], short: Path) -> None:
-    server = Server(hangs, then=Model(passages))
+def test_a_slow_answer_is_asked_for_again(loaded: Session, short: Path) -> None:
+    server = Server(hangs, then=Model(lively))
     with server, session_of(server, loaded, llm_timeout=1.0) as session:
         graph = assert_sound(session, ask(session, question(CORPUS, short)))
     assert graph.of("Position")
@@ -263,11 +294,9 @@ LASTING: dict[str, tuple[Behaviour, str]] = {
 
 @pytest.mark.parametrize("name", LASTING)
 @pytest.mark.usefixtures("quick")
-def test_lasting_trouble_ends_in_an_error_that_can_be_resumed(
-    name: str, loaded: Session, passages: list[Passage], short: Path
-) -> None:
+def test_lasting_trouble_ends_in_an_error_that_can_be_resumed(name: str, loaded: Session, short: Path) -> None:
     bad, said = LASTING[name]
-    good = Model(passages)
+    good = Model(lively)
     with Server(then=after(7, good, bad)) as server, session_of(server, loaded, llm_timeout=0.2) as session:
         run, error = outcome(session, question(CORPUS, short))
         assert error
@@ -286,10 +315,8 @@ def test_lasting_trouble_ends_in_an_error_that_can_be_resumed(
 
 
 @pytest.mark.usefixtures("quick")
-def test_a_run_broken_off_again_and_again_pays_for_no_answer_twice(
-    loaded: Session, passages: list[Passage], short: Path
-) -> None:
-    good = Model(passages)
+def test_a_run_broken_off_again_and_again_pays_for_no_answer_twice(loaded: Session, short: Path) -> None:
+    good = Model(lively)
     with Server(then=good) as server, session_of(server, loaded) as session:
         whole = ask(session, question(CORPUS, short))
         unbroken = session.store.subgraph(whole)
@@ -316,10 +343,8 @@ def test_a_run_broken_off_again_and_again_pays_for_no_answer_twice(
     assert texts[0] == texts[1]
 
 
-def test_a_spent_budget_stops_a_run_and_a_raised_one_ends_it(
-    loaded: Session, passages: list[Passage], short: Path
-) -> None:
-    with Server(then=Model(passages)) as server:
+def test_a_spent_budget_stops_a_run_and_a_raised_one_ends_it(loaded: Session, short: Path) -> None:
+    with Server(then=Model(lively)) as server:
         with session_of(server, loaded, max_tokens_per_run=20_000) as session:
             run, error = outcome(session, question(CORPUS, short))
             assert isinstance(error, BudgetSpent)

@@ -103,7 +103,7 @@ class OfflineAgent:
 def _refuse_unoffered(request: Request[Any], made: BaseModel) -> None:
     """Fails where a rule names a sentence that was not offered (foam.md 5)."""
     offered = set(request.offered)
-    parts = [made, *getattr(made, "critiques", ())]
+    parts = [made, *getattr(made, "critiques", ()), *getattr(made, "further", ())]
     for name in (name for part in parts for name in getattr(part, "evidence", ())):
         if name not in offered:
             raise BadAnswer(

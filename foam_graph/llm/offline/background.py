@@ -5,10 +5,12 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Any
 
 from foam_graph.llm import tasks
+from foam_graph.llm.offline.conflicts import Conflict, conflicts
 from foam_graph.llm.offline.likeness import Statistics
 from foam_graph.llm.offline.passages import Passage
 from foam_graph.llm.offline.reading import first_verb, light
@@ -44,6 +46,23 @@ class Background:
     values_of: ValuesOf
     seed: int
     corpus: tuple[Passage, ...] = ()
+    memo: dict[tuple[object, ...], Any] = field(default_factory=dict, compare=False, repr=False)
+    """What was worked out before, by what it depends on; shared by all answers of an agent, never read back as input."""
+
+    def conflicts_of(self, target: Passage, others: Iterable[Passage]) -> list[Conflict]:
+        """Conflicts of a sentence with others, the strongest first; each pair is compared once in an agent's life.
+
+        Args:
+            target: The sentence that is questioned.
+            others: The sentences to hold against it.
+        """
+        found: list[Conflict] = []
+        for other in others:
+            key = ("conflict", target, other)
+            if key not in self.memo:
+                self.memo[key] = conflicts(target, [other], self.statistics)
+            found.extend(self.memo[key])
+        return sorted(found, key=lambda one: (-one.strength, one.kind, one.other.id))
 
     def weight_of(self, text: str, values: Sequence[str], weights: Sequence[float]) -> float:
         """How much a text speaks of a perspective's values, in [0, 1].

@@ -100,8 +100,10 @@ def _composed(
     if not wanted:
         return
     by_id = {one.id: one for one in offered}
-    focus = " ".join((aim.slot.syllogism, *aim.stated))
-    for made in compose(offered, background.statistics, focus):
+    key = ("compose", tuple(offered))
+    if key not in background.memo:
+        background.memo[key] = compose(offered, background.statistics, "")
+    for made in background.memo[key]:
         if made.kind not in wanted or not 2 <= len(made.passages) <= MOST:
             continue
         parts = tuple(by_id[name] for name in made.passages)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal, InvalidOperation
 
 from foam_graph.llm.offline.background import Background, keys_of, nearby, passages_of
-from foam_graph.llm.offline.conflicts import Conflict, conflicts
+from foam_graph.llm.offline.conflicts import Conflict
 from foam_graph.llm.offline.passages import Passage
 from foam_graph.llm.offline.reading import read
 from foam_graph.llm.offline.strength import strength, strengths
@@ -125,10 +125,10 @@ def _conflicting(
     known = {one.document for one in record}
     for target in record:
         rivals = [one for one in nearby(target, others) if one.document not in known]
-        rows.extend((one, target.id) for one in conflicts(target, rivals, background.statistics)[:_PER_SENTENCE])
+        rows.extend((one, target.id) for one in background.conflicts_of(target, rivals)[:_PER_SENTENCE])
     if not data.record:
         claim = Passage("claim", "", "", data.claim)
-        rows.extend((one, "claim") for one in conflicts(claim, nearby(claim, others), background.statistics)[:1])
+        rows.extend((one, "claim") for one in background.conflicts_of(claim, nearby(claim, others))[:1])
     for conflict, part in sorted(rows, key=lambda row: (-row[0].strength, row[1], row[0].other.id)):
         yield _critique(conflict, part)
 

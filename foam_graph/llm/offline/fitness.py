@@ -25,6 +25,8 @@ from foam_graph.llm.offline.strength import strength
 from foam_graph.llm.offline.wording import points_back, word_count
 from foam_graph.llm.offline.words import words
 
+_COMMON = 6
+"""Sentences with a word of the branch from which on a fit sentence is asked to be one of them."""
 LEAST = 4.6
 """A candidate below this score does not fill a slot: an empty slot is the honest answer."""
 _LONGEST_CUE_INPUT = 2000
@@ -81,6 +83,8 @@ class Aim:
         cues: Compiled patterns of the slot.
         view: The perspective.
         stated: The claims that the slot rests on.
+        argument: Keys of the claims made so far for the same argument.
+        known: Whether the corpus speaks of the branch's matter in its own words often enough to ask for them.
     """
 
     slot: tasks.Slot
@@ -94,6 +98,8 @@ class Aim:
     cues: tuple[re.Pattern[str], ...]
     view: tasks.View
     stated: tuple[str, ...]
+    argument: frozenset[str] = frozenset()
+    known: bool = False
 
 
 def aim_of(
@@ -123,6 +129,7 @@ def aim_of(
     below = frozenset(key for text in stated for key in keys_of(text)) - asked
     needs = needs_of(slot.component)
     names = names_in(question)
+    argument = frozenset(key for text in slot.argument for key in keys_of(text)) - names
     return Aim(
         slot,
         needs,
@@ -135,6 +142,8 @@ def aim_of(
         cues,
         view,
         tuple(stated),
+        argument - asked,
+        sum(seen.get(key, 0) for key in branch) >= _COMMON,
     )
 
 
@@ -163,13 +172,23 @@ def on_topic(aim: Aim, passage: Passage, background: Background) -> float:
     statistics = background.statistics
     text, title = passage.text, f"{passage.title}. {passage.before}"
     branch = max(_spoken(aim, text, background), _spoken(aim, title, background) / 3) if aim.branch else 0.0
+    branch = max(branch, _valued(aim, text, background), 0.8 * overlap(aim.argument, text, statistics))
     question = 0.8 * overlap(aim.question, text, statistics) + 0.2 * overlap(aim.names, text, statistics)
     plan = overlap(aim.plan, text, statistics) if aim.plan else question
     below = overlap(aim.below, text, statistics) if aim.below else question
     rest = 0.45 * question + 0.25 * plan + 0.3 * min(1.0, 2 * below)
-    if not aim.branch:
+    if not aim.branch and not aim.slot.values:
         return min(1.0, max(question, rest) if matter_of(aim.slot) else 2.0 * question + 0.3 * below)
     return min(1.0, 0.55 * min(1.0, 1.6 * branch) + 0.75 * rest)
+
+
+def _valued(aim: Aim, text: str, background: Background) -> float:
+    """How much a text speaks of the values of the slot's argument; less where the corpus names its matter itself."""
+    if not aim.slot.values or not matter_of(aim.slot):
+        return 0.0
+    found = background.values_of(text)
+    share = min(1.0, sum(found.get(value, 0.0) for value in aim.slot.values))
+    return (0.2 if aim.known else 0.6) * share
 
 
 def _spoken(aim: Aim, text: str, background: Background) -> float:
@@ -217,7 +236,7 @@ def fitness(aim: Aim, passage: Passage, background: Background) -> float:
         return 0.0
     score = 2.5 * (min(1.0, hits / 2) if aim.cues else 0.5) + 3.0 * topic + 2.0 * _source(aim, passage)
     score += 1.0 * natural + background.weight_of(passage.text, aim.view.values, aim.view.weights)
-    score += _detail(passage) - _penalty(aim, passage)
+    score += _detail(passage) - _penalty(aim, passage) - 1.5 * (passage.id in aim.slot.used)
     return round(min(10.0, max(0.0, score)), 3)
 
 

@@ -21,7 +21,7 @@ from collections.abc import Callable, Sequence
 from typing import Literal
 
 from foam_graph.llm.offline.background import Background, passages_of
-from foam_graph.llm.offline.conflicts import Conflict, conflicts
+from foam_graph.llm.offline.conflicts import Conflict
 from foam_graph.llm.offline.critiques import wrong_sum
 from foam_graph.llm.offline.passages import Passage
 from foam_graph.llm.offline.strength import states_rule, strength, strengths
@@ -93,7 +93,7 @@ def _scope(data: RateIn, background: Background) -> RateOut:
     record, against = passages_of(data.record), passages_of(data.against)
     wider = scope_wider(data.target, record) if record else ""
     held = [
-        one for target in record for one in conflicts(target, against, background.statistics) if one.kind == "scope"
+        one for target in record for one in background.conflicts_of(target, against) if one.kind == "scope"
     ]
     if wider or held:
         reasons = (
@@ -213,7 +213,7 @@ def _genuine(
     aimed = [one for one in record if one.id == data.critique.part] or list(record)
     if not aimed and data.target.strip():
         aimed = [Passage("target", "", "", data.target)]
-    found = [one for target in aimed for one in conflicts(target, against, background.statistics)]
+    found = [one for target in aimed for one in background.conflicts_of(target, against)]
     wanted = data.critique.flaw.removesuffix("_conflict")
     return min(found, key=lambda one: (one.kind != wanted, -one.strength, one.target.id, one.other.id), default=None)
 

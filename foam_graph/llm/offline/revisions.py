@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from foam_graph.llm.offline.background import Background, keys_of, overlap, passages_of
 from foam_graph.llm.offline.candidates import Candidate, single_text
-from foam_graph.llm.offline.conflicts import conflicts
 from foam_graph.llm.offline.fitness import Aim, aim_of
 from foam_graph.llm.offline.passages import Passage
 from foam_graph.llm.offline.slots import answer_of, ranked
@@ -59,7 +58,7 @@ def _attacked(
     """Sentences that must not be used again: the one named, those that the critique contradicts, else the record."""
     if data.critique.part in {one.id for one in record}:
         return frozenset({data.critique.part})
-    hit = {one.id for one in record if conflicts(one, against, background.statistics)}
+    hit = {one.id for one in record if background.conflicts_of(one, against)}
     return frozenset(hit or {one.id for one in record})
 
 
@@ -77,7 +76,7 @@ def _touched(one: Candidate, against: Sequence[Passage], background: Background)
     if one.form == "conflict":
         return False
     return any(
-        conflicts(part, [rival for rival in against if rival.id not in one.ids], background.statistics)
+        background.conflicts_of(part, [rival for rival in against if rival.id not in one.ids])
         for part in one.passages
     )
 

@@ -20,7 +20,6 @@ from collections.abc import Callable, Sequence
 
 from foam_graph.llm import tasks
 from foam_graph.llm.offline.background import Background, keys_of, overlap, passages_of
-from foam_graph.llm.offline.conflicts import conflicts
 from foam_graph.llm.offline.critiques import wrong_sum
 from foam_graph.llm.offline.passages import Passage
 from foam_graph.llm.offline.ratings import rate
@@ -51,7 +50,7 @@ def rule(data: RuleIn, background: Background, rollout: int = 0) -> RateOut:
 def _by_counter_evidence(data: RuleIn, against: Sequence[tasks.Passage], background: Background) -> RateOut | None:
     """The rating of a critique that cites some sentences; None where they do not contradict the record."""
     record, rivals = passages_of(data.record), passages_of(against)
-    found = [(one, conflict) for one in record for conflict in conflicts(one, rivals, background.statistics)]
+    found = [(one, conflict) for one in record for conflict in background.conflicts_of(one, rivals)]
     if not found:
         return None
     critique = CritiqueOut(
@@ -105,7 +104,7 @@ def _selection(data: RuleIn, background: Background) -> RateOut:
     unused = passages_of(data.offered)
     margin = strengths().margin
     for one in record:
-        for conflict in conflicts(one, unused, background.statistics):
+        for conflict in background.conflicts_of(one, unused):
             if strength(conflict.other) >= strength(one) - margin:
                 return _valid(
                     f"Offered and not used: {said(conflict.other)}, which contradicts the record.", "left-out", 0.7

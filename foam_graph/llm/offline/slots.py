@@ -30,7 +30,10 @@ def fill_slot(data: FillSlotIn, background: Background, rollout: int = 0) -> Fil
     aim = aim_of(data.slot, data.question, [data.plan.goal, *data.plan.queries], data.view, data.rests_on, background)
     offered = passages_of(data.offered)
     taken = {tuple(sorted(ids)) for ids in data.earlier}
-    for one in ranked(aim, offered, background):
+    key = ("ranked", data.model_copy(update={"earlier": []}).model_dump_json(), background.seed)
+    if key not in background.memo:
+        background.memo[key] = ranked(aim, offered, background)
+    for one in background.memo[key]:
         if tuple(sorted(one.ids)) not in taken:
             return answer_of(one, aim, offered, background)
     return FillSlotOut(filled=False, why=_why_empty(aim, offered, bool(taken)))

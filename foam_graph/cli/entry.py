@@ -1,0 +1,125 @@
+"""Runs the command line: parses, calls the verb, and turns whatever happens into an exit code and readable words.
+
+Exit codes: 0 ok, 1 a check failed or a bug, 2 usage, 3 environment, 130 interrupted, 141 the reader went away.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+
+from foam_graph import __version__
+from foam_graph.cli.output import clean, prepare_streams, write_json
+from foam_graph.cli.verbs import Verbs
+from foam_graph.errors import FoamError, UsageError
+
+INTERRUPTED = 130
+READER_GONE = 141
+
+app = typer.Typer(cls=Verbs, name="foam", add_completion=False, rich_markup_mode=None)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        sys.stdout.write(f"foam-graph {__version__}\n")
+        raise typer.Exit
+
+
+@app.callback()
+def foam(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
+    ] = False,
+) -> None:
+    """Positions that can be challenged piece by piece.
+
+    A question over a corpus becomes a position whose every part leads to its source; a challenge to one part
+    changes only what rests on it. Exit codes: 0 ok, 1 a check failed, 2 usage, 3 environment.
+    """
+    del version
+
+
+def main() -> None:
+    """Entry point of the ``foam`` command."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Runs one command line.
+
+    Args:
+        arguments: What follows ``foam``.
+
+    Returns:
+        The exit code; nothing is raised.
+    """
+    prepare_streams()
+    as_json = "--json" in arguments
+    try:
+        code = _invoke(list(arguments) or ["--help"])
+        sys.stdout.flush()
+        return code
+    except FoamError as error:
+        return _failed(error, error.exit_code, as_json)
+    except KeyboardInterrupt as stop:
+        return _failed(_interruption(stop), INTERRUPTED, as_json)
+    except BrokenPipeError:
+        # What is still buffered has no reader; without this, Python complains about it while it ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return READER_GONE
+    except Exception as error:
+        return _unexpected(error, as_json)
+
+
+def _invoke(arguments: list[str]) -> int:
+    command = typer.main.get_command(app)
+    try:
+        with command.make_context("foam", arguments) as context:
+            command.invoke(context)
+    except typer.Exit as end:
+        return int(end.exit_code)
+    except Exception as error:
+        # Typer's own usage errors; its class for them has moved between releases, this method has not.
+        told = getattr(error, "format_message", None)
+        if told is None:
+            raise
+        raise UsageError(_sentence(told()), _usage_hint(error)) from error
+    return 0
+
+
+def _sentence(text: str) -> str:
+    return " ".join(text.split()).removesuffix(".")
+
+
+def _usage_hint(error: Any) -> str:
+    context = getattr(error, "ctx", None)
+    return f"See: {context.command_path if context else 'foam'} --help"
+
+
+def _interruption(stop: KeyboardInterrupt) -> FoamError:
+    """What to say after Ctrl-C; a verb that knows the run puts the hint into the exception."""
+    hint = str(stop) or "If a run was under way: find it with foam runs, go on with foam resume RUN"
+    error = FoamError("interrupted; what was committed stays", hint)
+    return error
+
+
+def _failed(error: FoamError, code: int, as_json: bool) -> int:
+    if as_json:
+        write_json(error.as_json() | ({"error": "Interrupted"} if code == INTERRUPTED else {}))
+    else:
+        hint = f"\n  {clean(error.hint)}" if error.hint else ""
+        sys.stderr.write(f"foam: {clean(error.message)}{hint}\n")
+    return code
+
+
+def _unexpected(error: Exception, as_json: bool) -> int:
+    if os.environ.get("FOAM_DEBUG"):
+        traceback.print_exc()
+    first = (str(error).splitlines() or [""])[0]
+    bug = FoamError(f"unexpected {type(error).__name__}: {first}", "Run with FOAM_DEBUG=1 for the traceback.")
+    return _failed(bug, 1, as_json)

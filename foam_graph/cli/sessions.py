@@ -1,0 +1,54 @@
+"""Options that verbs share, and the session that a verb works in."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from foam_graph.app.session import Session
+from foam_graph.cli.output import clean
+from foam_graph.errors import UsageError
+
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON value on stdout and nothing else.")]
+Corpus = Annotated[str, typer.Option("--corpus", help="Name of the corpus.")]
+
+MOST_INPUT = 50 * 2**20
+
+
+@contextmanager
+def steps(as_json: bool) -> Iterator[Callable[[str], None]]:
+    """A place to tell steps to: a line on stderr that changes, where somebody looks at it."""
+    if as_json or not sys.stderr.isatty():
+        yield lambda _text: None
+        return
+    with Console(stderr=True).status("") as status:
+        yield lambda text: status.update(clean(text).replace("[", "\\["))
+
+
+@contextmanager
+def opened(as_json: bool) -> Iterator[Session]:
+    """A session whose steps are shown, closed at the end."""
+    with steps(as_json) as progress, Session(progress=progress) as session:
+        yield session
+
+
+def text_or_stdin(text: str, what: str) -> str:
+    """The text given, or standard input for ``-``.
+
+    Raises:
+        UsageError: Standard input is not UTF-8, or endless.
+    """
+    if text != "-":
+        return text
+    content = sys.stdin.buffer.read(MOST_INPUT + 1)
+    if len(content) > MOST_INPUT:
+        raise UsageError(f"{what} from standard input is larger than {MOST_INPUT // 2**20} MB", "Give less.")
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError as fault:
+        raise UsageError(f"{what} from standard input is not UTF-8 at byte {fault.start}", "Give UTF-8.") from None

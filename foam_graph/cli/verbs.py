@@ -1,0 +1,95 @@
+"""The table of verbs, and a command group that imports a verb's module only when that verb is called.
+
+The graph driver, the index and the exporters take a second to import; ``foam --help`` and ``foam segment`` need none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from difflib import get_close_matches
+from importlib import import_module
+from typing import Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from foam_graph.errors import UnknownId
+
+VERBS: dict[str, tuple[str, str]] = {
+    "up": ("serving", "Start the managed Neo4j."),
+    "down": ("serving", "Stop the managed Neo4j; what was committed is kept."),
+    "status": ("serving", "Say whether Neo4j runs, where, and what it uses."),
+    "doctor": ("serving", "Check the installation and say how to mend what is wrong."),
+    "load": ("loading", "Load documents into a corpus."),
+    "documents": ("loading", "List the documents of a corpus."),
+    "segment": ("loading", "Find the sentences of files, without storing anything."),
+    "retrieve": ("loading", "Search a corpus for the sentences nearest to a query."),
+    "ask": ("asking", "Answer a question over a corpus with a position."),
+    "resume": ("asking", "Take up a run that was cut short."),
+    "runs": ("asking", "List the runs, corpora and the library, the latest first."),
+    "show": ("showing", "Show one node: fields, who wrote it, standing, edges."),
+    "why": ("showing", "Show the path from a node to the position, and what was said against it."),
+    "diff": ("showing", "Compare two positions of a run, or two runs."),
+    "challenge": ("contesting", "Challenge one node of a position; only what rests on it changes."),
+    "rule": ("contesting", "Rule on a challenge, as a person."),
+    "verify": ("checking", "Re-read a chain, or all of them, and say what does not hold."),
+    "quotes": ("checking", "Check quotations against their sources."),
+    "export": ("exporting", "Write a run as PROV, as a dossier or as a journal."),
+    "schema": ("exporting", "Write or check the files generated from the model tables."),
+    "query": ("querying", "Run one of the named Cypher queries."),
+    "perspectives": ("choosing", "List, show or sample perspectives."),
+    "templates": ("choosing", "List or show templates."),
+}
+"""Verb to module of this package and summary; the module holds a Typer app of the verb's name."""
+
+
+class Verbs(TyperGroup):
+    """A group whose commands are the verbs of the table."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """The verbs in the order of the table."""
+        del ctx
+        return list(VERBS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """A stand-in that knows the summary, for lists of commands."""
+        del ctx
+        found = VERBS.get(cmd_name)
+        return TyperCommand(cmd_name, help=found[1]) if found else None
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The real command.
+
+        Raises:
+            UnknownId: No such verb; the message names one that is spelt alike.
+        """
+        if args and args[0] not in VERBS and not args[0].startswith("-"):
+            alike = get_close_matches(args[0], VERBS, n=1)
+            guess = f"; did you mean {alike[0]!r}?" if alike else ""
+            raise UnknownId(f"there is no verb {args[0][:80]!r}{guess}", "List them with: foam --help")
+        name, _, rest = super().resolve_command(ctx, args)
+        return name, loaded(str(name)), rest
+
+
+def loaded(verb: str) -> Any:
+    """Imports a verb's module and gives its command."""
+    module = import_module(f"foam_graph.cli.{VERBS[verb][0]}")
+    command = typer.main.get_command(getattr(module, verb))
+    command.name = verb
+    return command
+
+
+def verb(*examples: str) -> Callable[[Callable[..., None]], typer.Typer]:
+    """Makes a function the only command of a Typer app; its docstring is the help, ``examples`` end it."""
+
+    def made(function: Callable[..., None]) -> typer.Typer:
+        app = typer.Typer(add_completion=False, rich_markup_mode=None)
+        app.command(name=function.__name__, epilog=epilog(*examples))(function)
+        return app
+
+    return made
+
+
+def epilog(*examples: str) -> str:
+    """Examples as the end of a help text; the mark keeps their line breaks."""
+    return "\n".join(["\b", "Examples:", *(f"  {example}" for example in examples)])
