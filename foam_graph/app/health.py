@@ -133,7 +133,12 @@ def _graph(session: Session) -> Iterator[Check]:
     yield Check("Neo4j", "pass", f"{store.endpoint.uri} answers; {totals['nodes']} nodes, {totals['edges']} edges")
     missing = [name for text in constraint_statements() if (name := text.split()[2]) not in names]
     told = f"{len(missing)} are missing, e.g. {missing[0]}" if missing else "all constraints and indexes are there"
-    yield Check("constraints", "fail" if missing else "pass", told, "Let the user of FOAM_NEO4J_USER create them." if missing else "")
+    yield Check(
+        "constraints",
+        "fail" if missing else "pass",
+        told,
+        "Let the user of FOAM_NEO4J_USER create them." if missing else "",
+    )
 
 
 def _model(session: Session) -> Iterator[Check]:

@@ -97,7 +97,14 @@ def _described(row: Mapping[str, Any]) -> dict[str, Any]:
     details = {name: props[name] for name in _DETAILS if name in props and props[name] != ""}
     if "kind" in details:
         details["what"] = details.pop("kind")
-    return {"id": row["id"], "kind": kind, "run": row["props"]["run"], "text": text_of(props), "standing": "", **details}
+    return {
+        "id": row["id"],
+        "kind": kind,
+        "run": row["props"]["run"],
+        "text": text_of(props),
+        "standing": "",
+        **details,
+    }
 
 
 def _tree(trace: _Trace, root: str) -> dict[str, Any]:

@@ -71,7 +71,7 @@ def limits_of(given: Sequence[str]) -> Limits:
     Raises:
         UsageError: An unknown name, or a value that is no number.
     """
-    kinds = {field.name: type(field.default) for field in fields(Limits)}
+    kinds: dict[str, Any] = {field.name: type(field.default) for field in fields(Limits)}
     values: dict[str, Any] = {}
     for text in given:
         name, mark, value = text.partition("=")
@@ -156,4 +156,4 @@ def position_lines(found: dict[str, Any]) -> Iterator[str]:
         yield f"{'ok  ' if check['ok'] else 'FAIL'} {check['name']}: {check['detail']}"
     yield ""
     yield found["statement"]
-    yield f"Look into it: foam why ID. Contest it: foam challenge ID --kind KIND --grounds TEXT"
+    yield "Look into it: foam why ID. Contest it: foam challenge ID --kind KIND --grounds TEXT"

@@ -29,7 +29,9 @@ def challenge(
     ] = "",
     by: Annotated[str, typer.Option("--by", help="Who challenges; never shown in memo or dossier.")] = "",
     run: Annotated[str, typer.Option("--run", help="The run, for a perspective that several runs hold.")] = "",
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what it would touch and cost; write nothing.")] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Show what it would touch and cost; write nothing.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Challenge one node of a position; only what rests on it changes.

@@ -14,12 +14,14 @@ import typer
 
 from foam_graph.app.asking import Ask, ask
 from foam_graph.app.contesting import Challenge, challenge, rule
+from foam_graph.app.exporting import export
 from foam_graph.app.loading import load
 from foam_graph.app.results import CLASSES, result
 from foam_graph.app.session import Session
-from foam_graph.app.verifying import verify_chains
+from foam_graph.app.verifying import verify_run
 from foam_graph.cli.output import shortened
 from foam_graph.config import load_settings
+from foam_graph.corpus.atomic import write_atomically
 from foam_graph.errors import FoamError
 from foam_graph.store.server import up
 
@@ -72,7 +74,7 @@ def _argue(session: Session, examples: Path, out: Path) -> None:
     say("5. Export and verify")
     for path in _export(session, run, out):
         say(f"   {path}")
-    checked = verify_chains(session, run)
+    checked = verify_run(session, run)
     say(f"   ledger: {checked['activities']} activities, {checked['nodes']} nodes, {checked['edges']} edges: " + (
         "every hash holds" if checked["ok"] else f"FAULT {checked['faults'][0]}"
     ))  # fmt: skip
@@ -113,8 +115,7 @@ def _show_repair(ruled: dict[str, Any]) -> None:
 
 
 def _export(session: Session, run: str, out: Path) -> list[Path]:
-    from foam_graph.app.exporting import export
-
+    out.mkdir(parents=True, exist_ok=True)
     paths = []
     for what, fmt, name in (
         ("dossier", "html", "dossier.html"),
@@ -124,7 +125,7 @@ def _export(session: Session, run: str, out: Path) -> list[Path]:
         ("journal", "jsonl", "journal.jsonl"),
     ):
         path = out / name
-        export(session, what, run, fmt, path)
+        write_atomically(path, export(session, what, run, fmt).encode())
         paths.append(path)
     return paths
 

@@ -104,8 +104,7 @@ def _usage_hint(error: Any) -> str:
 def _interruption(stop: KeyboardInterrupt) -> FoamError:
     """What to say after Ctrl-C; a verb that knows the run puts the hint into the exception."""
     hint = str(stop) or "If a run was under way: find it with foam runs, go on with foam resume RUN"
-    error = FoamError("interrupted; what was committed stays", hint)
-    return error
+    return FoamError("interrupted; what was committed stays", hint)
 
 
 def _failed(error: FoamError, code: int, as_json: bool) -> int:

@@ -45,6 +45,8 @@ def _queries(found: list[dict[str, Any]]) -> Iterator[str]:
 
 def _rows(found: list[dict[str, Any]]) -> Iterator[str]:
     for row in found:
-        yield "\t".join(v if isinstance(v, str) else json.dumps(v, ensure_ascii=False, default=str) for v in row.values())
+        yield "\t".join(
+            v if isinstance(v, str) else json.dumps(v, ensure_ascii=False, default=str) for v in row.values()
+        )
     if not found:
         yield "no rows"

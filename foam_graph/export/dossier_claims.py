@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from foam_graph.export.dossier_evidence import OfferView, RecordView, Sources, offers
-from foam_graph.export.dossier_reading import Reading, json_of
+from foam_graph.export.dossier_reading import Reading, object_of
 from foam_graph.export.dossier_words import CLASSES, LABELS, capital, listed, plain, sentence
 from foam_graph.model.subgraph import Node
 
@@ -33,7 +33,6 @@ class VersionView:
     """An earlier version of a claim."""
 
     id: str
-    anchor: str
     text: str
     answered: tuple[LinkView, ...]
 
@@ -88,7 +87,7 @@ def claim_view(reading: Reading, sources: Sources, claim: Node, objections: tupl
     """Everything a dossier says about one live claim."""
     standing = reading.standings.get(claim.id)
     homes = reading.graph.out(claim.id, "FILLS")
-    records = tuple(sources.record(record) for record in reading.records(claim))
+    records = tuple(sources.record(record, place=True) for record in reading.records(claim))
     used = [i for record in records for passage in record.passages for i in passage.ids]
     parts = _parts(reading, claim)
     class_ = reading.standing(claim)
@@ -142,8 +141,8 @@ def _parts(reading: Reading, claim: Node) -> tuple[PartView, ...]:
 
 
 def _calculus(claim: Node) -> tuple[tuple[str, str], ...]:
-    found = json_of(claim.get("calculus", "{}"), {})
-    return tuple((plain(name), str(found[name])) for name in sorted(found)) if isinstance(found, dict) else ()
+    found = object_of(claim.get("calculus"))
+    return tuple((plain(name), str(found[name])) for name in sorted(found))
 
 
 def _rests_on(reading: Reading, claim: Node) -> tuple[LinkView, ...]:
@@ -172,7 +171,7 @@ def _versions(reading: Reading, claim: Node) -> tuple[VersionView, ...]:
             for c in reading.graph.out(newer.id, "ANSWERS")
             if reading.anchor(c.id)
         ]
-        found.append(VersionView(old.id, reading.anchor(old.id), str(old.get("text", "")), tuple(answered)))
+        found.append(VersionView(old.id, str(old.get("text", "")), tuple(answered)))
         newer = old
         stack += reading.graph.out(old.id, "SUPERSEDES")
     return tuple(found)

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from foam_graph.export.dossier_claims import LinkView, challenge
-from foam_graph.export.dossier_objections import RatingView, Sources, objection_view
-from foam_graph.export.dossier_reading import Reading, json_of
+from foam_graph.export.dossier_evidence import Sources
+from foam_graph.export.dossier_objections import RatingView, objection_view
+from foam_graph.export.dossier_reading import Reading, objects_of
 from foam_graph.export.dossier_words import (
     LABELS,
     OUTCOMES,
@@ -156,7 +157,7 @@ def _told(node: Node) -> str:
 def memo(reading: Reading) -> tuple[MemoView, ...]:
     """The items of the dissent memo, with ids replaced by what they stand for."""
     node = reading.part("DissentMemo")
-    items = json_of(node.get("items", "[]"), []) if node is not None else []
+    items = objects_of(node.get("items")) if node is not None else []
     return tuple(_item(reading, item) for item in items if item.get("critique") in reading.graph)
 
 
@@ -184,8 +185,8 @@ def _turn(reading: Reading, flip: Mapping[str, Any]) -> str:
         parts.append(f"{_evidence(reading, flip['fall'])} fell")
     if flip.get("arrive"):
         parts.append(f"{_evidence(reading, flip['arrive'])} stood after all")
-    if flip.get("answer") in reading.graph:
-        parts.append(f"new evidence answered objection {reading.number(flip['answer'])}")
+    if flip.get("answer"):
+        parts.append(f"new evidence answered objection {reading.number(str(flip['answer']))}")
     claim = reading.graph.get(flip.get("claim", ""))
     if claim is None or not parts:
         return ""

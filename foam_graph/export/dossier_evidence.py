@@ -57,8 +57,8 @@ class RecordView:
 
     Attributes:
         id: Node id.
-        anchor: Where it stands in the dossier.
-        number: What it is called by.
+        anchor: Where links to it lead; empty where that is elsewhere.
+        number: What it is called by; empty for a record that no current claim uses.
         tag: What it is meant to show.
         quotation: As the system assembled it.
         passages: By document.
@@ -94,6 +94,7 @@ class Sources:
         for node in reading.graph.of("EvidenceSentence"):
             self._known.setdefault(node["doc_id"], {})[int(node["sent_id"])] = str(node.get("text", ""))
         self._texts: dict[str, dict[int, str]] = {}
+        self._placed: set[str] = set()
 
     def source(self, doc_id: str) -> SourceView:
         """A document as it is cited."""
@@ -125,9 +126,17 @@ class Sources:
             self._texts[doc_id] = found
         return self._texts[doc_id]
 
-    def record(self, node: Node) -> RecordView:
-        """A record with its quotation in context."""
+    def record(self, node: Node, place: bool = False) -> RecordView:
+        """A record with its quotation in context.
+
+        Args:
+            node: The record.
+            place: Whether links to the record may lead here; the first place that asks for it gets its anchor.
+        """
         graph, reading = self.reading.graph, self.reading
+        anchored = place and node.id not in self._placed
+        if anchored:
+            self._placed.add(node.id)
         verdicts = graph.into(node.id, "VALIDATES")
         verdict = str(verdicts[-1]["verdict"]) if verdicts else ""
         documents = dict.fromkeys(s.rpartition(":")[0] for s in node["sentence_ids"])
@@ -135,7 +144,7 @@ class Sources:
         evidence = reading.evidence
         return RecordView(
             id=node.id,
-            anchor=reading.anchor(node.id),
+            anchor=reading.anchor(node.id) if anchored else "",
             number=reading.number(node.id),
             tag=str(node.get("tag", "")),
             quotation=str(node.get("quotation", "")),

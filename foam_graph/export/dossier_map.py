@@ -132,7 +132,9 @@ def argument_map(reading: Reading, objections: Objections, most: int = MOST) -> 
         homes = reading.graph.out(claim.id, "FILLS")
         groups.setdefault(str(homes[-1]["name"]) if homes else "No argument", []).append(claim)
     figures = [_figure(reading, objections, name, claims, kept) for name, claims in groups.items()]
-    note = f"{counted(left, 'node')} of less weight are left out; every one of them is in the lists above." if left else ""
+    note = (
+        f"{counted(left, 'node')} of less weight are left out; every one of them is in the lists above." if left else ""
+    )
     return MapView(WIDTH, tuple(figure for figure in figures if figure.boxes), note)
 
 
@@ -153,9 +155,7 @@ def _ranked(reading: Reading, objections: Objections) -> Iterator[tuple[tuple[fl
                 yield (2, place, 0), record
 
 
-def _figure(
-    reading: Reading, objections: Objections, name: str, claims: Sequence[Node], kept: set[str]
-) -> FigureView:
+def _figure(reading: Reading, objections: Objections, name: str, claims: Sequence[Node], kept: set[str]) -> FigureView:
     sheet = _Sheet()
     drawn: dict[str, BoxView] = {}
     members = {claim.id for claim in claims}

@@ -254,7 +254,11 @@ class Objections:
                 found.append(GroupView(anchor, title, text, False, self._views(own), exchanges))
         for title, text, group in (
             ("How the position was made", "Plans, structure, stakeholders and weighing.", self._making),
-            ("Sentences beside the position", "Offered as evidence, attacked, and not used in any claim.", self._beside),
+            (
+                "Sentences beside the position",
+                "Offered as evidence, attacked, and not used in any claim.",
+                self._beside,
+            ),
         ):
             plans = [c for c in group if any(t.kind == "Plan" for t in self._reading.graph.out(c.id, "ATTACKS"))]
             folded = group is self._beside or len(plans) == len(group)

@@ -1,18 +1,16 @@
-"""Perspectives, choices, drafts and agents in a dossier: who argued, and what difference it made."""
+"""Perspectives in a dossier: who argued, and what difference it made."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from foam_graph.export.dossier_claims import LinkView
 from foam_graph.export.dossier_objections import REVISED, state_of
-from foam_graph.export.dossier_reading import Reading, json_of
+from foam_graph.export.dossier_reading import Reading, object_of
 from foam_graph.export.dossier_words import capital, counted, listed, plain, sentence
 from foam_graph.model.subgraph import Node
-
-OFFLINE = "offline-rules"
 
 
 @dataclass(frozen=True)
@@ -34,58 +32,13 @@ class PerspectiveView:
     drift: str
 
 
-@dataclass(frozen=True)
-class ChoiceView:
-    """One branch decision."""
-
-    id: str
-    anchor: str
-    branch: str
-    taken: tuple[str, ...]
-    left: tuple[str, ...]
-    voters: tuple[str, ...]
-    rows: tuple[tuple[str, bool, tuple[str, ...], str], ...]
-    why: str
-    superseded: bool
-
-
-@dataclass(frozen=True)
-class DraftView:
-    """A draft that was not taken."""
-
-    id: str
-    who: str
-    score: str
-    text: str
-    cites: str
-
-
-@dataclass(frozen=True)
-class SlotView:
-    """A slot and the drafts that were not taken for it."""
-
-    name: str
-    drafts: tuple[DraftView, ...]
-
-
-@dataclass(frozen=True)
-class AgentView:
-    """One agent or model, with what it did and spent."""
-
-    name: str
-    did: str
-    calls: str
-    tokens_in: str
-    tokens_out: str
-
-
 def perspectives(reading: Reading) -> tuple[PerspectiveView, ...]:
     """The cards, in the order in which the perspectives were given."""
     return tuple(_perspective(reading, node) for node in reading.perspectives)
 
 
 def _perspective(reading: Reading, node: Node) -> PerspectiveView:
-    card = json_of(node["card"], {})
+    card = object_of(node["card"])
     stance = str(node["stance_id"])
     weights = list(zip(node["value_names"], node["value_weights"], strict=False))
     most = max((w for _, w in weights), default=1.0) or 1.0
@@ -171,7 +124,7 @@ def _alone(reading: Reading, stance: str, label: str) -> list[Node]:
 
 def _vote(reading: Reading, choice: Node, stance: str, branch: str) -> str:
     """How it voted on a branch, and whether the outcome would differ without its vote."""
-    votes = json_of(choice["votes"], {})
+    votes = votes_of(choice)
     if stance not in votes or not votes[stance]:
         return ""
     ranked = sorted(votes[stance], key=lambda c: (-votes[stance][c], c))
@@ -189,6 +142,12 @@ def _vote(reading: Reading, choice: Node, stance: str, branch: str) -> str:
     return f"{told} Without its votes, {named[1]} would have been taken in the place of {named[0]}."
 
 
+def votes_of(choice: Node) -> dict[str, dict[str, float]]:
+    """Perspective to child to preference."""
+    cast = object_of(choice["votes"])
+    return {name: ballot for name, ballot in cast.items() if isinstance(ballot, dict)}
+
+
 def _winners(reading: Reading, choice: Node, votes: Mapping[str, Mapping[str, float]]) -> set[str]:
     options = [*choice["children"], *choice["alternatives"]]
     totals = {o: sum(ballot.get(o, 0.0) for ballot in votes.values()) for o in options}
@@ -199,103 +158,10 @@ def _winners(reading: Reading, choice: Node, votes: Mapping[str, Mapping[str, fl
 def _drift(reading: Reading, stance: str) -> str:
     reports = [r for r in reading.graph.of("DriftReport") if r["stance_id"] == stance]
     broken = list(dict.fromkeys(sentence(v) for r in reports for v in r["violated"]))
-    blocked = sum(1 for a in reading.graph.of("Activity") if a.get("stance_id") == stance and a.get("outcome") == "blocked")
+    blocked = sum(
+        1 for a in reading.graph.of("Activity") if a.get("stance_id") == stance and a.get("outcome") == "blocked"
+    )
     kept = f"{counted(len(reports), 'turn')} checked against its constraints; "
     told = f"exceptions: {' '.join(broken)}" if broken else "none was broken."
     more = f" {counted(blocked, 'turn')} blocked and made again." if blocked else ""
     return kept + told + more
-
-
-def choices(reading: Reading) -> tuple[ChoiceView, ...]:
-    """The branch decisions, those made again after a challenge included."""
-    return tuple(_choice(reading, node) for node in reading.graph.of("TemplateChoice"))
-
-
-def _choice(reading: Reading, node: Node) -> ChoiceView:
-    votes = json_of(node["votes"], {})
-    voters = [str(p["stance_id"]) for p in reading.perspectives if p["stance_id"] in votes]
-    voters += sorted(v for v in votes if v not in voters)
-    options = [(c, True) for c in node["children"]] + [(c, False) for c in node["alternatives"]]
-    rows = []
-    for option, taken in options:
-        cast = [votes[v].get(option) for v in voters]
-        total = sum(v for v in cast if v is not None)
-        shown = tuple("–" if v is None else f"{v:.2f}" for v in cast)
-        rows.append((reading.names.get(option, plain(option)), taken, shown, f"{total:.2f}"))
-    return ChoiceView(
-        id=node.id,
-        anchor=reading.anchor(node.id),
-        branch=reading.names.get(node["branch"], plain(node["branch"])),
-        taken=tuple(name for name, taken, _, _ in rows if taken),
-        left=tuple(name for name, taken, _, _ in rows if not taken),
-        voters=tuple(reading.role(v) for v in voters),
-        rows=tuple(rows),
-        why=str(node.get("why", "")),
-        superseded=reading.graph.superseded(node.id),
-    )
-
-
-def drafts(reading: Reading) -> tuple[SlotView, ...]:
-    """Drafts that became no claim, by slot."""
-    taken = {(c["leaf"], c["stance_id"], c.get("text")) for c in reading.graph.of("Claim")}
-    slots: dict[str, list[Node]] = {}
-    for node in reading.graph.of("Candidate"):
-        if (node["leaf"], node["stance_id"], node.get("text")) not in taken:
-            slots.setdefault(node["leaf"], []).append(node)
-    found = []
-    for leaf in sorted(slots, key=lambda name: (reading.leaf_place(name), name)):
-        ranked = sorted(slots[leaf], key=lambda n: (-n["score"], n.seq, n.ord))
-        found.append(SlotView(slot_name(reading, leaf), tuple(_draft(reading, n) for n in ranked)))
-    return tuple(found)
-
-
-def _draft(reading: Reading, node: Node) -> DraftView:
-    cites = list(node["sentence_ids"])
-    text = str(node.get("text", "(the text was erased)"))
-    return DraftView(node.id, reading.role(node["stance_id"]), f"{node['score']:.2f}", text, ", ".join(cites))
-
-
-def slot_name(reading: Reading, leaf: str) -> str:
-    """A slot by its argument and component."""
-    slot = reading.slot(leaf)
-    return " › ".join(slot["path"][-2:]) if slot is not None else plain(leaf)
-
-
-def agents(reading: Reading) -> tuple[AgentView, ...]:
-    """Agents by name, people only as a number; calls and tokens by model."""
-    acts = reading.graph.of("Activity")
-    calls = reading.graph.of("ModelCall")
-    found = []
-    people = [a for a in acts if a.get("agent") == "person"]
-    names = sorted({str(a.get("agent", "")) for a in acts} - {"person", ""} | {str(c["model"]) for c in calls})
-    for name in names:
-        turns = [a for a in acts if a.get("agent") == name and a.kind != "Call"]
-        own = [c for c in calls if c["model"] == name]
-        hosts = listed(sorted({str(c["provider"]) for c in own}))
-        spent = [sum(c[key] for c in own) for key in ("tokens_in", "tokens_out")]
-        told = _agent(name) + (f", at {hosts}" if hosts else "")
-        found.append(AgentView(told, counted(len(turns), "step"), f"{len(own):,}", f"{spent[0]:,}", f"{spent[1]:,}"))
-    if people:
-        found.append(AgentView("People (never named here)", counted(len(people), "act"), "–", "–", "–"))
-    return tuple(found)
-
-
-def _agent(name: str) -> str:
-    if name == OFFLINE:
-        return f"{OFFLINE} (fixed rules, no language model)"
-    return "system (retrieval, validation, labels)" if name == "system" else name
-
-
-def models_said(reading: Reading) -> str:
-    """In one plain sentence, whether a language model was used."""
-    acts = {str(a.get("agent", "")) for a in reading.graph.of("Activity")} - {"person", "system", ""}
-    models = sorted(acts - {OFFLINE} | {str(c["model"]) for c in reading.graph.of("ModelCall")})
-    if not models:
-        return "No language model was used. Every step was made by fixed rules that anyone can run again."
-    beside = " beside fixed rules" if OFFLINE in acts else ""
-    return f"Language {'models' if len(models) > 1 else 'model'} used{beside}: {listed(models)}."
-
-
-def stakeholders(nodes: Sequence[Node]) -> tuple[tuple[str, str, str], ...]:
-    """Who is affected, what is at stake, and the id by which the list can be contested."""
-    return tuple((str(n.get("name", "")), str(n.get("interest", "")), n.id) for n in nodes)

@@ -21,7 +21,6 @@ PREFIXES = {
     "TemplateChoice": "t",
     "Stakeholder": "s",
     "Document": "d",
-    "Position": "v",
 }
 """Beginning of the anchors of each kind; the rest is a number, so that no text ever becomes an anchor."""
 
@@ -78,8 +77,7 @@ class Reading:
     def _perspectives(self) -> list[Node]:
         """The run's perspectives in the order in which they were given."""
         run = self.graph.get(self.run)
-        parameters = json_of(run.get("parameters", "{}") if run else "{}", {})
-        wanted = parameters.get("perspectives", []) if isinstance(parameters, dict) else []
+        wanted = object_of(run.get("parameters") if run else "").get("perspectives") or []
         own = [self.graph[i] for i in wanted if i in self.graph]
         return own or self.graph.of("Perspective")
 
@@ -97,12 +95,10 @@ class Reading:
 
     def _numbered(self) -> dict[str, str]:
         """Anchor of each node that has a place of its own in the dossier."""
-        live = [r for claim in self.claims for r in self.records(claim)]
-        older = [c for c in self.graph.of("Claim") if c.id not in self.shown]
         groups: list[Iterable[Node]] = [
-            self.claims, older, live, self.graph.of("EvidenceRecord"), self.graph.of("Critique"), self.perspectives,
-            self.graph.of("TemplateChoice"), self.graph.of("Stakeholder"), self.graph.of("Document"),
-            self.graph.of("Position"),
+            self.claims, (r for claim in self.claims for r in self.records(claim)), self.graph.of("Critique"),
+            self.perspectives, self.graph.of("TemplateChoice"), self.graph.of("Stakeholder"),
+            self.graph.of("Document"),
         ]  # fmt: skip
         anchors: dict[str, str] = {}
         counts: dict[str, int] = {}
@@ -114,7 +110,10 @@ class Reading:
         return anchors
 
     def anchor(self, node_id: str) -> str:
-        """Where a node stands in the dossier; empty where it has no place of its own."""
+        """Where a node stands in the dossier, an earlier version of a claim with the current one; empty for nowhere."""
+        node = self.graph.get(node_id)
+        if node is not None and node.kind == "Claim":
+            node_id = self.graph.newest(node_id).id
         return self._anchors.get(node_id, "")
 
     def number(self, node_id: str) -> str:
@@ -161,8 +160,9 @@ class Reading:
     def named(self, node: Node) -> str:
         """What a node is called in a sentence."""
         if node.kind == "Claim":
-            return f"claim {self.number(node.id)}" if node.id in self.shown else "an earlier version of a claim"
-        if node.kind == "EvidenceRecord":
+            told = f"claim {self.number(node.id)}" if self.number(node.id) else "a claim"
+            return told if node.id in self.shown else f"an earlier version of {told}"
+        if node.kind == "EvidenceRecord" and self.number(node.id):
             return f"evidence {self.number(node.id)}"
         if node.is_a("Critique"):
             return f"objection {self.number(node.id)}"
@@ -171,9 +171,20 @@ class Reading:
         return KINDS.get(node.kind, plain(node.kind))
 
 
-def json_of(text: object, default: Any) -> Any:
-    """The value of a JSON field; the default where it was erased or does not parse."""
+def object_of(text: object) -> dict[str, Any]:
+    """The object of a JSON field; empty where it was erased or is something else."""
+    found = _parsed(text)
+    return found if isinstance(found, dict) else {}
+
+
+def objects_of(text: object) -> list[dict[str, Any]]:
+    """The objects of a JSON list; empty where it was erased or is something else."""
+    found = _parsed(text)
+    return [item for item in found if isinstance(item, dict)] if isinstance(found, list) else []
+
+
+def _parsed(text: object) -> object:
     try:
         return json.loads(str(text))
     except ValueError:
-        return default
+        return None

@@ -18,22 +18,21 @@ from foam_graph.export.dossier_contests import (
     successions,
 )
 from foam_graph.export.dossier_evidence import Sources, SourceView
-from foam_graph.export.dossier_map import MapView, argument_map
-from foam_graph.export.dossier_objections import GroupView, Objections
-from foam_graph.export.dossier_panel import (
+from foam_graph.export.dossier_making import (
     AgentView,
     ChoiceView,
-    PerspectiveView,
     SlotView,
     agents,
     choices,
     drafts,
     models_said,
-    perspectives,
     slot_name,
     stakeholders,
 )
-from foam_graph.export.dossier_reading import Reading, json_of
+from foam_graph.export.dossier_map import MapView, argument_map
+from foam_graph.export.dossier_objections import GroupView, Objections
+from foam_graph.export.dossier_panel import PerspectiveView, perspectives
+from foam_graph.export.dossier_reading import Reading, object_of, objects_of
 from foam_graph.export.dossier_words import CLASSES, capital, clock, counted, day, listed, plain, sentence
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.evidence import Evidence
@@ -147,7 +146,7 @@ def dossier_view(
     by_class = {name: tuple(v for v in views if v.class_ == name) for name in (*CLASSES, "")}
     empty = _empty(reading)
     node, question = reading.graph.get(run), _first(graph.of("Question"))
-    position, card = reading.position, json_of(reading.position["coverage"], {})
+    position, card = reading.position, object_of(reading.position["coverage"])
     times = sorted(a.at for a in graph.of("Activity") if a.at)
     groups = objections.groups()
     return DossierView(
@@ -211,7 +210,7 @@ def _synthesis(reading: Reading) -> tuple[StatedView, ...]:
     node = reading.part("Synthesis")
     found: list[StatedView] = []
     before = ""
-    for item in json_of(node.get("sentences", "[]"), []) if node is not None else []:
+    for item in objects_of(node.get("sentences")) if node is not None else []:
         claims = [reading.graph[c] for c in item.get("claims", []) if c in reading.shown]
         kind = reading.standing(claims[0]) if claims else before
         marks = tuple(LinkView(reading.anchor(c.id), reading.number(c.id), reading.named(c)) for c in claims)
@@ -225,7 +224,9 @@ def _core(claims: Sequence[ClaimView]) -> tuple[tuple[str, str, tuple[ClaimView,
     return tuple((key, title, split[key]) for key, title in CLAIM_PARTS)
 
 
-def _counts(by_class: Mapping[str, Sequence[ClaimView]], empty: Sequence[EmptyView]) -> tuple[tuple[str, int, str], ...]:
+def _counts(
+    by_class: Mapping[str, Sequence[ClaimView]], empty: Sequence[EmptyView]
+) -> tuple[tuple[str, int, str], ...]:
     rows = [(CLASSES[name], len(by_class[name]), name) for name in CLASSES]
     return (*rows, ("Empty slots", len(empty), "unsupported"))
 
@@ -246,8 +247,12 @@ def _empty(reading: Reading) -> tuple[EmptyView, ...]:
             continue
         drafted = sum(1 for c in graph.of("Candidate") if c["leaf"] == leaf)
         seen = counted(len(offered.get(leaf, ())), "sentence")
-        why = f"{seen} offered; " + (f"{counted(drafted, 'draft')}, none bound." if drafted else "no perspective could fill it.")
-        found.append(EmptyView(slot.id, slot_name(reading, leaf), (slot["syllogism"], slot["component"]) in required, why))
+        why = f"{seen} offered; " + (
+            f"{counted(drafted, 'draft')}, none bound." if drafted else "no perspective could fill it."
+        )
+        found.append(
+            EmptyView(slot.id, slot_name(reading, leaf), (slot["syllogism"], slot["component"]) in required, why)
+        )
     return tuple(sorted(found, key=lambda e: not e.required))
 
 
@@ -272,9 +277,7 @@ def _coverage(card: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     return tuple(rows)
 
 
-def _sources(
-    reading: Reading, sources: Sources, views: Sequence[ClaimView]
-) -> tuple[tuple[SourceView, str], ...]:
+def _sources(reading: Reading, sources: Sources, views: Sequence[ClaimView]) -> tuple[tuple[SourceView, str], ...]:
     """Documents of the run, with the claims that quote them."""
     quoting: dict[str, list[str]] = {}
     for view in views:

@@ -96,7 +96,7 @@ def capital(text: str) -> str:
 def sentence(text: object) -> str:
     """The text as one sentence: made readable, with a capital and a full stop."""
     told = capital(unjoined(text).strip())
-    return told if not told or told[-1] in ".!?…”\"" else f"{told}."
+    return told if not told or told[-1] in '.!?…”"' else f"{told}."
 
 
 def listed(names: list[str], last: str = "and") -> str:

@@ -74,7 +74,7 @@ EDGE_KINDS: tuple[EdgeKind, ...] = (
     EdgeKind("INCLUDES", "A position includes a part.", ("Position",),
              ("Synthesis", "DissentMemo", "Labelling", "Standing", "Check", "Syllogism", "Question"), _COMPILER, prov="hadMember"),
     EdgeKind("LISTS", "The memo lists a critique.", ("DissentMemo",), ("Critique",), _COMPILER, prov="wasDerivedFrom"),
-    EdgeKind("ABOUT", "A score, exchange or drift report is about this node.", ("Score", "Exchange", "DriftReport", "Outcome"),
+    EdgeKind("ABOUT", "A score, exchange, drift report or outcome is about this node.", ("Score", "Exchange", "DriftReport", "Outcome"),
              ("Plan", "Claim", "Position"), _ALL, prov="wasDerivedFrom"),
     EdgeKind("ASKS", "A run asks a question.", ("Run",), ("Question",), frozenset({_R.OPERATOR}), from_new=False),
     EdgeKind("WAS_GENERATED_BY", "Which activity wrote an artifact.", tuple(NODES), ("Activity",), _ALL, prov="wasGeneratedBy", automatic=True),

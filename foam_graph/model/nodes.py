@@ -94,6 +94,7 @@ NODE_KINDS: tuple[NodeKind, ...] = (
         "The plans that the run goes on with, and why.",
         (_text("reasons", "Why these plans."),),
         frozenset({_R.EVALUATOR, _R.COMPILER}),
+        prov="Collection",
     ),
     NodeKind(
         "TemplateNode",

@@ -1,0 +1,82 @@
+"""Verbs that write files: export, schema."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+import foam_graph
+from foam_graph.app import exporting
+from foam_graph.cli.output import emit
+from foam_graph.cli.sessions import Json, opened
+from foam_graph.cli.verbs import verb
+from foam_graph.errors import UsageError
+from foam_graph.export import schema as schemas
+
+
+@verb(
+    "foam export prov r7k2m9qwxab --format ttl -o run.ttl",
+    "foam export dossier r7k2m9qwxab -o dossier.html",
+    "foam export journal r7k2m9qwxab -o - | tail -1",
+)
+def export(
+    what: Annotated[str, typer.Argument(help="prov, dossier or journal.")],
+    run: Annotated[str, typer.Argument(help="Id of the run, or its beginning.")],
+    output: Annotated[str, typer.Option("-o", "--output", help="File to write; - is standard output.")],
+    form: Annotated[
+        str, typer.Option("--format", help="prov: ttl, json or provn; dossier: html; journal: jsonl.")
+    ] = "",
+    redact: Annotated[bool, typer.Option("--redact", help="prov: leave personal texts out.")] = False,
+    compare: Annotated[str, typer.Option("--compare", help="dossier: another run to set beside it.")] = "",
+    as_json: Json = False,
+) -> None:
+    """Write a run as PROV, as a dossier or as a journal.
+
+    The file appears whole or not at all. With -o - the export itself is printed, so --json does not go with it.
+    """
+    if output == "-" and as_json:
+        raise UsageError("--json and -o - both claim standard output", "Give -o FILE.")
+    with opened(as_json) as session:
+        if output == "-":
+            sys.stdout.write(exporting.exported(session, what, run, form, redact, compare))
+            return
+        done = exporting.export(session, what, run, form, Path(output), redact, compare)
+    emit(done, as_json, lambda d: [f"{d['path']}: {d['bytes']} bytes"])
+
+
+@verb("foam schema", "foam schema --check", "foam schema --write --root .")
+def schema(
+    check: Annotated[bool, typer.Option("--check", help="Exit 1 if a file is missing or stale.")] = False,
+    write: Annotated[bool, typer.Option("--write", help="Write what is missing or stale.")] = False,
+    root: Annotated[
+        Path | None, typer.Option("--root", help="The repository; this installation's if not given.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Write or check the files generated from the model tables.
+
+    They are the ontology, SHACL shapes, JSON-LD context, constraints and reference pages. With neither option they are
+    listed.
+    """
+    if check and write:
+        raise UsageError("--check and --write were both given", "Give one of them.")
+    place = root if root is not None else Path(foam_graph.__file__).parent.parent
+    written = schemas.write(place) if write else []
+    stale = [] if write else schemas.check(place)
+    sizes = {name: len(text.encode()) for name, text in schemas.generated().items()}
+    found = {"ok": not stale, "root": str(place), "files": sizes, "stale": stale, "written": written}
+    emit(found, as_json, _schema)
+    if check and stale:
+        raise typer.Exit(1)
+
+
+def _schema(found: dict[str, Any]) -> Iterator[str]:
+    for name in found["files"]:
+        state = "written" if name in found["written"] else "stale" if name in found["stale"] else "current"
+        yield f"{state:<8} {name}"
+    if found["stale"]:
+        yield "Bring them up to date with: foam schema --write"
