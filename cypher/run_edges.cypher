@@ -4,11 +4,11 @@
 // why: The edges that start at the chain's own nodes and activities, packed by activity, automatic ones left out.
 CALL () {
   MATCH (n:Artifact {run: $run})-[e]->(m)
-  WHERE n.seq >= 0 AND e.seq >= $low AND e.seq < $high AND type(e) <> 'WAS_GENERATED_BY'
+  WHERE n.seq >= 0 AND e.run = $run AND e.seq >= $low AND e.seq < $high AND type(e) <> 'WAS_GENERATED_BY'
   RETURN n, e, m
 UNION ALL
   MATCH (n:Activity {run: $run})-[e]->(m)
-  WHERE n.seq >= 0 AND e.seq >= $low AND e.seq < $high AND type(e) <> 'NEXT'
+  WHERE n.seq >= 0 AND e.run = $run AND e.seq >= $low AND e.seq < $high AND type(e) <> 'NEXT'
   RETURN n, e, m
 }
 RETURN e.seq AS seq, collect([type(e), n.id, m.id, properties(e)]) AS rows

@@ -248,9 +248,12 @@ def _agent(session: Session, run: str, parameters: dict[str, Any], evidence: Evi
     budget = Budget.of(settings)
     budget.count(records)
 
+    paid = Replay(records)
+
     def keep(record: CallRecord) -> None:
         if not record.replayed:
             draft = ActivityDraft(run, "Call", Role.COMPILER, f"call:{record.task}", record.agent)
             session.store.commit(draft, call_delta(record))
+            paid.add(record)
 
-    return OpenAIAgent(settings, budget, keep, Replay(records))
+    return OpenAIAgent(settings, budget, keep, paid)

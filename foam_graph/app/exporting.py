@@ -26,24 +26,7 @@ FORMATS: dict[str, tuple[str, ...]] = {
 """What can be exported, and in which formats; the first is the default."""
 
 
-def export(
-    session: Session, what: str, prefix: str, form: str, path: Path, redact: bool = False, compare: str = ""
-) -> dict[str, Any]:
-    """Writes a run to a file; the other arguments are those of ``exported``.
-
-    Returns:
-        ``{"what", "format", "path", "bytes"}``.
-
-    Raises:
-        UsageError: As ``exported``, or the path is a folder.
-        EnvironmentFault: The file cannot be written; nothing of it is there.
-    """
-    text = exported(session, what, prefix, form, redact, compare)
-    size = write_file(path, text)
-    return {"what": what, "format": checked_format(what, form), "path": str(path), "bytes": size}
-
-
-def exported(session: Session, what: str, prefix: str, form: str = "", redact: bool = False, compare: str = "") -> str:
+def export(session: Session, what: str, prefix: str, form: str = "", redact: bool = False, compare: str = "") -> str:
     """A run as text.
 
     Args:

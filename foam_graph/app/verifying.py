@@ -13,24 +13,26 @@ from foam_graph.store.ledger import verify
 from foam_graph.store.ledger_chain import Verification
 
 
-def verify_chains(session: Session, prefix: str = "", head: str = "") -> dict[str, Any]:
-    """Verifies one chain, or every chain and the database around them.
+def verify_run(session: Session, prefix: str, head: str = "") -> dict[str, Any]:
+    """Verifies one chain.
 
     Args:
         session: The session.
-        prefix: Id of a run, corpus or library chain, or its beginning; empty = all.
-        head: A head of that chain that was kept elsewhere: shows a tail that was cut off.
+        prefix: Id of a run, corpus or library chain, or its beginning.
+        head: A head that was kept elsewhere: shows a tail that was cut off.
 
     Returns:
-        ``{"run", "ok", "activities", "nodes", "edges", "head", "faults": [...]}``; for all chains ``chains`` lists them
-        with their heads.
+        ``{"run", "ok", "activities", "nodes", "edges", "head", "faults": [...]}``.
 
     Raises:
         UnknownId: No such chain.
     """
-    if prefix:
-        run = session.store.find(prefix, ("Run",))["id"]
-        return _held(verify(session.store, run), head)
+    run = session.store.find(prefix, ("Run",))["id"]
+    return _held(verify(session.store, run), head)
+
+
+def verify_all(session: Session) -> dict[str, Any]:
+    """Verifies every chain and the database around them; ``chains`` lists them with their heads."""
     found = asdict(verify(session.store))
     names = ("id", "kind", "activities", "nodes", "edges", "hash")
     chains = session.store.ask("chains")

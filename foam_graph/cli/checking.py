@@ -37,7 +37,7 @@ def verify(
         found = verifying.verify_file(journal, head)
     else:
         with opened(as_json) as session:
-            found = verifying.verify_chains(session, run, head)
+            found = verifying.verify_run(session, run, head) if run else verifying.verify_all(session)
     emit(found, as_json, _verification)
     if not found["ok"]:
         raise typer.Exit(1)

@@ -41,10 +41,12 @@ def export(
     if output == "-" and as_json:
         raise UsageError("--json and -o - both claim standard output", "Give -o FILE.")
     with opened(as_json) as session:
-        if output == "-":
-            sys.stdout.write(exporting.exported(session, what, run, form, redact, compare))
-            return
-        done = exporting.export(session, what, run, form, Path(output), redact, compare)
+        text = exporting.export(session, what, run, form, redact, compare)
+    if output == "-":
+        sys.stdout.write(text)
+        return
+    size = exporting.write_file(Path(output), text)
+    done = {"what": what, "format": exporting.checked_format(what, form), "path": output, "bytes": size}
     emit(done, as_json, lambda d: [f"{d['path']}: {d['bytes']} bytes"])
 
 

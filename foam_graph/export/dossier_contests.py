@@ -86,7 +86,8 @@ def _challenge(reading: Reading, sources: Sources, node: Node) -> ChallengeView:
     graph = reading.graph
     seen = objection_view(reading, sources, node)
     targets = graph.out(node.id, "CHALLENGES")
-    target = reading.named(targets[0]) if targets else seen.target
+    attacked = {n.id for n in graph.out(node.id, "ATTACKS")}
+    moved = [t for t in targets if t.id not in attacked]
     successor = str(node.get("successor", ""))
     return ChallengeView(
         id=node.id,
@@ -94,7 +95,7 @@ def _challenge(reading: Reading, sources: Sources, node: Node) -> ChallengeView:
         number=seen.number,
         at=clock(node.at),
         kind=plain(node["kind"]),
-        target=target if target == seen.target else f"{target}; it bears on {seen.target}",
+        target=f"{reading.named(moved[0])}; it bears on {seen.target}" if moved else seen.target,
         target_anchor=seen.target_anchor,
         grounds=seen.grounds,
         stale=f"It was raised against a version since replaced; the current one is {successor}." if successor else "",
@@ -158,7 +159,7 @@ def memo(reading: Reading) -> tuple[MemoView, ...]:
     """The items of the dissent memo, with ids replaced by what they stand for."""
     node = reading.part("DissentMemo")
     items = objects_of(node.get("items")) if node is not None else []
-    return tuple(_item(reading, item) for item in items if item.get("critique") in reading.graph)
+    return tuple(_item(reading, item) for item in items if str(item.get("critique")) in reading.graph)
 
 
 def _item(reading: Reading, item: Mapping[str, Any]) -> MemoView:

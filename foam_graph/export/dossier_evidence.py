@@ -156,7 +156,7 @@ class Sources:
         )
 
     def _passage(self, doc_id: str, ids: list[str]) -> PassageView:
-        numbers = [int(i.rpartition(":")[2]) for i in ids]
+        numbers = [int(n) if n.isdecimal() else 0 for n in (i.rpartition(":")[2] for i in ids)]
         return PassageView(self.source(doc_id), self._pieces(doc_id, numbers), tuple(numbers), tuple(ids))
 
     def _pieces(self, doc_id: str, quoted: list[int]) -> tuple[PieceView, ...]:

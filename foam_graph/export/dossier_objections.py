@@ -120,7 +120,7 @@ def objection_view(reading: Reading, sources: Sources, critique: Node) -> Object
         title=_title(critique),
         who="a contester" if critique.is_a("Challenge") else reading.role(critique["stance_id"]) or "the panel",
         target=_aim(reading, targets[0]) if targets else "something outside this run",
-        target_anchor=reading.anchor(targets[0].id) if targets else "",
+        target_anchor=_place(reading, targets[0]) if targets else "",
         quoted=str(critique.get("quoted", "")),
         grounds=str(critique.get("grounds", "(the text was erased)")),
         values=(plain(pair[0]), plain(pair[1])) if all(pair) else None,
@@ -132,6 +132,12 @@ def objection_view(reading: Reading, sources: Sources, critique: Node) -> Object
         state=state_of(reading, critique),
         challenge=critique.is_a("Challenge"),
     )
+
+
+def _place(reading: Reading, target: Node) -> str:
+    """Where a target stands, or else the claim that it belongs to."""
+    claims = reading.behind(target)
+    return reading.anchor(target.id) or (reading.anchor(claims[0].id) if claims else "")
 
 
 def _title(critique: Node) -> str:

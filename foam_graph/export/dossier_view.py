@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from foam_graph.export.dossier_claims import ClaimView, LinkView, claim_view
@@ -72,6 +72,20 @@ class CompareView:
 
 
 @dataclass(frozen=True)
+class ClaimsView:
+    """The claims by standing, how many there are of each, and the slots that hold none."""
+
+    core: tuple[tuple[str, str, tuple[ClaimView, ...]], ...]
+    conditional: tuple[ClaimView, ...]
+    contested: tuple[ClaimView, ...]
+    dissent: tuple[ClaimView, ...]
+    unsupported: tuple[ClaimView, ...]
+    unlabelled: tuple[ClaimView, ...]
+    counts: tuple[tuple[str, int, str], ...]
+    empty: tuple[EmptyView, ...]
+
+
+@dataclass(frozen=True)
 class DossierView:
     """A whole dossier."""
 
@@ -90,14 +104,7 @@ class DossierView:
     question_id: str
     synthesis: tuple[StatedView, ...]
     synthesis_id: str
-    core: tuple[tuple[str, str, tuple[ClaimView, ...]], ...]
-    conditional: tuple[ClaimView, ...]
-    contested: tuple[ClaimView, ...]
-    dissent: tuple[ClaimView, ...]
-    unsupported: tuple[ClaimView, ...]
-    unlabelled: tuple[ClaimView, ...]
-    counts: tuple[tuple[str, int, str], ...]
-    empty: tuple[EmptyView, ...]
+    claims: ClaimsView
     memo: tuple[MemoView, ...]
     memo_id: str
     groups: tuple[GroupView, ...]
@@ -143,17 +150,13 @@ def dossier_view(
     sources = Sources(reading)
     objections = Objections(reading, sources)
     views = [claim_view(reading, sources, claim, objections.links(claim)) for claim in reading.claims]
-    by_class = {name: tuple(v for v in views if v.class_ == name) for name in (*CLASSES, "")}
-    empty = _empty(reading)
     node, question = reading.graph.get(run), _first(graph.of("Question"))
     position, card = reading.position, object_of(reading.position["coverage"])
-    times = sorted(a.at for a in graph.of("Activity") if a.at)
-    groups = objections.groups()
     return DossierView(
         run=run,
         software=str(node.get("software", "")) if node else "",
         operator=str(node.get("operator", "")) if node else "",
-        begun=clock(times[0]) if times else "",
+        begun=clock(min((a.at for a in graph.of("Activity") if a.at), default="")),
         written=clock(position.at),
         position=position.id,
         version=position["version"],
@@ -165,17 +168,10 @@ def dossier_view(
         question_id=question.id if question else "",
         synthesis=_synthesis(reading),
         synthesis_id=_id(reading.part("Synthesis")),
-        core=_core(by_class["core"]),
-        conditional=by_class["conditional"],
-        contested=by_class["contested"],
-        dissent=by_class["dissent"],
-        unsupported=by_class["unsupported"],
-        unlabelled=by_class[""],
-        counts=_counts(by_class, empty),
-        empty=empty,
+        claims=_claims(reading, views),
         memo=memo(reading),
         memo_id=_id(reading.part("DissentMemo")),
-        groups=groups,
+        groups=(groups := objections.groups()),
         objections=sum(len(group.objections) for group in groups),
         challenges=challenges(reading, sources),
         successions=successions(reading),
@@ -194,6 +190,21 @@ def dossier_view(
         models=models_said(reading),
         compare=_compare(reading, compare),
         anchors=tuple((reading.anchor(s.id), s.id) for s in graph.of("Stakeholder")),
+    )
+
+
+def _claims(reading: Reading, views: Sequence[ClaimView]) -> ClaimsView:
+    by_class = {name: tuple(v for v in views if v.class_ == name) for name in (*CLASSES, "")}
+    empty = _empty(reading)
+    return ClaimsView(
+        core=_core(by_class["core"]),
+        conditional=by_class["conditional"],
+        contested=by_class["contested"],
+        dissent=by_class["dissent"],
+        unsupported=by_class["unsupported"],
+        unlabelled=by_class[""],
+        counts=_counts(by_class, empty),
+        empty=empty,
     )
 
 
@@ -285,7 +296,10 @@ def _sources(reading: Reading, sources: Sources, views: Sequence[ClaimView]) -> 
             quoting.setdefault(document, []).append(view.number)
     documents = sorted(reading.graph.of("Document"), key=lambda d: (str(d["title"]), d.id))
     return tuple(
-        (sources.source(d["doc_id"]), listed([f"claim {n}" for n in quoting.get(d["doc_id"], [])]) or "–")
+        (
+            replace(sources.source(d["doc_id"]), anchor=reading.anchor(d.id)),
+            listed([f"claim {n}" for n in quoting.get(d["doc_id"], [])]) or "–",
+        )
         for d in documents
     )
 

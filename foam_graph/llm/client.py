@@ -98,7 +98,7 @@ class OpenAIAgent:
         self._endpoint = Endpoint(settings)
         self._budget = budget
         self._sink = sink
-        self._recorded = recorded or Replay()
+        self._recorded = Replay() if recorded is None else recorded  # an empty one is false
         self._sleep = sleep
         self._prompts = prompts
         self._max_output_tokens = max_output_tokens

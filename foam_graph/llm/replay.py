@@ -43,8 +43,12 @@ class Replay:
     def __init__(self, records: Iterable[CallRecord] = ()) -> None:
         self._answers: dict[Key, CallRecord] = {}
         for record in records:
-            if record.outcome == "ok" and record.response:
-                self._answers.setdefault((record.prompt_hash, record.rollout), record)
+            self.add(record)
+
+    def add(self, record: CallRecord) -> None:
+        """Adds one more call, so that the same question is not paid again within a process either."""
+        if record.outcome == "ok" and record.response:
+            self._answers.setdefault((record.prompt_hash, record.rollout), record)
 
     def __len__(self) -> int:
         return len(self._answers)

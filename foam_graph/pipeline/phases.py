@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from foam_graph.pipeline.checking import compile_position, label, validate_records
-from foam_graph.pipeline.state import RunState
+from foam_graph.pipeline.state import Hop, RunState
 from foam_graph.reasoning import binding, criticism, opening, planning, rating, revision, structure
 from foam_graph.reasoning.evidence import claim_sentences
 from foam_graph.reasoning.traversal import Traversal
@@ -69,8 +69,12 @@ def bind_evidence(state: RunState, only: Collection[str] | None = None) -> None:
     slots = [s for s in structure.slots_of(state.graph, template) if only is None or s.leaf_id in only]
     plans = [planning.plan_of(p) for p in planning.chosen_plans(state.graph)]
     queries = {s.leaf_id: structure.slot_queries(brief.question, s, template, plans) for s in slots}
-    related = {s.leaf_id: structure.related_slots(s, slots) for s in slots}
-    state.retrieve("retrieve", queries, feedback=True, related=related)
+    hop = Hop(
+        related={s.leaf_id: structure.related_slots(s, slots) for s in slots},
+        opposed=structure.opposed_slots(slots, template),
+        cues={s.leaf_id: structure.slot_cues(s, template) for s in slots},
+    )
+    state.retrieve("retrieve", queries, feedback=True, hop=hop)
     _draft(state, slots, "fill")
     if missing := binding.missing_slots(state.graph, slots):
         # A missing slot triggers retrieval and drafting for that slot only (foam.md 4).

@@ -7,10 +7,11 @@ there is to resuming: a killed run loses at most the step it was in (architectur
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from foam_graph.corpus.retrieval import Index, fuse
+from foam_graph.corpus.retrieval import Hit, Index, fuse
 from foam_graph.llm.protocol import CallRecord
 from foam_graph.model.delta import ActivityDraft, Committed, Delta, Ref
 from foam_graph.model.kinds import Role
@@ -29,10 +30,27 @@ COUNTED = 100
 """Most sentences that are counted for a query."""
 FEEDBACK = 4
 """Best hits whose words are searched for once more."""
-RELATED = 2
-"""Best hits of each related purpose whose words are searched for too."""
-POOL = 3
+OPPOSED = 40
+"""Most sentences of a document that are held against the other documents."""
+RELATED = 5
+"""Hits of related purposes whose words are searched for too."""
+POOL = 5
 """How many times the offered number is searched for, before headings and duplicates are dropped."""
+
+
+@dataclass(frozen=True)
+class Hop:
+    """What a second search looks for beside the words of the first one's best hits.
+
+    Attributes:
+        related: Purpose to purposes whose best hits are searched for as well, e.g. the slots it rests on.
+        opposed: Purpose to purposes that it answers: what other documents say on each sentence of their best document.
+        cues: Purpose to patterns; sentences that match one are preferred among those found.
+    """
+
+    related: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    opposed: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    cues: Mapping[str, Sequence[re.Pattern[str]]] = field(default_factory=dict)
 
 
 @dataclass
@@ -132,7 +150,7 @@ class RunState:
         purposes: Mapping[str, Sequence[str]],
         without: Mapping[str, frozenset[str]] | None = None,
         feedback: bool = False,
-        related: Mapping[str, Sequence[str]] | None = None,
+        hop: Hop | None = None,
     ) -> None:
         """Searches for every purpose and commits what is offered, ranks and scores included, in one activity.
 
@@ -142,14 +160,16 @@ class RunState:
             without: Documents that a purpose must not be served from.
             feedback: Search again with the words of the best hits (pseudo-relevance feedback), so that facts are
                 found that share words with a rule, not with the question.
-            related: Purpose to the purposes whose best hits are searched for as well, e.g. the slots it rests on.
+            hop: What else to search for when feeding back, and what to prefer.
         """
         if self.done(name):
             return
         self.progress(self.step(name))
         offers = self._offers(purposes, without or {})
         if feedback:
-            offers = self._offers(self._fed_back(purposes, offers, related or {}), without or {})
+            hop = hop or Hop()
+            pairs = self._opposed(offers, hop.opposed)
+            offers = self._offers(self._fed_back(purposes, offers, hop), without or {}, hop.cues, pairs)
         draft = ActivityDraft(
             self.brief.run,
             "Retrieval",
@@ -165,26 +185,61 @@ class RunState:
         self.commit(draft, delta)
 
     def _fed_back(
-        self, purposes: Mapping[str, Sequence[str]], offers: Sequence[Offer], related: Mapping[str, Sequence[str]]
+        self, purposes: Mapping[str, Sequence[str]], offers: Sequence[Offer], hop: Hop
     ) -> dict[str, list[str]]:
-        """Each purpose's queries, the words of its best hits and of the best hits of related purposes."""
+        """Each purpose's queries, the words of its best hits and of those hits of related purposes that suit its cues.
+
+        A rule that says what is added up leads to the amounts: its words are theirs, those of the question are not.
+        """
         best: dict[str, list[str]] = {purpose: [] for purpose in purposes}
         for offer in offers:
             best[offer.purpose].append(self.evidence.sentences[offer.sentence_id].text[:1000])
-        return {
-            purpose: [
-                *queries,
-                *best[purpose][:FEEDBACK],
-                *(text for other in related.get(purpose, ()) for text in best.get(other, [])[:RELATED]),
-            ]
-            for purpose, queries in purposes.items()
-        }
+        widened: dict[str, list[str]] = {}
+        for purpose, queries in purposes.items():
+            cues = hop.cues.get(purpose, ())
+            near = dict.fromkeys(text for other in hop.related.get(purpose, ()) for text in best.get(other, ()))
+            suited = sorted(near, key=lambda text: -min(3, sum(1 for cue in cues if cue.search(text))))
+            widened[purpose] = [*queries, *best[purpose][:FEEDBACK], *suited[:RELATED]]
+        return widened
+
+    def _opposed(
+        self, offers: Sequence[Offer], opposed: Mapping[str, Sequence[str]]
+    ) -> dict[str, list[tuple[str, str]]]:
+        """For each purpose, sentences of the document that is answered, each with the sentence elsewhere most like it.
+
+        The document is that of the best hit for the purposes that it answers; pairs that share most words come first.
+        """
+        found: dict[str, list[tuple[str, str]]] = {}
+        for purpose, others in opposed.items():
+            best = next((offer.sentence_id for other in others for offer in offers if offer.purpose == other), "")
+            if not best:
+                continue
+            home = self.evidence.sentences[best].document
+            texts = [s for s in self.evidence.documents[home].sentences if self._citable(s.id)][:OPPOSED]
+            elsewhere = frozenset(self.evidence.documents) - {home}
+            hits = self.index.search_many(self.corpus, [s.text for s in texts], 2, documents=elsewhere)
+            rows = [(s.id, hit.sentence_id) for s, near in zip(texts, hits, strict=True) for hit in near]
+            found[purpose] = sorted(
+                (row for row in rows if self._citable(row[1])), key=lambda row: (-self._shared(*row), row)
+            )
+        return found
+
+    def _shared(self, one: str, other: str) -> float:
+        """Share of the words of two sentences that both have."""
+        mine, theirs = ({w for w in self.evidence.sentences[i].text.lower().split() if len(w) > 2} for i in (one, other))
+        return len(mine & theirs) / max(1, len(mine | theirs))
 
     def search(self, queries: Sequence[str], k: int, without: frozenset[str] | None = None) -> list[str]:
         """Sentence ids for some queries, fused, citable ones only."""
         return [offer.sentence_id for offer in self._offers({"": queries}, {"": without or frozenset()})][:k]
 
-    def _offers(self, purposes: Mapping[str, Sequence[str]], without: Mapping[str, frozenset[str]]) -> list[Offer]:
+    def _offers(
+        self,
+        purposes: Mapping[str, Sequence[str]],
+        without: Mapping[str, frozenset[str]],
+        cues: Mapping[str, Sequence[re.Pattern[str]]] | None = None,
+        pairs: Mapping[str, Sequence[tuple[str, str]]] | None = None,
+    ) -> list[Offer]:
         k = self.brief.limits.offered
         documents = frozenset(self.evidence.documents)
         queries = list(dict.fromkeys(q for group in purposes.values() for q in group if q.strip()))
@@ -195,9 +250,29 @@ class RunState:
             barred = without.get(purpose, frozenset())
             rankings = [hits[q] for q in dict.fromkeys(group) if q in hits]
             fused = rankings[0] if len(rankings) == 1 else fuse(rankings)
+            fused = self._preferred(fused, (cues or {}).get(purpose, ()), (pairs or {}).get(purpose, ()), k)
             kept = [h for h in fused if h.document not in barred and self._citable(h.sentence_id)][:k]
             offers += [Offer(purpose, hit.sentence_id, n, float(hit.score)) for n, hit in enumerate(kept, 1)]
         return offers
+
+    def _preferred(
+        self, hits: list[Hit], cues: Sequence[re.Pattern[str]], pairs: Sequence[tuple[str, str]], k: int
+    ) -> list[Hit]:
+        """Hits in a new order: opposed pairs up to half of what is offered, then those with a sign of the job, twice.
+
+        A hit with a cue counts as if it stood at half its rank, one with two or more at a quarter.
+        """
+        first = dict.fromkeys(i for pair in pairs[: k // 4] for i in pair)
+        lead = [Hit(i, self.evidence.sentences[i].document, 1.0, n) for n, i in enumerate(first, 1)]
+
+        def place(at: int) -> float:
+            text = self.evidence.sentences[hits[at].sentence_id].text
+            met = sum(1 for pattern in cues if pattern.search(text))
+            return (at + 1) / (1, 2, 4)[min(2, met)]
+
+        known = [n for n, hit in enumerate(hits) if hit.sentence_id in self.evidence.sentences]
+        rest = sorted(known, key=lambda n: (place(n), n)) if cues else known
+        return lead + [hits[n] for n in rest if hits[n].sentence_id not in first]
 
     def _citable(self, sentence_id: str) -> bool:
         sentence = self.evidence.sentences.get(sentence_id)

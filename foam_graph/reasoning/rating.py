@@ -9,7 +9,7 @@ from foam_graph.model.delta import Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.criticism import against, words_of
-from foam_graph.reasoning.evidence import Evidence, add_record, claim_sentences, offered_for, sentence_refs
+from foam_graph.reasoning.evidence import Evidence, add_record, admitted, claim_sentences, offered_for, sentence_refs
 from foam_graph.reasoning.opening import perspective_node_id
 from foam_graph.reasoning.perspectives import Perspective
 from foam_graph.reasoning.planning import critique_of, evaluation_fields, occurs
@@ -86,10 +86,12 @@ def _reply(
 ) -> None:
     record = evidence.passages(claim_sentences(graph, claim.id))
     others = offered_for(graph, against(claim["leaf"])) + offered_for(graph, claim["leaf"])
-    offered = evidence.passages(dict.fromkeys(i for i in others if i in refs))
+    owner = turn.brief.perspective(turn.stance_id)
+    offered = admitted(evidence.passages(dict.fromkeys(i for i in others if i in refs)), owner, turn.brief.as_of)
+    citable = [p.id for p in (*admitted(record, owner, turn.brief.as_of), *offered)]
     warrants = graph.into(claim.id, "WARRANTS")
     data = AnswerIn(
-        view=view(turn.brief.perspective(turn.stance_id)),
+        view=view(owner),
         claim=claim["text"],
         warrant=warrants[0]["text"] if warrants else "",
         record=record,
@@ -98,14 +100,14 @@ def _reply(
         against=passages,
         offered=offered,
     )
-    answer = turn.ask("answer", data, AnswerOut, [p.id for p in (*record, *offered)])
+    answer = turn.ask("answer", data, AnswerOut, citable)
     if answer is None or not answer.text.strip():
         return
     concedes = answer.concedes
     # A reply that concedes does not attack the critique: it is recorded as what it is, an admission.
     ref = turn.delta.node("Reply", text=answer.text, stance_id=turn.stance_id, concedes=concedes)
     turn.delta.edge("ANSWERS", ref, to.ref)
-    usable = [i for i in answer.evidence if i in refs]
+    usable = [i for i in answer.evidence if i in citable]
     if usable:
         turn.delta.edge("RESTS_ON", ref, add_record(turn.delta, evidence, refs, usable, "in reply"))
 

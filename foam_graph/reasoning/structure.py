@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from foam_graph.errors import ReasoningError
@@ -194,8 +195,8 @@ def slot_queries(question: str, slot: Traversal, template: Template, plans: list
     branch = template.node(slot.instance_id)
     words = " ".join(component.query)
     values = " ".join(branch.values).replace("_", " ")
-    found = [f"{branch.name} {words}", f"{branch.name} {component.meaning}", f"{question} {words}"]
-    found += [f"{branch.name} {values} {' '.join(branch.strategic_considerations)}", f"{question} {branch.name} {values}"]
+    found = [f"{branch.name} {words}", f"{branch.name} {values}", f"{words} {values}", f"{question} {words}"]
+    found += [f"{branch.name} {' '.join(branch.strategic_considerations)}", f"{question} {branch.name} {values}"]
     found += [f"{branch.name} {plan.queries[0]}" for plan in plans if plan.queries]
     return list(dict.fromkeys(" ".join(q.split())[:2000] for q in found))
 
@@ -204,6 +205,23 @@ def related_slots(slot: Traversal, slots: Sequence[Traversal]) -> list[str]:
     """Slots whose sentences lead to those of a slot: the ones it rests on, then the others of its argument."""
     same = [s.leaf_id for s in slots if s.instance_id == slot.instance_id and s.leaf_id != slot.leaf_id]
     return list(dict.fromkeys([*slot.rests_on[:4], *same]))
+
+
+def opposed_slots(slots: Sequence[Traversal], template: Template) -> dict[str, list[str]]:
+    """Slots that answer what other slots of their argument state, with those slots: their component's cues oppose."""
+    found: dict[str, list[str]] = {}
+    for slot in slots:
+        component = template.library().type_named(slot.syllogism_type).component(slot.component)
+        if "opposition" in component.cues and slot.rests_on:
+            found[slot.leaf_id] = list(slot.rests_on)
+    return found
+
+
+def slot_cues(slot: Traversal, template: Template) -> tuple[re.Pattern[str], ...]:
+    """Patterns, as whole words in any case, that mark a sentence fit for a slot."""
+    return tuple(
+        re.compile(rf"(?<!\w)(?:{text})(?!\w)", re.IGNORECASE) for text in slot_input(slot, template).cues
+    )
 
 
 def traversal_nodes(graph: Subgraph) -> dict[str, Node]:

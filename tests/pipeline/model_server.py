@@ -7,6 +7,7 @@ offline rules answer it in the form that the request's schema asks for.
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -103,8 +104,14 @@ def careful(passages: Sequence[Passage]) -> Callable[[Asked], dict[str, Any]]:
     agent = OfflineAgent(passages, values_of, 3)
 
     def answer(asked: Asked) -> dict[str, Any]:
-        request = Request(asked.task, "Model", asked.data, TASKS[asked.task][1], asked.offered, asked.rollout)
-        return agent.answer(request).value.model_dump(mode="json")
+        shown = re.findall(r'"id":"([^"]+)"', asked.data.model_dump_json())
+        request = Request(asked.task, "Model", asked.data, TASKS[asked.task][1], tuple(shown), asked.rollout)
+        made = agent.answer(request).value.model_dump(mode="json")
+        # The enum of the schema may hold less than the data show, and a model that follows its schema keeps to it.
+        for part in (made, *made.get("critiques", ())):
+            if "evidence" in part:
+                part["evidence"] = [i for i in part["evidence"] if i in asked.offered]
+        return made
 
     return answer
 

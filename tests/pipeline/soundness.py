@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 
-from foam_graph.app.asking import open_run
 from foam_graph.app.session import Session
 from foam_graph.corpus.quotation import JOIN
 from foam_graph.model.subgraph import Node, Subgraph

@@ -4,317 +4,224 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from datetime import date
 from decimal import Decimal
 
-from foam_graph.llm.offline.dates import FoundDate
+from foam_graph.llm.offline.computed import computed
+from foam_graph.llm.offline.elapsed import elapsed
+from foam_graph.llm.offline.figures import Change, Figure, changes, figures, standing
 from foam_graph.llm.offline.likeness import Statistics, clause_likeness, shared_keys
+from foam_graph.llm.offline.limits import Limit, bounds, limits, outcome, retired
+from foam_graph.llm.offline.measured import same_measure
 from foam_graph.llm.offline.passages import Passage
-from foam_graph.llm.offline.quantities import Quantity
-from foam_graph.llm.offline.reading import Clause, labels_clash
-from foam_graph.llm.offline.statements import Composition, amount, clauses_of, documents, plain, quoted
-from foam_graph.llm.offline.words import same
+from foam_graph.llm.offline.polarity import negations
+from foam_graph.llm.offline.reading import labels_clash
+from foam_graph.llm.offline.statements import Composition, amount, documents, figure_text, plain, quoted
+from foam_graph.llm.offline.words import key_of, same
 
 _TIMES = frozenset({"day", "month", "year", "quarter", "relative", "weekday", "season"})
 _AVERAGE = re.compile(r"\b(?:average|mean)\b", re.IGNORECASE)
-_GROUP, _TREND = 0.5, 0.6
+_PRODUCT, _TREND = 0.3, 0.6
 
 
-@dataclass(frozen=True)
-class _Fact:
-    """One amount of one fact sentence; ``times`` say when it was."""
-
-    passage: Passage
-    clause: Clause
-    quantity: Quantity
-
-    def times(self) -> tuple[str, ...]:
-        """What tells this fact from others of its kind: its dates, else its other time labels."""
-        days = tuple(one.words() for one in self.clause.dates)
-        rest = tuple(value for kind, values in self.clause.labels if kind in _TIMES for value in sorted(values))
-        return days or rest
-
-    def month(self) -> tuple[int | None, int | None]:
-        """Year and month of its first date."""
-        first = next(iter(self.clause.dates), None)
-        return (first.year, first.month) if first else (None, None)
-
-
-def calculations(passages: Sequence[Passage], statistics: Statistics) -> Iterator[Composition]:
+def calculations(passages: Sequence[Passage], statistics: Statistics, focus: str = "") -> Iterator[Composition]:
     """All calculations that sentences allow.
 
     Args:
         passages: Sentences in a fixed order.
         statistics: Word frequencies of the corpus.
+        focus: The question; facts of another person's case are left out.
 
     Yields:
         Statements, each over at least two documents, in order of the passages.
     """
-    facts = _facts(passages)
-    for rule in passages:
-        for clause in clauses_of(rule):
-            if not clause.rule:
-                continue
-            for limit in clause.quantities:
-                yield from _against(rule, clause, limit, facts, statistics)
-                if limit.measure()[0] == "day" and limit.comparator != "=":
-                    yield from _elapsed(rule, clause, limit, passages)
+    stated, replaced = figures(passages, focus), changes(passages)
+    bounding = limits(stated)
+    yield from computed(passages, stated, bounding, replaced, focus)
+    facts = [one for one in standing(stated, replaced) if _is_fact(one)]
+    for limit in bounding:
+        if not retired(limit, replaced, _latest(facts)):
+            yield from _against(limit, facts, replaced)
+    yield from elapsed(passages, focus)
     yield from _products(facts, statistics)
     yield from _trends(facts, statistics)
 
 
-def _facts(passages: Sequence[Passage]) -> list[_Fact]:
-    """Amounts that are stated as facts."""
-    return [
-        _Fact(passage, clause, quantity)
-        for passage in passages
-        for clause in clauses_of(passage)
-        if not clause.rule
-        for quantity in clause.quantities
-        if quantity.high is None and quantity.role in ("level", "to") and quantity.comparator in ("=", "~")
-    ]
+def _is_fact(one: Figure) -> bool:
+    """Whether an amount is stated as a fact of the present or the past."""
+    quantity = one.quantity
+    return (
+        not one.clause.rule
+        and quantity.role in ("level", "to")
+        and quantity.comparator in ("=", "~")
+        and not negations(one.clause.text)
+    )
 
 
-def _against(
-    rule: Passage, clause: Clause, limit: Quantity, facts: Sequence[_Fact], statistics: Statistics
-) -> Iterator[Composition]:
-    """The facts that fall under one limit, grouped, computed and compared with it."""
-    if limit.comparator in ("=", "~") or limit.high is not None:
+def _latest(facts: Sequence[Figure]) -> date | None:
+    """The last day that facts give."""
+    return max((day for one in facts if (day := one.day())), default=None)
+
+
+def _against(limit: Limit, facts: Sequence[Figure], replaced: Sequence[Change]) -> Iterator[Composition]:
+    """The facts that fall under one limit: summed by the limit's period, averaged where it says so, or one by one."""
+    fitting = [one for one in facts if one.passage.document != limit.passage.document and _falls_under(one, limit)]
+    if _AVERAGE.search(limit.figure.clause.text):
+        group = _once([one for one in fitting if one.clause.dates and not one.quantity.period])
+        if len(group) > 1 and limit.quantity.period == "":
+            yield _total(limit, group, True)
         return
-    fitting = [
-        fact
-        for fact in facts
-        if fact.passage.document != rule.document
-        and fact.quantity.measure()[0] == limit.measure()[0]
-        and _period_fits(fact, limit)
-        and _same_matter(fact, clause)
-        and not labels_clash(fact.clause, clause, frozenset({"name"}))
-    ]
-    for group in _groups(fitting, statistics):
-        average = bool(_AVERAGE.search(clause.text))
-        for part in _parts(group, limit, average):
-            part.sort(key=_when)
-            yield _compared(rule, limit, part, average and len(part) > 1)
+    if limit.quantity.period in ("month", "year"):
+        for group in _by_period(fitting, limit.quantity.period):
+            if not retired(limit, replaced, group[-1].day()):
+                yield _total(limit, group, False)
+    seen: set[Decimal] = set()
+    for one in sorted(fitting, key=lambda one: len(one.clause.quantities)):
+        if one.per() == limit.quantity.period and not one.tentative() and one.quantity.value not in seen:
+            seen.add(one.quantity.value)
+            yield _single(limit, one)
 
 
-def _when(fact: _Fact) -> tuple[int, int, int]:
-    """Year, month and day of a fact's first date, zero where it gives none."""
-    first = next(iter(fact.clause.dates), None)
-    return (first.year or 0, first.month or 0, first.day or 0) if first else (0, 0, 0)
+def _falls_under(one: Figure, limit: Limit) -> bool:
+    """Whether a fact is of a limit's measure, unit and matter."""
+    average = bool(_AVERAGE.search(limit.figure.clause.text))
+    if one.quantity.measure()[0] != limit.quantity.measure()[0] or one.quantity.unit != limit.quantity.unit:
+        return False
+    if labels_clash(one.clause, limit.figure.clause, frozenset({"name"}) | _TIMES):
+        return False
+    if one.about.tie == "other" or one.quantity.partial:
+        return False
+    if average:
+        return bool(set(one.about.head) & set(limit.head)) and same(one.about.head[0], limit.head[-1])
+    return bounds(limit, one.about.head, one.quantity.unit, one.quantity.period)
 
 
-def _same_matter(fact: _Fact, rule: Clause) -> bool:
-    """Whether a fact shares a topic word with a rule besides the noun that both count."""
-    unit = fact.quantity.measure()[0]
-    return any(not same(key, unit) for key in shared_keys(fact.clause, rule))
-
-
-def _period_fits(fact: _Fact, limit: Quantity) -> bool:
-    """Whether a fact counts toward a limit's period: the same one, or dated inside it."""
-    if fact.quantity.period == limit.period:
-        return True
-    return not fact.quantity.period and limit.period in ("month", "year") and bool(fact.clause.dates)
-
-
-def _groups(facts: Sequence[_Fact], statistics: Statistics) -> list[list[_Fact]]:
-    """Facts that are items of one kind, the same fact of two documents once, figures in dispute left out."""
-    groups: list[list[_Fact]] = []
-    for fact in facts:
+def _by_period(fitting: Sequence[Figure], period: str) -> list[list[Figure]]:
+    """Facts without a period of their own, dated to the day, in groups of one month or year and one name."""
+    groups: list[list[Figure]] = []
+    for one in fitting:
+        day = one.day()
+        if day is None or one.quantity.period:
+            continue
         for group in groups:
-            if _like_items(group[0], fact, statistics):
-                group.append(fact)
+            first = group[0].day()
+            if first is None or (first.year, period == "month" and first.month) != (
+                day.year, period == "month" and day.month
+            ):  # fmt: skip
+                continue
+            if not labels_clash(group[0].clause, one.clause, _TIMES) and same_measure(group[0].about.head, one.about.head):
+                group.append(one)
                 break
         else:
-            groups.append([fact])
-    return [kept for group in groups if (kept := _settled(group))]
+            groups.append([one])
+    made = [sorted(_once(group), key=lambda one: (str(one.day()), one.passage.id)) for group in groups]
+    return [group for group in made if group]
 
 
-def _like_items(one: _Fact, other: _Fact, statistics: Statistics) -> bool:
-    if labels_clash(one.clause, other.clause, _TIMES):
-        return False
-    return clause_likeness(one.clause, other.clause, statistics, _TIMES) >= _GROUP
-
-
-def _settled(group: Sequence[_Fact]) -> list[_Fact]:
-    """One fact for each label; labels for which documents give different figures are left out."""
-    by_label: dict[tuple[str, ...], list[_Fact]] = {}
-    for fact in group:
-        by_label.setdefault(fact.times(), []).append(fact)
-    kept: list[_Fact] = []
-    for facts in by_label.values():
-        values = {fact.quantity.measure()[1] for fact in facts}
-        if len(values) == 1:
-            kept.append(facts[0])
-        elif len({fact.passage.document for fact in facts}) == 1 and len({f.passage.id for f in facts}) == len(facts):
-            kept.extend(facts)
+def _once(group: Sequence[Figure]) -> list[Figure]:
+    """Each day once; days for which documents give different amounts are left out."""
+    by_time: dict[tuple[str, ...], list[Figure]] = {}
+    for one in group:
+        by_time.setdefault(tuple(date.words() for date in one.clause.dates), []).append(one)
+    kept: list[Figure] = []
+    for found in by_time.values():
+        if len({one.quantity.measure()[1] for one in found}) == 1:
+            kept.append(found[0])
+        elif len({one.passage.document for one in found}) == 1:
+            kept.extend(found)
     return kept
 
 
-def _parts(group: list[_Fact], limit: Quantity, average: bool) -> list[list[_Fact]]:
-    """How the facts of a group meet a limit: together, by month or year, or one by one."""
-    if average:
-        return [group]
-    if limit.period and any(fact.quantity.period for fact in group):
-        return [[fact] for fact in group]
-    if limit.period in ("month", "year"):
-        keyed: dict[tuple[int | None, int | None], list[_Fact]] = {}
-        for fact in group:
-            year, month = fact.month()
-            keyed.setdefault((year, month if limit.period == "month" else None), []).append(fact)
-        return list(keyed.values())
-    if limit.period:
-        return [[fact] for fact in group]
-    return [group]
+def _total(limit: Limit, facts: Sequence[Figure], average: bool) -> Composition:
+    """The sum or average of some facts against a limit."""
+    if len(facts) == 1:
+        return _single(limit, facts[0])
+    unit = limit.quantity.unit
+    figures_ = " + ".join(figure_text(one.quantity.value, unit, bare=True) for one in facts)
+    total = sum((one.quantity.value for one in facts), Decimal(0))
+    result = total / len(facts) if average else total
+    told, bound = amount(result, unit), amount(limit.quantity.value, unit)
+    verdict = outcome(result, limit.quantity.value, limit.quantity.comparator)
+    lead = f"The average of {figures_} over {len(facts)} is" if average else f"The amounts {figures_} come to"
+    text = f"{lead} {told}, which {verdict} {bound} set by {quoted(limit.passage)}."
+    text += " The amounts are from: " + "; ".join(quoted(one.passage) for one in facts) + "."
+    named = {"operation": "average" if average else "sum", "result": told, "limit": bound, "outcome": verdict,
+             "figures": figures_}  # fmt: skip
+    ids = tuple(dict.fromkeys([limit.passage.id, *(one.passage.id for one in facts)]))
+    return Composition("calculation", text, ids, named, f"{figures_} = {told}; {verdict} {bound}")
 
 
-def _compared(rule: Passage, limit: Quantity, facts: list[_Fact], average: bool) -> Composition:
-    """The computed value of some facts, compared with a limit."""
-    unit = limit.unit if all(fact.quantity.unit == limit.unit for fact in facts) else limit.measure()[0]
-    same_unit = unit == limit.unit
-    values = [fact.quantity.value if same_unit else fact.quantity.measure()[1] for fact in facts]
-    bound = limit.value if same_unit else limit.measure()[1]
-    total = sum(values, Decimal(0))
-    result = total / len(values) if average else total
-    cents = unit.startswith("money:") and any(value % 1 for value in values)
-    figures = " + ".join(f"{value:,.2f}" if cents else plain(value) for value in values)
-    outcome = _outcome(result, bound, limit.comparator)
-    told = amount(result, unit)
-    if average:
-        lead = f"The average of {figures} over {len(values)} is {told}"
-    elif len(values) > 1:
-        lead = f"The amounts {figures} come to {told}"
-    else:
-        lead = f"The figure of {told} in {quoted(facts[0].passage)}"
-    verb = "," if len(values) > 1 or average else ""
-    pronoun = " which" if verb else ""
-    text = f"{lead}{verb}{pronoun} {outcome} {amount(bound, unit)} set by {quoted(rule)}."
-    if len(values) > 1:
-        text += " The amounts are from: " + "; ".join(quoted(fact.passage) for fact in facts) + "."
-    named = {"operation": "average" if average else "sum" if len(values) > 1 else "compare", "result": told,
-             "limit": amount(bound, unit), "outcome": outcome, "figures": figures}  # fmt: skip
-    ids = tuple(dict.fromkeys([rule.id, *(fact.passage.id for fact in facts)]))
-    return Composition("calculation", text, ids, named, f"{figures} = {told}; {outcome} {amount(bound, unit)}")
+def _single(limit: Limit, one: Figure) -> Composition:
+    """One stated figure against a limit."""
+    told, bound = amount(one.quantity.value, one.quantity.unit), amount(limit.quantity.value, limit.quantity.unit)
+    verdict = outcome(one.quantity.value, limit.quantity.value, limit.quantity.comparator)
+    text = f"The figure of {told} in {quoted(one.passage)} {verdict} {bound} set by {quoted(limit.passage)}."
+    named = {"operation": "compare", "result": told, "limit": bound, "outcome": verdict, "figures": told}
+    return Composition("calculation", text, (limit.passage.id, one.passage.id), named, f"{told}; {verdict} {bound}")
 
 
-def _outcome(result: Decimal, bound: Decimal, comparator: str) -> str:
-    """How a result stands to a bound, in words."""
-    if comparator in ("<", "<="):
-        kept = result < bound if comparator == "<" else result <= bound
-        if comparator == "<":
-            return "is below the limit of" if kept else "is not below the limit of"
-        return "does not exceed the limit of" if kept else "exceeds the limit of"
-    if comparator == ">":
-        return "exceeds the threshold of" if result > bound else "does not exceed the threshold of"
-    return "reaches the minimum of" if result >= bound else "falls short of the minimum of"
-
-
-def _elapsed(rule: Passage, clause: Clause, limit: Quantity, passages: Sequence[Passage]) -> Iterator[Composition]:
-    """Days between two dated facts of the rule's topic, compared with a limit in days."""
-    dated: list[tuple[Passage, Clause, FoundDate]] = []
-    for passage in passages:
-        for reading in clauses_of(passage):
-            if passage.document == rule.document or reading.rule or not shared_keys(reading, clause):
-                continue
-            dated.extend((passage, reading, one) for one in reading.dates if one.calendar())
-    for number, (first, one, start) in enumerate(dated):
-        for second, two, end in dated[number + 1 :]:
-            if labels_clash(one, two, _TIMES):
-                continue
-            if first.id != second.id and set(one.topics()) == set(two.topics()):
-                continue
-            if first.id == second.id or _both_named(clause, one, two):
-                made = _days_between(rule, limit, (first, start), (second, end))
-                if made is not None:
-                    yield made
-
-
-def _both_named(rule: Clause, one: Clause, two: Clause) -> bool:
-    """Whether two facts meet different words of a rule: what starts its time and what ends it."""
-    left, right = set(shared_keys(rule, one)), set(shared_keys(rule, two))
-    return bool(left - right or right - left)
-
-
-def _days_between(
-    rule: Passage, limit: Quantity, one: tuple[Passage, FoundDate], two: tuple[Passage, FoundDate]
-) -> Composition | None:
-    early, late = sorted((one, two), key=lambda pair: (str(pair[1].calendar()), pair[0].id))
-    start, end = early[1].calendar(), late[1].calendar()
-    if start is None or end is None or start == end:
-        return None
-    days, bound = Decimal((end - start).days), limit.measure()[1]
-    outcome = _outcome(days, bound, limit.comparator)
-    text = (
-        f"From {early[1].words()} to {late[1].words()} is {amount(days, 'day')}, which {outcome} "
-        f"{amount(bound, 'day')} set by {quoted(rule)}. The dates are from: "
-        + "; ".join(dict.fromkeys((quoted(early[0]), quoted(late[0]))))
-        + "."
-    )
-    named = {"operation": "elapsed days", "result": amount(days, "day"), "limit": amount(bound, "day"),
-             "outcome": outcome, "start": early[1].words(), "end": late[1].words()}  # fmt: skip
-    ids = tuple(dict.fromkeys([rule.id, early[0].id, late[0].id]))
-    return Composition("calculation", text, ids, named, f"{start} to {end} = {days} days; {outcome} {bound}")
-
-
-def _products(facts: Sequence[_Fact], statistics: Statistics) -> Iterator[Composition]:
+def _products(facts: Sequence[Figure], statistics: Statistics) -> Iterator[Composition]:
     """A rate of one document times a count of another."""
     for rate in facts:
         if not rate.quantity.unit.startswith("money:") or not rate.quantity.period:
             continue
         for count in facts:
-            if count.quantity.unit != rate.quantity.period or count.quantity.period:
+            if count.quantity.unit != rate.quantity.period or count.quantity.period or count.quantity.partial:
+                continue
+            if count.quantity.generic() or rate.per() != rate.quantity.period:
                 continue
             if count.passage.document == rate.passage.document or labels_clash(rate.clause, count.clause):
                 continue
-            if (
-                not shared_keys(rate.clause, count.clause)
-                or clause_likeness(rate.clause, count.clause, statistics) < 0.3
+            if shared_keys(rate.clause, count.clause) and _PRODUCT <= clause_likeness(
+                rate.clause, count.clause, statistics
             ):
-                continue
-            unit = rate.quantity.unit
-            result = rate.quantity.value * count.quantity.value
-            each, many, told = amount(rate.quantity.value, unit), plain(count.quantity.value), amount(result, unit)
-            counted = amount(count.quantity.value, count.quantity.unit)
-            text = (f"At {each} per {rate.quantity.period}, {counted} come to {told}:"
-                    f" {quoted(rate.passage)}; {quoted(count.passage)}.")  # fmt: skip
-            named = {"operation": "product", "result": told, "rate": each, "count": many}
-            yield Composition(
-                "calculation", text, (rate.passage.id, count.passage.id), named, f"{each} x {many} = {told}"
-            )
+                yield _product(rate, count)
 
 
-def _trends(facts: Sequence[_Fact], statistics: Statistics) -> Iterator[Composition]:
+def _product(rate: Figure, count: Figure) -> Composition:
+    unit = rate.quantity.unit
+    each, many = amount(rate.quantity.value, unit), plain(count.quantity.value)
+    told = amount(rate.quantity.value * count.quantity.value, unit)
+    counted = amount(count.quantity.value, count.quantity.unit)
+    text = (f"At {each} per {rate.quantity.period}, {counted} come to {told}:"
+            f" {quoted(rate.passage)}; {quoted(count.passage)}.")  # fmt: skip
+    named = {"operation": "product", "result": told, "rate": each, "count": many}
+    return Composition("calculation", text, (rate.passage.id, count.passage.id), named, f"{each} x {many} = {told}")
+
+
+def _trends(facts: Sequence[Figure], statistics: Statistics) -> Iterator[Composition]:
     """Difference and ratio of one measure at two times in two documents."""
-    for number, one in enumerate(facts):
-        for two in facts[number + 1 :]:
-            if documents((one.passage, two.passage)) < 2 or not one.times() or not two.times():
-                continue
-            a, b = one.quantity, two.quantity
-            if a.unit != b.unit or a.period != b.period or a.partial != b.partial or a.unit in ("", "clock"):
-                continue
-            if a.value == b.value or not _other_time(one, two) or labels_clash(one.clause, two.clause, _TIMES):
+    dated = [one for one in facts if one.clause.dates and one.quantity.unit not in ("", "clock")]
+    for number, one in enumerate(dated):
+        for two in dated[number + 1 :]:
+            if documents((one.passage, two.passage)) < 2 or not _trend_of(one, two):
                 continue
             if clause_likeness(one.clause, two.clause, statistics, _TIMES) >= _TREND:
                 yield _trend(one, two)
 
 
-def _other_time(one: _Fact, two: _Fact) -> bool:
-    """Whether two facts are of different times and can be put in order."""
+def _trend_of(one: Figure, two: Figure) -> bool:
+    """Whether two figures are of one measure, at two different months or years, and differ."""
+    a, b = one.quantity, two.quantity
+    if a.unit != b.unit or a.period != b.period or a.partial != b.partial or a.value == b.value:
+        return False
     first, second = one.month(), two.month()
-    if first[0] is not None and second[0] is not None:
-        return (first[0], first[1] or 0) != (second[0], second[1] or 0) and bool(first[1]) == bool(second[1])
-    return False
+    if first[0] is None or second[0] is None or bool(first[1]) != bool(second[1]):
+        return False
+    if first == second or one.day() or two.day():
+        return False
+    return not labels_clash(one.clause, two.clause, _TIMES) and key_of(a.unit) == key_of(b.unit)
 
 
-def _trend(one: _Fact, two: _Fact) -> Composition:
+def _trend(one: Figure, two: Figure) -> Composition:
     early, late = sorted((one, two), key=lambda fact: (fact.month()[0] or 0, fact.month()[1] or 0))
     a, b, unit = early.quantity.value, late.quantity.value, early.quantity.unit
-    change = abs(b - a)
-    told, way = amount(change, unit), "more" if b > a else "less"
+    told, way = amount(abs(b - a), unit), "more" if b > a else "less"
     text = f"Between {early.clause.dates[0].words()} and {late.clause.dates[0].words()} the figure went from "
     text += f"{amount(a, unit)} to {amount(b, unit)}, {told} {way}"
     named = {"operation": "difference", "result": told, "from": amount(a, unit), "to": amount(b, unit)}
     if a and unit != "percent":
-        named["ratio"] = f"{plain(change * 100 / a)} percent"
+        named["ratio"] = f"{plain(abs(b - a) * 100 / a)} percent"
         text += f" ({named['ratio']})"
     text += f": {quoted(early.passage)}; {quoted(late.passage)}."
     ids = (early.passage.id, late.passage.id)

@@ -8,7 +8,18 @@ from dataclasses import dataclass
 
 from foam_graph.llm.offline.background import Background, keys_of, of_another_case, overlap
 from foam_graph.llm.offline.compositions import compose
-from foam_graph.llm.offline.fitness import LEAST, Aim, cue_hits, fitness, least_topic, on_topic
+from foam_graph.llm.offline.fitness import (
+    LEAST,
+    Aim,
+    beside_the_branch,
+    cue_hits,
+    fitness,
+    fits_nature,
+    hearsay,
+    least_topic,
+    of_the_case,
+    on_topic,
+)
 from foam_graph.llm.offline.likeness import alike
 from foam_graph.llm.offline.passages import Passage
 from foam_graph.llm.offline.reading import read
@@ -27,10 +38,13 @@ from foam_graph.llm.offline.wording import (
 )
 from foam_graph.llm.offline.words import key_of
 
-MOST = 5
-"""Most sentences of one record (foam.md 5)."""
+MOST = 20
+"""Most sentences of a claim: four records of five (foam.md 5)."""
 _ASSERTED = 0.7
 _COHESION = 0.2
+_COUNTED = 0.45
+_CHAINED = 0.25
+_CAUSED = re.compile(r"\b(?:caused|brought about|triggered|raised|reduced|lowered|led|driven) by\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -128,10 +142,36 @@ def _composed_score(
     """
     worth = [scores[one.id] or _plain_worth(aim, one, background) for one in parts]
     first = 0.5 if aim.needs.compose[0] == made.kind else 0.0
+    first += _wrongness(aim, parts, background) if aim.needs.against else 0.0
+    first -= 3.0 * all(one.id in aim.slot.used for one in parts)
     if made.kind == "calculation" and made.values["operation"] != "elapsed days":
         first += 1.5 * condition_met(parts[0], background.corpus or offered) - 0.5
     below = min(1.0, 1.5 * overlap(aim.below, " ".join(one.text for one in parts), background.statistics))
     return round(min(10.0, sum(worth) / len(worth) + 1.5 + first + below), 3)
+
+
+def _wrongness(aim: Aim, parts: Sequence[Passage], background: Background) -> float:
+    """How much better the other side of a conflict is than the source it is held against, about -3 to 3.
+
+    Twice the difference in strength, the other side's counted as a rule where it states one, and half a point for each
+    document that agrees with either side.
+    """
+    held = [one for one in parts if one.source_class in aim.needs.against]
+    other = [one for one in parts if one.source_class not in aim.needs.against]
+    if not held or not other:
+        return 0.0
+    best = max(max(strength(one), strength(one, True) * states_rule(one.text)) for one in other)
+    backed = _company(other[0], background) - _company(held[0], background)
+    return 2.0 * (best - strength(held[0])) + max(-1.5, min(1.5, 0.5 * backed))
+
+
+def _company(passage: Passage, background: Background) -> int:
+    """Documents that agree with a sentence, submissions left out."""
+    key = ("company", passage)
+    if key not in background.memo:
+        found = agreeing(passage, background.corpus, background)
+        background.memo[key] = len({one.document for one in found if strength(one) >= _COUNTED})
+    return int(background.memo[key])
 
 
 def _plain_worth(aim: Aim, passage: Passage, background: Background) -> float:
@@ -165,9 +205,15 @@ def condition_met(rule: Passage, offered: Sequence[Passage]) -> float:
 
 def _meets_slot(aim: Aim, made: Composition, parts: Sequence[Passage], background: Background) -> bool:
     """Whether a composition speaks of the slot's matter, and holds a source against another where that is asked."""
-    if max(on_topic(aim, one, background) for one in parts) < least_topic(aim):
+    if not aim.needs.against and max(on_topic(aim, one, background) for one in parts) < least_topic(aim):
         return False
-    if any(of_another_case(one, aim.asked) and not states_rule(one.text) for one in parts):
+    if _measures_condition(made, parts[0]):
+        return False
+    if any(not states_rule(one.text) and _foreign(aim, one) for one in parts):
+        return False
+    if made.kind == "conflict" and all(fits_nature("proposal", one.text) for one in parts[:2]):
+        return False
+    if aim.known and not aim.needs.against and not any(beside_the_branch(aim, one, background) for one in parts):
         return False
     held = {one.source_class for one in parts}
     if (
@@ -181,6 +227,17 @@ def _meets_slot(aim: Aim, made: Composition, parts: Sequence[Passage], backgroun
     return not aim.needs.against or (bool(held & set(aim.needs.against)) and len(held) > 1)
 
 
+def _measures_condition(made: Composition, rule: Passage) -> bool:
+    """Whether a comparison only finds that a fact meets what a rule names beside its limit, e.g. whom it is about."""
+    same_figure = made.values.get("result") == made.values.get("limit") is not None
+    return made.kind == "calculation" and same_figure and len(read(rule.text).quantities) > 1
+
+
+def _foreign(aim: Aim, passage: Passage) -> bool:
+    """Whether a fact is one of another case, or of none where the documents are the file of a case."""
+    return of_another_case(passage, aim.asked) or (aim.filed and not of_the_case(aim, passage))
+
+
 def _sound(made: Composition, parts: Sequence[Passage], background: Background) -> bool:
     """Whether a composition is worth stating: its sentences belong together, and it says what it claims to.
 
@@ -192,7 +249,10 @@ def _sound(made: Composition, parts: Sequence[Passage], background: Background) 
     if made.values.get("operation") == "elapsed days":
         return _names_both_events(parts)
     if made.kind == "exception":
-        return made.values.get("outcome") in ("meets", "does not meet")
+        return made.values.get("outcome") in ("meets", "does not meet") and not hearsay(parts[-1].text)
+    if made.kind == "chain":
+        linked = all(fits_nature("cause", one.text) and not _CAUSED.search(one.text) for one in parts[:2])
+        return linked and len(made.values["to"].split()) >= 2 and _cohesion(parts, background) >= _CHAINED
     return _cohesion(parts, background) >= (_COHESION if made.kind == "calculation" else 0.4)
 
 

@@ -34,7 +34,7 @@ def compose(passages: Sequence[Passage], statistics: Statistics, focus: str) -> 
     ordered = sorted({one.id: one for one in sorted(passages, key=_place)}.values(), key=_place)
     statements = [one for one in ordered if not one.text.rstrip().endswith("?")]
     made: dict[str, Composition] = {}
-    for one in _all(statements, statistics):
+    for one in _all(statements, statistics, focus):
         made.setdefault(one.text, one)
     by_id = {one.id: one for one in ordered}
     scores = {text: _overlap(focus, [by_id[name] for name in one.passages], statistics) for text, one in made.items()}
@@ -45,8 +45,8 @@ def _place(passage: Passage) -> tuple[str, str, str]:
     return passage.document, passage.id, passage.text
 
 
-def _all(passages: Sequence[Passage], statistics: Statistics) -> Iterator[Composition]:
-    yield from calculations(passages, statistics)
+def _all(passages: Sequence[Passage], statistics: Statistics, focus: str) -> Iterator[Composition]:
+    yield from calculations(passages, statistics, focus)
     yield from provisos(passages, statistics)
     for number, one in enumerate(passages):
         rest = [other for other in passages[number + 1 :] if other.document != one.document]

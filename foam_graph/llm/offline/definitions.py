@@ -95,7 +95,7 @@ def definition(passage: Passage) -> Definition | None:
     if match is None or not _FORMULA.search(match["formula"]) or _NOT_MINUS.search(text) or negations(text):
         return None
     clause = read(text)
-    if clause.past or clause.dates or any(one.unit and not one.generic() for one in clause.quantities):
+    if clause.dates or any(one.unit and not one.generic() for one in clause.quantities):
         return None
     if any(one.unit.startswith("money:") or one.unit == "percent" for one in clause.quantities):
         return None

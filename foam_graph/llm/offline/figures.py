@@ -9,11 +9,20 @@ from datetime import date
 from decimal import Decimal
 
 from foam_graph.llm.offline.dates import FoundDate
-from foam_graph.llm.offline.measured import Measured, has_all, measured, of_this_case, same_measure
+from foam_graph.llm.offline.measured import (
+    Measured,
+    has_all,
+    measured,
+    of_this_case,
+    phrase_keys,
+    same_measure,
+    split_phrase,
+)
 from foam_graph.llm.offline.passages import Passage
 from foam_graph.llm.offline.quantities import Quantity
 from foam_graph.llm.offline.reading import Clause
 from foam_graph.llm.offline.statements import clauses_of
+from foam_graph.llm.offline.words import key_of, words
 
 _STALE = re.compile(
     r"\b(?:supersed(?:ed|es)|no longer (?:valid|be used|apply|applies|in force|correct)|withdrawn|repealed|outdated"
@@ -24,6 +33,7 @@ _CHANGED = re.compile(
     r"\b(?:raised|revised|lowered|changed|increased|reduced|cut|amended|corrected|updated|adjusted)\b", re.IGNORECASE
 )
 _PER = re.compile(r"^[\s,]*(?:per|for each|each|an?)\s(?P<noun>[a-z]+(?:[\s-][a-z]+)?)", re.IGNORECASE)
+_TIME = key_of("time")
 _GENERAL = re.compile(r"\b(?:if|unless|suppose|assum\w+|would|could|might)\b", re.IGNORECASE)
 
 
@@ -91,9 +101,11 @@ class Change:
             figure: A stated amount.
             on: The day that counts; None where no day matters.
         """
-        if figure.passage.id == self.passage.id or not has_all(figure.about.head[-1:], self.said):
+        if figure.passage.id == self.passage.id:
             return False
-        if not same_measure(figure.about.head, self.about) and not has_all(figure.about.head, self.said):
+        core = [key for key in self.about if key != _TIME]
+        head = figure.about.head
+        if not (same_measure(head, self.about) or has_all(core, head) or has_all(head, self.said)):
             return False
         mine = figure.quantity.measure()
         early = self.day is not None and on is not None and on < self.day
@@ -129,8 +141,7 @@ def changes(passages: Iterable[Passage]) -> list[Change]:
             old = next((q for q in clause.quantities if q.role == "from"), None)
             new = next((q for q in clause.quantities if q.role == "to"), None)
             if old and new and _CHANGED.search(clause.text):
-                head = measured(clause, old).head
-                found.append(Change(passage, _subject(clause, old) or head, _said(passage), old.measure(),
+                found.append(Change(passage, _subject(clause), _said(passage), old.measure(),
                                     new.measure(), _first(clause.dates)))  # fmt: skip
             elif _STALE.search(clause.text) and clause.quantities:
                 first = clause.quantities[0]
@@ -139,12 +150,15 @@ def changes(passages: Iterable[Passage]) -> list[Change]:
     return found
 
 
-def _subject(clause: Clause, quantity: Quantity) -> tuple[str, ...]:
-    return tuple(word.key for word in clause.content if word.end <= quantity.start and word.key in clause.subject)
+def _subject(clause: Clause) -> tuple[str, ...]:
+    """Keys of the noun that a change is of: the one before its verb."""
+    match = _CHANGED.search(clause.text)
+    before = re.split(r"[,;]", clause.text[: match.start()] if match else clause.text)[-1]
+    return phrase_keys(split_phrase(re.sub(r"\b(?:is|was|has|have|been|be|were|are)\b", " ", before))[0])
 
 
 def _said(passage: Passage) -> tuple[str, ...]:
-    return tuple(key for clause in clauses_of(passage) for key in clause.topics())
+    return tuple(dict.fromkeys(word.key for word in words(passage.text) if not word.function))
 
 
 def _first(dates: Sequence[FoundDate]) -> date | None:

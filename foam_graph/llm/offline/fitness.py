@@ -14,6 +14,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from foam_graph.llm import tasks
@@ -25,6 +27,8 @@ from foam_graph.llm.offline.strength import strength
 from foam_graph.llm.offline.wording import points_back, word_count
 from foam_graph.llm.offline.words import words
 
+_BESIDE = 0.2
+_RULING = 0.55
 _COMMON = 6
 """Sentences with a word of the branch from which on a fit sentence is asked to be one of them."""
 LEAST = 4.6
@@ -39,7 +43,7 @@ _HEARSAY = re.compile(
 _CAUSAL = re.compile(
     r"\b(?:because|since|therefore|thereby|so that|as a result|leads? to|led to"
     r"|results? in|resulted in|caus(?:e|es|ed|ing)"
-    r"|would|will|increas\w+|reduc\w+|prevent\w*|produc\w+|enabl\w+|depends? (?:on|upon)|contribut\w+|tends? to)\b",
+    r"|would|increas\w+|reduc\w+|prevent\w*|produc\w+|enabl\w+|depends? (?:on|upon)|contribut\w+|tends? to)\b",
     re.IGNORECASE,
 )
 _EXCEPTION = re.compile(
@@ -67,6 +71,13 @@ _PROPOSAL = re.compile(
 )
 
 
+_UNASSERTED = re.compile(
+    r"\b(?:asks?|asked|wonders?|inquires?|questions?) (?:how|whether|what|why|who|if|for)\b"
+    r"|\bwill (?:vote|decide|meet|hear|discuss|debate|answer)\b|\bleaves? open\b|\b(?:supports?|opposes?|endorses?) the\b",
+    re.IGNORECASE,
+)
+
+
 @dataclass(frozen=True)
 class Aim:
     """What a slot is about, worked out once for all its candidates.
@@ -85,6 +96,8 @@ class Aim:
         stated: The claims that the slot rests on.
         argument: Keys of the claims made so far for the same argument.
         known: Whether the corpus speaks of the branch's matter in its own words often enough to ask for them.
+        central: Keys that at least an eighth of the offered sentences share: what the documents are about.
+        filed: Whether the documents are the file of a case: several titles name whom the question names.
     """
 
     slot: tasks.Slot
@@ -100,6 +113,8 @@ class Aim:
     stated: tuple[str, ...]
     argument: frozenset[str] = frozenset()
     known: bool = False
+    filed: bool = False
+    central: frozenset[str] = frozenset()
 
 
 def aim_of(
@@ -109,6 +124,7 @@ def aim_of(
     view: tasks.View,
     stated: list[str],
     background: Background,
+    offered: Sequence[Passage] = (),
 ) -> Aim:
     """Works out what a slot is about.
 
@@ -119,6 +135,7 @@ def aim_of(
         view: The perspective.
         stated: Claims of the slots that this one rests on.
         background: Word frequencies.
+        offered: The sentences that may be used.
     """
     seen = background.statistics.frequency
     named = matter_of(slot)
@@ -144,7 +161,42 @@ def aim_of(
         tuple(stated),
         argument - asked,
         sum(seen.get(key, 0) for key in branch) >= _COMMON,
+        is_case_file(question, background),
+        central_keys(offered) - branch - names,
     )
+
+
+def central_keys(offered: Sequence[Passage]) -> frozenset[str]:
+    """Keys that at least an eighth of some sentences, and five of them, share.
+
+    Args:
+        offered: The sentences.
+    """
+    counted = Counter(key for one in offered for key in keys_of(one.text))
+    return frozenset(key for key, count in counted.items() if count >= max(5, len(offered) / 8))
+
+
+def is_case_file(question: str, background: Background) -> bool:
+    """Whether at least a fifth of the documents have a name of the question in their title: a file on one case.
+
+    Args:
+        question: The question.
+        background: The corpus.
+    """
+    key = ("case file", question)
+    if key not in background.memo:
+        titles = {one.document: one.title for one in background.corpus}
+        named = sum(1 for title in titles.values() if names_in(question) & keys_of(title))
+        background.memo[key] = len(titles) > 0 and named >= max(2, len(titles) / 5)
+    return bool(background.memo[key])
+
+
+def of_the_case(aim: Aim, passage: Passage) -> bool:
+    """Whether a sentence may state a fact of the case asked about: it, or its document's title, names whom it concerns.
+
+    Where the documents are no case file, every sentence may.
+    """
+    return not aim.filed or bool(aim.names & (keys_of(passage.text) | keys_of(passage.title)))
 
 
 def matter_of(slot: tasks.Slot) -> frozenset[str]:
@@ -173,13 +225,22 @@ def on_topic(aim: Aim, passage: Passage, background: Background) -> float:
     text, title = passage.text, f"{passage.title}. {passage.before}"
     branch = max(_spoken(aim, text, background), _spoken(aim, title, background) / 3) if aim.branch else 0.0
     branch = max(branch, _valued(aim, text, background), 0.8 * overlap(aim.argument, text, statistics))
-    question = 0.8 * overlap(aim.question, text, statistics) + 0.2 * overlap(aim.names, text, statistics)
+    around = f"{text} {passage.title}. {passage.before} {passage.after}"
+    asked = max(overlap(aim.question, text, statistics), 0.6 * overlap(aim.question, around, statistics))
+    question = 0.8 * asked + 0.2 * overlap(aim.names, text, statistics)
     plan = overlap(aim.plan, text, statistics) if aim.plan else question
     below = overlap(aim.below, text, statistics) if aim.below else question
     rest = 0.45 * question + 0.25 * plan + 0.3 * min(1.0, 2 * below)
-    if not aim.branch and not aim.slot.values:
-        return min(1.0, max(question, rest) if matter_of(aim.slot) else 2.0 * question + 0.3 * below)
+    if not aim.branch:
+        centre = _centrality(aim, text)
+        plain = max(question, rest) if matter_of(aim.slot) else 2.0 * question + 0.3 * below
+        return min(1.0, max(plain, centre, 0.55 * min(1.0, 1.6 * branch) + 0.75 * rest + 0.5 * centre))
     return min(1.0, 0.55 * min(1.0, 1.6 * branch) + 0.75 * rest)
+
+
+def _centrality(aim: Aim, text: str) -> float:
+    """0, 0.3 or 0.5: none, one, or several of the words that the offered sentences share."""
+    return (0.0, 0.3, 0.5)[min(2, len(aim.central & keys_of(text)))]
 
 
 def _valued(aim: Aim, text: str, background: Background) -> float:
@@ -232,12 +293,23 @@ def fitness(aim: Aim, passage: Passage, background: Background) -> float:
         return 0.0
     if any(passage.text.strip().rstrip(".").lower()[1:] in claim.lower() for claim in aim.stated):
         return 0.0
+    if aim.needs.nature in ("fact", "amount", "decision") and not of_the_case(aim, passage):
+        return 0.0
+    if aim.known and not aim.needs.against and not beside_the_branch(aim, passage, background):
+        return 0.0
     if (aim.cues and not hits) or topic < least_topic(aim) or (strict and not natural):
         return 0.0
+    if aim.argument:
+        topic = min(1.0, 0.6 * topic + 0.8 * overlap(aim.argument, passage.text, background.statistics))
     score = 2.5 * (min(1.0, hits / 2) if aim.cues else 0.5) + 3.0 * topic + 2.0 * _source(aim, passage)
     score += 1.0 * natural + background.weight_of(passage.text, aim.view.values, aim.view.weights)
-    score += _detail(passage) - _penalty(aim, passage) - 1.5 * (passage.id in aim.slot.used)
+    score += _detail(passage) - _penalty(aim, passage) - 3.0 * (passage.id in aim.slot.used)
     return round(min(10.0, max(0.0, score)), 3)
+
+
+def beside_the_branch(aim: Aim, passage: Passage, background: Background) -> bool:
+    """Whether a sentence speaks of what the branch is about: one of its words, or a fifth of its argument's so far."""
+    return overlap(aim.branch, passage.text, background.statistics) > 0 or overlap(aim.argument, passage.text, background.statistics) >= _BESIDE
 
 
 def _source(aim: Aim, passage: Passage) -> float:
@@ -263,7 +335,8 @@ def _penalty(aim: Aim, passage: Passage) -> float:
     text = passage.text.strip().rstrip(".")
     empty = points_back(text) + 2.0 * bool(_SIGNPOST.match(text))
     foreign = of_another_case(passage, aim.asked) and not read(text).rule
-    return 1.5 * bool(_HEARSAY.search(text)) + 3.0 * foreign + empty
+    empty += 1.5 * (aim.needs.nature == "rule" and strength(passage, True) < _RULING)
+    return 1.5 * bool(_HEARSAY.search(text)) + 2.0 * bool(_UNASSERTED.search(text)) + 3.0 * foreign + empty
 
 
 def hearsay(text: str) -> bool:

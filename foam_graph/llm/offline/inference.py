@@ -27,6 +27,7 @@ _KEPT = re.compile(
 )
 _PASSED = re.compile(r"\b(?:exceeds?|exceeded|is above|are above|more than|reaches|meets|at least)\b", re.IGNORECASE)
 FOOTING = " On that footing "
+LEFT_OPEN = "No rule offered draws a consequence from this; what the records show is: "
 _TOO_LONG = 45
 _LEAST_PROPOSAL, _SHARED = 4.0, 0.25
 
@@ -47,10 +48,12 @@ def inferences(aim: Aim, offered: Sequence[Passage], background: Background) -> 
     findings = _findings(aim)
     found: list[Candidate] = []
     way = _way(findings[0]) if findings else 0
+    # A remedy answers the question itself; a factor is decided by its own finding.
+    told = "" if aim.branch else aim.asked
     for rule, score in _rules(aim, offered, background):
         for finding in (one for one in findings if _DECISIVE.search(one)):
             text = _concluded(finding, rule)
-            shared = overlap(keys_of(rule.text), finding, background.statistics)
+            shared = overlap(keys_of(rule.text) - aim.names, f"{finding} {told}", background.statistics)
             if (
                 shared < _SHARED
                 or rule.text.strip().rstrip(".").lower()[1:] in finding.lower()
@@ -58,6 +61,7 @@ def inferences(aim: Aim, offered: Sequence[Passage], background: Background) -> 
             ):
                 continue
             turned = 1.5 * way * _way(rule.text)
+            turned += 0.0 if aim.branch else 3.0 * overlap(aim.question, rule.text, background.statistics)
             score = round(min(10.0, max(0.0, score + turned)), 3)
             found.append(Candidate(text, "inference", (rule,), score, "The rule applied to the finding below it."))
             break
@@ -65,7 +69,7 @@ def inferences(aim: Aim, offered: Sequence[Passage], background: Background) -> 
         found.extend(
             Candidate(text, "inference", (), 3.0, "Restates the finding below; no rule was offered that decides it.")
             for finding in findings
-            if word_count(text := f"What the record holds on this: {_inner(finding)}.") <= aim.slot.word_budget
+            if word_count(text := f"{LEFT_OPEN}{_inner(finding)}.") <= aim.slot.word_budget
         )
         found = found[:1]
     return sorted(found, key=lambda one: (-one.score, background.draw(aim.slot.leaf, *one.ids), one.text))
@@ -73,7 +77,7 @@ def inferences(aim: Aim, offered: Sequence[Passage], background: Background) -> 
 
 def _findings(aim: Aim) -> list[str]:
     """Claims below, the deciding ones first, later ones before earlier ones."""
-    claims = [text.split(FOOTING)[0] for text in reversed(aim.stated) if text.strip()]
+    claims = [text.split(FOOTING)[0].removeprefix(LEFT_OPEN) for text in reversed(aim.stated) if text.strip()]
     return sorted(claims, key=lambda text: (not _DECISIVE.search(text), word_count(text) > _TOO_LONG))
 
 

@@ -19,7 +19,7 @@ _PREPOSITION = re.compile(
     r"|across|through|around|near|than|who|which|that)\b",
     re.IGNORECASE,
 )
-_COUNTING = re.compile(r"^(?:the\s|an?\s)?(?:number|total|sum|amount|average|mean)\sof\s", re.IGNORECASE)
+_COUNTING = re.compile(r"^(?:the\s|an?\s)?(?:number|total|sum|amount|average|mean|estimate|figure|value)\sof\s", re.IGNORECASE)
 _LINK = re.compile(
     r"\b(?:is|are|was|were|be|been|amounts?(?: to)?|amounted(?: to)?|comes? to|came to|totals?|totall?ed|equals?"
     r"|exceeds?|exceeded|reach(?:es|ed)?|stands? at|stood at)\b"
@@ -116,7 +116,8 @@ def _noun_at_end(text: str) -> tuple[str, ...]:
     for word in reversed(words(tail)):
         if word.function:
             break
-        found.append(word.key)
+        if not word.lower.endswith("ly"):
+            found.append(word.key)
     return tuple(key for key in reversed(found) if key not in _BOUND_NOUNS)
 
 

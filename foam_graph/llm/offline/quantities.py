@@ -215,7 +215,8 @@ def _upper(text: str, match: re.Match[str]) -> tuple[Decimal | None, int]:
     if high is None or low is None or high <= low or (joint == "and" and not lead.endswith("between")):
         return None, match.end("low")
     if joint == "to" and re.search(r"\b(?:rose|fell|grew|went|dropped|increased|decreased|changed|climbed|raised|cut"
-                                   r"|reduced|moved|up|down|declined|shrank"
+                                   r"|reduced|moved|up|down|declined|shrank|revised|amended|corrected|adjusted|updated"
+                                   r"|lowered|shortened|lengthened"
                                    r"|expanded)\b[^,;]*from$", lead):  # fmt: skip
         return None, match.end("low")
     return high, match.end("high")

@@ -10,9 +10,10 @@ from foam_graph.llm.offline.fitness import LEAST, Aim, aim_of
 from foam_graph.llm.offline.inference import inferences, proposals
 from foam_graph.llm.offline.passages import Passage
 from foam_graph.llm.offline.toulmin import backing, calculus, qualifier, rebuttal, tag, warrant
-from foam_graph.llm.tasks import FillSlotIn, FillSlotOut
+from foam_graph.llm.tasks import FillSlotIn, FillSlotOut, FurtherRecord
 
 _VALUES = 3
+_RECORD = 5
 
 
 def fill_slot(data: FillSlotIn, background: Background, rollout: int = 0) -> FillSlotOut:
@@ -27,8 +28,9 @@ def fill_slot(data: FillSlotIn, background: Background, rollout: int = 0) -> Fil
         rollout: Number of this candidate; only ``earlier`` decides what is left.
     """
     del rollout
-    aim = aim_of(data.slot, data.question, [data.plan.goal, *data.plan.queries], data.view, data.rests_on, background)
     offered = passages_of(data.offered)
+    queries = [data.plan.goal, *data.plan.queries]
+    aim = aim_of(data.slot, data.question, queries, data.view, data.rests_on, background, offered)
     taken = {tuple(sorted(ids)) for ids in data.earlier}
     key = ("ranked", data.model_copy(update={"earlier": []}).model_dump_json(), background.seed)
     if key not in background.memo:
@@ -84,7 +86,8 @@ def answer_of(chosen: Candidate, aim: Aim, offered: Sequence[Passage], backgroun
         text=chosen.text,
         warrant=warrant(chosen.form, aim.needs.nature),
         tag=tag(parts, aim.slot.name),
-        evidence=list(chosen.ids),
+        evidence=list(chosen.ids[:_RECORD]),
+        further=further_records(parts[_RECORD:]),
         backing=backing(parts, offered, background),
         qualifier=qualifier(parts),
         rebuttal=rebuttal(parts, offered, background),
@@ -94,6 +97,16 @@ def answer_of(chosen: Candidate, aim: Aim, offered: Sequence[Passage], backgroun
         why=chosen.why,
         **counted,
     )
+
+
+def further_records(parts: Sequence[Passage]) -> list[FurtherRecord]:
+    """Sentences beyond the first record, at most five a record (foam.md 5).
+
+    Args:
+        parts: The sentences, in order.
+    """
+    groups = [parts[at : at + _RECORD] for at in range(0, len(parts), _RECORD)]
+    return [FurtherRecord(tag=tag(group, ""), evidence=[one.id for one in group]) for group in groups]
 
 
 def _why_empty(aim: Aim, offered: Sequence[Passage], before: bool) -> str:

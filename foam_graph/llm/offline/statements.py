@@ -70,12 +70,32 @@ def amount(value: Decimal, unit: str) -> str:
     if unit.startswith("money:"):
         code = unit.partition(":")[2]
         sign = _SIGNS.get(code, "")
-        figure = f"{rounded(value):,.2f}" if value != value.to_integral_value() else f"{value:,.0f}"
+        if value >= 10**6 and value % 1000 == 0:
+            figure = f"{(value / 10**6).normalize():,f} million"
+        else:
+            figure = f"{rounded(value):,.2f}" if value != value.to_integral_value() else f"{value:,.0f}"
         return f"{sign}{figure}" if sign else f"{figure} {code}"
     figure = plain(value)
+    if unit in ("ratio", "number"):
+        return figure
     if unit == "percent" or not unit:
         return f"{figure} percent" if unit else figure
     return f"{figure} {unit if value == 1 else plural(unit)}"
+
+
+def figure_text(value: Decimal, unit: str, bare: bool = False) -> str:
+    """A figure as part of a sum: large round amounts in millions, money with its sign or with two decimals.
+
+    Args:
+        value: The figure.
+        unit: Its unit as ``Quantity.unit`` gives it.
+        bare: Whether the sign is left out.
+    """
+    if not unit.startswith("money:"):
+        return plain(value)
+    if not bare:
+        return amount(value, unit)
+    return f"{rounded(value):,.2f}" if value < 10**5 else plain(value)
 
 
 def plain(value: Decimal) -> str:

@@ -50,8 +50,10 @@ def _core(claim: StatedClaim, named: bool) -> str:
 
 
 def _conditional(claim: StatedClaim) -> str:
-    """A conditional claim in one sentence with its condition first."""
+    """A conditional claim in one sentence that keeps its condition."""
     condition = bare(claim.condition) or "the condition named with it holds"
+    if condition.startswith("holds "):
+        return f"{bare(claim.text)}; this {condition}."
     lead = condition if condition.lower().startswith(("if ", "when ", "where ", "for ")) else f"If {condition}"
     text = bare(claim.text)
     return f"{lead[0].upper()}{lead[1:]}: {lowered(text)}."

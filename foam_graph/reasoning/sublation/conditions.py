@@ -37,7 +37,8 @@ class Comparison:
 
     def words(self) -> str:
         """In words."""
-        return f"{self.more} weighs {'more than' if self.strict else 'at least as much as'} {self.less}"
+        more, less = (value.replace("_", " ") for value in (self.more, self.less))
+        return f"{more} weighs {'more than' if self.strict else 'at least as much as'} {less}"
 
     def as_json(self) -> dict[str, Any]:
         """Machine form."""
@@ -57,7 +58,10 @@ class Admission:
 
     def words(self) -> str:
         """In words."""
-        named = ", ".join(f"{s.document} ({s.source_class})" for s in self.sources)
+        documents: dict[str, set[str]] = {}
+        for source in self.sources:
+            documents.setdefault(source.source_class, set()).add(source.document.partition("@")[0])
+        named = " and ".join(f"{c.replace('_', ' ')} ({', '.join(sorted(documents[c]))})" for c in sorted(documents))
         return f"the evidence policy {'admits' if self.admitted else 'does not admit'} {named}"
 
     def as_json(self) -> dict[str, Any]:

@@ -99,7 +99,7 @@ def test_a_record_that_a_policy_does_not_admit_is_out_for_that_audience() -> Non
     standing = found.claims["c"]
     assert standing.class_ == "conditional"
     assert standing.condition is not None
-    assert standing.condition.words() == f"holds where the evidence policy admits doc ({SECOND})"
+    assert standing.condition.words() == f"holds where the evidence policy admits {SECOND} (doc)"
     assert [standing.condition.holds(a) for a in found.audiences] == [True, False]
     assert "does not admit doc" in found.why("strict", "r")[0].why
 
@@ -134,7 +134,7 @@ def test_a_critique_on_a_refused_record_fails_for_that_audience_only() -> None:
     found = sublate(run.graph())
     assert found.claims["c"].audiences("in") == ["strict"]
     assert found.claims["c"].condition is not None
-    assert found.claims["c"].condition.words() == f"holds where the evidence policy does not admit doc ({SECOND})"
+    assert found.claims["c"].condition.words() == f"holds where the evidence policy does not admit {SECOND} (doc)"
 
 
 def test_an_upheld_critique_of_a_document_fells_its_sentences() -> None:

@@ -141,7 +141,7 @@ def test_policies_and_values_are_told_apart() -> None:
     run.critique("k", "x", values=("a", "b"))
     condition = sublate(run.graph()).claims["x"].condition
     assert condition is not None
-    assert condition.words() == "holds where a weighs more than b and the evidence policy admits d (news)"
+    assert condition.words() == "holds where a weighs more than b and the evidence policy admits news (d)"
 
 
 def test_an_empty_condition_never_holds() -> None:

@@ -100,7 +100,7 @@ def test_a_carried_value_conflict_fails_for_the_same_audiences() -> None:
     standing = sublate(run.graph()).claims["c2"]
     assert standing.audiences("in") == ["left"]
     assert standing.condition is not None
-    assert standing.condition.words() == "holds where care weighs more than fiscal_responsibility"
+    assert standing.condition.words() == "holds where care weighs more than fiscal responsibility"
 
 
 def test_a_revised_link_takes_the_place_of_the_old_one_for_what_rests_on_it() -> None:

@@ -140,7 +140,7 @@ def test_care_against_fiscal_is_conditional_on_care_over_fiscal() -> None:
     standing = sublate(run.graph()).claims["c"]
     assert standing.class_ == "conditional"
     assert standing.condition is not None
-    assert standing.condition.words() == "holds where care weighs more than fiscal_responsibility"
+    assert standing.condition.words() == "holds where care weighs more than fiscal responsibility"
     assert standing.condition.as_json() == [[{"more": CARE, "less": FISCAL, "strict": True}]]
     assert standing.audiences("in") == ["left"]
     assert standing.audiences("out") == ["right", "tied"]

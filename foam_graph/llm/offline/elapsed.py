@@ -1,0 +1,159 @@
+"""Days between two dated events that a rule names, held against the time that the rule gives."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from decimal import Decimal
+
+from foam_graph.llm.offline.dates import FoundDate
+from foam_graph.llm.offline.limits import outcome
+from foam_graph.llm.offline.measured import of_this_case
+from foam_graph.llm.offline.passages import Passage
+from foam_graph.llm.offline.polarity import negations
+from foam_graph.llm.offline.quantities import Quantity
+from foam_graph.llm.offline.reading import Clause, light
+from foam_graph.llm.offline.statements import Composition, amount, clauses_of, quoted
+from foam_graph.llm.offline.words import key_of, same, words
+
+_WITHIN = re.compile(r"\b(?:within|not later than|no later than|at most|at least|limit of|less than|more than)\s$", re.I)
+_EVENT = re.compile(r"\s(?P<link>after|from|of|since|following|before|runs from)\s(?P<event>[^,;]+)", re.IGNORECASE)
+_RUNS = re.compile(r"\b(?:time )?limit of $", re.IGNORECASE)
+_LAPSE = re.compile(r"\b(?:lapses?|expires?|ends?|ceases?)\s$", re.IGNORECASE)
+_SINCE = re.compile(r"\b(?:since|from)\s(?:the\s)?$", re.IGNORECASE)
+_UNTOLD = frozenset(key_of(word) for word in ("date", "day", "days", "time", "submit", "file", "receive", "get"))
+_ENDS = frozenset(key_of(word) for word in ("file", "return", "submit", "receive", "arrive", "lodge", "appeal", "deliver", "hand", "post"))
+_UNITS = {"day": 1, "week": 7, "fortnight": 14}
+
+
+@dataclass(frozen=True)
+class _Event:
+    """A dated fact."""
+
+    passage: Passage
+    clause: Clause
+    found: FoundDate
+    day: date
+
+    def keys(self) -> tuple[str, ...]:
+        """Keys of what happened: of the noun that the date belongs to ("the mailing of 3 May"), else of the clause."""
+        before = self.clause.text[: self.found.start]
+        noun = re.search(r"(?:\b(?:a|an|the)\s)?(?P<noun>[\w-]+(?:\s[\w-]+)?)\sof\s$", before)
+        text = noun["noun"] if noun else self.clause.text
+        return tuple(dict.fromkeys(word.key for word in words(text) if not word.function))
+
+
+@dataclass(frozen=True)
+class _Term:
+    """A time that a rule gives: from one event to another."""
+
+    rule: Passage
+    quantity: Quantity
+    start: tuple[str, ...]
+    end: tuple[str, ...]
+
+
+def elapsed(passages: Sequence[Passage], focus: str) -> Iterator[Composition]:
+    """Days between the two events of each rule that gives a time, and whether they keep it.
+
+    Args:
+        passages: Sentences in a fixed order.
+        focus: The question; facts of another person's case are left out.
+
+    Yields:
+        Statements over at least two documents.
+    """
+    terms = _terms(passages)
+    events = [one for one in _events(passages, focus)] if terms else []
+    for term in terms:
+        starts = [one for one in events if _named(term.start, one) and one.passage.document != term.rule.document]
+        ends = [one for one in events if _named(term.end, one) and one.passage.document != term.rule.document]
+        ends = [one for one in ends if any(same(key, other) for key in _ENDS for other in one.keys())]
+        seen: set[tuple[date, date]] = set()
+        for start in starts:
+            for end in ends:
+                days = (start.day, end.day)
+                if start.passage.id == end.passage.id or start.day >= end.day or _other(start, end) or days in seen:
+                    continue
+                seen.add(days)
+                yield _between(term, start, end)
+
+
+def _terms(passages: Sequence[Passage]) -> list[_Term]:
+    """The times that rules give, an alternative start ("runs from X") with the end of the rule that it belongs to."""
+    found: list[_Term] = []
+    runs: list[tuple[Passage, Quantity, tuple[str, ...]]] = []
+    for passage in passages:
+        for clause in clauses_of(passage):
+            for quantity in clause.quantities:
+                if quantity.unit not in _UNITS or clause.past or quantity.period or quantity.high is not None:
+                    continue
+                before, after = clause.text[: quantity.start], clause.text[quantity.end :]
+                event = _EVENT.search(after)
+                if event is None or not after[: event.start()].strip() in ("", "runs", "counts"):
+                    continue
+                start = _keys(event["event"])
+                if _RUNS.search(before) and event.start() < 12:
+                    runs.append((passage, quantity, start))
+                elif _WITHIN.search(before) and clause.rule and (end := _keys(before)) and start:
+                    found.append(_Term(passage, quantity, start, end))
+    for passage, quantity, start in runs:
+        twin = next((one for one in found if one.rule.document == passage.document
+                     and one.quantity.measure() == quantity.measure()), None)  # fmt: skip
+        if twin is not None and start:
+            found.append(_Term(passage, twin.quantity, start, twin.end))
+    return found
+
+
+def _keys(text: str) -> tuple[str, ...]:
+    """Keys of an event's words, without those that only say that it is a day or a step."""
+    kept = [word.key for word in words(text) if not word.function and not light(word.key)]
+    return tuple(dict.fromkeys(key for key in kept if key not in _UNTOLD))
+
+
+def _events(passages: Sequence[Passage], focus: str) -> Iterator[_Event]:
+    """The dated facts that happened."""
+    for passage in passages:
+        if not of_this_case(passage, focus):
+            continue
+        for clause in clauses_of(passage):
+            days = [(one, day) for one in clause.dates if (day := one.calendar()) is not None]
+            if clause.rule or len(days) != 1 or negations(clause.text) or not clause.past:
+                continue
+            yield _Event(passage, clause, days[0][0], days[0][1])
+
+
+def _named(wanted: Sequence[str], one: _Event) -> bool:
+    """Whether a fact is an event that a rule names: its thing, and most of its words."""
+    said = one.keys()
+    shared = [key for key in wanted if any(same(key, other) for other in said)]
+    subject = one.clause.subject
+    things = [key for key in wanted if key not in _ENDS]
+    if not things or not shared or len(shared) < 0.6 * len(wanted):
+        return False
+    return any(same(key, other) for key in things for other in subject) or len(shared) == len(wanted)
+
+
+def _other(start: _Event, end: _Event) -> bool:
+    """Whether two events cannot be the start and the end of one time: they are the same thing said twice."""
+    return set(start.keys()) == set(end.keys())
+
+
+def _between(term: _Term, start: _Event, end: _Event) -> Composition:
+    days = Decimal((end.day - start.day).days)
+    bound = term.quantity.measure()[1]
+    comparator = "<=" if term.quantity.comparator in ("=", "~") else term.quantity.comparator
+    verdict = outcome(days, bound, comparator)
+    last = start.day + timedelta(days=int(bound))
+    ended = FoundDate(0, 0, "day", last.year, last.month, last.day).words()
+    text = (
+        f"From {start.found.words()} to {end.found.words()} is {amount(days, 'day')}, which {verdict} "
+        f"{amount(bound, 'day')} set by {quoted(term.rule)}. The dates are from: "
+        f"{quoted(start.passage)}; {quoted(end.passage)}."
+    )
+    named = {"operation": "elapsed days", "result": amount(days, "day"), "limit": amount(bound, "day"),
+             "outcome": verdict, "start": start.found.words(), "end": end.found.words(), "last": ended}  # fmt: skip
+    ids = tuple(dict.fromkeys([term.rule.id, start.passage.id, end.passage.id]))
+    return Composition("calculation", text, ids, named, f"{start.day} to {end.day} = {days} days; {verdict} {bound}")
