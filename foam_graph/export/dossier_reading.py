@@ -11,6 +11,7 @@ from foam_graph.export.dossier_words import KINDS, plain
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.checks import standings
 from foam_graph.reasoning.evidence import Evidence
+from foam_graph.reasoning.sublation import current_labels
 
 PREFIXES = {
     "Claim": "c",
@@ -86,11 +87,12 @@ class Reading:
         return self._roles.get(stance_id, plain(stance_id))
 
     def _labels(self) -> dict[str, dict[str, str]]:
-        """Node to audience to label, newest labellings only."""
+        """Node to audience to label, as they stand now."""
         found: dict[str, dict[str, str]] = {}
         for labelling in self.graph.live("Labelling"):
-            for edge in self.graph.out_edges(labelling.id, "LABELS"):
-                found.setdefault(edge.end, {})[labelling["audience"]] = edge.fields["label"]
+            audience = labelling["audience"]
+            for node_id, label in current_labels(self.graph, audience).items():
+                found.setdefault(node_id, {})[audience] = label
         return found
 
     def _numbered(self) -> dict[str, str]:

@@ -29,6 +29,8 @@ from foam_graph.reasoning.template_tree import Template
 from foam_graph.reasoning.turns import Brief, Turn, view
 
 CONCEDED = "conceded"
+SWEEP = "panel"
+"""Who raises the critiques of the sweep: no perspective, and no person either."""
 
 
 def against(leaf: str) -> str:
@@ -178,7 +180,7 @@ def add_critique(
     if key in seen:
         return None
     seen.add(key)
-    ref = turn.delta.node("Critique", **critique_fields(found, turn.stance_id))
+    ref = turn.delta.node("Critique", **critique_fields(found, turn.stance_id or SWEEP))
     turn.delta.edge("ATTACKS", ref, target.ref)
     if found.evidence:
         tag = f"against {targets.claim['component']}: {found.flaw.replace('_', ' ')}"
