@@ -55,8 +55,6 @@ def check(answer: type[AnswerT], offered: Sequence[str], text: str) -> AnswerT |
     try:
         source = answer.model_json_schema()
         data = _folded(source, _parse(text), source.get("$defs", {}))
-        # JSON can spell infinities and lone surrogates; neither can be stored, hashed or sent on.
-        json.dumps(data, ensure_ascii=False, allow_nan=False).encode()
         faults = _unknown_and_unoffered(source, data, frozenset(offered))
     except (ValueError, RecursionError) as error:
         return (SchemaFault("", f"the answer is not usable JSON: {str(error)[:200]}"),)
@@ -66,7 +64,16 @@ def check(answer: type[AnswerT], offered: Sequence[str], text: str) -> AnswerT |
         places = ((".".join(map(str, each["loc"])), each["msg"]) for each in error.errors(include_input=False))
         faults += [SchemaFault(at[:200], message[:300]) for at, message in places]
         return tuple(dict.fromkeys(faults))[:_MAX_FAULTS]
-    return tuple(faults[:_MAX_FAULTS]) or value
+    return tuple((faults or _unstorable(data))[:_MAX_FAULTS]) or value
+
+
+def _unstorable(data: object) -> list[SchemaFault]:
+    """What JSON can spell, but the graph can neither store nor hash: infinities (1e999) and lone surrogates."""
+    try:
+        json.dumps(data, ensure_ascii=False, allow_nan=False).encode()
+    except ValueError as error:
+        return [SchemaFault("", f"the answer cannot be recorded: {str(error)[:200]}")]
+    return []
 
 
 def _unknown_and_unoffered(source: Schema, data: object, offered: frozenset[str]) -> list[SchemaFault]:

@@ -62,7 +62,9 @@ class Slot(Data):
     evidence: Literal["required", "optional", "none"]
     word_budget: int
     calculus: bool = Field(default=False, description="Whether timeframe, probability, magnitude, reversibility apply.")
-    cues: list[str] = Field(default_factory=list, description="Patterns that mark a fit sentence; for rule-based agents.")
+    cues: list[str] = Field(
+        default_factory=list, description="Patterns that mark a fit sentence; for rule-based agents."
+    )
     values: list[str] = Field(default_factory=list, description="Public values that the argument speaks to.")
     argument: list[str] = Field(default_factory=list, description="Claims drafted so far for the same argument.")
     used: list[str] = Field(default_factory=list, description="Sentences that claims of other arguments use.")
@@ -222,7 +224,8 @@ class FurtherRecord(Data):
     """One more record that a claim rests on beside its first, e.g. the rest of many lines that are added up."""
 
     tag: str = Field(default="", description="What the record shows, in a few words.")
-    evidence: list[SentenceId] = Field(min_length=1, max_length=5)
+    # May be empty: where nothing is offered, a required id could not be asked for at all.
+    evidence: list[SentenceId] = Field(default_factory=list, max_length=5)
 
 
 class FillSlotOut(Data):

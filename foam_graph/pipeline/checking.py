@@ -59,7 +59,12 @@ def label(state: RunState) -> None:
     """Drift reports for every turn, then labels for every audience."""
     state.perform("drift", lambda step: report_turns(state.brief, state.graph, state.evidence, step))
     validate_records(state, "validate-critiques")
-    state.perform("label", lambda step: relabel(state.brief, state.graph, step)[0])
+    state.perform("label", lambda step: _relabel(state, step))
+
+
+def _relabel(state: RunState, step: str) -> Turn:
+    turn, state.sublated = relabel(state.brief, state.graph, step)
+    return turn
 
 
 def compile_position(state: RunState, previous: Node | None = None) -> None:
@@ -73,7 +78,7 @@ def _compiled(state: RunState, previous: Node | None) -> Compiled:
         graph=state.graph,
         template=state.template,
         evidence=state.evidence,
-        sublation=sublate(state.graph, threshold=state.brief.limits.materiality),
+        sublation=state.sublated or sublate(state.graph, threshold=state.brief.limits.materiality),
         operator=state.store.operator,
         corpus=state.corpus,
         made_at=datetime.now(UTC).isoformat(timespec="seconds"),

@@ -73,6 +73,7 @@ def bind_evidence(state: RunState, only: Collection[str] | None = None) -> None:
         related={s.leaf_id: structure.related_slots(s, slots) for s in slots},
         opposed=structure.opposed_slots(slots, template),
         cues={s.leaf_id: structure.slot_cues(s, template) for s in slots},
+        counting=structure.counting_slots(slots, template),
     )
     state.retrieve("retrieve", queries, feedback=True, hop=hop)
     _draft(state, slots, "fill")

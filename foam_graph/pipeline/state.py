@@ -18,6 +18,7 @@ from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.drifting import report, violations
 from foam_graph.reasoning.evidence import Evidence, Offer, citable, offers_delta
+from foam_graph.reasoning.sublation import Sublation
 from foam_graph.reasoning.template_tree import Template
 from foam_graph.reasoning.turns import Brief, Turn, json_text
 from foam_graph.store.store import Store
@@ -46,11 +47,13 @@ class Hop:
         related: Purpose to purposes whose best hits are searched for as well, e.g. the slots it rests on.
         opposed: Purpose to purposes that it answers: what other documents say on each sentence of their best document.
         cues: Purpose to patterns; sentences that match one are preferred among those found.
+        counting: Purposes that count something, each with the name of its argument.
     """
 
     related: Mapping[str, Sequence[str]] = field(default_factory=dict)
     opposed: Mapping[str, Sequence[str]] = field(default_factory=dict)
     cues: Mapping[str, Sequence[re.Pattern[str]]] = field(default_factory=dict)
+    counting: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass
@@ -67,6 +70,7 @@ class RunState:
         graph: The run as committed so far.
         progress: Told of every step.
         prefix: Put before step names, e.g. for the repair of one challenge.
+        sublated: The labels just written, so that compiling need not compute them again.
     """
 
     store: Store
@@ -78,6 +82,7 @@ class RunState:
     graph: Subgraph
     progress: Progress = field(default=lambda _step: None)
     prefix: str = ""
+    sublated: Sublation | None = None
     _counts: dict[str, int] = field(default_factory=dict)
 
     def step(self, name: str) -> str:
@@ -168,8 +173,9 @@ class RunState:
         offers = self._offers(purposes, without or {})
         if feedback:
             hop = hop or Hop()
-            pairs = self._opposed(offers, hop.opposed)
-            offers = self._offers(self._fed_back(purposes, offers, hop), without or {}, hop.cues, pairs)
+            lead = {p: [i for row in rows for i in row] for p, rows in self._opposed(offers, hop.opposed).items()}
+            lead |= self._counted(offers, hop)
+            offers = self._offers(self._fed_back(purposes, offers, hop), without or {}, hop.cues, lead)
         draft = ActivityDraft(
             self.brief.run,
             "Retrieval",
@@ -207,26 +213,58 @@ class RunState:
     ) -> dict[str, list[tuple[str, str]]]:
         """For each purpose, sentences of the document that is answered, each with the sentence elsewhere most like it.
 
-        The document is that of the best hit for the purposes that it answers; pairs that share most words come first.
+        Pairs that share most words come first.
         """
         found: dict[str, list[tuple[str, str]]] = {}
         for purpose, others in opposed.items():
-            best = next((offer.sentence_id for other in others for offer in offers if offer.purpose == other), "")
-            if not best:
+            home = self._home([offer for offer in offers if offer.purpose in others])
+            if not home:
                 continue
-            home = self.evidence.sentences[best].document
             texts = [s for s in self.evidence.documents[home].sentences if self._citable(s.id)][:OPPOSED]
             elsewhere = frozenset(self.evidence.documents) - {home}
-            hits = self.index.search_many(self.corpus, [s.text for s in texts], 2, documents=elsewhere)
+            hits = self.index.search_many(self.corpus, [s.text for s in texts], 4, documents=elsewhere)
             rows = [(s.id, hit.sentence_id) for s, near in zip(texts, hits, strict=True) for hit in near]
             found[purpose] = sorted(
                 (row for row in rows if self._citable(row[1])), key=lambda row: (-self._shared(*row), row)
             )
         return found
 
+    def _home(self, offers: Sequence[Offer]) -> str:
+        """The document that some offers are mostly from, earlier ranks counting more; decisions before others."""
+        worth: dict[str, float] = {}
+        for offer in offers:
+            document = self.evidence.sentences[offer.sentence_id].document
+            worth[document] = worth.get(document, 0.0) + 1.0 / (10 + offer.rank)
+        decided = {d for d in worth if self.evidence.documents[d].citation.source_class == "decision"}
+        return max(decided or worth, key=lambda d: (worth[d], d), default="")
+
+    def _counted(self, offers: Sequence[Offer], hop: Hop) -> dict[str, list[str]]:
+        """For each purpose that counts, the sentences nearest to one that says what is counted, without figures itself.
+
+        The amounts that a sum needs share words with its definition, and none with the question.
+        """
+        found: dict[str, list[str]] = {}
+        for purpose, name in hop.counting.items():
+            named = {word for word in name.lower().split() if len(word) > 3}
+            near = [o.sentence_id for o in offers if o.purpose in (purpose, *hop.related.get(purpose, ()))]
+            rows = []
+            for n, sentence_id in enumerate(dict.fromkeys(near)):
+                text = self.evidence.sentences[sentence_id].text
+                met = sum(1 for cue in hop.cues.get(purpose, ()) if cue.search(text))
+                if met >= 2 and not any(char.isdigit() for char in text):
+                    shared = len(named & set(text.lower().rstrip(".").split()))
+                    rows.append((-shared, -met, n, sentence_id, text))
+            for *_, sentence_id, text in sorted(rows)[:1]:
+                documents = frozenset(self.evidence.documents)
+                hits = self.index.search(self.corpus, text, COUNTED // 8, documents=documents)
+                found[purpose] = [sentence_id, *(h.sentence_id for h in hits if self._citable(h.sentence_id))]
+        return found
+
     def _shared(self, one: str, other: str) -> float:
         """Share of the words of two sentences that both have."""
-        mine, theirs = ({w for w in self.evidence.sentences[i].text.lower().split() if len(w) > 2} for i in (one, other))
+        mine, theirs = (
+            {w for w in self.evidence.sentences[i].text.lower().split() if len(w) > 2} for i in (one, other)
+        )
         return len(mine & theirs) / max(1, len(mine | theirs))
 
     def search(self, queries: Sequence[str], k: int, without: frozenset[str] | None = None) -> list[str]:
@@ -238,7 +276,7 @@ class RunState:
         purposes: Mapping[str, Sequence[str]],
         without: Mapping[str, frozenset[str]],
         cues: Mapping[str, Sequence[re.Pattern[str]]] | None = None,
-        pairs: Mapping[str, Sequence[tuple[str, str]]] | None = None,
+        lead: Mapping[str, Sequence[str]] | None = None,
     ) -> list[Offer]:
         k = self.brief.limits.offered
         documents = frozenset(self.evidence.documents)
@@ -250,20 +288,18 @@ class RunState:
             barred = without.get(purpose, frozenset())
             rankings = [hits[q] for q in dict.fromkeys(group) if q in hits]
             fused = rankings[0] if len(rankings) == 1 else fuse(rankings)
-            fused = self._preferred(fused, (cues or {}).get(purpose, ()), (pairs or {}).get(purpose, ()), k)
+            fused = self._preferred(fused, (cues or {}).get(purpose, ()), (lead or {}).get(purpose, ()), k)
             kept = [h for h in fused if h.document not in barred and self._citable(h.sentence_id)][:k]
             offers += [Offer(purpose, hit.sentence_id, n, float(hit.score)) for n, hit in enumerate(kept, 1)]
         return offers
 
-    def _preferred(
-        self, hits: list[Hit], cues: Sequence[re.Pattern[str]], pairs: Sequence[tuple[str, str]], k: int
-    ) -> list[Hit]:
-        """Hits in a new order: opposed pairs up to half of what is offered, then those with a sign of the job, twice.
+    def _preferred(self, hits: list[Hit], cues: Sequence[re.Pattern[str]], lead: Sequence[str], k: int) -> list[Hit]:
+        """Hits in a new order: what leads, up to half of what is offered, then those with a sign of the slot's job.
 
         A hit with a cue counts as if it stood at half its rank, one with two or more at a quarter.
         """
-        first = dict.fromkeys(i for pair in pairs[: k // 4] for i in pair)
-        lead = [Hit(i, self.evidence.sentences[i].document, 1.0, n) for n, i in enumerate(first, 1)]
+        first = dict.fromkeys(list(dict.fromkeys(lead))[: k // 2])
+        leading = [Hit(i, self.evidence.sentences[i].document, 1.0, n) for n, i in enumerate(first, 1)]
 
         def place(at: int) -> float:
             text = self.evidence.sentences[hits[at].sentence_id].text
@@ -272,7 +308,7 @@ class RunState:
 
         known = [n for n, hit in enumerate(hits) if hit.sentence_id in self.evidence.sentences]
         rest = sorted(known, key=lambda n: (place(n), n)) if cues else known
-        return lead + [hits[n] for n in rest if hits[n].sentence_id not in first]
+        return leading + [hits[n] for n in rest if hits[n].sentence_id not in first]
 
     def _citable(self, sentence_id: str) -> bool:
         sentence = self.evidence.sentences.get(sentence_id)

@@ -5,7 +5,8 @@ A critique targets one node and quotes words that occur in it; one that does not
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from foam_graph.llm.tasks import CritiqueClaimIn, CritiqueOut, CritiquesOut, ExamineIn, ExamineOut, Passage, Slot
@@ -29,6 +30,11 @@ from foam_graph.reasoning.template_tree import Template
 from foam_graph.reasoning.turns import Brief, Turn, view
 
 CONCEDED = "conceded"
+NEAR = 24
+"""Sentences that the sweep holds one sentence against."""
+SHARED = 2
+"""Longer words that two sentences must share to be held against each other."""
+_WORD = re.compile(r"[^\W_]{4,}")
 SWEEP = "panel"
 """Who raises the critiques of the sweep: no perspective, and no person either."""
 
@@ -204,6 +210,7 @@ def sweep(brief: Brief, graph: Subgraph, evidence: Evidence, step: str) -> Turn:
     nodes = {node["sentence_id"]: node for node in graph.of("EvidenceSentence")}
     loose = [i for i in nodes if i not in used and i in evidence.sentences]
     pool = evidence.passages(nodes)
+    words = {p.id: frozenset(w for w in _WORD.findall(p.text.casefold())) for p in pool}
     refs = sentence_refs(graph)
     seen = {key for node in graph.of("Critique") for key in _keys(graph, node)}
     lens = view(brief.perspectives[0]).model_copy(update={"stance_id": "", "role_label": "sweep", "values": []})
@@ -216,7 +223,7 @@ def sweep(brief: Brief, graph: Subgraph, evidence: Evidence, step: str) -> Turn:
         data = CritiqueClaimIn(
             question=brief.question, view=lens, proposer="", slot=slot, claim=passage.text, warrant="", qualifier="",
             values=[], form="sentence", record=[passage], as_of=brief.as_of,
-            others=[p for p in pool if p.document != passage.document],
+            others=_nearest(passage, pool, words),
         )  # fmt: skip
         answer = turn.ask("critique_claim", data, CritiquesOut, [p.id for p in pool])
         node = nodes[sentence_id]
@@ -226,6 +233,14 @@ def sweep(brief: Brief, graph: Subgraph, evidence: Evidence, step: str) -> Turn:
             if critique.flaw not in ("single_source", "no_support"):
                 add_critique(turn, critique, targets, evidence, refs, seen)
     return turn
+
+
+def _nearest(passage: Passage, pool: Sequence[Passage], words: Mapping[str, frozenset[str]]) -> list[Passage]:
+    """The sentences of other documents that share most words with one; all pairs would not scale."""
+    mine = words[passage.id]
+    shared = [(len(mine & words[p.id]), p) for p in pool if p.document != passage.document]
+    near = sorted((row for row in shared if row[0] >= SHARED), key=lambda row: (-row[0], row[1].id))
+    return [p for _, p in near[:NEAR]]
 
 
 def concessions(brief: Brief, graph: Subgraph, step: str) -> Turn:

@@ -186,8 +186,7 @@ def slot_input(slot: Traversal, template: Template) -> Slot:
 
 
 def slot_queries(question: str, slot: Traversal, template: Template, plans: list[PlanOut]) -> list[str]:
-    """What to search for a slot: the component's words with its argument's name, values and considerations, then the
-    question, then the plans' needs.
+    """What to search for a slot: its component's words, its argument's name and values, the question, the plans' needs.
 
     The argument's own words come first: the question's words are in every document of a corpus gathered for it.
     """
@@ -217,11 +216,22 @@ def opposed_slots(slots: Sequence[Traversal], template: Template) -> dict[str, l
     return found
 
 
+def counting_slots(slots: Sequence[Traversal], template: Template) -> dict[str, str]:
+    """Slots that count something from what other slots state, each with its argument's name.
+
+    Their component has amounts for cues.
+    """
+    library = template.library()
+    return {
+        s.leaf_id: template.node(s.instance_id).name
+        for s in slots
+        if s.rests_on and "amount" in library.type_named(s.syllogism_type).component(s.component).cues
+    }
+
+
 def slot_cues(slot: Traversal, template: Template) -> tuple[re.Pattern[str], ...]:
     """Patterns, as whole words in any case, that mark a sentence fit for a slot."""
-    return tuple(
-        re.compile(rf"(?<!\w)(?:{text})(?!\w)", re.IGNORECASE) for text in slot_input(slot, template).cues
-    )
+    return tuple(re.compile(rf"(?<!\w)(?:{text})(?!\w)", re.IGNORECASE) for text in slot_input(slot, template).cues)
 
 
 def traversal_nodes(graph: Subgraph) -> dict[str, Node]:

@@ -85,7 +85,7 @@ def foam(*arguments: str, stdin: bytes = b"") -> Answer:
         code = run(arguments)
     out.flush()
     err.flush()
-    return Answer(code, *(stream.buffer.getvalue().decode() for stream in (out, err)))  # type: ignore[attr-defined]
+    return Answer(code, *(stream.buffer.getvalue().decode() for stream in (out, err)))
 
 
 @contextmanager

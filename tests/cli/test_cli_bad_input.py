@@ -84,7 +84,9 @@ def test_a_question_that_cannot_be_asked_writes_nothing(world: Path, change: dic
 
 
 def test_a_question_from_standard_input_must_be_text(world: Path) -> None:
-    answer = foam("ask", "-", "--corpus", CORPUS, "--template", "x", "--perspectives", "a,b", "--json", stdin=b"\xff\xfe")
+    answer = foam(
+        "ask", "-", "--corpus", CORPUS, "--template", "x", "--perspectives", "a,b", "--json", stdin=b"\xff\xfe"
+    )
     refused(answer, 2, "UTF-8")
 
 
@@ -133,7 +135,9 @@ def test_a_faulty_file_of_quotations_is_named_with_its_line(tmp_path: Path, cont
     refused(foam("quotes", "check", str(file), "--documents", str(tmp_path), "--json"), 2, words)
 
 
-def test_a_wrong_password_is_an_environment_fault(endpoint: Endpoint, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wrong_password_is_an_environment_fault(
+    endpoint: Endpoint, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("FOAM_NEO4J_URI", endpoint.uri)
     monkeypatch.setenv("FOAM_NEO4J_PASSWORD", "certainly-wrong")
     answer = foam("runs", "--json")

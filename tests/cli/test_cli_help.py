@@ -36,7 +36,9 @@ def test_the_table_says_of_a_verb_what_its_help_says(verb: str) -> None:
 def test_the_overall_help_names_every_verb_once() -> None:
     answer = foam("--help")
     commands = answer.out.partition("Commands:")[2]
-    assert [line.split()[0] for line in commands.splitlines() if line.startswith("  ") and line[2] != " "] == list(VERBS)
+    assert [line.split()[0] for line in commands.splitlines() if line.startswith("  ") and line[2] != " "] == list(
+        VERBS
+    )
     assert foam().out == answer.out
 
 
@@ -55,7 +57,6 @@ def test_the_version() -> None:
         (["retrieve", "x", "--corpus", "c", "-k", "many"], "valid integer"),
         (["export", "poem", "r1", "-o", "x"], "there is no export 'poem'"),
         (["export", "prov", "r1", "--format", "docx", "-o", "x"], "there is no prov format 'docx'"),
-        (["export", "prov", "r1", "-o", "-", "--json"], "both claim standard output"),
         (["rule", "c", "--reason", "r", "--by", "b"], "either upholds or rejects"),
         (["rule", "c", "--reason", "r", "--by", "b", "--uphold", "--reject"], "either upholds or rejects"),
         (["challenge", "x", "--kind", "mood", "--grounds", "g"], "no kind of challenge 'mood'"),
@@ -87,8 +88,12 @@ def test_wrong_usage_is_told_in_words_and_as_json(arguments: list[str], words: s
     assert plain.out == ""
     assert words in plain.err
     assert "Traceback" not in plain.err
-    if "--json" in arguments:
-        return
     told = foam(*arguments, "--json")
     assert told.code == 2
     assert told.value.keys() == {"error", "message", "hint"}
+
+
+def test_json_and_an_export_cannot_share_standard_output() -> None:
+    answer = foam("export", "prov", "r1", "-o", "-", "--json")
+    assert answer.code == 2
+    assert "both claim standard output" in answer.value["message"]

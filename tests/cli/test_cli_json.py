@@ -41,7 +41,9 @@ def test_up_again_and_status_agree(home: Path) -> None:
 def test_doctor_names_origins_and_finds_nothing_broken(world: Path) -> None:
     found = value_of("doctor", "--deep")
     assert found["ok"]
-    assert {"name": "home", "value": str(found["settings"][0]["value"]), "origin": "environment FOAM_HOME"} in found["settings"]
+    assert {"name": "home", "value": str(found["settings"][0]["value"]), "origin": "environment FOAM_HOME"} in found[
+        "settings"
+    ]
     results = {check["name"]: check["result"] for check in found["checks"]}
     assert results["Neo4j"] == results["constraints"] == results[f"corpus {CORPUS}"] == results["index"] == "pass"
 
@@ -50,12 +52,16 @@ def test_doctor_masks_secrets(world: Path, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setenv("OPENAI_API_KEY", "sk-not-to-be-seen")
     answer = foam("doctor", "--json")
     assert "sk-not-to-be-seen" not in answer.out
-    assert {"name": "openai_api_key", "value": "***", "origin": "environment OPENAI_API_KEY"} in answer.value["settings"]
+    assert {"name": "openai_api_key", "value": "***", "origin": "environment OPENAI_API_KEY"} in answer.value[
+        "settings"
+    ]
     assert "sk-not-to-be-seen" not in foam("doctor").out
 
 
 def test_documents_and_retrieve(world: Path) -> None:
-    assert {d["title"] for d in value_of("documents", "--corpus", CORPUS)} == {title for title, _, _ in DOCUMENTS.values()}
+    assert {d["title"] for d in value_of("documents", "--corpus", CORPUS)} == {
+        title for title, _, _ in DOCUMENTS.values()
+    }
     hits = value_of("retrieve", "bollards and signs", "--corpus", CORPUS, "-k", "2")
     assert hits[0]["text"] == "The bollards and signs would cost $180,000 once."
     assert [hit["rank"] for hit in hits] == list(range(1, len(hits) + 1))
@@ -136,7 +142,9 @@ def test_verify_one_all_and_a_journal(asked: Asked, tmp_path: Path) -> None:
     one = value_of("verify", asked["run"])
     assert one["ok"]
     whole = value_of("verify")
-    assert {"id": asked["run"], "head": one["head"]}.items() <= next(c for c in whole["chains"] if c["id"] == asked["run"]).items()
+    assert {"id": asked["run"], "head": one["head"]}.items() <= next(
+        c for c in whole["chains"] if c["id"] == asked["run"]
+    ).items()
     file = tmp_path / "run.jsonl"
     value_of("export", "journal", asked["run"], "-o", str(file))
     assert value_of("verify", "--journal", str(file), "--head", one["head"])["activities"] == one["activities"]

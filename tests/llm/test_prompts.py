@@ -15,6 +15,7 @@ from pydantic.fields import FieldInfo
 
 from foam_graph.llm.prompting import load_prompt, render
 from foam_graph.llm.protocol import Request
+from foam_graph.llm.schema import wire_schema
 from foam_graph.llm.tasks import TASKS
 from foam_graph.model.kinds import Role
 
@@ -72,6 +73,13 @@ def _inner(answer: type[BaseModel]) -> Iterator[str]:
         for part in get_args(field.annotation):
             if isinstance(part, type) and issubclass(part, BaseModel):
                 yield from _inner(part)
+
+
+@pytest.mark.parametrize("task", TASKS)
+@pytest.mark.parametrize("offered", [(), ("d1:1", "d1:2")])
+def test_every_answer_can_be_asked_for_whatever_is_offered(task: str, offered: tuple[str, ...]) -> None:
+    schema = wire_schema(TASKS[task][1], offered)
+    assert schema["required"] == list(TASKS[task][1].model_fields)
 
 
 @pytest.mark.parametrize("task", [t for t, (_, a) in TASKS.items() if "evidence" in a.model_fields])

@@ -79,6 +79,7 @@ def _fill_slot(data: Any, asked: Asked, n: int) -> dict[str, Any]:
     return {
         **made,
         "evidence": [p.id for p in chosen],
+        "further": [],
         **more,
         "form": "quotation",
         **calculus,
@@ -124,7 +125,13 @@ def _revise_claim(data: Any, asked: Asked, n: int) -> dict[str, Any]:
     made = {"filled": bool(offered), "text": f"More narrowly, {_words(offered[0].text, 8)}" if offered else ""}
     evidence = [offered[0].id] if offered else []
     blank = dict.fromkeys(("backing", "rebuttal", "timeframe", "probability", "magnitude", "reversibility"), "")
-    more = {"warrant": "The other source is better.", "tag": "better source", "evidence": evidence, "values": []}
+    more = {
+        "warrant": "The other source is better.",
+        "tag": "better source",
+        "evidence": evidence,
+        "further": [],
+        "values": [],
+    }
     return blank | made | more | {"qualifier": "", "form": "quotation", "score": 6.0, "why": "It answers."}
 
 

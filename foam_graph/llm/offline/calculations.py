@@ -8,11 +8,12 @@ from datetime import date
 from decimal import Decimal
 
 from foam_graph.llm.offline.computed import computed
+from foam_graph.llm.offline.definitions import definitions
 from foam_graph.llm.offline.elapsed import elapsed
 from foam_graph.llm.offline.figures import Change, Figure, changes, figures, standing
 from foam_graph.llm.offline.likeness import Statistics, clause_likeness, shared_keys
 from foam_graph.llm.offline.limits import Limit, bounds, limits, outcome, retired
-from foam_graph.llm.offline.measured import same_measure
+from foam_graph.llm.offline.measured import has_all, same_measure
 from foam_graph.llm.offline.passages import Passage
 from foam_graph.llm.offline.polarity import negations
 from foam_graph.llm.offline.reading import labels_clash
@@ -39,12 +40,19 @@ def calculations(passages: Sequence[Passage], statistics: Statistics, focus: str
     bounding = limits(stated)
     yield from computed(passages, stated, bounding, replaced, focus)
     facts = [one for one in standing(stated, replaced) if _is_fact(one)]
+    defined = [one.head for one in definitions(passages)]
     for limit in bounding:
         if not retired(limit, replaced, _latest(facts)):
-            yield from _against(limit, facts, replaced)
+            yield from _against(limit, [one for one in facts if not _computed(limit, one, defined)], replaced)
     yield from elapsed(passages, focus)
     yield from _products(facts, statistics)
     yield from _trends(facts, statistics)
+
+
+def _computed(limit: Limit, one: Figure, defined: Sequence[tuple[str, ...]]) -> bool:
+    """Whether a formula says how the limit's measure comes about, so that a figure of another name is only a part."""
+    heads = [head for head in defined if same_measure(limit.head, head)]
+    return bool(heads) and not any(has_all(head, one.about.head) for head in heads)
 
 
 def _is_fact(one: Figure) -> bool:
@@ -67,13 +75,14 @@ def _against(limit: Limit, facts: Sequence[Figure], replaced: Sequence[Change]) 
     """The facts that fall under one limit: summed by the limit's period, averaged where it says so, or one by one."""
     fitting = [one for one in facts if one.passage.document != limit.passage.document and _falls_under(one, limit)]
     if _AVERAGE.search(limit.figure.clause.text):
-        group = _once([one for one in fitting if one.clause.dates and not one.quantity.period])
+        dated = [one for one in fitting if one.clause.dates and not one.quantity.period]
+        group = _once(sorted(dated, key=lambda one: tuple(part or 0 for part in one.month())))
         if len(group) > 1 and limit.quantity.period == "":
             yield _total(limit, group, True)
         return
     if limit.quantity.period in ("month", "year"):
         for group in _by_period(fitting, limit.quantity.period):
-            if not retired(limit, replaced, group[-1].day()):
+            if len(group) > 1 and not retired(limit, replaced, group[-1].day()):
                 yield _total(limit, group, False)
     seen: set[Decimal] = set()
     for one in sorted(fitting, key=lambda one: len(one.clause.quantities)):

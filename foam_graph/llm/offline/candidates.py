@@ -117,7 +117,7 @@ def _composed(
     key = ("compose", tuple(offered))
     if key not in background.memo:
         background.memo[key] = compose(offered, background.statistics, "")
-    for made in background.memo[key]:
+    for made in (*_contradicted(aim, offered, background), *background.memo[key]):
         if made.kind not in wanted or not 2 <= len(made.passages) <= MOST:
             continue
         parts = tuple(by_id[name] for name in made.passages)
@@ -126,6 +126,19 @@ def _composed(
         text = composed_text(made, parts, aim.slot.word_budget)
         score = _composed_score(aim, made, parts, scores, background, offered)
         yield Candidate(text, made.kind, parts, score, made.explanation)
+
+
+def _contradicted(aim: Aim, offered: Sequence[Passage], background: Background) -> Iterator[Composition]:
+    """What other documents say against the sentences of a source that the slot holds to account."""
+    for one in offered:
+        if one.source_class not in aim.needs.against:
+            continue
+        others = [other for other in offered if other.document != one.document]
+        for found in background.conflicts_of(one, others):
+            if found.kind in ("number", "negation", "date"):
+                values = {"operation": "conflict", "kind": found.kind, "detail": found.detail}
+                why = f"Differ in {found.kind}: {found.detail}."
+                yield Composition("conflict", found.detail, (one.id, found.other.id), values, why)
 
 
 def _composed_score(
@@ -146,6 +159,8 @@ def _composed_score(
     first -= 3.0 * all(one.id in aim.slot.used for one in parts)
     if made.kind == "calculation" and made.values["operation"] != "elapsed days":
         first += 1.5 * condition_met(parts[0], background.corpus or offered) - 0.5
+    if aim.argument:
+        first += 2.0 * overlap(aim.argument, " ".join(one.text for one in parts), background.statistics) - 1.0
     below = min(1.0, 1.5 * overlap(aim.below, " ".join(one.text for one in parts), background.statistics))
     return round(min(10.0, sum(worth) / len(worth) + 1.5 + first + below), 3)
 
@@ -162,7 +177,8 @@ def _wrongness(aim: Aim, parts: Sequence[Passage], background: Background) -> fl
         return 0.0
     best = max(max(strength(one), strength(one, True) * states_rule(one.text)) for one in other)
     backed = _company(other[0], background) - _company(held[0], background)
-    return 2.0 * (best - strength(held[0])) + max(-1.5, min(1.5, 0.5 * backed))
+    mine, theirs = ({q.measure() for q in read(one.text).quantities} for one in (held[0], other[0]))
+    return 2.0 * (best - strength(held[0])) + max(-1.5, min(1.5, 0.5 * backed)) + 0.5 * len(mine & theirs)
 
 
 def _company(passage: Passage, background: Background) -> int:
@@ -211,7 +227,7 @@ def _meets_slot(aim: Aim, made: Composition, parts: Sequence[Passage], backgroun
         return False
     if any(not states_rule(one.text) and _foreign(aim, one) for one in parts):
         return False
-    if made.kind == "conflict" and all(fits_nature("proposal", one.text) for one in parts[:2]):
+    if made.kind == "conflict" and all(fits_nature("proposal", one.text) or states_rule(one.text) for one in parts[:2]):
         return False
     if aim.known and not aim.needs.against and not any(beside_the_branch(aim, one, background) for one in parts):
         return False

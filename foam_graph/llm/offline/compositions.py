@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from foam_graph.llm.offline.agreement import one_event, rival_figures, same_predicate, same_sign
 from foam_graph.llm.offline.calculations import calculations
 from foam_graph.llm.offline.conflicts import conflicts
 from foam_graph.llm.offline.differences import comparable, differing_amounts, differing_dates, opposed_words
 from foam_graph.llm.offline.likeness import Statistics, clause_likeness, may_meet, titles_clash
+from foam_graph.llm.offline.measured import of_this_case
 from foam_graph.llm.offline.passages import Passage
 from foam_graph.llm.offline.provisos import chains, provisos
 from foam_graph.llm.offline.reading import labels_clash, light
@@ -47,9 +49,10 @@ def _place(passage: Passage) -> tuple[str, str, str]:
 
 def _all(passages: Sequence[Passage], statistics: Statistics, focus: str) -> Iterator[Composition]:
     yield from calculations(passages, statistics, focus)
-    yield from provisos(passages, statistics)
-    for number, one in enumerate(passages):
-        rest = [other for other in passages[number + 1 :] if other.document != one.document]
+    yield from provisos(passages, statistics, focus)
+    held = [one for one in passages if of_this_case(one, focus)]
+    for number, one in enumerate(held):
+        rest = [other for other in held[number + 1 :] if other.document != one.document]
         yield from _disagreements(one, rest, statistics)
         for other in rest:
             yield from _agreement(one, other, statistics)
@@ -71,6 +74,10 @@ def _disagreements(one: Passage, others: Sequence[Passage], statistics: Statisti
         if conflict.kind not in ("number", "negation", "date"):
             continue
         other = conflict.other
+        if conflict.kind == "number" and not rival_figures(one, other):
+            continue
+        if conflict.kind != "number" and not _one_matter(one, other):
+            continue
         topic = _topic(one, other)
         text = (
             f"Sources disagree on {topic}: {source(one, 'one source')} says {quoted(one)}; "
@@ -80,6 +87,11 @@ def _disagreements(one: Passage, others: Sequence[Passage], statistics: Statisti
         yield Composition(
             "conflict", text, (one.id, other.id), values, f"Differ in {conflict.kind}: {conflict.detail}."
         )
+
+
+def _one_matter(one: Passage, other: Passage) -> bool:
+    """Whether some clause of each sentence tells of the same event or state."""
+    return any(same_predicate(a, b) and one_event(a, b) for a in clauses_of(one) for b in clauses_of(other))
 
 
 def _topic(one: Passage, other: Passage) -> str:
@@ -98,6 +110,8 @@ def _agreement(one: Passage, other: Passage, statistics: Statistics) -> Iterator
     for a in clauses_of(one):
         for b in clauses_of(other):
             if labels_clash(a, b) or a.rule != b.rule or len(opposed_words(a, b)) % 2:
+                continue
+            if not same_sign(a, b) or not same_predicate(a, b):
                 continue
             figure = next((p.text for p in a.quantities for q in b.quantities
                            if comparable(p, q) and p.measure() == q.measure()), "")  # fmt: skip

@@ -84,7 +84,7 @@ def _held(one: Definition, result: Result, limit: Limit) -> Iterator[Composition
     verdict = outcome(value, limit.quantity.value, limit.quantity.comparator)
     gap = amount(abs(value - limit.quantity.value), unit)
     text = f"{_opened(one.name)} is {result.shown} = {told}, which {verdict} {bound}"
-    text += f" by {gap}" if value != limit.quantity.value and "exceed the" not in verdict else ""
+    text += f", a distance of {gap}" if value != limit.quantity.value else ""
     record = (one.passage, *result.passages, limit.passage)
     if limit.met_by is not None and limit.met_by not in record:
         record = (*record, limit.met_by)

@@ -13,7 +13,7 @@ from foam_graph.llm.offline.reading import read
 from foam_graph.llm.offline.strength import strength, strengths
 from foam_graph.llm.offline.support import is_unsupported, scope_wider, unsupported
 from foam_graph.llm.offline.toulmin import agreeing
-from foam_graph.llm.offline.wording import bare, dated, opened, said
+from foam_graph.llm.offline.wording import bare, dated, opened, said, unattributed
 from foam_graph.llm.tasks import CritiqueClaimIn, CritiqueOut, CritiquesOut, CritiqueType, Flaw
 
 _MOST, _PER_SENTENCE = 6, 2
@@ -77,8 +77,9 @@ def _support(data: CritiqueClaimIn, record: Sequence[Passage]) -> Iterator[Criti
         yield CritiqueOut(
             part="claim", type="logical_gap", flaw="unsupported_content", quoted=wrong[0], grounds=wrong[1]
         )
-    if record and data.form not in _COMPOSED and is_unsupported(data.claim, record):
-        missing = [words for words in unsupported(data.claim, record) if words in data.claim]
+    claim = unattributed(data.claim, record)
+    if record and data.form not in _COMPOSED and is_unsupported(claim, record):
+        missing = [words for words in unsupported(claim, record) if words in data.claim]
         if missing:
             names = ", ".join(f'"{words}"' for words in missing[:4])
             yield CritiqueOut(

@@ -24,7 +24,7 @@ _RUNS = re.compile(r"\b(?:time )?limit of $", re.IGNORECASE)
 _LAPSE = re.compile(r"\b(?:lapses?|expires?|ends?|ceases?)\s$", re.IGNORECASE)
 _SINCE = re.compile(r"\b(?:since|from)\s(?:the\s)?$", re.IGNORECASE)
 _UNTOLD = frozenset(key_of(word) for word in ("date", "day", "days", "time", "submit", "file", "receive", "get"))
-_ENDS = frozenset(key_of(word) for word in ("file", "return", "submit", "receive", "arrive", "lodge", "appeal", "deliver", "hand", "post"))
+_ENDS = frozenset(key_of(word) for word in ("file", "return", "submit", "receive", "arrive", "lodge", "deliver", "hand", "post"))
 _UNITS = {"day": 1, "week": 7, "fortnight": 14}
 
 
@@ -88,7 +88,7 @@ def _terms(passages: Sequence[Passage]) -> list[_Term]:
     for passage in passages:
         for clause in clauses_of(passage):
             for quantity in clause.quantities:
-                if quantity.unit not in _UNITS or clause.past or quantity.period or quantity.high is not None:
+                if quantity.unit not in _UNITS or quantity.period or quantity.high is not None:
                     continue
                 before, after = clause.text[: quantity.start], clause.text[quantity.end :]
                 event = _EVENT.search(after)
@@ -97,7 +97,7 @@ def _terms(passages: Sequence[Passage]) -> list[_Term]:
                 start = _keys(event["event"])
                 if _RUNS.search(before) and event.start() < 12:
                     runs.append((passage, quantity, start))
-                elif _WITHIN.search(before) and clause.rule and (end := _keys(before)) and start:
+                elif _WITHIN.search(before) and clause.rule and not clause.past and (end := _keys(before)) and start:
                     found.append(_Term(passage, quantity, start, end))
     for passage, quantity, start in runs:
         twin = next((one for one in found if one.rule.document == passage.document

@@ -28,7 +28,7 @@ from foam_graph.llm.offline.wording import points_back, word_count
 from foam_graph.llm.offline.words import words
 
 _BESIDE = 0.2
-_RULING = 0.55
+_RULING, _INTERESTED = 0.55, 0.3
 _COMMON = 6
 """Sentences with a word of the branch from which on a fit sentence is asked to be one of them."""
 LEAST = 4.6
@@ -160,7 +160,7 @@ def aim_of(
         view,
         tuple(stated),
         argument - asked,
-        sum(seen.get(key, 0) for key in branch) >= _COMMON,
+        bool(slot.values) and sum(seen.get(key, 0) for key in branch) >= _COMMON,
         is_case_file(question, background),
         central_keys(offered) - branch - names,
     )
@@ -309,7 +309,10 @@ def fitness(aim: Aim, passage: Passage, background: Background) -> float:
 
 def beside_the_branch(aim: Aim, passage: Passage, background: Background) -> bool:
     """Whether a sentence speaks of what the branch is about: one of its words, or a fifth of its argument's so far."""
-    return overlap(aim.branch, passage.text, background.statistics) > 0 or overlap(aim.argument, passage.text, background.statistics) >= _BESIDE
+    return (
+        overlap(aim.branch, passage.text, background.statistics) > 0
+        or overlap(aim.argument, passage.text, background.statistics) >= _BESIDE
+    )
 
 
 def _source(aim: Aim, passage: Passage) -> float:
@@ -331,11 +334,14 @@ def _detail(passage: Passage) -> float:
 
 
 def _penalty(aim: Aim, passage: Passage) -> float:
-    """Hearsay 1.5, a fact of another case 3, a back reference 1, a signpost ("Section 3 sets …") 2."""
+    """Hearsay 1.5, a question or an announcement 2, a fact of another case 3, a back reference 1, a signpost 2, a rule of
+    a source without authority 1.5, a source that is written to win 1.
+    """
     text = passage.text.strip().rstrip(".")
     empty = points_back(text) + 2.0 * bool(_SIGNPOST.match(text))
     foreign = of_another_case(passage, aim.asked) and not read(text).rule
     empty += 1.5 * (aim.needs.nature == "rule" and strength(passage, True) < _RULING)
+    empty += 1.0 * (strength(passage) < _INTERESTED)
     return 1.5 * bool(_HEARSAY.search(text)) + 2.0 * bool(_UNASSERTED.search(text)) + 3.0 * foreign + empty
 
 

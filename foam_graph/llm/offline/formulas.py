@@ -16,6 +16,7 @@ from foam_graph.llm.offline.measured import has_all, phrase_keys
 from foam_graph.llm.offline.numerals import NUMBER, number_value
 from foam_graph.llm.offline.passages import Passage
 from foam_graph.llm.offline.polarity import negations
+from foam_graph.llm.offline.quantities import find_quantities
 from foam_graph.llm.offline.reading import light
 from foam_graph.llm.offline.statements import figure_text
 from foam_graph.llm.offline.words import key_of, lexicon, same, words
@@ -218,9 +219,12 @@ def _scaled(one: Figure, setting: Setting) -> Result | None:
     """A figure on the horizon of the rule: yearly amounts times the years, amounts per thing left out."""
     quantity, years = one.quantity, setting.years
     per = one.per()
-    stated = horizon(one.clause.text[quantity.end :])
+    after = re.split(r"\d", one.clause.text[quantity.end :].removeprefix(" per year"), maxsplit=1)[0]
+    stated = horizon(one.clause.text[quantity.end : quantity.end + len(after) + 8]) if "year" not in quantity.text else 0
     names = one.clause.label("name") - {word.lower for word in words(setting.focus)}
     if years and quantity.unit.startswith("money:"):
+        if _derived(one, years, setting):
+            return None
         if stated:
             return _plain(one, names) if stated == years else None
         if quantity.period == "year" and per == "year":
@@ -229,6 +233,12 @@ def _scaled(one: Figure, setting: Setting) -> Result | None:
         total = horizon(one.clause.text[: quantity.start])
         return None if per or (total and total != years) else _plain(one, names)
     return _plain(one, names)
+
+
+def _derived(one: Figure, years: int, setting: Setting) -> bool:
+    """Whether a total over the years comes from a yearly amount that no longer holds."""
+    yearly = (one.quantity.measure()[0], one.quantity.value / years)
+    return any(change.old == yearly and has_all(change.about, one.about.head) for change in setting.changes)
 
 
 def _plain(one: Figure, names: frozenset[str]) -> Result:
@@ -251,7 +261,7 @@ def _distinct(found: Iterable[Result], setting: Setting) -> list[Result]:
             group[0].passages[0].id,
         ),
     )
-    best = [min(group, key=lambda one: (" x " in one.shown, one.passages[0].id)) for group in ranked]
+    best = [min(group, key=lambda one: (" x " in one.shown, len(find_quantities(one.passages[0].text)), one.passages[0].id)) for group in ranked]
     kept: dict[tuple[Decimal, frozenset[str]], Result] = {}
     for one in best:
         kept.setdefault((one.value, one.names), one)

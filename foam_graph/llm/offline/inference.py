@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from foam_graph.llm.offline.background import Background, keys_of, overlap
-from foam_graph.llm.offline.candidates import Candidate, holds_rule, rule_words, single_text
+from foam_graph.llm.offline.candidates import Candidate, rule_words, single_text
 from foam_graph.llm.offline.fitness import Aim, cue_hits, fits_nature, hearsay, on_topic
 from foam_graph.llm.offline.passages import Passage
 from foam_graph.llm.offline.strength import strength
@@ -27,9 +27,9 @@ _KEPT = re.compile(
 )
 _PASSED = re.compile(r"\b(?:exceeds?|exceeded|is above|are above|more than|reaches|meets|at least)\b", re.IGNORECASE)
 FOOTING = " On that footing "
-LEFT_OPEN = "No rule offered draws a consequence from this; what the records show is: "
+LEFT_OPEN = "What follows is left open by the rules offered; the records show this: "
 _TOO_LONG = 45
-_LEAST_PROPOSAL, _SHARED = 4.0, 0.25
+_LEAST_PROPOSAL, _SHARED, _SHARED_WITH_QUESTION, _RULING = 4.0, 0.25, 0.15, 0.55
 
 
 def inferences(aim: Aim, offered: Sequence[Passage], background: Background) -> list[Candidate]:
@@ -55,7 +55,7 @@ def inferences(aim: Aim, offered: Sequence[Passage], background: Background) -> 
             text = _concluded(finding, rule)
             shared = overlap(keys_of(rule.text) - aim.names, f"{finding} {told}", background.statistics)
             if (
-                shared < _SHARED
+                shared < (_SHARED if aim.branch else _SHARED_WITH_QUESTION)
                 or rule.text.strip().rstrip(".").lower()[1:] in finding.lower()
                 or word_count(text) > aim.slot.word_budget
             ):
@@ -78,7 +78,9 @@ def inferences(aim: Aim, offered: Sequence[Passage], background: Background) -> 
 def _findings(aim: Aim) -> list[str]:
     """Claims below, the deciding ones first, later ones before earlier ones."""
     claims = [text.split(FOOTING)[0].removeprefix(LEFT_OPEN) for text in reversed(aim.stated) if text.strip()]
-    return sorted(claims, key=lambda text: (not _DECISIVE.search(text), word_count(text) > _TOO_LONG))
+    return sorted(
+        claims, key=lambda text: (not _DECISIVE.search(text), bool(_MODAL.search(text)), word_count(text) > _TOO_LONG)
+    )
 
 
 def _way(text: str) -> int:
@@ -107,9 +109,14 @@ def _rules(aim: Aim, offered: Sequence[Passage], background: Background) -> list
     found = []
     below = frozenset(aim.below | aim.branch)
     for one in offered:
-        if not holds_rule(one) or not _MODAL.search(one.text) or hearsay(one.text) or points_back(one.text):
+        if (
+            not fits_nature("rule", one.text)
+            or not _MODAL.search(one.text)
+            or hearsay(one.text)
+            or points_back(one.text)
+        ):
             continue
-        if strength(one, rule=True) < 0.5:
+        if strength(one, rule=True) < _RULING:
             continue
         topic = max(on_topic(aim, one, background), min(1.0, 2.0 * overlap(below, one.text, background.statistics)))
         score = 3.0 * topic + 3.0 * strength(one, rule=True) + min(2.0, 1.0 * cue_hits(aim, one.text))

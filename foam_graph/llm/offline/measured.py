@@ -11,7 +11,7 @@ from typing import Literal
 from foam_graph.llm.offline.passages import Passage
 from foam_graph.llm.offline.quantities import Quantity
 from foam_graph.llm.offline.reading import Clause, light
-from foam_graph.llm.offline.words import key_of, lexicon, same, words
+from foam_graph.llm.offline.words import key_of, lexicon, same, verb_keys, words
 
 Tie = Literal["is", "of", "other"]
 _PREPOSITION = re.compile(
@@ -136,11 +136,18 @@ def same_measure(one: Sequence[str], other: Sequence[str]) -> bool:
     """
     if not one or not other:
         return False
-    if not same(one[-1], other[-1]):
+    if not _same_noun(one, other) and not _same_noun(other, one):
         return False
     left = [key for key in one if not light(key) and not any(same(key, twin) for twin in other)]
     right = [key for key in other if not light(key) and not any(same(key, twin) for twin in one)]
     return not (left and right)
+
+
+def _same_noun(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Whether the last word of a phrase is the noun of the other one, a participle behind it passed over."""
+    if same(one[-1], other[-1]):
+        return True
+    return len(other) > 1 and other[-1] in verb_keys() and same(one[-1], other[-2])
 
 
 @lru_cache(maxsize=4096)

@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 
 from foam_graph.llm.offline.differences import opposed_words
 from foam_graph.llm.offline.likeness import Statistics, clause_likeness
+from foam_graph.llm.offline.measured import measured, of_this_case, same_measure
 from foam_graph.llm.offline.passages import Passage
 from foam_graph.llm.offline.polarity import negations
 from foam_graph.llm.offline.reading import Clause, labels_clash, light, read
 from foam_graph.llm.offline.statements import Composition, documents, quoted, whole
-from foam_graph.llm.offline.words import antonyms, same
+from foam_graph.llm.offline.words import antonyms, same, verb_keys
 
 _EXCEPTION = re.compile(
     r"\b(?:except(?: that)?(?: (?:where|when|if|for|in))?|unless|(?:does|do|shall"
@@ -30,16 +31,18 @@ _CAUSE = re.compile(
     r"|worsened|improves?|improved)\b",
     re.IGNORECASE,
 )
+_OUTSIDE = re.compile(r"\b(?:outside(?: of)?|beyond)\b", re.IGNORECASE)
 _RULE_LIKENESS = 0.3
-_MET = 0.5
+_MET = 0.6
 
 
-def provisos(passages: Sequence[Passage], statistics: Statistics) -> Iterator[Composition]:
+def provisos(passages: Sequence[Passage], statistics: Statistics, focus: str = "") -> Iterator[Composition]:
     """Rules, their exceptions and the facts that meet them or expressly do not.
 
     Args:
         passages: Sentences in a fixed order.
         statistics: Word frequencies of the corpus.
+        focus: The question; facts of another person's case are left out.
 
     Yields:
         Statements over at least two documents.
@@ -57,8 +60,11 @@ def provisos(passages: Sequence[Passage], statistics: Statistics) -> Iterator[Co
             reading = whole(fact)
             if fact.document == exception.document or reading.rule or _EXCEPTION.search(fact.text):
                 continue
-            if _share(condition, reading, statistics) >= _MET:
-                yield _stated(rule, exception, fact, condition, reading)
+            if not of_this_case(fact, focus) or _share(condition, reading, statistics) < _MET:
+                continue
+            bound = _bound_met(condition, reading)
+            if bound is not None or (not condition.quantities and _says_it(condition, reading)):
+                yield _stated(rule, exception, fact, condition, reading, bound)
 
 
 def _condition(text: str) -> Clause | None:
@@ -107,11 +113,42 @@ def _share(condition: Clause, fact: Clause, statistics: Statistics) -> float:
     return sum(statistics.weight(key) for key in met) / total
 
 
-def _stated(rule: Passage, exception: Passage, fact: Passage, condition: Clause, reading: Clause) -> Composition:
+def _bound_met(condition: Clause, fact: Clause) -> bool | None:
+    """Whether an amount of a fact meets the bound of a condition; None where either gives none."""
+    for bound in condition.quantities:
+        for one in fact.quantities:
+            if bound.comparator in ("=", "~") or one.unit != bound.unit or len(fact.quantities) > 1:
+                continue
+            if negations(fact.text) or not same_measure(measured(condition, bound).head, measured(fact, one).head):
+                continue
+            value = one.value
+            return {"<": value < bound.value, "<=": value <= bound.value, ">": value > bound.value}.get(
+                bound.comparator, value >= bound.value
+            )
+    return None
+
+
+def _says_it(condition: Clause, fact: Clause) -> bool:
+    """Whether a fact has the predicate of a condition, or its opposite; its noun where it has no verb."""
+    verbs = [word.key for word in condition.content if word.key in verb_keys() and word.key not in condition.subject]
+    if verbs and condition.subject:
+        return any(same(key, other) or antonyms(key, other) for key in verbs for other in fact.topics())
+    phrase = [word.key for word in condition.content if not light(word.key)]
+    said = [word.key for word in fact.content]
+    return any(
+        all(same(key, twin) for key, twin in zip(phrase, said[start : start + len(phrase)], strict=True))
+        for start in range(len(said) - len(phrase) + 1)
+    )
+
+
+def _stated(
+    rule: Passage, exception: Passage, fact: Passage, condition: Clause, reading: Clause, bound: bool | None
+) -> Composition:
     """The statement that a fact meets an exception's condition, or says that it is not met."""
-    denied = len(negations(condition.text)) + len(negations(reading.text))
+    denied = bool(_OUTSIDE.search(reading.text)) != bool(_OUTSIDE.search(condition.text))
+    denied += len(negations(condition.text)) + len(negations(reading.text))
     opposites = [pair for pair in opposed_words(condition, reading) if antonyms(*pair)]
-    met = (denied + len(opposites)) % 2 == 0
+    met = bound if bound is not None else (denied + len(opposites)) % 2 == 0
     verdict = "meets" if met else "does not meet"
     text = f"The rule {quoted(rule)} has an exception"
     if rule.id != exception.id:

@@ -27,7 +27,7 @@ from foam_graph.llm.offline.passages import Passage
 from foam_graph.llm.offline.strength import states_rule, strength, strengths
 from foam_graph.llm.offline.support import is_unsupported, scope_wider
 from foam_graph.llm.offline.toulmin import agreeing
-from foam_graph.llm.offline.wording import dated, opened, source_name
+from foam_graph.llm.offline.wording import dated, opened, source_name, unattributed
 from foam_graph.llm.tasks import RateIn, RateOut
 
 Verdict = Literal["valid", "invalid", "requires_more_evidence", "adequate", "inadequate"]
@@ -92,9 +92,7 @@ def _critique(data: RateIn, background: Background) -> RateOut:
 def _scope(data: RateIn, background: Background) -> RateOut:
     record, against = passages_of(data.record), passages_of(data.against)
     wider = scope_wider(data.target, record) if record else ""
-    held = [
-        one for target in record for one in background.conflicts_of(target, against) if one.kind == "scope"
-    ]
+    held = [one for target in record for one in background.conflicts_of(target, against) if one.kind == "scope"]
     if wider or held:
         reasons = (
             wider or f"{held[0].detail}: {source_name(held[0].other)} limits what the sentence says of everything."
@@ -111,7 +109,7 @@ def _content(data: RateIn, background: Background) -> RateOut:
     if wrong:
         return _rated("valid", 0.9, "revise", wrong[1], "content-confirmed")
     record = passages_of(data.record)
-    if not record or is_unsupported(data.target, record):
+    if not record or is_unsupported(unattributed(data.target, record), record):
         return _rated(
             "valid",
             0.8,

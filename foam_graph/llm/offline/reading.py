@@ -10,7 +10,7 @@ from foam_graph.llm.offline.dates import FoundDate, find_dates
 from foam_graph.llm.offline.labels import find_labels
 from foam_graph.llm.offline.polarity import negations
 from foam_graph.llm.offline.quantities import Quantity, find_quantities
-from foam_graph.llm.offline.words import Word, contrasting, key_of, lexicon, same, verb_keys, words
+from foam_graph.llm.offline.words import Word, contrasting, key_of, lexicon, opposites, same, stem, verb_keys, words
 
 _ATTRIBUTION = re.compile(
     r"^\s*(?:according to|as (?:reported|stated|noted) (?:by|in)|per|in the words of)\s[^,]{2,80},\s*"
@@ -39,7 +39,7 @@ _PAST = re.compile(
     r"\b(?:was|were|had|did|didn['’]t|wasn['’]t|weren['’]t|went|came|paid|took|gave|held|rose|fell"
     r"|grew|spent|lost|won"
     r"|sold|bought|met|kept|made|left|ran|sent|wrote|saw|got|found|built|began|led|drew|caught|stood|taught|lent"
-    r"|[a-z]{2,}(?<!ne)ed)\b",
+    r"|(?!(?:ex|pro|suc)ceed|indeed|speed|feed|seed)[a-z]{2,}(?<!ne)ed)\b",
     re.IGNORECASE,
 )
 _BE = re.compile(
@@ -248,10 +248,23 @@ def _mentions(clause: Clause, name: str) -> bool:
 
 def contrast_clash(one: Clause, other: Clause) -> bool:
     """Whether one clause has a word that the other replaces by its counterpart, e.g. ``adult`` by ``child``."""
-    left = {word.lower for word in words(one.text)}
-    right = {word.lower for word in words(other.text)}
-    only_left, only_right = left - right, right - left
-    return any(contrasting(a, b) for a in only_left for b in only_right)
+    left, right = _contrastable(one.text), _contrastable(other.text)
+    if not left or not right:
+        return False
+    mine, theirs = {word.lower for word in words(one.text)}, {word.lower for word in words(other.text)}
+    return any(contrasting(a, b) for a in sorted(left - theirs) for b in sorted(right - mine))
+
+
+@lru_cache(maxsize=16384)
+def _contrastable(text: str) -> frozenset[str]:
+    """The words of a text that have a counterpart in the shipped data."""
+    return frozenset(word.lower for word in words(text) if {word.lower, stem(word.lower)} & _counterparts())
+
+
+@lru_cache(maxsize=1)
+def _counterparts() -> frozenset[str]:
+    members = [member for group in opposites().contrasts for member in group]
+    return frozenset(members) | frozenset(f"{one}s" for one in members) | frozenset(stem(one) for one in members)
 
 
 def _is_past(text: str) -> bool:

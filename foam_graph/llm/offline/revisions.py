@@ -76,8 +76,7 @@ def _touched(one: Candidate, against: Sequence[Passage], background: Background)
     if one.form == "conflict":
         return False
     return any(
-        background.conflicts_of(part, [rival for rival in against if rival.id not in one.ids])
-        for part in one.passages
+        background.conflicts_of(part, [rival for rival in against if rival.id not in one.ids]) for part in one.passages
     )
 
 

@@ -25,7 +25,7 @@ from foam_graph.llm.offline.passages import Passage
 from foam_graph.llm.offline.ratings import rate
 from foam_graph.llm.offline.strength import strength, strengths
 from foam_graph.llm.offline.support import is_unsupported, scope_wider
-from foam_graph.llm.offline.wording import opened, said
+from foam_graph.llm.offline.wording import opened, said, unattributed
 from foam_graph.llm.tasks import CritiqueOut, RateIn, RateOut, RuleIn
 
 _RELEVANT, _NAMED, _WEAK = 0.25, 0.5, 0.6
@@ -91,7 +91,7 @@ def _adequacy(data: RuleIn, background: Background) -> RateOut:
     record = passages_of(data.record)
     if not record:
         return _valid("No sentence supports the claim.", "no-support", 0.9)
-    if data.form in ("quotation", "") and is_unsupported(data.claim, record):
+    if data.form in ("quotation", "") and is_unsupported(unattributed(data.claim, record), record):
         return _valid("The claim says what no sentence of its record says.", "content-confirmed", 0.8)
     if len({one.document for one in record}) == 1 and strength(record[0]) < _WEAK:
         why = strengths().named(record[0].source_class).why

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from foam_graph.llm.offline.passages import Passage
 from foam_graph.llm.offline.reading import first_verb
@@ -148,6 +149,19 @@ def attributed(passage: Passage) -> str:
         return f"{opened(said(passage))}."
     inner = lowered(text)
     return f"According to {name}, {inner}." if inner != text else f"{text}, according to {name}."
+
+
+def unattributed(text: str, passages: Iterable[Passage]) -> str:
+    """A claim without the words that only name its sources.
+
+    Args:
+        text: The claim.
+        passages: Sentences of the sources.
+    """
+    for name in dict.fromkeys(source_name(one) for one in passages):
+        for words in (f"According to {name}, ", f"according to {name}, ", f", according to {name}"):
+            text = text.replace(words, "")
+    return text
 
 
 def said(passage: Passage) -> str:

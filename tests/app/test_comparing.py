@@ -1,0 +1,134 @@
+"""What diff says: of two positions exactly what a repair touched, of two runs what a perspective changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from foam_graph.app.asking import Ask, ask
+from foam_graph.app.comparing import KINDS, diff
+from foam_graph.app.contesting import Challenge, challenge, rule
+from foam_graph.app.loading import load
+from foam_graph.app.session import Session
+from foam_graph.app.tracing import why
+from foam_graph.config import Settings
+from foam_graph.model.subgraph import Subgraph
+from foam_graph.reasoning.checks import standings
+from foam_graph.reasoning.evidence import claim_records
+from foam_graph.reasoning.turns import Limits
+from foam_graph.store.server import Endpoint
+
+CORPUS = "quay-street"
+DOCUMENTS = {
+    "record": ("Record of the harbour office", "official_record", "The crane on Quay Street lifted 900 containers in May. The crane is closed at night because its lights are broken. Repairs of the lights would cost 12,000 once."),
+    "expert": ("Report on the crane", "expert", "Repairing the lights would reduce accidents by 30 percent. The repair would require two weeks. The report recommends a repair before winter."),
+    "union": ("Letter of the dock workers", "testimony", "The crane on Quay Street lifted 700 containers in May. Work at night is dangerous because the lights are broken. All workers want the repair."),
+}  # fmt: skip
+WANTED = Ask(
+    "Should the harbour repair the lights of the crane on Quay Street?",
+    CORPUS,
+    "policy-memo",
+    ("liberty", "order"),
+    seed=2,
+    as_of="2026-11-21",
+    limits=Limits(min_iterations=1, max_iterations=1, best_of_n=1, offered=6),
+)
+
+
+@pytest.fixture(scope="module")
+def session(settings: Settings, endpoint: Endpoint, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
+    folder: Path = tmp_path_factory.mktemp("quay")
+    for name, (title, source_class, text) in DOCUMENTS.items():
+        head = f'---\ntitle: "{title}"\ndate: "2026-03-01"\nsource_class: {source_class}\n---\n'
+        (folder / f"{name}.md").write_text(head + text + "\n", encoding="utf-8")
+    with Session(settings) as opened:
+        load(opened, [folder], CORPUS)
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def run(session: Session) -> str:
+    return ask(session, WANTED)
+
+
+def live(graph: Subgraph) -> dict[str, str]:
+    return {node.id: node.kind for kind in KINDS for node in graph.live(kind)}
+
+
+def test_a_repair_changes_its_frontier_and_diff_accounts_for_every_node(session: Session, run: str) -> None:
+    graph = session.store.subgraph(run)
+    (before,) = graph.live("Position")
+    core = {claim for claim, standing in standings(graph).items() if standing["class"] == "core"}
+    claim = next(graph[c] for c in sorted(core) if claim_records(graph, c) and not graph.into(c, "RESTS_ON"))
+    lodged = challenge(session, Challenge(claim_records(graph, claim.id)[0], "relevance", "It is about another crane."))
+    ruled = rule(session, lodged["challenge"], True, "It is.", "A. Reviewer")
+    found = diff(session, before.id, ruled["position"])
+    after = session.store.subgraph(run)
+    old, new = live(graph), live(after)
+    changed = found["changed"]
+    assert found["same"] + len(changed) + len(found["removed"]) == len(old)
+    assert found["same"] + len(changed) + len(found["added"]) == len(new)
+    touched = {pair["old"] for pair in changed if pair["kind"] == "Claim"} | {n["id"] for n in found["removed"]}
+    assert claim.id in touched | {row["claim"] for row in found["standings"]}
+    for pair in changed:
+        assert old[pair["old"]] == new[pair["new"]] == pair["kind"]
+        if pair["old"] != pair["new"]:
+            assert after.superseded(pair["old"])
+        else:
+            assert pair["before"] != pair["after"]
+    frontier = {row["claim"] for row in lodged["frontier"]}
+    assert {pair["old"] for pair in changed if pair["kind"] == "Claim"} <= frontier
+
+
+def test_a_position_is_the_same_as_itself(session: Session, run: str) -> None:
+    (position,) = session.store.subgraph(run).live("Position")
+    found = diff(session, position.id, position.id)
+    assert found["changed"] == found["added"] == found["removed"] == found["standings"] == []
+    assert found["same"] == len(live(session.store.subgraph(run)))
+
+
+def test_another_perspective_shows_in_the_diff_of_runs(session: Session, run: str) -> None:
+    other = ask(session, replace(WANTED, perspectives=("liberty", "union")))
+    found = diff(session, run, other)
+    assert list(found["parameters"]) == ["perspectives"]
+    assert found["candidates"]["only_a"]
+    assert "order" in {row["stance_id"] for row in found["candidates"]["only_a"]}
+    assert "order" not in {row["stance_id"] for row in found["candidates"]["only_b"]}
+    assert "union" in {row["stance_id"] for row in found["candidates"]["only_b"]}
+    back = diff(session, other, run)
+    assert back["candidates"]["only_a"] == found["candidates"]["only_b"]
+
+
+def said(tree: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Every item of a tree."""
+    for section in ("leads_to", "rests_on", "against"):
+        for item in tree.get(section, ()):
+            yield item
+            yield from said(item)
+
+
+def test_why_names_what_was_said_against_a_part_with_its_ratings(session: Session, run: str) -> None:
+    before = session.store.subgraph(run)
+    claim = next(c for c in before.live("Claim") if claim_records(before, c.id))
+    record = claim_records(before, claim.id)[0]
+    critique = challenge(session, Challenge(record, "adequacy", "One month is too short."))["challenge"]
+    graph = session.store.subgraph(run)
+    assert graph.into(critique, "RATES")
+    for asked in (record, claim.id, graph.out(record, "QUOTES")[0].id):
+        items = {item["id"]: item for item in said(why(session, asked)) if not item.get("again")}
+        assert items[critique]["how"] == "is attacked by"
+        for rating in graph.into(critique, "RATES"):
+            assert items[rating.id]["verdict"] == rating["verdict"]
+            assert "materiality" in items[rating.id]
+    assert {record, claim.id} <= {item["id"] for item in said(why(session, critique))}
+
+
+def test_a_tree_tells_each_node_once(session: Session, run: str) -> None:
+    for node in session.store.subgraph(run).of("EvidenceSentence"):
+        told = [item["id"] for item in said(why(session, node.id)) if not item.get("again")]
+        assert len(told) == len(set(told))
+        assert node.id not in told
