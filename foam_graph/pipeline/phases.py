@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from foam_graph.pipeline.checking import compile_position, label, validate_records
 from foam_graph.pipeline.state import Hop, RunState
-from foam_graph.reasoning import binding, criticism, opening, planning, rating, revision, structure
+from foam_graph.reasoning import binding, criticism, opening, planning, rating, revision, structure, sweeping
 from foam_graph.reasoning.evidence import claim_sentences
 from foam_graph.reasoning.traversal import Traversal
 
@@ -132,7 +132,8 @@ def deliberate(state: RunState, only: Collection[str] | None = None) -> None:
         )
     if only is None and brief.agent.provider == "offline":
         # A model would be asked once per offered sentence; rules cost nothing, so they look at everything offered.
-        state.perform("sweep", lambda step: criticism.sweep(brief, state.graph, evidence, step))
+        state.offer("scan", lambda known: sweeping.scan(brief, evidence, known))
+        state.perform("sweep", lambda step: sweeping.sweep(brief, state.graph, evidence, step))
     for perspective in brief.perspectives:
         state.perform(
             f"answer:{perspective.stance_id}",

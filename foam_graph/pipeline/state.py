@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from foam_graph.corpus.retrieval import Hit, Index, fuse
@@ -33,6 +33,8 @@ FEEDBACK = 4
 """Best hits whose words are searched for once more."""
 OPPOSED = 40
 """Most sentences of a document that are held against the other documents."""
+COUNTED_FROM = 2
+"""Slots that a counting slot rests on, offered the same amounts."""
 RELATED = 5
 """Hits of related purposes whose words are searched for too."""
 POOL = 5
@@ -108,8 +110,10 @@ class RunState:
             self.commit(turn.draft(), turn.delta)
 
     def perform_bound(self, name: str, make: Callable[[str, Evidence], Turn]) -> None:
-        """Like ``perform``, for turns of a perspective: one that breaks a hard constraint is committed as blocked,
-        made once more without the offending documents, and then escalated (foam.md 1).
+        """Like ``perform``, for turns of a perspective, which must keep its hard constraints (foam.md 1).
+
+        A turn that breaks one is committed as blocked, made once more without the offending documents, and then
+        escalated.
 
         Args:
             name: Step name.
@@ -256,8 +260,10 @@ class RunState:
                     rows.append((-shared, -met, n, sentence_id, text))
             for *_, sentence_id, text in sorted(rows)[:1]:
                 documents = frozenset(self.evidence.documents)
-                hits = self.index.search(self.corpus, text, COUNTED // 8, documents=documents)
+                hits = self.index.search(self.corpus, text, COUNTED // 5, documents=documents)
                 found[purpose] = [sentence_id, *(h.sentence_id for h in hits if self._citable(h.sentence_id))]
+                for other in hop.related.get(purpose, ())[:COUNTED_FROM]:
+                    found.setdefault(other, found[purpose])
         return found
 
     def _shared(self, one: str, other: str) -> float:
@@ -266,6 +272,22 @@ class RunState:
             {w for w in self.evidence.sentences[i].text.lower().split() if len(w) > 2} for i in (one, other)
         )
         return len(mine & theirs) / max(1, len(mine | theirs))
+
+    def offer(self, name: str, find: Callable[[Collection[str]], Sequence[str]]) -> None:
+        """Offers sentences that were found by looking, not by searching, in one activity.
+
+        Args:
+            name: Step name, purpose and engine of the offers.
+            find: Given the sentences in the graph, names further ones.
+        """
+        if self.done(name):
+            return
+        self.progress(self.step(name))
+        known = {node["sentence_id"] for node in self.graph.of("EvidenceSentence")}
+        offers = [Offer(name, sentence_id, n, 0.0) for n, sentence_id in enumerate(find(known), 1)]
+        draft = ActivityDraft(self.brief.run, "Retrieval", Role.RETRIEVER, self.step(name))
+        engine = f"{name} by {self.brief.agent.name}"
+        self.commit(draft, offers_delta(offers, engine, self.evidence, self.graph, Ref("@", "Retrieval")))
 
     def search(self, queries: Sequence[str], k: int, without: frozenset[str] | None = None) -> list[str]:
         """Sentence ids for some queries, fused, citable ones only."""

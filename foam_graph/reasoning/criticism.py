@@ -5,8 +5,7 @@ A critique targets one node and quotes words that occur in it; one that does not
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from foam_graph.llm.tasks import CritiqueClaimIn, CritiqueOut, CritiquesOut, ExamineIn, ExamineOut, Passage, Slot
@@ -30,11 +29,6 @@ from foam_graph.reasoning.template_tree import Template
 from foam_graph.reasoning.turns import Brief, Turn, view
 
 CONCEDED = "conceded"
-NEAR = 24
-"""Sentences that the sweep holds one sentence against."""
-SHARED = 2
-"""Longer words that two sentences must share to be held against each other."""
-_WORD = re.compile(r"[^\W_]{4,}")
 SWEEP = "panel"
 """Who raises the critiques of the sweep: no perspective, and no person either."""
 
@@ -102,7 +96,7 @@ def critique_claims(
     turn = Turn(brief, Role.CRITIC, step, critic.stance_id)
     turn.delta.edge("HOLDS", turn.me, Ref(perspective_node_id(critic), "Perspective"))
     slots = {slot.leaf_id: slot for slot in slots_of(graph, template)}
-    seen = {key for node in graph.of("Critique") for key in _keys(graph, node)}
+    seen = {key for node in graph.of("Critique") for key in critique_keys(graph, node)}
     refs = sentence_refs(graph)
     asked: set[str] = set()
     for claim in graph.live("Claim"):
@@ -159,7 +153,8 @@ def _ask(
 Key = tuple[str, str, tuple[str, ...], str, str]
 
 
-def _keys(graph: Subgraph, critique: Node) -> Iterator[Key]:
+def critique_keys(graph: Subgraph, critique: Node) -> Iterator[Key]:
+    """What makes a critique the same as another: target, flaw, evidence and values."""
     cited = tuple(sorted(s for record in graph.out(critique.id, "RESTS_ON") for s in record.get("sentence_ids", ())))
     for target in graph.out(critique.id, "ATTACKS"):
         values = (critique.get("value_target", ""), critique.get("value_critic", ""))
@@ -201,46 +196,6 @@ def _examine(turn: Turn, claim: Node, record: list[Passage]) -> None:
     if answer and answer.question.strip():
         ref = turn.delta.node("Exchange", question=answer.question, stance_id=turn.stance_id)
         turn.delta.edge("ABOUT", ref, claim.ref)
-
-
-def sweep(brief: Brief, graph: Subgraph, evidence: Evidence, step: str) -> Turn:
-    """Attacks sentences that were offered for slots and not used: what lies beside a position must be sound too."""
-    turn = Turn(brief, Role.CRITIC, step)
-    used = {s for claim in graph.live("Claim") for s in claim_sentences(graph, claim.id)}
-    nodes = {node["sentence_id"]: node for node in graph.of("EvidenceSentence")}
-    loose = [i for i in nodes if i not in used and i in evidence.sentences]
-    pool = evidence.passages(nodes)
-    words = {p.id: frozenset(w for w in _WORD.findall(p.text.casefold())) for p in pool}
-    refs = sentence_refs(graph)
-    seen = {key for node in graph.of("Critique") for key in _keys(graph, node)}
-    lens = view(brief.perspectives[0]).model_copy(update={"stance_id": "", "role_label": "sweep", "values": []})
-    for sentence_id in loose:
-        passage = evidence.passage(sentence_id)
-        slot = Slot(
-            leaf="sweep", name="sweep", syllogism="", syllogism_type="", component="sentence",
-            meaning="A sentence beside the position.", evidence="none", word_budget=100,
-        )  # fmt: skip
-        data = CritiqueClaimIn(
-            question=brief.question, view=lens, proposer="", slot=slot, claim=passage.text, warrant="", qualifier="",
-            values=[], form="sentence", record=[passage], as_of=brief.as_of,
-            others=_nearest(passage, pool, words),
-        )  # fmt: skip
-        answer = turn.ask("critique_claim", data, CritiquesOut, [p.id for p in pool])
-        node = nodes[sentence_id]
-        claimless = Node(node.id, node.kind, {**node.fields, "component": "sentence"})
-        targets = Targets(claimless, {"claim": node, "record": node, sentence_id: node})
-        for critique in answer.critiques if answer else ():
-            if critique.flaw not in ("single_source", "no_support"):
-                add_critique(turn, critique, targets, evidence, refs, seen)
-    return turn
-
-
-def _nearest(passage: Passage, pool: Sequence[Passage], words: Mapping[str, frozenset[str]]) -> list[Passage]:
-    """The sentences of other documents that share most words with one; all pairs would not scale."""
-    mine = words[passage.id]
-    shared = [(len(mine & words[p.id]), p) for p in pool if p.document != passage.document]
-    near = sorted((row for row in shared if row[0] >= SHARED), key=lambda row: (-row[0], row[1].id))
-    return [p for _, p in near[:NEAR]]
 
 
 def concessions(brief: Brief, graph: Subgraph, step: str) -> Turn:

@@ -199,8 +199,8 @@ def test_a_node_mounted_under_a_choice_gets_an_equal_budget() -> None:
     grown = mount(appeal, "factors", _factor("residence", 10))
     assert grown.node("residence").word_budget == 350
     assert [leaf.word_budget for leaf in grown.node("residence").children] == [70] * 5
-    slots = leaves(grown, {"factors": ("residence", "income")})
-    assert sum(slot.word_budget for slot in slots) == 1000
+    slots = leaves(grown, {"factors": ("residence", "income", "medical", "notice")})
+    assert sum(slot.word_budget for slot in slots) == 1700
     assert "residence-conclusion" in next(s for s in slots if s.leaf_id == "remedy-relief").rests_on
     assert grown.node("residence").generated
     assert grown.node("residence-rule").generated
@@ -211,10 +211,10 @@ def test_a_node_mounted_under_a_choice_gets_an_equal_budget() -> None:
 
 def test_a_node_mounted_beside_others_shares_the_parents_budget() -> None:
     grown = mount(TEMPLATES["benefits-appeal"], "statement", _factor("residence", 50))
-    assert grown.root.word_budget == 1000
-    assert sum(child.word_budget for child in grown.node("statement").children) == 1000
-    assert grown.node("factors").word_budget == 2 * grown.node("income").word_budget
-    assert grown.node("residence").word_budget == pytest.approx(200, abs=2)
+    assert grown.root.word_budget == 1700
+    assert sum(child.word_budget for child in grown.node("statement").children) == 1700
+    assert grown.node("factors").word_budget == 4 * grown.node("income").word_budget
+    assert grown.node("residence").word_budget == pytest.approx(218, abs=2)
 
 
 @pytest.mark.parametrize(
@@ -224,7 +224,7 @@ def test_a_node_mounted_beside_others_shares_the_parents_budget() -> None:
         ("trad-economic-link", _advantage("new"), ReasoningError, "under the leaf"),
         ("trad-advantages", _advantage("trad-rights"), ReasoningError, "two nodes with the id 'trad-rights'"),
         ("trad-solvency", _advantage("new"), ReasoningError, "inside another syllogism"),
-        ("trad-advantages", _factor("new", 5, "rule facts"), ReasoningError, "can lack calculation"),
+        ("trad-advantages", _factor("new", 5, "rule facts"), ReasoningError, "can lack conclusion"),
         ("trad-advantages", _factor("new", 5, "rule thing"), ReasoningError, "no component 'thing'"),
     ],
 )

@@ -39,6 +39,7 @@ def _figures(passage: Passage) -> list[Figure]:
         Figure(passage, clause, quantity, measured(clause, quantity))
         for clause in clauses_of(passage)
         for quantity in clause.quantities
+        if quantity.generic() or all(one.measure()[0] == quantity.measure()[0] for one in clause.quantities)
     ]
 
 

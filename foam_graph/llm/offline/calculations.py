@@ -118,7 +118,9 @@ def _by_period(fitting: Sequence[Figure], period: str) -> list[list[Figure]]:
                 day.year, period == "month" and day.month
             ):  # fmt: skip
                 continue
-            if not labels_clash(group[0].clause, one.clause, _TIMES) and same_measure(group[0].about.head, one.about.head):
+            if not labels_clash(group[0].clause, one.clause, _TIMES) and same_measure(
+                group[0].about.head, one.about.head
+            ):
                 group.append(one)
                 break
         else:
@@ -181,8 +183,9 @@ def _products(facts: Sequence[Figure], statistics: Statistics) -> Iterator[Compo
                 continue
             if count.passage.document == rate.passage.document or labels_clash(rate.clause, count.clause):
                 continue
-            if shared_keys(rate.clause, count.clause) and _PRODUCT <= clause_likeness(
-                rate.clause, count.clause, statistics
+            if (
+                shared_keys(rate.clause, count.clause)
+                and clause_likeness(rate.clause, count.clause, statistics) >= _PRODUCT
             ):
                 yield _product(rate, count)
 

@@ -44,6 +44,7 @@ _ASSERTED = 0.7
 _COHESION = 0.2
 _COUNTED = 0.45
 _CHAINED = 0.25
+_BINDING = 0.95
 _CAUSED = re.compile(r"\b(?:caused|brought about|triggered|raised|reduced|lowered|led|driven) by\b", re.IGNORECASE)
 
 
@@ -55,7 +56,7 @@ class Candidate:
         text: The claim.
         form: ``quotation`` or the kind of composition.
         passages: What it rests on, in order.
-        score: Rubric score, 0 to 10.
+        score: Rubric score from 0; what exceeds 10 only orders candidates.
         why: How it was made.
     """
 
@@ -158,11 +159,13 @@ def _composed_score(
     first += _wrongness(aim, parts, background) if aim.needs.against else 0.0
     first -= 3.0 * all(one.id in aim.slot.used for one in parts)
     if made.kind == "calculation" and made.values["operation"] != "elapsed days":
-        first += 1.5 * condition_met(parts[0], background.corpus or offered) - 0.5
+        first += 1.5 * condition_met(limit_part(made, parts), background.corpus or offered) - 0.5
+        first += 1.5 * (made.values["operation"] == "formula")
     if aim.argument:
         first += 2.0 * overlap(aim.argument, " ".join(one.text for one in parts), background.statistics) - 1.0
     below = min(1.0, 1.5 * overlap(aim.below, " ".join(one.text for one in parts), background.statistics))
-    return round(min(10.0, sum(worth) / len(worth) + 1.5 + first + below), 3)
+    # Not cut off at 10 here: among calculations the condition that the facts meet must still tell.
+    return round(sum(worth) / len(worth) + 1.5 + first + below, 3)
 
 
 def _wrongness(aim: Aim, parts: Sequence[Passage], background: Background) -> float:
@@ -227,7 +230,7 @@ def _meets_slot(aim: Aim, made: Composition, parts: Sequence[Passage], backgroun
         return False
     if any(not states_rule(one.text) and _foreign(aim, one) for one in parts):
         return False
-    if made.kind == "conflict" and all(fits_nature("proposal", one.text) or states_rule(one.text) for one in parts[:2]):
+    if made.kind == "conflict" and not aim.needs.against and all(fits_nature("proposal", one.text) or states_rule(one.text) for one in parts[:2]):
         return False
     if aim.known and not aim.needs.against and not any(beside_the_branch(aim, one, background) for one in parts):
         return False
@@ -235,7 +238,7 @@ def _meets_slot(aim: Aim, made: Composition, parts: Sequence[Passage], backgroun
     if (
         made.kind == "calculation"
         and made.values["operation"] != "elapsed days"
-        and not condition_met(parts[0], background.corpus or parts)
+        and not condition_met(limit_part(made, parts), background.corpus or parts)
     ):
         return False
     if aim.needs.against and made.values.get("operation") == "elapsed days":
@@ -251,7 +254,10 @@ def _measures_condition(made: Composition, rule: Passage) -> bool:
 
 def _foreign(aim: Aim, passage: Passage) -> bool:
     """Whether a fact is one of another case, or of none where the documents are the file of a case."""
-    return of_another_case(passage, aim.asked) or (aim.filed and not of_the_case(aim, passage))
+    if of_another_case(passage, aim.asked):
+        return True
+    # What the law itself states, e.g. a standard amount, holds for every case.
+    return aim.filed and strength(passage, rule=True) < _BINDING and not of_the_case(aim, passage)
 
 
 def _sound(made: Composition, parts: Sequence[Passage], background: Background) -> bool:
@@ -262,6 +268,8 @@ def _sound(made: Composition, parts: Sequence[Passage], background: Background) 
     """
     if made.kind == "corroboration":
         return parts[1] in agreeing(parts[0], parts[1:], background)
+    if made.values.get("operation") == "formula":
+        return True
     if made.values.get("operation") == "elapsed days":
         return _names_both_events(parts)
     if made.kind == "exception":
@@ -323,6 +331,17 @@ def exception_text(made: Composition, parts: Sequence[Passage]) -> str:
     return f"{attributed(exception)[:-1]}; {said(fact)}, {link}."
 
 
+def limit_part(made: Composition, parts: Sequence[Passage]) -> Passage:
+    """The sentence of a calculation that sets its limit; the first one where none has the limit's figure.
+
+    Args:
+        made: The calculation.
+        parts: Its sentences.
+    """
+    figure = made.values.get("limit", "").strip("$€£").split(" ")[0]
+    return next((one for one in parts if figure and figure in one.text and states_rule(one.text)), parts[0])
+
+
 def calculation_text(made: Composition, parts: Sequence[Passage]) -> str:
     """A calculation with its figures, its result and the limit, the sources named and not repeated."""
     values = made.values
@@ -336,6 +355,10 @@ def calculation_text(made: Composition, parts: Sequence[Passage]) -> str:
             f"{lead}{values['figures']} {verb} {values['result']}, which {values['outcome']} {values['limit']} "
             f"in {source_name(rule)}."
         )
+    if values["operation"] == "formula":
+        head = made.text.split(': "')[0].rstrip(".")
+        source = f", by {source_name(limit_part(made, parts))}" if "limit" in values else ""
+        return f"{head}{source}."
     if values["operation"] == "compare":
         told = f"{values['result']} {values['outcome']} {values['limit']} in {source_name(rule)}"
         return f"{attributed(parts[-1])[:-1]}; {told}."

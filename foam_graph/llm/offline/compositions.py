@@ -76,7 +76,7 @@ def _disagreements(one: Passage, others: Sequence[Passage], statistics: Statisti
         other = conflict.other
         if conflict.kind == "number" and not rival_figures(one, other):
             continue
-        if conflict.kind != "number" and not _one_matter(one, other):
+        if conflict.kind != "number" and not _one_matter(one, other, conflict.kind == "date"):
             continue
         topic = _topic(one, other)
         text = (
@@ -89,8 +89,10 @@ def _disagreements(one: Passage, others: Sequence[Passage], statistics: Statisti
         )
 
 
-def _one_matter(one: Passage, other: Passage) -> bool:
-    """Whether some clause of each sentence tells of the same event or state."""
+def _one_matter(one: Passage, other: Passage, dated: bool) -> bool:
+    """Whether some clause of each sentence tells of the same event or state, with the same amounts where it is dated."""
+    if dated and {q.measure() for q in whole(one).quantities} != {q.measure() for q in whole(other).quantities}:
+        return False
     return any(same_predicate(a, b) and one_event(a, b) for a in clauses_of(one) for b in clauses_of(other))
 
 

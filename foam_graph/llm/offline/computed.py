@@ -7,11 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
-from foam_graph.llm.offline.definitions import Definition, definitions
+from foam_graph.llm.offline.definitions import Definition, Formula, definitions
 from foam_graph.llm.offline.figures import Change, Figure
 from foam_graph.llm.offline.formulas import Result, Setting, horizon, values
-from foam_graph.llm.offline.definitions import Formula
-from foam_graph.llm.offline.limits import Limit, bounds, outcome, retired, topical
+from foam_graph.llm.offline.limits import Limit, outcome, retired, topical
 from foam_graph.llm.offline.measured import phrase_keys, same_measure, split_phrase
 from foam_graph.llm.offline.numerals import NUMBER, number_value
 from foam_graph.llm.offline.passages import Passage

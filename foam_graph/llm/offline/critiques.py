@@ -120,7 +120,8 @@ def _conflicting(
 
     A claim that itself reports a disagreement is not refuted by either side of it.
     """
-    if data.form == "conflict":
+    if data.form == "conflict" or (data.form == "inference" and not record):
+        # A conclusion without a record of its own falls with the claims below it, which are attacked themselves.
         return
     rows: list[tuple[Conflict, str]] = []
     known = {one.document for one in record}

@@ -5,26 +5,34 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from decimal import Decimal
 
 from foam_graph.llm.offline.dates import FoundDate
 from foam_graph.llm.offline.limits import outcome
-from foam_graph.llm.offline.measured import of_this_case
+from foam_graph.llm.offline.measured import has_all, of_this_case
+from foam_graph.llm.offline.numerals import NUMBER
 from foam_graph.llm.offline.passages import Passage
 from foam_graph.llm.offline.polarity import negations
 from foam_graph.llm.offline.quantities import Quantity
-from foam_graph.llm.offline.reading import Clause, light
+from foam_graph.llm.offline.reading import Clause, light, read
 from foam_graph.llm.offline.statements import Composition, amount, clauses_of, quoted
-from foam_graph.llm.offline.words import key_of, same, words
+from foam_graph.llm.offline.words import key_of, same, verb_keys, words
 
-_WITHIN = re.compile(r"\b(?:within|not later than|no later than|at most|at least|limit of|less than|more than)\s$", re.I)
+_WITHIN = re.compile(
+    r"\b(?:within|not later than|no later than|at most|at least|limit of|less than|more than)\s$", re.I
+)
 _EVENT = re.compile(r"\s(?P<link>after|from|of|since|following|before|runs from)\s(?P<event>[^,;]+)", re.IGNORECASE)
 _RUNS = re.compile(r"\b(?:time )?limit of $", re.IGNORECASE)
-_LAPSE = re.compile(r"\b(?:lapses?|expires?|ends?|ceases?)\s$", re.IGNORECASE)
-_SINCE = re.compile(r"\b(?:since|from)\s(?:the\s)?$", re.IGNORECASE)
+_LASTING = re.compile(
+    rf"\bfor at least (?P<count>{NUMBER}) (?:days?|weeks?|months?|years?) before (?:the )?(?:date of )?(?P<event>[^,;.]+)",
+    re.IGNORECASE,
+)
+_SINCE = re.compile(r"\bsince\s(?:the\s)?$", re.IGNORECASE)
 _UNTOLD = frozenset(key_of(word) for word in ("date", "day", "days", "time", "submit", "file", "receive", "get"))
-_ENDS = frozenset(key_of(word) for word in ("file", "return", "submit", "receive", "arrive", "lodge", "deliver", "hand", "post"))
+_ENDS = frozenset(
+    key_of(word) for word in ("file", "return", "submit", "receive", "arrive", "lodge", "deliver", "hand", "post")
+)
 _UNITS = {"day": 1, "week": 7, "fortnight": 14}
 
 
@@ -37,7 +45,7 @@ class _Event:
     found: FoundDate
     day: date
 
-    def keys(self) -> tuple[str, ...]:
+    def said(self) -> tuple[str, ...]:
         """Keys of what happened: of the noun that the date belongs to ("the mailing of 3 May"), else of the clause."""
         before = self.clause.text[: self.found.start]
         noun = re.search(r"(?:\b(?:a|an|the)\s)?(?P<noun>[\w-]+(?:\s[\w-]+)?)\sof\s$", before)
@@ -65,12 +73,13 @@ def elapsed(passages: Sequence[Passage], focus: str) -> Iterator[Composition]:
     Yields:
         Statements over at least two documents.
     """
+    yield from _durations(passages, focus)
     terms = _terms(passages)
-    events = [one for one in _events(passages, focus)] if terms else []
+    events = list(_events(passages, focus)) if terms else []
     for term in terms:
         starts = [one for one in events if _named(term.start, one) and one.passage.document != term.rule.document]
         ends = [one for one in events if _named(term.end, one) and one.passage.document != term.rule.document]
-        ends = [one for one in ends if any(same(key, other) for key in _ENDS for other in one.keys())]
+        ends = [one for one in ends if any(same(key, other) for key in _ENDS for other in one.said())]
         seen: set[tuple[date, date]] = set()
         for start in starts:
             for end in ends:
@@ -79,6 +88,25 @@ def elapsed(passages: Sequence[Passage], focus: str) -> Iterator[Composition]:
                     continue
                 seen.add(days)
                 yield _between(term, start, end)
+
+
+def _durations(passages: Sequence[Passage], focus: str) -> Iterator[Composition]:
+    """How long what a rule asks for had lasted ("for at least six months before the date of the permit")."""
+    for rule in passages:
+        match = _LASTING.search(rule.text)
+        clause = read(rule.text)
+        least = next((one for one in clause.quantities if match and one.start <= match.start("count") < one.end), None)
+        if match is None or least is None:
+            continue
+        told = [word for word in words(rule.text[: match.start()]) if not word.function]
+        verb = [word.key for word in told if word.key in verb_keys() or word.lower.endswith("ed")][-1:]
+        event = _keys(match["event"])
+        starts = [one for one in _events(passages, focus, True) if has_all(verb, one.said())]
+        ends = [one for one in _events(passages, focus) if has_all(event, one.clause.topics())]
+        for start in starts:
+            same_ = [one for one in ends if one.passage.id != start.passage.id and one.day > start.day]
+            if same_ and start.passage.document != rule.document:
+                yield _between(_Term(rule, least, (), ()), start, min(same_, key=lambda one: one.day))
 
 
 def _terms(passages: Sequence[Passage]) -> list[_Term]:
@@ -92,7 +120,7 @@ def _terms(passages: Sequence[Passage]) -> list[_Term]:
                     continue
                 before, after = clause.text[: quantity.start], clause.text[quantity.end :]
                 event = _EVENT.search(after)
-                if event is None or not after[: event.start()].strip() in ("", "runs", "counts"):
+                if event is None or after[: event.start()].strip() not in ("", "runs", "counts"):
                     continue
                 start = _keys(event["event"])
                 if _RUNS.search(before) and event.start() < 12:
@@ -113,13 +141,15 @@ def _keys(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(key for key in kept if key not in _UNTOLD))
 
 
-def _events(passages: Sequence[Passage], focus: str) -> Iterator[_Event]:
-    """The dated facts that happened."""
+def _events(passages: Sequence[Passage], focus: str, lasting: bool = False) -> Iterator[_Event]:
+    """The dated facts that happened, or those that have lasted since a date."""
     for passage in passages:
         if not of_this_case(passage, focus):
             continue
         for clause in clauses_of(passage):
             days = [(one, day) for one in clause.dates if (day := one.calendar()) is not None]
+            if days and lasting != bool(_SINCE.search(clause.text[: days[0][0].start])):
+                continue
             if clause.rule or len(days) != 1 or negations(clause.text) or not clause.past:
                 continue
             yield _Event(passage, clause, days[0][0], days[0][1])
@@ -127,7 +157,7 @@ def _events(passages: Sequence[Passage], focus: str) -> Iterator[_Event]:
 
 def _named(wanted: Sequence[str], one: _Event) -> bool:
     """Whether a fact is an event that a rule names: its thing, and most of its words."""
-    said = one.keys()
+    said = one.said()
     shared = [key for key in wanted if any(same(key, other) for other in said)]
     subject = one.clause.subject
     things = [key for key in wanted if key not in _ENDS]
@@ -138,22 +168,26 @@ def _named(wanted: Sequence[str], one: _Event) -> bool:
 
 def _other(start: _Event, end: _Event) -> bool:
     """Whether two events cannot be the start and the end of one time: they are the same thing said twice."""
-    return set(start.keys()) == set(end.keys())
+    return set(start.said()) == set(end.said())
 
 
 def _between(term: _Term, start: _Event, end: _Event) -> Composition:
     days = Decimal((end.day - start.day).days)
-    bound = term.quantity.measure()[1]
+    unit, bound = term.quantity.measure()
     comparator = "<=" if term.quantity.comparator in ("=", "~") else term.quantity.comparator
-    verdict = outcome(days, bound, comparator)
-    last = start.day + timedelta(days=int(bound))
-    ended = FoundDate(0, 0, "day", last.year, last.month, last.day).words()
+    verdict = outcome(days if unit == "day" else Decimal(_months(start.day, end.day)), bound, comparator)
+    limit = amount(bound, unit)
     text = (
         f"From {start.found.words()} to {end.found.words()} is {amount(days, 'day')}, which {verdict} "
-        f"{amount(bound, 'day')} set by {quoted(term.rule)}. The dates are from: "
+        f"{limit} set by {quoted(term.rule)}. The dates are from: "
         f"{quoted(start.passage)}; {quoted(end.passage)}."
     )
-    named = {"operation": "elapsed days", "result": amount(days, "day"), "limit": amount(bound, "day"),
-             "outcome": verdict, "start": start.found.words(), "end": end.found.words(), "last": ended}  # fmt: skip
+    named = {"operation": "elapsed days", "result": amount(days, "day"), "limit": limit,
+             "outcome": verdict, "start": start.found.words(), "end": end.found.words()}  # fmt: skip
     ids = tuple(dict.fromkeys([term.rule.id, start.passage.id, end.passage.id]))
     return Composition("calculation", text, ids, named, f"{start.day} to {end.day} = {days} days; {verdict} {bound}")
+
+
+def _months(start: date, end: date) -> int:
+    """Whole months from one day to another."""
+    return (end.year - start.year) * 12 + end.month - start.month - (end.day < start.day)

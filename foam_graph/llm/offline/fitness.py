@@ -66,6 +66,9 @@ _DECISION = re.compile(
 _BINDING = re.compile(
     r"\b(?:must|shall|may not|cannot|(?:is|are) (?:eligible|entitled|required|obliged))\b", re.IGNORECASE
 )
+_BOUND = re.compile(
+    r"\b(?:exceeds?|at (?:least|most)|(?:more|less|fewer) than|limit|below|above|within \d+)\b", re.IGNORECASE
+)
 _PROPOSAL = re.compile(
     r"\b(?:should|ought|recommend\w*|propos\w+|asks?|requests?|urges?|calls? for|advocat\w+|let us)\b", re.IGNORECASE
 )
@@ -96,6 +99,7 @@ class Aim:
         stated: The claims that the slot rests on.
         argument: Keys of the claims made so far for the same argument.
         known: Whether the corpus speaks of the branch's matter in its own words often enough to ask for them.
+        bounded: Whether a claim of the argument sets a bound.
         central: Keys that at least an eighth of the offered sentences share: what the documents are about.
         filed: Whether the documents are the file of a case: several titles name whom the question names.
     """
@@ -115,6 +119,7 @@ class Aim:
     known: bool = False
     filed: bool = False
     central: frozenset[str] = frozenset()
+    bounded: bool = False
 
 
 def aim_of(
@@ -163,6 +168,7 @@ def aim_of(
         bool(slot.values) and sum(seen.get(key, 0) for key in branch) >= _COMMON,
         is_case_file(question, background),
         central_keys(offered) - branch - names,
+        any(_BOUND.search(text) for text in slot.argument),
     )
 
 
@@ -300,7 +306,15 @@ def fitness(aim: Aim, passage: Passage, background: Background) -> float:
     if (aim.cues and not hits) or topic < least_topic(aim) or (strict and not natural):
         return 0.0
     if aim.argument:
-        topic = min(1.0, 0.6 * topic + 0.8 * overlap(aim.argument, passage.text, background.statistics))
+        shared = overlap(aim.argument, passage.text, background.statistics)
+        topic = min(1.0, 0.6 * topic + 0.8 * shared)
+        if aim.needs.nature == "fact":
+            # A rule that sets a bound asks for a figure.
+            bare = aim.bounded and not read(passage.text).quantities
+            topic -= 0.6 * (shared < _BESIDE and not overlap(aim.branch, passage.text, background.statistics))
+            topic -= 0.6 * bare
+        if aim.needs.nature == "amount":
+            topic -= 0.6 * (shared < _BESIDE)
     score = 2.5 * (min(1.0, hits / 2) if aim.cues else 0.5) + 3.0 * topic + 2.0 * _source(aim, passage)
     score += 1.0 * natural + background.weight_of(passage.text, aim.view.values, aim.view.weights)
     score += _detail(passage) - _penalty(aim, passage) - 3.0 * (passage.id in aim.slot.used)
@@ -334,8 +348,10 @@ def _detail(passage: Passage) -> float:
 
 
 def _penalty(aim: Aim, passage: Passage) -> float:
-    """Hearsay 1.5, a question or an announcement 2, a fact of another case 3, a back reference 1, a signpost 2, a rule of
-    a source without authority 1.5, a source that is written to win 1.
+    """Points off, added up.
+
+    Hearsay 1.5, a question or an announcement 2, a fact of another case 3, a back reference 1, a signpost 2, a rule of a
+    source without authority 1.5, a source that is written to win 1.
     """
     text = passage.text.strip().rstrip(".")
     empty = points_back(text) + 2.0 * bool(_SIGNPOST.match(text))

@@ -220,7 +220,9 @@ def _scaled(one: Figure, setting: Setting) -> Result | None:
     quantity, years = one.quantity, setting.years
     per = one.per()
     after = re.split(r"\d", one.clause.text[quantity.end :].removeprefix(" per year"), maxsplit=1)[0]
-    stated = horizon(one.clause.text[quantity.end : quantity.end + len(after) + 8]) if "year" not in quantity.text else 0
+    stated = (
+        horizon(one.clause.text[quantity.end : quantity.end + len(after) + 8]) if "year" not in quantity.text else 0
+    )
     names = one.clause.label("name") - {word.lower for word in words(setting.focus)}
     if years and quantity.unit.startswith("money:"):
         if _derived(one, years, setting):
@@ -261,7 +263,10 @@ def _distinct(found: Iterable[Result], setting: Setting) -> list[Result]:
             group[0].passages[0].id,
         ),
     )
-    best = [min(group, key=lambda one: (" x " in one.shown, len(find_quantities(one.passages[0].text)), one.passages[0].id)) for group in ranked]
+    best = [
+        min(group, key=lambda one: (" x " in one.shown, len(find_quantities(one.passages[0].text)), one.passages[0].id))
+        for group in ranked
+    ]
     kept: dict[tuple[Decimal, frozenset[str]], Result] = {}
     for one in best:
         kept.setdefault((one.value, one.names), one)

@@ -10,7 +10,7 @@ from foam_graph.llm.offline.candidates import Candidate, rule_words, single_text
 from foam_graph.llm.offline.fitness import Aim, cue_hits, fits_nature, hearsay, on_topic
 from foam_graph.llm.offline.passages import Passage
 from foam_graph.llm.offline.strength import strength
-from foam_graph.llm.offline.wording import lowered, points_back, source_name, word_count
+from foam_graph.llm.offline.wording import lowered, opened, points_back, source_name, word_count
 
 _DECISIVE = re.compile(
     r"\b(?:come to|exceeds?|does not exceed|is below|falls short|reaches|meets that condition"
@@ -77,7 +77,9 @@ def inferences(aim: Aim, offered: Sequence[Passage], background: Background) -> 
 
 def _findings(aim: Aim) -> list[str]:
     """Claims below, the deciding ones first, later ones before earlier ones."""
-    claims = [text.split(FOOTING)[0].removeprefix(LEFT_OPEN) for text in reversed(aim.stated) if text.strip()]
+    claims = [text.split(FOOTING)[0].removeprefix(LEFT_OPEN) for text in aim.stated if text.strip()]
+    # What is asked for answers the error that was found first; a factor is decided by its last finding.
+    claims = claims[::-1] if aim.branch else claims
     return sorted(
         claims, key=lambda text: (not _DECISIVE.search(text), bool(_MODAL.search(text)), word_count(text) > _TOO_LONG)
     )
@@ -97,7 +99,7 @@ def _inner(text: str) -> str:
 
 def _concluded(finding: str, rule: Passage) -> str:
     """The finding and the rule that says what follows from it."""
-    return f"{finding.strip().removesuffix('.')}.{FOOTING}{source_name(rule)} applies: {rule_words(rule)}."
+    return f"{opened(finding.strip()).removesuffix('.')}.{FOOTING}{source_name(rule)} applies: {rule_words(rule)}."
 
 
 def _rules(aim: Aim, offered: Sequence[Passage], background: Background) -> list[tuple[Passage, float]]:

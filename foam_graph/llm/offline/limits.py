@@ -22,7 +22,9 @@ _MODAL = re.compile(
 _BOUND_NOUN = re.compile(
     r"\b(?:limit|ceiling|cap|maximum|minimum|threshold)\b[^,;]*?\s(?:is|are|of|stands at)\s", re.IGNORECASE
 )
-_TAKES_SIDES = re.compile(r"\b(?:exceeds the (?:limit|ceiling)|(?:below|above|over|under) the (?:limit|ceiling))\b", re.I)
+_TAKES_SIDES = re.compile(
+    r"\b(?:exceeds the (?:limit|ceiling)|(?:below|above|over|under) the (?:limit|ceiling))\b", re.I
+)
 _OF_BOUND = re.compile(r"\b(?:limit|ceiling|cap|maximum|minimum|threshold|average|total)\sof\s", re.IGNORECASE)
 _ASIDE = re.compile(r"\b(?:must|shall|may|can)\b[^,;]*\b(?:who|which|that|whose)\b", re.IGNORECASE)
 
@@ -120,7 +122,11 @@ def _strongest(found: Sequence[Passage]) -> Passage | None:
     order = ("official_record", "statistics", "expert", "research", "correspondence", "decision", "testimony")
     return min(
         found,
-        key=lambda one: (order.index(one.source_class) if one.source_class in order else len(order), len(one.text), one.id),
+        key=lambda one: (
+            order.index(one.source_class) if one.source_class in order else len(order),
+            len(one.text),
+            one.id,
+        ),
         default=None,
     )
 

@@ -19,7 +19,9 @@ _PREPOSITION = re.compile(
     r"|across|through|around|near|than|who|which|that)\b",
     re.IGNORECASE,
 )
-_COUNTING = re.compile(r"^(?:the\s|an?\s)?(?:number|total|sum|amount|average|mean|estimate|figure|value)\sof\s", re.IGNORECASE)
+_COUNTING = re.compile(
+    r"^(?:the\s|an?\s)?(?:number|total|sum|amount|average|mean|estimate|figure|value)\sof\s", re.IGNORECASE
+)
 _LINK = re.compile(
     r"\b(?:is|are|was|were|be|been|amounts?(?: to)?|amounted(?: to)?|comes? to|came to|totals?|totall?ed|equals?"
     r"|exceeds?|exceeded|reach(?:es|ed)?|stands? at|stood at)\b"
@@ -67,7 +69,10 @@ def phrase_keys(text: str) -> tuple[str, ...]:
         dict.fromkeys(
             word.key
             for word in words(text)
-            if not word.function and not word.lower.endswith("ly") and word.key not in _BOUND_NOUNS and len(word.text) > 1
+            if not word.function
+            and not word.lower.endswith("ly")
+            and word.key not in _BOUND_NOUNS
+            and len(word.text) > 1
         )
     )
 
@@ -158,9 +163,7 @@ def persons(text: str) -> frozenset[str]:
         text: Any text.
     """
     known = frozenset(lexicon().determiners.split())
-    return frozenset(
-        f"{match[1]} {match[2]}" for match in _PERSON.finditer(text) if match[1].lower() not in known
-    )
+    return frozenset(f"{match[1]} {match[2]}" for match in _PERSON.finditer(text) if match[1].lower() not in known)
 
 
 def of_this_case(passage: Passage, focus: str) -> bool:

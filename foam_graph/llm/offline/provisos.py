@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 
 from foam_graph.llm.offline.differences import opposed_words
 from foam_graph.llm.offline.likeness import Statistics, clause_likeness
-from foam_graph.llm.offline.measured import measured, of_this_case, same_measure
+from foam_graph.llm.offline.measured import has_all, measured, of_this_case, phrase_keys, same_measure, split_phrase
 from foam_graph.llm.offline.passages import Passage
 from foam_graph.llm.offline.polarity import negations
 from foam_graph.llm.offline.reading import Clause, labels_clash, light, read
 from foam_graph.llm.offline.statements import Composition, documents, quoted, whole
-from foam_graph.llm.offline.words import antonyms, same, verb_keys
+from foam_graph.llm.offline.words import antonyms, same
 
 _EXCEPTION = re.compile(
     r"\b(?:except(?: that)?(?: (?:where|when|if|for|in))?|unless|(?:does|do|shall"
@@ -24,12 +24,16 @@ _EXCEPTION = re.compile(
 )
 _EXEMPT = re.compile(r"\b(?:is|are) exempt(?:ed)?\b(?!\s+(?:if|when|where))", re.IGNORECASE)
 _CAUSE = re.compile(
+    r"(?<!\bthe )(?<!\ba )(?<!\ban )(?<!\bin )"
     r"\b(?:causes?|caused|leads? to|led to|results? in|resulted in|brings? about|brought about|triggers?|triggered"
-    r"|contributes? to|contributed to|drives?|drove|raises?|raised|increases?|increased|reduces?"
-    r"|reduced|lowers?|lowered"
-    r"|prevents?|prevented|enables?|enabled|makes? possible|allows?|forces?|forced|worsens?"
-    r"|worsened|improves?|improved)\b",
+    r"|contributes? to|contributed to|drives|drove|raises?|increases?|increased|reduces?|reduced"
+    r"|(?:would|will|may|can|could) lower|lowers|lowered|prevents?|prevented|enables?|enabled|makes? possible"
+    r"|allows?|allowed|forces|worsens?|worsened|improves?|improved|creates?|created)\b(?! (?:of|by|in)\b)",
     re.IGNORECASE,
+)
+_MODAL_END = re.compile(r"\s(?:would|will|may|might|can|could|must|shall|should)\s*$", re.IGNORECASE)
+_TOLD = re.compile(
+    r"\b(?:recalls?|says?|said|claims?|fears?|expects?|believes?|holds?|states?|reported)\b", re.IGNORECASE
 )
 _OUTSIDE = re.compile(r"\b(?:outside(?: of)?|beyond)\b", re.IGNORECASE)
 _RULE_LIKENESS = 0.3
@@ -60,11 +64,12 @@ def provisos(passages: Sequence[Passage], statistics: Statistics, focus: str = "
             reading = whole(fact)
             if fact.document == exception.document or reading.rule or _EXCEPTION.search(fact.text):
                 continue
-            if not of_this_case(fact, focus) or _share(condition, reading, statistics) < _MET:
+            if not of_this_case(fact, focus):
                 continue
-            bound = _bound_met(condition, reading)
-            if bound is not None or (not condition.quantities and _says_it(condition, reading)):
-                yield _stated(rule, exception, fact, condition, reading, bound)
+            bound = _bound_met(condition, reading) if condition.quantities else None
+            if bound is None and (condition.quantities or not _meets(_core(condition), reading, statistics)):
+                continue
+            yield _stated(rule, exception, fact, condition, reading, bound)
 
 
 def _condition(text: str) -> Clause | None:
@@ -113,6 +118,12 @@ def _share(condition: Clause, fact: Clause, statistics: Statistics) -> float:
     return sum(statistics.weight(key) for key in met) / total
 
 
+def _core(condition: Clause) -> Clause:
+    """A condition without who must do it ("certified by a clerk") and without the person that it is about."""
+    agentless = re.sub(r"(?<=ed)\sby\s(?:an?|the)\s.*$", "", condition.text)
+    return read(re.sub(r"^(?:an?|the|any)\s\w+\s(?:who|whose)\s", "", agentless.strip(), flags=re.IGNORECASE))
+
+
 def _bound_met(condition: Clause, fact: Clause) -> bool | None:
     """Whether an amount of a fact meets the bound of a condition; None where either gives none."""
     for bound in condition.quantities:
@@ -128,16 +139,26 @@ def _bound_met(condition: Clause, fact: Clause) -> bool | None:
     return None
 
 
+def _meets(condition: Clause, fact: Clause, statistics: Statistics) -> bool:
+    """Whether a fact speaks of what a condition asks for, enough of it and its predicate."""
+    return _share(condition, fact, statistics) >= _MET and _says_it(condition, fact)
+
+
 def _says_it(condition: Clause, fact: Clause) -> bool:
-    """Whether a fact has the predicate of a condition, or its opposite; its noun where it has no verb."""
-    verbs = [word.key for word in condition.content if word.key in verb_keys() and word.key not in condition.subject]
-    if verbs and condition.subject:
-        return any(same(key, other) or antonyms(key, other) for key in verbs for other in fact.topics())
+    """Whether a fact has the predicate of a condition, or its opposite; its whole phrase where it has no verb."""
+    subject = [key for key in condition.subject if not light(key)]
+    said = [word.key for word in condition.content if word.key not in condition.subject]
+    if said and subject:
+        opening = [word.key for word in fact.content if not word.name][:4]
+        about = any(same(key, other) for key in subject[-1:] for other in (*fact.subject, *opening))
+        return about and any(same(key, other) or antonyms(key, other) for key in said for other in fact.topics())
     phrase = [word.key for word in condition.content if not light(word.key)]
-    said = [word.key for word in fact.content]
+    if subject:
+        return has_all(phrase, fact.topics())
+    told = [word.key for word in fact.content]
     return any(
-        all(same(key, twin) for key, twin in zip(phrase, said[start : start + len(phrase)], strict=True))
-        for start in range(len(said) - len(phrase) + 1)
+        all(same(key, twin) for key, twin in zip(phrase, told[start : start + len(phrase)], strict=True))
+        for start in range(len(told) - len(phrase) + 1)
     )
 
 
@@ -145,7 +166,7 @@ def _stated(
     rule: Passage, exception: Passage, fact: Passage, condition: Clause, reading: Clause, bound: bool | None
 ) -> Composition:
     """The statement that a fact meets an exception's condition, or says that it is not met."""
-    denied = bool(_OUTSIDE.search(reading.text)) != bool(_OUTSIDE.search(condition.text))
+    denied = int(bool(_OUTSIDE.search(reading.text)) != bool(_OUTSIDE.search(condition.text)))
     denied += len(negations(condition.text)) + len(negations(reading.text))
     opposites = [pair for pair in opposed_words(condition, reading) if antonyms(*pair)]
     met = bound if bound is not None else (denied + len(opposites)) % 2 == 0
@@ -173,7 +194,7 @@ def chains(passages: Sequence[Passage]) -> Iterator[Composition]:
         for second, (middle, _, end) in links:
             if first.document == second.document or labels_clash(whole(first), whole(second)):
                 continue
-            shared = _head_shared(effect, middle)
+            shared = _shared_head(effect.text, middle.text)
             if shared and not _overlap(cause, end):
                 text = (
                     f"{first.text.strip().rstrip('.')}; and {second.text.strip().rstrip('.')}. "
@@ -193,19 +214,23 @@ def _link(text: str) -> tuple[Clause, str, Clause] | None:
     match = _CAUSE.search(text)
     if match is None or negations(text) or text.rstrip().endswith("?"):
         return None
-    cause, effect = read(text[: match.start()].strip(" ,")), read(text[match.end() :])
+    lead = _MODAL_END.sub("", text[: match.start()].strip(" ,"))
+    if _TOLD.search(lead) or re.search(r"\d[\d,]* of \d", lead):
+        return None
+    cause, effect = read(lead), read(text[match.end() :])
     if not cause.topics() or not effect.topics():
         return None
     return cause, match.group(), effect
 
 
-def _head_shared(effect: Clause, cause: Clause) -> str:
-    """The noun phrase's head that ends one link and starts the next, as written in the first."""
-    heads = [word for word in cause.content if not light(word.key)][-2:]
-    for word in effect.content[:4]:
-        if not light(word.key) and any(same(word.key, head.key) for head in heads):
-            return word.text
-    return ""
+def _shared_head(effect: str, cause: str) -> str:
+    """The noun phrase that ends one link and starts the next, as written in the first; empty where they differ."""
+    left, right = (split_phrase(re.sub(r"^(?:in|to|that|the|an?)\s", "", one.strip()))[0] for one in (effect, cause))
+    one, other = phrase_keys(left), phrase_keys(right)
+    if not one or not other or light(one[-1]) or not same_measure(one, other) or not same(one[-1], other[-1]):
+        return ""
+    named = re.sub(r"\s(?:and|or)\s*$", "", left.strip(" ,."))
+    return "" if _CAUSE.fullmatch(named) else named
 
 
 def _overlap(one: Clause, other: Clause) -> bool:

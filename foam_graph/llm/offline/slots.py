@@ -93,7 +93,7 @@ def answer_of(chosen: Candidate, aim: Aim, offered: Sequence[Passage], backgroun
         rebuttal=rebuttal(parts, offered, background),
         values=[name for name, _ in found[:_VALUES]],
         form=chosen.form,
-        score=chosen.score,
+        score=min(10.0, chosen.score),
         why=chosen.why,
         **counted,
     )
