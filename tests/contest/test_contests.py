@@ -115,7 +115,9 @@ def test_counter_evidence_becomes_a_document_before_it_is_cited(session: Session
     claim = bound_claim(graph)
     words = graph[claim_records(graph, claim.id)[0]]["quotation"]
     counter = tmp_path / "counter.md"
-    counter.write_text(f'---\ntitle: "Correction"\nsource_class: statistics\ndate: "2026-09-01"\n---\nNo longer: {words}\n')
+    counter.write_text(
+        f'---\ntitle: "Correction"\nsource_class: statistics\ndate: "2026-09-01"\n---\nNo longer: {words}\n'
+    )
     before = {d.id for d in session.corpora.documents(CORPUS)}
     lodged = challenge(session, Challenge(claim.id, "adequacy", "A correction exists.", evidence=str(counter)))
     new = {d.id for d in session.corpora.documents(CORPUS)} - before

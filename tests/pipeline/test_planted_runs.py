@@ -17,7 +17,7 @@ from foam_graph.reasoning.turns import Limits
 from foam_graph.store.server import Endpoint
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "llm" / "offline"))
-from planted import Corpus, corpus  # noqa: E402 - a test's own generator, beside the rules it tests
+from planted import Corpus, corpus
 
 QUICK = Limits(min_iterations=1, max_iterations=1, best_of_n=1, offered=24)
 KINDS = {
@@ -42,7 +42,8 @@ def reported(session: Session, planted: Corpus, name: str, folder: Path) -> set[
         written.setdefault(passage.document, []).append(passage.text)
     for document, texts in written.items():
         (folder / f"{document}.md").write_text(
-            f'---\ntitle: "{document}"\nsource_class: official_record\n---\n' + "\n\n".join(texts) + "\n", encoding="utf-8"
+            f'---\ntitle: "{document}"\nsource_class: official_record\n---\n' + "\n\n".join(texts) + "\n",
+            encoding="utf-8",
         )
     load(session, [folder], name)
     words = " ".join(planted.passages[0].text.split()[:6])

@@ -19,18 +19,20 @@ ON = date(2026, 6, 30)
 
 def perspective(*constraints: dict[str, Any], **policy: Any) -> Perspective:
     base: dict[str, Any] = {"source_classes": ["research", "law"], "independent_sources": 1}
-    return build({
-        "stance_id": "tester",
-        "role_label": "Tester",
-        "domain": "general",
-        "epistemic_axes": [{"name": "empirical", "value": 0.5, "rationale": "Records first."}],
-        "evidence_policy": base | policy,
-        "value_priorities": {"care": 0.6, "accuracy": 0.4},
-        "scope_limits": {"jurisdiction": "One town", "time_horizon": "One year"},
-        "coherence_constraints": list(constraints),
-        "disclosure_text": "It speaks for a test. It weighs care first.",
-        "point": {"impact_framework": "ethics_of_care"},
-    })
+    return build(
+        {
+            "stance_id": "tester",
+            "role_label": "Tester",
+            "domain": "general",
+            "epistemic_axes": [{"name": "empirical", "value": 0.5, "rationale": "Records first."}],
+            "evidence_policy": base | policy,
+            "value_priorities": {"care": 0.6, "accuracy": 0.4},
+            "scope_limits": {"jurisdiction": "One town", "time_horizon": "One year"},
+            "coherence_constraints": list(constraints),
+            "disclosure_text": "It speaks for a test. It weighs care first.",
+            "point": {"impact_framework": "ethics_of_care"},
+        }
+    )
 
 
 def rule(predicate: str, kind: str = "hard", **parameters: Any) -> dict[str, Any]:

@@ -147,9 +147,7 @@ def test_withdrawing_the_named_evidence_flips_what_the_memo_says(argued: Argued)
         assert then.labels[flip.audience][flip.claim] == flip.after
 
 
-def test_changing_the_deciding_sentence_changes_the_statement(
-    argued: Argued, session: Session, tmp_path: Path
-) -> None:
+def test_changing_the_deciding_sentence_changes_the_statement(argued: Argued, session: Session, tmp_path: Path) -> None:
     folder = tmp_path / "changed"
     shutil.copytree(EXAMPLES / argued.world.name / "documents", folder)
     changed: dict[str, str] = {}

@@ -230,7 +230,11 @@ def _meets_slot(aim: Aim, made: Composition, parts: Sequence[Passage], backgroun
         return False
     if any(not states_rule(one.text) and _foreign(aim, one) for one in parts):
         return False
-    if made.kind == "conflict" and not aim.needs.against and all(fits_nature("proposal", one.text) or states_rule(one.text) for one in parts[:2]):
+    if (
+        made.kind == "conflict"
+        and not aim.needs.against
+        and all(fits_nature("proposal", one.text) or states_rule(one.text) for one in parts[:2])
+    ):
         return False
     if aim.known and not aim.needs.against and not any(beside_the_branch(aim, one, background) for one in parts):
         return False

@@ -123,7 +123,7 @@ def _parsed(text: str) -> Formula | None:
 
 
 def _sum(body: str) -> Formula | None:
-    """ "the sum of A and B" is A + B; "the sum of A" is the sum of all that is A."""
+    """The sum of A and B is A + B; the sum of A alone is the sum of all that is A."""
     pieces = re.split(r"\s*,\s*(?:and\s+)?|\s+and\s+", body)
     if len(pieces) > 1:
         parts = tuple(_parsed(piece) for piece in pieces)

@@ -17,7 +17,7 @@ from foam_graph.llm.offline.polarity import negations
 from foam_graph.llm.offline.quantities import Quantity
 from foam_graph.llm.offline.reading import Clause, light, read
 from foam_graph.llm.offline.statements import Composition, amount, clauses_of, quoted
-from foam_graph.llm.offline.words import key_of, same, verb_keys, words
+from foam_graph.llm.offline.words import key_of, same, words
 
 _WITHIN = re.compile(
     r"\b(?:within|not later than|no later than|at most|at least|limit of|less than|more than)\s$", re.I
@@ -28,6 +28,7 @@ _LASTING = re.compile(
     rf"\bfor at least (?P<count>{NUMBER}) (?:days?|weeks?|months?|years?) before (?:the )?(?:date of )?(?P<event>[^,;.]+)",
     re.IGNORECASE,
 )
+_PERFECT = re.compile(r"\b(?:has|have|had)\s(?:been\s)?(?P<verb>[a-z]+)\b", re.IGNORECASE)
 _SINCE = re.compile(r"\bsince\s(?:the\s)?$", re.IGNORECASE)
 _UNTOLD = frozenset(key_of(word) for word in ("date", "day", "days", "time", "submit", "file", "receive", "get"))
 _ENDS = frozenset(
@@ -98,8 +99,8 @@ def _durations(passages: Sequence[Passage], focus: str) -> Iterator[Composition]
         least = next((one for one in clause.quantities if match and one.start <= match.start("count") < one.end), None)
         if match is None or least is None:
             continue
-        told = [word for word in words(rule.text[: match.start()]) if not word.function]
-        verb = [word.key for word in told if word.key in verb_keys() or word.lower.endswith("ed")][-1:]
+        perfect = _PERFECT.search(rule.text[: match.start()])
+        verb = (key_of(perfect["verb"]),) if perfect else ()
         event = _keys(match["event"])
         starts = [one for one in _events(passages, focus, True) if has_all(verb, one.said())]
         ends = [one for one in _events(passages, focus) if has_all(event, one.clause.topics())]

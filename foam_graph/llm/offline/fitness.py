@@ -28,6 +28,7 @@ from foam_graph.llm.offline.wording import points_back, word_count
 from foam_graph.llm.offline.words import words
 
 _BESIDE = 0.2
+_AT_LARGE = frozenset({"statistics", "research", "news", "advocacy", "policy_manual"})
 _RULING, _INTERESTED = 0.55, 0.3
 _COMMON = 6
 """Sentences with a word of the branch from which on a fit sentence is asked to be one of them."""
@@ -198,11 +199,15 @@ def is_case_file(question: str, background: Background) -> bool:
 
 
 def of_the_case(aim: Aim, passage: Passage) -> bool:
-    """Whether a sentence may state a fact of the case asked about: it, or its document's title, names whom it concerns.
+    """Whether a sentence may state a fact of the case asked about.
 
-    Where the documents are no case file, every sentence may.
+    In a case file, sources that speak of many cases do so only where they, or their titles, name whom it concerns.
     """
-    return not aim.filed or bool(aim.names & (keys_of(passage.text) | keys_of(passage.title)))
+    return not aim.filed or passage.source_class not in _AT_LARGE or _names_the_case(aim, passage)
+
+
+def _names_the_case(aim: Aim, passage: Passage) -> bool:
+    return bool(aim.names & (keys_of(passage.text) | keys_of(passage.title)))
 
 
 def matter_of(slot: tasks.Slot) -> frozenset[str]:
@@ -358,6 +363,8 @@ def _penalty(aim: Aim, passage: Passage) -> float:
     foreign = of_another_case(passage, aim.asked) and not read(text).rule
     empty += 1.5 * (aim.needs.nature == "rule" and strength(passage, True) < _RULING)
     empty += 1.0 * (strength(passage) < _INTERESTED)
+    case = aim.needs.nature in ("fact", "amount", "decision")
+    empty += 2.0 * (case and aim.filed and not _names_the_case(aim, passage))
     return 1.5 * bool(_HEARSAY.search(text)) + 2.0 * bool(_UNASSERTED.search(text)) + 3.0 * foreign + empty
 
 

@@ -104,7 +104,9 @@ def test_a_later_labelling_says_what_differs_and_no_more() -> None:
     second, _ = labelling_delta(graph, sublate(graph))
     said = {edge.end.id for edge in second.edges if edge.type == "LABELS"}
     after = sublate(graph).labels
-    changed = {n for audience, labels in after.items() for n, label in labels.items() if before[audience].get(n) != label}
+    changed = {
+        n for audience, labels in after.items() for n, label in labels.items() if before[audience].get(n) != label
+    }
     assert changed
     assert said == changed
     commit(graph, second, 1_001)
