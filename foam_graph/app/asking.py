@@ -12,7 +12,7 @@ from typing import Any
 
 from foam_graph import __version__
 from foam_graph.app.session import Session
-from foam_graph.errors import CorpusError, LlmError, ReasoningError, UsageError
+from foam_graph.errors import CorpusError, LlmError, ReasoningError, StoreUnreachable, UsageError
 from foam_graph.llm.budget import Budget
 from foam_graph.llm.offline.agent import OfflineAgent
 from foam_graph.llm.protocol import Agent, CallRecord
@@ -155,7 +155,7 @@ def finish(session: Session, run: str) -> None:
     state = open_run(session, run)
     try:
         run_phases(state)
-    except LlmError as error:
+    except (LlmError, StoreUnreachable) as error:
         hint = f"What is committed stays. {error.hint} Then: foam resume {run}".replace("  ", " ")
         raise type(error)(error.message, hint) from error
     finally:

@@ -87,7 +87,7 @@ class OfflineAgent:
                 "Pass the input of the task.",
             )
         background = replace(self._background, seed=request.seed or self._background.seed)
-        made = answer_by(request.input, background, request.rollout)
+        made = _citable(request, answer_by(request.input, background, request.rollout))
         _refuse_unoffered(request, made)
         try:
             value = request.answer.model_validate(made.model_dump())
@@ -98,6 +98,24 @@ class OfflineAgent:
             ) from None
         record = CallRecord(request.task, NAME, PROVIDER, "", request.rollout, {"seed": background.seed})
         return Answer(value, record)
+
+
+def _citable(request: Request[Any], made: BaseModel) -> BaseModel:
+    """Keeps a critic or a replier to what it may cite: it may see more, e.g. the record that it attacks.
+
+    A critique of which nothing citable is left is dropped; slots are filled from what is offered alone.
+    """
+    offered = set(request.offered)
+    if isinstance(made, tasks.CritiquesOut):
+        kept = []
+        for critique in made.critiques:
+            ids = [i for i in critique.evidence if i in offered]
+            if ids or not critique.evidence:
+                kept.append(critique.model_copy(update={"evidence": ids}))
+        return made.model_copy(update={"critiques": kept})
+    if isinstance(made, tasks.AnswerOut):
+        return made.model_copy(update={"evidence": [i for i in made.evidence if i in offered]})
+    return made
 
 
 def _refuse_unoffered(request: Request[Any], made: BaseModel) -> None:

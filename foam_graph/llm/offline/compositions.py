@@ -8,7 +8,7 @@ from foam_graph.llm.offline.agreement import one_event, rival_figures, same_pred
 from foam_graph.llm.offline.calculations import calculations
 from foam_graph.llm.offline.conflicts import conflicts
 from foam_graph.llm.offline.differences import comparable, differing_amounts, differing_dates, opposed_words
-from foam_graph.llm.offline.likeness import Statistics, clause_likeness, may_meet, titles_clash
+from foam_graph.llm.offline.likeness import Statistics, clause_likeness, meeting, titles_clash
 from foam_graph.llm.offline.measured import of_this_case
 from foam_graph.llm.offline.passages import Passage
 from foam_graph.llm.offline.provisos import chains, provisos
@@ -51,8 +51,7 @@ def _all(passages: Sequence[Passage], statistics: Statistics, focus: str) -> Ite
     yield from calculations(passages, statistics, focus)
     yield from provisos(passages, statistics, focus)
     held = [one for one in passages if of_this_case(one, focus)]
-    for number, one in enumerate(held):
-        rest = [other for other in held[number + 1 :] if other.document != one.document]
+    for one, rest in zip(held, meeting(held), strict=True):
         yield from _disagreements(one, rest, statistics)
         for other in rest:
             yield from _agreement(one, other, statistics)
@@ -107,7 +106,7 @@ def _topic(one: Passage, other: Passage) -> str:
 
 def _agreement(one: Passage, other: Passage, statistics: Statistics) -> Iterator[Composition]:
     """Two documents that state the same figure or proposition in their own words."""
-    if one.text == other.text or not may_meet(one, other) or titles_clash(one, other):
+    if one.text == other.text or titles_clash(one, other):
         return
     for a in clauses_of(one):
         for b in clauses_of(other):

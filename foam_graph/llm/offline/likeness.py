@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -81,6 +81,25 @@ def may_meet(one: Passage, other: Passage) -> bool:
     """Whether two sentences share enough word openings to be worth comparing; never rejects alike sentences."""
     left, right = _marks(one.text, one.before), _marks(other.text, other.before)
     return 4 * len(left & right) >= min(len(left), len(right)) and bool(left & right)
+
+
+def meeting(passages: Sequence[Passage]) -> list[list[Passage]]:
+    """For each sentence the later ones of other documents that ``may_meet`` lets through, in their order.
+
+    Args:
+        passages: Sentences in a fixed order.
+    """
+    marked = [(one, _marks(one.text, one.before)) for one in passages]
+    return [
+        [
+            other
+            for other, right in marked[number + 1 :]
+            if other.document != one.document
+            and (common := len(left & right))
+            and 4 * common >= min(len(left), len(right))
+        ]
+        for number, (one, left) in enumerate(marked)
+    ]
 
 
 def clause_likeness(one: Clause, other: Clause, statistics: Statistics, ignore: frozenset[str] = frozenset()) -> float:
