@@ -185,6 +185,7 @@ class Child(Data):
     values: list[str]
     considerations: list[str]
     hits: int = Field(description="Sentences of the corpus that speak to it.")
+    suits: float = Field(default=0.0, ge=0, le=1, description="How far it suits the perspective's ways of arguing.")
 
 
 class ChooseBranchIn(Data):
@@ -206,6 +207,19 @@ class ChooseBranchOut(Data):
 
 
 # -- phase 4 ------------------------------------------------------------------------------------------------------
+
+
+class RelateIn(Data):
+    """Find sentences of different documents that say something only together."""
+
+    question: str
+    passages: list[Passage]
+
+
+class RelateOut(Data):
+    """Groups of sentences: a sum and its limit, a rule with exception and fact, a contradiction, an agreement."""
+
+    groups: list[list[SentenceId]] = Field(default_factory=list, max_length=60)
 
 
 class FillSlotIn(Data):
@@ -409,6 +423,7 @@ TASKS: dict[str, tuple[type[BaseModel], type[BaseModel]]] = {
     "revise_plan": (RevisePlanIn, PlanOut),
     "score_plan": (ScorePlanIn, ScoreOut),
     "choose_branch": (ChooseBranchIn, ChooseBranchOut),
+    "relate": (RelateIn, RelateOut),
     "fill_slot": (FillSlotIn, FillSlotOut),
     "critique_claim": (CritiqueClaimIn, CritiquesOut),
     "examine": (ExamineIn, ExamineOut),

@@ -76,6 +76,9 @@ def bind_evidence(state: RunState, only: Collection[str] | None = None) -> None:
         counting=structure.counting_slots(slots, template),
     )
     state.retrieve("retrieve", queries, feedback=True, hop=hop)
+    if only is None and brief.agent.provider == "offline":
+        # What two documents say only together is found by looking at both, not by either one's words.
+        state.offer("relate", lambda _: sweeping.relate(brief, state.evidence, slots))
     _draft(state, slots, "fill")
     if missing := binding.missing_slots(state.graph, slots):
         # A missing slot triggers retrieval and drafting for that slot only (foam.md 4).
@@ -132,7 +135,7 @@ def deliberate(state: RunState, only: Collection[str] | None = None) -> None:
         )
     if only is None and brief.agent.provider == "offline":
         # A model would be asked once per offered sentence; rules cost nothing, so they look at everything offered.
-        state.offer("scan", lambda known: sweeping.scan(brief, evidence, known))
+        state.offer("scan", lambda known: {"scan": sweeping.scan(brief, evidence, known)})
         state.perform("sweep", lambda step: sweeping.sweep(brief, state.graph, evidence, step))
     for perspective in brief.perspectives:
         state.perform(

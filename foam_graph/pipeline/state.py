@@ -273,18 +273,18 @@ class RunState:
         )
         return len(mine & theirs) / max(1, len(mine | theirs))
 
-    def offer(self, name: str, find: Callable[[Collection[str]], Sequence[str]]) -> None:
+    def offer(self, name: str, find: Callable[[Collection[str]], Mapping[str, Sequence[str]]]) -> None:
         """Offers sentences that were found by looking, not by searching, in one activity.
 
         Args:
-            name: Step name, purpose and engine of the offers.
-            find: Given the sentences in the graph, names further ones.
+            name: Step name, and engine of the offers.
+            find: Given the sentences in the graph, names sentences for each purpose.
         """
         if self.done(name):
             return
         self.progress(self.step(name))
         known = {node["sentence_id"] for node in self.graph.of("EvidenceSentence")}
-        offers = [Offer(name, sentence_id, n, 0.0) for n, sentence_id in enumerate(find(known), 1)]
+        offers = [Offer(purpose, s, n, 0.0) for purpose, ids in find(known).items() for n, s in enumerate(ids, 1)]
         draft = ActivityDraft(self.brief.run, "Retrieval", Role.RETRIEVER, self.step(name))
         engine = f"{name} by {self.brief.agent.name}"
         self.commit(draft, offers_delta(offers, engine, self.evidence, self.graph, Ref("@", "Retrieval")))

@@ -11,9 +11,10 @@ from foam_graph.model.delta import Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.opening import perspective_node_id
+from foam_graph.reasoning.perspectives import Perspective
 from foam_graph.reasoning.planning import plan_for
 from foam_graph.reasoning.template_tree import Template, walk
-from foam_graph.reasoning.traversal import Decision, Traversal, leaves, open_decisions
+from foam_graph.reasoning.traversal import Decision, Option, Traversal, leaves, open_decisions
 from foam_graph.reasoning.turns import Brief, Turn, json_text, view
 
 CountHits = Callable[[str], int]
@@ -49,6 +50,7 @@ def _vote(turn: Turn, graph: Subgraph, decision: Decision, hits: CountHits) -> t
         )
         for o in decision.options
     ]
+    pairs = list(zip(children, decision.options, strict=True))
     cast: dict[str, dict[str, float]] = {}
     reasons = []
     for perspective in turn.brief.perspectives:
@@ -56,7 +58,7 @@ def _vote(turn: Turn, graph: Subgraph, decision: Decision, hits: CountHits) -> t
             question=turn.brief.question,
             view=view(perspective),
             prompt=decision.prompt,
-            children=children,
+            children=[c.model_copy(update={"suits": _suits(o, perspective)}) for c, o in pairs],
             choose=decision.choose,
             plan=plan_for(graph, perspective.stance_id),
         )
@@ -67,6 +69,12 @@ def _vote(turn: Turn, graph: Subgraph, decision: Decision, hits: CountHits) -> t
         cast[perspective.stance_id] = {k: float(min(1.0, max(0.0, v))) for k, v in answer.scores.items() if k in known}
         reasons.append(f"{perspective.stance_id}: {answer.why}")
     return cast, " ".join(reasons) or "No perspective gave a reason; file order decided."
+
+
+def _suits(option: Option, perspective: Perspective) -> float:
+    """Share of the dimensions that a child speaks to in which it suits the perspective; 0 where it speaks to none."""
+    met = [perspective.point.get(name) in fitting for name, fitting in option.suits.items()]
+    return sum(met) / len(met) if met else 0.0
 
 
 def _write(

@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 
-from foam_graph.llm.tasks import CritiqueClaimIn, CritiqueOut, CritiquesOut, Passage, Slot
+from foam_graph.llm.tasks import CritiqueClaimIn, CritiqueOut, CritiquesOut, Passage, RelateIn, RelateOut, Slot
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.criticism import Targets, add_critique, critique_keys
 from foam_graph.reasoning.evidence import Evidence, claim_sentences, sentence_refs
+from foam_graph.reasoning.traversal import Traversal
 from foam_graph.reasoning.turns import Brief, Turn, view
 
 MOST_SCANNED = 800
@@ -46,6 +47,24 @@ class Pool:
         shared = ((len(mine & self._words[p.id]), p) for p in self.passages if p.document != passage.document)
         near = sorted((row for row in shared if row[0] >= SHARED), key=lambda row: (-row[0], row[1].id))
         return [p for _, p in near[:NEAR]]
+
+
+def relate(brief: Brief, evidence: Evidence, slots: Sequence[Traversal]) -> dict[str, list[str]]:
+    """Sentences of a small corpus that say something only together, for every slot that takes evidence.
+
+    Args:
+        brief: The run.
+        evidence: The documents.
+        slots: The slots to be filled.
+    """
+    passages = evidence.everything()
+    if len(passages) > MOST_SCANNED:
+        return {}
+    turn = Turn(brief, Role.RETRIEVER, "relate")
+    data = RelateIn(question=brief.question, passages=passages)
+    answer = turn.ask("relate", data, RelateOut, [p.id for p in passages])
+    found = list(dict.fromkeys(i for group in answer.groups for i in group)) if answer else []
+    return {slot.leaf_id: found for slot in slots if slot.evidence != "none"} if found else {}
 
 
 def scan(brief: Brief, evidence: Evidence, known: Collection[str]) -> list[str]:

@@ -18,6 +18,7 @@ from foam_graph.llm.offline.likeness import Statistics
 from foam_graph.llm.offline.plan_critiques import critique_plan
 from foam_graph.llm.offline.plans import draft_plan, revise_plan, score_plan
 from foam_graph.llm.offline.ratings import rate
+from foam_graph.llm.offline.relating import relate
 from foam_graph.llm.offline.revisions import revise_claim
 from foam_graph.llm.offline.rulings import rule
 from foam_graph.llm.offline.slots import fill_slot
@@ -34,6 +35,7 @@ _RULES: Mapping[str, Callable[..., BaseModel]] = {
     "revise_plan": revise_plan,
     "score_plan": score_plan,
     "choose_branch": choose_branch,
+    "relate": relate,
     "fill_slot": fill_slot,
     "critique_claim": critique_claim,
     "examine": examine,

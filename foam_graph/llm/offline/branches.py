@@ -75,6 +75,8 @@ def _parties(passages: list[Passage]) -> list[tuple[str, int]]:
 def choose_branch(data: ChooseBranchIn, background: Background, rollout: int = 0) -> ChooseBranchOut:
     """Scores children: 0.35 corpus hits, 0.35 fit of values, 0.3 words shared with the question and the plan.
 
+    Where ways of arguing are at stake, how far a child suits the perspective's own counts as much as all of that.
+
     Args:
         data: The request.
         background: Word frequencies and seed.
@@ -82,6 +84,7 @@ def choose_branch(data: ChooseBranchIn, background: Background, rollout: int = 0
     """
     del rollout
     most = max((child.hits for child in data.children), default=0)
+    suiting = any(child.suits for child in data.children)
     scores: dict[str, float] = {}
     parts: dict[str, tuple[float, float, float]] = {}
     for child in data.children:
@@ -89,7 +92,8 @@ def choose_branch(data: ChooseBranchIn, background: Background, rollout: int = 0
         values = _fit(child.values, data.view)
         words = _shared(child, data, background)
         parts[child.id] = (hits, values, words)
-        scores[child.id] = round(min(1.0, 0.35 * hits + 0.35 * values + 0.3 * words), 4)
+        said = 0.35 * hits + 0.35 * values + 0.3 * words
+        scores[child.id] = round(min(1.0, 0.5 * said + 0.5 * child.suits if suiting else said), 4)
     best = sorted(data.children, key=lambda child: (-scores[child.id], background.draw(child.id)))[
         : max(1, data.choose)
     ]
