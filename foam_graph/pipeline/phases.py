@@ -84,7 +84,7 @@ def bind_evidence(state: RunState, only: Collection[str] | None = None) -> None:
         # A missing slot triggers retrieval and drafting for that slot only (foam.md 4).
         wider = {s.leaf_id: [brief.question, *(q for p in plans for q in p.queries)] for s in missing}
         state.retrieve("retrieve-missing", wider)
-        _draft(state, missing, "fill-missing")
+        _draft(state, missing, binding.FILL_MISSING)
     chosen = binding.champions(brief, slots, binding.drafts_of(state.graph, [s.leaf_id for s in slots]))
     for branch, stance_id in _in_research_order(slots, chosen):
         state.perform_bound(

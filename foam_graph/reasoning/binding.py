@@ -7,7 +7,7 @@ one, and why, is recorded on the drafts that were not taken.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +15,7 @@ from foam_graph.llm.tasks import FillSlotIn, FillSlotOut, Slot
 from foam_graph.model.delta import Delta, Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.evidence import Evidence, add_record, admitted, offered_for, sentence_refs
+from foam_graph.reasoning.evidence import Evidence, add_record, admitted, claim_sentences, offered_for, sentence_refs
 from foam_graph.reasoning.opening import perspective_node_id
 from foam_graph.reasoning.perspectives import Perspective
 from foam_graph.reasoning.planning import plan_for
@@ -25,6 +25,10 @@ from foam_graph.reasoning.traversal import Traversal
 from foam_graph.reasoning.turns import Brief, Turn, json_text, view
 
 CALCULUS = ("timeframe", "probability", "magnitude", "reversibility")
+FILL_MISSING = "fill-missing"
+"""Step in which slots are drafted that nobody could fill at first."""
+ENOUGH = 0.6
+"""Share of the best draft's score that another one needs to be taken because the best says what was said already."""
 NEAR_TIE = 0.25
 """Scores closer than this count as equal when arguments are shared out among perspectives."""
 
@@ -165,10 +169,25 @@ def champions(brief: Brief, slots: Sequence[Traversal], drafts: Sequence[Draft])
     return chosen
 
 
-def best_draft(drafts: Iterable[Draft], leaf: str, stance_id: str) -> Draft | None:
-    """A perspective's best draft of a slot; the earlier one of equals."""
+def best_draft(
+    drafts: Iterable[Draft], leaf: str, stance_id: str, said: Collection[frozenset[str]] = ()
+) -> Draft | None:
+    """A perspective's best draft of a slot; the earlier one of equals.
+
+    Args:
+        drafts: All drafts.
+        leaf: The slot.
+        stance_id: The perspective.
+        said: Sets of sentences that other claims rest on already: one that says the same again is taken only where
+            there is nothing else that comes near it.
+    """
     own = [d for d in drafts if d.leaf == leaf and d.stance_id == stance_id]
-    return max(own, key=lambda d: (d.answer.score, -d.node["rollout"]), default=None)
+    best = max(own, key=lambda d: (d.answer.score, -d.node["rollout"]), default=None)
+    if best is None or frozenset(best.answer.sentence_ids) not in said or not best.answer.sentence_ids:
+        return best
+    fresh = [d for d in own if d.answer.score >= ENOUGH * best.answer.score]
+    fresh = [d for d in fresh if d.answer.sentence_ids and frozenset(d.answer.sentence_ids) not in said]
+    return max(fresh, key=lambda d: (d.answer.score, -d.node["rollout"]), default=best)
 
 
 def bind(
@@ -203,10 +222,12 @@ def bind(
         if all(i in evidence.sentences for i in d.answer.sentence_ids)
     ]
     claims = {claim["leaf"]: claim.ref for claim in graph.live("Claim")}
+    said = {frozenset(claim_sentences(graph, claim.id)) for claim in graph.live("Claim")}
     for slot in sorted(slots, key=lambda s: s.research_order):
-        draft = best_draft(drafts, slot.leaf_id, stance_id) if slot.instance_id == branch else None
+        draft = best_draft(drafts, slot.leaf_id, stance_id, said) if slot.instance_id == branch else None
         if draft is None:
             continue
+        said.add(frozenset(draft.answer.sentence_ids))
         below = [claims[leaf] for leaf in slot.rests_on if leaf in claims]
         claims[slot.leaf_id] = add_claim(turn, graph, draft.answer, slot, evidence, below, template)
         turn.used.append(draft.node.id)
@@ -285,6 +306,10 @@ def _calculus(answer: FillSlotOut, slot: Traversal, template: Template) -> str |
 
 
 def missing_slots(graph: Subgraph, slots: Sequence[Traversal]) -> list[Traversal]:
-    """Slots for which no perspective has a draft."""
-    drafted = {node["leaf"] for node in graph.of("Candidate")}
+    """Slots for which no perspective had a draft when all had drafted once.
+
+    Drafts made for the missing slots themselves do not count: a resumed run must find the same slots missing.
+    """
+    first = [n for n in graph.of("Candidate") if FILL_MISSING not in graph[n.activity]["step"]]
+    drafted = {node["leaf"] for node in first}
     return [slot for slot in slots if slot.leaf_id not in drafted]

@@ -42,6 +42,8 @@ MOST = 20
 """Most sentences of a claim: four records of five (foam.md 5)."""
 _ASSERTED = 0.7
 _COHESION = 0.2
+_LEAST_ASKED = 0.1
+"""Least topic of a statement over several documents where only the question tells what the topic is."""
 _COUNTED = 0.45
 _CHAINED = 0.25
 _BINDING = 0.95
@@ -155,8 +157,11 @@ def _composed_score(
     A sentence that does not meet the slot's own conditions counts what its topic and source are worth.
     """
     worth = [scores[one.id] or _plain_worth(aim, one, background) for one in parts]
-    first = 0.5 if aim.needs.compose[0] == made.kind else 0.0
+    best = aim.needs.compose[0] == made.kind
+    # Without a topic of its own a slot is told apart from its neighbours by the form that its component asks for.
+    first = (0.5 if aim.branch else 2.5) if best else 0.0
     first += _wrongness(aim, parts, background) if aim.needs.against else 0.0
+    first += 1.0 * (not aim.branch)
     first -= 3.0 * all(one.id in aim.slot.used for one in parts)
     if made.kind == "calculation" and made.values["operation"] != "elapsed days":
         first += 1.5 * condition_met(limit_part(made, parts), background.corpus or offered) - 0.5
@@ -224,7 +229,9 @@ def condition_met(rule: Passage, offered: Sequence[Passage]) -> float:
 
 def _meets_slot(aim: Aim, made: Composition, parts: Sequence[Passage], background: Background) -> bool:
     """Whether a composition speaks of the slot's matter, and holds a source against another where that is asked."""
-    if not aim.needs.against and max(on_topic(aim, one, background) for one in parts) < least_topic(aim):
+    # A branch whose name the corpus has no word for ("Solvency") says nothing about topic: the question must do.
+    least = least_topic(aim) if aim.branch else _LEAST_ASKED
+    if not aim.needs.against and max(on_topic(aim, one, background) for one in parts) < least:
         return False
     if _measures_condition(made, parts[0]):
         return False

@@ -1,7 +1,7 @@
 """The rule for ``rule``: a provisional ruling on a person's challenge, by the evidence on both sides.
 
-Counter-evidence that contradicts the record is rated as a critique would be (``ratings``). Without it, each kind of
-challenge has one test that can be repeated:
+Counter-evidence that repeats a sentence of the record, or names only others than it does, is set aside. What contradicts the record is rated as a critique
+would be (``ratings``). Without it, each kind of challenge has one test that can be repeated:
 
 | kind | valid where |
 |---|---|
@@ -9,26 +9,35 @@ challenge has one test that can be repeated:
 | adequacy | the record is empty, does not hold what the claim says, or is one weak source alone |
 | selection_bias | a sentence that was offered and not used contradicts the record, and is no weaker |
 | inferential | a shown sum is wrong, or the claim says what no sentence of the record says |
-| scope | the claim reaches further than its record |
+| scope | the claim reaches further than its record, or a source no weaker says the same with a limit or an exception |
 | normative | the grounds speak of a value that the claim does not: both versions stand (branch) |
 | structural | the grounds name something that was not chosen |
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from foam_graph.llm import tasks
-from foam_graph.llm.offline.background import Background, keys_of, overlap, passages_of
+from foam_graph.llm.offline.background import Background, keys_of, names_in, overlap, passages_of
 from foam_graph.llm.offline.critiques import wrong_sum
 from foam_graph.llm.offline.passages import Passage
 from foam_graph.llm.offline.ratings import rate
+from foam_graph.llm.offline.scope import bounded_words
 from foam_graph.llm.offline.strength import strength, strengths
 from foam_graph.llm.offline.support import is_unsupported, scope_wider
-from foam_graph.llm.offline.wording import opened, said, unattributed
+from foam_graph.llm.offline.toulmin import agreeing
+from foam_graph.llm.offline.wording import opened, said, source_name, unattributed
+from foam_graph.llm.offline.words import words
 from foam_graph.llm.tasks import CritiqueOut, RateIn, RateOut, RuleIn
 
-_RELEVANT, _NAMED, _WEAK = 0.25, 0.5, 0.6
+_RELEVANT, _NAMED, _WEAK, _SAID = 0.25, 0.5, 0.6, 0.8
+_MONTH = "January|February|March|April|May|June|July|August|September|October|November|December"
+_DATE = re.compile(rf"\b(?:\d{{1,2}} )?(?:{_MONTH})(?: \d{{1,2}},)? \d{{4}}\b")
+_EXCEPTION = re.compile(
+    r"\b(?:unless|except|provided that|notwithstanding|does not apply|do not apply)\b", re.IGNORECASE
+)
 
 
 def rule(data: RuleIn, background: Background, rollout: int = 0) -> RateOut:
@@ -40,11 +49,43 @@ def rule(data: RuleIn, background: Background, rollout: int = 0) -> RateOut:
         rollout: Not used.
     """
     del rollout
-    if data.evidence and data.record:
-        ruled = _by_counter_evidence(data, data.evidence, background)
+    against = _bearing(data, background)
+    if against and data.record:
+        ruled = _by_counter_evidence(data, against, background)
         if ruled is not None:
             return ruled
     return _TESTS[data.kind](data, background)
+
+
+def _bearing(data: RuleIn, background: Background) -> list[tasks.Passage]:
+    """The counter-evidence without what cannot refute: sentences that the record has already, and those on other names.
+
+    A claim that reports a conflict has both sides in its record, so that one side again does not tell against it.
+    """
+    record = passages_of(data.record)
+    known = {_folded(one.text) for one in record}
+    kept = []
+    for one in data.evidence:
+        agrees = any(agreeing(mine, passages_of([one]), background) for mine in record)
+        repeats = _folded(one.text) in known or (agrees and not _limits(one.text, record[0].text))
+        if not repeats and not _other_names(one.text, record):
+            kept.append(one)
+    return kept
+
+
+def _other_names(text: str, record: Sequence[Passage]) -> bool:
+    """Whether a text names somebody or something, and none of the names in any sentence of a record, which all have some."""
+    theirs = _names(text)
+    mine = [_names(one.text) for one in record]
+    return bool(theirs) and bool(mine) and all(mine) and not any(theirs & names for names in mine)
+
+
+def _names(text: str) -> frozenset[str]:
+    return names_in(_DATE.sub("", text))
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.casefold().strip(" .!").split())
 
 
 def _by_counter_evidence(data: RuleIn, against: Sequence[tasks.Passage], background: Background) -> RateOut | None:
@@ -121,12 +162,33 @@ def _inferential(data: RuleIn, background: Background) -> RateOut:
     return _adequacy(data, background)
 
 
+def _limits(text: str, claim: str) -> list[str]:
+    """Words of a text that limit it or open an exception, and that a claim does not have."""
+    found = [*bounded_words(text), *(match.group() for match in _EXCEPTION.finditer(text))]
+    return [one for one in found if one.casefold() not in claim.casefold()]
+
+
+def _same_with_limit(mine: Passage, other: Passage, background: Background) -> bool:
+    """Whether a source that is no weaker says nearly all that a sentence says (and, as asked before, limits it)."""
+    if strength(other) < strength(mine) - strengths().margin:
+        return False
+    alike = overlap(keys_of(mine.text), other.text, background.statistics) >= _SAID
+    return alike and names_in(mine.text) <= {word.key for word in words(other.text)}
+
+
 def _scope(data: RuleIn, background: Background) -> RateOut:
-    del background
     record: list[Passage] = passages_of(data.record)
     wider = scope_wider(data.claim, record) if record else ""
     if wider:
         return _valid(opened(wider), "reach-confirmed", 0.6)
+    for other in passages_of(data.evidence):
+        limits = _limits(other.text, data.claim)
+        if limits and any(_same_with_limit(one, other, background) for one in record):
+            return _valid(
+                f'{opened(source_name(other))} says it with a limit, "{limits[0]}", that the claim does not state.',
+                "limit-shown",
+                0.6,
+            )
     return _invalid("The claim does not reach further than its sentences.", "reach-within")
 
 

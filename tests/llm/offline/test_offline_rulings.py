@@ -1,0 +1,111 @@
+"""rule: counter-evidence and the test of each kind of challenge, on sentences of no sample world."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from foam_graph.llm.offline.agent import OfflineAgent
+from foam_graph.llm.protocol import Request
+from foam_graph.llm.tasks import Passage, RateOut, RuleIn
+
+LAW = "A ferry must carry at least 40 life vests."
+FACT = "The ferry Alder carried 35 life vests on 3 May 2026."
+KINDS = ("relevance", "adequacy", "selection_bias", "inferential", "scope", "normative", "structural")
+
+
+def passage(name: str, text: str, source: str = "official_record", date: str = "2026-05-03") -> Passage:
+    return Passage(id=name, text=text, document=name.split(":")[0], title="Report", date=date, source_class=source)
+
+
+def ruled(kind: str, record: str, counter: str = "", **other: Any) -> tuple[str, str]:
+    """Verdict and rule on a challenge to a claim that quotes one sentence."""
+    mine = passage("a:1", record, other.pop("mine", "official_record"))
+    evidence = [passage("b:1", counter, other.pop("theirs", "official_record"), "2026-06-01")] if counter else []
+    fields = {"grounds": "It is wrong.", "claim": record, "form": "quotation", "offered": [], **other}
+    data = RuleIn(kind=kind, target_kind="EvidenceRecord", target=record, record=[mine], evidence=evidence, **fields)  # type: ignore[arg-type]
+    agent = OfflineAgent([mine, *evidence], lambda text: {"care": 1.0} if "care" in text else {}, 1)
+    answer = agent.answer(Request("rule", "Evaluator", data, RateOut)).value
+    assert answer.reasons
+    return answer.verdict, answer.rule
+
+
+@pytest.mark.parametrize(
+    ("record", "counter", "mine", "theirs", "verdict"),
+    [
+        (LAW, LAW.replace("40", "60"), "law", "law", "valid"),
+        (LAW, LAW.replace("40", "60"), "law", "news", "invalid"),
+        (LAW, LAW.replace("40", "60"), "law", "policy_manual", "invalid"),
+        (LAW, LAW, "law", "law", "invalid"),
+        (LAW, "The cinema in Rook sold 900 tickets.", "law", "law", "invalid"),
+        (FACT, FACT.replace("35", "52"), "testimony", "official_record", "valid"),
+        (FACT, FACT.replace("35", "52"), "official_record", "advocacy", "invalid"),
+        (FACT, FACT.replace("35", "52").replace("Alder", "Birch"), "testimony", "official_record", "invalid"),
+    ],
+)
+def test_counter_evidence_is_weighed_by_what_it_says_and_who_says_it(
+    record: str, counter: str, mine: str, theirs: str, verdict: str
+) -> None:
+    assert ruled("adequacy", record, counter, mine=mine, theirs=theirs)[0] == verdict
+
+
+def test_one_side_of_a_reported_conflict_again_refutes_nothing() -> None:
+    other = FACT.replace("35", "52")
+    both = [passage("a:1", FACT), passage("c:1", other, "testimony")]
+    data = RuleIn(
+        kind="adequacy", grounds="See the table.", target_kind="EvidenceRecord", target=FACT, form="conflict",
+        claim=f'One report says "{FACT}", but another says "{other}".', record=both,
+        evidence=[passage("b:1", FACT, date="2026-07-01")], offered=[],
+    )  # fmt: skip
+    answer = OfflineAgent(both, lambda _text: {}, 1).answer(Request("rule", "Evaluator", data, RateOut)).value
+    assert answer.verdict == "invalid"
+
+
+@pytest.mark.parametrize(
+    ("counter", "theirs", "expected"),
+    [
+        ("A ferry must carry at least 40 life vests only on lakes.", "law", "valid"),
+        ("A ferry must carry at least 40 life vests, unless it is moored.", "law", "valid"),
+        ("A ferry must carry at least 40 life vests, unless it is moored.", "advocacy", "invalid"),
+        ("A ferry must carry at least 40 life vests.", "law", "invalid"),
+        ("A market stall may be opened only on Mondays.", "law", "invalid"),
+    ],
+)
+def test_a_limit_that_the_claim_leaves_out_makes_it_too_wide(counter: str, theirs: str, expected: str) -> None:
+    assert ruled("scope", LAW, counter, mine="law", theirs=theirs)[0] == expected
+
+
+def test_a_limit_that_the_claim_states_is_no_fault() -> None:
+    text = "A ferry must carry at least 40 life vests, unless it is moored."
+    assert ruled("scope", text, text, mine="law", theirs="law")[0] == "invalid"
+
+
+def test_a_wrong_sum_is_found_without_counter_evidence() -> None:
+    claim = "The vests number 20 + 15 = 45."
+    assert ruled("inferential", FACT, claim=claim, form="calculation")[0] == "valid"
+    right = "The vests number 20 + 15 = 35."
+    assert ruled("inferential", FACT, claim=right, form="calculation")[0] == "invalid"
+
+
+def test_selection_is_biased_where_a_source_as_strong_was_left_out() -> None:
+    left_out = FACT.replace("35", "52")
+    assert ruled("selection_bias", FACT, offered=[passage("c:1", left_out)])[0] == "valid"
+    assert ruled("selection_bias", FACT, offered=[passage("c:1", left_out, "advocacy")])[0] == "invalid"
+    assert ruled("selection_bias", FACT)[0] == "invalid"
+
+
+def test_values_and_alternatives_are_read_from_the_grounds() -> None:
+    assert ruled("normative", LAW, grounds="More care is due.") == ("valid", "value-trade-off")
+    assert ruled("normative", LAW, grounds="More care is due.", values=["care"])[0] == "requires_more_evidence"
+    assert ruled("structural", LAW, grounds="Crew training was left out.", alternatives=["training"])[0] == "valid"
+    assert ruled("structural", LAW, grounds="The harbour was left out.", alternatives=["training"])[0] == "invalid"
+
+
+@given(st.sampled_from(KINDS), st.text(max_size=80), st.text(max_size=120), st.text(max_size=120))
+def test_any_text_is_ruled_on(kind: str, grounds: str, record: str, counter: str) -> None:
+    verdict, rule = ruled(kind, record, counter, grounds=grounds)
+    assert verdict in ("valid", "invalid", "requires_more_evidence")
+    assert rule
