@@ -166,11 +166,12 @@ def find(graph: Subgraph, titles: dict[str, str], pick: Pick, used: set[str]) ->
     else:
         fitting = [t for claim in graph.live("Claim") for t in _targets(graph, titles, claim, pick)]
     fresh = [one for one in fitting if one.claim not in used]
-    return (fresh or fitting or [None])[0]
+    return next(iter(fresh or fitting), None)
 
 
 def _targets(graph: Subgraph, titles: dict[str, str], claim: Node, pick: Pick) -> list[Target]:
-    standing = standings(graph).get(claim.id, {}).get("class", "")
+    found_standings = standings(graph)
+    standing = found_standings[claim.id]["class"] if claim.id in found_standings else ""
     for wanted, found in (
         (pick.leaf, claim["leaf"]),
         (pick.component, claim["component"]),

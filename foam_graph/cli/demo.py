@@ -26,7 +26,7 @@ from foam_graph.errors import FoamError
 from foam_graph.store.server import up
 
 QUESTION = "Should the denial of Mara Ellison's household support benefit be upheld or reversed?"
-PERSPECTIVES = ("applicant", "caseworker", "auditor")
+PERSPECTIVES = ("applicant", "caseworker", "budget_officer")
 AS_OF = "2026-06-01"
 GROUNDS = "The sentences quoted do not bear on the claim that rests on them."
 

@@ -179,7 +179,8 @@ def budgets(m: Material) -> Check:
     plan = {s.leaf_id: s.word_budget for s in m.slots}
     used = dict.fromkeys(plan, 0)
     for claim in m.claims:
-        used[claim["leaf"]] = used.get(claim["leaf"], 0) + spoken(m.graph, claim)
+        if claim["leaf"] in plan:  # a branch that an upheld structural challenge replaced has no budget any more
+            used[claim["leaf"]] += spoken(m.graph, claim)
     adjustments = allocate(plan, used, groups={s.leaf_id: s.instance_id for s in m.slots})
     over = [a.text for a in adjustments]
     total, limit = sum(used.values()), sum(plan.values())

@@ -63,7 +63,9 @@ def revise_claim(
     """
     slot = next(s for s in slots_of(graph, template) if s.leaf_id == claim["leaf"])
     owner = turn.brief.perspective(turn.stance_id)
-    ids = dict.fromkeys([*offered_for(graph, slot.leaf_id), *offered_for(graph, against(slot.leaf_id))])
+    # What a critic or contester brought forward may serve the new version as well.
+    brought = [s for c in critiques for record in graph.out(c.id, "RESTS_ON") for s in record.get("sentence_ids", ())]
+    ids = dict.fromkeys([*brought, *offered_for(graph, slot.leaf_id), *offered_for(graph, against(slot.leaf_id))])
     offered = admitted(evidence.passages(i for i in ids if i not in barred), owner, turn.brief.as_of)
     data = ReviseClaimIn(
         question=turn.brief.question,

@@ -31,6 +31,7 @@ class World:
     question: str
     template: str
     perspectives: tuple[str, ...]
+    forms: frozenset[str]
 
 
 WORLDS = [
@@ -38,13 +39,16 @@ WORLDS = [
         "benefits",
         "Should the denial of Mara Ellison's household support benefit be upheld or reversed?",
         "benefits-appeal",
-        ("applicant", "caseworker", "auditor"),
+        ("applicant", "caseworker", "budget_officer"),
+        frozenset({"calculation", "exception", "conflict"}),
     ),
     World(
         "debate",
         "Should the Federation of Veldmark establish a national coastal early-warning network?",
         "policy-1ac",
-        ("util", "security", "localist"),
+        ("util", "security", "fiscal"),
+        # Of the conflicts that the rules find in this world none wins a slot of the case yet.
+        frozenset({"calculation", "exception"}),
     ),
 ]
 
@@ -94,7 +98,7 @@ def argued(request: pytest.FixtureRequest, session: Session) -> Argued:
 def test_the_position_holds_statements_from_two_or_more_documents(argued: Argued) -> None:
     forms = {c["form"] for c in argued.statements}
     assert len(argued.statements) >= 5, [(c["leaf"], c["form"]) for c in argued.claims]
-    assert {"calculation", "exception", "conflict"} <= forms
+    assert argued.world.forms <= forms
 
 
 def test_every_class_is_there(argued: Argued) -> None:
@@ -116,7 +120,7 @@ def test_reversing_a_named_value_order_flips_what_the_conditions_say_and_nothing
         (literal["more"], literal["less"])
         for standing in now.claims.values()
         if standing.condition is not None
-        for term in standing.condition.as_json()["terms"]
+        for term in standing.condition.as_json()
         for literal in term
         if "more" in literal
     }
@@ -153,7 +157,7 @@ def test_changing_the_deciding_sentence_changes_the_statement(argued: Argued, se
     changed: dict[str, str] = {}
     for claim in argued.statements:
         for sentence_id in claim["sentences"]:
-            if sentence_id not in changed and change_sentence(argued, folder, sentence_id):
+            if sentence_id not in changed and change_sentence(argued, folder, sentence_id, claim["text"]):
                 changed[sentence_id] = claim["text"]
                 break
     assert len(set(changed.values())) >= 5
@@ -162,16 +166,18 @@ def test_changing_the_deciding_sentence_changes_the_statement(argued: Argued, se
     assert not kept, "a statement survived the change of the sentence that decides it"
 
 
-def change_sentence(argued: Argued, folder: Path, sentence_id: str) -> bool:
-    """Changes the first figure of a sentence in its document, or turns the sentence into another; True when done."""
+def change_sentence(argued: Argued, folder: Path, sentence_id: str, claim: str) -> bool:
+    """Changes a figure of a sentence that the claim states, or turns the sentence into another; True when done."""
     document = argued.session.corpora.document(argued.world.name, sentence_id.rpartition(":")[0])
     sentence = argued.session.corpora.sentence(argued.world.name, sentence_id).text
     path = folder / Path(document.path).name
     text = path.read_text(encoding="utf-8")
     if text.count(sentence) != 1:
         return False
-    figure = FIGURE.search(sentence)
-    if figure:
+    stated = {m[1].replace(",", "").rstrip("0").rstrip(".") for m in FIGURE.finditer(claim)}
+    figures = [m for m in FIGURE.finditer(sentence) if m[1].replace(",", "").rstrip("0").rstrip(".") in stated]
+    if figures:
+        figure = figures[0]
         new = sentence[: figure.start()] + "7" + figure[1] + sentence[figure.end() :]
     else:
         new = "The file holds nothing on this point."

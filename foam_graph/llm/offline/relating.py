@@ -8,7 +8,7 @@ from foam_graph.llm.offline.background import Background, passages_of
 from foam_graph.llm.offline.compositions import compose
 from foam_graph.llm.tasks import RelateIn, RelateOut
 
-MOST = {"calculation": 10, "exception": 6, "conflict": 6, "corroboration": 5, "chain": 5}
+MOST = {"calculation": 10, "exception": 6, "conflict": 12, "corroboration": 5, "chain": 5}
 """Statements of each kind, the best first."""
 LONGEST = 8
 """Sentences of one statement."""

@@ -91,17 +91,24 @@ def _folded(text: str) -> str:
 def _by_counter_evidence(data: RuleIn, against: Sequence[tasks.Passage], background: Background) -> RateOut | None:
     """The rating of a critique that cites some sentences; None where they do not contradict the record."""
     record, rivals = passages_of(data.record), passages_of(against)
-    found = [(one, conflict) for one in record for conflict in background.conflicts_of(one, rivals)]
+    mine = data.record
+    found = [conflict for one in record for conflict in background.conflicts_of(one, rivals)]
+    if not found:
+        # Word for word the same but for figures: what stands around them cannot make them speak of different matters.
+        twins = {_unfigured(one.text) for one in record} & {_unfigured(one.text) for one in rivals}
+        mine, against = _alone(mine, twins), _alone(against, twins)
+        record, rivals = passages_of(mine), passages_of(against)
+        found = [conflict for one in record for conflict in background.conflicts_of(one, rivals)]
     if not found:
         return None
     critique = CritiqueOut(
-        part="record", type="logical_gap", flaw="number_conflict", quoted=found[0][1].quoted, grounds=data.grounds
+        part="record", type="logical_gap", flaw="number_conflict", quoted=found[0].quoted, grounds=data.grounds
     )
     return rate(
         RateIn(
             target=data.claim or data.target,
             form=data.form,
-            record=data.record,
+            record=list(mine),
             critique=critique,
             against=list(against),
             corroboration=data.offered,
@@ -109,6 +116,16 @@ def _by_counter_evidence(data: RuleIn, against: Sequence[tasks.Passage], backgro
         ),
         background,
     )
+
+
+def _unfigured(text: str) -> str:
+    return re.sub(r"\d[\d,.]*", "0", _folded(text))
+
+
+def _alone(found: Sequence[tasks.Passage], wanted: set[str]) -> list[tasks.Passage]:
+    """The wanted passages without the sentences around them."""
+    kept = [one for one in found if _unfigured(one.text) in wanted]
+    return [one.model_copy(update={"before": "", "after": ""}) for one in kept]
 
 
 def _valid(reasons: str, name: str, materiality: float = 0.7) -> RateOut:

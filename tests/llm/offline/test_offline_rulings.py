@@ -43,7 +43,7 @@ def ruled(kind: str, record: str, counter: str = "", **other: Any) -> tuple[str,
         (LAW, "The cinema in Rook sold 900 tickets.", "law", "law", "invalid"),
         (FACT, FACT.replace("35", "52"), "testimony", "official_record", "valid"),
         (FACT, FACT.replace("35", "52"), "official_record", "advocacy", "invalid"),
-        (FACT, FACT.replace("35", "52").replace("Alder", "Birch"), "testimony", "official_record", "invalid"),
+        (FACT, FACT.replace("35", "52").replace("Alder", "Birch"), "expert", "official_record", "invalid"),
     ],
 )
 def test_counter_evidence_is_weighed_by_what_it_says_and_who_says_it(
@@ -84,9 +84,9 @@ def test_a_limit_that_the_claim_states_is_no_fault() -> None:
 
 
 def test_a_wrong_sum_is_found_without_counter_evidence() -> None:
-    claim = "The vests number 20 + 15 = 45."
+    claim = "The vests of 20 + 15 come to 45."
     assert ruled("inferential", FACT, claim=claim, form="calculation")[0] == "valid"
-    right = "The vests number 20 + 15 = 35."
+    right = "The vests of 20 + 15 come to 35."
     assert ruled("inferential", FACT, claim=right, form="calculation")[0] == "invalid"
 
 
