@@ -20,6 +20,7 @@ from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.corpus.quotation import assemble
 from foam_graph.errors import CorpusError, UsageError
+from foam_graph.reasoning.checks import standings
 from foam_graph.reasoning.turns import Limits
 from foam_graph.store.ledger import verify
 from foam_graph.store.server import Endpoint
@@ -177,3 +178,13 @@ def test_hostile_documents_stay_data(session: Session, tmp_path: Path) -> None:
     graph = session.store.subgraph(found)
     assert not [r for r in graph.of("EvidenceRecord") if any(s.endswith(":999") for s in r["sentence_ids"])]
     assert len(DOCUMENTS) + 1 == len(session.corpora.documents("hostile"))
+
+
+def test_the_standing_query_and_the_subgraph_say_the_same(session: Session, run: str) -> None:
+    graph = session.store.subgraph(run)
+    classes = {claim: node["class"] for claim, node in standings(graph).items()}
+    rows = session.store.ask("standing", run=run)
+    assert len(rows) == sum(1 for node in graph.nodes if node.id.startswith(run) and not node.is_a("Activity"))
+    for row in rows:
+        expected = "superseded" if graph.superseded(row["id"]) else classes.get(row["id"], "current")
+        assert row["standing"] == expected, row["id"]
