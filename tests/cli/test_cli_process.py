@@ -52,8 +52,8 @@ def test_a_reader_that_goes_away_hears_no_complaint(home: Path) -> None:
 
 def test_an_interrupted_run_says_how_to_go_on_and_does(world: Path, home: Path) -> None:
     command = [
-        *FOAM, "ask", QUESTION, "--corpus", CORPUS, "--template", "policy-memo", "--perspectives", "liberty,order",
-        "--json",
+        *FOAM, "ask", QUESTION, "--corpus", CORPUS, "--template", "policy-memo", "--perspectives", "liberty,order,union,states",
+        "--limit", "min_iterations=5", "--limit", "max_iterations=5", "--json",
     ]  # fmt: skip
     known = {row["id"] for row in foam("runs", "--json").value}
     environment = {**os.environ, "FOAM_HOME": str(home)}

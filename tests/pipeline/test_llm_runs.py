@@ -101,7 +101,13 @@ def test_a_good_model_brings_a_run_to_its_position(loaded: Session, passages: li
         assert call["tokens_in"] > 0
         assert call["tokens_out"] > 0
         assert call["latency_ms"] >= 0
-    assert {call["task"] for call in calls} >= TASKS.keys() - {"rule", "revise_plan", "revise_claim", "answer"}
+    assert {call["task"] for call in calls} >= TASKS.keys() - {
+        "rule",
+        "relate",
+        "revise_plan",
+        "revise_claim",
+        "answer",
+    }
     turns = graph.of("AgentTurn")
     assert sum(t.get("tokens_in", 0) for t in (*turns, *graph.of("Compilation"))) == sum(c["tokens_in"] for c in calls)
 

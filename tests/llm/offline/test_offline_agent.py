@@ -121,6 +121,7 @@ def inputs() -> dict[str, BaseModel]:
             others=PASSAGES[1:],
             as_of="2026-05-01",
         ),
+        "relate": tasks.RelateIn(question="What holds?", passages=PASSAGES),
         "examine": tasks.ExamineIn(view=OTHER, claim=PASSAGES[0].text, record=PASSAGES[:1]),
         "answer": tasks.AnswerIn(
             view=VIEW,
