@@ -120,8 +120,6 @@ def _export(session: Session, run: str, out: Path) -> list[Path]:
     for what, fmt, name in (
         ("dossier", "html", "dossier.html"),
         ("prov", "ttl", "prov.ttl"),
-        ("prov", "provn", "prov.provn"),
-        ("prov", "json", "prov.json"),
         ("journal", "jsonl", "journal.jsonl"),
     ):
         path = out / name
