@@ -1,8 +1,9 @@
-"""Scripted challenges, valid and planted-bad, against one offline run of the sample appeal, and their confusion matrix.
+"""Scripted challenges, valid and planted-bad, against an offline run of each sample world, and their confusion matrices.
 
-Usage: python benchmarks/challenge_matrix.py [--json] [--home DIR]. Without ``--home`` it starts a managed Neo4j of its
-own. Which challenges are lodged, and which of them are right, is said in ``challenges.yaml``. Exit status 1 where a
-claim outside the frontier of a challenge changed.
+Usage: python benchmarks/challenge_matrix.py [--set appeal|debate] [--json] [--home DIR]. Without ``--home`` it starts a
+managed Neo4j of its own. Which challenges are lodged, and which of them are right, is said in ``challenges.yaml`` (the
+appeal, on which the rules were worked out) and ``challenges_debate.yaml`` (held out). Exit status 1 where a claim
+outside the frontier of a challenge changed.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import sys
 import tempfile
 import time
 import uuid
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -33,8 +34,48 @@ from foam_graph.resources import load_yaml
 from foam_graph.store.server import down, up
 
 HERE = Path(__file__).parent
-DOCUMENTS = HERE.parent / "examples" / "benefits" / "documents"
-QUESTION = "Should the denial of Mara Ellison's household support benefit be upheld or reversed?"
+EXAMPLES = HERE.parent / "examples"
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A run and the challenges to it.
+
+    Attributes:
+        script: File of the challenges.
+        documents: Folder of the world.
+        ask: The run; its corpus is set when it is made.
+    """
+
+    script: str
+    documents: Path
+    ask: Ask
+
+
+SCENES = {
+    "appeal": Scene(
+        "challenges.yaml",
+        EXAMPLES / "benefits" / "documents",
+        Ask(
+            "Should the denial of Mara Ellison's household support benefit be upheld or reversed?",
+            "",
+            "benefits-appeal",
+            ("applicant", "caseworker", "auditor"),
+            as_of="2026-06-01",
+        ),
+    ),
+    "debate": Scene(
+        "challenges_debate.yaml",
+        EXAMPLES / "debate" / "documents",
+        Ask(
+            "Should the Federation of Veldmark establish a national coastal early-warning network?",
+            "",
+            "policy-1ac",
+            ("util", "security", "fiscal"),
+            as_of="2026-06-22",
+        ),
+    ),
+}
 _AMOUNT = re.compile(r"\$?\d[\d,]*\.\d\d|\b\d+(?:\.\d+)?(?= (?:days?|hours?|persons?|percent|per cent)\b)")
 _VERB = re.compile(r"\b(?:is|are|was|were|has been|have been|must|may|shall)\b")
 _DAY = re.compile(r"\b(\d{1,2}) (?=January|February|March|April|May|June|July|August|September|October|November)")
@@ -291,14 +332,12 @@ def measures(lines: list[Line]) -> dict[str, Any]:
     }
 
 
-def run_set(session: Session) -> list[Line]:
-    """Makes one run and lodges the whole set against it, in order."""
+def run_set(session: Session, scene: Scene) -> list[Line]:
+    """Makes one run and lodges a whole set against it, in order."""
     corpus = f"challenged-{uuid.uuid4().hex[:8]}"
-    scripted = load_yaml(HERE / "challenges.yaml", ChallengeSet).challenges
-    load(session, [DOCUMENTS], corpus)
-    run = ask(
-        session, Ask(QUESTION, corpus, "benefits-appeal", ("applicant", "caseworker", "auditor"), as_of="2026-06-01")
-    )
+    scripted = load_yaml(HERE / scene.script, ChallengeSet).challenges
+    load(session, [scene.documents], corpus)
+    run = ask(session, replace(scene.ask, corpus=corpus))
     used: set[str] = set()
     with tempfile.TemporaryDirectory() as folder:
         return [one(session, run, corpus, wanted, used, Path(folder)) for wanted in scripted]
@@ -323,30 +362,34 @@ def show(lines: list[Line]) -> None:
         print(f"{name.replace('_', ' '):<28}{value}")
 
 
-def main(as_json: bool, home: str) -> int:
-    """Runs the set in a temporary home, or in one whose Neo4j is up already."""
+def main(names: list[str], as_json: bool, home: str) -> int:
+    """Runs the sets in a temporary home, or in one whose Neo4j is up already."""
     if home:
         with Session(Settings(home=Path(home), operator="benchmark")) as session:
-            lines = run_set(session)
+            found = {name: run_set(session, SCENES[name]) for name in names}
     else:
         with tempfile.TemporaryDirectory() as folder:
             settings = Settings(home=Path(folder), operator="benchmark")
             up(settings)
             try:
                 with Session(settings) as session:
-                    lines = run_set(session)
+                    found = {name: run_set(session, SCENES[name]) for name in names}
             finally:
                 down(settings)
     if as_json:
-        print(json.dumps({**measures(lines), "lines": [asdict(each) for each in lines]}, indent=1))
+        told = {n: {**measures(lines), "lines": [asdict(each) for each in lines]} for n, lines in found.items()}
+        print(json.dumps(told, indent=1))
     else:
-        show(lines)
-    return 1 if any(each.violations for each in lines) else 0
+        for name, lines in found.items():
+            print(f"\n== {name}: {SCENES[name].script}")
+            show(lines)
+    return 1 if any(each.violations for lines in found.values() for each in lines) else 0
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--set", choices=(*SCENES, "both"), default="both", help="which set; both if not given")
     parser.add_argument("--json", action="store_true", help="print everything as JSON")
-    parser.add_argument("--home", default="", help="a FOAM_HOME whose Neo4j is up; its graph gains one run")
+    parser.add_argument("--home", default="", help="a FOAM_HOME whose Neo4j is up; its graph gains a run for each set")
     given = parser.parse_args()
-    sys.exit(main(given.json, given.home))
+    sys.exit(main(list(SCENES) if given.set == "both" else [given.set], given.json, given.home))

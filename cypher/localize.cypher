@@ -1,8 +1,8 @@
 // name: localize
 // params: id: str
 // returns: rows(claim: str, leaf: str, why: str, depth: int)
-// why: Blast radius of a node: the live claims that rest on it, directly or through lines (depth 0), and those that rest on these (depth 1 and more).
-MATCH (t:Artifact {id: $id})
+// why: Blast radius of a node: the live claims that rest on it, directly or through lines or ratings (depth 0), and those that rest on these, in whatever version (depth 1 and more).
+MATCH (:Artifact {id: $id})-[:SUPERSEDES*0..]->(t:Artifact)
 CALL (t) {
   WITH t WHERE t:Claim RETURN t AS claim, 'is the challenged claim' AS why
 UNION
@@ -17,12 +17,21 @@ UNION
   MATCH (t:Syllogism)<-[:FILLS]-(claim:Claim) RETURN claim, 'fills the challenged argument' AS why
 UNION
   MATCH (t:TemplateChoice)<-[:DEPENDS_ON]-(:TemplateTraversal)<-[:FOLLOWS]-(claim:Claim) RETURN claim, 'is there because of the challenged choice' AS why
+UNION
+  MATCH (t:Evaluation)-[:RATES]->(:Artifact)-[:ANSWERS*0..1]->(:Critique)-[:ATTACKS]->(x:Artifact)
+  MATCH (x)-[:QUOTES|USES|WARRANTS*0..3]-(claim:Claim) RETURN claim, 'its label hangs on the challenged rating' AS why
+UNION
+  MATCH (t:Perspective)<-[:HOLDS]-(:AgentTurn)-[:PROPOSES]->(claim:Claim) RETURN claim, 'was put forward from the challenged perspective' AS why
 }
-WITH DISTINCT claim, why
-WHERE NOT EXISTS { (claim)<-[:SUPERSEDES]-() }
-MATCH path = (claim)<-[:RESTS_ON*0..12]-(up:Claim)
-WHERE NOT EXISTS { (up)<-[:SUPERSEDES]-() }
-WITH up, min(length(path)) AS depth, collect(DISTINCT why) AS reasons
+WITH claim, min(why) AS why
+WHERE NOT EXISTS { (claim)<-[:SUPERSEDES|WITHDRAWS]-() }
+// A claim that was revised is still what the claims above it rest on: they rest on the slot, not on one wording of it.
+MATCH path = ANY SHORTEST (claim) ((a:Claim)-[r:RESTS_ON|SUPERSEDES]-(b:Claim)
+  WHERE CASE type(r) WHEN 'RESTS_ON' THEN endNode(r) = a ELSE startNode(r) = a END)* (up:Claim)
+WHERE NOT EXISTS { (up)<-[:SUPERSEDES|WITHDRAWS]-() }
+WITH up, why, size([x IN relationships(path) WHERE type(x) = 'RESTS_ON']) AS depth
+ORDER BY depth, why
+WITH up, min(depth) AS depth, head(collect(why)) AS why
 RETURN up.id AS claim, up.leaf AS leaf,
-       CASE WHEN depth = 0 THEN reasons[0] ELSE 'rests on a claim of the frontier' END AS why, depth
+       CASE WHEN depth = 0 THEN why ELSE 'rests on a claim of the frontier' END AS why, depth
 ORDER BY depth, claim

@@ -33,6 +33,8 @@ UNION
 UNION
   MATCH (n)<-[:SUPERSEDES]-(m:Artifact) RETURN m, 'was replaced by' AS how
 UNION
+  MATCH (n)<-[:WITHDRAWS]-(m:AgentTurn) RETURN m, 'was withdrawn by' AS how
+UNION
   MATCH (n)<-[:CLASSIFIES]-(s:Standing)<-[:INCLUDES]-(m:Position)
   WHERE NOT EXISTS { (m)<-[:SUPERSEDES]-() }
   RETURN m, 'is classed ' + s.class + ' in' AS how

@@ -22,6 +22,6 @@ UNION
   MATCH (n)-[:RESTS_ON]->(m:Artifact) RETURN m, 'rests on' AS how
 }
 WITH of, how, m
-WHERE NOT EXISTS { (m)<-[:SUPERSEDES]-() }
+WHERE NOT EXISTS { (m)<-[:SUPERSEDES|WITHDRAWS]-() }
 RETURN of, how, m.id AS id, labels(m) AS labels, properties(m) AS props
 ORDER BY of, m.run, m.seq, m.ord, how

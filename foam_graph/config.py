@@ -38,6 +38,10 @@ class Settings:
         neo4j_password: Its password (never printed, logged or exported).
         neo4j_database: Its database.
         qdrant_url: A Qdrant server instead of the embedded engine; empty = embedded.
+        encoder: What makes vectors for search by meaning: base URL of an OpenAI-compatible ``/v1/embeddings``,
+            ``minilm`` (extra ``dense``) or ``none``; empty = words alone, unless search by meaning is asked for.
+        encoder_model: Name of the model behind that URL.
+        encoder_api_key: Its key (never printed, logged or exported).
         openai_base_url: OpenAI-compatible endpoint; empty = the vendor's.
         openai_api_key: Its key (never printed, logged or exported).
         model: Model name for ``--agents llm``.
@@ -48,6 +52,7 @@ class Settings:
         price_out: US dollars per million completion tokens, for the money budget.
         llm_timeout: Seconds before a model call is given up.
         llm_concurrency: Model calls in flight at once.
+        anchors: Where copies of checkpoints go, separated by commas: file:PATH, git:PATH, tsa:URL.
     """
 
     home: Path
@@ -56,6 +61,9 @@ class Settings:
     neo4j_password: str = ""
     neo4j_database: str = "neo4j"
     qdrant_url: str = ""
+    encoder: str = ""
+    encoder_model: str = "text-embedding-3-small"
+    encoder_api_key: str = ""
     openai_base_url: str = ""
     openai_api_key: str = ""
     model: str = "gpt-4.1-mini"
@@ -66,8 +74,9 @@ class Settings:
     price_out: float = 0.0
     llm_timeout: float = 60.0
     llm_concurrency: int = 4
+    anchors: str = ""
 
-    SECRETS = frozenset({"neo4j_password", "openai_api_key"})
+    SECRETS = frozenset({"neo4j_password", "openai_api_key", "encoder_api_key"})
 
     def __repr__(self) -> str:
         shown = {

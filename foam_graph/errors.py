@@ -10,6 +10,7 @@ Each error says what failed and on which input (its message) and what to do next
     ├── EnvironmentFault      exit 3: the machine, the network, the datastore
     │   ├── StoreUnreachable
     │   ├── StoreDenied       wrong password or user
+    │   ├── FetchFault        a page or search service that cannot be had, or may not be
     │   └── ServerFault       the managed server did not start, a port is taken, the disk is full
     ├── ModelViolation        a delta that the model table does not allow
     │   └── RoleViolation     a role wrote a kind it may not write
@@ -33,9 +34,13 @@ class FoamError(Exception):
     Args:
         message: What failed, on which input.
         hint: What to do next, one imperative sentence.
+
+    Attributes:
+        run: The run that was under way and can be resumed; empty where there is none.
     """
 
     exit_code = 1
+    run = ""
 
     def __init__(self, message: str, hint: str = "") -> None:
         super().__init__(message)
@@ -44,7 +49,8 @@ class FoamError(Exception):
 
     def as_json(self) -> dict[str, str]:
         """The error as the CLI prints it under ``--json``."""
-        return {"error": type(self).__name__, "message": self.message, "hint": self.hint}
+        told = {"error": type(self).__name__, "message": self.message, "hint": self.hint}
+        return told | ({"run": self.run} if self.run else {})
 
 
 class UsageError(FoamError):
@@ -91,6 +97,10 @@ class StoreUnreachable(EnvironmentFault):
 
 class StoreDenied(EnvironmentFault):
     """Neo4j answers, but refuses the user or password."""
+
+
+class FetchFault(EnvironmentFault):
+    """A page or a search service cannot be had, or may not be: its robots.txt, its address, its size."""
 
 
 class ServerFault(EnvironmentFault):

@@ -63,6 +63,11 @@ def load_yaml(path: Path | str, schema: type[Schema], text: str | None = None) -
         raise DataFileError(name, line_of(root, first["loc"]), f"{spot}: {first['msg']}") from None
 
 
+def line_in(text: str, place: Place) -> int:
+    """1-based line of the deepest part of ``place`` that exists in a YAML text."""
+    return line_of(yaml.compose(text, Loader=_LOADER), place)
+
+
 def line_of(node: Any, place: Place) -> int:
     """1-based line of the deepest part of ``place`` that exists below a composed YAML node."""
     line = node.start_mark.line + 1 if node is not None else 0

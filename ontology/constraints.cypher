@@ -14,6 +14,9 @@ CREATE INDEX edge_revises IF NOT EXISTS FOR ()-[e:REVISES]-() ON (e.run, e.seq);
 CREATE INDEX edge_synthesizes IF NOT EXISTS FOR ()-[e:SYNTHESIZES]-() ON (e.run, e.seq);
 CREATE INDEX edge_validates IF NOT EXISTS FOR ()-[e:VALIDATES]-() ON (e.run, e.seq);
 CREATE INDEX edge_supersedes IF NOT EXISTS FOR ()-[e:SUPERSEDES]-() ON (e.run, e.seq);
+CREATE INDEX edge_branches IF NOT EXISTS FOR ()-[e:BRANCHES]-() ON (e.run, e.seq);
+CREATE INDEX edge_resembles IF NOT EXISTS FOR ()-[e:RESEMBLES]-() ON (e.run, e.seq);
+CREATE INDEX edge_withdraws IF NOT EXISTS FOR ()-[e:WITHDRAWS]-() ON (e.run, e.seq);
 CREATE INDEX edge_answers IF NOT EXISTS FOR ()-[e:ANSWERS]-() ON (e.run, e.seq);
 CREATE INDEX edge_rebuts IF NOT EXISTS FOR ()-[e:REBUTS]-() ON (e.run, e.seq);
 CREATE INDEX edge_rests_on IF NOT EXISTS FOR ()-[e:RESTS_ON]-() ON (e.run, e.seq);
@@ -40,6 +43,8 @@ CREATE INDEX edge_classifies IF NOT EXISTS FOR ()-[e:CLASSIFIES]-() ON (e.run, e
 CREATE INDEX edge_includes IF NOT EXISTS FOR ()-[e:INCLUDES]-() ON (e.run, e.seq);
 CREATE INDEX edge_lists IF NOT EXISTS FOR ()-[e:LISTS]-() ON (e.run, e.seq);
 CREATE INDEX edge_about IF NOT EXISTS FOR ()-[e:ABOUT]-() ON (e.run, e.seq);
+CREATE INDEX edge_aims_at IF NOT EXISTS FOR ()-[e:AIMS_AT]-() ON (e.run, e.seq);
 CREATE INDEX edge_asks IF NOT EXISTS FOR ()-[e:ASKS]-() ON (e.run, e.seq);
+CREATE INDEX edge_varies IF NOT EXISTS FOR ()-[e:VARIES]-() ON (e.run, e.seq);
 CREATE INDEX edge_was_generated_by IF NOT EXISTS FOR ()-[e:WAS_GENERATED_BY]-() ON (e.run, e.seq);
 CREATE INDEX edge_next IF NOT EXISTS FOR ()-[e:NEXT]-() ON (e.run, e.seq);

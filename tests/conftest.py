@@ -6,11 +6,16 @@ import atexit
 import uuid
 from collections.abc import Iterator
 
+import hypothesis
 import pytest
 
 from foam_graph.config import Settings
 from foam_graph.store import server
 from foam_graph.store.store import Store
+
+# No test asserts a time, neither does Hypothesis: on a busy machine its deadline would.
+hypothesis.settings.register_profile("foam", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
+hypothesis.settings.load_profile("foam")
 
 
 @pytest.fixture(scope="session")

@@ -4,27 +4,26 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 from foam_graph import __version__
+from foam_graph.app.agents import agent_of, check_agents, close_agent
 from foam_graph.app.session import Session
-from foam_graph.errors import CorpusError, LlmError, ReasoningError, StoreUnreachable, UsageError
-from foam_graph.llm.budget import Budget
-from foam_graph.llm.offline.agent import OfflineAgent
-from foam_graph.llm.protocol import Agent, CallRecord
-from foam_graph.llm.replay import Replay
+from foam_graph.corpus.versions import current
+from foam_graph.errors import CorpusError, FoamError, ReasoningError, UsageError
 from foam_graph.model.delta import ActivityDraft
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.pipeline.phases import run_phases
-from foam_graph.pipeline.state import RunState, call_delta, call_records
+from foam_graph.pipeline.state import RunState
 from foam_graph.reasoning.evidence import Evidence, document_node_id
 from foam_graph.reasoning.opening import LIBRARY, perspective_node_id, perspectives_delta, run_delta
-from foam_graph.reasoning.perspectives import Perspective, build, choose, library, values_of
+from foam_graph.reasoning.perspectives import Perspective, build, choose, library
 from foam_graph.reasoning.template_tree import Template
 from foam_graph.reasoning.templates import load_template
 from foam_graph.reasoning.turns import Brief, Limits
@@ -32,8 +31,26 @@ from foam_graph.store.reading import node_from
 
 MAX_QUESTION = 20_000
 """Longest question, in characters."""
-AGENTS = ("offline", "llm")
 _ALPHABET = "abcdefghjkmnpqrstvwxyz23456789"
+
+
+@dataclass(frozen=True)
+class Derived:
+    """What a run made anew takes from the run before it (foam.md 7, second order).
+
+    Attributes:
+        run: That run.
+        variation: What is different, as data.
+        perspectives: Its perspectives, as varied.
+        template: Its template, as recorded.
+        documents: Its documents; what came into the corpus later is left out, so that the two can be compared.
+    """
+
+    run: str
+    variation: dict[str, Any]
+    perspectives: tuple[Perspective, ...]
+    template: Template
+    documents: frozenset[str]
 
 
 @dataclass(frozen=True)
@@ -50,6 +67,7 @@ class Ask:
         as_of: Date against which staleness is judged; empty = today.
         perspective_file: Further perspectives.
         limits: Parameters of the protocol.
+        derived: For a run made anew from another: what it takes from there.
     """
 
     question: str
@@ -61,25 +79,39 @@ class Ask:
     as_of: str = ""
     perspective_file: Path | None = None
     limits: Limits = field(default_factory=Limits)
+    derived: Derived | None = None
 
 
 def ask(session: Session, wanted: Ask) -> str:
     """Answers a question; returns the run's id when its position is written.
 
     Raises:
+        FoamError: As ``begin`` and ``finish`` do; once the run is there, the error names it and how it is taken up.
+    """
+    run = begin(session, wanted)
+    with resumable(run):
+        finish(session, run)
+    return run
+
+
+def begin(session: Session, wanted: Ask) -> str:
+    """Opens a run for a question; returns its id as soon as it is committed and nothing else.
+
+    Raises:
         UsageError: The question, template, perspectives or agents cannot be used. Nothing was written.
         CorpusError: No such corpus, or it is empty. Nothing was written.
-        BudgetSpent: The budget is used up; what is committed stays, ``resume`` goes on.
-        StoreUnreachable: Neo4j went away; what is committed stays, ``resume`` goes on.
+        Refused: The model's endpoint needs a key. Nothing was written.
+        StoreUnreachable: Neo4j went away.
     """
     question = _question(wanted.question)
-    template = load_template(wanted.template)
+    derived = wanted.derived
+    template = derived.template if derived else load_template(wanted.template)
     perspectives = _perspectives(wanted, template)
     documents = session.corpora.documents(wanted.corpus)
+    documents = [d for d in documents if d.id in derived.documents] if derived else current(documents)
     if not documents:
         raise CorpusError(f"corpus {wanted.corpus!r} holds no document", "Load some with: foam load PATH --corpus NAME")
-    if wanted.agents not in AGENTS:
-        raise UsageError(f"there are no agents called {wanted.agents!r}", f"Use one of {', '.join(AGENTS)}.")
+    check_agents(wanted.agents, session.settings)
     parameters = {
         "corpus": wanted.corpus,
         "documents": sorted(d.id for d in documents),
@@ -91,13 +123,38 @@ def ask(session: Session, wanted: Ask) -> str:
         "as_of": _as_of(wanted.as_of),
         "limits": asdict(wanted.limits),
     }
+    if derived:
+        parameters |= {"derived_from": derived.run, "variation": derived.variation}
     ensure_perspectives(session, perspectives)
     run = "r" + "".join(secrets.choice(_ALPHABET) for _ in range(10))
     software = f"foam-graph {__version__}"
-    delta = run_delta(run, question, session.settings.operator, software, parameters)
-    session.store.commit(ActivityDraft(run, "Opening", Role.OPERATOR, "open"), delta)
-    finish(session, run)
+    delta = run_delta(run, question, session.settings.operator, software, parameters, derived.run if derived else "")
+    # The run may be there although the answer to this commit never arrives.
+    with resumable(run, "If foam runs lists it"):
+        session.store.commit(ActivityDraft(run, "Opening", Role.OPERATOR, "open"), delta)
     return run
+
+
+@contextmanager
+def resumable(run: str, when: str = "Then") -> Iterator[None]:
+    """Whatever goes wrong inside says how the run is taken up again: an error in its hint, the rest in a note.
+
+    Args:
+        run: The run.
+        when: When that will do.
+    """
+    try:
+        yield
+    except FoamError as error:
+        if not error.run:
+            error.run = run
+            error.hint = " ".join(f"What is committed stays. {error.hint} {when}: foam resume {run}".split())
+        raise
+    except BaseException as stop:
+        note = f"Go on with: foam resume {run}"
+        if note not in getattr(stop, "__notes__", ()):
+            stop.add_note(note)
+        raise
 
 
 def _question(text: str) -> str:
@@ -122,8 +179,10 @@ def _as_of(text: str) -> str:
 
 
 def _perspectives(wanted: Ask, template: Template) -> list[Perspective]:
-    known = library(wanted.perspective_file)
-    chosen = choose(list(wanted.perspectives), known)
+    if wanted.derived:
+        chosen = list(wanted.derived.perspectives)
+    else:
+        chosen = choose(list(wanted.perspectives), library(wanted.perspective_file))
     if not 2 <= len(chosen) <= 6:
         raise UsageError(f"{len(chosen)} perspectives were given", "Give two to six, separated by commas.")
     if template.domain == "governance":
@@ -151,22 +210,17 @@ def finish(session: Session, run: str) -> None:
 
     Raises:
         UnknownId: No such run.
+        ReasoningError: The chain is not a run.
+        FoamError: It ended early, e.g. ``BudgetSpent``, ``StoreUnreachable``; what is committed stays.
     """
-    state = open_run(session, run)
-    try:
-        run_phases(state)
-    except (LlmError, StoreUnreachable) as error:
-        hint = f"What is committed stays. {error.hint} Then: foam resume {run}".replace("  ", " ")
-        raise type(error)(error.message, hint) from error
-    finally:
-        close_agent(state.brief.agent)
-
-
-def close_agent(agent: Agent) -> None:
-    """Closes an agent's connections."""
-    close = getattr(agent, "close", None)
-    if close is not None:
-        close()
+    graph = session.store.subgraph(run)
+    run_node(graph, run)
+    with resumable(run):
+        state = _opened(session, run, graph)
+        try:
+            run_phases(state)
+        finally:
+            close_agent(state.brief.agent)
 
 
 def open_run(session: Session, run: str, extra: Sequence[str] = ()) -> RunState:
@@ -181,9 +235,11 @@ def open_run(session: Session, run: str, extra: Sequence[str] = ()) -> RunState:
         UnknownId: No such run.
         ReasoningError: The chain is not a run.
     """
-    graph = session.store.subgraph(run)
-    node = run_node(graph, run)
-    parameters: dict[str, Any] = json.loads(node["parameters"])
+    return _opened(session, run, session.store.subgraph(run), extra)
+
+
+def _opened(session: Session, run: str, graph: Subgraph, extra: Sequence[str] = ()) -> RunState:
+    parameters: dict[str, Any] = json.loads(run_node(graph, run)["parameters"])
     allowed = {*parameters["documents"], *extra, *_added_documents(graph)}
     evidence = Evidence(d for d in session.corpora.documents(parameters["corpus"]) if d.id in allowed)
     missing = allowed - set(evidence.documents)
@@ -193,13 +249,13 @@ def open_run(session: Session, run: str, extra: Sequence[str] = ()) -> RunState:
             "Load the document again: foam load PATH --corpus NAME",
         )
     question = graph.of("Question")[0]["text"]
-    _add_outside(session, graph, parameters["perspectives"], evidence)
+    add_outside(session, graph, parameters["corpus"], parameters["perspectives"], evidence.documents)
     perspectives = [build(json.loads(graph[i]["card"])) for i in parameters["perspectives"]]
     brief = Brief(
         run=run,
         question=question,
         perspectives=tuple(perspectives),
-        agent=_agent(session, run, parameters, evidence, graph),
+        agent=agent_of(session, run, parameters, evidence, graph),
         seed=parameters["seed"],
         as_of=parameters["as_of"],
         limits=Limits(**parameters["limits"]),
@@ -227,33 +283,20 @@ def _added_documents(graph: Subgraph) -> set[str]:
     return {node["doc_id"] for node in graph.of("EvidenceSentence")}
 
 
-def _add_outside(session: Session, graph: Subgraph, perspectives: Sequence[str], evidence: Evidence) -> None:
+def add_outside(
+    session: Session, graph: Subgraph, corpus: str, perspectives: Sequence[str], documents: Iterable[str]
+) -> None:
     """Adds what a run begins with to its graph in memory, before any of its edges leads there.
 
     The perspectives are read as they were recorded, whatever the library files say today.
+
+    Args:
+        session: The session.
+        graph: The run's graph.
+        corpus: Its corpus.
+        perspectives: Ids of its perspectives' nodes.
+        documents: Ids of its documents.
     """
-    documents = [document_node_id(d.id, d.corpus) for d in evidence.documents.values()]
-    for row in session.store.ask("nodes_by_id", ids=[*perspectives, *documents]):
+    nodes = [document_node_id(d, corpus) for d in documents]
+    for row in session.store.ask("nodes_by_id", ids=[*perspectives, *nodes]):
         graph.add(node_from(row["labels"], row["props"]))
-
-
-def _agent(session: Session, run: str, parameters: dict[str, Any], evidence: Evidence, graph: Subgraph) -> Agent:
-    if parameters["agents"] == "offline":
-        return OfflineAgent(evidence.everything(), values_of, parameters["seed"])
-    # The client's library takes a second to import, which every offline command would pay.
-    from foam_graph.llm.client import OpenAIAgent
-
-    settings = replace(session.settings, model=parameters["model"] or session.settings.model)
-    records = call_records(graph)
-    budget = Budget.of(settings)
-    budget.count(records)
-
-    paid = Replay(records)
-
-    def keep(record: CallRecord) -> None:
-        if not record.replayed:
-            draft = ActivityDraft(run, "Call", Role.COMPILER, f"call:{record.task}", record.agent)
-            session.store.commit(draft, call_delta(record))
-            paid.add(record)
-
-    return OpenAIAgent(settings, budget, keep, paid)

@@ -154,7 +154,9 @@ def diff_runs(one: Subgraph, a: str, two: Subgraph, b: str) -> Row:
         "of": "runs",
         "a": a,
         "b": b,
-        "parameters": {name: [mine.get(name), yours.get(name)] for name in mine if mine.get(name) != yours.get(name)},
+        "parameters": {
+            name: [mine.get(name), yours.get(name)] for name in {**mine, **yours} if mine.get(name) != yours.get(name)
+        },
         "candidates": _compared(_candidates(one), _candidates(two), lambda row: row["score"]),
         "choices": _compared(
             _choices(one), _choices(two), lambda row: (sorted(row["children"]), row["votes"]), "children"

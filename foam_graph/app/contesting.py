@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from foam_graph.app.asking import close_agent, open_run
+from foam_graph.app.agents import close_agent
+from foam_graph.app.asking import open_run
 from foam_graph.app.loading import write_documents
 from foam_graph.app.results import result
 from foam_graph.app.session import Session
 from foam_graph.contest.estimate import Frontier, estimate, localize
 from foam_graph.contest.lodging import Located, counter_sentences, locate, lodge
 from foam_graph.contest.repair import Repaired, repair
+from foam_graph.corpus.locking import locked
 from foam_graph.corpus.reading import read_paths
 from foam_graph.errors import ContestError, CorpusError, UsageError
 from foam_graph.model.delta import ActivityDraft
@@ -27,8 +31,11 @@ from foam_graph.reasoning.contesting import (
     raised_before,
     ruling_of,
 )
+from foam_graph.reasoning.evidence import citable
 
 MAX_GROUNDS = 20_000
+CONTEST_WAIT = 600.0
+"""Seconds to wait for another contest of the same run."""
 
 
 @dataclass(frozen=True)
@@ -74,10 +81,33 @@ def challenge(session: Session, wanted: Challenge) -> dict[str, Any]:
         )
     found = session.store.find(wanted.target)
     run = _run_of(session, found, wanted.run)
-    documents = [] if wanted.dry_run else _counter_documents(session, run, wanted.evidence)
-    state = open_run(session, run, documents)
+    if wanted.dry_run:
+        return _lodge(session, run, found["id"], wanted, grounds)
+    with one_at_a_time(session, run):
+        return _lodge(session, run, found["id"], wanted, grounds)
+
+
+@contextmanager
+def one_at_a_time(session: Session, run: str) -> Iterator[None]:
+    """Holds a run's position for the length of a contest: the next one begins with what this one leaves.
+
+    Raises:
+        EnvironmentFault: Another contest of the run did not end in time. Nothing was written.
+    """
+    with locked(session.settings.home / "contests" / f"{run}.lock", f"the position of run {run}", CONTEST_WAIT):
+        yield
+
+
+def _lodge(session: Session, run: str, target: str, wanted: Challenge, grounds: str) -> dict[str, Any]:
+    state = open_run(session, run)
     try:
-        located = locate(state, found["id"], wanted.kind)
+        # What cannot be challenged is refused before its evidence becomes a document of the corpus.
+        located = locate(state, target, wanted.kind)
+        documents = [] if wanted.dry_run else _counter_documents(session, run, wanted.evidence)
+        if documents:
+            close_agent(state.brief.agent)
+            state = open_run(session, run, documents)
+            located = locate(state, target, wanted.kind)
         frontier = localize(session.store, state.graph, located.part)
         expected = estimate(state.graph, frontier, state.brief.agent.provider == "offline")
         before = raised_before(state.graph, located.part, Lodged(wanted.kind, grounds))
@@ -102,28 +132,59 @@ def _settle(state: RunState, node: Node, frontier: Frontier, expected: dict[str,
     return _report(state, node, repaired)
 
 
-def rule(session: Session, challenge_id: str, uphold: bool, reason: str, by: str) -> dict[str, Any]:
+def rule(
+    session: Session, challenge_id: str, uphold: bool, reason: str, by: str, appeal: bool = False
+) -> dict[str, Any]:
     """A person rules on a challenge; the position is repaired accordingly.
+
+    A person's ruling comes before every machine's. Two people who differ oppose each other, and what they ruled on is
+    contested, unless the later ruling decides an appeal: then the earlier ones are superseded.
+
+    Args:
+        session: The session.
+        challenge_id: Id of the challenge, or its beginning.
+        uphold: Whether the challenge is right.
+        reason: Why.
+        by: Who rules.
+        appeal: Whether this decides an appeal against a person's earlier ruling.
 
     Raises:
         UnknownId: No such challenge.
-        UsageError: No reason or no name is given.
+        UsageError: No reason or no name is given, or there is no person's ruling to appeal against.
+        ContestError: The challenge is against a version that has been superseded.
     """
     if not reason.strip() or not by.strip():
         raise UsageError("a ruling needs a reason and a name", "Give --reason TEXT and --by NAME.")
     found = session.store.find(challenge_id, ("Challenge",))
+    with one_at_a_time(session, found["run"]):
+        return _rule(session, found, Verdict(uphold, reason.strip(), by.strip(), appeal))
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A person's ruling as given: whether the challenge is upheld, why, by whom, and whether on appeal."""
+
+    uphold: bool
+    reason: str
+    by: str
+    appeal: bool
+
+
+def _rule(session: Session, found: dict[str, Any], given: Verdict) -> dict[str, Any]:
     state = open_run(session, found["run"])
     try:
         node = state.graph[found["id"]]
         part = state.graph.out(node.id, "ATTACKS")[0]
-        if state.graph.superseded(part.id) and uphold and ruling_of(state.graph, node.id) is None:
+        if state.graph.superseded(part.id) and given.uphold and ruling_of(state.graph, node.id) is None:
             raise ContestError(f"{part.id} has been superseded", "Challenge the current version.")
         frontier = localize(session.store, state.graph, part)
         expected = estimate(state.graph, frontier, state.brief.agent.provider == "offline")
         earlier = [r for r in state.graph.into(node.id, "DECIDES") if r["human"]]
-        delta = human_ruling_delta(node, uphold, reason.strip(), by.strip(), earlier)
+        if given.appeal and not earlier:
+            raise UsageError(f"no person has ruled on {node.id} yet", "Rule without --appeal: it overrules a machine.")
+        delta = human_ruling_delta(node, given.uphold, given.reason, given.by, earlier, given.appeal)
         draft = ActivityDraft(
-            found["run"], "HumanAct", Role.ADJUDICATOR, "rule", "person", {"by": by.strip()}, (node.id,)
+            found["run"], "HumanAct", Role.ADJUDICATOR, "rule", "person", {"by": given.by}, (node.id,)
         )
         done = state.commit(draft, delta)
         state.prefix = f"{done.activity}:"
@@ -152,6 +213,7 @@ def _report(state: RunState, node: Node, repaired: Repaired) -> dict[str, Any]:
         "certified": shown["certified"],
         "checks": shown["checks"],
         "revised": repaired.revised,
+        "withdrawn": repaired.withdrawn,
         "cost": repaired.cost,
     }
 
@@ -189,10 +251,12 @@ def _counter_documents(session: Session, run: str, evidence: str) -> list[str]:
         return []
     corpus = session.store.ask("run_corpus", run=run)[0]["corpus"]
     report = read_paths([path], corpus)
-    known = [d.id for d in report.documents]
+    known = [d.id for d in report.documents if any(citable(s.text) for s in d.sentences)]
     if not known:
-        why = "; ".join(f"{p}: {reason}" for p, reason in report.rejected) or "it holds no text"
-        raise CorpusError(f"counter-evidence {evidence} cannot be read: {why}", "Give a .txt or .md file.")
+        why = "; ".join(f"{p}: {reason}" for p, reason in report.rejected) or "no sentence of it could be cited"
+        raise CorpusError(
+            f"counter-evidence {evidence} cannot be read: {why}", "Give a text, Markdown, HTML, PDF or Word file."
+        )
     session.corpora.add(report.documents)
     documents = session.corpora.documents(corpus)
     session.index.ensure(corpus, documents)

@@ -2,37 +2,46 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from foam_graph.app.asking import run_node
+from foam_graph.app.asking import add_outside, run_node
 from foam_graph.app.results import run_parameters
 from foam_graph.app.session import Session
 from foam_graph.corpus.atomic import write_atomically
+from foam_graph.corpus.cards import card_line, stored_card
+from foam_graph.corpus.debate_cards import Card, make_card
+from foam_graph.corpus.documents import Document
 from foam_graph.errors import CorpusError, EnvironmentFault, UsageError
+from foam_graph.export.cards_docx import cards_docx
 from foam_graph.export.dossier import render_dossier
-from foam_graph.export.journal import journal_lines
+from foam_graph.export.journal import all_journal_lines, journal_lines
 from foam_graph.export.prov import export_prov
 from foam_graph.model.subgraph import Subgraph
-from foam_graph.reasoning.evidence import Evidence, document_node_id
-from foam_graph.store.reading import node_from
+from foam_graph.reasoning.evidence import Evidence
 
 FORMATS: dict[str, tuple[str, ...]] = {
     "prov": ("ttl", "json", "provn"),
     "dossier": ("html",),
     "journal": ("jsonl",),
+    "cards": ("docx", "jsonl"),
 }
 """What can be exported, and in which formats; the first is the default."""
+ALL = "all"
+"""Stands for every chain, where a journal is exported."""
 
 
-def export(session: Session, what: str, prefix: str, form: str = "", redact: bool = False, compare: str = "") -> str:
-    """A run as text.
+def export(
+    session: Session, what: str, prefix: str, form: str = "", redact: bool = False, compare: str = ""
+) -> str | bytes:
+    """A run as text, or a corpus as cards.
 
     Args:
         session: The session.
-        what: ``prov``, ``dossier`` or ``journal``.
-        prefix: Id of the run, or its beginning; a journal may be of any chain.
+        what: ``prov``, ``dossier``, ``journal`` or ``cards``.
+        prefix: Id of the run, or its beginning; a journal may be of any chain, or of ``all``; cards are of a corpus.
         form: One of FORMATS; empty = the first.
         redact: Leave personal texts out, PROV only.
         compare: Another run to set beside it, dossier only.
@@ -45,6 +54,11 @@ def export(session: Session, what: str, prefix: str, form: str = "", redact: boo
     if (redact and what != "prov") or (compare and what != "dossier"):
         option = "--redact" if redact and what != "prov" else "--compare"
         raise UsageError(f"{option} does not apply to {what}", "Leave the option out.")
+    if what == "cards":
+        cards = cards_of(session, prefix)
+        return cards_docx(cards) if form == "docx" else b"".join(card.line() + b"\n" for card in cards)
+    if prefix == ALL and what == "journal":
+        return "".join(f"{line}\n" for line in all_journal_lines(session.store))
     run = str(session.store.find(prefix, ("Run",))["id"])
     session.progress(f"reading {run}")
     made: dict[str, Callable[[], str]] = {
@@ -73,10 +87,7 @@ def read_run(session: Session, run: str) -> Subgraph:
     graph = session.store.subgraph(run)
     if graph[run]["kind"] == "run":
         parameters = run_parameters(graph, run)
-        documents = [document_node_id(d, parameters["corpus"]) for d in parameters["documents"]]
-        for row in session.store.ask("nodes_by_id", ids=[*parameters["perspectives"], *documents]):
-            if row["props"]["id"] not in graph:
-                graph.add(node_from(row["labels"], row["props"]))
+        add_outside(session, graph, parameters["corpus"], parameters["perspectives"], parameters["documents"])
     return graph
 
 
@@ -96,7 +107,30 @@ def _evidence(session: Session, graph: Subgraph, run: str) -> Evidence | None:
         return None
 
 
-def write_file(path: Path, text: str) -> int:
+def cards_of(session: Session, corpus: str) -> list[Card]:
+    """The documents of a corpus as cards, in the order of their files; one that was no card gets its title as tag.
+
+    Raises:
+        CorpusError: No such corpus.
+    """
+    found = sorted(
+        session.corpora.documents(corpus), key=lambda d: (d.path.rpartition("#")[0], card_line(d.path), d.path)
+    )
+    return [_card(session, document) for document in found]
+
+
+def _card(session: Session, document: Document) -> Card:
+    stored = stored_card(session.corpora.original(document.corpus, document.id)) if card_line(document.path) else None
+    if stored is not None:
+        return stored
+    citation = document.citation
+    short = " ".join(filter(None, (citation.author, citation.date[:4]))) or citation.title
+    said = (citation.date, f'"{citation.title}"', citation.publisher, citation.url)
+    full = ", ".join(dict.fromkeys(filter(None, (short, *said))))
+    return make_card(document.text, document.marks, [(0, len(short))], tag=citation.title, fullcite=full)
+
+
+def write_file(path: Path, text: str | bytes) -> int:
     """Writes a file that is whole or absent, and the folders above it; returns its size in bytes.
 
     Raises:
@@ -105,7 +139,7 @@ def write_file(path: Path, text: str) -> int:
     """
     if path.is_dir():
         raise UsageError(f"{path} is a folder", "Name a file.")
-    content = text.encode("utf-8", errors="backslashreplace")
+    content = text.encode("utf-8", errors="backslashreplace") if isinstance(text, str) else text
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.exists() and not path.is_file():  # a pipe or a device cannot be replaced by a file
@@ -116,3 +150,8 @@ def write_file(path: Path, text: str) -> int:
         told = f"{path} cannot be written: {fault.strerror}"
         raise EnvironmentFault(told, "Choose another place, or free disk space.") from None
     return len(content)
+
+
+def json_document(value: Any) -> str:
+    """A JSON value as people read it: indented, in Unicode."""
+    return json.dumps(value, ensure_ascii=False, indent=2)

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from foam_graph.app.session import Session
 from foam_graph.corpus.documents import Document
-from foam_graph.corpus.reading import ReadReport, read_paths
-from foam_graph.errors import CorpusError
-from foam_graph.model.delta import ActivityDraft, Delta
+from foam_graph.corpus.near_copies import NearCopy, near_copies
+from foam_graph.corpus.reading import LoadedDocument, ReadReport, read_paths
+from foam_graph.corpus.segmentation import ENGINE
+from foam_graph.corpus.versions import as_version, current
+from foam_graph.corpus.walking import bytes_below
+from foam_graph.errors import CorpusError, UsageError
+from foam_graph.model.delta import ActivityDraft, Delta, Ref
 from foam_graph.model.kinds import Role
 from foam_graph.reasoning.evidence import document_node_id
+
+Bytes = Callable[[int, int], None]
+"""Told how many bytes of how many are read."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +33,10 @@ class Loaded:
         sentences: Sentences in the corpus now.
         added: Ids of the documents that are new.
         duplicates: Files that held what another one holds, with which.
+        near_duplicates: New documents that are nearly the same as another one.
+        superseded: New documents that take the place of an earlier version.
+        unchanged: How many of the documents read were there already.
+        citation_kept: Files that were there already, and whose citation now says something else: it was not changed.
         rejected: Files that could not be read, with the reason.
     """
 
@@ -34,6 +45,10 @@ class Loaded:
     sentences: int
     added: list[str]
     duplicates: list[tuple[str, str]]
+    near_duplicates: list[NearCopy]
+    superseded: list[Document]
+    unchanged: int
+    citation_kept: list[str]
     rejected: list[tuple[str, str]]
 
     def as_json(self) -> dict[str, Any]:
@@ -44,6 +59,15 @@ class Loaded:
             "sentences": self.sentences,
             "added": self.added,
             "duplicates": [{"path": path, "of": other} for path, other in self.duplicates],
+            "near_duplicates": [
+                {"id": one.document, "of": one.of, "likeness": one.likeness} for one in self.near_duplicates
+            ],
+            "superseded": [
+                {"id": one.id, "path": one.path, "supersedes": one.supersedes, "mapped": len(one.mapping)}
+                for one in self.superseded
+            ],
+            "unchanged": self.unchanged,
+            "citation_kept": self.citation_kept,
             "rejected": [{"path": path, "reason": reason} for path, reason in self.rejected],
         }
 
@@ -53,58 +77,145 @@ def chain_of(corpus: str) -> str:
     return f"corpus.{corpus}"
 
 
-def load(session: Session, paths: Sequence[Path | str], corpus: str) -> Loaded:
-    """Loads files and folders into a corpus; documents that are there already are not loaded twice.
+def load(
+    session: Session,
+    paths: Sequence[Path | str],
+    corpus: str,
+    engine: str = ENGINE,
+    supersedes: str = "",
+    told: Bytes | None = None,
+) -> Loaded:
+    """Loads files, folders and archives into a corpus; documents that are there already are not loaded twice.
+
+    A file that was loaded before and says something else now becomes a new document, which supersedes the old one.
+
+    Args:
+        session: The connections.
+        paths: What to load.
+        corpus: Name of the corpus.
+        engine: Segmentation engine.
+        supersedes: Id of the document whose place the one that is loaded takes.
+        told: Told of progress in bytes.
 
     Raises:
         CorpusError: Nothing in the paths could be read, or the corpus's name cannot be used.
+        UsageError: ``supersedes`` with more than one document.
         StoreUnreachable: Neo4j does not answer; nothing was loaded.
     """
-    store = session.store  # first of all: nothing is stored when the graph cannot take it
+    _ = session.store  # first of all: nothing is stored when the graph cannot take it
     session.progress("reading")
-    report = read_paths(paths, corpus)
+    report = read_paths(paths, corpus, engine, _advance(paths, told) if told else None, divided=True)
     if not report.documents and not report.duplicates:
         raise _nothing(report, paths)
-    session.progress(f"storing {len(report.documents)} documents")
-    session.corpora.add(report.documents)
-    documents = session.corpora.documents(corpus)
+    return take(session, report, corpus, supersedes)
+
+
+def take(session: Session, report: ReadReport, corpus: str, supersedes: str = "") -> Loaded:
+    """Stores, indexes and records documents that were read.
+
+    Args:
+        session: The connections.
+        report: What was read.
+        corpus: Name of the corpus.
+        supersedes: Id of the document whose place the one that is loaded takes.
+
+    Raises:
+        CorpusError: They cannot be stored.
+        UsageError: ``supersedes`` with more than one document.
+        StoreUnreachable: Neo4j does not answer; nothing was stored.
+    """
+    _ = session.store
+    known = {d.id: d for d in session.corpora.documents(corpus)} if corpus in session.corpora.names() else {}
+    new = _versions([d for d in report.documents if d.id not in known], known, supersedes)
+    session.progress(f"storing {len(new)} documents")
+    session.corpora.add(new)
+    documents = sorted([*known.values(), *(d.plain() for d in new)], key=lambda d: (d.path, d.id))
+    near = near_copies(((d.id, d.sketch) for d in [*known.values(), *new]), frozenset(d.id for d in new))
     session.progress("indexing")
     session.index.ensure(corpus, documents)
-    added = write_documents(session, corpus, documents)
-    _ = store
+    added = write_documents(session, corpus, documents, near)
     return Loaded(
         corpus=corpus,
         documents=len(documents),
         sentences=sum(len(d.segmentation.spans) for d in documents),
         added=added,
         duplicates=list(report.duplicates),
+        near_duplicates=[one for one in near if (one.document, one.of) not in {(d.id, d.supersedes) for d in new}],
+        superseded=[d for d in new if d.supersedes],
+        unchanged=sum(d.id in known for d in report.documents),
+        citation_kept=[
+            d.path
+            for d in report.documents
+            if d.id in known and d.path == known[d.id].path and d.citation != known[d.id].citation
+        ],
         rejected=list(report.rejected),
     )
+
+
+def _advance(paths: Sequence[Path | str], told: Bytes) -> Callable[[int], None]:
+    total = sum(bytes_below(Path(path)) for path in paths)
+    done = 0
+
+    def advance(more: int) -> None:
+        nonlocal done
+        done += more
+        told(done, max(done, total))
+
+    return advance
+
+
+def _versions(new: list[LoadedDocument], known: dict[str, Document], supersedes: str) -> list[LoadedDocument]:
+    """The new documents, those marked that are later versions."""
+    if supersedes:
+        if len(new) != 1:
+            raise UsageError(
+                f"one document takes the place of another, but {len(new)} new ones were read", "Load it by itself."
+            )
+        if supersedes not in known:
+            raise CorpusError(f"the corpus holds no document {supersedes[:80]!r} to supersede", "See: foam documents")
+    # Only the one at the same path can be meant, so that a large corpus is not searched for each file.
+    standing = {d.path: d for d in current(known.values())}
+    out = []
+    for document in new:
+        old = known[supersedes] if supersedes else standing.get(document.path)
+        out.append(as_version(document, [old] if old else [], supersedes))
+    return out
 
 
 def _nothing(report: ReadReport, paths: Sequence[Path | str]) -> CorpusError:
     where = ", ".join(str(p) for p in paths)
     if not report.rejected:
         return CorpusError(
-            f"there is no document in {where}", "Give files or folders with .txt, .md or .jsonl documents."
+            f"there is no document in {where}", "Give files or folders with text, Markdown, HTML, PDF, Word or .jsonl."
         )
     first = "; ".join(f"{path}: {reason}" for path, reason in report.rejected[:3])
     return CorpusError(f"no document in {where} could be read: {first}", "Correct the files and load them again.")
 
 
-def write_documents(session: Session, corpus: str, documents: Iterable[Document]) -> list[str]:
-    """Writes the documents that the corpus's chain does not hold yet, in one Load activity; returns their ids."""
+def write_documents(
+    session: Session, corpus: str, documents: Iterable[Document], near: Iterable[NearCopy] = ()
+) -> list[str]:
+    """Writes the documents that the corpus's chain does not hold yet, in one Load activity; returns their ids.
+
+    Later versions point to the document that they supersede, near-duplicates to the one that they resemble.
+    """
     chain = chain_of(corpus)
     session.store.ensure_chain(chain, "corpus", corpus)
     wanted = {document_node_id(d.id, corpus): d for d in documents}
     there = {row["id"] for row in session.store.ask("labels_of", ids=list(wanted))}
-    new = [d for node_id, d in wanted.items() if node_id not in there]
+    new = {node_id: d for node_id, d in wanted.items() if node_id not in there}
     if new:
         delta = Delta()
-        for document in new:
-            delta.node("Document", id=document_node_id(document.id, corpus), **document_fields(document))
+        refs = {d.id: delta.node("Document", id=node_id, **document_fields(d)) for node_id, d in new.items()}
+        held = {d.id: Ref(node_id, "Document") for node_id, d in wanted.items()} | refs
+        for document in new.values():
+            if document.supersedes in held:
+                delta.edge("SUPERSEDES", refs[document.id], held[document.supersedes])
+        for one in near:
+            if one.document in refs and one.of in held:
+                delta.edge("RESEMBLES", refs[one.document], held[one.of], likeness=one.likeness)
         session.store.commit(ActivityDraft(chain, "Load", Role.OPERATOR, "load"), delta)
-    return [d.id for d in new]
+    return [d.id for d in new.values()]
 
 
 def document_fields(document: Document) -> dict[str, Any]:
@@ -131,16 +242,32 @@ def document_fields(document: Document) -> dict[str, Any]:
 
 def documents_json(documents: Iterable[Document]) -> list[dict[str, Any]]:
     """The documents of a corpus, for ``foam documents --json``."""
+    found = list(documents)
+    later = {d.supersedes: d.id for d in found if d.supersedes}
     return [
         {
             "id": d.id,
             "path": d.path,
             "title": d.citation.title,
             "sentences": len(d.segmentation.spans),
+            "author": d.citation.author,
             "date": d.citation.date,
+            "publisher": d.citation.publisher,
+            "url": d.citation.url,
+            "licence": d.citation.licence,
+            "retrieved_at": d.citation.retrieved_at,
             "source_class": d.citation.source_class,
             "sha256": d.sha256,
+            "language": d.segmentation.language,
+            "segmentation": f"{d.segmentation.engine} {d.segmentation.version} {d.segmentation.parameters[:16]}",
+            "reader": d.reader,
+            "marks": len(d.marks),
+            "bucket": d.bucket,
+            "pages": len(d.pages),
+            "supersedes": d.supersedes,
+            "superseded_by": later.get(d.id, ""),
+            "mapping": [[one.old, one.new, one.likeness] for one in d.mapping],
             "notes": list(d.notes),
         }
-        for d in documents
+        for d in found
     ]

@@ -1,22 +1,27 @@
-"""Quotations checked against their sources: one, or a file of them with the rates of foam.md 5."""
+"""Quotations checked against their sources: one, or a file of them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import orjson
 
 from foam_graph.app.session import Session
+from foam_graph.app.sources import Sources
 from foam_graph.corpus.documents import Document
+from foam_graph.corpus.papers_rule import validate_papers_rule
 from foam_graph.corpus.quote_corpus import QuoteCorpus
-from foam_graph.corpus.reading import read_paths
-from foam_graph.corpus.validation import QuoteVerdict, validate, validate_papers_rule
-from foam_graph.errors import CorpusError, UnknownId, UsageError
+from foam_graph.corpus.rates import Scored, rates
+from foam_graph.corpus.reading import ReadReport, read_paths
+from foam_graph.corpus.validation import context_of, validate_many
+from foam_graph.corpus.verdicts import QuoteVerdict
+from foam_graph.errors import CorpusError, UsageError
 
 RULES = ("foam", "papers")
+_EXAMPLE = 'Give lines like {"id": "q1", "quote": "...", "document": "d01..."}.'
 
 
 @dataclass(frozen=True)
@@ -37,152 +42,148 @@ class Quotation:
 
 
 def read_quotations(path: Path) -> list[Quotation]:
-    """Quotations from JSON Lines: ``{"quote", "document"?, "id"?, "case"?}`` a line.
+    """Quotations from JSON Lines: ``{"id"?, "quote", "document"?, "case"?}`` a line.
 
     Raises:
         UsageError: The file cannot be read, or a line of it is no such object; names the line.
     """
     try:
-        lines = path.read_bytes().split(b"\n")
+        lines = path.read_bytes().removeprefix(b"\xef\xbb\xbf").split(b"\n")
     except OSError as fault:
         raise UsageError(f"{path} cannot be read: {fault.strerror}", "Give a .jsonl file of quotations.") from None
     found = [_quotation(path, n, line) for n, line in enumerate(lines, 1) if line.strip()]
     if not found:
-        raise UsageError(f"{path} holds no quotation", 'Give lines like {"quote": "...", "document": "d01..."}.')
+        raise UsageError(f"{path} holds no quotation", _EXAMPLE)
     return found
 
 
 def _quotation(path: Path, number: int, line: bytes) -> Quotation:
-    example = 'Give lines like {"quote": "...", "document": "d01..."}.'
     try:
         data = orjson.loads(line)
     except orjson.JSONDecodeError as fault:
-        raise UsageError(f"{path}:{number}: not JSON: {fault.msg}", example) from None
+        raise UsageError(f"{path}:{number}: not JSON: {fault.msg}", _EXAMPLE) from None
     if not isinstance(data, dict) or not isinstance(data.get("quote"), str):
-        raise UsageError(f'{path}:{number}: has no text under "quote"', example)
-    known = {name: data.get(name) or "" for name in ("document", "id", "case")}
-    if not all(isinstance(value, str | int) for value in known.values()):
-        raise UsageError(f"{path}:{number}: document, id and case must be texts", example)
-    id_ = str(known["id"] or number)
-    return Quotation(id_, data["quote"], str(known["document"]), str(known["case"]))
+        raise UsageError(f'{path}:{number}: has no text under "quote"', _EXAMPLE)
+    known = {name: data.get(name) for name in ("document", "id", "case")}
+    if any(isinstance(value, bool) or not isinstance(value, str | int | None) for value in known.values()):
+        raise UsageError(f"{path}:{number}: document, id and case must be texts", _EXAMPLE)
+    texts = {name: "" if value is None else str(value) for name, value in known.items()}
+    return Quotation(texts["id"] or str(number), data["quote"], texts["document"], texts["case"])
 
 
-def sources(session: Session, corpus: str, folder: Path | None, document: str = "") -> list[Document]:
+def sources(session: Session, corpus: str, folder: Path | None, document: str = "") -> Sources:
     """The documents that quotations are looked for in.
 
     Args:
         session: The session; used for a corpus only.
         corpus: Name of a corpus; empty = none.
         folder: A folder or file to read instead.
-        document: A source that was named: a file is read as well.
+        document: A source that was named: a file is read as well, unless the folder or corpus has it.
 
     Raises:
         CorpusError: Nothing could be read, or no such corpus.
         UsageError: No source was named at all.
     """
-    paths = [p for p in (folder, Path(document) if document and Path(document).exists() else None) if p]
-    found: list[Document] = session.corpora.documents(corpus) if corpus else []
-    if paths:
-        report = read_paths(paths, "quotes")
-        if not report.documents:
-            told = "; ".join(f"{path}: {reason}" for path, reason in report.rejected[:3]) or "it holds no document"
-            raise CorpusError(f"the sources cannot be read: {told}", "Give .txt, .md or .jsonl documents.")
-        found = [*found, *report.documents]
-    if not found:
+    stored: list[Document] = session.corpora.documents(corpus) if corpus else []
+    read = read_paths([folder], "quotes") if folder is not None else ReadReport([], [], [])
+    found = Sources([*stored, *read.documents], read.duplicates, read.rejected, by_path=not corpus)
+    if document and found.named(document) is None and not found.fault(document) and Path(document).exists():
+        more = read_paths([Path(document)], "quotes")
+        rejected = [(document, reason) for _, reason in more.rejected]
+        aliases = [*read.duplicates, *((document, one.path) for one in more.documents[:1])]
+        found = Sources([*found.documents, *more.documents], aliases, [*read.rejected, *rejected], by_path=not corpus)
+    if not found.documents and found.rejected:
+        told = "; ".join(f"{path}: {reason}" for path, reason in found.rejected[:3])
+        raise CorpusError(f"the sources cannot be read: {told}", "Give documents that foam load can read.")
+    if not found.documents:
         raise UsageError("there is nothing to check against", "Give --corpus NAME, --documents DIR or --document FILE.")
     return found
 
 
-def check(quotations: Sequence[Quotation], documents: Sequence[Document], rule: str = "foam") -> dict[str, Any]:
-    """Verdicts on quotations and their rates.
+@dataclass(frozen=True)
+class Checked:
+    """A quotation with its verdict.
+
+    Attributes:
+        quotation: What was checked.
+        verdict: What was found.
+        document: The document the spans are in, in the words of the question: a path or an id; None = none.
+        path: Its path; None = none.
+        context: What was left out that may turn the meaning; empty if nothing.
+    """
+
+    quotation: Quotation
+    verdict: QuoteVerdict
+    document: str | None
+    path: str | None
+    context: str
+
+    def as_json(self) -> dict[str, Any]:
+        """The row of ``foam quotes check --json``."""
+        found, asked = self.verdict, self.quotation
+        row: dict[str, Any] = {
+            "id": asked.id,
+            "verdict": found.verdict,
+            "score": found.score,
+            "document": self.document,
+            "spans": [list(span) for span in found.spans],
+            "diff": found.diff,
+            "faithful": found.faithful,
+            "counted": found.counted,
+            "document_id": found.document or None,
+            "path": self.path,
+            "context": self.context,
+        }
+        return {**row, "case": asked.case} if asked.case else row
+
+
+def check(quotations: Sequence[Quotation], among: Sources, rule: str = "foam") -> list[Checked]:
+    """Verdicts on quotations.
 
     Args:
         quotations: What to check.
-        documents: Among which sources are looked for.
+        among: The documents in which sources are looked for.
         rule: ``foam``, or ``papers`` for comparison only: it accepts most altered quotations.
-
-    Returns:
-        ``{"rule", "ok", "results": [...], "summary": {...}}``; ``ok`` when no counted quotation is unfaithful.
 
     Raises:
         UsageError: An unknown rule.
+        UnknownId: A source named by the beginning of more than one id, or by a file name that several have.
     """
     if rule not in RULES:
         raise UsageError(f"there is no rule {rule!r}", f"Use one of {', '.join(RULES)}.")
-    corpus = QuoteCorpus(documents)
-    verdicts = [(quotation, _verdict(quotation, documents, corpus, rule)) for quotation in quotations]
-    results = [
-        {"id": q.id, **asdict(v), "faithful": v.faithful, "counted": v.counted, **({"case": q.case} if q.case else {})}
-        for q, v in verdicts
+    corpus = QuoteCorpus(among.documents)
+    verdicts: list[QuoteVerdict | None] = [_unreadable(quotation, among) for quotation in quotations]
+    open_ = [n for n, verdict in enumerate(verdicts) if verdict is None]
+    asked = [
+        (quotations[n].text, among.named(quotations[n].document) if quotations[n].document else None) for n in open_
     ]
-    return {
-        "rule": rule,
-        "ok": all(v.faithful for _, v in verdicts if v.counted),
-        "results": results,
-        "summary": _summary(verdicts),
-    }
-
-
-def _verdict(quotation: Quotation, documents: Sequence[Document], corpus: QuoteCorpus, rule: str) -> QuoteVerdict:
-    source = None
-    if quotation.document:
-        source = _named(documents, quotation.document)
-        if source is None:
-            return QuoteVerdict("not_found", 0.0, diff=f"no document {quotation.document}")
     if rule == "papers":
-        return validate_papers_rule(quotation.text, source, corpus)
-    return validate(quotation.text, source, corpus)
+        found = [validate_papers_rule(text, source) for text, source in asked]
+    else:
+        found = validate_many(asked, corpus)
+    for n, verdict in zip(open_, found, strict=True):
+        verdicts[n] = verdict
+    return [_checked(q, v, among, corpus) for q, v in zip(quotations, verdicts, strict=True) if v is not None]
 
 
-def _named(documents: Sequence[Document], name: str) -> Document | None:
-    """The document of that id or unique beginning of an id, path, or file name.
-
-    Raises:
-        UnknownId: The beginning of more than one id.
-    """
-    exact = [d for d in documents if name in (d.id, d.path)]
-    if exact:
-        return exact[0]
-    file = Path(name).name
-    by_name = [d for d in documents if Path(d.path).name == file]
-    if by_name:
-        return by_name[0]
-    begun = [d for d in documents if d.id.startswith(name)]
-    if len({d.id for d in begun}) > 1:
-        raise UnknownId(f"{name!r} fits more than one document", "Give more of the id.")
-    return begun[0] if begun else None
+def _unreadable(quotation: Quotation, among: Sources) -> QuoteVerdict | None:
+    """The verdict where the source that was named is not there or could not be read."""
+    if not quotation.document or among.named(quotation.document) is not None:
+        return None
+    fault = among.fault(quotation.document)
+    if fault:
+        return QuoteVerdict("error", 0.0, diff=f"{quotation.document} cannot be read: {fault}")
+    return QuoteVerdict("not_found", 0.0, diff=f"no document {quotation.document}")
 
 
-def _summary(verdicts: Sequence[tuple[Quotation, QuoteVerdict]]) -> dict[str, Any]:
-    """The rates of foam.md 5; None where nothing counts."""
-    counted = [v for _, v in verdicts if v.counted]
-    tally: dict[str, int] = {}
-    for _, verdict in verdicts:
-        tally[verdict.verdict] = tally.get(verdict.verdict, 0) + 1
-    cases = list(_cases(verdicts))
-    measured = [case for case in cases if case]
-    return {
-        "quotations": len(verdicts),
-        "counted": len(counted),
-        "verdicts": dict(sorted(tally.items())),
-        "cemr": _rate([v.faithful for v in counted]),
-        "cemr_strict": _rate([v.verdict == "exact" for v in counted]),
-        "fidelity": round(sum(v.score for v in counted) / len(counted), 4) if counted else None,
-        "cases": len(cases),
-        "unmeasured_cases": len(cases) - len(measured),
-        "cfvr": _rate([all(v.faithful for v in case) for case in measured]),
-        "cfvr_strict": _rate([all(v.verdict == "exact" for v in case) for case in measured]),
-    }
+def _checked(quotation: Quotation, verdict: QuoteVerdict, among: Sources, corpus: QuoteCorpus) -> Checked:
+    document = corpus.get(verdict.document) if verdict.document else None
+    if document is None:
+        return Checked(quotation, verdict, None, None, "")
+    shown = among.shown(document, quotation.document)
+    return Checked(quotation, verdict, shown, document.path, context_of(verdict, corpus))
 
 
-def _cases(verdicts: Sequence[tuple[Quotation, QuoteVerdict]]) -> Iterator[list[QuoteVerdict]]:
-    """Counted verdicts of each case, in order of first mention."""
-    cases: dict[str, list[QuoteVerdict]] = {}
-    for quotation, verdict in verdicts:
-        if quotation.case:
-            cases.setdefault(quotation.case, []).extend([verdict] if verdict.counted else [])
-    yield from cases.values()
-
-
-def _rate(held: Sequence[bool]) -> float | None:
-    return round(sum(held) / len(held), 4) if held else None
+def rates_of(checked: Sequence[Checked]) -> dict[str, Any]:
+    """The rates of foam.md 5 over quotations; over-citation needs sentence ids, which quotations do not have."""
+    return rates([Scored(one.verdict.verdict, one.verdict.score, one.quotation.case) for one in checked])

@@ -9,6 +9,8 @@ from foam_graph.errors import UnknownId
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.checks import standings
 from foam_graph.reasoning.evidence import claim_records, claim_sentences
+from foam_graph.reasoning.reading_aloud import read_spans, spoken
+from foam_graph.reasoning.slot_versions import branched_from
 
 CLASSES = ("core", "conditional", "contested", "dissent", "unsupported")
 
@@ -41,6 +43,8 @@ def result(graph: Subgraph, run: str) -> dict[str, Any]:
         "position": position.id,
         "certified": position["certified"],
         "statement": position["statement"],
+        "words": position["words"],
+        "read_minutes": position["read_minutes"],
         "checks": checks,
         **groups,
         "synthesis": next((p["text"] for p in parts if p.kind == "Synthesis"), ""),
@@ -51,6 +55,7 @@ def result(graph: Subgraph, run: str) -> dict[str, Any]:
 def claim_json(graph: Subgraph, claim: Node, standing: Node) -> dict[str, Any]:
     """One claim with what it stands on and what became of it."""
     sentences = claim_sentences(graph, claim.id)
+    home = branched_from(graph, claim)
     return {
         "id": claim.id,
         "text": claim["text"],
@@ -60,10 +65,14 @@ def claim_json(graph: Subgraph, claim: Node, standing: Node) -> dict[str, Any]:
         "stance_id": claim["stance_id"],
         "values": list(claim["values"]),
         "records": claim_records(graph, claim.id),
+        "words": spoken(graph, claim),
+        "highlights": {r: [list(span) for span in read_spans(graph[r])] for r in claim_records(graph, claim.id)},
         "sentences": sentences,
         "documents": list(dict.fromkeys(s.rpartition(":")[0] for s in sentences)),
         "tested": standing["tested"],
         "condition": standing["condition"],
+        "branch_condition": str(claim.get("condition", "")),
+        "branches_from": home.id if home else "",
         "in_for": list(standing["in_for"]),
         "out_for": list(standing["out_for"]),
         "falls_if": list(standing["falls_if"]),

@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from foam_graph.corpus.reading import read_paths
-from foam_graph.corpus.segmentation import LANGUAGES, segment
+from foam_graph.corpus.documents import document_id
+from foam_graph.corpus.found import ARCHIVE, CARDS
+from foam_graph.corpus.reading import extract, sources
+from foam_graph.corpus.segmentation import ENGINE, LANGUAGES
+from foam_graph.corpus.segmenters import segment_with
 from foam_graph.errors import CorpusError, UsageError
 
 
@@ -34,35 +37,54 @@ class Segmented:
         return {"path": self.path, "language": self.language, "engine": self.engine, "sentences": sentences}
 
 
-def segment_files(files: Sequence[Path], language: str) -> list[Segmented]:
-    """Cuts files into sentences, each file on its own, in the order given.
+def segment_files(files: Sequence[Path], language: str, engine: str = ENGINE) -> list[Segmented]:
+    """Cuts files into sentences, each file on its own, in the order given; a file without text has no sentence.
 
     Raises:
         UsageError: An unknown language.
-        CorpusError: A file that cannot be read as a document.
+        CorpusError: An unknown engine, or a file that cannot be read as a document.
+        EnvironmentFault: The engine's package is not installed.
     """
     if language not in LANGUAGES:
         raise UsageError(f"there is no language {language!r}", f"Use one of {', '.join(LANGUAGES)}.")
-    found = []
-    for file in files:
-        report = read_paths([file], "segment")
-        if report.rejected:
-            path, reason = report.rejected[0]
-            raise CorpusError(f"{path} cannot be segmented: {reason}", "Correct the file, or leave it out.")
-        for document in report.documents:
-            cut = document.segmentation if language == "auto" else segment(document.text, language)
-            sentences = tuple(
-                (f"{document.id}:{n}", start, end, document.text[start:end])
-                for n, (start, end) in enumerate(cut.spans, 1)
-            )
-            path = _shown(file, document.path)
-            found.append(Segmented(path, cut.language, f"{cut.engine} {cut.version}", sentences))
-    return found
+    segment_with(engine, "", language)
+    return [
+        _segmented(_shown(file, shown), shown, content, fault, language, engine)
+        for file in files
+        for shown, content, fault in sources(file)
+    ]
+
+
+def _segmented(path: str, read: str, content: bytes, fault: str, language: str, engine: str) -> Segmented:
+    if fault and fault != "empty":
+        raise _refused(path, fault)
+    extracted = None
+    try:
+        if content.strip():
+            extracted = extract(content, read)
+        text = extracted.text if extracted else ""
+        cut = segment_with(engine, text, language)
+    except CorpusError as refusal:
+        raise _refused(path, refusal.message) from None
+    # Offsets are those of the decoded file: front matter is no part of the document, but of the file.
+    offset = extracted.offset if extracted else 0
+    document = document_id(content)
+    sentences = tuple(
+        (f"{document}:{n}", offset + start, offset + end, text[start:end])
+        for n, (start, end) in enumerate(cut.spans, 1)
+    )
+    return Segmented(path, cut.language, f"{cut.engine} {cut.version}", sentences)
+
+
+def _refused(path: str, reason: str) -> CorpusError:
+    return CorpusError(f"{path} cannot be segmented: {reason}", "Correct the file, or leave it out.")
 
 
 def _shown(given: Path, read: str) -> str:
-    """The path as given; below a folder, or in a file of cards, what was read there."""
+    """The path as given; below a folder or archive, or in a file of cards, what was read there."""
     if given.is_dir():
         return str(given / read)
+    if given.suffix.lower() == ARCHIVE:
+        return str(given.parent / read)
     _, mark, line = read.rpartition("#L")
-    return f"{given}#L{line}" if mark and given.suffix.lower() == ".jsonl" else str(given)
+    return f"{given}#L{line}" if mark and given.suffix.lower() == CARDS else str(given)

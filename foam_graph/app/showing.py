@@ -8,9 +8,9 @@ from typing import Any
 
 from foam_graph.app.loading import documents_json
 from foam_graph.app.session import Session
-from foam_graph.errors import UsageError
 from foam_graph.model.kinds import Field
 from foam_graph.model.nodes import ACTIVITIES, ACTIVITY_FIELDS, fields_of
+from foam_graph.reasoning.coverage import corpus_coverage
 from foam_graph.store.reading import kind_of, plain
 
 TEXTS = (
@@ -44,13 +44,6 @@ def runs(session: Session) -> list[dict[str, Any]]:
     return found
 
 
-def unfinished(session: Session, question: str) -> str:
-    """The latest run of this question that has no position; empty where there is none."""
-    title = " ".join(question.split())[:120]
-    rows = (row for row in runs(session) if row["kind"] == "run" and row["title"] == title and not row["finished"])
-    return str(next((row["id"] for row in rows), ""))
-
-
 def documents(session: Session, corpus: str) -> list[dict[str, Any]]:
     """The documents of a corpus.
 
@@ -58,6 +51,15 @@ def documents(session: Session, corpus: str) -> list[dict[str, Any]]:
         CorpusError: No such corpus.
     """
     return documents_json(session.corpora.documents(corpus))
+
+
+def coverage(session: Session, corpus: str) -> dict[str, Any]:
+    """The coverage card of a corpus: dates, source classes, skew, gaps.
+
+    Raises:
+        CorpusError: No such corpus.
+    """
+    return {"corpus": corpus, **corpus_coverage(session.corpora.documents(corpus))}
 
 
 def show(session: Session, prefix: str) -> dict[str, Any]:
@@ -125,33 +127,3 @@ def _edge(row: Mapping[str, Any]) -> dict[str, Any]:
     fields = {name: value for name, value in plain(row["props"]).items() if name != "activity"}
     kind = kind_of(row["labels"])
     return {"type": row["type"], "id": row["id"], "kind": kind, "text": row["text"], "fields": fields}
-
-
-def retrieve(session: Session, corpus: str, query: str, k: int) -> list[dict[str, Any]]:
-    """The sentences of a corpus that are nearest to a query, best first.
-
-    Raises:
-        CorpusError: No such corpus.
-        UsageError: An empty query, or too many hits.
-    """
-    if not query.strip():
-        raise UsageError("the query is empty", "Give some words to look for.")
-    if not 1 <= k <= MOST_HITS:
-        raise UsageError(f"{k} hits cannot be asked for", f"Give a number from 1 to {MOST_HITS}.")
-    known = {d.id: d for d in session.corpora.documents(corpus)}
-    session.index.ensure(corpus, list(known.values()))
-    found = []
-    for hit in session.index.search(corpus, query, k):
-        document = known[hit.document]
-        start, end = document.segmentation.spans[int(hit.sentence_id.rpartition(":")[2]) - 1]
-        found.append({
-            "rank": hit.rank,
-            "score": hit.score,
-            "sentence": hit.sentence_id,
-            "document": hit.document,
-            "title": document.citation.title,
-            "start": start,
-            "end": end,
-            "text": document.text[start:end],
-        })  # fmt: skip
-    return found

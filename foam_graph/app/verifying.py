@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from foam_graph.app.sealing import witness
 from foam_graph.app.session import Session
 from foam_graph.errors import UsageError
 from foam_graph.export.journal import verify_journal
+from foam_graph.export.journal_replay import replay
 from foam_graph.store.ledger import verify
 from foam_graph.store.ledger_chain import Verification
 
@@ -31,9 +34,20 @@ def verify_run(session: Session, prefix: str, head: str = "") -> dict[str, Any]:
     return _held(verify(session.store, run), head)
 
 
-def verify_all(session: Session) -> dict[str, Any]:
-    """Verifies every chain and the database around them; ``chains`` lists them with their heads."""
+def verify_all(session: Session, key: str = "") -> dict[str, Any]:
+    """Verifies every chain, the database around them, and the checkpoints over them.
+
+    ``chains`` lists the chains with their heads; ``witness`` tells which ranges an anchor outside vouches for, and which
+    only this installation.
+
+    Args:
+        session: The session.
+        key: The key that checkpoints must be signed with; the installation's own where none is given.
+    """
     found = asdict(verify(session.store))
+    found["witness"] = witness(session, key)
+    found["faults"] += found["witness"].pop("faults")
+    found["ok"] = not found["faults"]
     names = ("id", "kind", "activities", "nodes", "edges", "hash")
     chains = session.store.ask("chains")
     found["chains"] = [{("head" if n == "hash" else n): row[n] for n in names} for row in chains]
@@ -53,6 +67,31 @@ def verify_file(path: Path, head: str = "") -> dict[str, Any]:
         raise UsageError(f"{path} cannot be read: {fault.strerror}", "Give a file of foam export journal.") from None
     except UnicodeDecodeError as fault:
         raise UsageError(f"{path} is not UTF-8 at byte {fault.start}", "Give a file of foam export journal.") from None
+
+
+def replay_file(session: Session, path: Path) -> dict[str, Any]:
+    """Writes the chains of a journal into the database, as they were: ids, times and hashes.
+
+    Returns:
+        ``{"ok", "chains": [{"run", "activities", "nodes", "edges", "head", "ok", "faults"}]}``.
+
+    Raises:
+        UsageError: The file cannot be read, or a chain is there already.
+        VerifyError: The journal does not hold. Nothing was written.
+        StoreFault: A chain refers to what is not there.
+    """
+
+    def lines() -> Iterator[str]:
+        with path.open(encoding="utf-8", newline="\n") as opened:
+            yield from opened
+
+    try:
+        found = replay(session.store, lines)
+    except OSError as fault:
+        raise UsageError(f"{path} cannot be read: {fault.strerror}", "Give a file of foam export journal.") from None
+    except UnicodeDecodeError as fault:
+        raise UsageError(f"{path} is not UTF-8 at byte {fault.start}", "Give a file of foam export journal.") from None
+    return {"ok": all(chain.ok for chain in found), "chains": [asdict(chain) for chain in found]}
 
 
 def _held(found: Verification, head: str) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from pathlib import Path
@@ -11,11 +12,10 @@ import typer
 
 from foam_graph.app import asking, showing
 from foam_graph.app.results import CLASSES, result
-from foam_graph.app.session import Session
 from foam_graph.cli.output import Table, emit, shortened
 from foam_graph.cli.sessions import Corpus, Json, opened, text_or_stdin
 from foam_graph.cli.verbs import verb
-from foam_graph.errors import FoamError, UsageError
+from foam_graph.errors import UsageError
 from foam_graph.reasoning.turns import Limits
 
 
@@ -57,11 +57,13 @@ def ask(
         limits=limits_of(limit or ()),
     )
     with opened(as_json) as session:
-        try:
-            run = asking.ask(session, wanted)
-        except KeyboardInterrupt:
-            raise KeyboardInterrupt(_how_to_go_on(session, wanted.question)) from None
-        found = result(session.store.subgraph(run), run)
+        run = asking.begin(session, wanted)
+        if not as_json and sys.stderr.isatty():
+            # A process that is killed cannot say this any more.
+            sys.stderr.write(f"Run {run}; if it is cut short: foam resume {run}\n")
+        with asking.resumable(run):
+            asking.finish(session, run)
+            found = result(session.store.subgraph(run), run)
     emit(found, as_json, position_lines)
 
 
@@ -86,14 +88,6 @@ def limits_of(given: Sequence[str]) -> Limits:
     return Limits(**values)
 
 
-def _how_to_go_on(session: Session, question: str) -> str:
-    try:
-        run = showing.unfinished(session, question)
-    except FoamError:  # the server is gone as well
-        run = ""
-    return f"Go on with: foam resume {run}" if run else ""
-
-
 @verb("foam resume r7k2m9qwxab", "foam resume r7k --json")
 def resume(
     run: Annotated[str, typer.Argument(help="Id of the run, or its beginning.")],
@@ -105,10 +99,7 @@ def resume(
     """
     with opened(as_json) as session:
         found_run = session.store.find(run, ("Run",))["id"]
-        try:
-            asking.finish(session, found_run)
-        except KeyboardInterrupt:
-            raise KeyboardInterrupt(f"Go on with: foam resume {found_run}") from None
+        asking.finish(session, found_run)
         found = result(session.store.subgraph(found_run), found_run)
     emit(found, as_json, position_lines)
 

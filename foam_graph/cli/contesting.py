@@ -64,13 +64,19 @@ def rule(
     by: Annotated[str, typer.Option("--by", help="Who rules.")],
     uphold: Annotated[bool, typer.Option("--uphold", help="The challenge is right.")] = False,
     reject: Annotated[bool, typer.Option("--reject", help="The challenge is wrong.")] = False,
+    appeal: Annotated[
+        bool, typer.Option("--appeal", help="This decides an appeal: it takes the place of people's earlier rulings.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
-    """Rule on a challenge, as a person; the position is repaired accordingly."""
+    """Rule on a challenge, as a person; the position is repaired accordingly.
+
+    Two people who differ leave what they ruled on contested, unless one of them rules on appeal.
+    """
     if uphold == reject:
         raise UsageError("a ruling either upholds or rejects", "Give one of --uphold and --reject.")
     with opened(as_json) as session:
-        found = contesting.rule(session, challenge, uphold, reason, by)
+        found = contesting.rule(session, challenge, uphold, reason, by, appeal)
     emit(found, as_json, _outcome)
 
 
@@ -84,7 +90,7 @@ def _outcome(found: dict[str, Any]) -> Iterator[str]:
     if ruling:
         standing = "provisionally " if ruling["provisional"] else ""
         yield f"{standing}{'upheld' if ruling['upheld'] else 'not upheld'}: {ruling['reasons']}"
-    for name in ("raised_before", "estimate", "outcome", "cost", "revised", "position", "certified"):
+    for name in ("raised_before", "estimate", "outcome", "cost", "revised", "withdrawn", "position", "certified"):
         if found.get(name) not in (None, [], {}):
             yield f"{name.replace('_', ' ')}: {_plain(found[name])}"
 

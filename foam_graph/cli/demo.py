@@ -14,14 +14,14 @@ import typer
 
 from foam_graph.app.asking import Ask, ask
 from foam_graph.app.contesting import Challenge, challenge, rule
-from foam_graph.app.exporting import export
+from foam_graph.app.exporting import export, write_file
 from foam_graph.app.loading import load
 from foam_graph.app.results import CLASSES, result
+from foam_graph.app.sealing import seal
 from foam_graph.app.session import Session
 from foam_graph.app.verifying import verify_run
 from foam_graph.cli.output import shortened
 from foam_graph.config import load_settings
-from foam_graph.corpus.atomic import write_atomically
 from foam_graph.errors import FoamError
 from foam_graph.store.server import up
 
@@ -80,6 +80,8 @@ def _argue(session: Session, examples: Path, out: Path) -> None:
     ))  # fmt: skip
     if not checked["ok"]:
         raise typer.Exit(1)
+    sealed = seal(session)["checkpoint"]
+    say(f"   checkpoint {sealed['number']}: {sealed['size']} activities under the signed root {sealed['root'][:16]}…")
     _show_next(session, run, target, out)
 
 
@@ -123,7 +125,7 @@ def _export(session: Session, run: str, out: Path) -> list[Path]:
         ("journal", "jsonl", "journal.jsonl"),
     ):
         path = out / name
-        write_atomically(path, export(session, what, run, fmt).encode())
+        write_file(path, export(session, what, run, fmt))
         paths.append(path)
     return paths
 
@@ -138,6 +140,7 @@ def _show_next(session: Session, run: str, target: dict[str, Any], out: Path) ->
     say(f"   {home} .venv/bin/foam show {run}")
     say(f"   {home} .venv/bin/foam challenge {target['id']} --kind scope --grounds 'It goes too far.' --dry-run")
     say(f"   {home} .venv/bin/foam verify {run}")
+    say(f"   {home} .venv/bin/foam prove {target['id']} -o {out / 'proof.json'}")
 
 
 if __name__ == "__main__":

@@ -73,6 +73,8 @@ def run(arguments: Sequence[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return READER_GONE
     except Exception as error:
+        if _interrupted(error):
+            return _failed(_interruption(error), INTERRUPTED, as_json)
         return _unexpected(error, as_json)
 
 
@@ -101,10 +103,25 @@ def _usage_hint(error: Any) -> str:
     return f"See: {context.command_path if context else 'foam'} --help"
 
 
-def _interruption(stop: KeyboardInterrupt) -> FoamError:
-    """What to say after Ctrl-C; a verb that knows the run puts the hint into the exception."""
-    hint = str(stop) or "If a run was under way: find it with foam runs, go on with foam resume RUN"
+def _interrupted(error: BaseException) -> bool:
+    """Whether an error only came up while an interruption was on its way, e.g. as a connection was closed."""
+    found: BaseException | None = error
+    while found is not None:
+        if isinstance(found, KeyboardInterrupt):
+            return True
+        found = found.__context__
+    return False
+
+
+def _interruption(stop: BaseException) -> FoamError:
+    """What to say after Ctrl-C; whoever knows the run has left a note."""
+    hint = _noted(stop) or "If a run was under way: find it with foam runs, go on with foam resume RUN"
     return FoamError("interrupted; what was committed stays", hint)
+
+
+def _noted(error: BaseException) -> str:
+    """Notes left on an exception on its way, e.g. how a run is taken up again."""
+    return " ".join(getattr(error, "__notes__", ()))
 
 
 def _failed(error: FoamError, code: int, as_json: bool) -> int:
@@ -120,5 +137,6 @@ def _unexpected(error: Exception, as_json: bool) -> int:
     if os.environ.get("FOAM_DEBUG"):
         traceback.print_exc()
     first = (str(error).splitlines() or [""])[0]
-    bug = FoamError(f"unexpected {type(error).__name__}: {first}", "Run with FOAM_DEBUG=1 for the traceback.")
+    hint = f"Run with FOAM_DEBUG=1 for the traceback. {_noted(error)}".strip()
+    bug = FoamError(f"unexpected {type(error).__name__}: {first}", hint)
     return _failed(bug, 1, as_json)

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 import foam_graph
-from foam_graph.app import exporting
+from foam_graph.app import exporting, verifying
 from foam_graph.cli.output import emit
 from foam_graph.cli.sessions import Json, opened
 from foam_graph.cli.verbs import verb
@@ -21,20 +21,22 @@ from foam_graph.export import schema as schemas
 @verb(
     "foam export prov r7k2m9qwxab --format ttl -o run.ttl",
     "foam export dossier r7k2m9qwxab -o dossier.html",
-    "foam export journal r7k2m9qwxab -o - | tail -1",
+    "foam export journal all -o everything.jsonl",
+    "foam export cards debate --format docx -o debate.docx",
 )
 def export(
-    what: Annotated[str, typer.Argument(help="prov, dossier or journal.")],
-    run: Annotated[str, typer.Argument(help="Id of the run, or its beginning.")],
+    what: Annotated[str, typer.Argument(help="prov, dossier, journal or cards.")],
+    run: Annotated[str, typer.Argument(help="Id of the run, or its beginning; journal: also all; cards: a corpus.")],
     output: Annotated[str, typer.Option("-o", "--output", help="File to write; - is standard output.")],
     form: Annotated[
-        str, typer.Option("--format", help="prov: ttl, json or provn; dossier: html; journal: jsonl.")
+        str,
+        typer.Option("--format", help="prov: ttl, json or provn; dossier: html; journal: jsonl; cards: docx or jsonl."),
     ] = "",
     redact: Annotated[bool, typer.Option("--redact", help="prov: leave personal texts out.")] = False,
     compare: Annotated[str, typer.Option("--compare", help="dossier: another run to set beside it.")] = "",
     as_json: Json = False,
 ) -> None:
-    """Write a run as PROV, as a dossier or as a journal.
+    """Write a run as PROV, as a dossier or as a journal, or a corpus as debate cards.
 
     The file appears whole or not at all. With -o - the export itself is printed, so --json does not go with it.
     """
@@ -43,7 +45,11 @@ def export(
     with opened(as_json) as session:
         text = exporting.export(session, what, run, form, redact, compare)
     if output == "-":
-        sys.stdout.write(text)
+        if isinstance(text, bytes):
+            sys.stdout.flush()
+            sys.stdout.buffer.write(text)
+        else:
+            sys.stdout.write(text)
         return
     size = exporting.write_file(Path(output), text)
     done = {"what": what, "format": exporting.checked_format(what, form), "path": output, "bytes": size}
@@ -82,3 +88,26 @@ def _schema(found: dict[str, Any]) -> Iterator[str]:
         yield f"{state:<8} {name}"
     if found["stale"]:
         yield "Bring them up to date with: foam schema --write"
+
+
+@verb("foam replay everything.jsonl", "FOAM_HOME=/tmp/other foam replay run.jsonl --json")
+def replay(
+    journal: Annotated[Path, typer.Argument(help="A file of foam export journal.")],
+    as_json: Json = False,
+) -> None:
+    """Write the chains of a journal into a database that does not have them: the same ids, times and hashes.
+
+    Nothing is written before the whole journal was found to hold. What a chain refers to must be in the database or come
+    before it in the file, as it does after `foam export journal all`.
+    """
+    with opened(as_json) as session:
+        found = verifying.replay_file(session, journal)
+    emit(found, as_json, _replayed)
+    if not found["ok"]:
+        raise typer.Exit(1)
+
+
+def _replayed(found: dict[str, Any]) -> Iterator[str]:
+    for chain in found["chains"]:
+        state = "the same" if chain["ok"] else "NOT the same"
+        yield f"{chain['run']}: {chain['activities']} activities, {state}, head {chain['head']}"

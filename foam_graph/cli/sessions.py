@@ -5,17 +5,16 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Annotated
 
-import typer
 from rich.console import Console
+from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
 from foam_graph.app.session import Session
+from foam_graph.cli.options import Corpus, Json
 from foam_graph.cli.output import clean
 from foam_graph.errors import UsageError
 
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON value on stdout and nothing else.")]
-Corpus = Annotated[str, typer.Option("--corpus", help="Name of the corpus.")]
+__all__ = ["Corpus", "Json", "bar", "opened", "steps", "text_or_stdin"]
 
 MOST_INPUT = 50 * 2**20
 
@@ -28,6 +27,21 @@ def steps(as_json: bool) -> Iterator[Callable[[str], None]]:
         return
     with Console(stderr=True).status("") as status:
         yield lambda text: status.update(clean(text).replace("[", "\\["))
+
+
+@contextmanager
+def bar(as_json: bool) -> Iterator[tuple[Callable[[str], None], Callable[[int, int], None] | None]]:
+    """Places to tell steps and bytes to: a progress bar on stderr, where somebody looks at it."""
+    if as_json or not sys.stderr.isatty():
+        yield (lambda _text: None), None
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
+        task = shown.add_task("reading", total=None)
+        yield (
+            lambda text: shown.update(task, description=clean(text).replace("[", "\\[")),
+            lambda done, total: shown.update(task, completed=done, total=total),
+        )
 
 
 @contextmanager

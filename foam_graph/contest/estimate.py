@@ -10,6 +10,8 @@ from foam_graph.store.store import Store
 
 CALLS_PER_SLOT = 6
 """Model calls for one slot of a frontier: revision, critiques, reply, ratings."""
+WHOLE = frozenset({"drift", "label", "compile"})
+"""Steps that are about the whole position; a repair takes them too, but writes only what differs."""
 TOKENS_PER_CALL = 2500
 """A cautious guess, for runs that have no calls of their own to average."""
 
@@ -44,7 +46,8 @@ def localize(store: Store, graph: Subgraph, part: Node) -> Frontier:
         graph: The run, for the claims outside the frontier.
         part: The challenged node.
     """
-    rows = store.ask("localize", id=part.id)
+    # A perspective of the library is held by other runs too, whose claims are none of this one's.
+    rows = [row for row in store.ask("localize", id=part.id) if row["claim"] in graph]
     direct = tuple(row["claim"] for row in rows if row["depth"] == 0)
     dependent = tuple(row["claim"] for row in rows if row["depth"] > 0)
     reasons = {row["claim"]: row["why"] for row in rows}
@@ -65,20 +68,25 @@ def estimate(graph: Subgraph, frontier: Frontier, offline: bool) -> dict[str, An
     per_call = tokens // len(calls) if calls else TOKENS_PER_CALL
     slots = len(frontier.all)
     wanted = 0 if offline else slots * CALLS_PER_SLOT
-    per_claim = _rows_per_claim(graph)
+    rows = _rows_by_step(graph)
+    parts = sum(count for step, count in rows.items() if step.rpartition(":")[2] not in WHOLE)
+    per_claim = parts // max(1, len(graph.of("Claim")))
+    compiled = [count for step, count in rows.items() if step.rpartition(":")[2] == "compile"]
     return {
         "slots": slots,
         "model_calls": wanted,
         "tokens": wanted * per_call,
-        "writes": slots * per_claim + 40,
+        "writes": len(frontier.direct) * per_claim + sum(compiled) // max(1, len(compiled)),
         "floor": slots,
     }
 
 
-def _rows_per_claim(graph: Subgraph) -> int:
-    """Nodes and edges that one claim of this run took, on average."""
-    claims = graph.live("Claim")
-    if not claims:
-        return 20
-    rows = sum(len(graph.out_edges(c.id)) + len(graph.in_edges(c.id)) + 1 for c in claims)
-    return rows // len(claims) + 12
+def _rows_by_step(graph: Subgraph) -> dict[str, int]:
+    """Nodes and edges that each step of this run wrote."""
+    steps = {a.seq: str(a["step"]) for a in graph.of("Activity")}
+    counts: dict[str, int] = {}
+    for seq in (*(node.seq for node in graph.nodes), *(edge.seq for edge in graph.edges)):
+        # What other chains wrote before, such as documents, cost this run nothing.
+        if seq in steps:
+            counts[steps[seq]] = counts.get(steps[seq], 0) + 1
+    return counts

@@ -11,15 +11,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from foam_graph.contest.estimate import Frontier
-from foam_graph.contest.structural import rechoose
+from foam_graph.contest.outcomes import Change, outcome_of
+from foam_graph.contest.restoring import overturned, restore
+from foam_graph.contest.structural import exchange, rechoose, undo
 from foam_graph.model.kinds import Role
-from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.model.subgraph import Node
 from foam_graph.pipeline.checking import compile_position, label, validate_records
 from foam_graph.pipeline.phases import deliberate
 from foam_graph.pipeline.state import RunState
-from foam_graph.reasoning.checks import standings
-from foam_graph.reasoning.contesting import barred_sentences, ruling_of
-from foam_graph.reasoning.evidence import claim_sentences
+from foam_graph.reasoning.contesting import barred_sentences, settled
+from foam_graph.reasoning.evidence import Evidence
+from foam_graph.reasoning.rating import answer_critiques, claims_behind, hook, rate
+from foam_graph.reasoning.redrafting import inferred, redraft, resting_on
 from foam_graph.reasoning.revision import revise_claim
 from foam_graph.reasoning.structure import slots_of
 from foam_graph.reasoning.turns import Turn, json_text
@@ -36,39 +39,37 @@ class Repaired:
         outcome: Kind of outcome.
         position: The new position.
         revised: New versions by the claim they supersede.
+        withdrawn: Claims that left with their branch, without a successor.
         cost: Figures of the repair.
     """
 
     outcome: str
     position: str
     revised: dict[str, str]
+    withdrawn: list[str]
     cost: dict[str, Any]
 
 
 def repair(state: RunState, challenge: Node, frontier: Frontier, expected: dict[str, Any]) -> Repaired:
-    """Carries out what was ruled: regenerate, relabel, recompile.
+    """Carries out what was ruled: regenerate, restore or defend, relabel, recompile.
 
     Args:
-        state: The run, its step prefix set to the challenge's id.
+        state: The run, its step prefix set to the challenge's or ruling's id.
         challenge: The challenge, ruled on.
         frontier: What rests on the challenged node.
         expected: The estimate that was shown before.
     """
     began, before = time.monotonic(), state.store.traffic.snapshot()
-    ruling = ruling_of(state.graph, challenge.id)
-    upheld = ruling is not None and ruling["verdict"] == "valid"
     previous = state.graph.live("Position")[-1]
     old = {c.id: c for c in state.graph.live("Claim")}
-    if upheld and challenge["kind"] == "structural":
-        rechoose(state, state.graph.out(challenge.id, "ATTACKS")[0])
-    elif upheld and challenge["kind"] in REGENERATES:
-        _regenerate(state, challenge, frontier)
-    revised = _revised(state.graph, old)
-    if upheld and (revised or challenge["kind"] == "structural"):
-        new = [c.id for c in state.graph.live("Claim") if c.id not in old]
-        deliberate(state, only=frozenset(new))
+    _carry_out(state, challenge, frontier)
+    gone = [i for i in old if state.graph.superseded(i)]
+    revised = {i: state.graph.newest(i).id for i in gone if state.graph.newest(i).id != i}
+    new = frozenset(c.id for c in state.graph.live("Claim") if c.id not in old)
+    if new:
+        deliberate(state, only=new)
+        revised = {i: state.graph.newest(i).id for i in revised}
     label(state)
-    dropped = _dropped(state.graph, frontier)
     compile_position(state, previous)
     position = state.graph.live("Position")[-1]
     spent = state.store.traffic.since(before)
@@ -79,75 +80,105 @@ def repair(state: RunState, challenge: Node, frontier: Frontier, expected: dict[
         "seconds": round(time.monotonic() - began, 3),
         "floor": len(frontier.all),
     }
-    outcome = _outcome(state.graph, challenge, ruling, revised, dropped)
+    outcome = outcome_of(state.graph, challenge, Change(frontier.direct, revised))
     state.perform("outcome", lambda step: _record(state, step, challenge, frontier, outcome, position, cost))
-    return Repaired(outcome, position.id, revised, cost)
+    return Repaired(outcome, position.id, revised, [i for i in gone if i not in revised], cost)
+
+
+def _carry_out(state: RunState, challenge: Node, frontier: Frontier) -> None:
+    verdict = settled(state.graph, challenge.id)
+    if verdict == "requires_more_evidence":
+        _defend(state, challenge)
+    elif challenge["kind"] == "structural" and verdict in ("valid", "invalid"):
+        _rebuild(state, challenge, upheld=verdict == "valid")
+    elif verdict == "invalid":
+        undone = overturned(state.graph, challenge)
+        if undone:
+            state.perform("restore", lambda step: restore(state, challenge, undone, step))
+            validate_records(state, "validate-restored")
+    elif verdict == "valid" and challenge["kind"] in REGENERATES:
+        _regenerate(state, challenge, frontier)
+
+
+def _rebuild(state: RunState, challenge: Node, upheld: bool) -> None:
+    """Makes a branch decision again, or undoes that, and draws anew what was inferred from the branch that leaves."""
+    choice = state.graph.out(challenge.id, "ATTACKS")[0]
+    outcomes = state.graph.into(challenge.id, "RESOLVES")
+    rebuilt = bool(outcomes) and outcomes[-1]["kind"] == "regenerated"
+    if rebuilt == upheld:
+        return
+    swap = exchange(state.graph, choice, challenge["grounds"]) if upheld else undo(state.graph, choice)
+    if swap is not None:
+        before = {c.id for c in state.graph.live("Claim")}
+        rechoose(state, state.graph.newest(choice.id), swap)
+        _redraw(state, [i for i in before if state.graph.superseded(i)], frozenset())
+
+
+def _defend(state: RunState, challenge: Node) -> None:
+    """What a ruling asks for is searched for, and the owner of what was challenged answers (foam.md 2)."""
+    state.retrieve("retrieve-hook", {hook(challenge.id): [challenge["grounds"], challenge["quoted"]]})
+    part = state.graph.out(challenge.id, "ATTACKS")[0]
+    claims = {c.id: c["stance_id"] for c in claims_behind(state.graph, part)}
+    for stance in dict.fromkeys(claims.values()):
+        owner = state.brief.perspective(stance)
+        state.perform(
+            f"answer:{stance}",
+            lambda step, p=owner: answer_critiques(  # type: ignore[misc]
+                state.brief, state.graph, p, state.evidence, step, claims
+            ),
+        )
+    state.perform("rate-answer", lambda step: rate(state.brief, state.graph, state.evidence, step))
 
 
 def _regenerate(state: RunState, challenge: Node, frontier: Frontier) -> None:
     """Writes the frontier's slots anew, in order of research, each by the perspective that made it."""
     part = state.graph.out(challenge.id, "ATTACKS")[0]
-    barred = barred_sentences(part)
+    barred = barred_sentences(part, challenge["kind"])
     direct = [state.graph[i] for i in frontier.direct if not state.graph.superseded(i)]
     wanted = {c["leaf"]: [f"{state.brief.question} {c['text']}", challenge["grounds"]] for c in direct}
     state.retrieve("retrieve", wanted)
-    _revise(state, "revise", direct, challenge, barred)
-    moved = {c.id for c in direct if state.graph.superseded(c.id)}
-    if moved:
-        above = [state.graph[i] for i in frontier.dependent if not state.graph.superseded(i)]
-        _revise(state, "revise-dependent", above, challenge, barred)
+    _revise(state, direct, challenge, barred)
+    _redraw(state, [c.id for c in direct if state.graph.superseded(c.id)], barred)
     validate_records(state, "validate-revised-frontier")
 
 
-def _revise(state: RunState, name: str, claims: Sequence[Node], challenge: Node, barred: frozenset[str]) -> None:
+def _revise(state: RunState, claims: Sequence[Node], challenge: Node, barred: frozenset[str]) -> None:
     order = {s.leaf_id: s.research_order for s in slots_of(state.graph, state.template)}
     for stance in dict.fromkeys(c["stance_id"] for c in claims):
         own = sorted((c for c in claims if c["stance_id"] == stance), key=lambda c: order.get(c["leaf"], 0))
-        state.perform(f"{name}:{stance}", lambda step, o=own, s=stance: _turn(state, step, s, o, challenge, barred))  # type: ignore[misc]
+        state.perform_bound(
+            f"revise-frontier:{stance}",
+            lambda step, found, o=own, s=stance: _turn(state, step, s, o, challenge, barred, found),  # type: ignore[misc]
+        )
 
 
 def _turn(
-    state: RunState, step: str, stance: str, claims: Sequence[Node], challenge: Node, barred: frozenset[str]
+    state: RunState,
+    step: str,
+    stance: str,
+    claims: Sequence[Node],
+    challenge: Node,
+    barred: frozenset[str],
+    evidence: Evidence,
 ) -> Turn:
     turn = Turn(state.brief, Role.REFINER, step, stance)
     for claim in claims:
-        revise_claim(turn, state.graph, claim, [challenge], state.template, state.evidence, barred)
+        revise_claim(turn, state.graph, claim, [challenge], state.template, evidence, barred)
     turn.used.append(challenge.id)
     return turn
 
 
-def _revised(graph: Subgraph, old: dict[str, Node]) -> dict[str, str]:
-    return {i: graph.newest(i).id for i in old if graph.superseded(i)}
-
-
-def _dropped(graph: Subgraph, frontier: Frontier) -> list[str]:
-    """Claims of the frontier that are asserted for nobody any more."""
-    found = standings(graph)
-    newest = [graph.newest(i).id for i in frontier.all if i in graph]
-    return [i for i in newest if i in found and found[i]["class"] in ("dissent", "unsupported", "contested")]
-
-
-def _outcome(graph: Subgraph, challenge: Node, ruling: Node | None, revised: dict[str, str], dropped: list[str]) -> str:
-    if ruling is None or ruling["verdict"] == "requires_more_evidence":
-        return "recorded"
-    if ruling["verdict"] == "invalid":
-        return "rejected"
-    if challenge["kind"] == "normative":
-        return "relabelled"
-    if challenge["kind"] == "structural":
-        return "regenerated"
-    swapped = [o for o, n in revised.items() if set(claim_sentences_of(graph, o)) != set(claim_sentences(graph, n))]
-    if swapped:
-        return "evidence_swapped"
-    if revised:
-        return "narrowed"
-    return "retracted" if dropped else "defended"
-
-
-def claim_sentences_of(graph: Subgraph, claim: str) -> list[str]:
-    """Sentences of a superseded claim, read through its superseded records too."""
-    records = [r for w in graph.into(claim, "WARRANTS") for r in graph.out(w.id, "USES")]
-    return [s for r in records for s in r["sentence_ids"]]
+def _redraw(state: RunState, moved: Sequence[str], barred: frozenset[str]) -> None:
+    """Has what is inferred from claims that were replaced or withdrawn drawn anew; the rest keeps its words."""
+    above = [c for c in resting_on(state.graph, moved) if inferred(c)]
+    for stance in dict.fromkeys(c["stance_id"] for c in above):
+        own = [c for c in above if c["stance_id"] == stance]
+        state.perform_bound(
+            f"redraw:{stance}",
+            lambda step, found, o=own, s=stance: redraft(  # type: ignore[misc]
+                state.brief, state.graph, s, o, state.template, found, step, barred
+            ),
+        )
 
 
 def _record(

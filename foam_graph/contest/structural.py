@@ -3,42 +3,44 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection, Sequence
 
+from foam_graph.contest.withdrawal import withdraw
+from foam_graph.model.delta import Ref
 from foam_graph.model.kinds import Role
-from foam_graph.model.subgraph import Node
+from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.pipeline.phases import bind_evidence
 from foam_graph.pipeline.state import RunState
-from foam_graph.reasoning import binding
-from foam_graph.reasoning.binding import bind, drafts_of
-from foam_graph.reasoning.planning import chosen_plans, plan_of
-from foam_graph.reasoning.structure import slot_queries, slots_of, write_slots
+from foam_graph.reasoning.structure import decide, slots_of, write_choices, write_slots
 from foam_graph.reasoning.traversal import Traversal, leaves
 from foam_graph.reasoning.turns import Turn
 
 
-def rechoose(state: RunState, choice: Node) -> None:
-    """Replaces the least wanted child of a decision by the best alternative and builds what hangs below it.
+def rechoose(state: RunState, choice: Node, swap: tuple[str, str]) -> None:
+    """Replaces one child of a decision by an alternative, builds what hangs below it and withdraws what hung there.
 
     Args:
         state: The run, its step prefix set to the challenge's id.
-        choice: The challenged TemplateChoice.
+        choice: The live TemplateChoice.
+        swap: The child that leaves and the alternative that comes.
     """
-    before = {s.leaf_id for s in slots_of(state.graph, state.template)}
-    state.perform("rechoose", lambda step: _choose_again(state, step, choice, before))
-    new = [s for s in slots_of(state.graph, state.template) if s.leaf_id not in before or not _claimed(state, s)]
+    state.perform("rechoose", lambda step: _choose_again(state, step, choice, *swap))
+    slots = slots_of(state.graph, state.template)
+    new = [s for s in slots if choice["branch"] in s.path_ids and not _claimed(state, s)]
     if new:
-        _build(state, new)
+        kept = {s.leaf_id for s in slots}
+        left = {c["component"]: c for c in state.graph.live("Claim") if c["leaf"] not in kept}
+        bind_evidence(state, frozenset(s.leaf_id for s in new), left)
+    state.perform("withdraw", lambda step: withdraw(state.brief, state.graph, slots, step))
 
 
 def _claimed(state: RunState, slot: Traversal) -> bool:
     return any(claim["leaf"] == slot.leaf_id for claim in state.graph.live("Claim"))
 
 
-def _choose_again(state: RunState, step: str, choice: Node, before: set[str]) -> Turn:
+def _choose_again(state: RunState, step: str, choice: Node, leaving: str, coming: str) -> Turn:
     turn = Turn(state.brief, Role.REFINER, step)
-    votes: dict[str, dict[str, float]] = json.loads(choice["votes"])
-    totals = {c: sum(v.get(c, 0.0) for v in votes.values()) for c in (*choice["children"], *choice["alternatives"])}
-    leaving = min(choice["children"], key=lambda c: totals[c])
-    coming = max(choice["alternatives"], key=lambda c: totals[c])
+    before = {s.leaf_id for s in slots_of(state.graph, state.template)}
     order = [n.id for n in state.template.node(choice["branch"]).children]
     taken = sorted([*(c for c in choice["children"] if c != leaving), coming], key=order.index)
     ref = turn.delta.node(
@@ -46,19 +48,56 @@ def _choose_again(state: RunState, step: str, choice: Node, before: set[str]) ->
         branch=choice["branch"],
         children=taken,
         alternatives=[c for c in order if c not in taken],
-        why=f"A challenge to this choice was upheld: {coming} takes the place of {leaving}.",
+        why=f"After a ruling on a challenge to this choice, {coming} takes the place of {leaving}.",
         votes=choice["votes"],
     )
     turn.delta.edge("SUPERSEDES", ref, choice.ref)
     nodes = {n["node_id"]: n.ref for n in state.graph.of("TemplateNode")}
     for child in taken:
         turn.delta.edge("CHOSE", ref, nodes[child])
-    choices = {c["branch"]: tuple(c["children"]) for c in state.graph.live("TemplateChoice")}
-    choices[choice["branch"]] = tuple(taken)
+    live = state.graph.live("TemplateChoice")
+    choices = {c["branch"]: tuple(c["children"]) for c in live} | {choice["branch"]: tuple(taken)}
+    # What comes in may hold decisions of its own, which nobody had to make before.
+    _, votes = decide(turn, state.graph, state.template, state.find, choices)
+    made: dict[str, Ref] = {c["branch"]: c.ref for c in live} | {choice["branch"]: ref}
+    made |= write_choices(turn, choices, votes, nodes)
     slots = [s for s in leaves(state.template, choices) if s.leaf_id not in before]
-    made = {c["branch"]: c.ref for c in state.graph.live("TemplateChoice")} | {choice["branch"]: ref}
     write_slots(turn, state.template, slots, made, _replaced(state, leaving))
     return turn
+
+
+def undo(graph: Subgraph, choice: Node) -> tuple[str, str] | None:
+    """What would have to be exchanged to choose again as a challenged choice did; None where it stands."""
+    now = graph.newest(choice.id)
+    leaving = [c for c in now["children"] if c not in choice["children"]]
+    coming = [c for c in choice["children"] if c not in now["children"]]
+    return (leaving[0], coming[0]) if leaving and coming else None
+
+
+def exchange(graph: Subgraph, choice: Node, grounds: str) -> tuple[str, str]:
+    """Which child leaves and which alternative comes: those that the grounds name, else the least and the most wanted.
+
+    Args:
+        graph: The run.
+        choice: The challenged choice.
+        grounds: Why it was challenged.
+    """
+    names = {n["node_id"]: n["name"] for n in graph.of("TemplateNode")}
+    votes: dict[str, dict[str, float]] = json.loads(choice["votes"])
+    totals = {c: sum(v.get(c, 0.0) for v in votes.values()) for c in (*choice["children"], *choice["alternatives"])}
+    out = _named(choice["children"], names, grounds) or choice["children"]
+    into = _named(choice["alternatives"], names, grounds) or choice["alternatives"]
+    return min(out, key=lambda c: totals[c]), max(into, key=lambda c: totals[c])
+
+
+def _named(ids: Sequence[str], names: dict[str, str], grounds: str) -> Collection[str]:
+    """The children whose name, or whose id's own words, the grounds hold in full."""
+    said = f" {_plain(grounds)} "
+    return [i for i in ids if any(f" {_plain(text)} " in said for text in (names.get(i, i), i))]
+
+
+def _plain(text: str) -> str:
+    return " ".join("".join(char if char.isalnum() else " " for char in text.casefold()).split())
 
 
 def _replaced(state: RunState, leaving: str) -> dict[str, list[Node]]:
@@ -72,27 +111,3 @@ def _replaced(state: RunState, leaving: str) -> dict[str, list[Node]]:
         if node["branch"] in branches:
             found.setdefault("", []).append(node)
     return found
-
-
-def _build(state: RunState, slots: list[Traversal]) -> None:
-    brief, graph = state.brief, state.graph
-    plans = [plan_of(p) for p in chosen_plans(graph)]
-    queries = {s.leaf_id: slot_queries(brief.question, s, state.template, plans) for s in slots}
-    state.retrieve("retrieve", queries)
-    for perspective in brief.perspectives:
-        state.perform(
-            f"fill:{perspective.stance_id}",
-            lambda step, p=perspective: binding.draft_slots(  # type: ignore[misc]
-                brief, graph, p, state.template, slots, state.evidence, step
-            ),
-        )
-    chosen = binding.champions(brief, slots, drafts_of(graph, [s.leaf_id for s in slots]))
-    gone = {s.leaf_id for s in slots_of(graph, state.template)}
-    left = {c["component"]: c for c in graph.live("Claim") if c["leaf"] not in gone}
-    for branch, stance_id in chosen.items():
-        state.perform(
-            f"bind:{branch}",
-            lambda step, b=branch, s=stance_id: bind(  # type: ignore[misc]
-                brief, graph, state.template, slots, b, s, state.evidence, step, left
-            ),
-        )

@@ -144,6 +144,28 @@ def make_citation(found: Fields, default_title: str) -> Citation:
     return Citation(**values)
 
 
+def suggested_fields(found: Fields) -> tuple[Fields, tuple[str, ...]]:
+    """What a file says about itself in its own way (an HTML head, the properties of a PDF), as far as it can be used.
+
+    Nobody wrote it for us, so that a value that cannot be used is left out with a note and rejects nothing.
+
+    Returns:
+        The usable fields, and the notes.
+    """
+    usable: Fields = {}
+    notes: list[str] = []
+    for key, (text, line) in found.items():
+        value = " ".join(_CONTROL.sub(" ", text).split())
+        if key == "date" and _is_iso(value[:10]):
+            value = value[:10]
+        fault = _wrong(key, value)
+        if fault:
+            notes.append(f"Left out of the file's own properties: {fault}.")
+        elif value:
+            usable[key] = (value, line)
+    return usable, tuple(notes)
+
+
 def _known(found: Fields) -> Fields:
     return {key: value for key, value in found.items() if key in KEYS}
 

@@ -7,6 +7,7 @@ segmentation, so the same file always yields the same ids.
 from __future__ import annotations
 
 import hashlib
+from bisect import bisect_right
 from dataclasses import dataclass, field
 
 SOURCE_CLASSES = (
@@ -25,6 +26,29 @@ SOURCE_CLASSES = (
     "unknown",
 )
 """Classes that evidence policies admit or not; ``unknown`` when the front matter does not say."""
+MARKS = ("underline", "emphasis", "highlight", "bold")
+"""How a passage may be marked: underlined, emphasised (underlined and bold), highlighted (read aloud), only bold."""
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A marked passage of a text.
+
+    Attributes:
+        start: First character.
+        end: One past the last character.
+        kind: One of MARKS.
+        value: Colour of a highlight; empty where it has none.
+    """
+
+    start: int
+    end: int
+    kind: str
+    value: str = ""
+
+    def as_json(self) -> list[int | str]:
+        """``[start, end, kind]``, and the colour where there is one."""
+        return [self.start, self.end, self.kind, *([self.value] if self.value else [])]
 
 
 @dataclass(frozen=True)
@@ -82,6 +106,8 @@ class Sentence:
         start: First character in the document's text.
         end: One past the last character.
         text: ``document.text[start:end]``, unchanged.
+        page: Page on which it begins, from 1; None where the document has no pages.
+        marks: Marked passages of it, offsets in the document's text.
     """
 
     id: str
@@ -90,6 +116,23 @@ class Sentence:
     start: int
     end: int
     text: str
+    page: int | None = None
+    marks: tuple[Mark, ...] = ()
+
+
+@dataclass(frozen=True)
+class Mapped:
+    """One sentence of an earlier version and what became of it.
+
+    Attributes:
+        old: Its 1-based position there.
+        new: The 1-based position of its counterpart in the later version.
+        likeness: 1.0 for the same words, less for a rewording.
+    """
+
+    old: int
+    new: int
+    likeness: float
 
 
 @dataclass(frozen=True)
@@ -105,6 +148,13 @@ class Document:
         citation: Citation metadata.
         segmentation: Where its sentences are.
         notes: Readable remarks made while reading (e.g. bytes that were not UTF-8, with offsets).
+        reader: Name and version of what turned the bytes into text.
+        pages: Where each page begins in the text; empty where the format has none.
+        sketch: MinHash of its words, to find near-duplicates (``near_copies``).
+        supersedes: Id of the earlier version whose place it takes; empty for none.
+        mapping: Which sentence of the earlier version became which of this one.
+        marks: Underlined, highlighted and other marked passages, by start.
+        bucket: Group of copies that the data set it came from put it into; empty for none.
     """
 
     id: str
@@ -115,14 +165,42 @@ class Document:
     citation: Citation
     segmentation: Segmentation
     notes: tuple[str, ...] = field(default=())
+    reader: str = ""
+    pages: tuple[int, ...] = ()
+    sketch: bytes = field(default=b"", repr=False)
+    supersedes: str = ""
+    mapping: tuple[Mapped, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    bucket: str = ""
 
     @property
     def sentences(self) -> tuple[Sentence, ...]:
         """All sentences in order."""
+        return tuple(self.sentence(n) for n in range(1, len(self.segmentation.spans) + 1))
+
+    def sentence(self, n: int) -> Sentence:
+        """The sentence at a 1-based position.
+
+        Raises:
+            IndexError: There is none.
+        """
+        if n < 1:
+            raise IndexError(n)
+        start, end = self.segmentation.spans[n - 1]
+        text = self.text[start:end]
+        return Sentence(f"{self.id}:{n}", self.id, n, start, end, text, self.page(start), self.marked(start, end))
+
+    def marked(self, start: int, end: int) -> tuple[Mark, ...]:
+        """The marks within a span of the text, cut to it."""
         return tuple(
-            Sentence(f"{self.id}:{n}", self.id, n, start, end, self.text[start:end])
-            for n, (start, end) in enumerate(self.segmentation.spans, 1)
+            Mark(max(mark.start, start), min(mark.end, end), mark.kind, mark.value)
+            for mark in self.marks
+            if mark.start < end and mark.end > start
         )
+
+    def page(self, position: int) -> int | None:
+        """The page that holds a position of the text, from 1; None where the document has no pages."""
+        return bisect_right(self.pages, position) or None
 
 
 def document_id(content: bytes) -> str:

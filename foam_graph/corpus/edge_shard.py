@@ -1,94 +1,120 @@
-"""What is asked of one open shard of the embedded engine."""
+"""What is asked of one open shard of the vector engine: Qdrant's, in process (qdrant-edge-py)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import shutil
+from collections.abc import Iterable, Mapping, Sequence
+from importlib.metadata import version
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import qdrant_edge as qdrant
 
-from foam_graph.corpus.retrieval import Hit, IndexedSentence, point_id, ranked
-from foam_graph.corpus.sparse import sentence_vector
+from foam_graph.corpus.encoders import Vector
+from foam_graph.corpus.filters import Filters, day_number
+from foam_graph.corpus.passages import Passage, Place
+from foam_graph.corpus.ranking import Found
 
-_VECTOR = "text"
-_BATCH = 2000
-_FIELDS = ("document", "source_class")
+VECTOR = "dense"
+_BATCH = 1000
+_INDEXED_FROM = 5000
+_UNINDEXED_SHARE = 0.2
+"""The graph of neighbours is built anew when this share of the vectors stands outside it."""
+_FIELDS = {
+    "document": qdrant.PayloadSchemaType.Keyword,
+    "source_class": qdrant.PayloadSchemaType.Keyword,
+    "day": qdrant.PayloadSchemaType.Integer,
+}
 
 
-def shard_config() -> Any:
-    """Settings of a new shard: one sparse vector per sentence, weighed by IDF."""
-    # No write-ahead log: it preallocates 64 MB, and a cache that was not flushed is built again anyway.
-    return qdrant.EdgeConfig(
-        sparse_vectors={_VECTOR: qdrant.EdgeSparseVectorParams(modifier=qdrant.Modifier.Idf)},
+def describe_vectors() -> str:
+    """Name and version of the engine."""
+    return f"qdrant-edge-py {version('qdrant-edge-py')}: cosine, HNSW, 16-bit floats"
+
+
+def create_shard(path: Path, size: int) -> Any:
+    """A new shard for vectors of this many numbers."""
+    dense = qdrant.EdgeVectorParams(size, qdrant.Distance.Cosine, datatype=qdrant.VectorStorageDatatype.Float16)
+    # No write-ahead log: it preallocates 64 MB, and a shard that was not flushed is built again from kept vectors.
+    config = qdrant.EdgeConfig(
+        vectors={VECTOR: dense},
         optimizers=qdrant.EdgeOptimizersConfig(default_segment_number=1),
         max_search_threads=1,
         wal_enabled=False,
     )
+    shard = qdrant.EdgeShard.create(str(path), config)
+    for name, kind in _FIELDS.items():
+        shard.update(qdrant.UpdateOperation.create_field_index(name, kind))
+    return shard
 
 
-def fill(shard: Any, sentences: Iterable[IndexedSentence]) -> int:
-    """Adds sentences to an open shard, forces them to disk and returns how many it then holds."""
-    if not shard.info().payload_schema:
-        for name in _FIELDS:
-            shard.update(qdrant.UpdateOperation.create_field_index(name, qdrant.PayloadSchemaType.Keyword))
-    left = iter(sentences)
+def payload(passage: Passage, corpus: str) -> dict[str, Any]:
+    """What a point carries besides its vectors, in every index."""
+    places = passage.places
+    return {
+        "corpus": corpus,
+        "document": list(dict.fromkeys(place.document for place in places)),
+        "source_class": list(dict.fromkeys(place.source_class for place in places)),
+        "day": list(dict.fromkeys(day_number(place.date) for place in places)),
+        "places": [[place.document, place.first, place.date, place.source_class] for place in places],
+        "sentences": [_clean(one) for one in passage.sentences],
+    }
+
+
+def from_payload(told: Mapping[str, Any]) -> Passage:
+    """The passage that a point stands for."""
+    return Passage(tuple(told["sentences"]), tuple(Place(*place) for place in told["places"]))
+
+
+def _clean(text: str) -> str:
+    # Lone surrogates (from a file of undecodable bytes) cannot cross into the engine.
+    return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
+
+
+def fill(shard: Any, corpus: str, rows: Iterable[tuple[Passage, Vector]]) -> None:
+    """Adds points to an open shard and forces them to disk."""
+    left = iter(rows)
     while batch := list(islice(left, _BATCH)):
-        shard.update(qdrant.UpdateOperation.upsert_points([_point(sentence) for sentence in batch]))
+        points = [qdrant.Point(one.point, {VECTOR: vector}, payload(one, corpus)) for one, vector in batch]
+        shard.update(qdrant.UpdateOperation.upsert_points(points))
+    told = shard.info()
+    outside = told.points_count - told.indexed_vectors_count
+    if outside >= max(_INDEXED_FROM, _UNINDEXED_SHARE * told.points_count):
+        shard.optimize()
     shard.flush()
-    return count_points(shard)
 
 
 def count_points(shard: Any) -> int:
-    """Number of sentences in an open shard."""
+    """Number of points in an open shard."""
     return int(shard.count(qdrant.CountRequest()))
 
 
-def _point(sentence: IndexedSentence) -> Any:
-    payload = {
-        "corpus": sentence.corpus,
-        "document": sentence.document,
-        "n": sentence.n,
-        "date": sentence.date,
-        "source_class": sentence.source_class,
-    }
-    vector = qdrant.SparseVector(*sentence_vector(sentence.text))
-    return qdrant.Point(point_id(sentence.id), {_VECTOR: vector}, payload)
+def nearest(shard: Any, vector: Vector, limit: int, wanted: Filters) -> list[Found]:
+    """The passages nearest to a vector, best first, at most ``limit``."""
+    query = qdrant.Query.Nearest(vector, using=VECTOR)
+    asked = qdrant.QueryRequest(limit=limit, query=query, filter=_filter(wanted), with_payload=True)
+    return [Found(from_payload(point.payload), float(point.score)) for point in shard.query(asked)]
 
 
-def sentence_filter(
-    documents: frozenset[str] | None, source_classes: frozenset[str] | None, not_documents: frozenset[str] | None
-) -> Any:
-    """The condition of a search in the engine's terms (see ``Index.search``); None where there is none."""
+def _filter(wanted: Filters) -> Any:
+    """The conditions in the engine's terms; a point with several places may pass where no one of them does."""
 
-    def among(field: str, values: frozenset[str]) -> Any:
-        return qdrant.FieldCondition(field, match=qdrant.MatchAny(sorted(values)))
+    def among(field: str, values: Sequence[str]) -> Any:
+        return qdrant.FieldCondition(field, match=qdrant.MatchAny(list(values)))
 
     must = [
-        among(field, values)
-        for field, values in (("document", documents), ("source_class", source_classes))
+        among(field, sorted(values))
+        for field, values in (("document", wanted.documents), ("source_class", wanted.source_classes))
         if values is not None
     ]
-    must_not = [among("document", not_documents)] if not_documents else []
-    return qdrant.Filter(must=must or None, must_not=must_not or None) if must or must_not else None
-
-
-def nearest(shard: Any, indices: list[int], values: list[float], wanted: Any, k: int) -> list[Hit]:
-    """The k sentences nearest to a query vector among those wanted.
-
-    Asks for more than k until the last score is below the k-th, so that ties at the edge fall by id, not by luck.
-    """
-    vector = qdrant.Query.Nearest(qdrant.SparseVector(indices, values), using=_VECTOR)
-    total = count_points(shard)
-    limit = min(k + 16, total)
-    while limit:
-        request = qdrant.QueryRequest(limit=limit, query=vector, filter=wanted, with_payload=True)
-        points = shard.query(request)
-        if len(points) < limit or limit >= total or points[-1].score < points[min(k, limit) - 1].score:
-            return ranked(((f"{p.payload['document']}:{p.payload['n']}", p.score) for p in points), k)
-        limit = min(limit * 4, total)
-    return []
+    if wanted.dated:
+        low, high = wanted.days
+        must.append(qdrant.FieldCondition("day", range=qdrant.RangeFloat(gte=float(low), lte=float(high))))
+    if wanted.not_documents:
+        # Some document of the point must be another one: a field of several values passes when any of them does.
+        must.append(qdrant.FieldCondition("document", match=qdrant.MatchExcept(sorted(wanted.not_documents))))
+    return qdrant.Filter(must=must) if must else None
 
 
 def data_sizes(shard: Path) -> dict[str, int]:
@@ -98,3 +124,20 @@ def data_sizes(shard: Path) -> dict[str, int]:
         for path in sorted(shard.rglob("*.dat"))
         if "journal" not in path.name
     }
+
+
+def copy_shard(source: Path, target: Path) -> None:
+    """Copies a closed shard; the engine's files are mostly holes, and stay so."""
+    shutil.copytree(source, target, copy_function=_copy_with_holes)
+
+
+def _copy_with_holes(source: str, target: str) -> str:
+    size = 1 << 16
+    with Path(source).open("rb") as read, Path(target).open("wb") as written:
+        while part := read.read(size):
+            if part.count(0) == len(part):
+                written.seek(len(part), 1)
+            else:
+                written.write(part)
+        written.truncate(Path(source).stat().st_size)
+    return target

@@ -48,6 +48,7 @@ def locked(path: Path, what: str, wait: float = 20.0) -> Iterator[None]:
         ) from None
     try:
         _wait_for(descriptor, what, wait)
+        _sign(descriptor)
         yield
     finally:
         os.close(descriptor)
@@ -61,9 +62,23 @@ def _wait_for(descriptor: int, what: str, wait: float) -> None:
         except OSError:
             if time.monotonic() >= end:
                 raise EnvironmentFault(
-                    f"{what} is in use by another process (waited {wait:g} s)",
+                    f"{what} is in use by another process{_owner(descriptor)} (waited {wait:g} s)",
                     "Wait until the other command has ended and run this one again.",
                 ) from None
             time.sleep(_PAUSE)
         else:
             return
+
+
+def _sign(descriptor: int) -> None:
+    """Leaves the process's number in the file, for whoever has to wait too long."""
+    if sys.platform != "win32":  # there a locked byte cannot be read by others anyway
+        os.ftruncate(descriptor, 0)
+        os.pwrite(descriptor, str(os.getpid()).encode(), 0)
+
+
+def _owner(descriptor: int) -> str:
+    if sys.platform == "win32":
+        return ""
+    told = os.pread(descriptor, 20, 0).decode("ascii", "replace")
+    return f", number {told}" if told.isdecimal() else ""

@@ -1,24 +1,64 @@
-"""Opens the index that the settings ask for."""
+"""Opens the index and the encoder that the settings ask for."""
 
 from __future__ import annotations
 
 from foam_graph.config import Settings
-from foam_graph.corpus.edge_index import EdgeIndex
+from foam_graph.corpus.embedded_index import EmbeddedIndex
+from foam_graph.corpus.encoders import LOCAL, OFF, Encoder, dense_installed
+from foam_graph.corpus.endpoint_encoder import EndpointEncoder
+from foam_graph.corpus.local_encoder import LocalEncoder
 from foam_graph.corpus.retrieval import Index
 from foam_graph.corpus.server_index import ServerIndex
 from foam_graph.corpus.store import CorpusStore
+from foam_graph.errors import EnvironmentFault, UsageError
 
 
-def open_index(settings: Settings, store: CorpusStore) -> Index:
-    """The index of an installation: a Qdrant server where one is set, else the embedded engine.
+def open_index(settings: Settings, store: CorpusStore, *, by_meaning: bool = False) -> Index:
+    """The index of an installation: a Qdrant server where one is set, else the embedded engines.
 
     Args:
-        settings: ``home`` and ``qdrant_url`` are read.
+        settings: ``home``, ``qdrant_url`` and the encoder's settings are read.
         store: The corpus store that the index is a cache of.
+        by_meaning: Whether search by meaning is asked for, also where no encoder is set (see ``open_encoder``).
 
     Raises:
-        EnvironmentFault: A server is set, but its client is not installed.
+        EnvironmentFault: A server or an encoder is set, but the extra that it needs is not installed.
+        UsageError: The encoder's setting is neither a name nor a URL.
     """
+    encoder = open_encoder(settings, wanted=by_meaning)
     if settings.qdrant_url:
-        return ServerIndex(settings.qdrant_url, store)
-    return EdgeIndex(settings.home, store)
+        return ServerIndex(settings.qdrant_url, store, encoder, cache=settings.home / "index" / ".vectors")
+    return EmbeddedIndex(settings.home, store, encoder)
+
+
+def open_encoder(settings: Settings, *, wanted: bool = False) -> Encoder | None:
+    """The encoder that the settings ask for.
+
+    Args:
+        settings: ``encoder`` is the base URL of an OpenAI-compatible endpoint, ``minilm``, ``none`` or empty.
+        wanted: Whether search by meaning is asked for: then an empty setting means the local model, where the extra
+            ``dense`` is installed. Without being asked, nothing encodes a corpus for hours.
+
+    Returns:
+        The encoder; None for search by words alone. Nothing is fetched or called yet.
+
+    Raises:
+        EnvironmentFault: ``minilm`` is asked for without the extra, or the endpoint's address cannot be used.
+        UsageError: The setting is neither a name nor a URL.
+    """
+    asked = settings.encoder.strip()
+    if asked.startswith(("http://", "https://")):
+        return EndpointEncoder(asked, settings.encoder_model, settings.encoder_api_key, settings.llm_timeout)
+    if asked == OFF or (not asked and not (wanted and dense_installed())):
+        return None
+    if asked not in ("", LOCAL):
+        raise UsageError(
+            f"the encoder {asked[:60]!r} is not known",
+            f"Set FOAM_ENCODER to {LOCAL}, {OFF}, or a URL that begins http.",
+        )
+    if not dense_installed():
+        raise EnvironmentFault(
+            "the local encoder is set, but its packages are not installed",
+            "Install them with `pip install 'foam-graph[dense]'`.",
+        )
+    return LocalEncoder(settings.home)

@@ -1,34 +1,41 @@
-"""Files to documents: plain text, Markdown and cards, with their citation, ready for the corpus store."""
+"""Files to documents with their citation, ready for the corpus store: every format, folders and archives of them."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, fields
-from pathlib import Path
+from importlib import import_module
+from pathlib import Path, PurePath
+from typing import IO, Final
 
-import orjson
-
-from foam_graph.corpus.citations import (
-    Fields,
-    card_fields,
-    make_citation,
-    read_fields,
-    split_front_matter,
-    unused,
-)
-from foam_graph.corpus.decoding import BOM, decode, refuse_binary
+from foam_graph.corpus.cards import ANALYTIC, card_line, card_path, read_card
+from foam_graph.corpus.citations import Fields, make_citation, read_fields, suggested_fields, unused
+from foam_graph.corpus.decoding import BOM, refuse_binary
 from foam_graph.corpus.documents import Citation, Document, document_id
+from foam_graph.corpus.formats import SIZE_LIMIT, Extracted, Reader
+from foam_graph.corpus.found import CARDS, CSV, READ_FAULTS, WORD, Found, reason
 from foam_graph.corpus.names import check_corpus_name
-from foam_graph.corpus.segmentation import segment
-from foam_graph.corpus.walking import Found, sidecar_of, walk
+from foam_graph.corpus.near_copies import sketch
+from foam_graph.corpus.plain_text import read_plain
+from foam_graph.corpus.segmentation import ENGINE
+from foam_graph.corpus.segmenters import segment_with
+from foam_graph.corpus.walking import walk
 from foam_graph.errors import CorpusError
 
-SIZE_LIMIT = 50 * 1024 * 1024
-"""Most bytes of one document: of a file, or of one line of a file of cards."""
-
 _SIDECAR_LIMIT = 64 * 1024
-_CARDS = ".jsonl"
+_READERS: Final = {
+    ".html": ("html_text", "read_html"),
+    ".htm": ("html_text", "read_html"),
+    ".xhtml": ("html_text", "read_html"),
+    ".pdf": ("pdf_text", "read_pdf"),
+    ".docx": ("docx_text", "read_docx"),
+}
+"""Module and function that read a format; loaded when first needed, since the libraries behind them are large."""
+
+
+Rejected = tuple[str, str]
+"""Path of what could not be read, and the reason."""
 
 
 @dataclass(frozen=True)
@@ -63,69 +70,146 @@ class ReadReport:
 
 @dataclass(frozen=True)
 class _Source:
-    """Bytes of one document before anything is checked; ``fault`` tells why there are none."""
+    """Bytes of one document before anything is checked; ``fault`` tells why there are none.
+
+    ``notes`` is what is known of where they came from, ``stated`` the citation that whoever fetched them has.
+    """
 
     shown: str
-    content: bytes
-    sidecar: Path | None = None
+    content: bytes = b""
+    sidecar: tuple[str, Callable[[], IO[bytes]]] | None = None
     fault: str = ""
+    notes: tuple[str, ...] = ()
+    stated: Fields = field(default_factory=dict)
 
 
-def read_paths(paths: Iterable[Path | str], corpus: str) -> ReadReport:
-    """Reads documents from files and folders.
+def read_paths(
+    paths: Iterable[Path | str],
+    corpus: str,
+    engine: str = ENGINE,
+    advance: Callable[[int], None] | None = None,
+    divided: bool = False,
+) -> ReadReport:
+    """Reads documents from files, folders and archives.
 
     One bad file never stops the others: it is rejected with its reason. Identical bytes are loaded once.
 
     Args:
         paths: Files or folders; folders are read recursively in sorted order, hidden entries left out.
         corpus: Name of the corpus that the documents will belong to.
+        engine: Segmentation engine.
+        advance: Told how many more bytes were read, for a progress bar.
+        divided: Make every card of a debate file (Word) a document, instead of the file.
 
     Returns:
         Documents, rejected paths and duplicates.
 
     Raises:
-        CorpusError: The corpus name is not allowed.
+        CorpusError: The corpus name is not allowed, or there is no such engine.
+        EnvironmentFault: The engine's package is not installed.
     """
     check_corpus_name(corpus)
+    segment_with(engine, "")
     report = ReadReport([], [], [])
     first: dict[str, str] = {}
     for found in (found for path in paths for found in walk(Path(path))):
-        for source in _sources(found):
-            _read_source(source, corpus, report, first)
+        for source in _sources(found, divided):
+            _read_source(source, corpus, engine, report, first)
+            if advance:
+                advance(len(source.content))
     return report
 
 
-def derive_text(content: bytes, path: str) -> tuple[str, Fields, tuple[str, ...]]:
+def read_stream(paths: Iterable[Path | str], corpus: str, engine: str = ENGINE) -> Iterator[LoadedDocument | Rejected]:
+    """The same documents one at a time, in memory that does not grow with their number.
+
+    Copies are not left out, since that would take remembering; the corpus store keeps one of them.
+
+    Args:
+        paths: Files or folders.
+        corpus: Name of the corpus.
+        engine: Segmentation engine.
+
+    Yields:
+        Documents, and path and reason of what cannot be read.
+
+    Raises:
+        CorpusError: The corpus name is not allowed, or there is no such engine.
+    """
+    check_corpus_name(corpus)
+    segment_with(engine, "")
+    for found in (found for path in paths for found in walk(Path(path))):
+        for source in _sources(found, divided=True):
+            try:
+                if source.fault:
+                    yield source.shown, source.fault
+                else:
+                    yield _document(source, corpus, engine, hashlib.sha256(source.content).hexdigest())
+            except CorpusError as fault:
+                yield source.shown, fault.message
+
+
+def read_fetched(
+    content: bytes, path: str, stated: Fields, corpus: str, engine: str = ENGINE, notes: tuple[str, ...] = ()
+) -> LoadedDocument:
+    """A document from bytes that were fetched, by the rules for files.
+
+    Args:
+        content: The bytes.
+        path: Path that it gets; its suffix names the format.
+        stated: Citation that is known of it.
+        corpus: Name of the corpus.
+        engine: Segmentation engine.
+        notes: How it was come by.
+
+    Raises:
+        CorpusError: Not of its format, too large, or no text in it.
+    """
+    check_corpus_name(corpus)
+    source = _Source(path, content, notes=notes, stated=stated)
+    return _document(source, corpus, engine, hashlib.sha256(content).hexdigest())
+
+
+def extract(content: bytes, path: str) -> Extracted:
     """The text of a document from its bytes, by the same rules every time.
 
     Args:
         content: The bytes of the file or line.
-        path: Its path; ``cards.jsonl#L7`` marks a card.
+        path: Its path; its suffix names the format, ``cards.jsonl#L7`` marks a card.
 
     Returns:
-        Text, citation fields found in the bytes, notes.
+        Text, citation fields found in the bytes, pages, notes.
 
     Raises:
-        CorpusError: Not text, too large, faulty front matter or card, or no text in it.
+        CorpusError: Not of its format, too large, faulty front matter or card, or no text in it.
     """
     if len(content) > SIZE_LIMIT:
         raise CorpusError(f"larger than {SIZE_LIMIT // 1024**2} MB", "Divide the document into parts.")
     if not content.strip():
         raise CorpusError("empty", "Leave the file out.")
-    refuse_binary(content)
-    line = _card_line(path)
-    if line:
-        text, stated, notes = _card(content, line)
-    else:
-        decoded = decode(content)
-        front = split_front_matter(decoded.text)
-        text, stated, notes = front.body, front.fields, decoded.notes + front.notes
-    if not text.strip():
+    line = card_line(path)
+    found = read_card(content, line) if line else _reader(path)(content)
+    if not found.text.strip():
         raise CorpusError("no text", "Leave the file out.")
-    return text, stated, notes
+    return found
 
 
-def _read_source(source: _Source, corpus: str, report: ReadReport, first: dict[str, str]) -> None:
+def sources(path: Path) -> Iterator[tuple[str, bytes, str]]:
+    """The documents at or below a path, unread: path, bytes, and why there are none."""
+    for found in walk(path):
+        for source in _sources(found, divided=False):
+            yield source.shown, source.content, source.fault
+
+
+def _reader(path: str) -> Reader:
+    named = _READERS.get(PurePath(path).suffix.lower())
+    if named is None:
+        return read_plain
+    reader: Reader = getattr(import_module(f"foam_graph.corpus.{named[0]}"), named[1])
+    return reader
+
+
+def _read_source(source: _Source, corpus: str, engine: str, report: ReadReport, first: dict[str, str]) -> None:
     if source.fault:
         report.rejected.append((source.shown, source.fault))
         return
@@ -134,7 +218,7 @@ def _read_source(source: _Source, corpus: str, report: ReadReport, first: dict[s
         report.duplicates.append((source.shown, first[digest]))
         return
     try:
-        document = _document(source, corpus, digest)
+        document = _document(source, corpus, engine, digest)
     except CorpusError as fault:
         report.rejected.append((source.shown, fault.message))
         return
@@ -142,10 +226,10 @@ def _read_source(source: _Source, corpus: str, report: ReadReport, first: dict[s
     report.documents.append(document)
 
 
-def _document(source: _Source, corpus: str, digest: str) -> LoadedDocument:
-    text, stated, notes = derive_text(source.content, source.shown)
-    citation, remarks = _citation(source, stated)
-    segmentation = segment(text)
+def _document(source: _Source, corpus: str, engine: str, digest: str) -> LoadedDocument:
+    extracted = extract(source.content, source.shown)
+    citation, remarks = _citation(source, extracted)
+    segmentation = segment_with(engine, extracted.text)
     if not segmentation.spans:
         raise CorpusError("no sentence found", "Leave the file out.")
     return LoadedDocument(
@@ -153,80 +237,93 @@ def _document(source: _Source, corpus: str, digest: str) -> LoadedDocument:
         corpus=corpus,
         path=source.shown,
         sha256=digest,
-        text=text,
+        text=extracted.text,
         citation=citation,
         segmentation=segmentation,
-        notes=notes + remarks,
+        notes=source.notes + extracted.notes + remarks,
+        reader=extracted.reader,
+        pages=extracted.pages,
+        sketch=sketch(extracted.text),
+        marks=extracted.marks,
+        bucket=extracted.bucket,
         content=source.content,
     )
 
 
-def _citation(source: _Source, stated: Fields) -> tuple[Citation, tuple[str, ...]]:
-    line = _card_line(source.shown)
+def _citation(source: _Source, extracted: Extracted) -> tuple[Citation, tuple[str, ...]]:
+    line = card_line(source.shown)
     name = source.shown.rsplit("/", 1)[-1]
-    default = f"{Path(name.rsplit('#', 1)[0]).stem} {line}" if line else Path(name).stem
+    default = f"{PurePath(name.rsplit('#', 1)[0]).stem} {line}" if line else PurePath(name).stem
+    suggested, remarks = suggested_fields(extracted.suggested)
     if source.sidecar is None:
-        return make_citation(stated, default), ()
-    if stated:
+        return make_citation({**suggested, **extracted.stated, **source.stated}, default), remarks
+    if extracted.stated:
         raise CorpusError("has both front matter and a sidecar", "Keep one of the two.")
+    sidecar, opener = source.sidecar
     try:
-        found = _sidecar_fields(source.sidecar)
-        return make_citation(found, default), unused(found, "sidecar")
+        found = _sidecar_fields(opener)
+        return make_citation({**suggested, **found}, default), remarks + unused(found, "sidecar")
     except CorpusError as fault:
-        raise CorpusError(f"sidecar {source.sidecar.name}: {fault.message}", fault.hint) from None
+        raise CorpusError(f"sidecar {sidecar}: {fault.message}", fault.hint) from None
 
 
-def _sidecar_fields(path: Path) -> Fields:
+def _sidecar_fields(opener: Callable[[], IO[bytes]]) -> Fields:
     try:
-        with path.open("rb") as file:
+        with opener() as file:
             content = file.read(_SIDECAR_LIMIT + 1)
         if len(content) > _SIDECAR_LIMIT:
             raise CorpusError(f"larger than {_SIDECAR_LIMIT // 1024} kB")
         found = read_fields(content.decode("utf-8-sig"))
-    except OSError as fault:
-        raise CorpusError(f"cannot be read: {fault.strerror}") from None
     except UnicodeDecodeError as fault:
         raise CorpusError(f"not UTF-8 at byte {fault.start}") from None
+    except READ_FAULTS as fault:
+        raise CorpusError(f"cannot be read: {reason(fault)}") from None
     if found is None:
         raise CorpusError("line 1: not a mapping of keys to values")
     return found
 
 
-def _card(content: bytes, line: int) -> tuple[str, Fields, tuple[str, ...]]:
-    decoded = decode(content)
-    try:
-        card = orjson.loads(decoded.text)
-    except orjson.JSONDecodeError as fault:
-        raise CorpusError(f"line {line}: not JSON: {fault.msg} (column {fault.colno})") from None
-    if not isinstance(card, dict):
-        raise CorpusError(f"line {line}: not a JSON object")
-    text = card.pop("text", None)
-    if not isinstance(text, str):
-        raise CorpusError(f"line {line}: no text" if text is None else f"line {line}: text is not a string")
-    if "\0" in text:
-        raise CorpusError(f"line {line}: NUL character in the text")
-    return text, card_fields(card, line), decoded.notes + unused(card, "card")
-
-
-def _card_line(path: str) -> int:
-    """Line of a card's path; 0 for other documents, whose suffix is never ``.jsonl``."""
-    name, _, line = path.rpartition("#L")
-    return int(line) if name.lower().endswith(_CARDS) and line.isdecimal() else 0
-
-
-def _sources(found: Found) -> Iterator[_Source]:
+def _sources(found: Found, divided: bool) -> Iterator[_Source]:
     if found.fault:
-        yield _Source(found.shown, b"", fault=found.fault)
+        yield _Source(found.shown, fault=found.fault)
         return
     try:
-        if found.path.suffix.lower() == _CARDS:
+        if found.suffix == CARDS:
             yield from _lines(found)
             return
-        with found.path.open("rb") as file:
+        if found.suffix == CSV:
+            with found.open() as file:
+                for number, content, fault in import_module("foam_graph.corpus.csv_rows").rows(file):
+                    yield _Source(card_path(found.shown, number) if number else found.shown, content, fault=fault)
+            return
+        if found.size > SIZE_LIMIT:
+            yield _Source(found.shown, fault=f"larger than {SIZE_LIMIT // 1024**2} MB")
+            return
+        with found.open() as file:
             content = file.read(SIZE_LIMIT + 1)
-        yield _Source(found.shown, content, sidecar_of(found.path))
-    except OSError as fault:
-        yield _Source(found.shown, b"", fault=f"cannot be read: {fault.strerror or fault}")
+        cards = _cards(found.shown, content) if divided and found.suffix == WORD else ()
+        yield from cards or (_Source(found.shown, content, found.sidecar),)
+    except READ_FAULTS as fault:
+        yield _Source(found.shown, fault=f"cannot be read: {reason(fault)}")
+
+
+def _cards(shown: str, content: bytes) -> list[_Source]:
+    """The cards of a debate file; none where it is no such file."""
+    try:
+        held = import_module("foam_graph.corpus.docx_cards").read_debate_file(content)
+    except CorpusError:
+        return []
+    if not held.is_one:
+        return []
+    origin = f"SHA-256 {hashlib.sha256(content).hexdigest()}"
+    found = []
+    for number, card in enumerate(held.cards, 1):
+        note = (f"Card {number} of {shown}, {origin}.",)
+        fault = ANALYTIC if card.kind == "analytic" else "" if card.text.strip() else "a tag and a cite without a body"
+        found.append(_Source(card_path(shown, number), b"" if fault else card.line(), fault=fault, notes=note))
+    if held.outside:
+        found.append(_Source(shown, fault=f"{held.outside} paragraphs under no tag were left out; the cards were read"))
+    return found
 
 
 def _binary(content: bytes) -> str:
@@ -240,11 +337,11 @@ def _binary(content: bytes) -> str:
 def _lines(found: Found) -> Iterator[_Source]:
     """The cards of one file; the size limit holds for each line, since a file of cards is many documents."""
     count = 0
-    with found.path.open("rb") as file:
+    with found.open() as file:
         for number, line in enumerate(iter(lambda: file.readline(SIZE_LIMIT + 2), b""), 1):
-            shown = f"{found.shown}#L{number}"
+            shown = card_path(found.shown, number)
             if len(line) > SIZE_LIMIT + 1:
-                yield _Source(shown, b"", fault=f"line larger than {SIZE_LIMIT // 1024**2} MB; the rest is left out")
+                yield _Source(shown, fault=f"line larger than {SIZE_LIMIT // 1024**2} MB; the rest is left out")
                 return
             content = line.rstrip(b"\r\n")
             if number == 1:
@@ -252,10 +349,10 @@ def _lines(found: Found) -> Iterator[_Source]:
                 fault = _binary(content)
                 if fault:
                     # Once for the file: every "line" of a binary file would be rejected otherwise.
-                    yield _Source(found.shown, b"", fault=fault)
+                    yield _Source(found.shown, fault=fault)
                     return
             if content.strip():
                 count += 1
                 yield _Source(shown, content)
     if not count:
-        yield _Source(found.shown, b"", fault="empty")
+        yield _Source(found.shown, fault="empty")

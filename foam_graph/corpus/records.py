@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from base64 import b64decode, b64encode
 from dataclasses import asdict
 from typing import Any
 
-from foam_graph.corpus.documents import Citation, Document, Segmentation
+from foam_graph.corpus.documents import Citation, Document, Mapped, Mark, Segmentation
 
-FORMAT = 1
-"""Version of the record; any other is refused."""
+FORMAT = 3
+"""Version of the record; a later one is refused. Version 1 had no reader, pages, sketch or earlier version; 2 no marks."""
 
 
 def to_record(document: Document) -> dict[str, Any]:
@@ -28,6 +29,13 @@ def to_record(document: Document) -> dict[str, Any]:
             "language": segmentation.language,
             "spans": [list(span) for span in segmentation.spans],
         },
+        "reader": document.reader,
+        "pages": list(document.pages),
+        "sketch": b64encode(document.sketch).decode("ascii"),
+        "supersedes": document.supersedes,
+        "mapping": [[one.old, one.new, one.likeness] for one in document.mapping],
+        "marks": [mark.as_json() for mark in document.marks],
+        "bucket": document.bucket,
         "text": document.text,
     }
 
@@ -45,8 +53,8 @@ def from_record(record: dict[str, Any], corpus: str, id_: str) -> Document:
         KeyError: A field is missing.
         TypeError: A field has the wrong type.
     """
-    if record["format"] != FORMAT:
-        raise ValueError(f"format {record['format']!r}, this version reads {FORMAT}")
+    if record["format"] not in (1, 2, FORMAT):
+        raise ValueError(f"format {record['format']!r}, this version reads 1 to {FORMAT}")
     if record["id"] != id_:
         raise ValueError(f"it holds document {record['id']!r}")
     kept = dict(record["segmentation"])
@@ -57,6 +65,18 @@ def from_record(record: dict[str, Any], corpus: str, id_: str) -> Document:
         if not before <= start < end <= len(text):
             raise ValueError(f"sentence at {start}-{end} does not fit the text")
         before = end
+    later: dict[str, Any] = {}
+    if record["format"] != 1:
+        later = {
+            "reader": record["reader"],
+            "pages": tuple(map(int, record["pages"])),
+            "sketch": b64decode(record["sketch"], validate=True),
+            "supersedes": record["supersedes"],
+            "mapping": tuple(Mapped(int(old), int(new), float(like)) for old, new, like in record["mapping"]),
+        }
+    if record["format"] == FORMAT:
+        later["marks"] = tuple(Mark(*mark) for mark in record["marks"])
+        later["bucket"] = record["bucket"]
     return Document(
         id=id_,
         corpus=corpus,
@@ -66,4 +86,5 @@ def from_record(record: dict[str, Any], corpus: str, id_: str) -> Document:
         citation=Citation(**record["citation"]),
         segmentation=Segmentation(**kept, spans=spans),
         notes=tuple(record["notes"]),
+        **later,
     )

@@ -1,44 +1,47 @@
 """Sentences of a text as character spans, in linear time.
 
 Lines first (what is a paragraph, what is a row, what is a heading), then terminators inside each paragraph
-(``segmentation_rules``). A decision looks only at its own run of non-blank lines, so a paragraph appended to a
-document never changes a span before it. English and Chinese terminators are recognised side by side.
+(``segmentation_rules``). A decision looks only at its own paragraph and at what came before it, so a paragraph appended
+to a document never changes a span before it. English and Chinese terminators are recognised side by side.
 """
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from typing import Final
 
+from foam_graph.corpus.abbreviations import rules
 from foam_graph.corpus.documents import Segmentation
+from foam_graph.corpus.inline_marks import dateline, enclosed, inline_items, layout_cuts, leading_mark, legal_from
 from foam_graph.corpus.paragraphs import Span, paragraphs
-from foam_graph.corpus.segmentation_rules import CJK, CLOSERS, OPENERS, period_ends, rules
+from foam_graph.corpus.segmentation_rules import CJK, CLOSERS, ellipsis_ends, glued_ends, mark_ends, period_ends
 from foam_graph.errors import CorpusError
 
 ENGINE: Final = "foam-punkt"
-VERSION: Final = "1"
+VERSION: Final = "2"
 LIMIT: Final = 3000
 """Most characters in a sentence (a guard against text without terminators)."""
 LANGUAGES: Final = ("auto", "en", "zh")
-WINDOW: Final = 160
+WINDOW: Final = 100
 """Characters looked at on either side of a terminator."""
 
 _CJK_CHARACTER = re.compile(f"[{CJK}]")
 _LATIN_WORD = re.compile(r"[A-Za-z]+")
-_TERMINATOR = re.compile("[.?!;…‽。！？；｡]++")
+_CLOSED = rf"(?:[ \u00a0\u2009\u202f]?(?:'|’)[ \u00a0\u2009\u202f]?[\"”]|[{CLOSERS}])*+"
+_FACE = r"(?:[ ]?(?:[:;=8][-^o']?[)(DPp]+|\^_+\^)(?=\s|\Z))?+"
 _CANDIDATE = re.compile(
-    rf"(?P<zh>[。！？；｡]++|…{{2,}}+(?=[」』”’])|(?<=[{CJK}])[?!;](?![\w?!]))[。！？；]*+[{CLOSERS}]*+"
-    rf"|(?P<spaced>\.(?:[ \t]\.){{2,3}})[{CLOSERS}]*+(?=\s)"
-    rf"|(?P<end>[.?!…‽]++)(?:\s(?=[”»]))?[{CLOSERS}]*+(?:\[\d{{1,3}}\])*[⁰¹²³⁴-⁹]*(?=\s)"
-    r"|(?<=[^\W\d_]{3})(?P<note>[.?!])[”\"]?\d{1,3}(?=\s+[\"“]?[A-Z])"
-    r"|(?<=[a-z0-9]{2})(?P<glued>[.?!])(?=[A-Z][a-z]{1,20}(?:[\s,]|\.\s))"
+    rf"[.?!…‽。！？｡](?:"
+    rf"(?:(?<=[。！？｡])|(?<=[{CJK}][?!])(?![\w?!]))(?P<zh>[。！？｡]*+[{CLOSERS}]*+)"
+    rf"|(?P<more>(?:[ \t]\.)++|[.?!…‽]*+(?![ \t]\.(?!\.)[^\w])){_CLOSED}{_FACE}(?:\s?\[\d{{1,3}}\])*+[⁰¹²³⁴-⁹]*+(?P<end>(?=\s|\Z))"
+    rf"|(?<=[^\W\d_]{{3}}[.?!])(?P<note>[”\"]?\d{{1,3}})(?=\s+[\"“]?[A-Z])"
+    rf"|(?<=[a-z0-9]{{2}}[.?!])(?P<glued>)(?=(?:[A-Z][a-z]{{1,20}}|I)(?:[\s,]|\.\s))"
+    rf")|…{{2,}}+(?=[」』”’])"
 )
-_NEXT = re.compile(rf"\s*[{OPENERS}…]*(\S)")
 _CUTS = (re.compile(r"[;；:：]\s?"), re.compile(r"[,，、—–]\s?"), re.compile(r"\s"))
 _ADDRESS = re.compile(r"(?:https?:|www\.|@)\S*$")
-_BULLET = re.compile(r"\s(?=[•⁃‣◦▪●]\s?\S)")
-_NUMBERED = re.compile(r"(?:^|(?<=\s))[•⁃]?\s?(\d{1,3}|[a-z])(?:\.\)|[.)])(?=\s)")
+_BETWEEN = re.compile(r"\s+\d*\*\d+(?=\s)|(?<=[\w\"”’)]\.)(?: \.){3}(?=\s+(?:[\"“‘]?\[|\"|“))")
 
 
 def segment(text: str, language: str = "auto") -> Segmentation:
@@ -59,140 +62,101 @@ def segment(text: str, language: str = "auto") -> Segmentation:
             f"The text's language {language!r} is not one of {', '.join(LANGUAGES)}.", "Name en, zh or auto."
         )
     spans: list[Span] = []
+    legal, forced = legal_from(text), layout_cuts(text)
     for start, end, whole in paragraphs(text):
-        pieces = [(start, end)] if whole else _sentences(text, start, end)
+        pieces = [(start, end)] if whole else _sentences(text, start, end, end > legal, forced)
         for first, last in pieces:
-            spans.extend(_guarded(text, first, last))
-    named = _language(text) if language == "auto" else language
+            if last - first <= LIMIT:
+                body = text[first:last].strip()
+                if body:
+                    left = text.index(body[0], first)
+                    spans.append((left, left + len(body)))
+            else:
+                spans.extend(guarded(text, first, last))
+    named = language_of(text) if language == "auto" else language
     return Segmentation(ENGINE, VERSION, rules().fingerprint, named, tuple(spans))
 
 
-def _language(text: str) -> str:
+def language_of(text: str) -> str:
     """``zh`` where at least three in ten words are Chinese characters (a Latin word counts as one)."""
-    chinese = len(_CJK_CHARACTER.findall(text))
+    chinese = 0 if text.isascii() else len(_CJK_CHARACTER.findall(text))
     return "zh" if chinese and chinese >= 0.3 * (chinese + len(_LATIN_WORD.findall(text))) else "en"
 
 
-def _sentences(text: str, start: int, end: int) -> Iterator[Span]:
-    """Sentences of one paragraph, stripped."""
+def _sentences(text: str, start: int, end: int, legal: bool, forced: list[int]) -> Iterator[Span]:
+    """Sentences of one paragraph, not yet stripped."""
     first = start
-    for cut in _cuts(text, start, end):
-        piece = _stripped(text, first, cut)
-        if piece is not None:
-            yield piece
-            first = cut
-    piece = _stripped(text, first, end)
-    if piece is not None:
-        yield piece
+    for cut in _cuts(text, start, end, legal, forced):
+        yield first, cut
+        first = cut
+    yield first, end
 
 
-def _stripped(text: str, start: int, end: int) -> Span | None:
-    piece = text[start:end]
-    body = piece.strip()
-    if not body:
-        return None
-    left = start + len(piece) - len(piece.lstrip())
-    return left, left + len(body)
-
-
-def _cuts(text: str, start: int, end: int) -> Iterator[int]:
-    """Ends of sentences inside one paragraph, in order."""
-    inline = _inline_items(text[start:end], start)
-    marks = iter([*inline, end + 1])
+def _cuts(text: str, start: int, end: int, legal: bool, forced: list[int]) -> Iterator[int]:
+    """Ends of sentences inside one paragraph, in order, each once."""
+    first = leading_mark(text, start, end, legal)
+    if first > start:
+        yield first
+    items = inline_items(text, first, end)
+    dated = dateline(text, first, end)
+    if dated < end:
+        items.append(dated)
+    if forced:
+        items = sorted({*items, *forced[bisect_left(forced, first + 1) : bisect_left(forced, end)]})
+    marks = iter([*items, end + 1])
     mark = next(marks)
-    first = start
-    for found in _candidates(text, start, end):
+    for found in _CANDIDATE.finditer(text, first, end):
         while mark <= found.start():
             yield mark
             first, mark = mark, next(marks)
         cut = _cut(text, found, first, end)
-        if cut is not None and cut > first and cut < end:
-            yield cut
-            first = cut
+        if cut is None or not first < cut < end or enclosed(text, first, cut, end):
+            continue
+        yield cut
+        first = cut
+        between = _BETWEEN.match(text, cut, end)
+        if between is not None:
+            first = between.end()
+            yield first
     while mark <= end:
         yield mark
         mark = next(marks)
 
 
-def _candidates(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
-    """Terminators with what closes after them, in order, not overlapping."""
-    position = start
-    for hit in _TERMINATOR.finditer(text, start, end):
-        if hit.start() >= position:
-            found = _CANDIDATE.match(text, hit.start(), end)
-            if found is not None:
-                yield found
-                position = found.end()
-
-
 def _cut(text: str, found: re.Match[str], first: int, end: int) -> int | None:
     """Where the sentence ends at this candidate, or None."""
-    kind = found.lastgroup
-    after = text[found.end() : min(end, found.end() + WINDOW)]
-    if kind == "zh":
-        return found.end()
-    if kind == "spaced":
-        return _spaced_cut(text, found, after)
-    start = found.start(kind or 0)
+    kind, start, stop = found.lastgroup, found.start(), found.end()
+    if kind == "zh" or kind is None:
+        return stop
     before = text[max(first, start - WINDOW) : start]
     if kind == "glued":
-        return None if _ADDRESS.search(before) else found.end()
+        return stop if glued_ends(before) and not _ADDRESS.search(before) else None
     if kind == "note":
-        return found.end()
-    if before.endswith("["):
-        return None
-    return found.end() if _ends(found.group("end"), before, after) else None
+        return stop
+    after = text[stop : min(end, stop + WINDOW)]
+    more = found.group("more")
+    if not more and text[start] == ".":
+        return stop if period_ends(before, after, text[start + 1 : stop]) else None
+    if more[:1] in " \t" and more:
+        return ellipsis_ends(start, stop, before, after, len(more) // 2 + 1)
+    return stop if mark_ends(text[start] + more, before, after, text[start:stop]) else None
 
 
-def _spaced_cut(text: str, found: re.Match[str], after: str) -> int | None:
-    """``. . . .`` may end a sentence; ``. . .`` only marks an omission."""
-    following = _NEXT.match(after)
-    if len(found.group("spaced")) < 7 or following is None or not following.group(1).isupper():
-        return None
-    attached = found.start() > 0 and not text[found.start() - 1].isspace()
-    return found.start() + 1 if attached else found.end()
-
-
-def _ends(mark: str, before: str, after: str) -> bool:
-    """Whether ``.``, ``?``, ``!`` or an ellipsis ends the sentence before ``after``."""
-    following = _NEXT.match(after)
-    if following is None:
-        return True
-    head = following.group(1)
-    if mark == ".":
-        return head not in ",;:" and period_ends(before, after)
-    if mark in ("...", "…"):
-        return head.isupper() and not re.match(r"\s*I\b", after)
-    return not head.islower() and head not in ",;:–—-"
-
-
-def _inline_items(paragraph: str, offset: int) -> list[int]:
-    """Starts of the second and later items of a list that runs on in one paragraph."""
-    if paragraph[:1] in "•⁃‣◦▪●":
-        return [offset + found.end() for found in _BULLET.finditer(paragraph)]
-    starts: list[int] = []
-    expected = ""
-    for found in _NUMBERED.finditer(paragraph):
-        label = found.group(1)
-        if not expected and found.start() > 0:
-            return []
-        if not expected or label == expected:
-            starts.append(offset + found.start())
-            expected = str(int(label) + 1) if label.isdigit() else chr(ord(label) + 1)
-    return starts[1:]
-
-
-def _guarded(text: str, start: int, end: int) -> Iterator[Span]:
-    """The span itself, or pieces of at most ``LIMIT`` characters cut at the best place."""
+def guarded(text: str, start: int, end: int) -> Iterator[Span]:
+    """Pieces of at most ``LIMIT`` characters, stripped, cut at the best place."""
     while end - start > LIMIT:
         cut = _best_cut(text, start)
-        piece = _stripped(text, start, cut)
-        if piece is not None:
-            yield piece
+        yield from _stripped(text, start, cut)
         start = cut
-    piece = _stripped(text, start, end)
-    if piece is not None:
-        yield piece
+    yield from _stripped(text, start, end)
+
+
+def _stripped(text: str, start: int, end: int) -> Iterator[Span]:
+    piece = text[start:end]
+    body = piece.strip()
+    if body:
+        left = start + len(piece) - len(piece.lstrip())
+        yield left, left + len(body)
 
 
 def _best_cut(text: str, start: int) -> int:

@@ -1,81 +1,75 @@
-"""The same index on a Qdrant server: same points, same ids, same vectors as the embedded one.
+"""The same points on a Qdrant server: same ids, same payload, words as sparse vectors beside the dense ones.
 
-Needs the optional extra ``server`` (qdrant-client). A collection per corpus; the last sentence of a document is
-written last and carries the document's digest, so that a document is known to be whole when that point is there.
+Needs the optional extra ``server`` (qdrant-client). A collection per corpus and encoder. When the points of a document
+are all there, a point without vectors says so and carries the document's digest: a load that was cut short goes on.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import cached_property
 from itertools import islice
-from typing import Any
+from pathlib import Path
+from typing import Any, TypeVar
 
 from foam_graph.corpus.documents import Document
+from foam_graph.corpus.edge_shard import VECTOR, payload
+from foam_graph.corpus.encoders import Encoder, Vector
 from foam_graph.corpus.names import check_corpus_name
-from foam_graph.corpus.retrieval import (
-    DocumentSource,
-    Hit,
-    IndexedSentence,
-    document_digest,
-    indexed_sentences,
-    point_id,
-    ranked,
-)
-from foam_graph.corpus.sparse import describe_engine, query_vector, sentence_vector, vector_parameters
+from foam_graph.corpus.passage_index import PassageIndex
+from foam_graph.corpus.passages import Passage, distinct_passages, point_id, text_key
+from foam_graph.corpus.retrieval import DocumentSource, describe_passages, document_digest
+from foam_graph.corpus.server_reader import WORDS, ServerReader, marked
+from foam_graph.corpus.sparse import describe_sparse, passage_vector
+from foam_graph.corpus.vector_cache import VectorCache
 from foam_graph.errors import EnvironmentFault, FoamError
 
-_VECTOR = "text"
-_BATCH = 500
-_TIMEOUT = 30
+Result = TypeVar("Result")
+_BATCH = 256
+_TIMEOUT = 60
 
 
-class ServerIndex:
-    """Sparse BM25 search on a Qdrant server.
+class ServerIndex(PassageIndex):
+    """Search on a Qdrant server.
 
     Args:
         url: Address of the server (``Settings.qdrant_url``).
         source: The corpus store; a search on a corpus that the server lacks fills it first. None = never.
+        encoder: Makes vectors; None = words only.
         client: A ready ``QdrantClient`` instead of one for ``url``.
         prefix: Begins the name of every collection, so that one server can serve several installations.
+        cache: Folder where computed vectors are kept; None = they are not.
 
     Raises:
         EnvironmentFault: qdrant-client is not installed, or the address is not one.
     """
 
     def __init__(
-        self, url: str, source: DocumentSource | None = None, *, client: Any = None, prefix: str = "foam-"
+        self,
+        url: str,
+        source: DocumentSource | None = None,
+        encoder: Encoder | None = None,
+        *,
+        client: Any = None,
+        prefix: str = "foam-",
+        cache: Path | None = None,
     ) -> None:
+        super().__init__(encoder)
         self._models = _qdrant_client().models
         self._source = source
         self._prefix = prefix
         self._url = url
+        self._cache = VectorCache(cache, encoder) if cache is not None and encoder is not None else None
+        self._agreed: dict[str, int] = {}
         with self._reported():
             self._client = client or _qdrant_client().QdrantClient(url=url, timeout=_TIMEOUT, check_compatibility=False)
 
     @cached_property
-    def engine(self) -> str:
-        """Name, version and parameters of the engine, as the graph records them."""
+    def _version(self) -> str:
         with self._reported():
-            server = getattr(self._client.info(), "version", "unknown")
-        return describe_engine(f"Qdrant server {server}, qdrant-client", "qdrant-client")
-
-    def add(self, sentences: Iterable[IndexedSentence]) -> None:
-        """Adds sentences; those already there are replaced by themselves.
-
-        Raises:
-            CorpusError: A corpus name that is not allowed.
-            EnvironmentFault: The server does not answer or refuses.
-        """
-        by_corpus: dict[str, list[IndexedSentence]] = {}
-        for sentence in sentences:
-            by_corpus.setdefault(sentence.corpus, []).append(sentence)
-        for corpus, group in by_corpus.items():
-            with self._reported():
-                self._upsert(self._collection(corpus), group)
+            return str(getattr(self._client.info(), "version", "unknown"))
 
     def ensure(self, corpus: str, documents: Sequence[Document]) -> int:
         """Makes the collection of a corpus hold exactly these documents.
@@ -87,167 +81,151 @@ class ServerIndex:
             CorpusError: A corpus name that is not allowed.
             EnvironmentFault: The server does not answer or refuses.
         """
+        wanted = {document.id: _digest(document) for document in documents}
         with self._reported():
             collection = self._collection(corpus)
-            whole = self._whole(collection, documents)
-            missing = [document for document in documents if document.id not in whole]
-            # Remains of an interrupted load, of another segmentation, or of documents that are no longer there.
-            self._client.delete(collection, self._filter(not_documents=whole), wait=True)
-            for document in missing:
-                sentences = (replace(one, corpus=corpus) for one in indexed_sentences(document))
-                self._upsert(collection, sentences, _digest(document))
-        return len(missing)
+            there = self._marks(collection)
+            if any(wanted.get(id_) != digest for id_, digest in there.items()):
+                # Other points, not more: the collection is a cache and is made anew.
+                self._client.delete_collection(collection)
+                collection, there = self._collection(corpus), {}
+            return self._add(collection, corpus, [one for one in documents if one.id not in there])
 
-    def search(
-        self,
-        corpus: str,
-        query: str,
-        k: int,
-        *,
-        documents: frozenset[str] | None = None,
-        source_classes: frozenset[str] | None = None,
-        not_documents: frozenset[str] | None = None,
-    ) -> list[Hit]:
-        """The k nearest sentences, best first; equal scores in the order of sentence ids (see ``Index.search``).
+    def add(self, corpus: str, documents: Sequence[Document]) -> int:
+        """Adds documents beside those that are there.
+
+        Returns:
+            How many were not there yet.
 
         Raises:
-            CorpusError: The corpus store has no such corpus.
-            EnvironmentFault: The server does not answer or refuses.
+            CorpusError: A corpus name that is not allowed.
+            EnvironmentFault: A document is there with other sentences, or the server does not answer or refuses.
         """
-        self._fill(corpus)
-        indices, values = query_vector(query)
-        if k <= 0 or not indices or documents == frozenset() or source_classes == frozenset():
-            return []
-        wanted = self._filter(documents, source_classes, not_documents)
-        vector = self._models.SparseVector(indices=indices, values=values)
         with self._reported():
             collection = self._collection(corpus)
-            total = self._client.count(collection, exact=True).count
-            limit = min(k + 16, total)
-            while limit:
-                points = self._client.query_points(
-                    collection, query=vector, using=_VECTOR, query_filter=wanted, limit=limit, with_payload=True
-                ).points
-                # More than k, until the last score is below the k-th: ties at the edge fall by id, not by luck.
-                if len(points) < limit or limit >= total or points[-1].score < points[min(k, limit) - 1].score:
-                    return ranked(((f"{p.payload['document']}:{p.payload['n']}", p.score) for p in points), k)
-                limit = min(limit * 4, total)
-        return []
-
-    def search_many(
-        self,
-        corpus: str,
-        queries: Sequence[str],
-        k: int,
-        *,
-        documents: frozenset[str] | None = None,
-        source_classes: frozenset[str] | None = None,
-        not_documents: frozenset[str] | None = None,
-    ) -> list[list[Hit]]:
-        """Several searches, one after the other.
-
-        Raises:
-            CorpusError: The corpus store has no such corpus.
-            EnvironmentFault: The server does not answer or refuses.
-        """
-        return [
-            self.search(
-                corpus,
-                query,
-                k,
-                documents=documents,
-                source_classes=source_classes,
-                not_documents=not_documents,
-            )
-            for query in queries
-        ]
+            there = self._marks(collection, [document.id for document in documents])
+            for document in documents:
+                if there.get(document.id, _digest(document)) != _digest(document):
+                    raise EnvironmentFault(
+                        f"document {document.id} is on the server with other sentences",
+                        "Load the corpus again: its collection is made anew.",
+                    )
+            return self._add(collection, corpus, [one for one in documents if one.id not in there])
 
     def count(self, corpus: str) -> int:
-        """Number of sentences of a corpus on the server.
+        """Number of distinct passages of a corpus on the server.
 
         Raises:
             CorpusError: The corpus store has no such corpus.
             EnvironmentFault: The server does not answer or refuses.
         """
-        self._fill(corpus)
-        with self._reported():
-            return int(self._client.count(self._collection(corpus), exact=True).count)
+        return self._work(corpus, False, lambda reader: reader.count)
 
     def close(self) -> None:
         """Closes the connection."""
         self._client.close()
 
+    def _sparse_engine(self) -> str:
+        return f"Qdrant server {self._version}: {describe_sparse()}"
+
+    def _dense_engine(self) -> str:
+        return "cosine, HNSW"
+
+    def _work(self, corpus: str, dense: bool, work: Callable[[ServerReader], Result]) -> Result:
+        del dense
+        self._fill(corpus)
+        with self._reported():
+            return work(ServerReader(self._client, self._models, self._collection(corpus)))
+
     def _fill(self, corpus: str) -> None:
-        """Fills a corpus that the server lacks; a present one is kept in step by ``ensure`` when documents load."""
+        """Brings the server into step with the corpus store, where that has changed since it was last looked at."""
         name = check_corpus_name(corpus)
         if self._source is None:
             return
-        self._source.ids(name)
+        stamp = self._source.stamp(name)
+        if stamp and self._agreed.get(name) == stamp:
+            return
+        ids = self._source.ids(name)
         with self._reported():
-            there = self._client.collection_exists(self._prefix + name)
-        if not there:
+            there = self._marks(self._collection(name))
+        if there.keys() != ids:
             self.ensure(name, self._source.documents(name))
+        self._agreed[name] = stamp
 
     def _collection(self, corpus: str) -> str:
         """Name of the collection of a corpus; it is made where it is missing."""
-        name = self._prefix + check_corpus_name(corpus)
+        key = f"-{self._encoder.key}" if self._encoder else ""
+        name = f"{self._prefix}{check_corpus_name(corpus)}{key}"
+        models = self._models
         if not self._client.collection_exists(name):
-            models = self._models
-            self._client.create_collection(
-                name,
-                vectors_config={},
-                sparse_vectors_config={_VECTOR: models.SparseVectorParams(modifier=models.Modifier.IDF)},
-            )
-            for field in ("document", "source_class"):
-                self._client.create_payload_index(name, field, field_schema=models.PayloadSchemaType.KEYWORD)
+            size = self._encoder.size if self._encoder else 0
+            dense = {VECTOR: models.VectorParams(size=size, distance=models.Distance.COSINE)} if size else {}
+            words = models.SparseVectorParams(modifier=models.Modifier.IDF)
+            self._client.create_collection(name, vectors_config=dense, sparse_vectors_config={WORDS: words})
+            kinds = models.PayloadSchemaType
+            for field, kind in (
+                ("corpus", kinds.KEYWORD),
+                ("document", kinds.KEYWORD),
+                ("source_class", kinds.KEYWORD),
+                ("day", kinds.INTEGER),
+                ("kind", kinds.KEYWORD),
+            ):
+                self._client.create_payload_index(name, field, field_schema=kind)
         return name
 
-    def _whole(self, collection: str, documents: Sequence[Document]) -> frozenset[str]:
-        """Ids of the documents that are completely there with their present digest."""
-        last = {point_id(f"{one.id}:{len(one.segmentation.spans)}"): _digest(one) for one in documents}
-        ids = iter(last)
+    def _marks(self, collection: str, ids: Sequence[str] | None = None) -> dict[str, str]:
+        """Digests of the documents that are completely there: of all, or of some."""
         found: list[Any] = []
-        while batch := list(islice(ids, _BATCH)):
-            found += self._client.retrieve(collection, batch, with_payload=True)
-        return frozenset(
-            str(point.payload["document"]) for point in found if point.payload.get("digest") == last.get(str(point.id))
-        )
+        if ids is not None:
+            left = iter(ids)
+            while batch := list(islice(left, _BATCH)):
+                found += self._client.retrieve(collection, [_mark_id(id_) for id_ in batch], with_payload=True)
+        else:
+            whole, offset = marked(self._models), None
+            while True:
+                some, offset = self._client.scroll(collection, whole, limit=10_000, offset=offset, with_payload=True)
+                found += some
+                if offset is None:
+                    break
+        return {str(point.payload["whole"]): str(point.payload["digest"]) for point in found}
 
-    def _upsert(self, collection: str, sentences: Iterable[IndexedSentence], digest: str = "") -> None:
-        left = iter(sentences)
+    def _add(self, collection: str, corpus: str, documents: Sequence[Document]) -> int:
+        waiting: list[Passage] = []
+        whole: list[Document] = []
+        for document, passages in distinct_passages(documents):
+            waiting += passages
+            whole.append(document)
+            if len(waiting) >= _BATCH:
+                self._upsert(collection, corpus, waiting, whole)
+                waiting, whole = [], []
+        self._upsert(collection, corpus, waiting, whole)
+        return len(documents)
+
+    def _upsert(self, collection: str, corpus: str, passages: Sequence[Passage], whole: Iterable[Document]) -> None:
+        """Writes points, and when they are there the marks of the documents that they complete."""
+        left = iter(passages)
         while batch := list(islice(left, _BATCH)):
-            self._client.upsert(collection, [self._point(one, digest) for one in batch], wait=True)
+            points = [self._point(one, corpus, vector) for one, vector in self._encoded(batch)]
+            self._client.upsert(collection, points, wait=True)
+        marks = [self._models.PointStruct(id=_mark_id(one.id), vector={}, payload=_mark(one)) for one in whole]
+        if marks:
+            self._client.upsert(collection, marks, wait=True)
 
-    def _point(self, sentence: IndexedSentence, digest: str) -> Any:
-        indices, values = sentence_vector(sentence.text)
-        return self._models.PointStruct(
-            id=point_id(sentence.id),
-            vector={_VECTOR: self._models.SparseVector(indices=indices, values=values)},
-            payload={
-                "corpus": sentence.corpus,
-                "document": sentence.document,
-                "n": sentence.n,
-                "date": sentence.date,
-                "source_class": sentence.source_class,
-                "digest": digest,
-            },
-        )
+    def _encoded(self, batch: Sequence[Passage]) -> Iterator[tuple[Passage, Vector | None]]:
+        texts = [passage.searched for passage in batch]
+        vectors: Sequence[Vector | None] = [None] * len(batch)
+        if self._cache is not None:
+            vectors = self._cache.vectors([text_key(text) for text in texts], texts)
+        elif self._encoder is not None:
+            vectors = self._encoder.encode(texts)
+        return zip(batch, vectors, strict=True)
 
-    def _filter(
-        self,
-        documents: frozenset[str] | None = None,
-        source_classes: frozenset[str] | None = None,
-        not_documents: frozenset[str] | None = None,
-    ) -> Any:
-        models = self._models
-
-        def among(field: str, values: frozenset[str]) -> Any:
-            return models.FieldCondition(key=field, match=models.MatchAny(any=sorted(values)))
-
-        pairs = (("document", documents), ("source_class", source_classes))
-        must = [among(field, values) for field, values in pairs if values is not None]
-        must_not = [among("document", not_documents)] if not_documents else []
-        return models.Filter(must=must, must_not=must_not)
+    def _point(self, passage: Passage, corpus: str, vector: Vector | None) -> Any:
+        indices, values = passage_vector(passage.searched)
+        vectors: dict[str, Any] = {WORDS: self._models.SparseVector(indices=indices, values=values)}
+        if vector is not None:
+            vectors[VECTOR] = vector
+        return self._models.PointStruct(id=passage.point, vector=vectors, payload=payload(passage, corpus))
 
     @contextmanager
     def _reported(self) -> Iterator[None]:
@@ -264,9 +242,17 @@ class ServerIndex:
             ) from None
 
 
+def _mark(document: Document) -> dict[str, str]:
+    return {"kind": "whole", "whole": document.id, "digest": _digest(document)}
+
+
+def _mark_id(document: str) -> str:
+    return point_id(f"{document}:whole")
+
+
 def _digest(document: Document) -> str:
-    """What the points of a document depend on: the document and how its vectors are made."""
-    parameters = hashlib.sha256(vector_parameters().encode()).hexdigest()[:8]
+    """What the points of a document depend on: the document, how it is cut, and how its vectors are made."""
+    parameters = hashlib.sha256(f"{describe_sparse()} {describe_passages()}".encode()).hexdigest()[:8]
     return f"{document_digest(document)}-{parameters}"
 
 

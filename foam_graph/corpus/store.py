@@ -9,21 +9,23 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import time
 from collections.abc import Iterable
 from pathlib import Path
 
 import orjson
 
-from foam_graph.corpus.atomic import remove_leftovers, sync_folder, write_atomically
+from foam_graph.corpus.atomic import remove_leftovers, sync_folder, write_all
 from foam_graph.corpus.documents import Document, Sentence, document_id
 from foam_graph.corpus.locking import locked
 from foam_graph.corpus.names import check_corpus_name
-from foam_graph.corpus.reading import LoadedDocument, derive_text
+from foam_graph.corpus.reading import LoadedDocument, extract
 from foam_graph.corpus.records import from_record, to_record
-from foam_graph.corpus.segmentation import segment
+from foam_graph.corpus.segmenters import segment_with
 from foam_graph.errors import CorpusError, FoamError
 
 _ID = re.compile(r"d[0-9a-f]{16}")
+_SETTLED = 50_000_000  # file systems count time in ticks of some milliseconds
 _LOAD = "Load documents with `foam load PATH --corpus NAME`."
 
 
@@ -59,6 +61,18 @@ class CorpusStore:
             raise CorpusError(f"no corpus named {name!r} (corpora here: {known})", _LOAD)
         return found
 
+    def stamp(self, name: str) -> int:
+        """A number that changes whenever a document is added, from one look at the folder of the records.
+
+        Returns:
+            0 where the folder is missing, or changed so lately that another change might leave the same number.
+        """
+        try:
+            changed = os.stat(self._root / check_corpus_name(name) / "records").st_mtime_ns  # noqa: PTH116 - asked often
+        except OSError:
+            return 0
+        return changed if time.time_ns() - changed > _SETTLED else 0
+
     def documents(self, name: str) -> list[Document]:
         """All documents of a corpus, by path, then id.
 
@@ -77,7 +91,8 @@ class CorpusStore:
         if not _ID.fullmatch(document) or not self._record(check_corpus_name(name), document).is_file():
             self.ids(name)
             raise CorpusError(
-                f"no document {document[:80]!r} in corpus {name}", f"List its documents with `foam corpus show {name}`."
+                f"no document {document[:80]!r} in corpus {name}",
+                f"List its documents with `foam documents --corpus {name}`.",
             )
         return self._read(name, document)
 
@@ -96,8 +111,7 @@ class CorpusStore:
                 f"no sentence {sentence[:80]!r} in corpus {name}: document {found.id} has sentences 1 to {count}",
                 "Use a sentence id as it was shown.",
             )
-        start, end = found.segmentation.spans[int(n) - 1]
-        return Sentence(sentence, found.id, int(n), start, end, found.text[start:end])
+        return found.sentence(int(n))
 
     def add(self, documents: Iterable[LoadedDocument]) -> list[str]:
         """Stores documents; those already there are left as they are.
@@ -168,16 +182,13 @@ class CorpusStore:
         if document_id(content) != id_ or hashlib.sha256(content).hexdigest() != document.sha256:
             faults.append("the bytes are not those that were loaded")
         try:
-            if derive_text(content, document.path)[0] != document.text:
+            again = extract(content, document.path)
+            # Another version of a library may read the same bytes differently; the stored text is the one that counts.
+            if again.reader == (document.reader or again.reader) and again.text != document.text:
                 faults.append("the stored text is not the text of the bytes")
         except CorpusError as fault:
             faults.append(f"the bytes can no longer be read as a document: {fault.message}")
-        again = segment(document.text)
-        kept = document.segmentation
-        same_engine = (again.engine, again.version, again.parameters) == (kept.engine, kept.version, kept.parameters)
-        if same_engine and again.spans != kept.spans:
-            faults.append("the stored sentences are not those of the text")
-        return faults
+        return faults + _misplaced(document)
 
     def _record(self, name: str, id_: str) -> Path:
         return self._root / name / "records" / f"{id_}.json"
@@ -210,16 +221,14 @@ class CorpusStore:
 
     def _write_all(self, name: str, documents: list[LoadedDocument]) -> None:
         """Writes every file or removes those of this call; each appears under its name only when it is whole."""
-        written: list[Path] = []
+        originals = [(self._original(name, document.id), document.content) for document in documents]
+        records = [(self._record(name, document.id), orjson.dumps(to_record(document))) for document in documents]
+        written = [path for path, _ in originals + records]
         try:
-            for document in documents:
-                for path, content in (
-                    (self._original(name, document.id), document.content),
-                    (self._record(name, document.id), orjson.dumps(to_record(document))),
-                ):
-                    path.parent.mkdir(parents=True, exist_ok=True)
-                    written.append(path)
-                    write_atomically(path, content)
+            for folder in {path.parent for path in written}:
+                folder.mkdir(parents=True, exist_ok=True)
+            # Records last: a document exists when its record does.
+            write_all(originals + records)
             for folder in {path.parent for path in written}:
                 sync_folder(folder)
         except OSError as fault:
@@ -231,6 +240,17 @@ class CorpusStore:
         except BaseException:
             _undo(written)
             raise
+
+
+def _misplaced(document: Document) -> list[str]:
+    """A fault where the engine that cut the document, as it is now, cuts it elsewhere."""
+    kept = document.segmentation
+    try:
+        again = segment_with(kept.engine, document.text, kept.language)
+    except FoamError:
+        return []
+    same_engine = (again.version, again.parameters) == (kept.version, kept.parameters)
+    return ["the stored sentences are not those of the text"] if same_engine and again.spans != kept.spans else []
 
 
 def _undo(written: list[Path]) -> None:

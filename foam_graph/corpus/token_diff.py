@@ -6,12 +6,14 @@ A passage and its negation are nearly the same text, so no similarity score can 
 from __future__ import annotations
 
 import re
+import unicodedata
+from collections.abc import Sequence
 from typing import Final
 
 from rapidfuzz.distance import Levenshtein
 
-from foam_graph.corpus.folding import WRAP
 from foam_graph.corpus.segmentation_rules import CJK
+from foam_graph.corpus.typography import MARKS, SYMBOLS, WRAP
 
 AROUND: Final = 3
 """Words of context shown on either side of a difference."""
@@ -19,11 +21,15 @@ LONGEST: Final = 400
 """Most words shown of one difference."""
 
 _LETTER = rf"[^\W_{CJK}]"
+_LETTERS = rf"{_LETTER}+(?:[{MARKS}]+{_LETTER}*)*"
 _BRACKETED = r"\[[^\W\d_]{1,12}\]"
+_NUMBER = rf"\d+(?:[.,:/]\d+)*(?:{_LETTERS})?"
+_REST = rf"(?:['{WRAP}]{_LETTERS}|{_BRACKETED}(?:{_LETTERS})?)*"
+# The first two alternatives are the usual words, for speed; what stands between words is passed over at once.
 _TOKEN = re.compile(
-    rf"[{CJK}]|(?:(?<=[\s(\[$])|^)-(?=\d)\d+(?:[.,:/]\d+)*{_LETTER}*|\d+(?:[.,:/]\d+)*{_LETTER}*"
-    rf"|(?:{_BRACKETED}(?={_LETTER}))?{_LETTER}+(?:['{WRAP}]{_LETTER}+|{_BRACKETED}{_LETTER}*)*"
-    r"|[%$€£¥<>=≤≥±+×÷§&^_≠≈~¬°‰]"
+    rf"[ ,;\"()!?]*+([a-z]++(?![\w'{WRAP}\[{MARKS}])|[^\W\d_{CJK}]{_LETTER}*(?:[{MARKS}]+{_LETTER}*)*{_REST}|[{CJK}]"
+    rf"|(?:(?<=[\s(\[$€£¥+±=<>~-])|^)-(?=\.?\d)(?:\.?{_NUMBER})|(?:(?<![\w.,])|(?<=[^.]\.))\.{_NUMBER}|{_NUMBER}"
+    rf"|(?<=\d)-(?=\d)|{_BRACKETED}(?={_LETTER}){_LETTERS}{_REST}|[{SYMBOLS}\u202a\u202b\u202d\u202e]|_(?=\d))"
 )
 _INSIDE = re.compile(rf"[\[\]{WRAP}]")
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
@@ -31,15 +37,19 @@ _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 
 def tokens(text: str) -> list[str]:
     """Words, numbers and signs of a folded text, without punctuation, case folded."""
-    return [token for token, _, _ in located(text)]
+    found = _TOKEN.findall(text.casefold())
+    if WRAP in text or "[" in text or "," in text:
+        return [_cleaned(one) for one in found]
+    return found
 
 
 def located(text: str) -> list[tuple[str, int, int]]:
     """The same with the start and end of each in the folded text."""
-    return [
-        (_THOUSANDS.sub("", _INSIDE.sub("", found.group().casefold())), *found.span())
-        for found in _TOKEN.finditer(text)
-    ]
+    return [(_cleaned(found[1].casefold()), *found.span(1)) for found in _TOKEN.finditer(text)]
+
+
+def _cleaned(token: str) -> str:
+    return token if token.isalnum() else _THOUSANDS.sub("", _INSIDE.sub("", token))
 
 
 def same_words(left: str, right: str) -> bool:
@@ -75,16 +85,52 @@ def token_diff(source: str, quote: str) -> str:
     Returns:
         Each difference with a few words around it, joined by `` … ``; empty where there is none.
     """
-    before, after = tokens(source), tokens(quote)
+    return words_diff(tokens(source), tokens(quote))
+
+
+def operations(before: Sequence[str], after: Sequence[str]) -> list[tuple[str, int, int, int, int]]:
+    """How one list of words becomes the other: what is done, and the two runs of words it is done to."""
+    return [
+        (code.tag, code.src_start, code.src_end, code.dest_start, code.dest_end)
+        for code in Levenshtein.opcodes(before, after)
+    ]
+
+
+def words_diff(before: Sequence[str], after: Sequence[str]) -> str:
+    """The differences between two lists of words, as ``token_diff`` shows them."""
     parts: list[str] = []
-    for code in Levenshtein.opcodes(before, after):
-        if code.tag == "equal":
+    for tag, b1, b2, a1, a2 in operations(before, after):
+        if tag == "equal":
             continue
-        b1, b2, a1, a2 = code.src_start, code.src_end, code.dest_start, code.dest_end
-        shown = before[max(0, b1 - AROUND) : b1]
+        shown = list(before[max(0, b1 - AROUND) : b1])
         if b2 > b1:
             shown.append(f"[-{' '.join(before[b1:b2][:LONGEST])}-]")
         if a2 > a1:
-            shown.append(f"{{+{' '.join(after[a1:a2][:LONGEST])}+}}")
-        parts.append(" ".join(shown + before[b2 : b2 + AROUND]))
+            added = " ".join(after[a1:a2][:LONGEST])
+            shown.append(f"{{+{added}{_lookalikes(' '.join(before[b1:b2]), added)}+}}")
+        parts.append(" ".join([*shown, *before[b2 : b2 + AROUND]]))
     return " … ".join(parts)
+
+
+def letter_diff(source: str, quote: str) -> str:
+    """The differences of case and punctuation between two texts of the same words, in the form of ``token_diff``."""
+    before, after = source.split(), quote.split()
+    parts: list[str] = []
+    for tag, b1, b2, a1, a2 in operations(before, after):
+        if tag != "equal":
+            removed, added = " ".join(before[b1:b2][:LONGEST]), " ".join(after[a1:a2][:LONGEST])
+            parts.append(" ".join([f"[-{removed}-]"] * bool(removed) + [f"{{+{added}+}}"] * bool(added)))
+    return " … ".join(parts).replace(WRAP, "-")
+
+
+def _lookalikes(before: str, after: str) -> str:
+    """Code points of letters that a reader could not tell from those they stand for."""
+    if len(before) != len(after) or (before.isascii() and after.isascii()):
+        return ""
+    pairs = [(one, two) for one, two in zip(before, after, strict=True) if one != two]
+    foreign = sorted({two for one, two in pairs if _script(one) != _script(two)})
+    return f" ({', '.join(f'U+{ord(one):04X}' for one in foreign)})" if foreign else ""
+
+
+def _script(character: str) -> str:
+    return unicodedata.name(character, "?").split()[0]

@@ -8,6 +8,7 @@ from foam_graph.export.dossier_evidence import OfferView, RecordView, Sources, o
 from foam_graph.export.dossier_reading import Reading, object_of
 from foam_graph.export.dossier_words import CLASSES, LABELS, capital, listed, plain, sentence
 from foam_graph.model.subgraph import Node
+from foam_graph.reasoning.slot_versions import slot_mates
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,8 @@ class ClaimView:
     class_: str
     tested: bool
     condition: str
+    written_for: str
+    other_sides: tuple[LinkView, ...]
     labels: tuple[tuple[str, str], ...]
     falls_if: tuple[str, ...]
     proposer: str
@@ -102,6 +105,8 @@ def claim_view(reading: Reading, sources: Sources, claim: Node, objections: tupl
         class_=class_,
         tested=bool(standing and standing["tested"]),
         condition=sentence(standing["condition"]) if standing else "",
+        written_for=sentence(claim.get("condition", "")),
+        other_sides=_other_sides(reading, claim),
         labels=labels_of(reading, claim.id),
         falls_if=tuple(sentence(order) for order in standing["falls_if"]) if standing else (),
         proposer=reading.role(claim["stance_id"]),
@@ -117,6 +122,15 @@ def claim_view(reading: Reading, sources: Sources, claim: Node, objections: tupl
         objections=objections,
         offers=offers(reading, sources, claim["leaf"], used),
         commands=_commands(claim, records, parts),
+    )
+
+
+def _other_sides(reading: Reading, claim: Node) -> tuple[LinkView, ...]:
+    """The other live versions of the slot, under the opposed weighing of values."""
+    return tuple(
+        LinkView(reading.anchor(other.id), f"Claim {reading.number(other.id)}: {other.get('text', '')}")
+        for other in slot_mates(reading.graph, claim)
+        if other.id in reading.shown
     )
 
 

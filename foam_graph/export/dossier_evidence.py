@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from urllib.parse import urlsplit
@@ -10,6 +10,8 @@ from urllib.parse import urlsplit
 from foam_graph.export.dossier_reading import Reading
 from foam_graph.export.dossier_words import FAITHFUL, QUOTE_VERDICTS, day, plain
 from foam_graph.model.subgraph import Node
+from foam_graph.reasoning.highlighting import Span, words_of_text, words_read_of
+from foam_graph.reasoning.reading_aloud import read_spans, sentence_spans
 
 CONTEXT = 2
 """Sentences shown on each side of a quoted one, as many as the agents saw."""
@@ -34,11 +36,19 @@ class SourceView:
 
 @dataclass(frozen=True)
 class PieceView:
-    """One sentence of a passage; ``quoted`` where it is part of the quotation, a gap where it has no text."""
+    """One sentence of a passage.
+
+    Attributes:
+        n: Its number; 0 for a gap, which has no text.
+        text: Its text.
+        quoted: Whether it is part of the quotation.
+        parts: Where it is quoted: its text in stretches, each with whether it is read aloud.
+    """
 
     n: int
     text: str
     quoted: bool
+    parts: tuple[tuple[str, bool], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -66,6 +76,8 @@ class RecordView:
         verdict: Verdict of the validation in words.
         faithful: Whether the quotation is faithful.
         whole: Whether the sentences around the quoted ones were at hand.
+        read: Words of the quotation that are read aloud.
+        words: Words that it has.
     """
 
     id: str
@@ -78,6 +90,8 @@ class RecordView:
     verdict: str
     faithful: bool
     whole: bool
+    read: int
+    words: int
 
 
 class Sources:
@@ -140,34 +154,51 @@ class Sources:
         verdicts = graph.into(node.id, "VALIDATES")
         verdict = str(verdicts[-1]["verdict"]) if verdicts else ""
         documents = dict.fromkeys(s.rpartition(":")[0] for s in node["sentence_ids"])
-        passages = [self._passage(d, [s for s in node["sentence_ids"] if s.rpartition(":")[0] == d]) for d in documents]
+        marks = dict(zip(node["sentence_ids"], sentence_spans(node), strict=False))
+        passages = [self._passage(d, {s: m for s, m in marks.items() if s.rpartition(":")[0] == d}) for d in documents]
+        quotation = str(node.get("quotation", ""))
         evidence = reading.evidence
         return RecordView(
             id=node.id,
             anchor=reading.anchor(node.id) if anchored else "",
             number=reading.number(node.id),
             tag=str(node.get("tag", "")),
-            quotation=str(node.get("quotation", "")),
+            quotation=quotation,
             passages=tuple(passages),
             flags=tuple(node["flags"]),
             verdict=QUOTE_VERDICTS[verdict],
             faithful=verdict in FAITHFUL,
             whole=evidence is not None and all(d in evidence.documents for d in documents),
+            read=words_read_of(quotation, read_spans(node)),
+            words=words_of_text(quotation),
         )
 
-    def _passage(self, doc_id: str, ids: list[str]) -> PassageView:
-        numbers = [int(n) if n.isdecimal() else 0 for n in (i.rpartition(":")[2] for i in ids)]
-        return PassageView(self.source(doc_id), self._pieces(doc_id, numbers), tuple(numbers), tuple(ids))
+    def _passage(self, doc_id: str, marks: Mapping[str, tuple[Span, ...]]) -> PassageView:
+        numbers = [int(n) if n.isdecimal() else 0 for n in (i.rpartition(":")[2] for i in marks)]
+        spans = dict(zip(numbers, marks.values(), strict=True))
+        return PassageView(self.source(doc_id), self._pieces(doc_id, spans), tuple(numbers), tuple(marks))
 
-    def _pieces(self, doc_id: str, quoted: list[int]) -> tuple[PieceView, ...]:
+    def _pieces(self, doc_id: str, quoted: Mapping[int, tuple[Span, ...]]) -> tuple[PieceView, ...]:
         texts = self.texts(doc_id)
         around = {n for q in quoted for n in range(q - CONTEXT, q + CONTEXT + 1) if n in texts} | set(quoted)
         pieces: list[PieceView] = []
         for _, run in groupby(enumerate(sorted(around)), key=lambda pair: pair[1] - pair[0]):
             if pieces:
                 pieces.append(PieceView(0, "", quoted=False))
-            pieces += [PieceView(n, texts.get(n, "(the sentence was erased)"), n in quoted) for _, n in run]
+            for _, n in run:
+                text = texts.get(n, "(the sentence was erased)")
+                pieces.append(PieceView(n, text, n in quoted, stretches(text, quoted[n]) if n in quoted else ()))
         return tuple(pieces)
+
+
+def stretches(text: str, spans: Iterable[Span]) -> tuple[tuple[str, bool], ...]:
+    """A text cut at the edges of what is read aloud of it."""
+    found: list[tuple[str, bool]] = []
+    at = 0
+    for start, end in spans:
+        found += [(text[at:start], False), (text[start:end], True)]
+        at = end
+    return tuple((piece, read) for piece, read in (*found, (text[at:], False)) if piece)
 
 
 @dataclass(frozen=True)

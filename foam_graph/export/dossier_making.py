@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from foam_graph.export.dossier_panel import votes_of
@@ -26,6 +26,7 @@ class ChoiceView:
     rows: tuple[tuple[str, bool, tuple[str, ...], str], ...]
     why: str
     superseded: bool
+    made: tuple[tuple[str, str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -84,7 +85,14 @@ def _choice(reading: Reading, node: Node) -> ChoiceView:
         rows=tuple(rows),
         why=str(node.get("why", "")),
         superseded=reading.graph.superseded(node.id),
+        made=_made(reading, {option for option, _ in options}),
     )
+
+
+def _made(reading: Reading, options: Collection[str]) -> tuple[tuple[str, str, str], ...]:
+    """Options that were generated in this run because nothing fitted: name, reason and id."""
+    found = [n for n in reading.graph.of("TemplateNode") if n.get("spec") and n["node_id"] in options]
+    return tuple((str(n["name"]), str(n.get("why", "")), n.id) for n in found)
 
 
 def drafts(reading: Reading) -> tuple[SlotView, ...]:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from foam_graph.errors import StoreFault, UnknownId
-from foam_graph.model.canonical import canonical
+from foam_graph.model.canonical import canonical, digest
 from foam_graph.model.nodes import NODES, labels_of
 from foam_graph.store.ledger import read_events
 from foam_graph.store.ledger_chain import ChainCheck, Event, Verification
@@ -43,12 +43,21 @@ def journal_lines(store: Store, run: str) -> Iterator[str]:
     empty = True
     for event in read_events(store, run):
         empty = False
-        yield canonical(_line(run, event)).decode("utf-8")
+        yield canonical(journal_line(run, event)).decode("utf-8")
     if empty:
         raise UnknownId(f"there is no run {run!r}", "List runs with `foam runs`.")
 
 
-def _line(run: str, event: Event) -> dict[str, Any]:
+def journal_line(run: str, event: Event) -> dict[str, Any]:
+    """One activity as the journal holds it.
+
+    Args:
+        run: Its chain.
+        event: The activity with its rows.
+
+    Raises:
+        StoreFault: It cannot be held: the activity is gone, or the labels of a row are no kind of the model.
+    """
     props = event.props
     if props is None:
         raise StoreFault(f"{run}: rows of seq {event.seq} whose activity is gone", "Run `foam verify`.")
@@ -85,29 +94,73 @@ def _edge(type_: str, start: str, end: str, props: Mapping[str, Any]) -> dict[st
     return {"type": type_, "start": start, "end": end, "ord": props["ord"], "fields": fields}
 
 
-def verify_journal(lines: Iterable[str]) -> Verification:
-    """Verifies a journal of one chain without a database: the same rules as the ledger, automatic edges aside.
+def all_journal_lines(store: Store) -> Iterator[str]:
+    """Every chain as JSON Lines, one after another: what others refer to comes before what refers to it.
 
     Args:
-        lines: Its lines, with or without line ends; read one at a time.
+        store: Where they are.
+    """
+    order = {"library": 0, "corpus": 1, "run": 2, "ledger": 3}
+    rows = sorted(store.ask("runs"), key=lambda row: (order.get(row["kind"], 4), row["opened_at"], row["id"]))
+    for row in rows:
+        yield from journal_lines(store, str(row["id"]))
+
+
+def verify_journal(lines: Iterable[str]) -> Verification:
+    """Verifies a journal without a database: the same rules as the ledger, automatic edges aside.
+
+    Args:
+        lines: Its lines, with or without line ends; read one at a time. A journal of several chains holds them one
+            after another.
 
     Returns:
-        What was read and what does not hold; a line that cannot be read ends the reading.
+        What was read and what does not hold, for several chains summed up; a line that cannot be read ends the reading.
+    """
+    found = list(verify_chains(lines))
+    if len(found) == 1:
+        return found[0]
+    faults = [fault for one in found for fault in one.faults]
+    return Verification(
+        run="",
+        ok=not faults,
+        activities=sum(one.activities for one in found),
+        nodes=sum(one.nodes for one in found),
+        edges=sum(one.edges for one in found),
+        head=digest([[one.run, one.head] for one in found]),
+        faults=faults,
+    )
+
+
+def verify_chains(lines: Iterable[str]) -> Iterator[Verification]:
+    """Verifies a journal chain by chain, see ``verify_journal``.
+
+    Yields:
+        What was found of each chain, in order.
     """
     check: ChainCheck | None = None
+    seen: set[str] = set()
     for n, line in enumerate(lines, 1):
         event = parsed(line.rstrip("\n"))
+        run = "" if isinstance(event, str) else str((event.props or {}).get("run"))
+        if check is not None and run not in ("", check.run) and run not in seen and _opens(event):
+            yield check.result()
+            check = None
+        if check is None:
+            check = ChainCheck(run, automatic=False)
+            seen.add(run)
         if isinstance(event, str):
-            check = check or ChainCheck("", automatic=False)
             check.add("form", n - 1, "", f"line {n}", event)
             break
-        if check is None:
-            check = ChainCheck(str((event.props or {}).get("run")), automatic=False)
         check.event(event)
     if check is None:
         check = ChainCheck("", automatic=False)
         check.add("form", 0, "", "", "the journal is empty")
-    return check.result()
+    yield check.result()
+
+
+def _opens(event: Event | str) -> bool:
+    """Whether a chain begins here; anywhere else another run is a line that was slipped in."""
+    return not isinstance(event, str) and event.seq == 0
 
 
 def parsed(line: str) -> Event | str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import groupby
 from typing import Any
 
 from foam_graph.errors import UsageError, VerifyError
-from foam_graph.export.journal import parsed, verify_journal
+from foam_graph.export.journal import parsed, verify_chains
 from foam_graph.model.delta import SELF, ActivityDraft, Committed, Delta, NewEdge, NewNode, Ref
 from foam_graph.model.kinds import Role
 from foam_graph.store.ledger import Verification, verify
@@ -17,33 +18,37 @@ from foam_graph.store.rows import Prepared, Sealed
 from foam_graph.store.store import Store
 
 
-def replay(store: Store, lines: Sequence[str]) -> Verification:
-    """Writes the chain of a journal, in one transaction, and verifies what was written.
+def replay(store: Store, lines: Callable[[], Iterable[str]]) -> list[Verification]:
+    """Writes the chains of a journal, each in one transaction, and verifies what was written.
 
     Args:
-        store: Where to; chains that this one refers to must be there already.
-        lines: The journal, as ``journal_lines`` gave it.
+        store: Where to; chains that they refer to must be there already, or come before them.
+        lines: Gives the journal from its beginning, as ``journal_lines`` made it. It is read twice: nothing is written
+            before all of it was found to hold.
 
     Returns:
-        The verification of the chain as it stands in the database now.
+        The verification of each chain as it stands in the database now.
 
     Raises:
         VerifyError: The journal does not hold. Nothing was written.
-        UsageError: The chain is there already. Nothing was written.
-        StoreFault: It refers to nodes that are not there. Nothing was written.
+        UsageError: A chain is there already. Nothing was written.
+        StoreFault: A chain refers to nodes that are not there. Nothing of it was written.
     """
-    found = verify_journal(lines)
-    if not found.ok:
-        first = found.faults[0]
-        where = " ".join(part for part in (first.activity, first.row) if part)
-        raise VerifyError(f"the journal does not hold: {where} {first.detail}", "Replay an unbroken copy of it.")
-    if store.ask("labels_of", ids=[found.run]):
-        raise UsageError(f"the chain {found.run} is in the database already", "Replay it into an empty database.")
-    store.restore(_chain(lines))
-    return verify(store, found.run)
+    found = list(verify_chains(lines()))
+    for chain in found:
+        if not chain.ok:
+            first = chain.faults[0]
+            where = " ".join(part for part in (first.activity, first.row) if part)
+            raise VerifyError(f"the journal does not hold: {where} {first.detail}", "Replay an unbroken copy of it.")
+    runs = [chain.run for chain in found]
+    if there := sorted(row["id"] for row in store.ask("labels_of", ids=runs)):
+        raise UsageError(f"the chain {there[0]} is in the database already", "Replay it into an empty database.")
+    for _, chained in groupby(_events(lines()), key=lambda one: one.done.run):
+        store.restore(chained)
+    return [verify(store, run) for run in runs]
 
 
-def _chain(lines: Sequence[str]) -> Iterator[Sealed]:
+def _events(lines: Iterable[str]) -> Iterator[Sealed]:
     for line in lines:
         event = parsed(line.rstrip("\n"))
         if isinstance(event, Event) and event.props is not None:

@@ -24,8 +24,8 @@ from foam_graph.llm.checking import SchemaFault, check
 from foam_graph.llm.dialect import Dialect, Sampling
 from foam_graph.llm.endpoint import Endpoint, Rejection, Reply, Setback
 from foam_graph.llm.prompting import Message, render, render_repair
-from foam_graph.llm.protocol import Answer, AnswerT, CallRecord, Request
-from foam_graph.llm.replay import Replay, prompt_hash
+from foam_graph.llm.protocol import Answer, AnswerT, CallRecord, Failed, Request
+from foam_graph.llm.replay import OneAtATime, Replay, prompt_hash
 from foam_graph.llm.schema import Schema, wire_schema
 
 MAX_ATTEMPTS = 5
@@ -105,6 +105,7 @@ class OpenAIAgent:
         self._workers = max(1, settings.llm_concurrency)
         self._slots = threading.BoundedSemaphore(self._workers)
         self._sink_lock = threading.Lock()
+        self._asking = OneAtATime()
 
     @property
     def name(self) -> str:
@@ -115,6 +116,10 @@ class OpenAIAgent:
     def provider(self) -> str:
         """The endpoint's host name."""
         return self._endpoint.host
+
+    def stop(self) -> None:
+        """Begins no further attempt; what is in flight ends and is recorded."""
+        self._endpoint.shut("the asking was interrupted")
 
     def close(self) -> None:
         """Closes the connections to the endpoint."""
@@ -138,49 +143,68 @@ class OpenAIAgent:
             LlmError: No answer after five attempts, or an answer model that cannot be asked for.
             DataFileError: The task's prompt file is missing or wrong.
         """
+        found = self._outcome(request)
+        if isinstance(found, Failed):
+            raise found.error
+        return found
+
+    def answer_many(self, requests: Sequence[Request[AnswerT]]) -> list[Answer[AnswerT] | Failed]:
+        """Answers several requests at once, as many in flight as the settings allow.
+
+        Returns:
+            For each request, in order, its answer or its failure. A bad answer stops no other request; after any other
+            failure (refused, unreachable, budget spent) none is begun, while those in flight end and are recorded.
+
+        Raises:
+            DataFileError: A task's prompt file is missing or wrong.
+        """
+        ended: list[Failed] = []
+
+        def one(request: Request[AnswerT]) -> Answer[AnswerT] | Failed:
+            if ended:
+                return Failed(ended[0].error)
+            found = self._outcome(request)
+            if isinstance(found, Failed) and not found.alone:
+                ended.append(found)
+            return found
+
+        if len(requests) < 2:
+            return [one(request) for request in requests]
+        with ThreadPoolExecutor(self._workers, thread_name_prefix="foam-llm") as pool:
+            try:
+                return list(pool.map(one, requests))
+            except BaseException:  # e.g. an interruption, or an answer that could not be recorded
+                self.stop()
+                pool.shutdown(wait=True, cancel_futures=True)
+                raise
+
+    def _outcome(self, request: Request[AnswerT]) -> Answer[AnswerT] | Failed:
+        """One request to its end, recorded whatever the end is."""
         messages = render(request, self._prompts)
         schema = wire_schema(request.answer, request.offered)
         sampling = Sampling(_TEMPERATURE, _rollout_seed(request), self._max_output_tokens)
         # The key holds what was wanted, not what an endpoint took of it, so that it is the same in every process.
         key = prompt_hash(messages, schema, self.name, asdict(sampling))
-        again = self._replayed(request, key)
-        if again is not None:
-            return again
-        tally = _Tally(key, sampling, asdict(sampling), time.monotonic())
-        try:
-            value = self._converse(request, messages, schema, tally)
-        except LlmError as fault:
-            self._record(request, tally, self._endpoint.hide_key(fault.message))
-            raise
-        return Answer(value, self._record(request, tally, "ok"))
-
-    def answer_many(self, requests: Sequence[Request[AnswerT]]) -> list[Answer[AnswerT] | LlmError]:
-        """Answers several requests at once, as many in flight as the settings allow.
-
-        Returns:
-            For each request, in order, its answer or the error it ended with; one failure stops no other.
-
-        Raises:
-            DataFileError: A task's prompt file is missing or wrong.
-        """
-
-        def one(request: Request[AnswerT]) -> Answer[AnswerT] | LlmError:
+        # The same question of another thread may be under way: its answer is waited for, not paid for twice.
+        with self._asking.about((key, request.rollout)):
+            again = self._replayed(request, key)
+            if again is not None:
+                return again
+            tally = _Tally(key, sampling, asdict(sampling), time.monotonic())
             try:
-                return self.answer(request)
+                value = self._converse(request, messages, schema, tally)
             except LlmError as fault:
-                return fault
-
-        with ThreadPoolExecutor(self._workers, thread_name_prefix="foam-llm") as pool:
-            try:
-                return list(pool.map(one, requests))
-            finally:
-                pool.shutdown(wait=True, cancel_futures=True)
+                return Failed(fault, self._record(request, tally, self._endpoint.hide_key(fault.message)))
+            return Answer(value, self._record(request, tally, "ok"))
 
     def _replayed(self, request: Request[AnswerT], key: str) -> Answer[AnswerT] | None:
         earlier = self._recorded.get(key, request.rollout)
         if earlier is None:
             return None
-        value = check(request.answer, request.offered, earlier.response)
+        try:
+            value = check(request.answer, request.offered, earlier.response)
+        except BadAnswer:
+            return None
         if isinstance(value, tuple):
             return None  # the answer model has become stricter since; only a new answer can fit it
         free = replace(
@@ -239,8 +263,8 @@ class OpenAIAgent:
     def _attempt(self, body: dict[str, Any], tally: _Tally) -> Reply | Setback | Rejection:
         """One attempt: reserve, post, settle."""
         prompt = estimate_tokens(len(json.dumps([body["messages"], body["response_format"]], ensure_ascii=False)))
-        self._endpoint.raise_if_shut()
         with self._slots:
+            self._endpoint.raise_if_shut()
             reservation = self._budget.reserve(prompt, self._max_output_tokens)
             try:
                 tally.attempts += 1

@@ -117,11 +117,15 @@ class Endpoint:
         """Closes its connections."""
         self._client.close()
 
+    def shut(self, reason: str) -> None:
+        """Lets no further attempt begin; those in flight end as they do."""
+        self._shut = self._shut or reason
+
     def raise_if_shut(self) -> None:
-        """Fails where an earlier attempt showed that no call can succeed.
+        """Fails where no further attempt is to be made.
 
         Raises:
-            Refused: The key or the model was refused before.
+            Refused: The key or the model was refused before, or the asking was stopped.
         """
         if self._shut:
             raise Refused(self._shut, _HINT)

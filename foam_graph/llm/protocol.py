@@ -6,10 +6,13 @@ Offline rule-based agents read ``request.input`` directly; model clients render 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Generic, Protocol, TypeVar
 
 from pydantic import BaseModel, Field
+
+from foam_graph.errors import BadAnswer, LlmError
 
 AnswerT = TypeVar("AnswerT", bound=BaseModel)
 
@@ -88,6 +91,24 @@ class Answer(Generic[AnswerT]):
     call: CallRecord
 
 
+@dataclass(frozen=True)
+class Failed:
+    """A request that ended without a valid answer.
+
+    Attributes:
+        error: Why.
+        call: The record of the call, which may have cost something; None where nothing was asked.
+    """
+
+    error: LlmError
+    call: CallRecord | None = None
+
+    @property
+    def alone(self) -> bool:
+        """Whether only this question failed; a dead endpoint or a spent budget fails whatever is asked next."""
+        return isinstance(self.error, BadAnswer)
+
+
 class Agent(Protocol):
     """Anything that answers requests."""
 
@@ -108,3 +129,25 @@ class Agent(Protocol):
             Refused: The endpoint refused for good.
             LlmError: The endpoint did not answer.
         """
+
+    def answer_many(self, requests: Sequence[Request[AnswerT]]) -> list[Answer[AnswerT] | Failed]:
+        """Answers requests that do not build on one another, at the same time where the agent can.
+
+        Returns:
+            For each request, in order, its answer or its failure. A bad answer stops no other request; after any
+            other failure none is begun, while those under way are waited for and recorded.
+        """
+
+
+def one_by_one(agent: Agent, requests: Sequence[Request[AnswerT]]) -> list[Answer[AnswerT] | Failed]:
+    """``answer_many`` for an agent that works alone: one request after the other."""
+    found: list[Answer[AnswerT] | Failed] = []
+    for request in requests:
+        try:
+            found.append(agent.answer(request))
+        except LlmError as error:
+            failed = Failed(error)
+            if not failed.alone:
+                return [*found, *[failed] * (len(requests) - len(found))]
+            found.append(failed)
+    return found

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
+import threading
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from foam_graph.llm.protocol import CallRecord
@@ -56,3 +58,28 @@ class Replay:
     def get(self, prompt_hash: str, rollout: int) -> CallRecord | None:
         """The recorded call with that hash and rollout, or None."""
         return self._answers.get((prompt_hash, rollout))
+
+
+class OneAtATime:
+    """Lets threads that ask the same question do so one after the other; different questions never wait."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._under_way: dict[Key, tuple[threading.Lock, int]] = {}
+
+    @contextmanager
+    def about(self, key: Key) -> Iterator[None]:
+        """Holds a question for as long as it is being answered."""
+        with self._lock:
+            turn, others = self._under_way.get(key, (threading.Lock(), 0))
+            self._under_way[key] = (turn, others + 1)
+        try:
+            with turn:
+                yield
+        finally:
+            with self._lock:
+                turn, waiting = self._under_way[key]
+                if waiting == 1:
+                    del self._under_way[key]
+                else:
+                    self._under_way[key] = (turn, waiting - 1)

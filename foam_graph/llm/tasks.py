@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from foam_graph.llm.protocol import SentenceId
+from foam_graph.llm.task_data import Data as Data
+from foam_graph.llm.task_data import Passage as Passage
+from foam_graph.llm.task_data import View as View
 
 CritiqueType = Literal["logical_gap", "missing_evidence", "value_conflict", "scope_overreach"]
 Flaw = Literal[
@@ -18,36 +21,6 @@ Flaw = Literal[
     "scope_wider_than_evidence", "value_conflict", "unsupported_content", "weak_warrant", "infeasible",
     "neglected_interest", "conceded", "other",
 ]  # fmt: skip
-
-
-class Data(BaseModel):
-    """Immutable; unknown keys are refused."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class View(Data):
-    """What an agent is told of the perspective it acts from."""
-
-    stance_id: str
-    role_label: str
-    disclosure: str
-    values: list[str] = Field(description="Values, the weightiest first.")
-    weights: list[float] = Field(description="Their weights, same order.")
-    source_classes: list[str] = Field(description="Classes of source it admits; empty = all.")
-
-
-class Passage(Data):
-    """One sentence as offered."""
-
-    id: str
-    text: str
-    document: str
-    title: str
-    date: str = ""
-    source_class: str = "unknown"
-    before: str = ""
-    after: str = ""
 
 
 class Slot(Data):
@@ -184,7 +157,7 @@ class Child(Data):
     name: str
     values: list[str]
     considerations: list[str]
-    hits: int = Field(description="Sentences of the corpus that speak to it.")
+    hits: int = Field(description="Sentences that speak to it; for an argument, to its scarcest required part.")
     suits: float = Field(default=0.0, ge=0, le=1, description="How far it suits the perspective's ways of arguing.")
 
 
@@ -204,6 +177,39 @@ class ChooseBranchOut(Data):
 
     scores: dict[str, float]
     why: str = Field(min_length=1)
+
+
+class TypeOffer(Data):
+    """A type of argument that the documents could supply."""
+
+    name: str
+    meaning: str
+    components: list[str]
+    usual: bool = Field(description="Whether the options here are of this type.")
+    hits: int = Field(description="Sentences that speak to its scarcest required component.")
+
+
+class ProposeBranchIn(Data):
+    """No child fits: the documents speak to none. Propose an argument that they can supply, or none."""
+
+    question: str
+    view: View
+    prompt: str
+    children: list[Child] = Field(description="What the template offers here, and nothing speaks to.")
+    types: list[TypeOffer] = Field(description="Types of argument to choose from, those of the children first.")
+    plan: PlanOut
+    passages: list[Passage]
+
+
+class ProposeBranchOut(Data):
+    """An argument for this place of the template; its parts are those of its type."""
+
+    proposed: bool
+    name: str = Field(default="", max_length=120, description="What the argument is about, in a few words.")
+    syllogism_type: str = Field(default="", description="One of the types offered.")
+    values: list[str] = Field(default_factory=list, max_length=4, description="Public values that it speaks to.")
+    considerations: list[str] = Field(default_factory=list, max_length=3)
+    why: str = Field(min_length=1, max_length=600)
 
 
 # -- phase 4 ------------------------------------------------------------------------------------------------------
@@ -380,6 +386,7 @@ class ReviseClaimIn(Data):
     critique: CritiqueOut
     against: list[Passage]
     offered: list[Passage]
+    challenge: str = Field(default="", description="Kind of challenge, where a person's was upheld.")
 
 
 # -- phase 5 ------------------------------------------------------------------------------------------------------
@@ -423,6 +430,7 @@ TASKS: dict[str, tuple[type[BaseModel], type[BaseModel]]] = {
     "revise_plan": (RevisePlanIn, PlanOut),
     "score_plan": (ScorePlanIn, ScoreOut),
     "choose_branch": (ChooseBranchIn, ChooseBranchOut),
+    "propose_branch": (ProposeBranchIn, ProposeBranchOut),
     "relate": (RelateIn, RelateOut),
     "fill_slot": (FillSlotIn, FillSlotOut),
     "critique_claim": (CritiqueClaimIn, CritiquesOut),

@@ -15,8 +15,11 @@ _VERSIONED = (
     "Plan", "TemplateChoice", "TemplateTraversal", "Syllogism", "Claim", "Warrant", "Backing", "Qualifier", "Rebuttal", "Document",
     "EvidenceRecord", "Critique", "Evaluation", "Ruling", "Labelling", "Standing", "Synthesis", "DissentMemo", "Position",
 )  # fmt: skip
+_BUILT = (
+    "TemplateChoice", "TemplateTraversal", "Syllogism", "Claim", "Warrant", "Backing", "Qualifier", "Rebuttal", "EvidenceRecord",
+)  # fmt: skip
 CHALLENGEABLE: tuple[str, ...] = (
-    "Claim", "Warrant", "Backing", "Qualifier", "Rebuttal", "EvidenceRecord", "EvidenceSentence", "Syllogism", "TemplateChoice",
+    "Claim", "Warrant", "Backing", "Qualifier", "Rebuttal", "EvidenceRecord", "EvidenceSentence", "Syllogism", "TemplateChoice", "TemplateNode",
     "Stakeholder", "Perspective", "Position", "Ruling", "Evaluation",
 )  # fmt: skip
 
@@ -35,6 +38,12 @@ EDGE_KINDS: tuple[EdgeKind, ...] = (
              frozenset({_R.VALIDATOR}), prov="wasDerivedFrom"),
     EdgeKind("SUPERSEDES", "A new version takes the place of an old one, which stays.", _VERSIONED, _VERSIONED, _ALL,
              prov="wasRevisionOf"),
+    EdgeKind("BRANCHES", "A version of a claim under the opposed value condition; both stay live.", ("Claim",), ("Claim",),
+             frozenset({_R.REFINER})),
+    EdgeKind("RESEMBLES", "A document is nearly the same as one that was there before it.", ("Document",), ("Document",),
+             frozenset({_R.OPERATOR, _R.CONTESTER}), (Field("likeness", "float", "Estimated share of word sequences in common."),)),
+    EdgeKind("WITHDRAWS", "A turn takes a node out of the position; nothing takes its place, and it stays.", ("AgentTurn",),
+             _BUILT, frozenset({_R.REFINER}), (Field("why", "str", "What it belonged to."),), prov="used"),
     EdgeKind("ANSWERS", "A reply or revision answers a critique or a question.", ("Reply", "Claim", "Plan", "Warrant", "EvidenceRecord"),
              ("Critique", "Exchange"), _ARGUES, aif="CA"),
     EdgeKind("REBUTS", "Two claims cannot both hold.", ("Claim",), ("Claim",),
@@ -76,7 +85,11 @@ EDGE_KINDS: tuple[EdgeKind, ...] = (
     EdgeKind("LISTS", "The memo lists a critique.", ("DissentMemo",), ("Critique",), _COMPILER, prov="wasDerivedFrom"),
     EdgeKind("ABOUT", "A score, exchange, drift report or outcome is about this node.", ("Score", "Exchange", "DriftReport", "Outcome"),
              ("Plan", "Claim", "Position"), _ALL, prov="wasDerivedFrom"),
+    EdgeKind("AIMS_AT", "A candidate of a critic or evaluator is about this node.", ("Attempt",), ("Plan", "Claim", "Critique", "Reply"),
+             frozenset({_R.CRITIC, _R.EVALUATOR}), prov="wasDerivedFrom"),
     EdgeKind("ASKS", "A run asks a question.", ("Run",), ("Question",), frozenset({_R.OPERATOR}), from_new=False),
+    EdgeKind("VARIES", "A run was made anew from another one, with other perspectives, values or evidence rules.", ("Run",), ("Run",),
+             frozenset({_R.OPERATOR}), prov="wasDerivedFrom"),
     EdgeKind("WAS_GENERATED_BY", "Which activity wrote an artifact.", tuple(NODES), ("Activity",), _ALL, prov="wasGeneratedBy", automatic=True),
     EdgeKind("NEXT", "Order of activities in a chain.", ("Activity",), ("Activity",), _ALL, prov="wasInformedBy", automatic=True),
 )  # fmt: skip

@@ -36,9 +36,9 @@ _COMPONENT = Field("component", "str", "Component of the syllogism, e.g. rule or
 NODE_KINDS: tuple[NodeKind, ...] = (
     NodeKind(
         "Run",
-        "One chain of activities: a question being argued, a corpus being loaded, or the library of perspectives.",
+        "One chain of activities: a question being argued, a corpus, the library of perspectives, or the ledger.",
         (
-            Field("kind", "str", "What the chain holds.", values=("run", "corpus", "library")),
+            Field("kind", "str", "What the chain holds.", values=("run", "corpus", "library", "ledger")),
             Field("title", "str", "The question's beginning, the corpus's name, or the library's."),
             Field("operator", "str", "Who runs the installation."),
             Field("software", "str", "Name and version of the software that opened the chain."),
@@ -108,6 +108,8 @@ NODE_KINDS: tuple[NodeKind, ...] = (
             _opt("syllogism_type", "str", "Type of syllogism it holds."),
             _opt("component", "str", "Component it stands for, for leaves."),
             _opt("generated", "bool", "Whether it was generated and mounted in this run."),
+            _opt("spec", "json", "For a generated argument: the node as it was proposed, with everything below it."),
+            _opt("why", "str", "For a generated argument: why nothing else fitted.", personal=True),
         ),
         frozenset({_R.PROPOSER, _R.COMPILER}),
         prov="Plan",
@@ -170,7 +172,7 @@ NODE_KINDS: tuple[NodeKind, ...] = (
             Field(
                 "form", "str", "How it was made: quotation, calculation, exception, conflict, corroboration, chain, …"
             ),
-            Field("words", "int", "Words it spends, quotations included.", low=0),
+            Field("words", "int", "Words read aloud: the assertion, the tags, the highlighted words.", low=0),
             _opt("calculus", "json", "Timeframe, probability, magnitude, reversibility of an impact."),
             _opt("condition", "str", "Value condition of a branch version, in words."),
             _opt("absent", "str[]", "Toulmin parts recorded as absent."),
@@ -194,6 +196,21 @@ NODE_KINDS: tuple[NodeKind, ...] = (
             Field("draft", "json", "The whole draft, as the agent gave it.", personal=True),
         ),
         _ARGUES,
+    ),
+    NodeKind(
+        "Attempt",
+        "One candidate of a critic or evaluator, chosen or not; it attacks and rates nothing itself.",
+        (
+            Field("task", "str", "What was asked, e.g. critique_claim."),
+            Field("stance_id", "str", "Perspective that made it; empty for the panel."),
+            Field("rollout", "int", "Number of the candidate, from 0.", low=0),
+            Field("times", "int", "How many candidates said the same.", low=1),
+            Field("score", "float", "Mean of its rubric scores.", low=0, high=10),
+            Field("rubrics", "json", "Its score on each rubric, 0 to 10."),
+            Field("chosen", "bool", "Whether its critiques or its rating went on."),
+            Field("draft", "json", "The whole candidate, as the agent gave it.", personal=True),
+        ),
+        frozenset({_R.CRITIC, _R.EVALUATOR}),
     ),
     NodeKind(
         "Warrant",
@@ -273,6 +290,11 @@ NODE_KINDS: tuple[NodeKind, ...] = (
             Field("flags", "str[]", "Context: concessions, attributions, negations next to a sentence."),
             Field("source_classes", "str[]", "Source class of each document, in that order."),
             _opt("newest", "str", "Latest date among its documents."),
+            _opt(
+                "highlights",
+                "int[]",
+                "Spans of the quotation read aloud: start, end, start, end, …; absent = all of it.",
+            ),
         ),
         frozenset({_R.PROPOSER, _R.REFINER, _R.CRITIC, _R.CONTESTER}),
         arguable=True,
@@ -513,6 +535,24 @@ NODE_KINDS: tuple[NodeKind, ...] = (
         ),
         _AGENTS,
     ),
+    NodeKind(
+        "Checkpoint",
+        "Size and root of the Merkle tree over the activities of all chains, signed (RFC 6962).",
+        (
+            Field("number", "int", "Its place among the checkpoints, from 1.", low=1),
+            Field("size", "int", "Leaves of the tree.", low=1),
+            Field("root", "str", "Root of the tree, hex."),
+            Field(
+                "peaks",
+                "str[]",
+                "Roots of its perfect subtrees, hex, the largest first; the next one goes on from them.",
+            ),
+            Field("batches", "json", "What it adds, in order: [chain, first seq, seq after the last] each."),
+            Field("note", "str", "The signed note."),
+        ),
+        _OPERATOR,
+        named=True,
+    ),
 )
 
 ACTIVITY_KINDS: tuple[NodeKind, ...] = tuple(
@@ -526,6 +566,7 @@ ACTIVITY_KINDS: tuple[NodeKind, ...] = tuple(
         ("Compilation", "Labels, synthesis, memo, checks and position are computed.", {_R.COMPILER}),
         ("HumanAct", "A person acts.", {_R.CONTESTER, _R.ADJUDICATOR, _R.OPERATOR, _R.AUDITOR}),
         ("Call", "A model is called.", set(_AGENTS)),
+        ("Sealing", "The activities of all chains are put under one signed root.", {_R.OPERATOR}),
     )
 )
 

@@ -135,12 +135,13 @@ class Subgraph:
         return [self._nodes[i] for i in self._kinds.get(label, ())]
 
     def live(self, label: str) -> list[Node]:
-        """The nodes of a label that no newer version supersedes."""
+        """The nodes of a label that no newer version supersedes and nothing has withdrawn."""
         return [node for node in self.of(label) if not self.superseded(node.id)]
 
     def superseded(self, node_id: str) -> bool:
-        """Whether a newer version exists; the same rule as cypher/standing.cypher (a test holds them together)."""
-        return bool(self._in.get(node_id, {}).get("SUPERSEDES"))
+        """Whether a newer version took its place or it was withdrawn; the rule of cypher/standing.cypher (a test holds them together)."""
+        into = self._in.get(node_id, {})
+        return bool(into.get("SUPERSEDES") or into.get("WITHDRAWS"))
 
     def out_edges(self, node_id: str, *types: str) -> list[Edge]:
         """Edges that start at a node, of the given types or all."""

@@ -6,7 +6,8 @@ from datetime import UTC, datetime
 
 from foam_graph.corpus.quotation import JOIN
 from foam_graph.corpus.quote_corpus import QuoteCorpus
-from foam_graph.corpus.validation import WORST_FIRST, QuoteVerdict, validate
+from foam_graph.corpus.validation import validate
+from foam_graph.corpus.verdicts import WORST_FIRST, QuoteVerdict
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node
 from foam_graph.pipeline.state import RunState
@@ -15,7 +16,7 @@ from foam_graph.reasoning.drifting import report_turns
 from foam_graph.reasoning.sublation import sublate
 from foam_graph.reasoning.turns import Turn
 
-ENGINE = "foam-quotes 1"
+ENGINE = "foam-quotes 2"
 
 
 def validate_records(state: RunState, name: str) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
+from foam_graph.model.subgraph import Node
 from foam_graph.pipeline.checking import compile_position, label, validate_records
 from foam_graph.pipeline.state import Hop, RunState
-from foam_graph.reasoning import binding, criticism, opening, planning, rating, revision, structure, sweeping
+from foam_graph.reasoning import binding, branching, criticism, opening, planning, rating, revision, structure, sweeping
 from foam_graph.reasoning.evidence import claim_sentences
 from foam_graph.reasoning.traversal import Traversal
 
@@ -15,7 +16,7 @@ def run_phases(state: RunState) -> None:
     """Takes a run from where it stands to its position."""
     assign(state)
     plan(state)
-    state.perform("traverse", lambda _: structure.traverse(state.brief, state.graph, state.template, state.hits))
+    state.perform("traverse", lambda _: structure.traverse(state.brief, state.graph, state.template, state.find))
     bind_evidence(state)
     deliberate(state)
     label(state)
@@ -33,14 +34,16 @@ def plan(state: RunState) -> None:
     brief = state.brief
     passages = state.evidence.passages(state.search([brief.question], 12))
     branches = [node.name for node in state.template.root.children for node in node.children or (node,)]
-    for perspective in brief.perspectives:
-        state.perform(
-            f"draft:{perspective.stance_id}",
-            lambda _, p=perspective: planning.draft_plans(brief, p, branches, passages),  # type: ignore[misc]
-        )
+    state.perform_each(
+        {
+            f"draft:{p.stance_id}": lambda _, p=p: planning.draft_plans(brief, p, branches, passages)  # type: ignore[misc]
+            for p in brief.perspectives
+        }
+    )
     for iteration in range(1, brief.limits.max_iterations + 1):
         if planning.converged(planning.differences(state.graph)[: iteration - 1], brief):
             break
+        # One after the other: a critic is told what others have said against a plan, so as not to repeat it.
         for perspective in brief.perspectives:
             state.perform(
                 f"critique-plan:{iteration}:{perspective.stance_id}",
@@ -50,20 +53,26 @@ def plan(state: RunState) -> None:
             f"rate-plan:{iteration}",
             lambda _, i=iteration: planning.rate_plan_critiques(brief, state.graph, i, state.hits),  # type: ignore[misc]
         )
-        for perspective in brief.perspectives:
-            state.perform(
-                f"revise-plan:{iteration}:{perspective.stance_id}",
-                lambda _, p=perspective, i=iteration: planning.revise_plans(brief, state.graph, p, i),  # type: ignore[misc]
-            )
+        state.perform_each(
+            {
+                f"revise-plan:{iteration}:{p.stance_id}": lambda _, p=p, i=iteration: planning.revise_plans(  # type: ignore[misc]
+                    brief, state.graph, p, i
+                )
+                for p in brief.perspectives
+            }
+        )
     state.perform("portfolio", lambda _: planning.portfolio(brief, state.graph))
 
 
-def bind_evidence(state: RunState, only: Collection[str] | None = None) -> None:
+def bind_evidence(
+    state: RunState, only: Collection[str] | None = None, replaces: Mapping[str, Node] | None = None
+) -> None:
     """Phase 4: candidates offered, drafts by every perspective, one argument each, quotations assembled.
 
     Args:
         state: The run.
         only: Leaves to fill; None = all.
+        replaces: By component, claims of an argument that the new ones take the place of.
     """
     brief, template = state.brief, state.template
     slots = [s for s in structure.slots_of(state.graph, template) if only is None or s.leaf_id in only]
@@ -90,7 +99,7 @@ def bind_evidence(state: RunState, only: Collection[str] | None = None) -> None:
         state.perform_bound(
             f"bind:{branch}",
             lambda step, found, b=branch, s=stance_id: binding.bind(  # type: ignore[misc]
-                brief, state.graph, template, slots, b, s, found, step
+                brief, state.graph, template, slots, b, s, found, step, replaces
             ),
         )
     validate_records(state, "validate")
@@ -103,13 +112,14 @@ def _in_research_order(slots: list[Traversal], chosen: dict[str, str]) -> list[t
 
 
 def _draft(state: RunState, slots: list[Traversal], name: str) -> None:
-    for perspective in state.brief.perspectives:
-        state.perform(
-            f"{name}:{perspective.stance_id}",
-            lambda step, p=perspective: binding.draft_slots(  # type: ignore[misc]
+    state.perform_each(
+        {
+            f"{name}:{p.stance_id}": lambda step, p=p: binding.draft_slots(  # type: ignore[misc]
                 state.brief, state.graph, p, state.template, slots, state.evidence, step
-            ),
-        )
+            )
+            for p in state.brief.perspectives
+        }
+    )
 
 
 def deliberate(state: RunState, only: Collection[str] | None = None) -> None:
@@ -120,31 +130,51 @@ def deliberate(state: RunState, only: Collection[str] | None = None) -> None:
         only: Claims to examine; None = all live ones.
     """
     brief, evidence = state.brief, state.evidence
-    claims = [c for c in state.graph.live("Claim") if only is None or c.id in only]
-    queries: dict[str, list[str]] = {}
-    for claim in claims:
-        texts = [evidence.sentences[s].text for s in claim_sentences(state.graph, claim.id)]
-        queries.setdefault(criticism.against(claim["leaf"]), []).extend([claim["text"], *texts])
-    state.retrieve("retrieve-against", queries)
-    for perspective in brief.perspectives:
-        state.perform_bound(
-            f"critique:{perspective.stance_id}",
-            lambda step, found, p=perspective: criticism.critique_claims(  # type: ignore[misc]
-                brief, state.graph, p, state.template, found, step, only
-            ),
-        )
+    _criticise(state, "", only)
     if only is None and brief.agent.provider == "offline":
         # A model would be asked once per offered sentence; rules cost nothing, so they look at everything offered.
         state.offer("scan", lambda known: {"scan": sweeping.scan(brief, evidence, known)})
         state.perform("sweep", lambda step: sweeping.sweep(brief, state.graph, evidence, step))
-    for perspective in brief.perspectives:
-        state.perform(
-            f"answer:{perspective.stance_id}",
-            lambda step, p=perspective: rating.answer_critiques(brief, state.graph, p, evidence, step),  # type: ignore[misc]
-        )
+    _answer(state, "", None)
     state.perform("concessions", lambda step: criticism.concessions(brief, state.graph, step))
     _rate(state)
-    _revise(state)
+    _revise(state, "", only)
+    _branch(state, only)
+
+
+def _criticise(state: RunState, which: str, only: Collection[str] | None) -> None:
+    """Critics attack claims; in a round of its own name (``which``) only those that have something to attack."""
+    brief, evidence = state.brief, state.evidence
+    queries: dict[str, list[str]] = {}
+    for claim in state.graph.live("Claim"):
+        if only is None or claim.id in only:
+            texts = [evidence.sentences[s].text for s in claim_sentences(state.graph, claim.id)]
+            queries.setdefault(criticism.against(claim["leaf"]), []).extend([claim["text"], *texts])
+    state.retrieve(f"retrieve-against{which}", queries)
+    state.perform_each_bound(
+        {
+            f"critique{which}:{p.stance_id}": lambda step, found, p=p: criticism.critique_claims(  # type: ignore[misc]
+                brief, state.graph, p, state.template, found, step, only
+            )
+            for p in brief.perspectives
+            if not which or any(state.graph[c]["stance_id"] != p.stance_id for c in only or ())
+        }
+    )
+
+
+def _answer(state: RunState, which: str, only: Collection[str] | None) -> None:
+    """Owners answer for their claims; in a round of its own name (``which``) only those that have one in it."""
+    brief = state.brief
+    # One after the other: what one has answered another need not.
+    for perspective in brief.perspectives:
+        if which and not any(state.graph[c]["stance_id"] == perspective.stance_id for c in only or ()):
+            continue
+        state.perform(
+            f"answer{which}:{perspective.stance_id}",
+            lambda step, p=perspective: rating.answer_critiques(  # type: ignore[misc]
+                brief, state.graph, p, state.evidence, step, only
+            ),
+        )
 
 
 def _rate(state: RunState) -> None:
@@ -157,14 +187,47 @@ def _rate(state: RunState) -> None:
         state.perform("rate-again", lambda step: rating.rate(brief, state.graph, evidence, step, set(wanted)))
 
 
-def _revise(state: RunState) -> None:
+def _revise(state: RunState, which: str, only: Collection[str] | None) -> None:
+    """Owners revise what valid critiques have felled: in a repair, nothing outside of what it wrote."""
     brief = state.brief
+    state.perform_each_bound(
+        {
+            f"revise{which}:{p.stance_id}": lambda step, found, p=p: revision.revise_claims(  # type: ignore[misc]
+                brief, state.graph, p, state.template, found, step, only
+            )
+            for p in brief.perspectives
+            if not which or any(state.graph[c]["stance_id"] == p.stance_id for c in only or ())
+        }
+    )
+    validate_records(state, f"validate-revised{which}")
+    state.perform(f"answered{which}", lambda step: rating.answered_critiques(brief, state.graph, step))
+
+
+def _branch(state: RunState, only: Collection[str] | None) -> None:
+    """Second versions under opposed value conditions, where a rating called for one."""
+    brief = state.brief
+    critics = {fork.critic for fork in branching.forks(brief, state.graph, only)}
     for perspective in brief.perspectives:
-        state.perform_bound(
-            f"revise:{perspective.stance_id}",
-            lambda step, found, p=perspective: revision.revise_claims(  # type: ignore[misc]
-                brief, state.graph, p, state.template, found, step
-            ),
-        )
-    validate_records(state, "validate-revised")
-    state.perform("answered", lambda step: rating.answered_critiques(brief, state.graph, step))
+        if perspective.stance_id in critics:
+            state.perform_bound(
+                f"branch:{perspective.stance_id}",
+                lambda step, found, p=perspective: branching.branch_claims(  # type: ignore[misc]
+                    brief, state.graph, p, state.template, found, step, only
+                ),
+            )
+    if branching.unmirrored(state.graph):
+        state.perform("mirror", lambda step: branching.mirror_critiques(brief, state.graph, step))
+    if branching.unrated_mirrors(state.graph):
+        state.perform("rate-mirrors", lambda step: branching.rate_mirrors(brief, state.graph, step))
+    begins = state.step("branch:")
+    new = frozenset(
+        c.id
+        for c in state.graph.of("Claim")
+        if c.get("condition") and state.graph[c.activity]["step"].startswith(begins)
+    )
+    if new:
+        # What is written late is criticised and rated like everything else.
+        _criticise(state, "-branched", new)
+        _answer(state, "-branched", new)
+        state.perform("rate-branched", lambda step: rating.rate(brief, state.graph, state.evidence, step))
+        _revise(state, "-branched", new)

@@ -6,18 +6,23 @@ there is to resuming: a killed run loses at most the step it was in (architectur
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
+from functools import partial
 
-from foam_graph.corpus.retrieval import Hit, Index, fuse
-from foam_graph.llm.protocol import CallRecord
+from foam_graph.corpus.ranking import Hit, fuse
+from foam_graph.corpus.retrieval import Index
+from foam_graph.llm.ahead import AheadAgent
+from foam_graph.llm.tasks import Passage
 from foam_graph.model.delta import ActivityDraft, Committed, Delta, Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Subgraph
+from foam_graph.reasoning.drift import DriftReport
 from foam_graph.reasoning.drifting import report, violations
 from foam_graph.reasoning.evidence import Evidence, Offer, citable, offers_delta
+from foam_graph.reasoning.generation import grown
 from foam_graph.reasoning.sublation import Sublation
 from foam_graph.reasoning.template_tree import Template
 from foam_graph.reasoning.turns import Brief, Turn, json_text
@@ -25,6 +30,10 @@ from foam_graph.store.store import Store
 
 Progress = Callable[[str], None]
 """Told the name of each step as it begins."""
+Make = Callable[[str], Turn]
+"""Given the full step name, makes a turn; without effects, except that it asks the run's agent."""
+MakeBound = Callable[[str, Evidence], Turn]
+"""The same, given the evidence it may use as well."""
 BLOCKED = "!blocked"
 """Ending of the step name of a turn that was blocked."""
 COUNTED = 100
@@ -65,7 +74,7 @@ class RunState:
     Attributes:
         store: The graph.
         brief: What every turn shares.
-        template: The template.
+        template: The template, with the nodes that were generated in this run.
         evidence: The run's documents.
         index: Retrieval.
         corpus: Name of the corpus.
@@ -87,6 +96,9 @@ class RunState:
     sublated: Sublation | None = None
     _counts: dict[str, int] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        self.template = grown(self.template, self.graph)
+
     def step(self, name: str) -> str:
         """The name of a step as it is committed."""
         return self.prefix + name
@@ -96,12 +108,12 @@ class RunState:
         wanted = self.step(name)
         return any(activity["step"] == wanted for activity in _activities(self.graph))
 
-    def perform(self, name: str, make: Callable[[str], Turn]) -> None:
+    def perform(self, name: str, make: Make) -> None:
         """Makes and commits a turn, unless it is committed already.
 
         Args:
             name: Step name.
-            make: Given the full step name, returns the turn.
+            make: Makes the turn.
         """
         if not self.done(name):
             self.progress(self.step(name))
@@ -109,7 +121,20 @@ class RunState:
             turn.step = self.step(name)
             self.commit(turn.draft(), turn.delta)
 
-    def perform_bound(self, name: str, make: Callable[[str, Evidence], Turn]) -> None:
+    def perform_each(self, steps: Mapping[str, Make]) -> None:
+        """Performs steps whose questions do not build on one another, one after the other.
+
+        Each is an activity of its own; a model is asked the questions of all of them at the same time.
+
+        Args:
+            steps: Step name to what makes its turn, in order.
+        """
+        left = {name: make for name, make in steps.items() if not self.done(name)}
+        with self._asked_ahead({name: partial(make, self.step(name)) for name, make in left.items()}):
+            for name, make in left.items():
+                self.perform(name, make)
+
+    def perform_bound(self, name: str, make: MakeBound) -> None:
         """Like ``perform``, for turns of a perspective, which must keep its hard constraints (foam.md 1).
 
         A turn that breaks one is committed as blocked, made once more without the offending documents, and then
@@ -117,33 +142,57 @@ class RunState:
 
         Args:
             name: Step name.
-            make: Given the full step name and the evidence it may use, returns the turn.
+            make: Makes the turn.
         """
         if self.done(name):
             return
         step = self.step(name)
         self.progress(step)
-        turn = make(step, self.evidence)
-        found = report(self.brief, self.evidence, turn)
-        if found.blocked:
-            barred = {d for d in self.evidence.documents if any(d in v.detail for v in found.violated)}
-            turn = make(step, self.evidence.without(barred))
-            again = report(self.brief, self.evidence, turn)
-            if not self.done(name + BLOCKED):
-                self._block(step + BLOCKED, turn, violations(found))
-            if again.blocked:
-                turn.notes.append(f"escalated to the evaluator: {'; '.join(violations(again))}")
+        first, found, second = self._bound(step, make)
+        if second is not None and not self.done(name + BLOCKED):
+            self._block(step + BLOCKED, first, violations(found))
+        turn = second or first
         turn.step = step
         self.commit(turn.draft(), turn.delta)
 
+    def perform_each_bound(self, steps: Mapping[str, MakeBound]) -> None:
+        """Like ``perform_each``, for turns of perspectives, which must keep their hard constraints."""
+        left = {name: make for name, make in steps.items() if not self.done(name)}
+        with self._asked_ahead({name: partial(self._bound, self.step(name), make) for name, make in left.items()}):
+            for name, make in left.items():
+                self.perform_bound(name, make)
+
+    def _asked_ahead(self, makers: Mapping[str, Callable[[], object]]) -> AbstractContextManager[None]:
+        agent = self.brief.agent
+        if len(makers) < 2 or not isinstance(agent, AheadAgent):
+            return nullcontext()
+        self.progress(", ".join(self.step(name) for name in makers))
+        return agent.ahead(list(makers.values()))
+
+    def _bound(self, step: str, make: MakeBound) -> tuple[Turn, DriftReport, Turn | None]:
+        """A turn, its drift report and, where it is blocked, the one made without the offending documents."""
+        first = make(step, self.evidence)
+        found = report(self.brief, self.evidence, first)
+        if not found.blocked:
+            return first, found, None
+        barred = {d for d in self.evidence.documents if any(d in v.detail for v in found.violated)}
+        second = make(step, self.evidence.without(barred))
+        again = report(self.brief, self.evidence, second)
+        if again.blocked:
+            second.notes.append(f"escalated to the evaluator: {'; '.join(violations(again))}")
+        return first, found, second
+
     def _block(self, step: str, turn: Turn, faults: list[str]) -> None:
-        fields = {"stance_id": turn.stance_id, "outcome": "blocked", "note": "; ".join(faults)[:4000]}
+        """Commits a blocked turn: what it cost and why, and nothing of what it made."""
+        fields = {**turn.draft().fields, "outcome": "blocked", "note": "; ".join(faults)[:4000]}
         self.commit(ActivityDraft(self.brief.run, turn.kind, turn.role, step, self.brief.agent.name, fields), Delta())
 
     def commit(self, draft: ActivityDraft, delta: Delta) -> Committed:
         """Commits and adds what was committed to the graph in memory."""
         done = self.store.commit(draft, delta)
         self.graph.apply(draft, delta, done)
+        if any("spec" in node.fields for node in delta.nodes if node.kind == "TemplateNode"):
+            self.template = grown(self.template, self.graph)
         return done
 
     def hits(self, query: str) -> int:
@@ -152,6 +201,12 @@ class RunState:
             found = self.index.search(self.corpus, query, COUNTED, documents=frozenset(self.evidence.documents))
             self._counts[query] = sum(1 for hit in found if self._citable(hit.sentence_id))
         return self._counts[query]
+
+    def find(self, queries: Sequence[str]) -> list[Passage]:
+        """Citable sentences that answer some queries, fused, at most COUNTED."""
+        found = self.index.search_many(self.corpus, queries, COUNTED, documents=frozenset(self.evidence.documents))
+        kept = [hit.sentence_id for hit in fuse(found) if self._citable(hit.sentence_id)]
+        return self.evidence.passages(kept[:COUNTED])
 
     def retrieve(
         self,
@@ -339,47 +394,3 @@ class RunState:
 
 def _activities(graph: Subgraph) -> list[Mapping[str, object]]:
     return [node.fields for node in graph.of("Activity")]
-
-
-def call_delta(record: CallRecord) -> Delta:
-    """The node of one model call: recorded before its answer is used, so that it is never paid twice."""
-    delta = Delta()
-    delta.node(
-        "ModelCall",
-        task=record.task,
-        model=record.agent,
-        provider=record.provider,
-        prompt_hash=record.prompt_hash,
-        rollout=record.rollout,
-        parameters=json_text(record.parameters),
-        tokens_in=record.tokens_in,
-        tokens_out=record.tokens_out,
-        latency_ms=record.latency_ms,
-        attempts=record.attempts,
-        repairs=record.repairs,
-        outcome=record.outcome,
-        response=record.response or None,
-    )
-    return delta
-
-
-def call_records(graph: Subgraph) -> list[CallRecord]:
-    """The recorded calls of a run, for replay."""
-    return [
-        CallRecord(
-            task=node["task"],
-            agent=node["model"],
-            provider=node["provider"],
-            prompt_hash=node["prompt_hash"],
-            rollout=node["rollout"],
-            parameters=json.loads(node["parameters"]),
-            tokens_in=node["tokens_in"],
-            tokens_out=node["tokens_out"],
-            latency_ms=node["latency_ms"],
-            attempts=node["attempts"],
-            repairs=node["repairs"],
-            outcome=node["outcome"],
-            response=node.get("response", ""),
-        )
-        for node in graph.of("ModelCall")
-    ]

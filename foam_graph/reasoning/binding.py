@@ -9,22 +9,23 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from foam_graph.llm.tasks import FillSlotIn, FillSlotOut, Slot
-from foam_graph.model.delta import Delta, Ref
+from foam_graph.model.delta import Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.evidence import Evidence, add_record, admitted, claim_sentences, offered_for, sentence_refs
+from foam_graph.reasoning.claim_writing import add_claim, words_in_full
+from foam_graph.reasoning.evidence import Evidence, admitted, claim_sentences, offered_for
 from foam_graph.reasoning.opening import perspective_node_id
 from foam_graph.reasoning.perspectives import Perspective
 from foam_graph.reasoning.planning import plan_for
-from foam_graph.reasoning.structure import slot_input, syllogism_nodes, traversal_nodes
+from foam_graph.reasoning.reading_aloud import rooms
+from foam_graph.reasoning.slot_versions import leading_claims, slot_mates
+from foam_graph.reasoning.structure import slot_input, traversal_nodes
 from foam_graph.reasoning.template_tree import Template
 from foam_graph.reasoning.traversal import Traversal
 from foam_graph.reasoning.turns import Brief, Turn, json_text, view
 
-CALCULUS = ("timeframe", "probability", "magnitude", "reversibility")
 FILL_MISSING = "fill-missing"
 """Step in which slots are drafted that nobody could fill at first."""
 ENOUGH = 0.6
@@ -65,8 +66,7 @@ def draft_slots(
     turn.delta.edge("HOLDS", turn.me, Ref(perspective_node_id(perspective), "Perspective"))
     plan = plan_for(graph, perspective.stance_id)
     places = traversal_nodes(graph)
-    texts: dict[str, str] = {}
-    ids: dict[str, list[str]] = {}
+    texts, ids = stated(graph, {slot.leaf_id for slot in slots})
     for slot in sorted(slots, key=lambda s: s.research_order):
         offered = admitted(evidence.passages(offered_for(graph, slot.leaf_id)), perspective, brief.as_of)
         taken: list[list[str]] = []
@@ -76,7 +76,7 @@ def draft_slots(
                 question=brief.question,
                 view=view(perspective),
                 plan=plan,
-                slot=_told(slot, slots, texts, ids, template),
+                slot=told(slot, slots, texts, ids, template),
                 offered=offered,
                 rests_on=[texts[leaf] for leaf in slot.rests_on if leaf in texts],
                 earlier=taken,
@@ -91,7 +91,18 @@ def draft_slots(
     return turn
 
 
-def _told(
+def stated(graph: Subgraph, besides: Collection[str]) -> tuple[dict[str, str], dict[str, list[str]]]:
+    """What the live claims say and which sentences they use, by leaf, where only some slots are drafted.
+
+    Args:
+        graph: The run so far; while all slots are drafted for the first time it holds no claim.
+        besides: Leaves that are drafted now.
+    """
+    kept = [claim for claim in graph.live("Claim") if claim["leaf"] not in besides]
+    return {c["leaf"]: c["text"] for c in kept}, {c["leaf"]: claim_sentences(graph, c.id) for c in kept}
+
+
+def told(
     slot: Traversal,
     slots: Sequence[Traversal],
     texts: Mapping[str, str],
@@ -221,88 +232,36 @@ def bind(
         for d in drafts_of(graph, (slot.leaf_id for slot in slots))
         if all(i in evidence.sentences for i in d.answer.sentence_ids)
     ]
-    claims = {claim["leaf"]: claim.ref for claim in graph.live("Claim")}
+    claims = {leaf: claim.ref for leaf, claim in leading_claims(graph).items()}
     said = {frozenset(claim_sentences(graph, claim.id)) for claim in graph.live("Claim")}
-    for slot in sorted(slots, key=lambda s: s.research_order):
-        draft = best_draft(drafts, slot.leaf_id, stance_id, said) if slot.instance_id == branch else None
+    members = sorted((s for s in slots if s.instance_id == branch), key=lambda s: s.research_order)
+    taken = _taken(members, drafts, stance_id, said)
+    room = rooms(members, {leaf: words_in_full(draft.answer, evidence) for leaf, draft in taken.items()})
+    for slot in members:
+        draft = taken.get(slot.leaf_id)
         if draft is None:
             continue
-        said.add(frozenset(draft.answer.sentence_ids))
         below = [claims[leaf] for leaf in slot.rests_on if leaf in claims]
-        claims[slot.leaf_id] = add_claim(turn, graph, draft.answer, slot, evidence, below, template)
+        claims[slot.leaf_id] = add_claim(turn, graph, draft.answer, slot, evidence, below, template, room[slot.leaf_id])
         turn.used.append(draft.node.id)
         if replaces and slot.component in replaces:
-            turn.delta.edge("SUPERSEDES", claims[slot.leaf_id], replaces[slot.component].ref)
+            old = replaces[slot.component]
+            for version in (old, *slot_mates(graph, old)):
+                turn.delta.edge("SUPERSEDES", claims[slot.leaf_id], version.ref)
     return turn
 
 
-def add_claim(
-    turn: Turn,
-    graph: Subgraph,
-    answer: FillSlotOut,
-    slot: Traversal,
-    evidence: Evidence,
-    rests_on: Sequence[Ref],
-    template: Template,
-    rollout: int | None = None,
-) -> Ref:
-    """Writes one claim with everything it stands on; the system assembles its quotation from sentence ids."""
-    delta = turn.delta
-    values = [v for v in dict.fromkeys(answer.values) if v]
-    claim = delta.node(
-        "Claim",
-        text=answer.text,
-        leaf=slot.leaf_id,
-        component=slot.component,
-        syllogism_type=slot.syllogism_type,
-        stance_id=turn.stance_id,
-        evidence=slot.evidence,
-        values=values,
-        form=answer.form,
-        words=_words(answer, evidence),
-        calculus=_calculus(answer, slot, template),
-        absent=[part for part in ("backing", "qualifier", "rebuttal") if not getattr(answer, part).strip()] or None,
-        rollout=rollout,
-    )
-    delta.edge("PROPOSES", turn.me, claim)
-    delta.edge("FILLS", claim, syllogism_nodes(graph)[slot.instance_id].ref, component=slot.component)
-    delta.edge("FOLLOWS", claim, traversal_nodes(graph)[slot.leaf_id].ref)
-    for other in rests_on:
-        delta.edge("RESTS_ON", claim, other)
-    warrant = delta.node("Warrant", text=answer.warrant)
-    delta.edge("WARRANTS", warrant, claim)
-    refs = sentence_refs(graph)
-    # A line rests on all its records (foam.md 6.2): each is its own quotation of at most five sentences.
-    for ids, tag in ((answer.evidence, answer.tag), *((one.evidence, one.tag) for one in answer.further)):
-        if ids:
-            record = add_record(delta, evidence, refs, ids, tag or answer.tag)
-            delta.edge("SUPPORTS", record, claim)
-            delta.edge("USES", warrant, record)
-    _add_parts(delta, answer, claim, warrant)
-    return claim
-
-
-def _add_parts(delta: Delta, answer: FillSlotOut, claim: Ref, warrant: Ref) -> None:
-    for kind, text, edge, end in (
-        ("Backing", answer.backing, "BACKS", warrant),
-        ("Qualifier", answer.qualifier, "QUALIFIES", claim),
-        ("Rebuttal", answer.rebuttal, "EXCEPTS", claim),
-    ):
-        if text.strip():
-            delta.edge(edge, delta.node(kind, text=text), end)
-
-
-def _words(answer: FillSlotOut, evidence: Evidence) -> int:
-    quoted = sum(len(evidence.sentences[i].text.split()) for i in answer.sentence_ids)
-    return len(answer.text.split()) + len(answer.tag.split()) + quoted
-
-
-def _calculus(answer: FillSlotOut, slot: Traversal, template: Template) -> str | None:
-    component = template.library().type_named(slot.syllogism_type).component(slot.component)
-    if not component.calculus:
-        return None
-    found: Mapping[str, Any] = {name: getattr(answer, name) or "absent" for name in CALCULUS}
-    return json_text(found)
+def _taken(
+    members: Iterable[Traversal], drafts: Sequence[Draft], stance_id: str, said: set[frozenset[str]]
+) -> dict[str, Draft]:
+    """The draft that fills each slot of an argument, as far as its perspective has one."""
+    found: dict[str, Draft] = {}
+    for slot in members:
+        draft = best_draft(drafts, slot.leaf_id, stance_id, said)
+        if draft is not None:
+            said.add(frozenset(draft.answer.sentence_ids))
+            found[slot.leaf_id] = draft
+    return found
 
 
 def missing_slots(graph: Subgraph, slots: Sequence[Traversal]) -> list[Traversal]:

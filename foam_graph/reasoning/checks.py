@@ -7,12 +7,15 @@ from dataclasses import dataclass
 
 from foam_graph.corpus.quotation import assemble
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.evidence import Evidence, claim_records, claim_sentences
+from foam_graph.reasoning.coverage import corpus_coverage
+from foam_graph.reasoning.evidence import Evidence, claim_sentences
 from foam_graph.reasoning.prose import Stated, prose_faults
 from foam_graph.reasoning.rating import open_critiques
+from foam_graph.reasoning.reading_aloud import condensed, words_read
+from foam_graph.reasoning.slot_versions import claims_by_slot, condition_of
 from foam_graph.reasoning.structure import slots_of
 from foam_graph.reasoning.template_tree import Template
-from foam_graph.reasoning.traversal import Traversal, allocate
+from foam_graph.reasoning.traversal import Traversal, allocate, read_time_minutes
 from foam_graph.reasoning.turns import Brief
 
 FAITHFUL = frozenset({"exact", "elided", "partial"})
@@ -109,10 +112,11 @@ def evidence_linkage(m: Material) -> Check:
     needing = [c for c in m.claims if c["evidence"] == "required"]
     faults = [f"{c.id} ({c['leaf']}) has no bound sentence" for c in needing if not claim_sentences(m.graph, c.id)]
     required = {s.leaf_id for s in m.slots if s.required}
+    # One version that has a ground is enough: its slot is not filled by prose.
     faults += [
-        f"required slot {c['leaf']} is unsupported"
-        for c in m.claims
-        if c.id in found and found[c.id]["class"] == "unsupported" and c["leaf"] in required
+        f"required slot {leaf} is unsupported"
+        for leaf, versions in claims_by_slot(m.graph).items()
+        if leaf in required and all(c.id in found and found[c.id]["class"] == "unsupported" for c in versions)
     ]
     return _verdict("evidence linkage", faults, f"all {len(needing)} claims that need evidence have it")
 
@@ -151,55 +155,35 @@ def coverage(m: Material) -> Check:
 
 
 def coverage_card(m: Material) -> dict[str, object]:
-    """The coverage card of the corpus: size, dates, source classes, skew, gaps, and the freshness disclaimer."""
-    documents = list(m.evidence.documents.values())
+    """The coverage card of the run's corpus, with what the position draws on."""
     used = {s.rpartition(":")[0] for c in m.claims for s in claim_sentences(m.graph, c.id)}
-    dates = sorted(d.citation.date for d in documents if d.citation.date)
-    classes: dict[str, int] = {}
-    for document in documents:
-        classes[document.citation.source_class] = classes.get(document.citation.source_class, 0) + 1
-    undated = sum(1 for d in documents if not d.citation.date)
-    newest = dates[-1] if dates else ""
-    freshness = f"nothing after {newest} was known to this run" if newest else "no document states a date"
-    return {
-        "documents": len(documents),
-        "sentences": len(m.evidence.sentences),
-        "used": len(used & set(m.evidence.documents)),
-        "oldest": dates[0] if dates else "",
-        "newest": newest,
-        "undated": undated,
-        "source_classes": dict(sorted(classes.items())),
-        "unused": sorted(d.citation.title for d in documents if d.id not in used),
-        "freshness": freshness,
-    }
+    return corpus_coverage(m.evidence.documents.values(), used)
 
 
 def budgets(m: Material) -> Check:
     """Words read aloud fit the budgets; overruns are condensed or reallocated, and said."""
     plan = {s.leaf_id: s.word_budget for s in m.slots}
-    used = dict.fromkeys(plan, 0)
-    for claim in m.claims:
-        if claim["leaf"] in plan:  # a branch that an upheld structural challenge replaced has no budget any more
-            used[claim["leaf"]] += spoken(m.graph, claim)
+    # A branch that an upheld structural challenge replaced has no budget any more.
+    used = {leaf: words for leaf, words in words_read(m.graph).items() if leaf in plan}
     adjustments = allocate(plan, used, groups={s.leaf_id: s.instance_id for s in m.slots})
     over = [a.text for a in adjustments]
     total, limit = sum(used.values()), sum(plan.values())
     faults = [f"{total} words are read aloud, {limit} are allowed"] if total > limit else []
-    note = f"; {'; '.join(over[:4])}" if over else ""
-    return _verdict("budgets", faults, f"{total} of {limit} words{note}")
-
-
-def spoken(graph: Subgraph, claim: Node) -> int:
-    """Words of a claim that are read aloud: the assertion and the tags; the quotation is shown, not read."""
-    tags = [graph[r]["tag"] for r in claim_records(graph, claim.id)]
-    return sum(len(text.split()) for text in (claim["text"], *tags))
+    minutes = f", {read_time_minutes(total):.1f} minutes read aloud"
+    cut = condensed(m.graph)
+    if cut.records:
+        over.insert(0, f"{cut.records} quotations are condensed to {cut.read} of their {cut.words} words")
+        over[0] += f", {cut.unread} of them shown only" if cut.unread else ""
+    note = f"; {'; '.join(over[:5])}" if over else ""
+    return _verdict("budgets", faults, f"{total} of {limit} words{minutes}{note}")
 
 
 def prose(m: Material) -> Check:
     """Every sentence of the synthesis says only what its claims say; the memo lists what is unresolved."""
     found = standings(m.graph)
     may = {c.id: c["text"] for c in m.claims if c.id in found and found[c.id]["class"] in ("core", "conditional")}
-    conditions = {i: found[i]["condition"] for i in may if found[i]["class"] == "conditional"}
+    stated = {i: condition_of(m.graph[i], found[i]) for i in may}
+    conditions = {i: words for i, words in stated.items() if words}
     faults = prose_faults(m.sentences, may, conditions, m.brief.question)
     faults += [f"the memo does not list {c}" for c in sorted(m.unresolved - m.listed)]
     return _verdict(

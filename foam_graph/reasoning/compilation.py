@@ -9,9 +9,11 @@ from foam_graph.llm.tasks import StatedClaim, SynthesiseIn, SynthesiseOut
 from foam_graph.model.delta import Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.checks import Check, Material, coverage_card, run_checks, spoken, standings
+from foam_graph.reasoning.checks import Check, Material, coverage_card, run_checks, standings
 from foam_graph.reasoning.evidence import Evidence, claim_records
 from foam_graph.reasoning.prose import Stated
+from foam_graph.reasoning.reading_aloud import words_read
+from foam_graph.reasoning.slot_versions import condition_of
 from foam_graph.reasoning.structure import slots_of, syllogism_nodes
 from foam_graph.reasoning.sublation import Flip, MemoItem, Sublation, labelling_delta, sublate
 from foam_graph.reasoning.template_tree import Template
@@ -102,13 +104,14 @@ def _synthesise(turn: Turn, c: Compiled) -> list[Stated]:
         standing = found.get(claim.id)
         if standing is None or standing["class"] not in ("core", "conditional"):
             continue
+        condition = condition_of(claim, standing)
         home = next((branches[s.id] for s in c.graph.out(claim.id, "FILLS")), "")
         stated.append(
             StatedClaim(
                 id=claim.id,
                 text=claim["text"],
-                class_=standing["class"],
-                condition=standing["condition"],
+                class_="conditional" if condition else standing["class"],
+                condition=condition,
                 component=claim["component"],
                 syllogism=home,
             )
@@ -189,7 +192,7 @@ def _supersede(turn: Turn, graph: Subgraph, kind: str, ref: Ref) -> None:
 
 def _write_position(turn: Turn, c: Compiled, checks: Sequence[Check], synthesis: Ref, memo: Ref) -> None:
     material = Material(c.brief, c.graph, c.template, c.evidence, (), frozenset(), frozenset())
-    words = sum(spoken(c.graph, claim) for claim in c.graph.live("Claim"))
+    words = sum(words_read(c.graph).values())
     position = turn.delta.node(
         "Position",
         certified=all(check.ok for check in checks),

@@ -93,6 +93,8 @@ def component(graph: Subgraph, target: Node, kind: str) -> Node:
 
 def _below(graph: Subgraph, target: Node, kind: str) -> list[Node]:
     """Parts of a claim, argument or position, those of its weakest claims first."""
+    if target.kind == "TemplateNode":
+        return [choice for choice in graph.into(target.id, "CHOSE") if not graph.superseded(choice.id)]
     if target.kind == "Claim":
         claims = [target]
     elif target.kind == "Syllogism":
@@ -224,8 +226,19 @@ def provisional_ruling(brief: Brief, graph: Subgraph, challenge: Node, evidence:
     return turn
 
 
-def human_ruling_delta(challenge: Node, uphold: bool, reason: str, by: str, earlier: Sequence[Node]) -> Delta:
-    """A person's ruling; it takes the place of that person's earlier one only."""
+def human_ruling_delta(
+    challenge: Node, uphold: bool, reason: str, by: str, earlier: Sequence[Node], appeal: bool = False
+) -> Delta:
+    """A person's ruling; it takes the place of that person's earlier one, and on appeal of every earlier one.
+
+    Args:
+        challenge: The challenge.
+        uphold: Whether it is right.
+        reason: Why.
+        by: Who rules.
+        earlier: Rulings of people on it; those of others than ``by`` stay and oppose this one, unless it is an appeal.
+        appeal: Whether this decides an appeal against the earlier rulings.
+    """
     delta = Delta()
     ref = delta.node(
         "Ruling",
@@ -242,20 +255,40 @@ def human_ruling_delta(challenge: Node, uphold: bool, reason: str, by: str, earl
     delta.edge("RATES", ref, challenge.ref)
     delta.edge("DECIDES", ref, challenge.ref)
     for old in earlier:
-        if old.get("by") == by:
+        if appeal or old.get("by") == by:
             delta.edge("SUPERSEDES", ref, old.ref)
     return delta
 
 
 def ruling_of(graph: Subgraph, challenge: str) -> Node | None:
     """The ruling that counts: a person's before a machine's, the latest of each."""
+    found = _standing_rulings(graph, challenge)
+    return found[-1] if found else None
+
+
+def settled(graph: Subgraph, challenge: str) -> str:
+    """What the rulings that count come to: a verdict, ``opposed`` where two people differ, or empty without a ruling."""
+    verdicts = {str(r["verdict"]) for r in _standing_rulings(graph, challenge)}
+    return "opposed" if len(verdicts) > 1 else next(iter(verdicts), "")
+
+
+def _standing_rulings(graph: Subgraph, challenge: str) -> list[Node]:
     rulings = [r for r in graph.into(challenge, "DECIDES") if not graph.superseded(r.id)]
     people = [r for r in rulings if r["human"]]
-    return (people or rulings)[-1] if rulings else None
+    return people or rulings[-1:]
 
 
-def barred_sentences(part: Node) -> frozenset[str]:
-    """Sentences that a repair must not use again: those of the record or the sentence that was successfully attacked."""
+def barred_sentences(part: Node, kind: str) -> frozenset[str]:
+    """Sentences that a repair must not use again: those that were struck as beside the point or as picked.
+
+    A sentence that was called too little stays usable beside others.
+
+    Args:
+        part: The challenged record or sentence.
+        kind: Kind of challenge.
+    """
+    if kind == "adequacy":
+        return frozenset()
     if part.is_a("EvidenceSentence"):
         return frozenset({part["sentence_id"]})
     if part.is_a("EvidenceRecord"):

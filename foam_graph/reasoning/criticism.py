@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from foam_graph.llm.tasks import CritiqueClaimIn, CritiqueOut, CritiquesOut, ExamineIn, ExamineOut, Passage, Slot
+from foam_graph.llm.tasks import CritiqueClaimIn, CritiqueOut, ExamineIn, ExamineOut, Slot
 from foam_graph.model.delta import Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.attempts import critique_sets
 from foam_graph.reasoning.evidence import (
     Evidence,
     add_record,
@@ -26,7 +27,7 @@ from foam_graph.reasoning.perspectives import Perspective
 from foam_graph.reasoning.planning import UNNAMED, critique_fields, names_no_values, occurs
 from foam_graph.reasoning.structure import slot_input, slots_of
 from foam_graph.reasoning.template_tree import Template
-from foam_graph.reasoning.turns import Brief, Turn, view
+from foam_graph.reasoning.turns import Brief, Question, Turn, view
 
 CONCEDED = "conceded"
 SWEEP = "panel"
@@ -98,42 +99,55 @@ def critique_claims(
     slots = {slot.leaf_id: slot for slot in slots_of(graph, template)}
     seen = {key for node in graph.of("Critique") for key in critique_keys(graph, node)}
     refs = sentence_refs(graph)
-    asked: set[str] = set()
-    for claim in graph.live("Claim"):
-        if claim["stance_id"] == critic.stance_id or (only is not None and claim.id not in only):
-            continue
-        quoted = claim_sentences(graph, claim.id)
-        others = [i for i in offered_for(graph, against(claim["leaf"])) if i not in quoted]
-        record = evidence.passages(quoted)
-        passages = admitted(evidence.passages(others), critic, brief.as_of)
-        slot = slot_input(slots[claim["leaf"]], template)
-        # What a critic may not rely on itself it may see, as part of what it attacks, but not cite.
-        citable = frozenset(p.id for p in (*admitted(record, critic, brief.as_of), *passages))
-        found = _ask(turn, graph, claim, slot, record, passages, citable)
-        targets = targets_of(graph, claim, others)
-        for critique in found:
-            add_critique(turn, critique, targets, evidence, refs, seen)
-        if claim["stance_id"] not in asked and record:
-            asked.add(claim["stance_id"])
-            _examine(turn, claim, record)
+    looks = [
+        _look(turn, graph, claim, slot_input(slots[claim["leaf"]], template), evidence)
+        for claim in graph.live("Claim")
+        if claim["stance_id"] != critic.stance_id and (only is None or claim.id in only)
+    ]
+    aims = [(look.targets.claim.ref, Question(look.data, sorted(look.citable)), look.aims_at) for look in looks]
+    made = critique_sets(turn, "critique_claim", aims)
+    asked = _examine(turn, looks)
+    for look, answer in zip(looks, made, strict=True):
+        for critique in answer.critiques if answer else ():
+            add_critique(turn, look.keep_citable(critique), look.targets, evidence, refs, seen)
+        claim = look.targets.claim
+        if claim.id in asked:
+            ref = turn.delta.node("Exchange", question=asked[claim.id], stance_id=turn.stance_id)
+            turn.delta.edge("ABOUT", ref, claim.ref)
+        turn.used.append(claim.id)
     return turn
 
 
-def _ask(
-    turn: Turn,
-    graph: Subgraph,
-    claim: Node,
-    slot: Slot,
-    record: list[Passage],
-    others: list[Passage],
-    citable: frozenset[str],
-) -> list[CritiqueOut]:
+@dataclass(frozen=True)
+class _Look:
+    """A critic's look at one claim: what it is asked, what it may attack, and what it may cite."""
+
+    data: CritiqueClaimIn
+    targets: Targets
+    citable: frozenset[str]
+
+    def aims_at(self, found: CritiqueOut) -> bool:
+        """Whether a critique names words of a target that is there, and both values of a value conflict."""
+        target = self.targets.find(found.part)
+        return target is not None and occurs(found.quoted, words_of(target)) and not names_no_values(found)
+
+    def keep_citable(self, found: CritiqueOut) -> CritiqueOut:
+        """The critique without sentences that its perspective does not admit."""
+        return found.model_copy(update={"evidence": [e for e in found.evidence if e in self.citable]})
+
+
+def _look(turn: Turn, graph: Subgraph, claim: Node, slot: Slot, evidence: Evidence) -> _Look:
+    brief, critic = turn.brief, turn.brief.perspective(turn.stance_id)
+    quoted = claim_sentences(graph, claim.id)
+    others = [i for i in offered_for(graph, against(claim["leaf"])) if i not in quoted]
+    record = evidence.passages(quoted)
+    passages = admitted(evidence.passages(others), critic, brief.as_of)
     warrants = [w for w in graph.into(claim.id, "WARRANTS") if not graph.superseded(w.id)]
     data = CritiqueClaimIn(
-        question=turn.brief.question,
-        view=view(turn.brief.perspective(turn.stance_id)),
+        question=brief.question,
+        view=view(critic),
         proposer=claim["stance_id"],
-        proposer_weights=dict(turn.brief.perspective(claim["stance_id"]).value_priorities),
+        proposer_weights=dict(brief.perspective(claim["stance_id"]).value_priorities),
         slot=slot,
         claim=claim["text"],
         warrant=warrants[0]["text"] if warrants else "",
@@ -141,13 +155,12 @@ def _ask(
         values=list(claim["values"]),
         form=claim["form"],
         record=record,
-        others=others,
-        as_of=turn.brief.as_of,
+        others=passages,
+        as_of=brief.as_of,
     )
-    answer = turn.ask("critique_claim", data, CritiquesOut, sorted(citable))
-    turn.used.append(claim.id)
-    found = answer.critiques if answer else ()
-    return [c.model_copy(update={"evidence": [e for e in c.evidence if e in citable]}) for c in found]
+    # What a critic may not rely on itself it may see, as part of what it attacks, but not cite.
+    citable = frozenset(p.id for p in (*admitted(record, critic, brief.as_of), *passages))
+    return _Look(data, targets_of(graph, claim, others), citable)
 
 
 Key = tuple[str, str, tuple[str, ...], str, str]
@@ -178,7 +191,8 @@ def add_critique(
         turn.notes.append(f"critique refused: {UNNAMED}")
         return None
     key = (target.id, found.flaw, tuple(sorted(found.evidence)), found.value_target, found.value_critic)
-    if key in seen:
+    # A weighing of two values is the same whatever is cited for it.
+    if key in seen or (found.value_target and (*key[:2], (), *key[3:]) in seen):
         return None
     seen.add(key)
     ref = turn.delta.node("Critique", **critique_fields(found, turn.stance_id or SWEEP))
@@ -190,12 +204,19 @@ def add_critique(
     return ref
 
 
-def _examine(turn: Turn, claim: Node, record: list[Passage]) -> None:
-    own = view(turn.brief.perspective(turn.stance_id))
-    answer = turn.ask("examine", ExamineIn(view=own, claim=claim["text"], record=record), ExamineOut)
-    if answer and answer.question.strip():
-        ref = turn.delta.node("Exchange", question=answer.question, stance_id=turn.stance_id)
-        turn.delta.edge("ABOUT", ref, claim.ref)
+def _examine(turn: Turn, looks: Sequence[_Look]) -> dict[str, str]:
+    """One question to each of the other perspectives, about its first claim with a record; by id of the claim."""
+    first: dict[str, _Look] = {}
+    for look in looks:
+        if look.data.record:
+            first.setdefault(look.data.proposer, look)
+    questions = [
+        Question(ExamineIn(view=look.data.view, claim=look.data.claim, record=look.data.record))
+        for look in first.values()
+    ]
+    answers = turn.ask_many("examine", questions, ExamineOut)
+    found = zip(first.values(), answers, strict=True)
+    return {look.targets.claim.id: a.question for look, a in found if a is not None and a.question.strip()}
 
 
 def concessions(brief: Brief, graph: Subgraph, step: str) -> Turn:

@@ -9,7 +9,7 @@ from datetime import date
 
 from foam_graph.corpus.cues import context_flags
 from foam_graph.corpus.documents import Document, Sentence
-from foam_graph.corpus.quotation import assemble
+from foam_graph.corpus.quotation import assemble_ids, expanded
 from foam_graph.llm.tasks import Passage
 from foam_graph.model.delta import Delta, Ref
 from foam_graph.model.subgraph import Subgraph
@@ -176,21 +176,31 @@ def admitted(passages: Iterable[Passage], perspective: Perspective, as_of: str) 
     ]
 
 
-def add_record(delta: Delta, evidence: Evidence, refs: Mapping[str, Ref], ids: Sequence[str], tag: str) -> Ref:
+def add_record(
+    delta: Delta,
+    evidence: Evidence,
+    refs: Mapping[str, Ref],
+    ids: Sequence[str],
+    tag: str,
+    highlights: Sequence[int] | None = None,
+) -> Ref:
     """Adds a record: the quotation is assembled by the system from sentence ids, never written by an agent.
 
     Args:
         delta: Where it goes.
         evidence: The documents.
         refs: Nodes of the sentences that were offered.
-        ids: The chosen sentences, at most five, in the order given.
+        ids: The chosen sentences or ranges of them, at most five, in the order given.
         tag: What the record shows.
+        highlights: Spans of the quotation that are read aloud, start and end in turn; None = all of it.
 
     Raises:
-        CorpusError: Too many sentences, or none.
+        CorpusError: A sentence that was not offered, too many sentences, or none.
     """
+    ids = expanded(ids)
+    # Fails closed on an id that was not offered, whatever an agent answered (foam.md 5).
+    quotation = assemble_ids(ids, {i: s for i, s in ((i, evidence.sentences.get(i)) for i in refs) if s is not None})
     sentences = [evidence.sentences[i] for i in ids]
-    quotation = assemble(sentences)
     documents = list(dict.fromkeys(s.document for s in sentences))
     citations = [evidence.documents[d].citation for d in documents]
     flags = [flag for s in sentences for flag in context_flags(evidence.documents[s.document], s.n)]
@@ -204,6 +214,7 @@ def add_record(delta: Delta, evidence: Evidence, refs: Mapping[str, Ref], ids: S
         flags=list(dict.fromkeys(flags)),
         source_classes=[c.source_class for c in citations],
         newest=max((c.date for c in citations if c.date), default=None),
+        highlights=None if highlights is None else list(highlights),
     )
     for n, sentence_id in enumerate(ids, 1):
         delta.edge("QUOTES", record, refs[sentence_id], position=n)

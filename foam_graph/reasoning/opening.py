@@ -48,8 +48,10 @@ def perspectives_delta(perspectives: Sequence[Perspective]) -> Delta:
     return delta
 
 
-def run_delta(run: str, question: str, operator: str, software: str, parameters: Mapping[str, Any]) -> Delta:
-    """Opens a run: the chain's own node and its question."""
+def run_delta(
+    run: str, question: str, operator: str, software: str, parameters: Mapping[str, Any], derived_from: str = ""
+) -> Delta:
+    """Opens a run: the chain's own node, its question, and the run that it was made anew from, if any."""
     delta = Delta()
     title = " ".join(question.split())[:120]
     node = delta.node(
@@ -62,6 +64,8 @@ def run_delta(run: str, question: str, operator: str, software: str, parameters:
         parameters=json_text(parameters),
     )
     delta.edge("ASKS", node, delta.node("Question", text=question))
+    if derived_from:
+        delta.edge("VARIES", node, Ref(derived_from, "Run"))
     return delta
 
 

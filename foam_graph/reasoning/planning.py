@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from statistics import pvariance
 from typing import Any
 
@@ -10,8 +11,8 @@ from foam_graph.errors import BadAnswer
 from foam_graph.llm.tasks import (
     CritiqueOut,
     CritiquePlanIn,
-    CritiquesOut,
     DraftPlanIn,
+    Flaw,
     Passage,
     PlanOut,
     RateIn,
@@ -23,9 +24,10 @@ from foam_graph.llm.tasks import (
 from foam_graph.model.delta import Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.attempts import best_ratings, critique_sets
 from foam_graph.reasoning.opening import perspective_node_id
 from foam_graph.reasoning.perspectives import Perspective
-from foam_graph.reasoning.turns import Brief, Turn, json_text, view
+from foam_graph.reasoning.turns import Brief, Question, Turn, json_text, view
 
 CountHits = Callable[[str], int]
 """How many sentences of the corpus answer a query; the pipeline supplies it."""
@@ -54,7 +56,7 @@ def draft_plans(brief: Brief, perspective: Perspective, branches: Sequence[str],
         # Everything later rests on a plan of each perspective (foam.md 3): nothing is committed, so it is asked again.
         faults = "; ".join(turn.notes) or "it repeated itself"
         raise BadAnswer(f"perspective {perspective.stance_id} has no usable plan: {faults}", "Use another model.")
-    scores = [rubric_mean(_score(turn, draft, [], [], rollout)) for rollout, draft in enumerate(drafts)]
+    scores = _scores(turn, drafts)
     best = max(range(len(drafts)), key=lambda n: (scores[n], -n), default=0)
     for n, draft in enumerate(drafts):
         ref = turn.delta.node("Plan", **plan_fields(draft, perspective.stance_id, n, n == best, scores[n]))
@@ -104,32 +106,38 @@ def rubric_mean(scores: Iterable[float]) -> float:
     return sum(values) / len(values) if values else 0.0
 
 
-def _score(turn: Turn, plan: PlanOut, critiques: list[CritiqueOut], verdicts: list[str], rollout: int) -> list[float]:
-    data = ScorePlanIn(question=turn.brief.question, plan=plan, hits=[], critiques=critiques, verdicts=verdicts)
-    answer = turn.ask("score_plan", data, ScoreOut, rollout=rollout)
-    return list(answer.proposal.values()) if answer else []
+def _scores(turn: Turn, plans: Sequence[PlanOut]) -> list[float]:
+    """The mean of each draft's rubric scores; 0 where no usable ones came."""
+    asked = [
+        Question(ScorePlanIn(question=turn.brief.question, plan=plan, hits=[], critiques=[], verdicts=[]), (), rollout)
+        for rollout, plan in enumerate(plans)
+    ]
+    found = turn.ask_many("score_plan", asked, ScoreOut)
+    return [rubric_mean(answer.proposal.values()) if answer else 0.0 for answer in found]
 
 
 def critique_plans(brief: Brief, graph: Subgraph, critic: Perspective, iteration: int, hits: CountHits) -> Turn:
     """One perspective criticises the plans of the others; a critique already made is not repeated."""
     turn = Turn(brief, Role.CRITIC, f"critique-plan:{iteration}:{critic.stance_id}", critic.stance_id)
     turn.delta.edge("HOLDS", turn.me, Ref(perspective_node_id(critic), "Perspective"))
-    for plan in chosen_plans(graph):
-        if plan["stance_id"] == critic.stance_id:
-            continue
-        earlier = [c["grounds"] for c in lineage_critiques(graph, plan.id)]
-        data = CritiquePlanIn(
+    others = [plan for plan in chosen_plans(graph) if plan["stance_id"] != critic.stance_id]
+    asked = [
+        CritiquePlanIn(
             question=brief.question,
             view=view(critic),
             plan=plan_of(plan),
             proposer=view(brief.perspective(plan["stance_id"])),
             hits=[hits(query) for query in plan["queries"]],
-            earlier=earlier,
+            earlier=[c["grounds"] for c in lineage_critiques(graph, plan.id)],
             iteration=iteration,
         )
-        answer = turn.ask("critique_plan", data, CritiquesOut)
+        for plan in others
+    ]
+    aims = [(p.ref, Question(data), partial(_aims_at, p)) for p, data in zip(others, asked, strict=True)]
+    answers = critique_sets(turn, "critique_plan", aims)
+    for plan, data, answer in zip(others, asked, answers, strict=True):
         for found in answer.critiques if answer else ():
-            if found.grounds in earlier or not occurs(found.quoted, plan_text(plan)):
+            if found.grounds in data.earlier or not occurs(found.quoted, plan_text(plan)):
                 turn.notes.append(f"critique of {plan.id} refused: repeated, or quotes words that are not there")
                 continue
             if names_no_values(found):
@@ -139,6 +147,11 @@ def critique_plans(brief: Brief, graph: Subgraph, critic: Perspective, iteration
             turn.delta.edge("ATTACKS", ref, plan.ref)
             turn.used.append(plan.id)
     return turn
+
+
+def _aims_at(plan: Node, found: CritiqueOut) -> bool:
+    """Whether a critique names words of the plan that it attacks, and both values of a value conflict."""
+    return occurs(found.quoted, plan_text(plan)) and not names_no_values(found)
 
 
 def critique_fields(found: CritiqueOut, stance_id: str) -> dict[str, Any]:
@@ -155,18 +168,36 @@ def critique_fields(found: CritiqueOut, stance_id: str) -> dict[str, Any]:
     }
 
 
+_CHALLENGED: dict[str, Flaw] = {
+    "adequacy": "number_conflict",
+    "selection_bias": "number_conflict",
+    "inferential": "unsupported_content",
+    "scope": "scope_wider_than_evidence",
+    "normative": "value_conflict",
+}
+"""Kind of challenge to the flaw that agents know it by; any conflict of sentences is looked for under one name."""
+
+
 def critique_of(node: Node) -> CritiqueOut:
     """A critique as agents see it."""
     return CritiqueOut(
         part="plan",
         type=node["type"],
-        flaw=node["flaw"] if node["flaw"] != "contested" else "other",
+        flaw=flaw_of(node),
         quoted=node["quoted"],
         grounds=node["grounds"],
         hook=node.get("hook", ""),
         value_target=node.get("value_target", ""),
         value_critic=node.get("value_critic", ""),
     )
+
+
+def flaw_of(critique: Node) -> Flaw:
+    """The flaw that a critique names; for a person's challenge the one that its kind comes nearest to."""
+    if critique["flaw"] != "contested":
+        named: Flaw = critique["flaw"]
+        return named
+    return _CHALLENGED.get(critique.get("kind", ""), "other")
 
 
 def names_no_values(found: CritiqueOut) -> bool:
@@ -199,26 +230,42 @@ def lineage_critiques(graph: Subgraph, node_id: str) -> list[Node]:
 def rate_plan_critiques(brief: Brief, graph: Subgraph, iteration: int, hits: CountHits) -> Turn:
     """The evaluator rates this iteration's critiques and scores proposal and criticism of every plan."""
     turn = Turn(brief, Role.EVALUATOR, f"rate-plan:{iteration}")
-    for plan in chosen_plans(graph):
-        critiques = [c for c in graph.into(plan.id, "ATTACKS") if c.get("iteration") == iteration]
-        verdicts: list[str] = []
-        for critique in critiques:
-            data = RateIn(
-                target=plan_text(plan),
-                form="plan",
-                record=[],
-                critique=critique_of(critique),
-                against=[],
-                corroboration=[],
-                what="critique",
-            )
-            rating = turn.ask("rate", data, RateOut)
-            if rating is not None and rating.verdict in ("valid", "invalid", "requires_more_evidence"):
-                ref = turn.delta.node("Evaluation", **evaluation_fields(rating))
-                turn.delta.edge("RATES", ref, critique.ref)
-                verdicts.append(rating.verdict)
-        _score_plan(turn, plan, [critique_of(c) for c in critiques], verdicts, [hits(q) for q in plan["queries"]])
+    plans = chosen_plans(graph)
+    made = [(p, c) for p in plans for c in graph.into(p.id, "ATTACKS") if c.get("iteration") == iteration]
+    ratings = best_ratings(turn, [(c.ref, _rate_plan_input(p, c)) for p, c in made])
+    verdicts: dict[str, list[str]] = {plan.id: [] for plan in plans}
+    for (plan, critique), rating in zip(made, ratings, strict=True):
+        if rating is not None:
+            ref = turn.delta.node("Evaluation", **evaluation_fields(rating))
+            turn.delta.edge("RATES", ref, critique.ref)
+            verdicts[plan.id].append(rating.verdict)
+    asked = [
+        ScorePlanIn(
+            question=brief.question,
+            plan=plan_of(plan),
+            hits=[hits(query) for query in plan["queries"]],
+            critiques=[critique_of(c) for p, c in made if p.id == plan.id],
+            verdicts=verdicts[plan.id],
+        )
+        for plan in plans
+    ]
+    scores = turn.ask_many("score_plan", map(Question, asked), ScoreOut)
+    for plan, score in zip(plans, scores, strict=True):
+        if score is not None:
+            _write_score(turn, plan, score, iteration)
     return turn
+
+
+def _rate_plan_input(plan: Node, critique: Node) -> RateIn:
+    return RateIn(
+        target=plan_text(plan),
+        form="plan",
+        record=[],
+        critique=critique_of(critique),
+        against=[],
+        corroboration=[],
+        what="critique",
+    )
 
 
 def evaluation_fields(rating: RateOut, stance_id: str = "") -> dict[str, Any]:
@@ -234,15 +281,8 @@ def evaluation_fields(rating: RateOut, stance_id: str = "") -> dict[str, Any]:
     }
 
 
-def _score_plan(turn: Turn, plan: Node, critiques: list[CritiqueOut], verdicts: list[str], hits: list[int]) -> None:
-    data = ScorePlanIn(
-        question=turn.brief.question, plan=plan_of(plan), hits=hits, critiques=critiques, verdicts=verdicts
-    )
-    answer = turn.ask("score_plan", data, ScoreOut)
-    if answer is None:
-        return
+def _write_score(turn: Turn, plan: Node, answer: ScoreOut, iteration: int) -> None:
     proposal, criticism = (min(10.0, max(0.0, rubric_mean(s.values()))) for s in (answer.proposal, answer.criticism))
-    iteration = int(turn.step.rsplit(":", 1)[1])
     ref = turn.delta.node(
         "Score",
         iteration=iteration,

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from foam_graph.llm.tasks import AnswerIn, AnswerOut, CritiqueOut, Passage, RateIn, RateOut
+from foam_graph.llm.tasks import AnswerIn, AnswerOut, CritiqueOut, Passage, RateIn
 from foam_graph.model.delta import Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.attempts import best_ratings
 from foam_graph.reasoning.criticism import against, words_of
 from foam_graph.reasoning.evidence import Evidence, add_record, admitted, claim_sentences, offered_for, sentence_refs
 from foam_graph.reasoning.opening import perspective_node_id
 from foam_graph.reasoning.perspectives import Perspective
-from foam_graph.reasoning.planning import critique_of, evaluation_fields, occurs
-from foam_graph.reasoning.turns import PANEL, Brief, Turn, view
+from foam_graph.reasoning.planning import critique_of, evaluation_fields, flaw_of, occurs
+from foam_graph.reasoning.turns import PANEL, Brief, Question, Turn, view
 
 ANSWERED_RULE = "revision-drops-attacked-words"
+MIRROR_RULE = "mirrored-trade-off"
+"""Rates the other side of a weighing of values; nothing is left to reply to."""
 
 
 def hook(critique: str) -> str:
@@ -55,57 +58,77 @@ def open_critiques(graph: Subgraph) -> list[Node]:
     return found
 
 
-def answer_critiques(brief: Brief, graph: Subgraph, owner: Perspective, evidence: Evidence, step: str) -> Turn:
-    """A perspective answers what was said against, and asked about, its own claims; or concedes."""
+def answer_critiques(
+    brief: Brief,
+    graph: Subgraph,
+    owner: Perspective,
+    evidence: Evidence,
+    step: str,
+    only: Collection[str] | None = None,
+) -> Turn:
+    """A perspective answers what was said against, and asked about, its own claims; or concedes.
+
+    Args:
+        brief: The run.
+        graph: The run so far.
+        owner: The perspective.
+        evidence: The documents.
+        step: Name of the step.
+        only: Claims to answer for; None = all live ones.
+    """
     turn = Turn(brief, Role.PROPOSER, step, owner.stance_id)
     turn.delta.edge("HOLDS", turn.me, Ref(perspective_node_id(owner), "Perspective"))
     refs = sentence_refs(graph)
+    asked: list[tuple[Node, AnswerIn, list[str]]] = []
     for critique in open_critiques(graph):
         target = graph.out(critique.id, "ATTACKS")[0]
         own = [c for c in claims_behind(graph, target) if c["stance_id"] == owner.stance_id]
-        if own and not graph.into(critique.id, "ANSWERS") and critique["stance_id"] != owner.stance_id:
-            passages = cited(graph, critique, evidence)
-            _reply(turn, graph, own[0], critique, critique["grounds"], critique["flaw"], passages, evidence, refs)
+        own = [c for c in own if only is None or c.id in only]
+        mirrored = any(r["rule"] == MIRROR_RULE for r in graph.into(critique.id, "RATES"))
+        if own and not graph.into(critique.id, "ANSWERS") and critique["stance_id"] != owner.stance_id and not mirrored:
+            asked.append((critique, *_asked(turn, graph, own[0], critique, evidence, refs)))
     for exchange in graph.of("Exchange"):
         own = [c for c in graph.out(exchange.id, "ABOUT") if c.get("stance_id") == owner.stance_id]
+        own = [c for c in own if only is None or c.id in only]
         if own and not graph.into(exchange.id, "ANSWERS"):
-            _reply(turn, graph, own[0], exchange, exchange["question"], "", [], evidence, refs)
+            asked.append((exchange, *_asked(turn, graph, own[0], exchange, evidence, refs)))
+    answers = turn.ask_many("answer", [Question(data, citable) for _, data, citable in asked], AnswerOut)
+    for (to, _, citable), answer in zip(asked, answers, strict=True):
+        if answer is not None and answer.text.strip():
+            _write_reply(turn, to, answer, citable, evidence, refs)
     return turn
 
 
-def _reply(
-    turn: Turn,
-    graph: Subgraph,
-    claim: Node,
-    to: Node,
-    asked: str,
-    flaw: str,
-    passages: list[Passage],
-    evidence: Evidence,
-    refs: dict[str, Ref],
-) -> None:
+def _asked(
+    turn: Turn, graph: Subgraph, claim: Node, to: Node, evidence: Evidence, refs: dict[str, Ref]
+) -> tuple[AnswerIn, list[str]]:
+    """What the owner of a claim is asked about a critique or question, and the sentences it may cite."""
     record = evidence.passages(claim_sentences(graph, claim.id))
-    others = offered_for(graph, against(claim["leaf"])) + offered_for(graph, claim["leaf"])
+    places = (hook(to.id), against(claim["leaf"]), claim["leaf"])
+    others = [i for place in places for i in offered_for(graph, place)]
     owner = turn.brief.perspective(turn.stance_id)
     offered = admitted(evidence.passages(dict.fromkeys(i for i in others if i in refs)), owner, turn.brief.as_of)
     citable = [p.id for p in (*admitted(record, owner, turn.brief.as_of), *offered)]
     warrants = graph.into(claim.id, "WARRANTS")
+    critique = to.is_a("Critique")
     data = AnswerIn(
         view=view(owner),
         claim=claim["text"],
         warrant=warrants[0]["text"] if warrants else "",
         record=record,
-        asked=asked,
-        flaw=flaw,
-        against=passages,
+        asked=to["grounds"] if critique else to["question"],
+        flaw=flaw_of(to) if critique else "",
+        against=cited(graph, to, evidence) if critique else [],
         offered=offered,
     )
-    answer = turn.ask("answer", data, AnswerOut, citable)
-    if answer is None or not answer.text.strip():
-        return
-    concedes = answer.concedes
+    return data, citable
+
+
+def _write_reply(
+    turn: Turn, to: Node, answer: AnswerOut, citable: list[str], evidence: Evidence, refs: dict[str, Ref]
+) -> None:
     # A reply that concedes does not attack the critique: it is recorded as what it is, an admission.
-    ref = turn.delta.node("Reply", text=answer.text, stance_id=turn.stance_id, concedes=concedes)
+    ref = turn.delta.node("Reply", text=answer.text, stance_id=turn.stance_id, concedes=answer.concedes)
     turn.delta.edge("ANSWERS", ref, to.ref)
     usable = [i for i in answer.evidence if i in citable]
     if usable:
@@ -123,33 +146,29 @@ def rate(brief: Brief, graph: Subgraph, evidence: Evidence, step: str, again: Co
         again: Critiques to rate anew because evidence was found for them.
     """
     turn = Turn(brief, Role.EVALUATOR, step)
-    for critique in open_critiques(graph):
-        if graph.into(critique.id, "RATES") and critique.id not in again:
-            continue
-        data = rate_input(graph, critique, evidence)
-        _write_rating(turn, data, critique.ref)
+    asked = [
+        (critique.ref, rate_input(graph, critique, evidence))
+        for critique in open_critiques(graph)
+        if not graph.into(critique.id, "RATES") or critique.id in again
+    ]
     for reply in graph.live("Reply"):
         answered = [n for n in graph.out(reply.id, "ANSWERS") if n.is_a("Critique")]
         if not answered or graph.into(reply.id, "RATES"):
             continue
         if reply["concedes"]:
-            _rate_by_rule(turn, reply.ref, "inadequate", "The reply concedes the point.", "concession")
+            add_rule_rating(turn, reply.ref, "inadequate", "The reply concedes the point.", "concession")
             continue
         data = rate_input(graph, answered[0], evidence).model_copy(
             update={"what": "reply", "reply": reply["text"], "reply_evidence": cited(graph, reply, evidence)}
         )
-        _write_rating(turn, data, reply.ref)
+        asked.append((reply.ref, data))
+    for (rated, _), answer in zip(asked, best_ratings(turn, asked), strict=True):
+        if answer is None:
+            turn.notes.append(f"{rated.id} stays unrated: no usable rating")
+            continue
+        ref = turn.delta.node("Evaluation", **evaluation_fields(answer))
+        turn.delta.edge("RATES", ref, rated)
     return turn
-
-
-def _write_rating(turn: Turn, data: RateIn, rated: Ref) -> None:
-    answer = turn.ask("rate", data, RateOut)
-    expected = ("adequate", "inadequate") if data.what == "reply" else ("valid", "invalid", "requires_more_evidence")
-    if answer is None or answer.verdict not in expected:
-        turn.notes.append(f"{rated.id} stays unrated: no usable rating")
-        return
-    ref = turn.delta.node("Evaluation", **evaluation_fields(answer))
-    turn.delta.edge("RATES", ref, rated)
 
 
 def rate_input(graph: Subgraph, critique: Node, evidence: Evidence) -> RateIn:
@@ -192,9 +211,21 @@ def wanting(graph: Subgraph) -> list[Node]:
 
 def standing_verdict(graph: Subgraph, critique: str) -> str:
     """The latest rating of a critique by the panel or a person; empty where it is unrated."""
+    rating = standing_rating(graph, critique)
+    return str(rating["verdict"]) if rating else ""
+
+
+def standing_rating(graph: Subgraph, critique: str) -> Node | None:
+    """The rating of a critique that counts: the latest by a person, else the latest."""
     ratings = [r for r in graph.into(critique, "RATES") if not graph.superseded(r.id)]
     people = [r for r in ratings if r.get("human")]
-    return str((people or ratings)[-1]["verdict"]) if ratings else ""
+    return (people or ratings)[-1] if ratings else None
+
+
+def answered_adequately(graph: Subgraph, critique: str) -> bool:
+    """Whether a reply to a critique was found adequate."""
+    replies = graph.into(critique, "ANSWERS")
+    return any(r["verdict"] == "adequate" for reply in replies for r in graph.into(reply.id, "RATES"))
 
 
 def answered_critiques(brief: Brief, graph: Subgraph, step: str) -> Turn:
@@ -207,17 +238,26 @@ def answered_critiques(brief: Brief, graph: Subgraph, step: str) -> Turn:
             newest = graph.newest(target.id)
             if standing_verdict(graph, critique.id) in ("", "answered") or occurs(critique["quoted"], words_of(newest)):
                 continue
+            if _still_weighed(critique, newest):
+                continue
             reasons = f"The new version {newest.id} no longer contains the words attacked."
-            _rate_by_rule(turn, critique.ref, "answered", reasons, ANSWERED_RULE)
+            add_rule_rating(turn, critique.ref, "answered", reasons, ANSWERED_RULE)
     return turn
 
 
-def _rate_by_rule(turn: Turn, rated: Ref, verdict: str, reasons: str, rule: str) -> None:
+def _still_weighed(critique: Node, newest: Node) -> bool:
+    """Whether a value conflict goes on in other words: the new version speaks for the value, or under a condition."""
+    if critique["type"] != "value_conflict" or not newest.is_a("Claim"):
+        return False
+    return critique.get("value_target") in newest["values"] or bool(newest.get("condition"))
+
+
+def add_rule_rating(turn: Turn, rated: Ref, verdict: str, reasons: str, rule: str, materiality: float = 1.0) -> None:
     """A rating that needs no judgement: the rule and its condition are stated."""
     ref = turn.delta.node(
         "Evaluation",
         verdict=verdict,
-        materiality=1.0,
+        materiality=materiality,
         recommendation="none",
         reasons=reasons,
         stance_id=PANEL,
@@ -235,8 +275,7 @@ def unanswered(graph: Subgraph, threshold: float) -> Iterable[tuple[Node, Node]]
             continue
         if ratings[-1]["recommendation"] != "revise":
             continue
-        replies = graph.into(critique.id, "ANSWERS")
-        if any(r["verdict"] == "adequate" for reply in replies for r in graph.into(reply.id, "RATES")):
+        if answered_adequately(graph, critique.id):
             continue
         for claim in claims_behind(graph, graph.out(critique.id, "ATTACKS")[0]):
             yield critique, claim

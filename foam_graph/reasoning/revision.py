@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from foam_graph.llm.tasks import FillSlotOut, ReviseClaimIn
 from foam_graph.model.delta import Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.binding import add_claim, usable
+from foam_graph.reasoning.binding import usable
+from foam_graph.reasoning.claim_writing import add_claim
 from foam_graph.reasoning.criticism import against
 from foam_graph.reasoning.evidence import Evidence, admitted, claim_sentences, offered_for
 from foam_graph.reasoning.opening import perspective_node_id
 from foam_graph.reasoning.perspectives import Perspective
 from foam_graph.reasoning.planning import critique_of
 from foam_graph.reasoning.rating import cited, unanswered
+from foam_graph.reasoning.reading_aloud import rooms, words_read
+from foam_graph.reasoning.slot_versions import branched_from
 from foam_graph.reasoning.structure import slot_input, slots_of
 from foam_graph.reasoning.template_tree import Template
 from foam_graph.reasoning.turns import Brief, Turn, view
@@ -23,14 +26,30 @@ _PARTS = (("Warrant", "WARRANTS"), ("Qualifier", "QUALIFIES"), ("Rebuttal", "EXC
 
 
 def revise_claims(
-    brief: Brief, graph: Subgraph, owner: Perspective, template: Template, evidence: Evidence, step: str
+    brief: Brief,
+    graph: Subgraph,
+    owner: Perspective,
+    template: Template,
+    evidence: Evidence,
+    step: str,
+    only: Collection[str] | None = None,
 ) -> Turn:
-    """A perspective revises its claims that valid critiques have felled, each once, from what is offered."""
+    """A perspective revises its claims that valid critiques have felled, each once, from what is offered.
+
+    Args:
+        brief: The run.
+        graph: The run so far.
+        owner: The perspective.
+        template: The run's template.
+        evidence: The documents.
+        step: Name of the step.
+        only: Claims to revise; None = all live ones.
+    """
     turn = Turn(brief, Role.REFINER, step, owner.stance_id)
     turn.delta.edge("HOLDS", turn.me, Ref(perspective_node_id(owner), "Perspective"))
     felled: dict[str, list[Node]] = {}
     for critique, claim in unanswered(graph, brief.limits.materiality):
-        if claim["stance_id"] == owner.stance_id:
+        if claim["stance_id"] == owner.stance_id and (only is None or claim.id in only):
             felled.setdefault(claim.id, []).append(critique)
     order = {slot.leaf_id: slot.research_order for slot in slots_of(graph, template)}
     for claim_id in sorted(felled, key=lambda c: order[graph[c]["leaf"]]):
@@ -76,6 +95,7 @@ def revise_claim(
         critique=critique_of(critiques[0]),
         against=[p for c in critiques for p in cited(graph, c, evidence)],
         offered=offered,
+        challenge=critiques[0].get("kind", "") if critiques[0].is_a("Challenge") else "",
     )
     answer = turn.ask("revise_claim", data, FillSlotOut, [p.id for p in offered])
     old = claim_sentences(graph, claim.id)
@@ -98,11 +118,17 @@ def write_version(
     evidence: Evidence,
 ) -> Ref:
     """Writes a new version of a claim and its parts, each superseding its predecessor."""
-    slot = next(s for s in slots_of(graph, template) if s.leaf_id == claim["leaf"])
+    slots = slots_of(graph, template)
+    slot = next(s for s in slots if s.leaf_id == claim["leaf"])
     below = [graph.newest(c.id).ref for c in graph.out(claim.id, "RESTS_ON") if c.is_a("Claim")]
     first = len(turn.delta.nodes)
-    new = add_claim(turn, graph, answer, slot, evidence, below, template)
+    condition = str(claim.get("condition", ""))
+    room = rooms(slots, words_read(graph))[slot.leaf_id]
+    new = add_claim(turn, graph, answer, slot, evidence, below, template, room, condition)
     turn.delta.edge("SUPERSEDES", new, claim.ref)
+    home = branched_from(graph, claim)
+    if home is not None:
+        turn.delta.edge("BRANCHES", new, home.ref)
     turn.delta.edge("REVISES", turn.me, claim.ref)
     made = {node.kind: n for n, node in enumerate(turn.delta.nodes, 1) if n > first}
     for kind, edge in _PARTS:

@@ -3,58 +3,102 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 
 from foam_graph.errors import ReasoningError
 from foam_graph.llm.tasks import Child, ChooseBranchIn, ChooseBranchOut, PlanOut, Slot
 from foam_graph.model.delta import Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.generation import Generated, generate, nothing_fits
 from foam_graph.reasoning.opening import perspective_node_id
 from foam_graph.reasoning.perspectives import Perspective
 from foam_graph.reasoning.planning import plan_for
+from foam_graph.reasoning.supply import Find, supply
 from foam_graph.reasoning.template_tree import Template, walk
 from foam_graph.reasoning.traversal import Decision, Option, Traversal, leaves, open_decisions
-from foam_graph.reasoning.turns import Brief, Turn, json_text, view
+from foam_graph.reasoning.turns import Brief, Question, Turn, json_text, view
 
-CountHits = Callable[[str], int]
+Ballots = tuple[Decision, dict[str, dict[str, float]], str]
+"""A branch decision, the votes cast for its children by each perspective, and the reasons given."""
 
 
-def traverse(brief: Brief, graph: Subgraph, template: Template, hits: CountHits) -> Turn:
-    """Walks the template: each perspective scores the children of each branch, the sum decides, all of it is kept."""
+def traverse(brief: Brief, graph: Subgraph, template: Template, find: Find) -> Turn:
+    """Walks the template: each perspective scores the children of each branch, the sum decides, all of it is kept.
+
+    Args:
+        brief: The run's brief.
+        graph: The run so far.
+        template: The tree.
+        find: Search in the run's documents, to tell what each child can be argued with.
+    """
     turn = Turn(brief, Role.PROPOSER, "traverse")
     for perspective in brief.perspectives:
         turn.delta.edge("HOLDS", turn.me, Ref(perspective_node_id(perspective), "Perspective"))
     choices: dict[str, tuple[str, ...]] = {}
-    votes: dict[str, tuple[Decision, dict[str, dict[str, float]], str]] = {}
+    made: list[Generated] = []
+    template, votes = decide(turn, graph, template, find, choices, made)
+    _write(turn, template, choices, votes, made)
+    return turn
+
+
+def decide(
+    turn: Turn,
+    graph: Subgraph,
+    template: Template,
+    find: Find,
+    choices: dict[str, tuple[str, ...]],
+    made: list[Generated] | None = None,
+) -> tuple[Template, dict[str, Ballots]]:
+    """Decides every branch that the choices so far lead to, and adds it to them.
+
+    Args:
+        turn: The turn that asks.
+        graph: The run so far.
+        template: The tree.
+        find: Search in the run's documents.
+        choices: What is decided already; gains what is decided now.
+        made: Gains nodes that are generated where nothing fits; None = nothing is generated.
+
+    Returns:
+        The tree with what was generated, and by branch the decision with the votes cast and the reasons given.
+    """
+    votes: dict[str, Ballots] = {}
     while pending := open_decisions(template, choices):
         decision = pending[0]
+        hits = {o.id: supply(template, o.id, find) for o in decision.options}
+        if made is not None and nothing_fits(template, decision, hits):
+            template, new = generate(turn, graph, template, decision, hits, find)
+            made += new
+            decision = open_decisions(template, choices)[0]
+            hits |= {g.spec.id: supply(template, g.spec.id, find) for g in new}
         cast, why = _vote(turn, graph, decision, hits)
         totals = {o.id: sum(ballot.get(o.id, 0.0) for ballot in cast.values()) for o in decision.options}
         place = {o.id: n for n, o in enumerate(decision.options)}
         best = sorted(totals, key=lambda o: (-totals[o], place[o]))[: decision.choose]
         choices[decision.node_id] = tuple(sorted(best, key=lambda o: place[o]))
         votes[decision.node_id] = (decision, cast, why)
-    _write(turn, template, choices, votes)
-    return turn
+    return template, votes
 
 
-def _vote(turn: Turn, graph: Subgraph, decision: Decision, hits: CountHits) -> tuple[dict[str, dict[str, float]], str]:
+def _vote(
+    turn: Turn, graph: Subgraph, decision: Decision, hits: Mapping[str, int]
+) -> tuple[dict[str, dict[str, float]], str]:
     children = [
         Child(
             id=o.id,
             name=o.name,
             values=list(o.values),
             considerations=list(o.considerations),
-            hits=hits(" ".join([o.name, *o.values]).replace("_", " ")),
+            hits=hits[o.id],
         )
         for o in decision.options
     ]
     pairs = list(zip(children, decision.options, strict=True))
     cast: dict[str, dict[str, float]] = {}
     reasons = []
-    for perspective in turn.brief.perspectives:
-        data = ChooseBranchIn(
+    asked = [
+        ChooseBranchIn(
             question=turn.brief.question,
             view=view(perspective),
             prompt=decision.prompt,
@@ -62,7 +106,10 @@ def _vote(turn: Turn, graph: Subgraph, decision: Decision, hits: CountHits) -> t
             choose=decision.choose,
             plan=plan_for(graph, perspective.stance_id),
         )
-        answer = turn.ask("choose_branch", data, ChooseBranchOut)
+        for perspective in turn.brief.perspectives
+    ]
+    answers = turn.ask_many("choose_branch", map(Question, asked), ChooseBranchOut)
+    for perspective, answer in zip(turn.brief.perspectives, answers, strict=True):
         if answer is None:
             continue
         known = {child.id for child in children}
@@ -81,10 +128,12 @@ def _write(
     turn: Turn,
     template: Template,
     choices: dict[str, tuple[str, ...]],
-    votes: dict[str, tuple[Decision, dict[str, dict[str, float]], str]],
+    votes: Mapping[str, Ballots],
+    generated: Sequence[Generated],
 ) -> None:
     """Writes the part of the tree that was considered, the choices, the slots and their syllogisms."""
     nodes: dict[str, Ref] = {}
+    new = {one.spec.id: one for one in generated}
     for spot in walk(template.root):
         node = spot.node
         nodes[node.id] = turn.delta.node(
@@ -97,9 +146,26 @@ def _write(
             syllogism_type=node.syllogism_type,
             component=node.component,
             generated=node.generated or None,
+            spec=json_text(new[node.id].spec.model_dump(mode="json")) if node.id in new else None,
+            why=new[node.id].why if node.id in new else None,
         )
         if spot.above:
             turn.delta.edge("CHILD_OF", nodes[node.id], nodes[spot.above[-1].id])
+    made = write_choices(turn, choices, votes, nodes)
+    write_slots(turn, template, leaves(template, choices), made, {})
+
+
+def write_choices(
+    turn: Turn, choices: Mapping[str, tuple[str, ...]], votes: Mapping[str, Ballots], nodes: Mapping[str, Ref]
+) -> dict[str, Ref]:
+    """Writes branch decisions with their votes; returns the choice of each branch.
+
+    Args:
+        turn: The turn that writes.
+        choices: What was taken at each branch.
+        votes: The decisions to write.
+        nodes: Nodes of the template by their ids in it.
+    """
     made: dict[str, Ref] = {}
     for branch, (decision, cast, why) in votes.items():
         taken = choices[branch]
@@ -113,7 +179,7 @@ def _write(
         )
         for child in taken:
             turn.delta.edge("CHOSE", made[branch], nodes[child])
-    write_slots(turn, template, leaves(template, choices), made, {})
+    return made
 
 
 def write_slots(

@@ -10,13 +10,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-import yaml
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
 from foam_graph.errors import DataFileError, ReasoningError, UnknownId
-from foam_graph.resources import Place, load_yaml, package_file
+from foam_graph.resources import Place, line_in, load_yaml, package_file
 
 Evidence = Literal["required", "optional", "none"]
 """What a component demands: at least one bound sentence, any number, or no evidence at all."""
@@ -215,24 +214,6 @@ class Fault:
     hint: str = ""
 
 
-def line_of(text: str, place: Place) -> int:
-    """1-based line of the deepest part of ``place`` that exists in a YAML text."""
-    node: Any = yaml.compose(text, Loader=yaml.SafeLoader)
-    line = node.start_mark.line + 1 if node is not None else 0
-    for step in place:
-        if isinstance(node, yaml.MappingNode):
-            pairs = {key.value: (key.start_mark.line, value) for key, value in node.value}
-        elif isinstance(node, yaml.SequenceNode):
-            pairs = {str(index): (item.start_mark.line, item) for index, item in enumerate(node.value)}
-        else:
-            break
-        if str(step) not in pairs:
-            break
-        start, node = pairs[str(step)]
-        line = start + 1
-    return int(line)
-
-
 def refuse(path: str, text: str, faults: Iterator[Fault]) -> None:
     """Raises the first fault, if there is one.
 
@@ -241,7 +222,7 @@ def refuse(path: str, text: str, faults: Iterator[Fault]) -> None:
     """
     first = next(faults, None)
     if first is not None:
-        raise DataFileError(path, line_of(text, first.place), first.text, first.hint)
+        raise DataFileError(path, line_in(text, first.place), first.text, first.hint)
 
 
 def library_faults(library: SyllogismLibrary, place: Place = ("types",), start: int = 0) -> Iterator[Fault]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
 from pydantic import BaseModel
 
-from foam_graph.errors import BadAnswer
-from foam_graph.llm.protocol import Agent, CallRecord, Request
+from foam_graph.llm.protocol import Agent, CallRecord, Failed, Request
 from foam_graph.llm.tasks import View
 from foam_graph.model.canonical import canonical
 from foam_graph.model.delta import SELF, ActivityDraft, Delta, Ref
@@ -29,6 +28,8 @@ class Limits:
         min_iterations: Fewest refinement iterations.
         max_iterations: Most refinement iterations.
         best_of_n: Distinct candidates per generating role.
+        best_of_critics: The same for critics alone; 0 = as ``best_of_n``.
+        best_of_evaluators: The same for evaluators alone; 0 = as ``best_of_n``.
         convergence_threshold: Stop when the variance of the last differences is below it.
         materiality: Critiques rated less material are listed, but do not count (foam.md 6.4).
         offered: Sentences offered for a slot.
@@ -40,6 +41,8 @@ class Limits:
     convergence_threshold: float = 0.25
     materiality: float = 0.5
     offered: int = 40
+    best_of_critics: int = 0
+    best_of_evaluators: int = 0
 
 
 @dataclass(frozen=True)
@@ -68,6 +71,27 @@ class Brief:
         """The perspective of that id."""
         return next(p for p in self.perspectives if p.stance_id == stance_id)
 
+    def rollouts(self, role: Role) -> int:
+        """How many candidates a role is asked for, at least one."""
+        limits = self.limits
+        own = {Role.CRITIC: limits.best_of_critics, Role.EVALUATOR: limits.best_of_evaluators}.get(role, 0)
+        return max(1, own or limits.best_of_n)
+
+
+@dataclass(frozen=True)
+class Question:
+    """One of several questions of a turn that do not build on one another's answers.
+
+    Attributes:
+        data: What the agent may see.
+        offered: Sentence ids that the answer may name.
+        rollout: Number of the candidate.
+    """
+
+    data: BaseModel
+    offered: Sequence[str] = ()
+    rollout: int = 0
+
 
 @dataclass
 class Turn:
@@ -80,7 +104,7 @@ class Turn:
         stance_id: Perspective it acts from; PANEL for none.
         kind: Activity kind.
         delta: What it will write.
-        calls: Calls made.
+        calls: Calls made, failed ones included.
         notes: Readable remarks, e.g. answers that failed.
         used: Ids of what it used.
     """
@@ -111,14 +135,35 @@ class Turn:
         Raises:
             LlmError: The endpoint did not answer, refused, or the budget is spent.
         """
-        request = Request(task, str(self.role), data, answer, tuple(dict.fromkeys(offered)), rollout, self.brief.seed)
-        try:
-            reply = self.brief.agent.answer(request)
-        except BadAnswer as fault:
-            self.notes.append(f"{task}: {fault.message}")
-            return None
-        self.calls.append(reply.call)
-        return reply.value
+        return self.ask_many(task, [Question(data, tuple(offered), rollout)], answer)[0]
+
+    def ask_many(self, task: str, questions: Iterable[Question], answer: type[AnswerT]) -> list[AnswerT | None]:
+        """Asks the agent questions that do not build on one another's answers, all at once where it can.
+
+        Returns:
+            For each question, in order, the answer, or None where no valid one came: that failure is noted on the turn
+            and touches no other question.
+
+        Raises:
+            LlmError: The endpoint did not answer, refused, or the budget is spent. What was answered is recorded.
+        """
+        role, seed = str(self.role), self.brief.seed
+        requests = [
+            Request(task, role, one.data, answer, tuple(dict.fromkeys(one.offered)), one.rollout, seed)
+            for one in questions
+        ]
+        values: list[AnswerT | None] = []
+        for found in self.brief.agent.answer_many(requests):
+            if found.call is not None:
+                self.calls.append(found.call)
+            if not isinstance(found, Failed):
+                values.append(found.value)
+                continue
+            if not found.alone:
+                raise found.error
+            self.notes.append(f"{task}: {found.error.message}")
+            values.append(None)
+        return values
 
     def draft(self) -> ActivityDraft:
         """The activity as it will be committed."""

@@ -17,7 +17,7 @@ from foam_graph.store.ledger_chain import ChainCheck, Event, Verification, edge_
 from foam_graph.store.ledger_rows import Fault
 from foam_graph.store.store import Store
 
-__all__ = ["Fault", "Verification", "edge_statement", "read_events", "verify"]
+__all__ = ["Fault", "Verification", "edge_statement", "read_event", "read_events", "verify"]
 
 RANGE = 50
 """Activities read at once; more cost memory and bring no speed."""
@@ -95,11 +95,28 @@ def read_events(store: Store, run: str) -> Iterator[Event]:
     yield from tail
 
 
-def _batch(store: Store, run: str, low: float) -> list[Event]:
+def read_event(store: Store, run: str, seq: int) -> Event:
+    """One activity of a chain with its rows.
+
+    Args:
+        store: Where it is.
+        run: Chain id.
+        seq: Its place.
+
+    Raises:
+        UnknownId: No such activity.
+    """
+    found = [event for event in _batch(store, run, float(seq), 1) if event.seq == seq]
+    if not found:
+        raise UnknownId(f"there is no activity {seq} in {run}", "List the chain with: foam query run_activities.")
+    return _filled(store, run, float(seq), seq + 0.5, found)[0]
+
+
+def _batch(store: Store, run: str, low: float, limit: int = RANGE) -> list[Event]:
     """The next activities: as many as RANGE and ROWS allow, at least one."""
     events: list[Event] = []
     size = 0
-    for row in store.ask("ledger_activities", run=run, low=low, limit=RANGE):
+    for row in store.ask("ledger_activities", run=run, low=low, limit=limit):
         props = row["props"]
         events.append(Event(props["seq"], row["labels"], props))
         size += sum(n for key in ("nodes", "edges") if type(n := props.get(key)) is int)

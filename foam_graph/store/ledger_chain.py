@@ -88,14 +88,16 @@ class ChainCheck:
     Args:
         run: Chain id.
         automatic: Whether WAS_GENERATED_BY and NEXT edges are expected; a journal does not hold them.
+        first: Seq of the first event, where what stands before it is not at hand.
+        head: Hash of what stands before it.
     """
 
-    def __init__(self, run: str, automatic: bool = True) -> None:
+    def __init__(self, run: str, automatic: bool = True, first: int = 0, head: str = GENESIS) -> None:
         self.run = run
         self.activities = self.nodes = self.edges = self.automatic = 0
-        self.head = GENESIS
+        self.head = head
         self._expects_automatic = automatic
-        self._next = 0
+        self._next = first
         self._at = ""
         self._last = ""
         self._faults: list[Fault] = []

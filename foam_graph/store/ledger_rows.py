@@ -22,7 +22,7 @@ from foam_graph.store.reading import kind_of
 
 FaultKind = Literal[
     "missing", "stray", "stamp", "labels", "key", "field", "commitment", "erased", "id", "order", "count", "generated",
-    "next", "prev_hash", "body_hash", "hash", "totals", "form", "more",
+    "next", "prev_hash", "body_hash", "hash", "totals", "form", "more", "checkpoint", "anchor",
 ]  # fmt: skip
 """What does not hold; each is explained at ``Fault``."""
 
@@ -36,7 +36,8 @@ class Fault:
             ``key`` (an undeclared property), ``field`` (a value or type the model does not allow), ``commitment``
             (text, salt and commitment do not match), ``erased`` (a text is gone and no activity says why), ``id``,
             ``order`` (times or places), ``count``, ``generated`` (WAS_GENERATED_BY), ``next``, ``prev_hash``,
-            ``body_hash``, ``hash``, ``totals`` (of the database), ``form`` (a journal line), ``more`` (faults left out).
+            ``body_hash``, ``hash``, ``totals`` (of the database), ``form`` (a journal line), ``more`` (faults left out), ``checkpoint`` (the tree
+            over all chains is not the one that was signed), ``anchor`` (an anchor holds something else).
         activity: Id of the activity, empty where the fault belongs to the whole database.
         row: Id of the node, or ``start-[TYPE]->end``; empty where it is the activity itself.
         detail: What was found.

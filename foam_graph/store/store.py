@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from concurrent.futures import Future
 from itertools import islice
 from types import TracebackType
@@ -15,6 +15,7 @@ from foam_graph.model.constraints import constraint_statements
 from foam_graph.model.delta import ActivityDraft, Committed, Delta
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Subgraph
+from foam_graph.store.audit import BOUNDS, Answer, Bounds, audit
 from foam_graph.store.commit import MAX_EVENTS, Committer, write_rows
 from foam_graph.store.connection import Traffic, connect, rows, translated
 from foam_graph.store.queries import TYPES, Query, named
@@ -136,6 +137,16 @@ class Store:
         """
         with translated(self.endpoint, "reading"), self._driver.session(database=self.endpoint.database) as session:
             return rows(session, self.traffic, text, **params)
+
+    def audit(self, text: str, params: Mapping[str, Any] | None = None, bounds: Bounds = BOUNDS) -> Answer:
+        """Runs a statement that came from outside, if it only reads; see ``audit.audit``.
+
+        Raises:
+            UsageError: It is not one that only reads.
+            EnvironmentFault: It took more time or memory than it may.
+        """
+        self.traffic.add(statements=2)
+        return audit(self._driver, self.endpoint, text, params, bounds)
 
     def subgraph(self, run: str, until: int = LAST) -> Subgraph:
         """Reads a chain and what it refers to.

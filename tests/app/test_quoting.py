@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from foam_graph.app.quoting import Quotation, check, read_quotations, sources
+from foam_graph.app.quoting import Quotation, check, rates_of, read_quotations, sources
 from foam_graph.app.segmenting import segment_files
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
@@ -28,19 +28,66 @@ def folder(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("name", ["one.txt", "some/where/one.txt"])
+@pytest.mark.parametrize("name", ["one.txt", "./one.txt", "some/where/one.txt"])
 def test_a_source_is_found_by_its_file_name(session: Session, folder: Path, name: str) -> None:
-    found = check([Quotation("1", "The fee is 40 dollars.", name)], sources(session, "", folder))
-    assert found["ok"]
-    assert found["results"][0]["spans"] == ((0, 22),)
+    (found,) = check([Quotation("1", "The fee is 40 dollars.", name)], sources(session, "", folder))
+    assert found.verdict.verdict == "exact"
+    assert found.as_json()["spans"] == [[0, 22]]
+    assert found.document == name
 
 
 def test_a_source_is_found_by_the_beginning_of_its_id(session: Session, folder: Path) -> None:
-    documents = sources(session, "", folder)
-    found = check([Quotation("1", "never paid", documents[1].id[:6])], documents)
-    assert found["results"][0]["document"] == documents[1].id
+    among = sources(session, "", folder)
+    id_ = among.documents[1].id
+    (found,) = check([Quotation("1", "never paid", id_[:6])], among)
+    assert (found.document, found.path) == (id_, "two.txt")
     with pytest.raises(UnknownId, match="more than one"):
-        check([Quotation("1", "never paid", "d")], documents)
+        check([Quotation("1", "never paid", "d")], among)
+
+
+def test_a_file_name_of_two_documents_names_neither(session: Session, folder: Path) -> None:
+    for name in ("a", "b"):
+        (folder / name).mkdir()
+        (folder / name / "same.txt").write_text(f"The fee of {name} is due.\n", encoding="utf-8")
+    among = sources(session, "", folder)
+    with pytest.raises(UnknownId, match="more than one"):
+        check([Quotation("1", "The fee of a is due.", "same.txt")], among)
+    (found,) = check([Quotation("1", "The fee of a is due.", "a/same.txt")], among)
+    assert (found.verdict.verdict, found.document) == ("exact", "a/same.txt")
+
+
+def test_the_answer_names_documents_as_the_question_does(session: Session, folder: Path) -> None:
+    among = sources(session, "", folder)
+    one, two = among.documents
+    rows = check(
+        [
+            Quotation("by path", "The fee was never paid.", "one.txt"),
+            Quotation("by id", "The fee was never paid.", one.id),
+            Quotation("by nothing", "The fee was never paid."),
+        ],
+        among,
+    )
+    assert [row.verdict.verdict for row in rows] == ["misattributed", "misattributed", "exact"]
+    assert [row.document for row in rows] == ["two.txt", two.id, "two.txt"]
+    assert {row.as_json()["document_id"] for row in rows} == {two.id}
+
+
+def test_a_copy_is_known_by_its_own_path(session: Session, folder: Path) -> None:
+    (folder / "copy.txt").write_bytes((folder / "one.txt").read_bytes())
+    (found,) = check(
+        [
+            Quotation("1", "It is due in May.", "copy.txt"),
+        ],
+        sources(session, "", folder),
+    )
+    assert found.verdict.verdict == "exact"
+
+
+def test_an_unreadable_source_is_an_error_and_not_counted(session: Session, folder: Path) -> None:
+    (folder / "broken.txt").write_bytes(b"")
+    (found,) = check([Quotation("1", "It is due in May.", "broken.txt")], sources(session, "", folder))
+    assert (found.verdict.verdict, found.verdict.counted) == ("error", False)
+    assert "empty" in found.verdict.diff
 
 
 def test_rates_count_cases_and_leave_out_what_cannot_be_counted(session: Session, folder: Path) -> None:
@@ -50,23 +97,30 @@ def test_rates_count_cases_and_leave_out_what_cannot_be_counted(session: Session
         Quotation("3", "Anything", "none.txt", "c"),
         Quotation("4", "The fee was never paid.", "two.txt", "b"),
     ]
-    found = check(asked, sources(session, "", folder))
-    summary = found["summary"]
-    assert not found["ok"]
-    assert (summary["quotations"], summary["counted"]) == (4, 3)
-    assert summary["cemr"] == pytest.approx(2 / 3, abs=1e-4)
-    assert (summary["cases"], summary["unmeasured_cases"], summary["cfvr"]) == (3, 1, 0.5)
+    found = rates_of(check(asked, sources(session, "", folder)))
+    assert (found["citations"], found["counted"], found["unmeasured"]) == (4, 3, 1)
+    assert found["cemr"] == pytest.approx(2 / 3, abs=1e-4)
+    assert (found["cases"], found["unmeasured_cases"], found["cfvr"]) == (3, 1, 0.5)
 
 
 def test_nothing_countable_gives_no_rate(session: Session, folder: Path) -> None:
-    found = check([Quotation("1", "Anything", "none.txt")], sources(session, "", folder))
-    assert found["ok"]
-    assert found["summary"]["cemr"] is found["summary"]["fidelity"] is found["summary"]["cfvr"] is None
+    found = rates_of(check([Quotation("1", "Anything", "none.txt")], sources(session, "", folder)))
+    assert found["cemr"] is found["fidelity"] is found["cfvr"] is found["altered"] is None
+
+
+def test_every_row_has_the_fields_promised(session: Session, folder: Path) -> None:
+    asked = [
+        Quotation(str(n), text, "one.txt") for n, text in enumerate(["It is due in May.", "due in June", "...", "x y"])
+    ]
+    for row in (one.as_json() for one in check(asked, sources(session, "", folder))):
+        assert row.keys() >= {"id", "verdict", "score", "document", "spans", "diff"}
+        assert all(isinstance(span, list) and len(span) == 2 for span in row["spans"])
+        assert (row["diff"] == "") == (row["verdict"] == "exact")
 
 
 def test_an_unknown_rule_and_unreadable_sources_are_refused(session: Session, folder: Path) -> None:
     with pytest.raises(UsageError, match="no rule 'mine'"):
-        check([], [], "mine")
+        check([], sources(session, "", folder), "mine")
     (folder / "picture.png").write_bytes(b"\x89PNG\r\n\x1a\n")
     with pytest.raises(CorpusError, match="not one of"):
         sources(session, "", folder / "picture.png")

@@ -15,10 +15,14 @@ SUBCOMMANDS = [
     ("templates", "list"),
     ("templates", "show"),
     ("quotes", "check"),
+    ("prov", "check"),
+    ("evidence", "report"),
 ]
+GROUPS = ("quotes", "evidence", "prov")
+"""Verbs that only hold others."""
 
 
-@pytest.mark.parametrize("words", [*((verb,) for verb in VERBS if verb != "quotes"), *SUBCOMMANDS])
+@pytest.mark.parametrize("words", [*((verb,) for verb in VERBS if verb not in GROUPS), *SUBCOMMANDS])
 def test_every_help_has_an_example_of_the_verb_itself(words: tuple[str, ...]) -> None:
     answer = foam(*words, "--help")
     assert (answer.code, answer.err) == (0, "")

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import sys
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 from calling import CORPUS, DOCUMENTS, QUESTION, ask, foam
+from embedding_server import SIZE, embedding_server
 
 from foam_graph.app.results import CLASSES
 from foam_graph.cli.verbs import VERBS
@@ -62,9 +65,36 @@ def test_documents_and_retrieve(world: Path) -> None:
     assert {d["title"] for d in value_of("documents", "--corpus", CORPUS)} == {
         title for title, _, _ in DOCUMENTS.values()
     }
-    hits = value_of("retrieve", "bollards and signs", "--corpus", CORPUS, "-k", "2")
+    (found,) = value_of("retrieve", "bollards and signs", "--corpus", CORPUS, "-k", "2")
+    hits = found["hits"]
     assert hits[0]["text"] == "The bollards and signs would cost $180,000 once."
     assert [hit["rank"] for hit in hits] == list(range(1, len(hits) + 1))
+
+
+def test_a_file_of_queries(world: Path, tmp_path: Path) -> None:
+    queries = tmp_path / "queries.jsonl"
+    queries.write_text('{"id": "q", "text": "bollards and signs"}\n\n{"text": "zzz"}\n', encoding="utf-8")
+    found = value_of("retrieve", "--corpus", CORPUS, "--queries", str(queries), "-k", "3", "--mode", "sparse")
+    assert [one["id"] for one in found] == ["q", "3"]
+    assert found[0]["hits"][0].keys() == {"rank", "document", "sentence", "score"}
+    assert found[0]["hits"][0]["sentence"].startswith(found[0]["hits"][0]["document"] + ":")
+    assert found[1]["hits"] == []
+    only = found[0]["hits"][0]["document"]
+    narrowed = value_of("retrieve", "road", "--corpus", CORPUS, "--document", only)
+    assert {hit["document"] for hit in narrowed[0]["hits"]} <= {only}
+    assert value_of("retrieve", "road", "--corpus", CORPUS, "--since", "2999")[0]["hits"] == []
+    assert value_of("retrieve", "road", "--corpus", CORPUS, "--class", "ruling")[0]["hits"] == []
+
+
+def test_search_by_meaning(world: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with embedding_server() as server:
+        monkeypatch.setenv("FOAM_ENCODER", server.url)
+        monkeypatch.setenv("FOAM_ENCODER_MODEL", "hashed")
+        assert value_of("encoder")["dimensions"] == SIZE
+        for mode in ("dense", "hybrid"):
+            (found,) = value_of("retrieve", "bollards and signs", "--corpus", CORPUS, "-k", "5", "--mode", mode)
+            assert any("bollards" in hit["text"] for hit in found["hits"])
+        assert {asked["model"] for asked in server.requests} == {"hashed"}
 
 
 def test_loading_again_adds_nothing(world: Path) -> None:
@@ -169,6 +199,16 @@ def test_exports_are_files_or_standard_output(asked: Asked, tmp_path: Path, what
     assert foam("export", what, asked["run"], "--format", form, "-o", "-").out == text
 
 
+def test_the_exports_of_a_run_are_valid_prov(asked: Asked, tmp_path: Path) -> None:
+    files = [str(tmp_path / f"run.{form}") for form in ("ttl", "json", "provn")]
+    for file in files:
+        value_of("export", "prov", asked["run"], "--format", file.rpartition(".")[2], "-o", file)
+    rows = value_of("prov", "check", *files)
+    assert [row["path"] for row in rows] == files
+    assert all(row["valid"] and row["violations"] == [] for row in rows)
+    assert len({row["statements"] for row in rows}) == 1
+
+
 def test_query(asked: Asked) -> None:
     names = {row["name"] for row in value_of("query", "--list")}
     assert {"standing", "why_leads", "runs"} <= names
@@ -209,23 +249,57 @@ def test_segment(tmp_path: Path) -> None:
 
 def test_quotes_one_and_many(world: Path, tmp_path: Path) -> None:
     source = str(world / "documents" / "count.md")
-    good = value_of("quotes", "check", "--text", "caused 14 injuries", "--document", source)
-    assert good["results"][0]["verdict"] == "exact"
+    (good,) = value_of("quotes", "check", "--text", "caused 14 injuries", "--document", source)
+    assert (good["verdict"], good["score"], good["document"], good["diff"]) == ("exact", 1.0, source, "")
     (document,) = [d["id"] for d in value_of("documents", "--corpus", CORPUS) if d["path"].endswith("count.md")]
     lines = [
         {"id": "a", "quote": "Crashes on Mill Road caused 14 injuries per year.", "document": document, "case": "x"},
         {"id": "b", "quote": "Crashes on Mill Road caused 41 injuries per year.", "document": document, "case": "x"},
         {"id": "c", "quote": "Crashes on Mill Road caused 14 injuries per year.", "document": "d0", "case": "y"},
+        {"id": "d", "quote": "Crashes on Mill Road caused 14 injuries per year.", "document": None},
     ]
     file = tmp_path / "quotes.jsonl"
     file.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
     answer = foam("quotes", "check", str(file), "--corpus", CORPUS, "--json")
     assert answer.code == 1
-    assert [row["verdict"] for row in answer.value["results"]] == ["exact", "altered", "not_found"]
-    summary = answer.value["summary"]
-    assert (summary["cemr"], summary["cfvr"], summary["cases"], summary["unmeasured_cases"]) == (0.5, 0.0, 2, 1)
+    assert [(row["id"], row["verdict"]) for row in answer.value] == [
+        ("a", "exact"),
+        ("b", "altered"),
+        ("c", "not_found"),
+        ("d", "exact"),
+    ]
+    assert [row["document"] for row in answer.value] == [document, document, None, document]
+    assert "41" in answer.value[1]["diff"]
+    assert answer.value[0]["spans"] == answer.value[3]["spans"]
     papers = foam("quotes", "check", str(file), "--documents", str(world / "documents"), "--rule", "papers", "--json")
-    assert papers.value["results"][1]["verdict"] == "partial"
+    assert papers.value[1]["verdict"] == "partial"
+    report = value_of("evidence", "report", CORPUS, "--quotes", str(file))
+    assert (report["cemr"], report["cfvr"], report["cases"], report["unmeasured_cases"]) == (0.6667, 0.0, 2, 1)
+    assert [row["id"] for row in report["unfaithful"]] == ["b"]
+
+
+def test_evidence_report_of_a_run_and_of_its_corpus(asked: Asked) -> None:
+    of_run, of_corpus = value_of("evidence", "report", asked["run"]), value_of("evidence", "report", CORPUS)
+    assert (of_run["kind"], of_corpus["kind"]) == ("run", "corpus")
+    for found in (of_run, of_corpus):
+        rates = ("cemr", "cemr_strict", "cfvr", "cfvr_strict", "fidelity")
+        assert {name: found[name] for name in rates} == dict.fromkeys(rates, 1.0)
+        assert (found["altered"], found["unmeasured"]) == (0.0, 0)
+        surplus = found["over_citation"]
+        assert surplus["check"]
+        assert surplus["sentences"] == surplus["needed"] + surplus["extra"]
+        assert surplus["citations"] > 0
+    assert asked["run"] in [run["run"] for run in of_corpus["runs"]]
+    assert of_run["runs"][0]["unfaithful"] == []
+    lines = foam("evidence", "report", asked["run"])
+    assert lines.code == 0
+    assert "CEMR 1.0000 (strict 1.0000)" in lines.out
+
+
+def test_evidence_report_of_nothing_known(world: Path) -> None:
+    answer = foam("evidence", "report", "no-such-thing", "--json")
+    assert answer.code == 2
+    assert "neither a run nor a corpus" in answer.out
 
 
 @pytest.mark.parametrize(
@@ -250,3 +324,44 @@ def test_people_can_read_nodes_too(asked: Asked) -> None:
     assert asked["position"] in foam("why", claim).out
     assert "the same" in foam("diff", asked["run"], asked["run"]).out
     assert asked["position"] in foam("resume", asked["run"]).out
+
+
+def test_an_auditors_own_statement(asked: Asked) -> None:
+    found = value_of("cypher", "MATCH (c:Claim {run: $run}) RETURN c.id ORDER BY c.id", "-p", f"run={asked['run']}")
+    assert (found["columns"], found["more"]) == (["c.id"], False)
+    assert a_claim(asked)["id"] in {row[0] for row in found["rows"]}
+    refused = foam("cypher", "MATCH (c:Claim) DETACH DELETE c", "--json")
+    assert (refused.code, refused.value["error"]) == (2, "UsageError")
+
+
+def test_checkpoint_prove_and_replay(asked: Asked, tmp_path: Path) -> None:
+    assert value_of("checkpoint")["checkpoint"]["size"] > 0
+    assert value_of("prove", a_claim(asked)["id"])["format"] == "foam-graph/inclusion-proof/1"
+    file = tmp_path / "run.jsonl"
+    value_of("export", "journal", asked["run"], "-o", str(file))
+    again = foam("replay", str(file), "--json")
+    assert (again.code, again.value["error"]) == (2, "UsageError")
+
+
+def test_a_rerun_of_what_is_not_there(asked: Asked) -> None:
+    answer = foam("rerun", "no-such-run", "--drop", "liberty", "--json")
+    assert (answer.code, answer.value["error"]) == (2, "UnknownId")
+
+
+def test_coverage_of_a_corpus(world: Path) -> None:
+    card = value_of("documents", "--corpus", CORPUS, "--coverage")
+    assert (card["corpus"], card["documents"], card["newest"]) == (CORPUS, len(DOCUMENTS), "2026-03-01")
+    assert "statistics" in card["source_classes"]
+    assert any(gap.startswith("no document of class") for gap in card["gaps"])
+
+
+def test_fetch_takes_what_a_service_found(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sys.path.append(str(Path(__file__).parents[1] / "research"))
+    serving = import_module("research_server").serving
+    with serving() as served:
+        monkeypatch.setenv("FOAM_ARXIV_URL", served.url("/arxiv"))
+        found = value_of("fetch", "rents", "--source", "arxiv", "--corpus", "fetched-cli", "-k", "2")
+    assert [one["document"] for one in found["found"]] == found["added"]
+    monkeypatch.delenv("TAVILY_API_KEY", raising=False)
+    refused = foam("fetch", "rents", "--source", "tavily", "--corpus", "fetched-cli", "--json")
+    assert (refused.code, refused.value["error"]) == (2, "UsageError")

@@ -63,7 +63,7 @@ def test_an_interrupted_run_says_how_to_go_on_and_does(world: Path, home: Path) 
             time.sleep(0.05)
         child.send_signal(signal.SIGINT)
         out, err = child.communicate()
-    assert child.returncode == 130
+    assert child.returncode == 130, out
     assert err == b""
     told = json.loads(out)
     assert told["error"] == "Interrupted"

@@ -10,8 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from foam_graph.corpus.abbreviations import rules
+from foam_graph.corpus.paragraphs import paragraphs
 from foam_graph.corpus.segmentation import LIMIT, segment
-from foam_graph.corpus.segmentation_rules import period_ends, rules
+from foam_graph.corpus.segmentation_rules import period_ends
 from foam_graph.errors import CorpusError
 
 DATA = Path(__file__).resolve().parents[3] / "shared" / "data"
@@ -44,6 +46,23 @@ def sentences(text: str) -> list[str]:
         ("The end is near... but not yet. Wait … then go.", 2),
         ("It passed.12 The rest followed.", 2),
         ("The U.S. Supreme Court and Acme Inc. agreed. They paid.", 2),
+        ("See Gilbert v. Derwinski, 1 Vet. App. 49, 55 (1990). It was denied.", 2),
+        ("State v. Roe, 424 So. 2d 1015, 1022 (La. 1982); Doe v. Poe, 60 Fed. Appx. 425 (2003). So held.", 2),
+        ("The rule (Smith said so. He was sure.) is old. It stays.", 2),
+        ("(He left. She stayed.) They met again.", 3),
+        ("It was first noted in 1990.[3] It grew. [4] Then it fell.", 3),
+        ("“Who goes there?” Mary asked. “I do!” he said.", 2),
+        ("It was “fair use.” The court agreed.", 2),
+        ("We asked in vain . . . and left. The rest. . . . Nobody came.", 3),
+        ("it is in the hall. it was there. please look", 3),
+        ("He bought apples, pears, etc. Then he left.", 2),
+        ("*661 It was held so. *662 The rest follows.", 4),
+        ("The talk is at 5 p.m. Monday. Dr. No and Mrs. Yes will come.", 2),
+        ("His wife (née Hall) was ill. Hall vs. Hall is no case. Id. at 5.", 3),
+        ("Thanks for the note! :) See you. 03/14/2026 09:30 AM Please call.", 4),
+        ("We are on. I am sure -- Well, go on.", 3),
+        ("We see. Mm. That is heavy.", 3),
+        ("Go to example.org. https://example.org is the place.", 2),
     ],
 )
 def test_english_rules(text: str, expected: int) -> None:
@@ -52,7 +71,7 @@ def test_english_rules(text: str, expected: int) -> None:
 
 def test_chinese_by_rule_with_closing_marks() -> None:
     text = "我们认为这是对的。“他说：你好！”然后走了；结束？是的。"
-    assert sentences(text) == ["我们认为这是对的。", "“他说：你好！”", "然后走了；", "结束？", "是的。"]
+    assert sentences(text) == ["我们认为这是对的。", "“他说：你好！”", "然后走了；结束？", "是的。"]
     assert segment(text).language == "zh"
     assert segment("Plain English.").language == "en"
     assert segment(text, "en").language == "en"
@@ -82,6 +101,31 @@ def test_hard_wrapped_lines_are_one_sentence() -> None:
         "the order. It was granted.\n"
     )
     assert len(sentences(text)) == 2
+
+
+def test_numbers_of_headings_stand_apart_in_legal_text_only() -> None:
+    plain = "1. The first point is made.\n\n2. The second is made too.\n"
+    assert sentences(plain) == ["1. The first point is made.", "2. The second is made too."]
+    law = "Roe v. Wade and Doe v. Bolton were decided under 42 U.S.C. § 1983.\n\n" + plain
+    assert sentences(law)[1:] == ["1.", "The first point is made.", "2.", "The second is made too."]
+    notes = "[12] See above.\n\n*661 JUSTICE WHITE, concurring.\n"
+    assert sentences(notes) == ["[12]", "See above.", "*661", "JUSTICE WHITE, concurring."]
+
+
+def test_a_case_name_on_three_lines_is_one_sentence() -> None:
+    assert sentences("ROE, APPELLANT,\nv.\nWADE, DISTRICT ATTORNEY\nNo. 70-18.")[0] == (
+        "ROE, APPELLANT, v. WADE, DISTRICT ATTORNEY"
+    )
+
+
+def test_lines_of_different_lengths_are_not_wrapped() -> None:
+    lines = [
+        "A heading of the report",
+        "Some words that go on for a while without an end",
+        "Thanks to everybody",
+        "A B C",
+    ]
+    assert sentences("\n".join(lines)) == lines
 
 
 @pytest.mark.parametrize("text", ["", "   ", "\n\r\n\t"])
@@ -121,13 +165,42 @@ def test_an_appended_paragraph_changes_nothing_before_it(text: str, added: str) 
     assert segment(f"{text}\n\n{added}").spans[: len(before)] == before
 
 
+@settings(max_examples=300, deadline=None)
+@given(TEXTS, TEXTS)
+def test_an_appended_line_changes_at_most_the_last_paragraph(text: str, added: str) -> None:
+    *earlier, (last, _, _) = [*paragraphs(text), (len(text), len(text), True)][: -1 or None] or [(0, 0, True)]
+    kept = [span for span in segment(text).spans if span[1] <= last]
+    assert list(segment(f"{text}\n{added}").spans[: len(kept)]) == kept
+    assert len(earlier) <= len(kept)
+
+
 @given(TEXTS)
 def test_segmentation_is_a_function_of_the_text(text: str) -> None:
     assert segment(text) == segment(text)
     assert segment(text).parameters == rules().fingerprint
 
 
-@pytest.mark.parametrize("unit", [".", ". ", '("', "1. ", "Ab cd\n", "• x ", "?!", "-\n", "U.S. "])
+@pytest.mark.parametrize(
+    "unit",
+    [
+        ".",
+        ". ",
+        '("',
+        "1. ",
+        "Ab cd\n",
+        "• x ",
+        "?!",
+        "-\n",
+        "U.S. ",
+        "(",
+        "[",
+        "“",
+        "a (b. C ",
+        ". . ",
+        "12/12/2012 1",
+        "v.\n",
+    ],
+)
 def test_awkward_repetition_is_covered(unit: str) -> None:
     text = unit * 20_000
     spans = segment(text).spans

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foam_graph.errors import StoreFault, UnknownId
-from foam_graph.export.journal import journal_lines, verify_journal
+from foam_graph.export.journal import journal_lines, verify_chains, verify_journal
 from foam_graph.model.canonical import canonical, commitment
 from foam_graph.model.delta import SELF, ActivityDraft, Delta, Ref
 from foam_graph.model.kinds import Role
@@ -172,6 +172,18 @@ def test_any_single_changed_character_is_found(lines: list[str], data: st.DataOb
     new = data.draw(st.characters(exclude_categories=["Cs"]).filter(lambda c: c != lines[n][place]))
     edited = [*lines[:n], lines[n][:place] + new + lines[n][place + 1 :], *lines[n + 1 :]]
     assert not verify_journal(edited).ok
+
+
+def test_several_chains_in_one_journal(lines: list[str], store: Store) -> None:
+    run = f"run-{uuid.uuid4().hex[:12]}"
+    store.ensure_chain(run, "run", "another")
+    fill(store, run)
+    other = list(journal_lines(store, run))
+    whole = verify_journal([*lines, *other])
+    assert (whole.ok, whole.run, whole.activities) == (True, "", len(lines) + len(other))
+    assert [chain.run for chain in verify_chains([*lines, *other])] == [json.loads(lines[0])["run"], run]
+    for mixed in ([lines[0], *other, *lines[1:]], [*lines, *other[1:]], [*lines, *other, *lines]):
+        assert not verify_journal(mixed).ok
 
 
 def test_no_such_run(store: Store) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -46,16 +46,21 @@ class Bench:
         self.records: list[CallRecord] = []
         self.waits: list[float] = []
         self.budget = budget or Budget()
+        self.sink: Callable[[CallRecord], None] = lambda _record: None
         recorded = changes.pop("recorded", None)
         self.agent = OpenAIAgent(
             server.settings(**changes),
             self.budget,
-            self.records.append,
+            self._tell,
             recorded,
             sleep=self.waits.append,
             prompts=folder,
             max_output_tokens=500,
         )
+
+    def _tell(self, record: CallRecord) -> None:
+        self.records.append(record)
+        self.sink(record)
 
     def fails(self, kind: type[LlmError]) -> LlmError:
         """The error that the one request ends with; checks that its record says the same."""

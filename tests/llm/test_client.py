@@ -9,10 +9,10 @@ import pytest
 from client_bench import ASK, BAD, GOOD, INJECTION, INPUT, OFFERED, Bench, Chosen, bench
 from openai_server import fails, says
 
-from foam_graph.errors import BadAnswer, BudgetSpent, LlmError, Refused
+from foam_graph.errors import BadAnswer, BudgetSpent, Refused
 from foam_graph.llm.budget import Budget
 from foam_graph.llm.client import MAX_REPAIRS
-from foam_graph.llm.protocol import Agent
+from foam_graph.llm.protocol import Agent, Answer, Failed
 from foam_graph.llm.replay import Replay
 
 
@@ -139,11 +139,43 @@ def test_an_answer_of_many_requests_keeps_their_order_and_the_bound(tmp_path: Pa
     requests = [replace(ASK, input=INPUT.model_copy(update={"question": str(n)})) for n in range(12)]
     with bench(tmp_path, then=by_question, llm_concurrency=3) as b:
         results = b.agent.answer_many(requests)
-    assert [type(r) if isinstance(r, LlmError) else r.value.tag for r in results] == [
+    assert [type(r.error) if isinstance(r, Failed) else r.value.tag for r in results] == [
         BadAnswer if n == 3 else str(n) for n in range(12)
     ]
-    assert 1 <= b.server.most_in_flight <= 3
+    assert 1 < b.server.most_in_flight <= 3
     assert len(b.records) == 12
+    failed = results[3]
+    assert isinstance(failed, Failed)
+    assert failed.call is not None
+    assert (failed.call.outcome, failed.call.repairs) == (failed.error.message, MAX_REPAIRS)
+    assert failed.call.tokens_in == 100 * (1 + MAX_REPAIRS), "repairs are paid for"
+    assert failed.alone
+
+
+def test_the_same_question_of_two_threads_is_paid_once(tmp_path: Path) -> None:
+    def slowly(handler: Any, body: dict[str, Any]) -> None:
+        handler.server_state.closing.wait(0.05)
+        says(GOOD)(handler, body)
+
+    paid = Replay()
+    with bench(tmp_path, then=slowly, recorded=paid, llm_concurrency=6) as b:
+        b.sink = paid.add
+        results = b.agent.answer_many([ASK] * 6)
+    assert len(b.server.requests) == 1
+    assert [r.call.replayed for r in results if isinstance(r, Answer)].count(False) == 1
+    assert len(results) == 6
+
+
+def test_a_spent_budget_ends_a_batch_and_keeps_what_was_paid(tmp_path: Path) -> None:
+    budget = Budget(max_tokens=1500)
+    with bench(tmp_path, budget=budget, llm_concurrency=3) as b:
+        results = b.agent.answer_many([replace(ASK, rollout=n) for n in range(30)])
+    answered = [r for r in results if isinstance(r, Answer)]
+    spent = [r for r in results if isinstance(r, Failed)]
+    assert answered
+    assert {type(r.error) for r in spent} == {BudgetSpent}
+    assert sum(record.outcome == "ok" for record in b.records) == len(answered) == len(b.server.requests)
+    assert budget.spent.tokens == 120 * len(answered) <= 1500
 
 
 def test_the_budget_stops_before_the_call(tmp_path: Path) -> None:

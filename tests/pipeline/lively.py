@@ -64,6 +64,17 @@ def _choose_branch(data: Any, asked: Asked, n: int) -> dict[str, Any]:
     return {"scores": {child.id: 1 / place for place, child in enumerate(data.children, 1)}, "why": "In order."}
 
 
+def _propose_branch(data: Any, asked: Asked, n: int) -> dict[str, Any]:
+    return {
+        "proposed": bool(data.types),
+        "name": f"{_words(data.question)} by {data.view.values[0]}",
+        "syllogism_type": data.types[0].name if data.types else "",
+        "values": [],
+        "considerations": [],
+        "why": "Nothing else has a sentence.",
+    }
+
+
 def _fill_slot(data: Any, asked: Asked, n: int) -> dict[str, Any]:
     filled = bool(data.offered) or data.slot.evidence == "none"
     chosen = [p for p in data.offered if [p.id] not in data.earlier][:1] if data.slot.evidence != "none" else []

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+import threading
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -27,8 +28,8 @@ sys.path.append(str(Path(__file__).parents[1] / "llm"))
 from openai_server import Behaviour, Handler, Server, completion, fails, hangs, resets, says, sends
 
 __all__ = [
-    "Asked", "Behaviour", "Handler", "Model", "Rewrite", "Server", "after", "asked_twice", "fails", "hangs", "read",
-    "resets", "says", "sends",
+    "After", "Asked", "Behaviour", "Handler", "Model", "Rewrite", "Server", "asked_twice", "fails", "hangs", "read",
+    "resets", "says", "sends", "slowly",
 ]  # fmt: skip
 
 Rewrite = Callable[["Asked", dict[str, Any]], Any]
@@ -126,12 +127,33 @@ def asked_twice(server: Server) -> list[str]:
     return [body for body, times in seen.items() if times > 1]
 
 
-def after(calls: int, first: Behaviour, then: Behaviour) -> Behaviour:
-    """One behaviour for the first calls, another one from then on."""
-    left = [calls]
+class After:
+    """One behaviour for the first calls, another one from then on.
+
+    Args:
+        calls: How many are the first.
+        first: Their behaviour.
+        then: That of the others.
+    """
+
+    def __init__(self, calls: int, first: Behaviour, then: Behaviour) -> None:
+        self.answered: list[dict[str, Any]] = []
+        self._calls, self._first, self._then = calls, first, then
+        self._lock = threading.Lock()
+
+    def __call__(self, handler: Handler, body: dict[str, Any]) -> None:
+        with self._lock:
+            first = len(self.answered) < self._calls
+            if first:
+                self.answered.append(body)
+        (self._first if first else self._then)(handler, body)
+
+
+def slowly(seconds: float, behaviour: Behaviour) -> Behaviour:
+    """The same after a pause, so that requests can meet."""
 
     def behave(handler: Handler, body: dict[str, Any]) -> None:
-        left[0] -= 1
-        (first if left[0] >= 0 else then)(handler, body)
+        handler.server_state.closing.wait(seconds)
+        behaviour(handler, body)
 
     return behave

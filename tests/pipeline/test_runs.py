@@ -111,7 +111,8 @@ def test_round_trips_do_not_grow_with_claims(session: Session) -> None:
     few_trips, few_steps, few = trips(TEMPLATE, QUICK)
     more_trips, more_steps, more = trips(TEMPLATE, replace(QUICK, best_of_n=3, offered=24))
     assert more > few
-    assert abs(more_steps - few_steps) <= 4, "steps depend on perspectives, iterations and branches only"
+    # Second versions take a fixed number of steps, if there are any: two a perspective and four more.
+    assert abs(more_steps - few_steps) <= 4 + 8, "steps depend on perspectives, iterations and branches only"
     # Begin, commit, lock, endpoints, activity, NEXT, and one statement per kind of node and edge: a constant a step.
     for trips_made, steps in ((few_trips, few_steps), (more_trips, more_steps)):
         assert trips_made <= 14 * steps + 60

@@ -16,6 +16,9 @@ from foam_graph.app.loading import load
 from foam_graph.app.results import result
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
+from foam_graph.corpus.cues import cues_in
+from foam_graph.corpus.quotation import JOIN
+from foam_graph.reasoning.reading_aloud import sentence_spans, words_read
 from foam_graph.reasoning.sublation import Audience, sublate
 from foam_graph.store.server import Endpoint
 
@@ -31,7 +34,6 @@ class World:
     question: str
     template: str
     perspectives: tuple[str, ...]
-    forms: frozenset[str]
 
 
 WORLDS = [
@@ -40,15 +42,12 @@ WORLDS = [
         "Should the denial of Mara Ellison's household support benefit be upheld or reversed?",
         "benefits-appeal",
         ("applicant", "caseworker", "budget_officer"),
-        frozenset({"calculation", "exception", "conflict"}),
     ),
     World(
         "debate",
         "Should the Federation of Veldmark establish a national coastal early-warning network?",
         "policy-1ac",
-        ("util", "security", "fiscal"),
-        # Of the conflicts that the rules find in this world none wins a slot of the case yet.
-        frozenset({"calculation", "exception"}),
+        ("util", "security", "localist"),
     ),
 ]
 
@@ -98,7 +97,7 @@ def argued(request: pytest.FixtureRequest, session: Session) -> Argued:
 def test_the_position_holds_statements_from_two_or_more_documents(argued: Argued) -> None:
     forms = {c["form"] for c in argued.statements}
     assert len(argued.statements) >= 5, [(c["leaf"], c["form"]) for c in argued.claims]
-    assert argued.world.forms <= forms
+    assert forms >= {"calculation", "exception", "conflict"}
 
 
 def test_every_class_is_there(argued: Argued) -> None:
@@ -108,10 +107,9 @@ def test_every_class_is_there(argued: Argued) -> None:
         assert argued.found[name], f"no {name} claim"
 
 
-def test_the_result_is_certified_or_lists_what_failed(argued: Argued) -> None:
-    failed = [c for c in argued.found["checks"] if not c["ok"]]
-    assert argued.found["certified"] == (not failed)
-    assert all(c["detail"] for c in failed)
+def test_the_position_is_certified(argued: Argued) -> None:
+    assert [c for c in argued.found["checks"] if not c["ok"]] == []
+    assert argued.found["certified"]
 
 
 def test_reversing_a_named_value_order_flips_what_the_conditions_say_and_nothing_else(argued: Argued) -> None:
@@ -134,6 +132,22 @@ def test_reversing_a_named_value_order_flips_what_the_conditions_say_and_nothing
                 if standing.condition is not None and standing.condition.exact:
                     is_in = then.labels[audience.name][claim] == "in"
                     assert is_in == standing.condition.holds(turned), (claim, audience.name, more, less)
+
+
+def test_words_read_aloud_fit_and_nothing_that_turns_a_sentence_is_left_unread(argued: Argued) -> None:
+    graph = argued.graph
+    position = graph.live("Position")[-1]
+    assert position["words"] == sum(words_read(graph).values())
+    assert next(c for c in argued.found["checks"] if c["name"] == "budgets")["ok"]
+    cut = 0
+    for record in graph.live("EvidenceRecord"):
+        for text, spans in zip(record["quotation"].split(JOIN), sentence_spans(record), strict=True):
+            read = " ".join(text[a:b] for a, b in spans)
+            cut += len(read.split()) < len(text.split())
+            if read:
+                kept = cues_in(read)
+                assert all(set(words) <= set(kept.get(kind, ())) for kind, words in cues_in(text).items()), read
+    assert bool(cut) == any(record.get("highlights") is not None for record in graph.live("EvidenceRecord"))
 
 
 def test_withdrawing_the_named_evidence_flips_what_the_memo_says(argued: Argued) -> None:

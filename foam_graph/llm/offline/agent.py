@@ -17,13 +17,14 @@ from foam_graph.llm.offline.examination import answer, examine
 from foam_graph.llm.offline.likeness import Statistics
 from foam_graph.llm.offline.plan_critiques import critique_plan
 from foam_graph.llm.offline.plans import draft_plan, revise_plan, score_plan
+from foam_graph.llm.offline.proposals import propose_branch
 from foam_graph.llm.offline.ratings import rate
 from foam_graph.llm.offline.relating import relate
 from foam_graph.llm.offline.revisions import revise_claim
 from foam_graph.llm.offline.rulings import rule
 from foam_graph.llm.offline.slots import fill_slot
 from foam_graph.llm.offline.synthesis import synthesise
-from foam_graph.llm.protocol import Answer, AnswerT, CallRecord, Request
+from foam_graph.llm.protocol import Answer, AnswerT, CallRecord, Failed, Request, one_by_one
 
 __all__ = ["NAME", "PROVIDER", "OfflineAgent"]
 
@@ -35,6 +36,7 @@ _RULES: Mapping[str, Callable[..., BaseModel]] = {
     "revise_plan": revise_plan,
     "score_plan": score_plan,
     "choose_branch": choose_branch,
+    "propose_branch": propose_branch,
     "relate": relate,
     "fill_slot": fill_slot,
     "critique_claim": critique_claim,
@@ -100,6 +102,10 @@ class OfflineAgent:
             ) from None
         record = CallRecord(request.task, NAME, PROVIDER, "", request.rollout, {"seed": background.seed})
         return Answer(value, record)
+
+    def answer_many(self, requests: Sequence[Request[AnswerT]]) -> list[Answer[AnswerT] | Failed]:
+        """Answers one request after the other: rules wait for nothing."""
+        return one_by_one(self, requests)
 
 
 def _citable(request: Request[Any], made: BaseModel) -> BaseModel:

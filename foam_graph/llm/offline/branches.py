@@ -119,7 +119,7 @@ def _shared(child: tasks.Child, data: ChooseBranchIn, background: Background) ->
 
 def _why(child: tasks.Child, parts: tuple[float, float, float]) -> str:
     hits, values, words = parts
-    speak = f"{child.hits} sentences of the corpus speak to it" if hits else "no sentence of the corpus speaks to it"
+    speak = f"its scarcest part has {child.hits} sentences that speak to it" if hits else "a part of it has no sentence"
     near = "are close to" if values >= 0.5 else "touch" if values else "are not among"
     held = (
         f"its values ({listed(_plain(child.values))}) {near} those weighed first here"

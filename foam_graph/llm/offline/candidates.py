@@ -47,6 +47,7 @@ _LEAST_ASKED = 0.1
 _COUNTED = 0.45
 _CHAINED = 0.25
 _BINDING = 0.95
+_CONCLUDES = re.compile(r"^\W*(?:Therefore|Thus|Hence|Consequently|Accordingly|So|It follows)\b")
 _CAUSED = re.compile(r"\b(?:caused|brought about|triggered|raised|reduced|lowered|led|driven) by\b", re.IGNORECASE)
 
 
@@ -275,7 +276,7 @@ def _sound(made: Composition, parts: Sequence[Passage], background: Background) 
     """Whether a composition is worth stating: its sentences belong together, and it says what it claims to.
 
     Agreement must not hide a conflict; elapsed time must run between the two events that the rule names; an exception
-    must be met by a fact that is no rumour.
+    must be met by a fact that is neither a rumour nor what a source concludes.
     """
     if made.kind == "corroboration":
         return parts[1] in agreeing(parts[0], parts[1:], background)
@@ -284,7 +285,9 @@ def _sound(made: Composition, parts: Sequence[Passage], background: Background) 
     if made.values.get("operation") == "elapsed days":
         return _names_both_events(parts)
     if made.kind == "exception":
-        return made.values.get("outcome") in ("meets", "does not meet") and not hearsay(parts[-1].text)
+        fact = parts[-1].text
+        told = hearsay(fact) or bool(_CONCLUDES.match(fact))
+        return made.values.get("outcome") in ("meets", "does not meet") and not told
     if made.kind == "chain":
         linked = all(fits_nature("cause", one.text) and not _CAUSED.search(one.text) for one in parts[:2])
         return linked and len(made.values["to"].split()) >= 2 and _cohesion(parts, background) >= _CHAINED
@@ -325,7 +328,10 @@ def composed_text(made: Composition, parts: Sequence[Passage], budget: int) -> s
     if made.kind == "conflict":
         one, two = parts[0], parts[1]
         text = f"{opened(said(one))}, but {said(two)}."
-        return text if word_count(text) <= budget else f"{opened(source_name(one))} and {source_name(two)} disagree."
+        if word_count(text) <= budget:
+            return text
+        weaker, better = sorted((one, two), key=lambda side: (strength(side), side.id))
+        return f"Against {source_name(weaker)}, {said(better)}."
     if made.kind == "corroboration":
         better, other = sorted(parts[:2], key=lambda one: (-strength(one), one.id))
         text = f"{attributed(better)[:-1]}; {source_name(other)} agrees."
@@ -381,16 +387,6 @@ def calculation_text(made: Composition, parts: Sequence[Passage]) -> str:
     return made.text
 
 
-def asserted(passage: Passage) -> bool:
-    """Whether a source is strong enough to be stated without naming doubts."""
-    return strength(passage) >= _ASSERTED
-
-
 def rule_words(passage: Passage) -> str:
     """A rule as part of a longer sentence: small first letter, no full stop."""
     return lowered(bare(passage.text))
-
-
-def holds_rule(passage: Passage) -> bool:
-    """Whether a sentence states a rule in the present."""
-    return states_rule(passage.text) and not read(passage.text).past

@@ -11,7 +11,7 @@ from foam_graph.llm.offline.dates import FoundDate
 from foam_graph.llm.offline.likeness import residue
 from foam_graph.llm.offline.polarity import negations
 from foam_graph.llm.offline.quantities import Quantity
-from foam_graph.llm.offline.reading import Clause, light
+from foam_graph.llm.offline.reading import Clause
 from foam_graph.llm.offline.words import antonyms, key_of, same, words
 
 Bound = Literal["exact", "ceiling", "floor"]
@@ -212,8 +212,3 @@ def _role(text: str, found: FoundDate) -> DateRole:
 
 def _roles_fit(one: DateRole, other: DateRole) -> bool:
     return one == other or "point" in (one, other)
-
-
-def topical_keys(clause: Clause) -> frozenset[str]:
-    """Keys of a clause that can tell topics apart."""
-    return frozenset(key for key in clause.topics() if not light(key))

@@ -58,6 +58,9 @@ _SIGNPOST = re.compile(
     r"|Regulation|Rule|Schedule|section|part|chapter)\b.{0,12}?"
     r"\b(?:sets|defines|governs|concerns|records|contains|deals|describes|covers|lists)\b"
 )
+_PURPOSE = re.compile(
+    r"^(?:The |Its )?(?:purpose|aim|object|objective|goal)s? of (?:this|the|these)\b.{0,60}?\b(?:is|are) to\b"
+)
 _DECISION = re.compile(
     r"\b(?:den(?:y|ies|ied)|reject(?:s|ed)|refus(?:es|ed)|grants?|granted|approv(?:es|ed)|reduc(?:es|ed)|terminat(?:es|ed)"
     r"|withdr(?:aws|ew)|suspend(?:s|ed)|dismiss(?:es|ed)|upholds?|upheld|revers(?:es|ed)|decid(?:es|ed)|orders|ordered|demands"
@@ -75,9 +78,12 @@ _PROPOSAL = re.compile(
 )
 
 
+_ASKED = re.compile(
+    r"\b(?:asks?|asked|asking|wonders?|wondered|inquires?|inquired|questions?) (?:how|whether|what|why|who|which|if)\b",
+    re.IGNORECASE,
+)
 _UNASSERTED = re.compile(
-    r"\b(?:asks?|asked|wonders?|inquires?|questions?) (?:how|whether|what|why|who|if|for)\b"
-    r"|\bwill (?:vote|decide|meet|hear|discuss|debate|answer)\b|\bleaves? open\b|\b(?:supports?|opposes?|endorses?) the\b",
+    r"\b(?:asks?|asked) for\b|\bwill (?:vote|decide|meet|hear|discuss|debate|answer)\b|\bleaves? open\b|\b(?:supports?|opposes?|endorses?) the\b",
     re.IGNORECASE,
 )
 
@@ -235,7 +241,8 @@ def on_topic(aim: Aim, passage: Passage, background: Background) -> float:
     statistics = background.statistics
     text, title = passage.text, f"{passage.title}. {passage.before}"
     branch = max(_spoken(aim, text, background), _spoken(aim, title, background) / 3) if aim.branch else 0.0
-    branch = max(branch, _valued(aim, text, background), 0.8 * overlap(aim.argument, text, statistics))
+    branch = max(branch, _valued(aim, text, background), _valued(aim, passage.title, background) / 2)
+    branch = max(branch, 0.8 * overlap(aim.argument, text, statistics))
     around = f"{text} {passage.title}. {passage.before} {passage.after}"
     asked = max(overlap(aim.question, text, statistics), 0.6 * overlap(aim.question, around, statistics))
     question = 0.8 * asked + 0.2 * overlap(aim.names, text, statistics)
@@ -292,7 +299,7 @@ def fits_nature(nature: Nature, text: str) -> bool:
 def fitness(aim: Aim, passage: Passage, background: Background) -> float:
     """Rubric score of one sentence for a slot, 0 to 10; 0 where a necessary condition fails.
 
-    Necessary: no claim below states it already; one cue where the slot has cues; some word of the branch, or a third of
+    Necessary: no claim below, or of the same argument, states it already; one cue where the slot has cues; some word of the branch, or a third of
     the question's weight; the kind of sentence, but for components that take any, or a cause.
     """
     deciding = aim.needs.nature == "decision" and fits_nature("decision", passage.text)
@@ -300,9 +307,13 @@ def fitness(aim: Aim, passage: Passage, background: Background) -> float:
     topic = on_topic(aim, passage, background)
     natural = fits_nature(aim.needs.nature, passage.text)
     strict = aim.needs.nature in ("rule", "fact", "amount", "exception", "proposal", "decision")
+    if asks(passage.text):
+        return 0.0
     if aim.needs.classes and passage.source_class not in (*aim.needs.classes, "unknown"):
         return 0.0
-    if any(passage.text.strip().rstrip(".").lower()[1:] in claim.lower() for claim in aim.stated):
+    if any(
+        passage.text.strip().rstrip(".").lower()[1:] in claim.lower() for claim in (*aim.stated, *aim.slot.argument)
+    ):
         return 0.0
     if aim.needs.nature in ("fact", "amount", "decision") and not of_the_case(aim, passage):
         return 0.0
@@ -327,10 +338,14 @@ def fitness(aim: Aim, passage: Passage, background: Background) -> float:
 
 
 def beside_the_branch(aim: Aim, passage: Passage, background: Background) -> bool:
-    """Whether a sentence speaks of what the branch is about: one of its words, or a fifth of its argument's so far."""
+    """Whether a sentence speaks of what the branch is about.
+
+    It has one of its words or a fifth of its argument's so far, or its document's title speaks of the branch's values.
+    """
     return (
         overlap(aim.branch, passage.text, background.statistics) > 0
         or overlap(aim.argument, passage.text, background.statistics) >= _BESIDE
+        or bool(set(aim.slot.values) & set(background.values_of(passage.title)))
     )
 
 
@@ -355,17 +370,23 @@ def _detail(passage: Passage) -> float:
 def _penalty(aim: Aim, passage: Passage) -> float:
     """Points off, added up.
 
-    Hearsay 1.5, a question or an announcement 2, a fact of another case 3, a back reference 1, a signpost 2, a rule of a
+    Hearsay 1.5, a question or an announcement 2, a fact of another case 3, a back reference 1, a signpost or
+    a statement of purpose 2, a rule of a
     source without authority 1.5, a source that is written to win 1.
     """
     text = passage.text.strip().rstrip(".")
-    empty = points_back(text) + 2.0 * bool(_SIGNPOST.match(text))
+    empty = points_back(text) + 2.0 * bool(_SIGNPOST.match(text) or _PURPOSE.match(text))
     foreign = of_another_case(passage, aim.asked) and not read(text).rule
     empty += 1.5 * (aim.needs.nature == "rule" and strength(passage, True) < _RULING)
     empty += 1.0 * (strength(passage) < _INTERESTED)
     case = aim.needs.nature in ("fact", "amount", "decision")
     empty += 2.0 * (case and aim.filed and not _names_the_case(aim, passage))
     return 1.5 * bool(_HEARSAY.search(text)) + 2.0 * bool(_UNASSERTED.search(text)) + 3.0 * foreign + empty
+
+
+def asks(text: str) -> bool:
+    """Whether a sentence only reports a question: it asserts nothing that a claim could be."""
+    return bool(_ASKED.search(text))
 
 
 def hearsay(text: str) -> bool:

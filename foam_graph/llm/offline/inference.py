@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from foam_graph.llm.offline.background import Background, keys_of, overlap
 from foam_graph.llm.offline.candidates import Candidate, rule_words, single_text
-from foam_graph.llm.offline.fitness import Aim, cue_hits, fits_nature, hearsay, on_topic
+from foam_graph.llm.offline.fitness import Aim, asks, cue_hits, fits_nature, hearsay, on_topic
 from foam_graph.llm.offline.passages import Passage
 from foam_graph.llm.offline.strength import strength
 from foam_graph.llm.offline.wording import lowered, opened, points_back, source_name, word_count
@@ -139,7 +139,9 @@ def proposals(aim: Aim, offered: Sequence[Passage], background: Background) -> l
     found = []
     for one in offered:
         topic = on_topic(aim, one, background)
-        if not fits_nature("proposal", one.text) or topic < 0.2 or points_back(one.text) or hearsay(one.text):
+        if not fits_nature("proposal", one.text) or topic < 0.2 or asks(one.text):
+            continue
+        if points_back(one.text) or hearsay(one.text):
             continue
         score = 4.0 * topic + min(2.0, 1.0 * cue_hits(aim, one.text)) + 2.0 * strength(one)
         score += 2.0 * background.weight_of(one.text, aim.view.values, aim.view.weights)

@@ -8,17 +8,20 @@ from foam_graph.llm.offline.background import Background, keys_of, overlap, pass
 from foam_graph.llm.offline.candidates import Candidate, single_text
 from foam_graph.llm.offline.fitness import Aim, aim_of
 from foam_graph.llm.offline.passages import Passage
+from foam_graph.llm.offline.scope import limits_beyond
 from foam_graph.llm.offline.slots import answer_of, ranked
 from foam_graph.llm.offline.strength import strength
 from foam_graph.llm.offline.toulmin import qualifier
-from foam_graph.llm.offline.wording import word_count
+from foam_graph.llm.offline.wording import bare, said, word_count
 from foam_graph.llm.tasks import FillSlotOut, ReviseClaimIn
 
 _SWAPPED = frozenset(
     {"number_conflict", "negation_conflict", "date_conflict", "stale_date", "conceded", "no_support", "single_source"}
 )
 _NARROWED = frozenset({"scope_wider_than_evidence", "unsupported_content"})
-_REPORTED, _MATTER = 5.0, 0.6
+_NEEDS_NEW = frozenset({"relevance", "adequacy", "selection_bias"})
+"""Kinds of challenge that other sentences answer; those about reach and inference are answered by saying less."""
+_REPORTED, _MATTER, _MOST_KEPT = 5.0, 0.6, 4
 
 
 def revise_claim(data: ReviseClaimIn, background: Background, rollout: int = 0) -> FillSlotOut:
@@ -35,6 +38,8 @@ def revise_claim(data: ReviseClaimIn, background: Background, rollout: int = 0) 
         rollout: Not used.
     """
     del rollout
+    if data.challenge:
+        return revise_challenged(data, background)
     stated: list[str] = []
     aim = aim_of(data.slot, data.question, [], data.view, stated, background)
     record, against, offered = (passages_of(part) for part in (data.record, data.against, data.offered))
@@ -50,6 +55,60 @@ def revise_claim(data: ReviseClaimIn, background: Background, rollout: int = 0) 
         if one.text != data.claim and _same_matter(one, data, background) and not _touched(one, against, background):
             return answer_of(one, aim, free, background)
     return FillSlotOut(filled=False, why="Nothing offered fits the slot and withstands the critique.")
+
+
+def revise_challenged(data: ReviseClaimIn, background: Background) -> FillSlotOut:
+    """Answers a person's challenge that was upheld.
+
+    - Relevance, adequacy, selection bias: the best candidate without the sentences that were struck (they are not
+      offered any more) and without those that the counter-evidence contradicts: on the same matter, what the
+      counter-evidence says first; for relevance, failing that, the slot's next best. What was called too little is
+      not answered by the same documents again.
+    - Inferential, scope: the claim with the limit that the counter-evidence states, else cut down to one sentence.
+
+    Args:
+        data: The request, its kind of challenge set.
+        background: Word frequencies, values, seed.
+    """
+    aim = aim_of(data.slot, data.question, [], data.view, [], background)
+    record, against, offered = (passages_of(part) for part in (data.record, data.against, data.offered))
+    if data.challenge not in _NEEDS_NEW:
+        return _limited(data, aim, record, against, offered, background) or _narrowed(
+            data, aim, record, offered, background
+        )
+    hit = {one.id for one in record if background.conflicts_of(one, against)}
+    free = [one for one in offered if one.id not in hit]
+    known, cited = {one.document for one in record}, {one.id for one in against}
+    fresh = [
+        one
+        for one in sorted(ranked(aim, free, background), key=lambda made: not cited & set(made.ids))
+        if one.text != data.claim and not _touched(one, against, background)
+    ]
+    if data.challenge == "adequacy" and not hit:
+        fresh = [one for one in fresh if {part.document for part in one.passages} - known]
+    near = [one for one in fresh if _same_matter(one, data, background)]
+    for one in near or (fresh if data.challenge == "relevance" else ()):
+        return answer_of(one, aim, free, background)
+    return FillSlotOut(filled=False, why="Nothing else that was offered fits the slot and withstands the challenge.")
+
+
+def _limited(
+    data: ReviseClaimIn,
+    aim: Aim,
+    record: Sequence[Passage],
+    against: Sequence[Passage],
+    offered: Sequence[Passage],
+    background: Background,
+) -> FillSlotOut | None:
+    """The claim with a limit or exception that the counter-evidence states, which becomes its qualifier."""
+    known = {one.id for one in offered}
+    kept = [one for one in record if one.id in known][:_MOST_KEPT]
+    for one in against:
+        if kept and one.id in known and limits_beyond(one.text, data.claim):
+            text = f"{data.claim.rstrip('.')}, with a limit: {said(one)}."
+            chosen = Candidate(text, "exception", (*kept, one), _REPORTED, "Limited as the counter-evidence says.")
+            return answer_of(chosen, aim, offered, background).model_copy(update={"qualifier": bare(one.text)})
+    return None
 
 
 def _attacked(

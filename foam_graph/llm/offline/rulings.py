@@ -24,7 +24,7 @@ from foam_graph.llm.offline.background import Background, keys_of, names_in, ove
 from foam_graph.llm.offline.critiques import wrong_sum
 from foam_graph.llm.offline.passages import Passage
 from foam_graph.llm.offline.ratings import rate
-from foam_graph.llm.offline.scope import bounded_words
+from foam_graph.llm.offline.scope import limits_beyond
 from foam_graph.llm.offline.strength import strength, strengths
 from foam_graph.llm.offline.support import is_unsupported, scope_wider
 from foam_graph.llm.offline.toulmin import agreeing
@@ -35,9 +35,6 @@ from foam_graph.llm.tasks import CritiqueOut, RateIn, RateOut, RuleIn
 _RELEVANT, _NAMED, _WEAK, _SAID = 0.25, 0.5, 0.6, 0.8
 _MONTH = "January|February|March|April|May|June|July|August|September|October|November|December"
 _DATE = re.compile(rf"\b(?:\d{{1,2}} )?(?:{_MONTH})(?: \d{{1,2}},)? \d{{4}}\b")
-_EXCEPTION = re.compile(
-    r"\b(?:unless|except|provided that|notwithstanding|does not apply|do not apply)\b", re.IGNORECASE
-)
 
 
 def rule(data: RuleIn, background: Background, rollout: int = 0) -> RateOut:
@@ -67,7 +64,7 @@ def _bearing(data: RuleIn, background: Background) -> list[tasks.Passage]:
     kept = []
     for one in data.evidence:
         agrees = any(agreeing(mine, passages_of([one]), background) for mine in record)
-        repeats = _folded(one.text) in known or (agrees and not _limits(one.text, record[0].text))
+        repeats = _folded(one.text) in known or (agrees and not limits_beyond(one.text, record[0].text))
         if not repeats and not _other_names(one.text, record):
             kept.append(one)
     return kept
@@ -179,12 +176,6 @@ def _inferential(data: RuleIn, background: Background) -> RateOut:
     return _adequacy(data, background)
 
 
-def _limits(text: str, claim: str) -> list[str]:
-    """Words of a text that limit it or open an exception, and that a claim does not have."""
-    found = [*bounded_words(text), *(match.group() for match in _EXCEPTION.finditer(text))]
-    return [one for one in found if one.casefold() not in claim.casefold()]
-
-
 def _same_with_limit(mine: Passage, other: Passage, background: Background) -> bool:
     """Whether a source that is no weaker says nearly all that a sentence says (and, as asked before, limits it)."""
     if strength(other) < strength(mine) - strengths().margin:
@@ -199,7 +190,7 @@ def _scope(data: RuleIn, background: Background) -> RateOut:
     if wider:
         return _valid(opened(wider), "reach-confirmed", 0.6)
     for other in passages_of(data.evidence):
-        limits = _limits(other.text, data.claim)
+        limits = limits_beyond(other.text, data.claim)
         if limits and any(_same_with_limit(one, other, background) for one in record):
             return _valid(
                 f'{opened(source_name(other))} says it with a limit, "{limits[0]}", that the claim does not state.',

@@ -50,6 +50,9 @@ _TENTATIVE = re.compile(
     r"|indicates?)\b",
     re.IGNORECASE,
 )
+_EXCEPTION = re.compile(
+    r"\b(?:unless|except|provided that|notwithstanding|does not apply|do not apply)\b", re.IGNORECASE
+)
 _CERTAIN = re.compile(r"\b(?:proves?|proven|certainly|definitely|undoubtedly|guarantees?|conclusively|clearly)\b", re.I)
 
 
@@ -86,6 +89,12 @@ def bounded_words(text: str) -> tuple[str, ...]:
         text: A sentence.
     """
     return narrow_words(text) + tuple(match.group() for match in _SPAN.finditer(text))
+
+
+def limits_beyond(text: str, claim: str) -> list[str]:
+    """Words of a text that limit it or open an exception, and that a claim does not have."""
+    found = [*bounded_words(text), *(match.group() for match in _EXCEPTION.finditer(text))]
+    return [one for one in found if one.casefold() not in claim.casefold()]
 
 
 def tentative(text: str) -> bool:

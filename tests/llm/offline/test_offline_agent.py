@@ -104,6 +104,18 @@ def inputs() -> dict[str, BaseModel]:
                 tasks.Child(id="b", name="Weather", values=[], considerations=[], hits=0),
             ],
         ),
+        "propose_branch": tasks.ProposeBranchIn(
+            question=QUESTION,
+            view=VIEW,
+            prompt="Which?",
+            plan=PLAN,
+            children=[tasks.Child(id="b", name="Weather", values=[], considerations=[], hits=0)],
+            types=[
+                tasks.TypeOffer(name="contention", meaning="A point.", components=["claim"], usual=False, hits=9),
+                tasks.TypeOffer(name="advantage", meaning="A gain.", components=["link"], usual=True, hits=2),
+            ],
+            passages=PASSAGES,
+        ),
         "fill_slot": tasks.FillSlotIn(
             question=QUESTION, view=VIEW, plan=PLAN, slot=SLOT, offered=PASSAGES, rests_on=[], earlier=[]
         ),
@@ -294,3 +306,14 @@ def test_the_synthesis_states_each_claim_once_and_keeps_conditions() -> None:
     assert isinstance(answer, tasks.SynthesiseOut)
     assert [one.claims for one in answer.sentences] == [["c1"], ["c2"]]
     assert "care outweighs cost" in answer.sentences[1].text
+
+
+def test_where_no_option_fits_a_type_of_the_options_is_proposed_before_a_better_supplied_one() -> None:
+    data = inputs()["propose_branch"]
+    answer = ask("propose_branch", data)
+    assert (answer.proposed, answer.syllogism_type) == (True, "advantage")
+    assert set(answer.values) <= set(VIEW.values)
+    assert "Weather" in answer.why
+    nothing = ask("propose_branch", data.model_copy(update={"types": []}))
+    assert not nothing.proposed
+    assert nothing.why

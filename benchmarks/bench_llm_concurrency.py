@@ -1,0 +1,71 @@
+"""A whole small run with a model that takes 200 ms an answer: one call at a time against several at once.
+
+The model is a local HTTP server that answers by rules (tests/pipeline/lively.py), so that the difference is waiting.
+Latency cannot be measured in CPU seconds; both runs are measured side by side, and their wall times as a ratio.
+
+Usage: python benchmarks/bench_llm_concurrency.py [LIMIT…]. Needs nothing running: it starts a managed Neo4j of its own.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import time
+from dataclasses import replace
+from pathlib import Path
+
+TESTS = Path(__file__).parent.parent / "tests"
+sys.path += [str(TESTS / "pipeline"), str(TESTS / "llm")]
+
+from lively import lively  # noqa: E402 - of the tests
+from llm_world import question, write_documents, write_template  # noqa: E402 - of the tests
+from model_server import Model, Server, slowly  # noqa: E402 - of the tests
+
+from foam_graph.app.asking import ask  # noqa: E402 - after the path is set
+from foam_graph.app.loading import load  # noqa: E402 - after the path is set
+from foam_graph.app.session import Session  # noqa: E402 - after the path is set
+from foam_graph.config import Settings  # noqa: E402 - after the path is set
+from foam_graph.store.server import down, up  # noqa: E402 - after the path is set
+
+LATENCY = 0.2
+CORPUS = "library"
+
+
+def main(limits: list[int]) -> None:
+    with tempfile.TemporaryDirectory() as home:
+        settings = Settings(home=Path(home), operator="benchmark")
+        up(settings)
+        try:
+            with Session(settings) as session:
+                load(session, [write_documents(Path(home) / "documents")], CORPUS)
+            template = write_template(Path(home))
+            one_run(settings, template, max(limits))  # the first run warms up Neo4j and is not counted
+            print(f"{'calls at once':<16}{'calls':>8}{'most met':>10}{'seconds':>10}{'of waiting':>12}{'ratio':>8}")
+            one = 0.0
+            for limit in limits:
+                calls, met, seconds = one_run(settings, template, limit)
+                one = one or seconds
+                waiting = calls * LATENCY
+                print(f"{limit:<16}{calls:>8}{met:>10}{seconds:>10.1f}{waiting:>12.1f}{one / seconds:>8.2f}")
+        finally:
+            down(settings)
+
+
+def one_run(settings: Settings, template: Path, limit: int) -> tuple[int, int, float]:
+    """Requests, most of them in flight at once, and wall seconds of one run."""
+    with Server(then=slowly(LATENCY, Model(lively))) as server:
+        asked = replace(
+            settings,
+            openai_base_url=server.url,
+            openai_api_key="sk-benchmark-only",
+            model="local",
+            llm_concurrency=limit,
+        )
+        with Session(asked) as session:
+            began = time.perf_counter()
+            ask(session, question(CORPUS, template, iterations=2))
+            return len(server.requests), server.most_in_flight, time.perf_counter() - began
+
+
+if __name__ == "__main__":
+    main([int(text) for text in sys.argv[1:]] or [1, 4, 8])

@@ -1,0 +1,72 @@
+"""Documents by the names that people give them: an id, the beginning of one, a path, a file name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import PurePosixPath
+
+from foam_graph.corpus.documents import Document
+from foam_graph.errors import UnknownId
+
+
+class Sources:
+    """Documents and what they are called.
+
+    Args:
+        documents: The documents; of two with one id, the first counts.
+        duplicates: Paths of copies, each with the path of the document read instead.
+        rejected: Paths that could not be read, with reasons.
+        by_path: Whether a document that nobody named is shown by its path; else by its id.
+    """
+
+    def __init__(
+        self,
+        documents: Iterable[Document],
+        duplicates: Sequence[tuple[str, str]] = (),
+        rejected: Sequence[tuple[str, str]] = (),
+        by_path: bool = False,
+    ) -> None:
+        self._ids: dict[str, Document] = {}
+        for document in documents:
+            self._ids.setdefault(document.id, document)
+        self.documents = list(self._ids.values())
+        self.rejected = list(rejected)
+        self._paths = {document.path: document for document in reversed(self.documents)}
+        for path, original in duplicates:
+            if original in self._paths:
+                self._paths.setdefault(path, self._paths[original])
+        self._names: dict[str, list[Document]] = {}
+        for path, document in self._paths.items():
+            self._names.setdefault(PurePosixPath(path).name, []).append(document)
+        self._faults = dict(rejected)
+        self._by_path = by_path
+
+    def named(self, name: str) -> Document | None:
+        """The document of that id or path, else of that file name or unique beginning of an id.
+
+        Raises:
+            UnknownId: A file name or beginning that fits more than one document.
+        """
+        found = self._ids.get(name) or self._paths.get(name) or self._paths.get(name.removeprefix("./"))
+        if found is not None or name in self._faults:
+            return found
+        alike = {one.id: one for one in self._names.get(PurePosixPath(name).name, ())}
+        if not alike:
+            alike = {one.id: one for one in self.documents if one.id.startswith(name)}
+        if len(alike) > 1:
+            raise UnknownId(f"{name!r} fits more than one document", "Give its path, or more of the id.")
+        return next(iter(alike.values()), None)
+
+    def fault(self, name: str) -> str:
+        """Why a document that was named could not be read; empty if that is not known."""
+        return self._faults.get(name, "")
+
+    def shown(self, document: Document, asked: str) -> str:
+        """What to call a document in an answer: as the question called its source, by id or by path."""
+        if not asked:
+            return document.path if self._by_path else document.id
+        named = self.named(asked)
+        by_id = named is not None and named.id.startswith(asked) and named.path != asked
+        if named is document and not by_id:
+            return asked
+        return document.id if by_id else document.path

@@ -1,0 +1,66 @@
+"""The verb of second-order contest: rerun."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from foam_graph.app import varying
+from foam_graph.app.comparing import diff
+from foam_graph.app.results import result, run_parameters
+from foam_graph.cli.asking import position_lines
+from foam_graph.cli.output import emit
+from foam_graph.cli.sessions import Json, opened
+from foam_graph.cli.verbs import verb
+
+
+@verb(
+    "foam rerun r7k2m9qwxab --reweight dignity=0.4",
+    "foam rerun r7k --reweight caseworker:rule_of_law=0.1 --add medical_adviser --bar news --json",
+)
+def rerun(
+    like: Annotated[str, typer.Argument(metavar="RUN", help="Id of the run, or its beginning.")],
+    reweight: Annotated[
+        list[str] | None, typer.Option("--reweight", help="VALUE=WEIGHT, or PERSPECTIVE:VALUE=WEIGHT; repeatable.")
+    ] = None,
+    add: Annotated[list[str] | None, typer.Option("--add", help="A perspective to argue as well; repeatable.")] = None,
+    drop: Annotated[list[str] | None, typer.Option("--drop", help="A perspective to leave out; repeatable.")] = None,
+    bar: Annotated[list[str] | None, typer.Option("--bar", help="A source class nobody may use; repeatable.")] = None,
+    perspective_file: Annotated[
+        Path | None, typer.Option("--perspective-file", help="File or folder of further perspectives.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Make a run anew with other perspectives, values or evidence rules, and compare the two.
+
+    It takes the question, documents, template, seed and limits of the first run, which stays as it is; the new run
+    records what it was made from. foam diff compares them again at any time.
+    """
+    variation = varying.Variation(
+        tuple(reweight or ()), tuple(add or ()), tuple(drop or ()), tuple(bar or ()), perspective_file
+    )
+    with opened(as_json) as session:
+        first = str(session.store.find(like, ("Run",))["id"])
+        run = varying.rerun(session, first, variation)
+        graph = session.store.subgraph(run)
+        made = {"derived_from": first, "variation": run_parameters(graph, run)["variation"]}
+        found = {**result(graph, run), **made, "compared": diff(session, first, run)}
+    emit(found, as_json, _lines)
+
+
+def _lines(found: dict[str, Any]) -> Iterator[str]:
+    yield from position_lines(found)
+    yield ""
+    yield f"Made anew from {found['derived_from']}, which stays; different: {found['variation']}"
+    compared = found["compared"]
+    for name in ("choices", "claims"):
+        part = compared[name]
+        counts = ", ".join(f"{len(part[side])} {told}" for side, told in _SIDES.items())
+        yield f"{name}: {part['same']} the same, {counts}"
+    yield f"Compare in full: foam diff {found['derived_from']} {found['run']}"
+
+
+_SIDES = {"changed": "with another outcome", "only_a": "only in the first", "only_b": "only in the new one"}

@@ -1,0 +1,85 @@
+"""What a ruled challenge came to, read from what is in the graph now (foam.md 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.checks import standings
+from foam_graph.reasoning.contesting import settled
+
+_FALLEN = ("dissent", "unsupported", "contested")
+
+
+@dataclass(frozen=True)
+class Change:
+    """What a repair did to the claims that rest on the challenged node.
+
+    Attributes:
+        direct: These claims, as they were.
+        revised: New versions by the claim they supersede.
+    """
+
+    direct: tuple[str, ...]
+    revised: Mapping[str, str]
+
+
+def outcome_of(graph: Subgraph, challenge: Node, change: Change) -> str:
+    """The kind of outcome, after the new labels were written.
+
+    Args:
+        graph: The run, labels of the new position included.
+        challenge: The challenge, ruled on.
+        change: What the repair did.
+    """
+    verdict = settled(graph, challenge.id)
+    if verdict == "invalid":
+        return "rejected"
+    if verdict != "valid":
+        return "defended" if verdict == "requires_more_evidence" and _answered(graph, challenge) else "recorded"
+    if challenge["kind"] == "normative":
+        return "relabelled"
+    if challenge["kind"] == "structural":
+        return "regenerated"
+    found = standings(graph)
+    now = {i: change.revised.get(i, i) for i in change.direct}
+    standing = [i for i in now if now[i] in found and found[now[i]]["class"] not in _FALLEN]
+    kept = [i for i in standing if i in change.revised]
+    if not kept:
+        return "defended" if standing and len(standing) == len(now) else "retracted"
+    return _new_version(graph, [(i, change.revised[i]) for i in kept])
+
+
+def _answered(graph: Subgraph, challenge: Node) -> bool:
+    """Whether a reply to the challenge was rated adequate."""
+    replies = [r for r in graph.into(challenge.id, "ANSWERS") if r.is_a("Reply")]
+    return any(rating["verdict"] == "adequate" for r in replies for rating in graph.into(r.id, "RATES"))
+
+
+def _new_version(graph: Subgraph, pairs: list[tuple[str, str]]) -> str:
+    """Narrowed where a new version keeps a sentence of the old one, swapped where it stands on others altogether.
+
+    A version with other sentences that fills the slot with another statement is a slot regenerated.
+    """
+    if any(set(sentences_of(graph, old)) & set(sentences_of(graph, new)) for old, new in pairs):
+        return "narrowed"
+    told = [_alike(graph[old]["text"], graph[new]["text"]) for old, new in pairs]
+    return "evidence_swapped" if max(told) >= _SAME_MATTER else "regenerated"
+
+
+_SAME_MATTER = 0.3
+"""Share of the longer words of two versions that both have, from which they are one statement on other evidence."""
+
+
+def _alike(one: str, other: str) -> float:
+    mine, theirs = (
+        {w.strip(".,;:()\u201c\u201d\"'").casefold() for w in text.split() if len(w) > 3} for text in (one, other)
+    )
+    return len(mine & theirs) / max(1, min(len(mine), len(theirs)))
+
+
+def sentences_of(graph: Subgraph, claim: str) -> list[str]:
+    """Sentences of a claim in any version, read through superseded records too."""
+    records = [r for w in graph.into(claim, "WARRANTS") for r in graph.out(w.id, "USES")]
+    return [s for r in records for s in r["sentence_ids"]]

@@ -1,0 +1,88 @@
+"""Rows of a CSV file as JSON objects, one at a time: a file of ten gigabytes takes no more memory than its longest row."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from typing import IO, Final
+
+import orjson
+
+from foam_graph.corpus.card_datasets import OPEN, PLAIN, SUM, folded_keys
+from foam_graph.corpus.decoding import BOM, decode, refuse_binary
+from foam_graph.corpus.formats import SIZE_LIMIT
+from foam_graph.errors import CorpusError
+
+MOST_COLUMNS: Final = 500
+
+
+def rows(file: IO[bytes]) -> Iterator[tuple[int, bytes, str]]:
+    """The rows of a CSV file with a header (RFC 4180).
+
+    Args:
+        file: The file, open for reading.
+
+    Yields:
+        Number of the row from 1, the row as a JSON object of its cells, and why there is none (empty bytes then).
+        After a fault that leaves the rest unreadable nothing more comes.
+    """
+    csv.field_size_limit(SIZE_LIMIT)
+    reader = csv.reader(_lines(file), strict=True)
+    number = 0
+    try:
+        header = next(reader, None)
+        if header is None:
+            yield 0, b"", "empty"
+            return
+        fault = _header_fault(header)
+        if fault:
+            yield 0, b"", fault
+            return
+        for cells in reader:
+            if not any(cells):
+                continue
+            number += 1
+            if len(cells) != len(header):
+                yield number, b"", f"{len(cells)} cells under {len(header)} columns"
+                continue
+            yield number, _object(header, cells), ""
+    except csv.Error as fault:
+        yield number + 1, b"", f"not CSV: {fault}; the rest is left out"
+    except CorpusError as fault:
+        yield number + 1 if number else 0, b"", f"{fault.message}; the rest is left out" if number else fault.message
+    else:
+        if not number:
+            yield 0, b"", "no row under the header"
+
+
+def _object(header: list[str], cells: list[str]) -> bytes:
+    return orjson.dumps(dict(zip(header, cells, strict=True)))
+
+
+def _header_fault(header: list[str]) -> str:
+    if len(header) > MOST_COLUMNS:
+        return f"more than {MOST_COLUMNS} columns"
+    if len(set(header)) < len(header):
+        return "two columns of one name"
+    if not {OPEN, SUM, PLAIN} & set(folded_keys(dict.fromkeys(header))):
+        shown = ", ".join(header)[:200]
+        return f"no column text, fulltext or Full-Document (columns: {shown})"
+    return ""
+
+
+def _lines(file: IO[bytes]) -> Iterator[str]:
+    """Decoded lines; bytes that are not UTF-8 are read as Windows-1252, as in any text."""
+    first = True
+    row = 0
+    while line := file.readline(SIZE_LIMIT + 1):
+        row += 1
+        if len(line) > SIZE_LIMIT:
+            raise CorpusError(f"line {row} is larger than {SIZE_LIMIT // 1024**2} MB")
+        if first:
+            refuse_binary(line)
+            line = line.removeprefix(BOM)
+            first = False
+        text = line.decode("utf-8", "strict") if line.isascii() else decode(line).text
+        if "\0" in text:
+            raise CorpusError(f"line {row}: NUL character")
+        yield text

@@ -1,0 +1,33 @@
+"""PROV documents: reading them, and checking them against PROV-CONSTRAINTS. Needs nothing else of FOAM Graph.
+
+from pathlib import Path
+from foam_graph.prov import check, read_file
+
+report = check(read_file(Path("run.provn")))
+for violation in report.violations:
+    print(violation.constraint, violation.message)
+"""
+
+from foam_graph.prov.checking import check
+from foam_graph.prov.findings import CONSTRAINTS, Report, Violation
+from foam_graph.prov.model import Document, Instance, Statement, Value, statement
+from foam_graph.prov.normal import normalise
+from foam_graph.prov.reading import SYNTAXES, read_bytes, read_file
+from foam_graph.prov.rules import Rules
+
+__all__ = [
+    "CONSTRAINTS",
+    "SYNTAXES",
+    "Document",
+    "Instance",
+    "Report",
+    "Rules",
+    "Statement",
+    "Value",
+    "Violation",
+    "check",
+    "normalise",
+    "read_bytes",
+    "read_file",
+    "statement",
+]

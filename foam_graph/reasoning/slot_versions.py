@@ -1,0 +1,46 @@
+"""The live claims of one slot: usually one, several after a branch under opposed value conditions (foam.md 2)."""
+
+from __future__ import annotations
+
+from foam_graph.model.subgraph import Node, Subgraph
+
+
+def claims_by_slot(graph: Subgraph) -> dict[str, list[Node]]:
+    """Per leaf its live claims: the one that was branched from first, then the versions under a condition."""
+    found: dict[str, list[Node]] = {}
+    for claim in graph.live("Claim"):
+        found.setdefault(claim["leaf"], []).append(claim)
+    # A later revision of the first claim is younger than the branch, so age alone does not tell them apart.
+    return {leaf: sorted(claims, key=lambda c: bool(c.get("condition"))) for leaf, claims in found.items()}
+
+
+def leading_claims(graph: Subgraph) -> dict[str, Node]:
+    """Per leaf the live claim that other slots rest on: never a version under a condition where there is another."""
+    return {leaf: claims[0] for leaf, claims in claims_by_slot(graph).items()}
+
+
+def slot_mates(graph: Subgraph, claim: Node) -> list[Node]:
+    """The other live claims of a claim's slot."""
+    return [other for other in graph.live("Claim") if other["leaf"] == claim["leaf"] and other.id != claim.id]
+
+
+def branched_from(graph: Subgraph, claim: Node) -> Node | None:
+    """The live claim that a version under a condition is the other side of; None for any other claim."""
+    homes = graph.out(claim.id, "BRANCHES")
+    return graph.newest(homes[0].id) if homes else None
+
+
+def lineage(graph: Subgraph, claim: Node) -> list[Node]:
+    """A claim and its earlier versions, the newest first."""
+    found, stack = [claim], [claim]
+    while stack:
+        older = graph.out(stack.pop().id, "SUPERSEDES")
+        found += older
+        stack += older
+    return found
+
+
+def condition_of(claim: Node, standing: Node) -> str:
+    """The condition a claim is stated with: the one computed for the panel, else the one that it was written under."""
+    own = str(claim.get("condition", ""))
+    return str(standing["condition"]) or (f"holds {own}" if own else "")

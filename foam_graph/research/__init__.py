@@ -1,0 +1,1 @@
+"""Research sources: search services and web pages, fetched within limits; what they give becomes a document first."""

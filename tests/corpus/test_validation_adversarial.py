@@ -1,0 +1,153 @@
+"""Quotations made to deceive, one by one: what turns a meaning without turning many characters."""
+
+from __future__ import annotations
+
+import pytest
+
+from foam_graph.corpus.documents import Citation, Document, document_id
+from foam_graph.corpus.quote_corpus import QuoteCorpus
+from foam_graph.corpus.segmentation import segment
+from foam_graph.corpus.validation import validate
+from foam_graph.corpus.verdicts import QuoteVerdict
+
+
+def verdict(source: str, quote: str) -> QuoteVerdict:
+    document = Document(document_id(source.encode()), "test", "a.txt", "", source, Citation("A"), segment(source))
+    return validate(quote, document, QuoteCorpus([document]))
+
+
+@pytest.mark.parametrize(
+    ("source", "quote"),
+    [
+        ("The rate fell by .5 percent that year.", "The rate fell by 5 percent that year."),
+        ("The rate fell by 5 percent that year.", "The rate fell by .5 percent that year."),
+        ("It costs $1,450.00 in 2016 to file.", "It costs $145,000 in 2016 to file."),
+        ("Between 5-10 people were killed in it.", "Between 510 people were killed in it."),
+        ("Between 5-10 people were killed in it.", "Between 5 10 people were killed in it."),
+        ("The result was ✓ for all the applicants.", "The result was ✗ for all the applicants."),
+        ("The result was 👍 for all the applicants.", "The result was 👎 for all the applicants."),
+        ("मैं कि जाता हूँ और वह घर गया था।", "मैं की जाता हूँ और वह घर गया था।"),
+        ("5 × 3 equals fifteen in this table", "5 + 3 equals fifteen in this table"),
+        ("x = 5 - 3 in the second table here", "x = 5 3 in the second table here"),
+        ("The committee said that x ≤ 5 holds always", "The committee said that x ≥ 5 holds always"),
+        ("No person shall be held without a trial.", "person shall be held without a trial."),
+        ("No person shall be held without a trial.", "Person shall be held without a trial."),
+        ("The repairs were finished or not.", "The repairs were finished or"),
+        ("The man was unable to pay the fee.", "able to pay the fee."),
+        ("We can't pay the whole fee today.", "We can pay the whole fee today."),
+        ("We cannot pay the whole fee today.", "We can pay the whole fee today."),
+        ("He did not, in any case whatever, steal it.", "He did ..., in any case whatever, steal it."),
+        ("He was, on that day, as we know, not guilty of it.", "He was ... guilty of it."),
+        ("A non-profit group paid for the office.", "A profit group paid for the office."),
+        ("A non-\nprofit group paid for the office.", "A profit group paid for the office."),
+        ("A non-\nprofit group paid for the office.", "profit group paid for the office."),
+        ("He was notable for all of it.", "He was not\ue000able for all of it."),
+        ("The debt-free firm paid for the office.", "The debt firm paid for the office."),
+        ("The firm was debt-free", "The firm was debt"),
+        ("The temperature was -5 degrees in the hall.", "The temperature was 5 degrees in the hall."),
+        ("The temperature was -5 degrees in the hall.", "5 degrees in the hall."),
+        ("It cost $5 in the hall of fame.", "5 in the hall of fame."),
+        ("It cost 5€ in the end", "It cost 5"),
+        ("It cost €5 in the hall of fame.", "It cost £5 in the hall of fame."),
+        ("It rose 2½ fold in the hall of fame.", "It rose 2 fold in the hall of fame."),
+        ("It rose 10² times in the hall of fame.", "It rose 10 times in the hall of fame."),
+        ("It rose 10² times in the hall of fame.", "It rose 102 times in the hall of fame."),
+        ("It weighs 5 µg in the hall of fame.", "It weighs 5 mg in the hall of fame."),
+        ("The ratio was 1:2 in the hall of fame.", "The ratio was 12 in the hall of fame."),
+        ("The date was 12/05/2016 in the hall.", "The date was 12/052016 in the hall."),
+        ("The State shall pay the fee at once.", "[the county] shall pay the fee at once."),
+        ("He shall pay the fee at once.", "[The State] shall pay the fee at once."),
+        ("The tenant shall pay the fee.", "The tenant shall [not] pay the fee."),
+        ("The tenant shall pay the fee.", "The tenant shall \u202eton\u202c pay the fee."),
+        ("The tenant shall pay the fee.", "The tenant sha\u202ell pay the fee."),
+        ("We should re-sign the contract today.", "We should resign the contract today."),
+        ("The tenant shall pay the fee.", "The tenаnt shall pay the fee."),
+        ("政府不应提高税率。", "政府应提高税率。"),
+        ("政府在2019年提高税率。", "政府在2018年提高税率。"),
+        ("政府没有证据证明此事。", "政府有证据证明此事。"),
+        ("The party paid.", "art"),
+        ("The fee is due.", "fee was"),
+        ("The fee is due.", "The fee is not due"),
+        ("The man is guilty. The woman is not a liar. The dog ran.", "The man is ... not a ... dog"),
+        ("God is now here in the hall of fame.", "God is nowhere in the hall of fame."),
+        ("The fee fell.12 The next year it rose.", "The fee fell. The next year it rose."),
+        ("It is 5 o'clock 1.5 million strong", "It is 5 o'clock 15 million strong"),
+        ("The U.S. paid 40 % of it then", "The U.S. paid 40 of it then"),
+        ("Only n\u0336o\u0336t\u0336 all were paid by it", "Only not all were paid by it"),
+        ("They did\xadn't pay the fee at all", "They did pay the fee at all"),
+        ("The law does not apply here; it applies there.", "The law does ... apply here; it applies there."),
+        ("I do not think that he shall ever lie to us.", "I do [...] think that he shall ever lie to us."),
+        ("Café costs were high in Paris then", "Cafe costs were high in Paris then"),
+        ("The value is ~5 in total for all", "The value is 5 in total for all"),
+        ("1,000 men and 2,000 women came", "1000 men and 20000 women came"),
+        ("They never paid. They were rich people in town.", "They ... paid. They were rich people in town."),
+        ("He is the one, I never said otherwise, who did it.", "He is the one, I ... said otherwise, who did it."),
+        ("A¬B holds in all the models we know", "AB holds in all the models we know"),
+        ("p < 0.05 was found in the trial", "p > 0.05 was found in the trial"),
+        ("p < 0.05 was found in the trial", "p 0.05 was found in the trial"),
+        ("There were 3 men (5 women) there", "There were 35 women there"),
+        ("The F-16 was used in the strike", "The F16 was used in the strike"),
+        ("It rose from 3 to 5% in the year", "It rose from 3 to 5\u2030 in the year"),
+        ("H2O is what was found in the lab", "H20 is what was found in the lab"),
+        ("Total: (500) in the year 2019 for us", "Total: -500 in the year 2019 for us"),
+        ("It was 3.5 in all, and 7 more", "It was 3,5 in all, and 7 more"),
+        ("It was 1.234 in all, and 7 more", "It was 1,234 in all, and 7 more"),
+    ],
+)
+def test_what_turns_the_meaning_is_never_faithful(source: str, quote: str) -> None:
+    found = verdict(source, quote)
+    assert not found.faithful, found
+    assert found.diff
+
+
+@pytest.mark.parametrize(
+    ("source", "quote", "expected"),
+    [
+        ("The rate fell by .5 percent that year.", "The rate fell by .5 percent that year.", "exact"),
+        (
+            "The well-\nknown F-\n16 was used 1914-\n1918 in it.",
+            "The well-known F-16 was used 1914-1918 in it.",
+            "exact",
+        ),
+        ("The fee fell.¹² The next year it rose.", "The fee fell.¹² The next year it rose.", "exact"),
+        ("The fee \u2014 as said \u2014 fell.", "The fee -- as said -- fell.", "exact"),
+        ("मैं कि जाता हूँ और वह घर गया था।", "मैं कि जाता हूँ और वह घर गया था।", "exact"),
+        ("ＡＢＣ１２３ is a full-width text", "ABC123 is a full-width text", "exact"),
+        ("He paid the fee.", "fee", "exact"),
+        ("政府不应提高税率。", "政府不应提高税率", "exact"),
+        ("政府不应提高税率。我们没有证据。", "政府不应提高税率。 /.../ 我们没有证据。", "exact"),
+        ("\u201cCritics\u201d said: \u2018no\u2019.", "\"Critics\" said: 'no'.", "exact"),
+        ("The State shall pay the fee at once, and so on.", "[t]he State shall pay the fee at once", "partial"),
+        ("The State shall pay the fee at once, and so on.", "the State shall pay the fee at once...", "partial"),
+        ("The State shall pay the fee at once, and so on.", "The State shall pay the fee at once ...", "elided"),
+        (
+            "The State shall, after a hearing in the county, pay the fee at once.",
+            "The State shall * * * pay the fee at once.",
+            "elided",
+        ),
+        ("It rose\xa010\xa0% in the year.", "It rose 10 % in the year.", "exact"),
+        ("Tom &amp; co", "Tom &amp; co", "exact"),
+        ("The ﬁrst oﬃce", "The first office", "exact"),
+        ("A\u200bB test of zero\u200bwidth here", "AB test of zerowidth here", "exact"),
+        ("Cafe\u0301 costs were high", "Café costs were high", "exact"),
+        ("It is 5 mg.", "It is 5 mg.", "exact"),
+    ],
+)
+def test_what_does_not_is_faithful(source: str, quote: str, expected: str) -> None:
+    found = verdict(source, quote)
+    assert found.verdict == expected, found
+    assert bool(found.diff) == (expected != "exact")
+
+
+def test_a_letter_of_another_script_is_named_by_its_code_point() -> None:
+    assert "U+0430" in verdict("The tenant shall pay the fee.", "The tenаnt shall pay the fee.").diff
+
+
+def test_an_assembled_sentence_is_exact_wherever_the_segmentation_cuts() -> None:
+    text = (
+        "The Trump-\nPutin meeting was held on 5 May.\nIt cost 3.\n5 people came. No-\nbody paid.\n. . more was said."
+    )
+    document = Document(document_id(text.encode()), "test", "a.txt", "", text, Citation("A"), segment(text))
+    for sentence in document.sentences:
+        found = validate(sentence.text, document, QuoteCorpus([document]))
+        assert found.verdict == "exact", sentence
