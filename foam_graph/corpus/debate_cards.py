@@ -7,8 +7,9 @@ the file, so they are kept beside the text and can never be quoted as evidence.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Final
 
@@ -195,7 +196,24 @@ def make_card(
         spans = found
     stated["fullcite"] = full
     stated["cite"] = cite_of(full, spans)
-    return Card(text, **stated, marks=tidy(marks), cite_marks=tuple(spans), kind=kind)
+    return Card(text, **stated, marks=_off_breaks(tidy(marks), text), cite_marks=tuple(spans), kind=kind)
+
+
+def _off_breaks(marks: Iterable[Mark], text: str) -> tuple[Mark, ...]:
+    """Tidy marks cut where a paragraph ends: no look can be given to the break itself, so that no file can hold it."""
+    breaks = [found.span() for found in re.finditer("\n\n", text)]
+    made = []
+    for mark in marks:
+        start = mark.start
+        for end, after in breaks[max(bisect_right(breaks, (start, 0)) - 1, 0) :]:
+            if end >= mark.end:
+                break
+            if start < end:
+                made.append(replace(mark, start=start, end=end))
+            start = max(start, after)
+        if start < mark.end:
+            made.append(replace(mark, start=start))
+    return tuple(sorted(made, key=lambda mark: (mark.start, mark.end, mark.kind, mark.value)))
 
 
 def cite_of(fullcite: str, spans: Iterable[tuple[int, int]]) -> str:

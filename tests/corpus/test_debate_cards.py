@@ -66,8 +66,27 @@ def test_writing_and_reading_the_sample_gives_the_same_cards() -> None:
     assert (again.cards, again.outside) == (cards, 0)
 
 
+@pytest.mark.parametrize(
+    ("text", "given", "kept"),
+    [
+        ("\n\n", [(0, 1)], []),
+        ("\n\n", [(0, 2)], []),
+        ("a\n\nb", [(0, 2)], [(0, 1)]),
+        ("a\n\nb", [(0, 4)], [(0, 1), (3, 4)]),
+        ("a\n\nb", [(1, 4)], [(3, 4)]),
+        ("a\n\n\nb", [(1, 5)], [(3, 5)]),
+        ("a\n\n\n\nb", [(2, 5), (0, 1)], [(0, 1)]),
+        ("a\nb", [(0, 3)], [(0, 3)]),
+    ],
+)
+def test_a_paragraph_break_bears_no_mark(text: str, given: list[tuple[int, int]], kept: list[tuple[int, int]]) -> None:
+    made = make_card(text, [Mark(*span, "underline") for span in given])
+    assert [(mark.start, mark.end) for mark in made.marks] == kept
+    assert read_debate_file(cards_docx([made])).cards == (made,)
+
+
 def texts(alphabet: str = "ab \tß中'\n-\u00ad\u2011,1(") -> st.SearchStrategy[str]:
-    return st.text(alphabet, max_size=30)
+    return st.lists(st.sampled_from([*alphabet, "\n\n"]), max_size=30).map("".join)
 
 
 @st.composite
