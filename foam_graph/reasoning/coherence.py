@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, field_validator, model_validator
@@ -102,7 +103,8 @@ def _cue_patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
     return tuple((name, value.pattern()) for name, value in value_vocabulary().items())
 
 
-def values_of(text: str) -> dict[str, float]:
+@lru_cache(maxsize=16384)
+def values_of(text: str) -> Mapping[str, float]:
     """The public values that a text speaks of, by the cues of ``values.yaml``.
 
     Args:
@@ -115,7 +117,7 @@ def values_of(text: str) -> dict[str, float]:
     plain = text.replace("’", "'")
     hits = Counter({name: len(pattern.findall(plain)) for name, pattern in _cue_patterns()})
     total = hits.total()
-    return {name: count / total for name, count in hits.most_common() if count}
+    return MappingProxyType({name: count / total for name, count in hits.most_common() if count})
 
 
 class DimensionValue(_Record):

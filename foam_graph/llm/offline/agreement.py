@@ -71,7 +71,7 @@ def _narrower(a: Figure, b: Figure) -> bool:
     names = {key_of(name) for name in a.clause.label("name")}
     mine = [key for key in (*a.about.part, *a.about.head) if key not in _GENERIC and not light(key)]
     return any(
-        key not in names and not any(same(key, twin) for twin in (*b.clause.topics(), *b.about.head)) for key in mine
+        key not in names and not any(same(key, twin) for twin in (*b.clause.topics, *b.about.head)) for key in mine
     )
 
 

@@ -186,5 +186,15 @@ def overlap(wanted: Iterable[str], text: str, statistics: Statistics) -> float:
     total = sum(statistics.weight(key) for key in keys)
     if not total:
         return 0.0
-    said = sorted({word.key for word in words(text)})
-    return sum(statistics.weight(key) for key in keys if any(same(key, other) for other in said)) / total
+    return sum(statistics.weight(key) for key in keys if _says(text, key)) / total
+
+
+@lru_cache(maxsize=65536)
+def _says(text: str, key: str) -> bool:
+    said = _keys(text)
+    return key in said or any(same(key, other) for other in said)
+
+
+@lru_cache(maxsize=16384)
+def _keys(text: str) -> frozenset[str]:
+    return frozenset(word.key for word in words(text))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from foam_graph.llm.offline.agreement import one_event, rival_figures, same_predicate, same_sign
 from foam_graph.llm.offline.calculations import calculations
@@ -97,17 +98,18 @@ def _one_matter(one: Passage, other: Passage, dated: bool) -> bool:
 
 def _topic(one: Passage, other: Passage) -> str:
     """What two sentences both speak of, in the first one's words."""
-    theirs = whole(other).topics()
+    theirs = whole(other).topics
     shared = [
         word.lower for word in whole(one).content if not light(word.key) and any(same(word.key, key) for key in theirs)
     ]
     return " ".join(dict.fromkeys(shared[:4])).replace("_", " ") or "this"
 
 
-def _agreement(one: Passage, other: Passage, statistics: Statistics) -> Iterator[Composition]:
+@lru_cache(maxsize=65536)
+def _agreement(one: Passage, other: Passage, statistics: Statistics) -> tuple[Composition, ...]:
     """Two documents that state the same figure or proposition in their own words."""
     if one.text == other.text or titles_clash(one, other):
-        return
+        return ()
     for a in clauses_of(one):
         for b in clauses_of(other):
             if labels_clash(a, b) or a.rule != b.rule or len(opposed_words(a, b)) % 2:
@@ -121,7 +123,7 @@ def _agreement(one: Passage, other: Passage, statistics: Statistics) -> Iterator
             needed = _SAME_FIGURE if figure else _SAME_PROPOSITION
             if (bool(a.quantities) or bool(b.quantities)) and not figure:
                 continue
-            if min(len(a.topics()), len(b.topics())) < 2 or clause_likeness(a, b, statistics) < needed:
+            if min(len(a.topics), len(b.topics)) < 2 or clause_likeness(a, b, statistics) < needed:
                 continue
             topic = _topic(one, other)
             told = f"{figure} for {topic}" if figure else topic
@@ -130,5 +132,5 @@ def _agreement(one: Passage, other: Passage, statistics: Statistics) -> Iterator
                 f"{source(other, 'another source')} says {quoted(other)}."
             )
             values = {"operation": "corroboration", "figure": figure}
-            yield Composition("corroboration", text, (one.id, other.id), values, "Same statement in two documents.")
-            return
+            return (Composition("corroboration", text, (one.id, other.id), values, "Same statement in two documents."),)
+    return ()

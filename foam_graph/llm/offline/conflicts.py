@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from foam_graph.llm.offline.differences import (
@@ -77,19 +78,20 @@ def conflicts(target: Passage, others: Sequence[Passage], statistics: Statistics
     return sorted(found, key=lambda one: (-one.strength, one.kind, one.other.id))
 
 
-def _between(target: Passage, other: Passage, statistics: Statistics) -> list[Conflict]:
+@lru_cache(maxsize=65536)
+def _between(target: Passage, other: Passage, statistics: Statistics) -> tuple[Conflict, ...]:
     """Conflicts of one pair; one of each kind at most."""
     if not may_meet(target, other) or titles_clash(target, other):
-        return []
+        return ()
     mine, theirs = _clauses(target), _clauses(other)
     later = bool(target.date and other.date and other.date > target.date and other.document != target.document)
     scope = _scope(target, other, statistics)
     if scope is not None:
-        return [scope]
+        return (scope,)
     change = _CHANGE.search(other.text)
     stale = _changed(target, other, statistics) if later and change else None
     if stale is not None:
-        return [stale]
+        return (stale,)
     found: list[Conflict] = []
     number = _first(_number(target, other, mine, theirs, statistics))
     if number is not None:
@@ -98,12 +100,12 @@ def _between(target: Passage, other: Passage, statistics: Statistics) -> list[Co
             found.append(
                 Conflict("stale", target, other, f"Later source: {number.detail}", number.strength, number.quoted)
             )
-        return found
+        return tuple(found)
     rest = (
         _first(_negation(target, other, mine, theirs, statistics)),
         _first(_date(target, other, mine, theirs, statistics)),
     )
-    return [conflict for conflict in rest if conflict is not None]
+    return tuple(conflict for conflict in rest if conflict is not None)
 
 
 def _clauses(passage: Passage) -> tuple[Clause, ...]:
@@ -222,4 +224,4 @@ def _speaks_of(one: Clause, other: Clause) -> bool:
     if match is None:
         return True
     counted = [word for word in words(one.text) if word.start >= match.end() and not word.function][:3]
-    return any(same(word.key, key) for word in counted for key in other.topics())
+    return any(same(word.key, key) for word in counted for key in other.topics)

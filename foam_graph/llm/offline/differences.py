@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from decimal import Decimal
+from functools import lru_cache
 from typing import Literal
 
 from foam_graph.llm.offline.dates import FoundDate
@@ -118,14 +119,14 @@ def _other_matter(found: Quantity, one: Clause, other: Clause) -> bool:
     if match is None:
         return False
     matter = key_of(match[1].lower())
-    if matter not in one.topics() or any(same(matter, key) for key in other.topics()):
+    if matter not in one.topics or any(same(matter, key) for key in other.topics):
         return False
     return bool(residue(other, one))
 
 
 def _with_unit(bare: Quantity, other: Quantity, clause: Clause) -> Quantity:
     """An amount without a unit takes the noun that the other one counts, where its own clause speaks of that noun."""
-    if bare.unit or other.generic() or other.measure()[0] not in clause.topics():
+    if bare.unit or other.generic() or other.measure()[0] not in clause.topics:
         return bare
     return replace(bare, unit=other.unit)
 
@@ -134,20 +135,21 @@ def _mark(one: Quantity) -> tuple[str, Decimal]:
     return one.measure()
 
 
-def opposed_words(one: Clause, other: Clause) -> list[tuple[str, str]]:
+@lru_cache(maxsize=65536)
+def opposed_words(one: Clause, other: Clause) -> tuple[tuple[str, str], ...]:
     """Words on which two clauses differ in polarity; an odd number of them makes the clauses contradict each other.
 
     Each negating cue on something that the other clause speaks of counts once, and so does each pair of opposites; two
     denials of the same thing, or a denial and an opposite, cancel out.
     """
     found = [*_denied(one, other), *((twin, key) for key, twin in _denied(other, one))]
-    for key in one.topics():
-        if any(same(key, twin) for twin in other.topics()):
+    for key in one.topics:
+        if any(same(key, twin) for twin in other.topics):
             continue
-        rival = next((twin for twin in other.topics() if antonyms(key, twin)), None)
-        if rival is not None and not any(same(rival, twin) for twin in one.topics()):
+        rival = next((twin for twin in other.topics if antonyms(key, twin)), None)
+        if rival is not None and not any(same(rival, twin) for twin in one.topics):
             found.append((key, rival))
-    return found
+    return tuple(found)
 
 
 def _denied(one: Clause, other: Clause) -> list[tuple[str, str]]:
@@ -157,7 +159,7 @@ def _denied(one: Clause, other: Clause) -> list[tuple[str, str]]:
         pairs = (
             (key, twin)
             for key in reversed(negation.focus)
-            for twin in other.topics()
+            for twin in other.topics
             if same(key, twin) or antonyms(key, twin)
         )
         first = next(pairs, None)

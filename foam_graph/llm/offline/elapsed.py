@@ -103,7 +103,7 @@ def _durations(passages: Sequence[Passage], focus: str) -> Iterator[Composition]
         verb = (key_of(perfect["verb"]),) if perfect else ()
         event = _keys(match["event"])
         starts = [one for one in _events(passages, focus, True) if has_all(verb, one.said())]
-        ends = [one for one in _events(passages, focus) if has_all(event, one.clause.topics())]
+        ends = [one for one in _events(passages, focus) if has_all(event, one.clause.topics)]
         for start in starts:
             same_ = [one for one in ends if one.passage.id != start.passage.id and one.day > start.day]
             if same_ and start.passage.document != rule.document:

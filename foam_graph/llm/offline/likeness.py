@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from rapidfuzz import fuzz
 
@@ -23,9 +23,9 @@ _RESIDUE, _VERB_RESIDUE, _HEAD_MISMATCH = 0.6, 0.85, 0.7
 _COMPOUND = re.compile(r"^(?:['’]s?)?(?:-(?:in|up|out|on|off|by|to|of|the|and|down))*[\s-]*$")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Statistics:
-    """How common each word is over a set of passages.
+    """How common each word is over a set of passages; equal to itself only, so that results over it can be kept.
 
     Attributes:
         count: Number of passages.
@@ -51,6 +51,15 @@ class Statistics:
 
     def weight(self, key: str) -> float:
         """Weight of a word in (0, 1.5]: rare words count more; 1 where nothing is known of it."""
+        if key not in self._weights:
+            self._weights[key] = self._weight(key)
+        return self._weights[key]
+
+    @cached_property
+    def _weights(self) -> dict[str, float]:
+        return {}
+
+    def _weight(self, key: str) -> float:
         if not self.count:
             return 1.0
         seen = self.frequency.get(key, 0)
@@ -74,7 +83,7 @@ def alike(one: Passage, other: Passage, statistics: Statistics) -> float:
 @lru_cache(maxsize=65536)
 def _marks(text: str, before: str) -> frozenset[str]:
     """Openings of the topic words of a sentence, for a quick test."""
-    return frozenset(key[:4] for key in read(resolved(text, before)).topics())
+    return frozenset(key[:4] for key in read(resolved(text, before)).topics)
 
 
 def may_meet(one: Passage, other: Passage) -> bool:
@@ -102,6 +111,7 @@ def meeting(passages: Sequence[Passage]) -> list[list[Passage]]:
     ]
 
 
+@lru_cache(maxsize=65536)
 def clause_likeness(one: Clause, other: Clause, statistics: Statistics, ignore: frozenset[str] = frozenset()) -> float:
     """Topical likeness of two clauses in [0, 1], symmetric; labels that clash cut it to a third.
 
@@ -131,9 +141,9 @@ def clause_likeness(one: Clause, other: Clause, statistics: Statistics, ignore: 
 
 def coverage(one: Clause, other: Clause, statistics: Statistics) -> float:
     """Share of the weight of one clause's topic words that the other clause has too; opposites count as shared."""
-    others = other.topics()
+    others = other.topics
     total = shared = 0.0
-    for key in one.topics():
+    for key in one.topics:
         weight = statistics.weight(key) * (0.2 if light(key) else 0.6 if key in verb_keys() else 1.0)
         total += weight
         if any(same(key, candidate) or antonyms(key, candidate) for candidate in others):
@@ -162,15 +172,15 @@ def _residue_factor(one: Clause, other: Clause) -> float:
 
 def shared_keys(one: Clause, other: Clause) -> tuple[str, ...]:
     """Keys of one clause that the other has too, general words left out."""
-    others = other.topics()
-    return tuple(key for key in one.topics() if not light(key) and any(same(key, candidate) for candidate in others))
+    others = other.topics
+    return tuple(key for key in one.topics if not light(key) and any(same(key, candidate) for candidate in others))
 
 
 def _subjects_clash(one: Clause, other: Clause) -> bool:
     """Whether no subject word of either clause occurs anywhere in the other."""
     if not one.subject or not other.subject:
         return False
-    return not _meets(one.subject, other.topics()) and not _meets(other.subject, one.topics())
+    return not _meets(one.subject, other.topics) and not _meets(other.subject, one.topics)
 
 
 def _meets(keys: Iterable[str], others: tuple[str, ...]) -> bool:
@@ -206,7 +216,7 @@ def _before(head: Word, clause: Clause) -> list[Word]:
 
 
 def _unmatched(found: Iterable[Word], other: Clause) -> list[Word]:
-    theirs = other.topics()
+    theirs = other.topics
     return [
         word
         for word in found

@@ -53,7 +53,7 @@ def provisos(passages: Sequence[Passage], statistics: Statistics, focus: str = "
     """
     for exception in passages:
         condition = _condition(exception.text)
-        if condition is None or not condition.topics():
+        if condition is None or not condition.topics:
             continue
         rule = _rule_of(exception, passages, statistics)
         if rule is None:
@@ -88,7 +88,7 @@ def _rule_of(exception: Passage, passages: Sequence[Passage], statistics: Statis
     if (
         match
         and re.match(r"except|unless|provided|for good|if ", match.group(), re.I)
-        and len(read(head).topics()) >= 2
+        and len(read(head).topics) >= 2
     ):
         return exception
     reading = whole(exception)
@@ -110,9 +110,9 @@ def _nearness(rule: Passage, exception: Passage) -> float:
 
 def _share(condition: Clause, fact: Clause, statistics: Statistics) -> float:
     """Share of the weight of a condition's words that a fact has."""
-    keys = [key for key in condition.topics() if not light(key)]
+    keys = [key for key in condition.topics if not light(key)]
     total = sum(statistics.weight(key) for key in keys)
-    met = [key for key in keys if any(same(key, other) for other in fact.topics())]
+    met = [key for key in keys if any(same(key, other) for other in fact.topics)]
     if not total or (len(met) < 2 and len(keys) > 1):
         return 0.0
     return sum(statistics.weight(key) for key in met) / total
@@ -151,10 +151,10 @@ def _says_it(condition: Clause, fact: Clause) -> bool:
     if said and subject:
         opening = [word.key for word in fact.content if not word.name][:4]
         about = any(same(key, other) for key in subject[-1:] for other in (*fact.subject, *opening))
-        return about and any(same(key, other) or antonyms(key, other) for key in said for other in fact.topics())
+        return about and any(same(key, other) or antonyms(key, other) for key in said for other in fact.topics)
     phrase = [word.key for word in condition.content if not light(word.key)]
     if subject:
-        return has_all(phrase, fact.topics())
+        return has_all(phrase, fact.topics)
     told = [word.key for word in fact.content]
     return any(
         all(same(key, twin) for key, twin in zip(phrase, told[start : start + len(phrase)], strict=True))
@@ -218,7 +218,7 @@ def _link(text: str) -> tuple[Clause, str, Clause] | None:
     if _TOLD.search(lead) or re.search(r"\d[\d,]* of \d", lead):
         return None
     cause, effect = read(lead), read(text[match.end() :])
-    if not cause.topics() or not effect.topics():
+    if not cause.topics or not effect.topics:
         return None
     return cause, match.group(), effect
 
@@ -234,4 +234,4 @@ def _shared_head(effect: str, cause: str) -> str:
 
 
 def _overlap(one: Clause, other: Clause) -> bool:
-    return any(same(a, b) for a in one.topics() for b in other.topics() if not light(a))
+    return any(same(a, b) for a in one.topics for b in other.topics if not light(a))

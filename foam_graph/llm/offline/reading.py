@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from foam_graph.llm.offline.dates import FoundDate, find_dates
 from foam_graph.llm.offline.labels import find_labels
@@ -50,9 +50,9 @@ _BE = re.compile(
 _LIGHT = frozenset(key_of(word) for word in lexicon().light_words.split())
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Clause:
-    """One clause with what was read off it.
+    """One clause with what was read off it; equal to itself only, since the functions that read clauses keep them.
 
     Attributes:
         text: The clause, attribution removed.
@@ -74,13 +74,18 @@ class Clause:
     rule: bool
     past: bool
 
+    @cached_property
     def topics(self) -> tuple[str, ...]:
         """Distinct keys of the topic words in order."""
         return tuple(dict.fromkeys(word.key for word in self.content))
 
     def label(self, kind: str) -> frozenset[str]:
         """The labels of one kind; empty where there are none."""
-        return dict(self.labels).get(kind, frozenset())
+        return self._by_kind.get(kind, frozenset())
+
+    @cached_property
+    def _by_kind(self) -> dict[str, frozenset[str]]:
+        return dict(self.labels)
 
 
 def _stripped(text: str) -> str:

@@ -87,7 +87,7 @@ def scope_wider(claim_text: str, evidence: Sequence[Passage]) -> str:
 
 def _keeps(claim: Clause, limits: Sequence[tuple[str, ...]]) -> bool:
     """Whether a claim repeats the words of a limit in its evidence."""
-    own = claim.topics()
+    own = claim.topics
     for limit in limits:
         for phrase in limit:
             if any(same(word.key, key) for word in words(phrase) if not word.function for key in own):

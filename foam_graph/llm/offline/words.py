@@ -181,13 +181,17 @@ def same(one: str, other: str) -> bool:
 
 
 @lru_cache(maxsize=1)
-def _pairs() -> frozenset[frozenset[str]]:
-    return frozenset(frozenset((key_of(one), key_of(other))) for one, other in opposites().pairs)
+def _opposites() -> dict[str, frozenset[str]]:
+    found: dict[str, set[str]] = {}
+    for one, other in opposites().pairs:
+        for key, twin in ((key_of(one), key_of(other)), (key_of(other), key_of(one))):
+            found.setdefault(key, set()).add(twin)
+    return {key: frozenset(twins) for key, twins in found.items()}
 
 
 def antonyms(one: str, other: str) -> bool:
     """Whether two keys are opposites of each other in the shipped data."""
-    return one != other and frozenset((one, other)) in _pairs()
+    return one != other and other in _opposites().get(one, ())
 
 
 @lru_cache(maxsize=1)

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal
 
 from foam_graph.reasoning.sublation.audiences import Audience, Source
-from foam_graph.reasoning.sublation.grounded import Label, grounded
+from foam_graph.reasoning.sublation.grounded import AttackGraph, Label, grounded
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -191,14 +192,20 @@ class Upstream:
 
     def label(self, closed: frozenset[Gate], fallen: Collection[int] = (), accepted: Collection[int] = ()) -> Label:
         """Its label when these gates are closed and these arguments (framework indices) fall or are accepted."""
-        live = [(a, t) for a, t, gate in self.edges if gate is None or gate not in closed]
         places = self.places
-        return grounded(
-            len(places),
-            live,
-            [places[n] for n in fallen if n in places],
-            [places[n] for n in accepted if n in places],
-        )[0]
+        fall, stand = [places[n] for n in fallen if n in places], [places[n] for n in accepted if n in places]
+        return self._open(closed & self.gates).label(fall, stand)[0]
+
+    def _open(self, closed: frozenset[Gate]) -> AttackGraph:
+        """The attacks that some closed gates leave, laid out once however often they are labelled."""
+        if closed not in self._graphs:
+            live = [(a, t) for a, t, gate in self.edges if gate is None or gate not in closed]
+            self._graphs[closed] = AttackGraph(len(self.places), live)
+        return self._graphs[closed]
+
+    @cached_property
+    def _graphs(self) -> dict[frozenset[Gate], AttackGraph]:
+        return {}
 
 
 @dataclass(frozen=True)

@@ -29,28 +29,46 @@ def grounded(
     Returns:
         One label an argument.
     """
-    targets: list[list[int]] = [[] for _ in range(count)]
-    open_attackers = [0] * count
-    for attacker, target in attacks:
-        targets[attacker].append(target)
-        open_attackers[target] += 1
-    labels: list[Label] = ["undecided"] * count
-    ready: list[int] = []
-    for n in accepted:
-        labels[n] = "in"
-    for n in fallen:
-        labels[n] = "out"
-    for n in dict.fromkeys(fallen):
-        _release(n, targets, open_attackers, labels, ready)
-    ready.extend(n for n in range(count) if labels[n] == "in" or (labels[n] == "undecided" and not open_attackers[n]))
-    while ready:
-        attacker = ready.pop()
-        labels[attacker] = "in"
-        for target in targets[attacker]:
-            if labels[target] == "undecided":
-                labels[target] = "out"
-                _release(target, targets, open_attackers, labels, ready)
-    return labels
+    return AttackGraph(count, attacks).label(fallen, accepted)
+
+
+class AttackGraph:
+    """Attacks between arguments, laid out once to be labelled under many assumptions.
+
+    Args:
+        count: Number of arguments; they are ``range(count)``.
+        attacks: Pairs (attacker, target).
+    """
+
+    def __init__(self, count: int, attacks: Iterable[tuple[int, int]]) -> None:
+        self._targets: list[list[int]] = [[] for _ in range(count)]
+        self._attackers = [0] * count
+        for attacker, target in attacks:
+            self._targets[attacker].append(target)
+            self._attackers[target] += 1
+        self._free = [n for n in range(count) if not self._attackers[n]]
+
+    def label(self, fallen: Collection[int] = (), accepted: Collection[int] = ()) -> list[Label]:
+        """Labels every argument; see ``grounded``."""
+        targets, pending = self._targets, self._attackers.copy()
+        labels: list[Label] = ["undecided"] * len(targets)
+        ready: list[int] = []
+        for n in accepted:
+            labels[n] = "in"
+        for n in fallen:
+            labels[n] = "out"
+        for n in dict.fromkeys(fallen):
+            _release(n, targets, pending, labels, ready)
+        ready += [n for n in accepted if labels[n] == "in"]
+        ready += [n for n in self._free if labels[n] == "undecided"]
+        while ready:
+            attacker = ready.pop()
+            labels[attacker] = "in"
+            for target in targets[attacker]:
+                if labels[target] == "undecided":
+                    labels[target] = "out"
+                    _release(target, targets, pending, labels, ready)
+        return labels
 
 
 def _release(out: int, targets: list[list[int]], pending: list[int], labels: list[Label], ready: list[int]) -> None:
