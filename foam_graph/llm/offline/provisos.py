@@ -85,11 +85,7 @@ def _rule_of(exception: Passage, passages: Sequence[Passage], statistics: Statis
     """The rule that an exception belongs to: its own sentence where that states one, else the one most alike."""
     match = _EXCEPTION.search(exception.text) or _EXEMPT.search(exception.text)
     head = exception.text[: match.start()] if match else ""
-    if (
-        match
-        and re.match(r"except|unless|provided|for good|if ", match.group(), re.I)
-        and len(read(head).topics) >= 2
-    ):
+    if match and re.match(r"except|unless|provided|for good|if ", match.group(), re.I) and len(read(head).topics) >= 2:
         return exception
     reading = whole(exception)
     scored = [
