@@ -264,6 +264,7 @@ def violations(before: Subgraph, after: Subgraph, frontier: set[str], rebuilt: b
     if not rebuilt:
         known = {c.id for c in before.of("Claim")}
         heirs = {after.newest(i).id for i in frontier}
+        heirs |= {twin.id for i in heirs for twin in after.into(i, "BRANCHES")}  # the same slot, under a condition
         found += [i for i in live if i not in known and i not in heirs]
     return found
 
@@ -352,6 +353,8 @@ def show(lines: list[Line]) -> None:
             f"{right} {each.kind:<15}{side:<6}{each.ruled:<15}{each.rule:<22}{each.outcome:<17}"
             f"{each.frontier:>3} of {each.frontier + each.untouched:<3}{each.writes:>5} rows {each.seconds:>6.2f} s  {each.name}"
         )
+        for claim in each.violations:
+            print(f"     CHANGED outside the frontier: {claim}")
         if right != "ok":
             print(f"     target: {each.target}\n     {each.note}")
     found = measures(lines)

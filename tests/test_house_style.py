@@ -11,8 +11,8 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 SOURCES = sorted((ROOT / "foam_graph").rglob("*.py"))
-TABLES = {"nodes.py"}
-"""Files that are one table: a row a kind."""
+TABLES = {"nodes.py", "pack_verifier.py"}
+"""Files that are one on purpose: a table of kinds, and the verifier that a pack carries."""
 
 
 def functions(tree: ast.AST) -> Iterator[ast.FunctionDef]:

@@ -27,6 +27,7 @@ FORMATS: dict[str, tuple[str, ...]] = {
     "dossier": ("html",),
     "journal": ("jsonl",),
     "cards": ("docx", "jsonl"),
+    "pack": ("zip",),
 }
 """What can be exported, and in which formats; the first is the default."""
 ALL = "all"

@@ -8,16 +8,23 @@ from typing import Annotated, Any
 
 import typer
 
-from foam_graph.app import verifying
+from foam_graph.app import packing, verifying
 from foam_graph.cli.output import emit
 from foam_graph.cli.sessions import Json, opened
 from foam_graph.cli.verbs import verb
 from foam_graph.errors import UsageError
 
 
-@verb("foam verify", "foam verify r7k2m9qwxab --head HASH", "foam verify --journal run.jsonl --json")
+@verb(
+    "foam verify",
+    "foam verify r7k2m9qwxab --head HASH",
+    "foam verify --journal run.jsonl --json",
+    "foam verify pack.zip --key 'foam-graph/3f9c0a51+…'",
+)
 def verify(
-    run: Annotated[str, typer.Argument(help="A chain, or the beginning of its id; all chains if not given.")] = "",
+    run: Annotated[
+        str, typer.Argument(help="A chain, or the beginning of its id, or a pack; all chains if not given.")
+    ] = "",
     journal: Annotated[
         Path | None, typer.Option("--journal", help="A file of foam export journal; needs no database.")
     ] = None,
@@ -25,12 +32,15 @@ def verify(
     key: Annotated[str, typer.Option("--key", help="The key of the checkpoints, as it was published.")] = "",
     as_json: Json = False,
 ) -> None:
-    """Re-read a chain, or all of them, and say what does not hold.
+    """Re-read a chain, or all of them, or a pack, and say what does not hold.
 
     The exit code is 1 if anything does not. All chains are also held against their checkpoints and against the anchors
     that hold copies; what none of them covers is listed apart. A tail that was cut off shows only against these, or
     against a head kept elsewhere.
     """
+    if journal is None and _is_file(run):
+        _pack(run, head, key, as_json)
+        return
     if journal is not None and run:
         raise UsageError("both a run and a journal were given", "Give one of them.")
     if head and not run and journal is None:
@@ -43,6 +53,20 @@ def verify(
         with opened(as_json) as session:
             found = verifying.verify_run(session, run, head) if run else verifying.verify_all(session, key)
     emit(found, as_json, _verification)
+    if not found["ok"]:
+        raise typer.Exit(1)
+
+
+def _is_file(name: str) -> bool:
+    """Whether a name is that of a pack: no id has a slash or ends like an archive."""
+    return name.endswith(".zip") or "/" in name or Path(name).is_file()
+
+
+def _pack(name: str, head: str, key: str, as_json: bool) -> None:
+    if head:
+        raise UsageError("--head belongs to one chain", "A pack has a signed checkpoint; give --key.")
+    found = packing.verify_pack(Path(name), key)
+    emit(found, as_json, lambda told: packing.lines(told))
     if not found["ok"]:
         raise typer.Exit(1)
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 import foam_graph
-from foam_graph.app import exporting, verifying
+from foam_graph.app import exporting, packing, verifying
 from foam_graph.cli.output import emit
 from foam_graph.cli.sessions import Json, opened
 from foam_graph.cli.verbs import verb
@@ -23,27 +23,40 @@ from foam_graph.export import schema as schemas
     "foam export dossier r7k2m9qwxab -o dossier.html",
     "foam export journal all -o everything.jsonl",
     "foam export cards debate --format docx -o debate.docx",
+    "foam export pack r7k2m9qwxab -o pack.zip",
 )
 def export(
-    what: Annotated[str, typer.Argument(help="prov, dossier, journal or cards.")],
+    what: Annotated[str, typer.Argument(help="prov, dossier, journal, cards or pack.")],
     run: Annotated[str, typer.Argument(help="Id of the run, or its beginning; journal: also all; cards: a corpus.")],
     output: Annotated[str, typer.Option("-o", "--output", help="File to write; - is standard output.")],
     form: Annotated[
         str,
-        typer.Option("--format", help="prov: ttl, json or provn; dossier: html; journal: jsonl; cards: docx or jsonl."),
+        typer.Option(
+            "--format", help="prov: ttl, json or provn; dossier: html; journal: jsonl; cards: docx or jsonl; pack: zip."
+        ),
     ] = "",
     redact: Annotated[bool, typer.Option("--redact", help="prov: leave personal texts out.")] = False,
     compare: Annotated[str, typer.Option("--compare", help="dossier: another run to set beside it.")] = "",
+    documents: Annotated[bool, typer.Option("--documents", help="pack: the documents too, not only hashes.")] = False,
+    licence: Annotated[str, typer.Option("--licence", help="pack: URL of the licence it is given under.")] = "",
     as_json: Json = False,
 ) -> None:
     """Write a run as PROV, as a dossier or as a journal, or a corpus as debate cards.
 
-    The file appears whole or not at all. With -o - the export itself is printed, so --json does not go with it.
+    A pack is one archive with all of it, the log and its proofs, a control map, and a verifier that needs no database;
+    what no checkpoint covers yet is put under one first. The file appears whole or not at all. With -o - the export itself is printed, so --json does not go with it.
     """
     if output == "-" and as_json:
         raise UsageError("--json and -o - both claim standard output", "Give -o FILE.")
+    if what != "pack" and (documents or licence):
+        raise UsageError("--documents and --licence belong to a pack", "Leave them out.")
+    told: dict[str, Any] = {}
     with opened(as_json) as session:
-        text = exporting.export(session, what, run, form, redact, compare)
+        if what == "pack" and not redact and not compare and exporting.checked_format(what, form):
+            text: str | bytes
+            text, told = packing.pack(session, run, documents, licence)
+        else:
+            text = exporting.export(session, what, run, form, redact, compare)
     if output == "-":
         if isinstance(text, bytes):
             sys.stdout.flush()
@@ -52,8 +65,16 @@ def export(
             sys.stdout.write(text)
         return
     size = exporting.write_file(Path(output), text)
-    done = {"what": what, "format": exporting.checked_format(what, form), "path": output, "bytes": size}
-    emit(done, as_json, lambda d: [f"{d['path']}: {d['bytes']} bytes"])
+    done = {"what": what, "format": exporting.checked_format(what, form), "path": output, "bytes": size, **told}
+    emit(done, as_json, _written)
+
+
+def _written(done: dict[str, Any]) -> Iterator[str]:
+    yield f"{done['path']}: {done['bytes']} bytes"
+    if done["what"] == "pack":
+        checks = (("PROV valid", done["prov_valid"]), ("shapes conform", done["shacl_conforms"]))
+        yield "  " + ", ".join(f"{name}: {'yes' if ok else 'NO'}" for name, ok in checks)
+        yield f"  {done['files']} files, {done['activities']} activities under the root {done['root']}"
 
 
 @verb("foam schema", "foam schema --check", "foam schema --write --root .")

@@ -8,14 +8,15 @@ from __future__ import annotations
 import base64
 import binascii
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from foam_graph.errors import UnknownId, UsageError, VerifyError
 from foam_graph.export.journal import journal_line, parsed
 from foam_graph.model.canonical import canonical
 from foam_graph.proofs.folder import LogFolder
-from foam_graph.proofs.merkle import consistency_proof, consistent, includes, inclusion_proof
+from foam_graph.proofs.merkle import consistency_proof, consistent, includes, inclusion_proofs
 from foam_graph.proofs.note import VerifierKey, opened
 from foam_graph.store.checkpoints import Stored, leaf_of, leaves_of, stored_checkpoints
 from foam_graph.store.ledger import read_event
@@ -38,31 +39,69 @@ def prove_inclusion(store: Store, folder: LogFolder, run: str, seq: int) -> dict
         UnknownId: No such activity, or no checkpoint covers it yet.
         VerifyError: The graph is not the one that was signed; no proof can be made of it.
     """
-    past, key = _signed(store, folder)
-    index, size = -1, past[-1].size
-    leaves: list[bytes] = []
-    for stored in past:
-        for batch in stored.batches:
-            for place, hash_ in leaves_of(store, batch):
-                if (batch.run, place) == (run, seq):
-                    index = len(leaves)
-                leaves.append(leaf_of(batch.run, place, hash_))
-    if index < 0:
-        raise UnknownId(f"no checkpoint covers activity {seq} of {run} yet", "Make one with `foam checkpoint`.")
+    proven = prove_many(store, folder, [(run, seq)])
+    proof = proven.paths[run, seq]
     event = journal_line(run, read_event(store, run, seq))
-    if len(leaves) != size:
-        raise VerifyError(f"the graph has {len(leaves)} of the {size} activities under it", "Run `foam verify`.")
     found = {
         "format": INCLUSION,
         "event": event,
-        "index": index,
-        "size": size,
-        "path": [_text(step) for step in inclusion_proof(leaves, index)],
-        "checkpoint": past[-1].note,
-        "key": str(key),
+        "index": proof[0],
+        "size": proven.size,
+        "path": list(proof[1]),
+        "checkpoint": proven.note,
+        "key": str(proven.key),
     }
-    check_proof(found, key)
+    check_proof(found, proven.key)
     return found
+
+
+@dataclass(frozen=True)
+class Proven:
+    """Activities under one checkpoint.
+
+    Attributes:
+        note: The signed note of the newest checkpoint.
+        size: Leaves of its tree.
+        key: The key that signed it.
+        paths: By chain and seq, the place of the leaf and the steps of its path in base64.
+    """
+
+    note: str
+    size: int
+    key: VerifierKey
+    paths: dict[tuple[str, int], tuple[int, tuple[str, ...]]]
+
+
+def prove_many(store: Store, folder: LogFolder, wanted: Collection[tuple[str, int]]) -> Proven:
+    """Paths of several activities to the root of the newest checkpoint.
+
+    Args:
+        store: The graph.
+        folder: The log's key.
+        wanted: Chain and seq of each.
+
+    Raises:
+        UnknownId: No such activity, or no checkpoint covers it yet.
+        VerifyError: The graph is not the one that was signed; no proof can be made of it.
+    """
+    past, key = _signed(store, folder)
+    size = past[-1].size
+    leaves: list[bytes] = []
+    places: dict[tuple[str, int], int] = {}
+    asked = set(wanted)
+    for stored in past:
+        for batch in stored.batches:
+            for place, hash_ in leaves_of(store, batch):
+                if (batch.run, place) in asked:
+                    places[batch.run, place] = len(leaves)
+                leaves.append(leaf_of(batch.run, place, hash_))
+    for run, seq in sorted(asked - places.keys()):
+        raise UnknownId(f"no checkpoint covers activity {seq} of {run} yet", "Make one with `foam checkpoint`.")
+    if len(leaves) != size:
+        raise VerifyError(f"the graph has {len(leaves)} of the {size} activities under it", "Run `foam verify`.")
+    paths = inclusion_proofs(leaves, places.values())
+    steps = {one: (index, tuple(map(_text, paths[index]))) for one, index in places.items()}
+    return Proven(past[-1].note, size, key, steps)
 
 
 def prove_growth(store: Store, folder: LogFolder, old: int, new: int = 0) -> dict[str, Any]:

@@ -65,31 +65,39 @@ def root_of(leaves: Iterable[bytes]) -> bytes:
     return peaks.root()
 
 
-def inclusion_proof(leaves: Sequence[bytes], index: int, size: int | None = None) -> list[bytes]:
-    """Audit path of a leaf in the tree over the first ``size`` leaves (RFC 6962, 2.1.1).
+def inclusion_proofs(leaves: Sequence[bytes], indices: Iterable[int]) -> dict[int, list[bytes]]:
+    """Audit paths of several leaves of one tree (RFC 6962, 2.1.1); every subtree is hashed once.
 
     Args:
         leaves: Leaf hashes.
-        index: Place of the leaf, from 0.
-        size: Size of the tree; all leaves when not given.
+        indices: Places of the leaves.
 
     Raises:
-        ValueError: There is no such leaf or tree.
+        ValueError: There is no such leaf.
     """
-    end = len(leaves) if size is None else size
-    if not 0 <= index < end <= len(leaves):
-        raise ValueError(f"no leaf {index} in a tree of {end} of {len(leaves)} leaves")
-    path: list[bytes] = []
-    low, high = 0, end
-    while high - low > 1:
-        middle = low + _split(high - low)
-        if index < middle:
-            path.append(root_of(leaves[middle:high]))
-            high = middle
-        else:
-            path.append(root_of(leaves[low:middle]))
-            low = middle
-    return path[::-1]
+    known: dict[tuple[int, int], bytes] = {}
+
+    def root(low: int, high: int) -> bytes:
+        if high - low == 1:
+            return leaves[low]
+        if (low, high) not in known:
+            middle = low + _split(high - low)
+            known[low, high] = node_hash(root(low, middle), root(middle, high))
+        return known[low, high]
+
+    paths: dict[int, list[bytes]] = {}
+    for index in indices:
+        if not 0 <= index < len(leaves):
+            raise ValueError(f"no leaf {index} in a tree of {len(leaves)} leaves")
+        path: list[bytes] = []
+        low, high = 0, len(leaves)
+        while high - low > 1:
+            middle = low + _split(high - low)
+            left = index < middle
+            path.append(root(middle, high) if left else root(low, middle))
+            low, high = (low, middle) if left else (middle, high)
+        paths[index] = path[::-1]
+    return paths
 
 
 def consistency_proof(leaves: Sequence[bytes], old: int, size: int | None = None) -> list[bytes]:

@@ -107,8 +107,18 @@ def sign(checkpoint: Checkpoint, key: Ed25519PrivateKey) -> str:
         checkpoint: Its origin is the name of the key.
         key: The private key.
     """
-    text = checkpoint.text()
-    verifier = VerifierKey(checkpoint.origin, key.public_key().public_bytes_raw())
+    return sign_text(checkpoint.text(), checkpoint.origin, key)
+
+
+def sign_text(text: str, name: str, key: Ed25519PrivateKey) -> str:
+    """A text as a signed note.
+
+    Args:
+        text: Lines, the last line end included.
+        name: Name of the key.
+        key: The private key.
+    """
+    verifier = VerifierKey(name, key.public_key().public_bytes_raw())
     signed = base64.b64encode(verifier.hash + key.sign(text.encode())).decode()
     return f"{text}\n— {verifier.name} {signed}\n"
 

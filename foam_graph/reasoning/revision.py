@@ -17,7 +17,7 @@ from foam_graph.reasoning.perspectives import Perspective
 from foam_graph.reasoning.planning import critique_of
 from foam_graph.reasoning.rating import cited, unanswered
 from foam_graph.reasoning.reading_aloud import rooms, words_read
-from foam_graph.reasoning.slot_versions import branched_from
+from foam_graph.reasoning.slot_versions import branched_from, slot_mates
 from foam_graph.reasoning.structure import slot_input, slots_of
 from foam_graph.reasoning.template_tree import Template
 from foam_graph.reasoning.turns import Brief, Turn, view
@@ -105,6 +105,10 @@ def revise_claim(
     if answer.text == claim["text"] and answer.sentence_ids == old:
         turn.notes.append(f"{claim.id} stays as it is: the revision changed neither text nor evidence")
         return None
+    for mate in slot_mates(graph, claim):
+        if answer.text == mate["text"] or answer.sentence_ids == claim_sentences(graph, mate.id):
+            turn.notes.append(f"{claim.id} stays as it is: {mate.id}, the other version of its slot, says the same")
+            return None
     return write_version(turn, graph, claim, answer, critiques, template, evidence)
 
 

@@ -17,7 +17,7 @@ from foam_graph.proofs.merkle import (
     consistency_proof,
     consistent,
     includes,
-    inclusion_proof,
+    inclusion_proofs,
     leaf_hash,
     node_hash,
     root_of,
@@ -115,7 +115,7 @@ def test_peaks_that_do_not_fit_the_size_are_refused() -> None:
 def test_a_leaf_is_included_at_its_place_and_at_no_other(data: st.DataObject) -> None:
     size = data.draw(st.integers(1, 40))
     index = data.draw(st.integers(0, size - 1))
-    path, root = inclusion_proof(LEAVES, index, size), naive(LEAVES[:size])
+    path, root = inclusion_proofs(LEAVES[:size], [index])[index], naive(LEAVES[:size])
     assert includes(root, size, index, LEAVES[index], path)
     other = data.draw(st.integers(0, size - 1).filter(lambda n: n != index)) if size > 1 else size
     assert not includes(root, size, other, LEAVES[index], path)
@@ -137,9 +137,9 @@ def test_a_beginning_is_consistent_and_nothing_else_is(data: st.DataObject) -> N
     assert not path or not consistent(older, old, newer, size, path[:-1])
 
 
-@pytest.mark.parametrize(("index", "size"), [(-1, 3), (3, 3), (0, 71), (0, 0)])
+@pytest.mark.parametrize(("index", "size"), [(-1, 3), (3, 3), (0, 0)])
 def test_proofs_of_what_is_not_there_are_refused(index: int, size: int) -> None:
     with pytest.raises(ValueError, match="no leaf"):
-        inclusion_proof(LEAVES, index, size)
+        inclusion_proofs(LEAVES[:size], [index])
     with pytest.raises(ValueError, match="no trees"):
         consistency_proof(LEAVES, index, min(size, 2) if index >= 0 else size)

@@ -1,0 +1,258 @@
+"""Governance packs: what of a run goes into one, and checking one that came from anywhere."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pyshacl
+import rdflib
+
+from foam_graph.app.exporting import export, read_run
+from foam_graph.app.results import run_parameters
+from foam_graph.app.sealing import seal
+from foam_graph.app.session import Session
+from foam_graph.app.verifying import verify_run
+from foam_graph.errors import CorpusError, UsageError
+from foam_graph.export import pack_verifier
+from foam_graph.export.controls import control_page, controls
+from foam_graph.export.crate import METADATA, Described, RunFacts, crate
+from foam_graph.export.journal import journal_line, journal_lines
+from foam_graph.export.pack import VERIFIER, as_json, packed, verifier_source
+from foam_graph.export.pack_verifier import (
+    CHECKPOINT,
+    HASHES,
+    JOURNAL,
+    KEY,
+    MANIFEST,
+    OUTSIDE,
+    PROOFS,
+    SIGNATURE,
+)
+from foam_graph.export.proving import Proven, prove_many
+from foam_graph.model.canonical import canonical
+from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.proofs.note import opened, sign_text
+from foam_graph.prov import check, read_file
+from foam_graph.resources import package_file
+from foam_graph.store.checkpoints import log_folder
+from foam_graph.store.ledger import read_event
+
+_DOSSIER, _TURTLE, _PROV_JSON = "dossier.html", "prov/prov.ttl", "prov/prov.json"
+_SHACL, _PROV, _LEDGER = "reports/shacl.json", "reports/prov.json", "reports/ledger.json"
+_SHAPES, _ONTOLOGY = "ontology/foam-shapes.ttl", "ontology/foam.ttl"
+_README = """A governance pack of FOAM Graph
+===============================
+
+dossier.html      the position in prose, its evidence, objections and dissent: open it in a browser
+controls.md       which file supports an answer to which clause of laws and frameworks
+prov/             the run as W3C PROV; ontology/ says what the foam: terms mean
+journal/          the log: each line is one activity with all that it wrote
+ledger/           the signed root over all activities, and the proof that each line is under it
+documents/        the documents that were quoted, by hash
+reports/          what checking PROV, shapes and the ledger found when the pack was made
+
+To check it with nothing but Python:
+
+    unzip -p pack.zip verify.py > verify.py
+    python verify.py pack.zip
+    python verify.py pack.zip --claim ID --key KEY
+
+The key stands in ledger/key.txt. Compare it with the one that the operator published: a pack that was forged as a whole
+agrees with its own key.
+"""
+
+
+@dataclass
+class _Gathered:
+    """Files of a pack with what the crate tells of each."""
+
+    members: dict[str, bytes]
+    described: list[Described]
+
+    def add(
+        self, path: str, content: bytes, name: str, description: str, result: bool = False, source: bool = False
+    ) -> None:
+        self.members[path] = content
+        self.described.append(Described(path, name, description, result, source, len(content)))
+
+
+def pack(session: Session, prefix: str, documents: bool = False, licence: str = "") -> tuple[bytes, dict[str, Any]]:
+    """A run as a governance pack.
+
+    What no checkpoint covers yet is put under one first: a pack without proofs would prove nothing.
+
+    Args:
+        session: The session.
+        prefix: Id of the run, or its beginning.
+        documents: Put the documents themselves into it, not only their hashes.
+        licence: URL of the licence of the pack.
+
+    Returns:
+        The archive, and ``{"run", "files", "activities", "size", "root", "prov_valid", "shacl_conforms"}``.
+
+    Raises:
+        UnknownId: No such run, or it has no position yet.
+        UsageError: The chain is no run.
+        VerifyError: The ledger does not hold; no pack is made of it.
+        CorpusError: The documents are asked for and are not on this machine.
+    """
+    run = str(session.store.find(prefix, ("Run",))["id"])
+    graph = read_run(session, run)
+    if graph[run]["kind"] != "run":
+        raise UsageError(f"{run} is no run but the chain of a {graph[run]['kind']}", "List runs with `foam runs`.")
+    gathered = _Gathered({}, [])
+    session.progress("dossier")
+    gathered.add(_DOSSIER, _bytes(export(session, "dossier", run)), "Dossier", "The position for people.", result=True)
+    reports = _prov(session, gathered, run)
+    session.progress("ledger")
+    proven = _ledger(session, gathered, run)
+    _documents(session, gathered, graph, run, documents)
+    _about(gathered)
+    facts = _facts(graph, run, licence)
+    listed = [*gathered.described, *_itself()]
+    gathered.members[METADATA] = as_json(crate(facts, listed))
+    name, key = log_folder(session.settings.home).private_key()
+    archive = packed(gathered.members, run, lambda text: sign_text(f"{name}\n{text}", name, key))
+    told = {"run": run, "files": len(gathered.members) + 2, "activities": len(proven.paths), "size": proven.size}
+    return archive, {**told, "root": opened(proven.note, proven.key).root.hex(), **reports}
+
+
+def verify_pack(path: Path, key: str = "", claim: str = "") -> dict[str, Any]:
+    """Checks a pack, zipped or unpacked, as the verifier inside does; see ``pack_verifier.verify``.
+
+    Raises:
+        UsageError: It cannot be read.
+    """
+    try:
+        return pack_verifier.verify(path, key, claim)
+    except OSError as fault:
+        raise UsageError(f"{path} cannot be read: {fault.strerror}", "Give a file of `foam export pack`.") from None
+
+
+def lines(found: dict[str, Any]) -> list[str]:
+    """What ``verify_pack`` found, as lines."""
+    return list(pack_verifier.told(found, whole=False))
+
+
+def _bytes(text: str | bytes) -> bytes:
+    return text.encode("utf-8", errors="backslashreplace") if isinstance(text, str) else text
+
+
+def _prov(session: Session, gathered: _Gathered, run: str) -> dict[str, bool]:
+    """PROV in two syntaxes, and what the checker and the shapes say of it."""
+    session.progress("PROV")
+    turtle, plain = (_bytes(export(session, "prov", run, form)) for form in ("ttl", "json"))
+    gathered.add(_TURTLE, turtle, "PROV-O", "The run in W3C PROV-O, Turtle.", result=True)
+    gathered.add(_PROV_JSON, plain, "PROV-JSON", "The run in PROV-JSON.", result=True)
+    session.progress("checking PROV")
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "prov.json"
+        file.write_bytes(plain)
+        report = check(read_file(file))
+    found = {"valid": report.valid, "statements": report.statements}
+    told = {"of": _PROV_JSON, **found, "violations": [one.as_json() for one in report.violations]}
+    gathered.add(_PROV, as_json(told), "PROV report", "Checked against W3C PROV-CONSTRAINTS.")
+    session.progress("checking shapes")
+    shapes, ontology = (package_file("foam_graph.ontology", Path(name).name) for name in (_SHAPES, _ONTOLOGY))
+    data = rdflib.Graph().parse(data=turtle.decode("utf-8"), format="turtle")
+    conforms, _, text = pyshacl.validate(data, shacl_graph=rdflib.Graph().parse(data=shapes, format="turtle"))
+    told = {"of": _TURTLE, "shapes": _SHAPES, "conforms": bool(conforms), "report": str(text).splitlines()}
+    gathered.add(_SHACL, as_json(told), "SHACL report", "Checked against the shapes of the graph.")
+    gathered.add(_SHAPES, shapes.encode(), "Shapes", "What each kind of node has, in SHACL.")
+    gathered.add(
+        _ONTOLOGY, ontology.encode(), "Ontology", "What the terms mean, and how they align with PROV-O and AIF."
+    )
+    return {"prov_valid": report.valid, "shacl_conforms": bool(conforms)}
+
+
+def _ledger(session: Session, gathered: _Gathered, run: str) -> Proven:
+    """The log, the lines of other chains that it leads to, and the proofs of both."""
+    checked = verify_run(session, run)
+    seal(session)
+    inside = list(journal_lines(session.store, run))
+    places = _outside(session, inside, run)
+    outside = [canonical(journal_line(chain, read_event(session.store, chain, seq))) for chain, seq in places]
+    own = [(run, n) for n in range(len(inside))]
+    proven = prove_many(session.store, log_folder(session.settings.home), [*own, *places])
+    lines = [
+        canonical({"activity": f"{chain}-{seq}", "index": index, "path": list(path)})
+        for (chain, seq), (index, path) in sorted(proven.paths.items(), key=lambda one: one[1][0])
+    ]
+    log = "\n".join(inside).encode() + b"\n"
+    gathered.add(JOURNAL, log, "Journal", "Each activity of the run, with all it wrote.", result=True)
+    gathered.add(OUTSIDE, b"".join(line + b"\n" for line in outside), "Journal, other chains",
+                 "The loads of the documents and perspectives that the run refers to.", source=True)  # fmt: skip
+    gathered.add(CHECKPOINT, proven.note.encode(), "Checkpoint", "The signed root over all activities.")
+    gathered.add(KEY, f"{proven.key}\n".encode(), "Key", "The public key of the checkpoint and of this pack.")
+    gathered.add(PROOFS, b"".join(line + b"\n" for line in lines), "Proofs", "A Merkle path for each line of the log.")
+    gathered.add(_LEDGER, as_json(checked), "Ledger report", "What verifying the chain in the database found.")
+    return proven
+
+
+def _outside(session: Session, lines: list[str], run: str) -> list[tuple[str, int]]:
+    """Chain and seq of the activities that wrote what a run's edges lead to outside of it."""
+    own, ends = set(), set()
+    for line in lines:
+        event = json.loads(line)
+        own |= {event["event_id"], *event["artifact_ids"]}
+        ends |= {edge[end] for edge in event["edges"] for end in ("start", "end")}
+    rows = session.store.ask("nodes_by_id", ids=sorted(ends - own))
+    return sorted({(str(row["props"]["run"]), int(row["props"]["seq"])) for row in rows} - {(run, 0)})
+
+
+def _documents(session: Session, gathered: _Gathered, graph: Subgraph, run: str, whole: bool) -> None:
+    corpus = run_parameters(graph, run)["corpus"]
+    rows: list[dict[str, Any]] = []
+    for node in graph.of("Document"):
+        row = {"id": node["doc_id"], "node": node.id, "title": node["title"], "sha256": node["sha256"]}
+        row |= {name: node[name] for name in ("date", "source_class", "licence", "url") if node.get(name)}
+        if whole:
+            ending = Path(str(node["path"]).partition("#")[0]).suffix.lower()
+            row["file"] = f"documents/{node['doc_id']}{ending if ending[1:].isalnum() else ''}"
+            content = _original(session, corpus, node)
+            gathered.add(row["file"], content, str(node["title"]), "A document, as it was loaded.", source=True)
+        rows.append(row)
+    gathered.add(HASHES, as_json(rows), "Documents", "The documents of the run, by SHA-256.", source=True)
+
+
+def _original(session: Session, corpus: str, node: Node) -> bytes:
+    try:
+        return session.corpora.original(corpus, node["doc_id"])
+    except CorpusError as fault:
+        raise CorpusError(fault.message, "Load the corpus here, or leave --documents out.") from None
+
+
+def _about(gathered: _Gathered) -> None:
+    rows = controls()
+    gathered.add("controls.md", control_page(rows).encode(), "Control map", "What supports an answer to which clause.")
+    listed = as_json([row.model_dump() for row in rows])
+    gathered.add("controls.json", listed, "Control map, as data", "The same for programs.")
+    gathered.add("README.txt", _README.encode(), "Read me", "What is where, and how to check it.")
+    gathered.add(VERIFIER, verifier_source().encode(), "Verifier", "Checks this pack; needs Python and nothing else.")
+
+
+def _itself() -> list[Described]:
+    return [
+        Described(MANIFEST, "Manifest", "Every file with its size and SHA-256."),
+        Described(SIGNATURE, "Signature", "The signed hash of the manifest."),
+    ]
+
+
+def _facts(graph: Subgraph, run: str, licence: str) -> RunFacts:
+    times = sorted(node.at for node in graph.nodes if node.is_a("Activity") and node.id.startswith(f"{run}-"))
+    return RunFacts(
+        run=run,
+        question=next((str(node.get("text", "")) for node in graph.of("Question")), ""),
+        operator=str(graph[run]["operator"]),
+        software=str(graph[run]["software"]),
+        models=tuple(sorted({str(node["model"]) for node in graph.of("ModelCall")})),
+        started=times[0],
+        ended=times[-1],
+        published=datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
+        licence=licence,
+    )

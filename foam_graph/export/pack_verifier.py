@@ -1,0 +1,537 @@
+"""Checks a governance pack with nothing but this file and Python 3.10 or newer: no database, no network, no packages.
+
+    python verify.py pack.zip                 everything: each byte, each activity, each proof, each quotation
+    python verify.py pack.zip --claim ID      one claim down to its sentences, activities and the signed root
+    python verify.py pack.zip --key KEY       trust this key, as its owner published it, not the one in the pack
+    python verify.py FOLDER                   a pack that was unpacked
+
+It is one file on purpose, and longer than others here: whoever checks a pack can read all that checks it.
+
+The chain: a claim rests on records; a record's quotation is its sentences, word for word; claim, records and sentences
+were written by activities; each activity's hash covers all that it wrote (canonical JSON, RFC 8785); a Merkle path leads
+from it to the root (RFC 6962); the root is signed (Ed25519, RFC 8032; signed note of C2SP). The exit code is 1 if
+anything does not hold, and each fault names the file and the byte, line or id.
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import hashlib
+import json
+import re
+import struct
+import sys
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+JOIN = " /.../ "
+GENESIS = "0" * 64
+MANIFEST, SIGNATURE, KEY = "manifest.json", "manifest.sig", "ledger/key.txt"
+CHECKPOINT, PROOFS = "ledger/checkpoint.txt", "ledger/proofs.jsonl"
+JOURNAL, OUTSIDE, HASHES = "journal/run.jsonl", "journal/outside.jsonl", "documents/hashes.json"
+_MOST = 2**31
+
+Members = dict[str, bytes]
+Json = dict[str, Any]
+
+
+class Faults:
+    """What does not hold."""
+
+    def __init__(self) -> None:
+        self.found: list[Json] = []
+
+    def add(self, part: str, where: str, detail: str) -> None:
+        """Notes one fault: the file it is in, the byte, line or id, and what was found."""
+        self.found.append({"part": part, "where": where, "detail": detail})
+
+
+# -- The archive: laid out in one way only, so that every byte of it is looked at ---------------------------------------
+
+_LOCAL, _CENTRAL, _END = b"PK\x03\x04", b"PK\x01\x02", b"PK\x05\x06"
+_DATE = 0x21
+
+
+def local_header(name: bytes, crc: int, packed: int, size: int) -> bytes:
+    """What stands before a member's bytes."""
+    return _LOCAL + struct.pack("<HHHHHIIIHH", 20, 0, 8, 0, _DATE, crc, packed, size, len(name), 0) + name
+
+
+def directory_entry(name: bytes, crc: int, packed: int, size: int, at: int) -> bytes:
+    """A member's line in the archive's directory."""
+    fields = (20, 20, 0, 8, 0, _DATE, crc, packed, size, len(name), 0, 0, 0, 0, 0, at)
+    return _CENTRAL + struct.pack("<HHHHHHIIIHHHHHII", *fields) + name
+
+
+def end_record(count: int, size: int, at: int) -> bytes:
+    """The archive's last 22 bytes."""
+    return _END + struct.pack("<HHHHIIH", 0, 0, count, count, size, at, 0)
+
+
+def unpacked(data: bytes, faults: Faults) -> Members:
+    """The members of an archive; every byte outside of their contents must be what the layout says."""
+    if data[-22:-18] != _END:
+        faults.add("the archive", f"byte {max(0, len(data) - 22)}", "the end record is not where it must be")
+        return {}
+    count, size, start = struct.unpack("<HII", data[-12:-2])
+    if data[-22:] != end_record(count, size, start) or start + size + 22 != len(data):
+        faults.add("the archive", f"byte {len(data) - 22}", "the end record does not fit the archive")
+        return {}
+    members: Members = {}
+    at, before = start, 0
+    for _ in range(count):
+        found = _member(data, at, before, start, faults)
+        if found is None:
+            return members
+        name, content, at, before = found
+        if name in members:
+            faults.add(name, f"byte {at}", "is in the archive twice")
+        members[name] = content
+    if at != start + size or before != start:
+        faults.add("the archive", f"byte {min(at, before)}", "holds bytes that belong to no member")
+    return members
+
+
+def _member(data: bytes, at: int, before: int, end: int, faults: Faults) -> tuple[str, bytes, int, int] | None:
+    head = data[at : at + 46]
+    if len(head) < 46:
+        faults.add("the archive", f"byte {at}", "the directory is cut off")
+        return None
+    crc, packed, size, length = struct.unpack("<IIIH", head[16:30])
+    name = data[at + 46 : at + 46 + length]
+    shown = name.decode("ascii", "replace")
+    entry = directory_entry(name, crc, packed, size, before)
+    if data[at : at + len(entry)] != entry:
+        where = _difference(data[at : at + len(entry)], entry)
+        faults.add(shown, f"byte {at + where}", "its line in the archive's directory is not what it must be")
+        return None
+    header = local_header(name, crc, packed, size)
+    if data[before : before + len(header)] != header:
+        where = _difference(data[before : before + len(header)], header)
+        faults.add(shown, f"byte {before + where}", "its header is not what the directory says")
+    first, last = before + len(header), before + len(header) + packed
+    if last > end or size > _MOST:
+        faults.add(shown, f"byte {at + 20}", "is larger than the archive")
+        return None
+    content = b""
+    try:
+        reader = zlib.decompressobj(-15)
+        content = reader.decompress(data[first:last], size + 1)
+        whole = reader.eof and not reader.unused_data
+    except zlib.error:
+        whole = False
+    if not whole or len(content) != size or zlib.crc32(content) != crc:
+        faults.add(shown, f"bytes {first} to {last}", "its content was changed")
+    return shown, content, at + len(entry), last
+
+
+def _difference(one: bytes, other: bytes) -> int:
+    return next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+
+
+# -- Signatures -----------------------------------------------------------------------------------------------------------
+
+_P = 2**255 - 19
+_L = 2**252 + 27742317777372353535851937790883648493
+_D = -121665 * pow(121666, _P - 2, _P) % _P
+_ROOT = pow(2, (_P - 1) // 4, _P)
+Point = tuple[int, int, int, int]
+
+
+def _plus(one: Point, other: Point) -> Point:
+    a, b = (one[1] - one[0]) * (other[1] - other[0]) % _P, (one[1] + one[0]) * (other[1] + other[0]) % _P
+    c, d = 2 * one[3] * other[3] * _D % _P, 2 * one[2] * other[2] % _P
+    e, f, g, h = b - a, d - c, d + c, b + a
+    return e * f % _P, g * h % _P, f * g % _P, e * h % _P
+
+
+def _times(number: int, point: Point) -> Point:
+    found: Point = (0, 1, 1, 0)
+    while number:
+        if number & 1:
+            found = _plus(found, point)
+        point = _plus(point, point)
+        number >>= 1
+    return found
+
+
+def _point(data: bytes) -> Point | None:
+    y = int.from_bytes(data, "little")
+    sign, y = y >> 255, y & ((1 << 255) - 1)
+    if y >= _P:
+        return None
+    square = (y * y - 1) * pow(_D * y * y + 1, _P - 2, _P) % _P
+    x = pow(square, (_P + 3) // 8, _P)
+    if (x * x - square) % _P:
+        x = x * _ROOT % _P
+    if (x * x - square) % _P or (x == 0 and sign):
+        return None
+    x = _P - x if x & 1 != sign else x
+    return x, y, 1, x * y % _P
+
+
+def ed25519(public: bytes, message: bytes, signature: bytes) -> bool:
+    """Whether a signature is this key's over a message (RFC 8032, 5.1.7)."""
+    if len(public) != 32 or len(signature) != 64:
+        return False
+    key, commitment = _point(public), _point(signature[:32])
+    number = int.from_bytes(signature[32:], "little")
+    base = _point((4 * pow(5, _P - 2, _P) % _P).to_bytes(32, "little"))
+    if key is None or commitment is None or base is None or number >= _L:
+        return False
+    challenge = int.from_bytes(hashlib.sha512(signature[:32] + public + message).digest(), "little") % _L
+    left, right = _times(number, base), _plus(commitment, _times(challenge, key))
+    return not ((left[0] * right[2] - right[0] * left[2]) % _P or (left[1] * right[2] - right[1] * left[2]) % _P)
+
+
+def parse_key(text: str) -> tuple[str, bytes, bytes]:
+    """Name, hash and the 32 bytes of a key ``name+hash+key``; ValueError for anything else."""
+    name, hash_, encoded = text.strip().split("+", 2)
+    data = base64.b64decode(encoded, validate=True)
+    own = hashlib.sha256(name.encode() + b"\n" + data).digest()[:4]
+    if data[:1] != b"\x01" or len(data) != 33 or own.hex() != hash_:
+        raise ValueError("the key's hash is not its own")
+    return name, own, data[1:]
+
+
+def note_text(note: str, key: str) -> list[str]:
+    """The lines of a note that a key has signed; ValueError where it has not."""
+    name, hash_, public = parse_key(key)
+    text, found, signatures = note.rpartition("\n\n")
+    text += "\n"
+    for line in signatures.splitlines() if found else ():
+        match = re.fullmatch("— ([^\\s+]+) ([A-Za-z0-9+/=]+)", line)
+        data = base64.b64decode(match[2], validate=True) if match and match[1] == name else b""
+        if data[:4] == hash_ and ed25519(public, text.encode(), data[4:]):
+            return text.split("\n")
+    raise ValueError(f"is not signed by {name} ({hash_.hex()})")
+
+
+# -- Activities ----------------------------------------------------------------------------------------------------------
+
+
+class _Number(float):
+    """A number with the digits it was written with: in canonical JSON they are the only ones it can have."""
+
+    __slots__ = ("digits",)
+    digits: str
+
+
+def _number(text: str) -> _Number:
+    made = _Number(text)
+    made.digits = text
+    return made
+
+
+def canonical(value: Any) -> str:
+    """RFC 8785 of a value that ``parse`` read."""
+    if isinstance(value, dict):
+        return "{" + ",".join(f"{json.dumps(k, ensure_ascii=False)}:{canonical(value[k])}" for k in sorted(value)) + "}"
+    if isinstance(value, list):
+        return "[" + ",".join(map(canonical, value)) + "]"
+    return value.digits if isinstance(value, _Number) else json.dumps(value, ensure_ascii=False)
+
+
+def parse(line: str) -> Any:
+    """A JSON value whose numbers keep their digits."""
+    return json.loads(line, parse_float=_number)
+
+
+def _digest(value: Any) -> str:
+    return hashlib.sha256(canonical(value).encode("utf-8")).hexdigest()
+
+
+def _hashed(fields: Json) -> Json:
+    """Fields as they are hashed: of a personal text only its salted commitment."""
+    personal = [name[: -len("_commitment")] for name in fields if name.endswith("_commitment")]
+    hidden = {part for name in personal for part in (name, f"{name}_salt")}
+    return {name: value for name, value in fields.items() if name not in hidden}
+
+
+def event_faults(event: Json) -> Iterator[tuple[str, str]]:
+    """What does not hold of one activity: id of the row, and what."""
+    nodes, edges, own = event["nodes"], event["edges"], event["activity"]
+    rows = [_digest({"fields": _hashed(n["fields"]), "id": n["id"], "kind": n["kind"], "ord": n["ord"]}) for n in nodes]
+    rows += [
+        _digest({**{k: e[k] for k in ("end", "ord", "start", "type")}, "fields": _hashed(e["fields"])}) for e in edges
+    ]
+    for row, fields in [(event["event_id"], own)] + [(r.get("id", ""), r["fields"]) for r in nodes + edges]:
+        for name in [key[: -len("_commitment")] for key in fields if key.endswith("_commitment")]:
+            salt, text = fields.get(f"{name}_salt"), fields.get(name)
+            if salt is None and text is None:
+                continue  # erased: the commitment stays
+            if (
+                hashlib.sha256(bytes.fromhex(salt or "") + (text or "").encode()).hexdigest()
+                != fields[f"{name}_commitment"]
+            ):
+                yield row, f"{name} is not the text that was committed to"
+    body = hashlib.sha256(b"".join(map(bytes.fromhex, rows))).hexdigest()
+    if body != event["body_hash"]:
+        yield event["event_id"], "body_hash is not that of its nodes and edges"
+    header = {**_hashed(own), "edges": len(edges), "id": event["event_id"], "nodes": len(nodes)}
+    header.update({name: event[name] for name in ("at", "run", "seq")})
+    if _digest({"activity": header, "body": body, "prev": event["prev_hash"]}) != event["hash"]:
+        yield event["event_id"], "hash is not that of the activity"
+    named = [node["id"] for node in nodes]
+    if (event["artifact_ids"], event["parent_ids"]) != (named, own.get("used", [])):
+        yield event["event_id"], "its lists are not what it used and made"
+    if (event["stance_id"], event["event_type"]) != (own.get("stance_id", ""), own["kind"]):
+        yield event["event_id"], "its columns are not what the activity says"
+
+
+def leaf(event: Json) -> bytes:
+    """The activity's leaf in the tree over all chains."""
+    return hashlib.sha256(b"\0" + f"{event['run']}\n{event['seq']}\n{event['hash']}\n".encode()).digest()
+
+
+def root_of(leaf_: bytes, index: int, size: int, path: list[bytes]) -> bytes | None:
+    """The root that a path leads to (RFC 9162, 2.1.3.2); None where it cannot be a path of this leaf."""
+    if not 0 <= index < size:
+        return None
+    last, found = size - 1, leaf_
+    for step in path:
+        if not last:
+            return None
+        if index & 1 or index == last:
+            found = hashlib.sha256(b"\1" + step + found).digest()
+            while not index & 1 and index:
+                index, last = index >> 1, last >> 1
+        else:
+            found = hashlib.sha256(b"\1" + found + step).digest()
+        index, last = index >> 1, last >> 1
+    return None if last else found
+
+
+# -- The pack ------------------------------------------------------------------------------------------------------------
+
+
+class Pack:
+    """A pack and what was found of it.
+
+    Args:
+        members: Its files.
+        key: The key to trust; the pack's own where none is given.
+        faults: Where faults are noted.
+    """
+
+    def __init__(self, members: Members, key: str, faults: Faults) -> None:
+        self.members, self.faults = members, faults
+        self.key = key or self._text(KEY).strip()
+        self.signed: Json = {"size": 0, "root": "", "time": ""}
+        self.events: dict[str, Json] = {}
+        self.nodes: dict[str, Json] = {}
+        self.made_by: dict[str, str] = {}
+        self.into: dict[tuple[str, str], list[Json]] = {}
+        self.out_of: dict[tuple[str, str], list[Json]] = {}
+        self.proven: dict[str, int] = {}
+
+    def _text(self, name: str) -> str:
+        try:
+            return self.members[name].decode("utf-8")
+        except KeyError:
+            self.faults.add(name, "", "is not in the pack")
+        except UnicodeDecodeError as fault:
+            self.faults.add(name, f"byte {fault.start}", "is not UTF-8")
+        return ""
+
+    def check(self) -> None:
+        """Checks every file against the manifest, then activities, proofs, quotations and documents."""
+        for step in (self._manifest, self._checkpoint, self._journal, self._proofs, self._documents):
+            try:
+                step()
+            except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as fault:
+                self.faults.add("the pack", "", f"cannot be read: {type(fault).__name__}: {str(fault)[:200]}")
+        for record in [node for node in self.nodes.values() if node["kind"] == "EvidenceRecord"]:
+            self._quotation(record)
+
+    def _manifest(self) -> None:
+        text = self._text(MANIFEST)
+        listed = json.loads(text)["files"] if text else {}
+        for name in sorted(listed.keys() - self.members.keys()):
+            self.faults.add(name, "", "is not in the pack, though the manifest lists it")
+        for name in sorted(self.members.keys() - listed.keys() - {MANIFEST, SIGNATURE}):
+            self.faults.add(name, "", "is in the pack, though the manifest does not list it")
+        for name in sorted(listed.keys() & self.members.keys()):
+            content = self.members[name]
+            if [len(content), hashlib.sha256(content).hexdigest()] != [listed[name]["size"], listed[name]["sha256"]]:
+                self.faults.add(name, "", "is not the file that the manifest lists")
+        try:
+            lines = note_text(self._text(SIGNATURE), self.key)
+            if lines[1] != hashlib.sha256(text.encode()).hexdigest():
+                self.faults.add(MANIFEST, "", "is not the manifest that was signed")
+        except (ValueError, IndexError) as fault:
+            self.faults.add(SIGNATURE, "", str(fault))
+
+    def _checkpoint(self) -> None:
+        try:
+            lines = note_text(self._text(CHECKPOINT), self.key)
+            root = base64.b64decode(lines[2], validate=True).hex()
+            self.signed = {"size": int(lines[1]), "root": root, "time": lines[3].partition(" ")[2]}
+        except (ValueError, IndexError) as fault:
+            self.faults.add(CHECKPOINT, "", str(fault))
+
+    def _journal(self) -> None:
+        head = GENESIS
+        for part in (JOURNAL, OUTSIDE):
+            for n, line in enumerate(self._text(part).splitlines(), 1):
+                event = self._line(part, n, line)
+                if event is None:
+                    continue
+                if part == JOURNAL and (event["prev_hash"], event["seq"]) != (head, n - 1):
+                    self.faults.add(part, f"line {n}", "does not follow on the line before it")
+                head = event["hash"]
+
+    def _line(self, part: str, n: int, line: str) -> Json | None:
+        try:
+            event: Json = parse(line)
+            if canonical(event) != line:
+                raise ValueError("is not canonical JSON")
+            for row, detail in event_faults(event):
+                self.faults.add(part, f"line {n}, {row}", detail)
+        except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as fault:
+            self.faults.add(part, f"line {n}", f"cannot be read: {type(fault).__name__}: {str(fault)[:200]}")
+            return None
+        self.events[event["event_id"]] = event
+        for node in event["nodes"]:
+            self.nodes[node["id"]], self.made_by[node["id"]] = node, event["event_id"]
+        for edge in event["edges"]:
+            self.into.setdefault((edge["end"], edge["type"]), []).append(edge)
+            self.out_of.setdefault((edge["start"], edge["type"]), []).append(edge)
+        return event
+
+    def _proofs(self) -> None:
+        for n, line in enumerate(self._text(PROOFS).splitlines(), 1):
+            proof = json.loads(line)
+            event = self.events.get(proof["activity"])
+            path = [base64.b64decode(step, validate=True) for step in proof["path"]]
+            found = root_of(leaf(event), proof["index"], self.signed["size"], path) if event else None
+            if found is None or found.hex() != self.signed["root"]:
+                self.faults.add(PROOFS, f"line {n}", f"does not lead from {proof['activity']} to the signed root")
+            else:
+                self.proven[proof["activity"]] = proof["index"]
+        for missing in sorted(self.events.keys() - self.proven.keys()):
+            self.faults.add(PROOFS, missing, "no proof leads from this activity to the signed root")
+
+    def _documents(self) -> None:
+        for row in json.loads(self._text(HASHES) or "[]"):
+            node = self.nodes.get(row["node"])
+            if node is None or node["fields"]["sha256"] != row["sha256"]:
+                self.faults.add(HASHES, row["id"], "is not the hash that the journal holds")
+            content = self.members.get(row["file"]) if row.get("file") else None
+            if content is not None and hashlib.sha256(content).hexdigest() != row["sha256"]:
+                self.faults.add(row["file"], "", "is not the document that was loaded")
+
+    def _quotation(self, record: Json) -> None:
+        quoted = sorted(self.out_of.get((record["id"], "QUOTES"), []), key=lambda edge: edge["fields"]["position"])
+        texts = [self.nodes.get(edge["end"], {"fields": {}})["fields"].get("text") for edge in quoted]
+        given = record["fields"].get("quotation")
+        if given is not None and None not in texts and given != JOIN.join(texts):
+            self.faults.add(JOURNAL, record["id"], "its quotation is not made of its sentences")
+
+    def claims(self) -> list[Json]:
+        """Each claim with its records, their sentences, and the activities that wrote them."""
+        return [self.claim(one["id"]) for one in self.nodes.values() if one["kind"] == "Claim"]
+
+    def claim(self, wanted: str) -> Json:
+        """One claim down to the signed root; ValueError for an id that is no claim of the pack."""
+        if self.nodes.get(wanted, {}).get("kind") != "Claim":
+            raise ValueError(f"{wanted!r} is no claim of this pack")
+        records = [edge["start"] for edge in self.into.get((wanted, "SUPPORTS"), [])]
+        records += [edge["end"] for edge in self.out_of.get((wanted, "RESTS_ON"), [])]
+        for warrant in [edge["start"] for edge in self.into.get((wanted, "WARRANTS"), [])]:
+            records += [edge["end"] for edge in self.out_of.get((warrant, "USES"), [])]
+        found = [self._record(one) for one in dict.fromkeys(records) if self.nodes[one]["kind"] == "EvidenceRecord"]
+        return {**self._written(wanted), "text": self.nodes[wanted]["fields"].get("text"), "records": found}
+
+    def _record(self, id_: str) -> Json:
+        quoted = sorted(self.out_of.get((id_, "QUOTES"), []), key=lambda edge: edge["fields"]["position"])
+        sentences = []
+        for edge in quoted:
+            fields = self.nodes[edge["end"]]["fields"]
+            place = {"document": fields["doc_id"], "start": fields["start"], "end": fields["end"]}
+            sentences.append({**self._written(edge["end"]), **place, "text": fields.get("text")})
+        return {**self._written(id_), "quotation": self.nodes[id_]["fields"].get("quotation"), "sentences": sentences}
+
+    def _written(self, id_: str) -> Json:
+        by = self.made_by[id_]
+        return {"id": id_, "activity": by, "index": self.proven.get(by, -1)}
+
+
+def read(path: Path, faults: Faults) -> Members:
+    """The files of a pack, zipped or unpacked."""
+    if path.is_dir():
+        return {p.relative_to(path).as_posix(): p.read_bytes() for p in sorted(path.rglob("*")) if p.is_file()}
+    return unpacked(path.read_bytes(), faults)
+
+
+def verify(path: Path, key: str = "", claim: str = "") -> Json:
+    """Checks a pack.
+
+    Args:
+        path: The archive, or the folder it was unpacked to.
+        key: The key to trust, as it was published.
+        claim: Only this claim's chain is told; all is checked even so.
+    """
+    faults = Faults()
+    pack = Pack(read(path, faults), key, faults)
+    pack.check()
+    try:
+        told = [pack.claim(claim)] if claim else pack.claims()
+    except (KeyError, TypeError, ValueError) as fault:
+        told = []
+        faults.add(JOURNAL, claim, str(fault))
+    return {
+        "ok": not faults.found,
+        "faults": faults.found,
+        "files": len(pack.members),
+        "activities": len(pack.events),
+        **pack.signed,
+        "key": pack.key,
+        "trusted": bool(key),
+        "claims": told,
+    }
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """The command; returns the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("pack", type=Path)
+    parser.add_argument("--claim", default="", help="id of a claim")
+    parser.add_argument("--key", default="", help="the key to trust, as it was published")
+    parser.add_argument("--json", action="store_true")
+    given = parser.parse_args(arguments)
+    try:
+        found = verify(given.pack, given.key, given.claim)
+    except OSError as fault:
+        print(f"{given.pack} cannot be read: {fault.strerror}", file=sys.stderr)
+        return 2
+    if given.json:
+        print(json.dumps(found, ensure_ascii=False))
+        return 0 if found["ok"] else 1
+    for line in told(found, bool(given.claim)):
+        print(line)
+    return 0 if found["ok"] else 1
+
+
+def told(found: Json, whole: bool) -> Iterator[str]:
+    """What was found, as lines."""
+    state = "everything holds" if found["ok"] else "does NOT hold"
+    yield f"{state}: {found['files']} files, {found['activities']} activities, {len(found['claims'])} claims"
+    yield f"  root {found['root']} over {found['size']} activities, signed {found['time']}"
+    if not found["trusted"]:
+        yield f"  by the pack's own key, {found['key']}: compare it with the one that was published"
+    for fault in found["faults"]:
+        yield f"  {fault['part']} {fault['where']}: {fault['detail']}"
+    for claim in found["claims"] if whole else ():
+        yield f"  claim {claim['id']}, activity {claim['activity']}, leaf {claim['index']}: {claim['text']}"
+        for record in claim["records"]:
+            yield f"    record {record['id']}, activity {record['activity']}, leaf {record['index']}"
+            for one in record["sentences"]:
+                yield f"      {one['document']} {one['start']} to {one['end']}: {one['text']}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
