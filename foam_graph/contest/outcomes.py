@@ -36,8 +36,10 @@ def outcome_of(graph: Subgraph, challenge: Node, change: Change) -> str:
     verdict = settled(graph, challenge.id)
     if verdict == "invalid":
         return "rejected"
+    if verdict == "requires_more_evidence" and _answered(graph, challenge):
+        return "defended"
     if verdict != "valid":
-        return "defended" if verdict == "requires_more_evidence" and _answered(graph, challenge) else "recorded"
+        return "counter_argument" if _countered(graph, challenge, change) else "recorded"
     if challenge["kind"] == "normative":
         return "relabelled"
     if challenge["kind"] == "structural":
@@ -49,6 +51,13 @@ def outcome_of(graph: Subgraph, challenge: Node, change: Change) -> str:
     if not kept:
         return "defended" if standing and len(standing) == len(now) else "retracted"
     return _new_version(graph, [(i, change.revised[i]) for i in kept])
+
+
+def _countered(graph: Subgraph, challenge: Node, change: Change) -> bool:
+    """Whether the challenge now stands beside a claim, with evidence of its own, and neither defeats the other."""
+    brought = any(record.is_a("EvidenceRecord") for record in graph.out(challenge.id, "RESTS_ON"))
+    found = standings(graph)
+    return brought and any(found[i]["class"] == "contested" for i in change.direct if i in found)
 
 
 def _answered(graph: Subgraph, challenge: Node) -> bool:

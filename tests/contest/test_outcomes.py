@@ -139,3 +139,17 @@ def test_outcomes_are_recorded_with_their_cost_and_floor(tarn: Session, tarn_run
             for outcome in outcomes:
                 assert all(name in outcome["cost"] for name in ("estimate", "writes", "floor"))
                 assert graph.out(outcome.id, "ABOUT")[0].kind == "Position"
+
+
+def test_a_rival_of_the_same_strength_is_added_beside_the_claim(tarn: Session, tarn_run: str, tmp_path: Path) -> None:
+    rival = write_document(
+        tmp_path / "second.md", "Second count at the harbour bridge", "statistics",
+        "The injuries cost the town of Tarn $90,000 per year.",
+    )  # fmt: skip
+    before, claim, found = contest(tarn, tarn_run, "$310,000", "adequacy", "Another count says less.", rival)
+    after = tarn.store.subgraph(tarn_run)
+    assert found["ruling"]["verdict"] == "requires_more_evidence"
+    assert found["outcome"] == "counter_argument"
+    assert standings(after)[claim.id]["class"] == "contested"
+    assert any("$90,000" in r["quotation"] for r in after.out(found["challenge"], "RESTS_ON"))
+    only_the_frontier_changed(before, after, {row["claim"] for row in found["frontier"]})
