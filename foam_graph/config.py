@@ -52,6 +52,7 @@ class Settings:
         price_out: US dollars per million completion tokens, for the money budget.
         llm_timeout: Seconds before a model call is given up.
         llm_concurrency: Model calls in flight at once.
+        retention_days: Days after which ``foam retention --enforce`` erases the personal texts of a run; 0 = never.
         anchors: Where copies of checkpoints go, separated by commas: file:PATH, git:PATH, tsa:URL.
     """
 
@@ -75,6 +76,7 @@ class Settings:
     llm_timeout: float = 60.0
     llm_concurrency: int = 4
     anchors: str = ""
+    retention_days: int = 0
 
     SECRETS = frozenset({"neo4j_password", "openai_api_key", "encoder_api_key"})
 

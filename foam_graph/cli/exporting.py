@@ -11,6 +11,7 @@ import typer
 
 import foam_graph
 from foam_graph.app import exporting, packing, verifying
+from foam_graph.app.erasing import register_export
 from foam_graph.cli.output import emit
 from foam_graph.cli.sessions import Json, opened
 from foam_graph.cli.verbs import verb
@@ -57,6 +58,10 @@ def export(
             text, told = packing.pack(session, run, documents, licence)
         else:
             text = exporting.export(session, what, run, form, redact, compare)
+        if output != "-":
+            size = exporting.write_file(Path(output), text)
+            named = run if what == "cards" or run == exporting.ALL else session.store.find(run, ("Run",))["id"]
+            register_export(session, what, str(named), Path(output), size)
     if output == "-":
         if isinstance(text, bytes):
             sys.stdout.flush()
@@ -64,7 +69,6 @@ def export(
         else:
             sys.stdout.write(text)
         return
-    size = exporting.write_file(Path(output), text)
     done = {"what": what, "format": exporting.checked_format(what, form), "path": output, "bytes": size, **told}
     emit(done, as_json, _written)
 

@@ -43,6 +43,8 @@ VERBS: dict[str, tuple[str, str]] = {
     "evidence": ("quoting", "Say what citations are worth."),
     "export": ("exporting", "Write a run as PROV, as a dossier or as a journal, or a corpus as debate cards."),
     "replay": ("exporting", "Write the chains of a journal into a database that does not have them."),
+    "erase": ("erasing", "Erase what a node says, wherever it was taken up; chains and proofs stay."),
+    "retention": ("erasing", "Say which runs are older than the retention policy, and enforce it."),
     "schema": ("exporting", "Write or check the files generated from the model tables."),
     "query": ("querying", "Run one of the named Cypher queries."),
     "cypher": ("querying", "Run a Cypher statement of your own, if it only reads."),

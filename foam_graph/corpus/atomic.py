@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 import uuid
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
+
+from foam_graph.errors import EnvironmentFault
 
 FEW: Final = 32
 """Up to so many files are forced to disk one by one."""
@@ -76,3 +79,17 @@ def remove_leftovers(folder: Path) -> None:
     """Removes temporary files that a killed process left; only for the owner of the folder's lock."""
     for path in folder.glob(".*"):
         path.unlink(missing_ok=True)
+
+
+def remove_folder(folder: Path) -> None:
+    """Removes a folder and all in it; one that is not there is no fault.
+
+    Raises:
+        EnvironmentFault: Something in it cannot be removed.
+    """
+    try:
+        shutil.rmtree(folder)
+    except FileNotFoundError:
+        return
+    except OSError as fault:
+        raise EnvironmentFault(f"{folder} cannot be removed: {fault.strerror}", "Check the folder's rights.") from None

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from bisect import bisect_right
 from dataclasses import dataclass, field
+from typing import Final
 
 SOURCE_CLASSES = (
     "law",
@@ -28,6 +29,10 @@ SOURCE_CLASSES = (
 """Classes that evidence policies admit or not; ``unknown`` when the front matter does not say."""
 MARKS = ("underline", "emphasis", "highlight", "bold")
 """How a passage may be marked: underlined, emphasised (underlined and bold), highlighted (read aloud), only bold."""
+
+
+BLACKED: Final = "\u2588"
+"""Stands for each character of a text that was erased, so that every other place stays what it is."""
 
 
 @dataclass(frozen=True)
@@ -155,6 +160,7 @@ class Document:
         mapping: Which sentence of the earlier version became which of this one.
         marks: Underlined, highlighted and other marked passages, by start.
         bucket: Group of copies that the data set it came from put it into; empty for none.
+        erased: 1-based positions of sentences whose text was taken away; ``BLACKED`` stands in its place.
     """
 
     id: str
@@ -172,6 +178,7 @@ class Document:
     mapping: tuple[Mapped, ...] = ()
     marks: tuple[Mark, ...] = ()
     bucket: str = ""
+    erased: tuple[int, ...] = ()
 
     @property
     def sentences(self) -> tuple[Sentence, ...]:

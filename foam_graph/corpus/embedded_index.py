@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
+from foam_graph.corpus.atomic import remove_folder
 from foam_graph.corpus.documents import Document
 from foam_graph.corpus.edge_shard import describe_vectors, nearest
 from foam_graph.corpus.encoders import Encoder, Vector
@@ -100,6 +101,19 @@ class EmbeddedIndex(PassageIndex):
             EnvironmentFault: The corpus is in use for too long, or the index can neither be opened nor built.
         """
         return self._work(corpus, False, lambda reader: reader.count)
+
+    def forget(self, corpus: str) -> None:
+        """Drops everything it keeps of a corpus; computed vectors are kept under hashes alone, so all of them go.
+
+        Raises:
+            EnvironmentFault: The corpus is in use for too long, or the disk cannot be written.
+        """
+        with self._alone(corpus) as kept:
+            if kept.vectors is not None:
+                kept.vectors.close()
+            self._corpora.pop(corpus)
+            remove_folder(self._root / corpus)
+            remove_folder(self._root / ".vectors")
 
     def close(self) -> None:
         """Closes what is open; the index can be used again afterwards."""

@@ -37,6 +37,7 @@ def to_record(document: Document) -> dict[str, Any]:
         "marks": [mark.as_json() for mark in document.marks],
         "bucket": document.bucket,
         "text": document.text,
+        **({"erased": list(document.erased)} if document.erased else {}),
     }
 
 
@@ -77,6 +78,7 @@ def from_record(record: dict[str, Any], corpus: str, id_: str) -> Document:
     if record["format"] == FORMAT:
         later["marks"] = tuple(Mark(*mark) for mark in record["marks"])
         later["bucket"] = record["bucket"]
+        later["erased"] = tuple(map(int, record.get("erased", ())))
     return Document(
         id=id_,
         corpus=corpus,

@@ -86,6 +86,10 @@ class Index(Protocol):
         """
         ...
 
+    def forget(self, corpus: str) -> None:
+        """Drops everything it keeps of a corpus, vectors included; the next search makes it anew."""
+        ...
+
     def count(self, corpus: str) -> int:
         """Number of distinct passages of a corpus in the index."""
         ...
@@ -137,5 +141,6 @@ def document_digest(document: Document) -> str:
         citation.title,
         citation.date,
         citation.source_class,
+        *map(str, document.erased),
     )
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]

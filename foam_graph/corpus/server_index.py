@@ -7,6 +7,7 @@ are all there, a point without vectors says so and carries the document's digest
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
@@ -14,6 +15,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, TypeVar
 
+from foam_graph.corpus.atomic import remove_folder
 from foam_graph.corpus.documents import Document
 from foam_graph.corpus.edge_shard import VECTOR, payload
 from foam_graph.corpus.encoders import Encoder, Vector
@@ -61,6 +63,7 @@ class ServerIndex(PassageIndex):
         self._source = source
         self._prefix = prefix
         self._url = url
+        self._vectors = cache
         self._cache = VectorCache(cache, encoder) if cache is not None and encoder is not None else None
         self._agreed: dict[str, int] = {}
         with self._reported():
@@ -120,6 +123,21 @@ class ServerIndex(PassageIndex):
             EnvironmentFault: The server does not answer or refuses.
         """
         return self._work(corpus, False, lambda reader: reader.count)
+
+    def forget(self, corpus: str) -> None:
+        """Deletes the collection of a corpus, and computed vectors on this machine.
+
+        Raises:
+            EnvironmentFault: The server does not answer or refuses.
+        """
+        own = re.compile(re.escape(f"{self._prefix}{check_corpus_name(corpus)}") + "(-[0-9a-z]+)?")
+        with self._reported():
+            for collection in self._client.get_collections().collections:
+                if own.fullmatch(collection.name):
+                    self._client.delete_collection(collection.name)
+            self._agreed.pop(corpus, None)
+        if self._vectors is not None:
+            remove_folder(self._vectors)
 
     def close(self) -> None:
         """Closes the connection."""

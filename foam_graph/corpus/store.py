@@ -10,13 +10,14 @@ import hashlib
 import os
 import re
 import time
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import orjson
 
 from foam_graph.corpus.atomic import remove_leftovers, sync_folder, write_all
-from foam_graph.corpus.documents import Document, Sentence, document_id
+from foam_graph.corpus.documents import BLACKED, Document, Sentence, document_id
 from foam_graph.corpus.locking import locked
 from foam_graph.corpus.names import check_corpus_name
 from foam_graph.corpus.reading import LoadedDocument, extract
@@ -30,7 +31,7 @@ _LOAD = "Load documents with `foam load PATH --corpus NAME`."
 
 
 class CorpusStore:
-    """Documents of all corpora in one data folder. Nothing stored is ever changed.
+    """Documents of all corpora in one data folder. Nothing stored is ever changed, but that texts can be erased.
 
     Args:
         home: The data folder; ``corpora`` below it is made with the first document.
@@ -155,6 +156,36 @@ class CorpusStore:
         except OSError as fault:
             raise _unreadable(self._original(name, document), fault) from None
 
+    def erase(self, name: str, document: str, sentences: Collection[int] = ()) -> bool:
+        """Takes the text of sentences away for good, and the document's bytes with it.
+
+        Offsets, ids and hashes stay. The record is replaced before the bytes go: broken off in between, doing it again
+        finishes it.
+
+        Args:
+            name: The corpus.
+            document: Its id.
+            sentences: 1-based positions; empty = the whole document, with its author, notes and marks.
+
+        Returns:
+            Whether there was something left to take away.
+
+        Raises:
+            CorpusError: No such corpus or document, or the disk cannot be written.
+            EnvironmentFault: Another process was writing to the corpus for too long.
+        """
+        with locked(self._root / ".locks" / name, f"corpus {name}"):
+            there = self.document(name, document)
+            bare = blacked(there, sentences)
+            try:
+                write_all([(self._record(name, document), orjson.dumps(to_record(bare)))])
+                left = self._original(name, document).is_file()
+                self._original(name, document).unlink(missing_ok=True)
+                sync_folder(self._original(name, document).parent)
+            except OSError as fault:
+                raise _unreadable(self._record(name, document), fault) from None
+        return left or bare.erased != there.erased
+
     def check(self, name: str) -> list[tuple[str, str]]:
         """Re-hashes the bytes of every document and derives its text and sentences again.
 
@@ -173,6 +204,9 @@ class CorpusStore:
     def _check_one(self, name: str, id_: str) -> list[str]:
         try:
             document = self._read(name, id_)
+            if document.erased:
+                # Its bytes are gone with what was erased; the graph holds their hash.
+                return []
             content = self._original(name, id_).read_bytes()
         except FoamError as fault:
             return [fault.message]
@@ -240,6 +274,30 @@ class CorpusStore:
         except BaseException:
             _undo(written)
             raise
+
+
+def blacked(document: Document, sentences: Collection[int] = ()) -> Document:
+    """A document without the text of some sentences; without any text where none is named.
+
+    Args:
+        document: The document.
+        sentences: 1-based positions.
+
+    Raises:
+        CorpusError: It has no such sentence.
+    """
+    spans, text = document.segmentation.spans, document.text
+    wanted = sorted({*sentences, *document.erased}) if sentences else list(range(1, len(spans) + 1))
+    if wanted and not 1 <= wanted[0] <= wanted[-1] <= len(spans):
+        raise CorpusError(f"document {document.id} has sentences 1 to {len(spans)}", "Name one of them.")
+    if not sentences:
+        covered = "".join(one if one.isspace() else BLACKED for one in text)
+        bare = replace(document.citation, author="")
+        return replace(document, text=covered, citation=bare, notes=(), marks=(), sketch=b"", erased=tuple(wanted))
+    for n in wanted:
+        start, end = spans[n - 1]
+        text = f"{text[:start]}{BLACKED * (end - start)}{text[end:]}"
+    return replace(document, text=text, sketch=b"", erased=tuple(wanted))
 
 
 def _misplaced(document: Document) -> list[str]:

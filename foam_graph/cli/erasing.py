@@ -1,0 +1,76 @@
+"""Verbs that take texts away: erase, retention."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+import typer
+
+from foam_graph.app import erasing
+from foam_graph.cli.output import emit
+from foam_graph.cli.sessions import Json, opened
+from foam_graph.cli.verbs import verb
+
+
+@verb(
+    "foam erase r7k2m9qwxab-28-6 --dry-run",
+    "foam erase r7k2m9qwxab-28-6 --reason 'Request of 3 May.' --by 'data protection officer'",
+)
+def erase(
+    node: Annotated[str, typer.Argument(help="Id of a node or activity, or its beginning; of a document: all of it.")],
+    reason: Annotated[str, typer.Option("--reason", help="Why; recorded, so do not repeat the text.")] = "",
+    by: Annotated[str, typer.Option("--by", help="Who ordered it.")] = "",
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only list what would go.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Erase what a node says, wherever it was taken up; chains and proofs stay.
+
+    Text and salt go from every row of the graph that holds the text, from the corpus store, the index and its caches. A
+    recorded activity says so; hashes, proofs and checkpoints stay valid. Nothing brings the text back. What was exported
+    earlier is listed, since nothing here can change it.
+    """
+    with opened(as_json) as session:
+        found = erasing.erase_node(session, node, reason, by, dry_run)
+    emit(found, as_json, _erased)
+
+
+def _erased(found: dict[str, Any]) -> Iterator[str]:
+    done = bool(found["activities"])
+    yield f"{found['node']}: {len(found['erased'])} rows {'erased' if done else 'would be erased'}"
+    for row in found["erased"]:
+        yield f"  {row['kind']} {row['id']}: {', '.join(row['fields'])}"
+    for corpus, documents in found["sentences"].items():
+        for document, numbers in documents.items():
+            what = f"sentences {', '.join(map(str, numbers))}" if numbers else "all of it"
+            yield f"  corpus {corpus}, document {document}: {what}; its bytes go too"
+    for row in found["remains"]:
+        yield f"  REMAINS under the hash: {row['kind']} {row['id']}: {', '.join(row['fields'])}"
+    for row in found["exports"]:
+        yield f"  may still be in {row['path']} ({row['what']} of {row['at']})"
+
+
+@verb("foam retention", "FOAM_RETENTION_DAYS=400 foam retention --enforce --by 'records office' --json")
+def retention(
+    enforce: Annotated[bool, typer.Option("--enforce", help="Erase the texts of the runs that are due.")] = False,
+    by: Annotated[str, typer.Option("--by", help="Who ordered it.")] = "",
+    as_json: Json = False,
+) -> None:
+    """Say which runs are older than the retention policy, and enforce it.
+
+    The policy is the setting retention_days (FOAM_RETENTION_DAYS): 0 keeps texts, less than 183 is refused. Enforcing
+    erases the personal texts of the runs that are due; the logs with their hashes stay.
+    """
+    with opened(as_json) as session:
+        found = erasing.retention(session, enforce, by)
+    emit(found, as_json, _retention)
+
+
+def _retention(found: dict[str, Any]) -> Iterator[str]:
+    policy = f"texts are kept for {found['days']} days" if found["days"] else "texts are kept: there is no policy"
+    yield f"{policy}; logs are kept whole for at least {found['floor']} days"
+    for row in found["runs"]:
+        state = "DUE" if row["due"] else "kept"
+        yield f"{row['run']}\t{row['last'][:10]}\t{row['age']} days\t{row['texts']} rows with texts\t{state}"
+    if found["activities"]:
+        yield f"erased, by {', '.join(found['activities'])}"

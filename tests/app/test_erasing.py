@@ -1,0 +1,194 @@
+"""Erasing: the text is gone wherever it was, everything that proves the rest stays."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from foam_graph.app.asking import Ask, ask
+from foam_graph.app.erasing import FLOOR, erase_node, register_export, retention
+from foam_graph.app.exporting import export
+from foam_graph.app.loading import load
+from foam_graph.app.packing import pack
+from foam_graph.app.results import result
+from foam_graph.app.sealing import check_file, prove, seal
+from foam_graph.app.session import Session
+from foam_graph.app.verifying import verify_run
+from foam_graph.config import Settings
+from foam_graph.corpus.documents import BLACKED
+from foam_graph.errors import UnknownId, UsageError
+from foam_graph.export.pack_verifier import Faults, Pack, unpacked
+from foam_graph.reasoning.turns import Limits
+from foam_graph.store.server import Endpoint
+
+PRIVATE = "Mrs Dorothea Quill of 9 Weir Lane reported that the weir flooded her cellar twice in May."
+DOCUMENTS = {
+    "letter": ("Letter of a resident", "testimony", f"{PRIVATE} The weir is too low for the spring flood."),
+    "record": ("Record of the river office", "official_record", "The weir flooded 14 cellars in May. Raising the weir would cost 80,000 once. The weir is too low for the spring flood."),
+    "expert": ("Report on the weir", "expert", "Raising the weir would reduce floods by 70 percent. The report recommends raising the weir before winter."),
+}  # fmt: skip
+CORPUS = "weir-lane"
+
+
+@pytest.fixture(scope="module")
+def session(settings: Settings, endpoint: Endpoint, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
+    folder: Path = tmp_path_factory.mktemp("weir")
+    for name, (title, source_class, text) in DOCUMENTS.items():
+        head = f'---\ntitle: "{title}"\nauthor: "D. Quill"\ndate: "2026-03-01"\nsource_class: {source_class}\n---\n'
+        (folder / f"{name}.md").write_text(head + text + "\n", encoding="utf-8")
+    with Session(settings) as opened:
+        load(opened, [folder], CORPUS)
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def run(session: Session) -> str:
+    limits = Limits(min_iterations=1, max_iterations=1, best_of_n=1, offered=8)
+    question = "Should the river office raise the weir because it flooded the cellar in May?"
+    return ask(session, Ask(question, CORPUS, "policy-memo", ("liberty", "order"), seed=2, limits=limits))
+
+
+def sentence_of(session: Session, run: str) -> str:
+    graph = session.store.subgraph(run)
+    found = [node.id for node in graph.of("EvidenceSentence") if node.get("text") == PRIVATE]
+    assert found, "the private sentence was never offered: the test shows nothing"
+    return found[0]
+
+
+def everything(session: Session) -> str:
+    rows = session.store.read("MATCH (n) RETURN properties(n) AS p")
+    edges = session.store.read("MATCH ()-[e]->() RETURN properties(e) AS p")
+    return json.dumps([row["p"] for row in rows + edges], ensure_ascii=False)
+
+
+def on_disk(session: Session, words: bytes) -> list[Path]:
+    folders = [session.settings.home / name for name in ("corpora", "index", "ledger")]
+    files = [path for folder in folders for path in folder.rglob("*") if path.is_file()]
+    return [path for path in files if words in path.read_bytes()]
+
+
+def test_what_is_to_be_erased_is_listed_before_anything_is(session: Session, run: str) -> None:
+    node = sentence_of(session, run)
+    before = verify_run(session, run)
+    found = erase_node(session, node, dry_run=True)
+    assert {row["id"] for row in found["erased"]} >= {node}
+    assert found["activities"] == []
+    assert verify_run(session, run) == before
+    assert PRIVATE in everything(session)
+    with pytest.raises(UsageError, match="reason and a name"):
+        erase_node(session, node, reason="Request.")
+    with pytest.raises(UsageError, match="repeats"):
+        erase_node(session, node, reason=f"Because of: {PRIVATE}", by="Officer")
+    with pytest.raises(UnknownId):
+        erase_node(session, "no-such-node", "Request.", "Officer")
+    assert verify_run(session, run) == before
+
+
+def test_the_text_is_gone_and_everything_else_holds(session: Session, run: str, tmp_path: Path) -> None:
+    node = sentence_of(session, run)
+    seal(session)
+    earlier = tmp_path / "earlier.zip"
+    earlier.write_bytes(pack(session, run)[0])
+    register_export(session, "pack", run, earlier, earlier.stat().st_size)
+    proof = tmp_path / "proof.json"
+    proof.write_text(json.dumps(prove(session, node)), encoding="utf-8")
+    assert on_disk(session, PRIVATE[:40].encode())
+    session.index.search(CORPUS, "cellar", 3)
+
+    found = erase_node(session, node, "Request of 3 May.", "Data protection officer")
+
+    held = everything(session)
+    for words in (PRIVATE, PRIVATE[:30], "Dorothea"):
+        assert words not in held
+        assert words not in json.dumps(result(session.store.subgraph(run), run), ensure_ascii=False)
+    assert on_disk(session, b"Dorothea") == []
+    assert found["remains"] == []
+    assert found["exports"] == [row for row in found["exports"] if row["path"] == str(earlier)] != []
+    assert len(found["activities"]) >= 1
+
+    checked = verify_run(session, run)
+    assert checked["faults"] == []
+    assert check_file(proof)["ok"], "a proof given out before still holds"
+    assert seal(session)["new"]
+    assert check_file_of(session, node, tmp_path)
+    document = next(d for d in session.corpora.documents(CORPUS) if d.path == "letter.md")
+    assert document.erased == (1,)
+    assert document.sentence(1).text == BLACKED * len(PRIVATE)
+    assert document.sentence(2).text == "The weir is too low for the spring flood."
+    assert session.corpora.check(CORPUS) == []
+    assert all("Dorothea" not in (session.corpora.sentence(CORPUS, hit.sentence_id).text) for hit in session.index.search(CORPUS, "Dorothea Quill cellar", 5))  # fmt: skip
+
+
+def check_file_of(session: Session, node: str, folder: Path) -> bool:
+    path = folder / "later.json"
+    path.write_text(json.dumps(prove(session, node)), encoding="utf-8")
+    return bool(check_file(path)["ok"])
+
+
+@pytest.mark.parametrize(("what", "form"), [("dossier", ""), ("prov", "ttl"), ("prov", "json"), ("journal", "")])
+def test_exports_after_it_are_whole_without_it(session: Session, run: str, what: str, form: str) -> None:
+    text = str(export(session, what, run, form))
+    assert "Dorothea" not in text
+    assert len(text) > 1000
+
+
+def test_a_pack_after_it_is_valid_and_does_not_hold_it(session: Session, run: str) -> None:
+    archive, told = pack(session, run)
+    assert told["prov_valid"]
+    faults = Faults()
+    held = unpacked(archive, faults)
+    checked = Pack(held, "", faults)
+    checked.check()
+    assert faults.found == []
+    assert not [name for name, content in held.items() if b"Dorothea" in content]
+
+
+def test_doing_it_again_says_that_nothing_is_left(session: Session, run: str) -> None:
+    graph = session.store.subgraph(run)
+    gone = next(node.id for node in graph.of("EvidenceSentence") if node.get("text") is None)
+    again = erase_node(session, gone, "Request of 3 May.", "Data protection officer")
+    assert again["erased"] == []
+    assert verify_run(session, run)["ok"]
+
+
+def test_what_is_missing_without_an_order_is_a_fault(session: Session, run: str) -> None:
+    graph = session.store.subgraph(run)
+    claim = next(node for node in graph.of("Claim") if node.get("text"))
+    session.store.read("MATCH (n:Artifact {id: $id}) REMOVE n.text, n.text_salt", id=claim.id)
+    assert [fault["kind"] for fault in verify_run(session, run)["faults"]] == ["erased"]
+    erase_node_after = session.store.read("MATCH (n:Artifact {id: $id}) RETURN n.text AS text", id=claim.id)
+    assert erase_node_after == [{"text": None}]
+
+
+def test_a_whole_document_goes_with_its_author(session: Session, settings: Settings, tmp_path: Path) -> None:
+    (tmp_path / "note.md").write_text('---\ntitle: "Note"\nauthor: "Ulf Undset-Brandt"\n---\nThe ferry of Undset left late on Monday.\n', encoding="utf-8")  # fmt: skip
+    load(session, [tmp_path / "note.md"], "ferry-notes")
+    document = session.corpora.documents("ferry-notes")[0]
+    found = erase_node(session, f"{document.id}@ferry-notes", "Request.", "Officer")
+    assert [(row["kind"], row["fields"]) for row in found["erased"]] == [("Document", ["author"])]
+    held = session.corpora.document("ferry-notes", document.id)
+    assert (held.citation.author, held.text.strip(f"{BLACKED}\n ")) == ("", "")
+    assert "Undset" not in everything(session)
+    assert on_disk(session, b"Undset") == []
+    assert verify_run(session, "corpus.ferry-notes")["ok"]
+
+
+def test_a_policy_has_a_floor_and_is_enforced(session: Session, run: str) -> None:
+    plain = retention(session)
+    assert (plain["days"], plain["activities"]) == (0, [])
+    assert not any(row["due"] for row in plain["runs"])
+    own = session.settings
+    try:
+        session.settings = replace(own, retention_days=FLOOR - 1)
+        with pytest.raises(UsageError, match="six months"):
+            retention(session)
+        session.settings = replace(own, retention_days=FLOOR)
+        with pytest.raises(UsageError, match="name"):
+            retention(session, enforce=True)
+        assert not any(row["due"] for row in retention(session, enforce=True, by="Office")["runs"]), "all are of today"
+    finally:
+        session.settings = own
