@@ -109,7 +109,7 @@ def relation(
         return statement("hadMember", None, (name_of(link.start.id), name_of(link.end.id)))
     name = edge_name(activity.id, link)
     own: list[Attribute] = [(TYPE, term(FOAM + link.type))]
-    own += attributes(link.type, EDGES[link.type].fields, link.fields, redact)
+    own += attributes(link.type, link.fields, redact)
     if is_usage(link):
         return statement("used", name, (name_of(link.start.id), name_of(link.end.id), time), own)
     subject, object_ = (link.end, link.start) if link.type in REVERSED else (link.start, link.end)

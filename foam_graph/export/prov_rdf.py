@@ -120,7 +120,7 @@ class Quads:
                 term = f'"{argument}{_TIME}' if name == "atTime" else f"<{argument}>"
                 found.append(f"{node} <{PROV}{name}> {term}{end}")
         for name, value in s.attributes:
-            if value.text == special:
+            if special and value.text == special:
                 continue
             found.append(f"{node} {_predicate(name)} {literal(value)}{end}")
             if name == ROLE and value.text not in self._roles:

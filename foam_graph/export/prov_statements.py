@@ -22,7 +22,6 @@ from foam_graph.export.prov_terms import (
     TYPE,
     Attribute,
     attributes,
-    declared,
     joined,
     label_of,
     name_of,
@@ -153,7 +152,7 @@ class Chain:
         agent, met = self._cast.enter(node)
         yield from self._once(met)
         own: list[Attribute] = [(TYPE, term(FOAM + node.kind)), (LABEL, value_of(label_of(node, self._redact)))]
-        own += attributes(node.kind, declared(node), node.fields, self._redact, skip=("used", "kind"))
+        own += attributes(node.kind, node.fields, self._redact, skip=("used", "kind"))
         own += _stamps(node)
         if lost := [i for i in node.get("used", ()) if i not in step.used]:
             own.append((FOAM + "usedOutside", value_of(lost)))
@@ -227,7 +226,7 @@ class Chain:
         own = list(_types(node.kind))
         own.append((LABEL, value_of(label_of(node, self._redact))))
         own += more
-        own += attributes(node.kind, declared(node), node.fields, self._redact)
+        own += attributes(node.kind, node.fields, self._redact)
         own += _stamps(node)
         return Statement("entity", name_of(node.id), (), tuple(own))
 

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from foam_graph.model.canonical import canonical
+from foam_graph.model.edges import EDGES
 from foam_graph.model.kinds import Field
 from foam_graph.model.nodes import ACTIVITIES, ACTIVITY_FIELDS, fields_of
 from foam_graph.model.subgraph import Node
@@ -94,9 +95,12 @@ def _picture(found: re.Match[str]) -> str:
     return f"\\x{code:02x}" if code < 0xA0 else "\ufffd"
 
 
-def declared(node: Node) -> tuple[Field, ...]:
-    """The fields that a node may have, in the order of the model's tables."""
-    return ACTIVITY_FIELDS if node.kind in ACTIVITIES else fields_of(node.kind)
+@lru_cache(maxsize=1024)
+def declared(kind: str) -> tuple[Field, ...]:
+    """The fields that a kind of activity, node or edge may have, in the order of the model's tables."""
+    if kind in EDGES:
+        return EDGES[kind].fields
+    return ACTIVITY_FIELDS if kind in ACTIVITIES else fields_of(kind)
 
 
 @lru_cache(maxsize=4096)
@@ -124,18 +128,16 @@ def withheld(kind: str, field: Field, redact: bool) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def _told(kind: str, fields: tuple[Field, ...], redact: bool) -> tuple[tuple[str, str, bool], ...]:
-    return tuple((f.name, FOAM + f.name, withheld(kind, f, redact)) for f in fields if f.name not in NEVER)
+def _told(kind: str, redact: bool) -> tuple[tuple[str, str, bool], ...]:
+    own = (f for f in declared(kind) if f.name not in NEVER)
+    return tuple((f.name, FOAM + f.name, withheld(kind, f, redact)) for f in own)
 
 
-def attributes(
-    kind: str, fields: tuple[Field, ...], values: Mapping[str, Any], redact: bool, skip: Iterable[str] = ()
-) -> Iterator[Attribute]:
+def attributes(kind: str, values: Mapping[str, Any], redact: bool, skip: Iterable[str] = ()) -> Iterator[Attribute]:
     """The attributes of a node or edge, in the order of the model's tables.
 
     Args:
         kind: Node kind or edge type.
-        fields: What the model declares.
         values: What is stored.
         redact: Leave personal texts out and name the fields left out.
         skip: Fields that are said in another way.
@@ -143,7 +145,7 @@ def attributes(
     if not values:
         return
     left_out = []
-    for name, iri, hidden in _told(kind, fields, redact):
+    for name, iri, hidden in _told(kind, redact):
         value = values.get(name)
         if value is None or name in skip:
             continue
@@ -156,10 +158,10 @@ def attributes(
 
 
 @lru_cache(maxsize=256)
-def _spoken(kind: str, fields: tuple[Field, ...], redact: bool) -> tuple[str, ...]:
+def _spoken(kind: str, redact: bool) -> tuple[str, ...]:
     return tuple(
         f.name
-        for f in fields
+        for f in declared(kind)
         if f.type == "str"
         and (f.personal or f.name in ("title", "name", "role_label"))
         and not withheld(kind, f, redact)
@@ -170,7 +172,7 @@ def label_of(node: Node, redact: bool) -> str:
     """A short text for people: the beginning of the node's first text of its own, else its kind and id."""
     if node.kind in ACTIVITIES:
         return visible(f"{node.get('step', node.kind)} ({node.get('role', 'unknown role')})")
-    for name in _spoken(node.kind, declared(node), redact):
+    for name in _spoken(node.kind, redact):
         if text := node.get(name):
             return shortened(visible(text))
     return f"{node.kind} {visible(node.id)}"

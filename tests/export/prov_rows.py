@@ -13,6 +13,7 @@ from foam_graph.model.delta import activity_id
 from foam_graph.model.edges import EDGES
 from foam_graph.model.nodes import ACTIVITIES, labels_of
 from foam_graph.model.subgraph import Edge, Node, Subgraph
+from foam_graph.prov import Document
 from foam_graph.store.steps import link_statement
 
 
@@ -27,10 +28,17 @@ class Rows:
     def __init__(self, graph: Subgraph, seed: int | None = None) -> None:
         self.graph = graph
         self.chance = random.Random(seed) if seed is not None else None  # noqa: S311 - a test needs a seed
-        self.edges: defaultdict[int, list[tuple[Edge, int]]] = defaultdict(list)
+        self.chains = {_run(node) for node in graph.nodes if node.kind in ACTIVITIES}
+        self.edges: defaultdict[tuple[str, int], list[tuple[Edge, int]]] = defaultdict(list)
         for edge in graph.edges:
             if edge.start in graph and edge.end in graph and not EDGES[edge.type].automatic:
-                self.edges[edge.seq].append((edge, len(self.edges[edge.seq]) + 1))
+                found = self.edges[self._writer(edge), edge.seq]
+                found.append((edge, len(found) + 1))
+
+    def _writer(self, edge: Edge) -> str:
+        """The chain that wrote an edge: an edge does not know it, so its ends tell."""
+        runs = [_run(self.graph[i]) for i in (edge.start, edge.end)]
+        return next((run for run in runs if run in self.chains), "") or min(self.chains)
 
     def ask(self, name: str, **params: Any) -> list[dict[str, Any]]:
         return self._mixed(getattr(self, f"_{name}")(**params))
@@ -41,13 +49,14 @@ class Rows:
     def read(self, text: str, run: str, low: int, high: int) -> list[dict[str, Any]]:
         assert text == link_statement()
         found = []
-        for seq in range(max(low, 0), min(high, max(self.edges, default=0) + 1)):
+        for (writer, seq), edges in self.edges.items():
+            if writer != run or not low <= seq < high:
+                continue
             rows = [
                 [e.type, {**e.fields, "run": run, "seq": seq, "ord": n}, self._end(e.start), self._end(e.end)]
-                for e, n in self.edges[seq]
+                for e, n in edges
             ]
-            if rows:
-                found.append({"seq": seq, "rows": self._mixed(rows)})
+            found.append({"seq": seq, "rows": self._mixed(rows)})
         return self._mixed(found)
 
     def _mixed(self, rows: list[Any]) -> list[Any]:
@@ -78,14 +87,15 @@ class Rows:
 
     def _prov_outside(self, run: str) -> list[dict[str, Any]]:
         own = {n.id for n in self._own(run)}
-        referred = {e.end for found in self.edges.values() for e, _ in found if e.start in own}
+        written = [e for (writer, _), found in self.edges.items() if writer == run for e, _ in found]
+        referred = {i for e in written for i in (e.start, e.end)}
         referred |= {i for n in self._own(run) for i in n.get("used", ()) if i in self.graph}
         nodes = [self.graph[i] for i in referred - own if self.graph[i].kind not in ACTIVITIES]
         return [_row(n) for n in sorted(nodes, key=lambda n: (n.activity, n.id))]
 
     def _prov_head(self, run: str) -> list[dict[str, Any]]:
-        if run not in self.graph:
-            return []
+        if run not in self.graph or self.graph[run].kind != "Run":
+            return [{"labels": _labels(self.graph[run])}] if run in self.graph else []
         acts = [n for n in self._own(run) if n.kind in ACTIVITIES]
         people = [n for n in acts if n.kind == "HumanAct" or n.get("agent") == "person"]
         times = [n.at for n in acts]
@@ -132,3 +142,12 @@ def told(graph: Subgraph | Rows, run: str, syntax: str, **request: Any) -> tuple
     source = graph if isinstance(graph, Rows) else Rows(graph)
     manifest = write_prov(source, Request(runs, syntax, **request), out)
     return out.getvalue(), manifest
+
+
+def statements_of(document: Document) -> frozenset[tuple[object, ...]]:
+    """All statements of a document, whatever their order, attributes' order and bundles."""
+    return frozenset(
+        (s.kind, s.id if s.kind != "hadMember" else "", s.arguments, frozenset(s.attributes))
+        for instance in document.instances()
+        for s in instance.statements
+    )
