@@ -32,7 +32,9 @@ def written(store: Store, turns: int) -> str:
     before: Ref | None = None
     for n in range(turns):
         delta = Delta()
-        sentence = delta.node("EvidenceSentence", doc_id="d", sent_id=n + 1, sentence_id=f"d:{n}", start=0, end=9, text="x")
+        sentence = delta.node(
+            "EvidenceSentence", doc_id="d", sent_id=n + 1, sentence_id=f"d:{n}", start=0, end=9, text="x"
+        )
         delta.edge("FROM_DOCUMENT", sentence, document)
         delta.edge("OFFERED", Ref(SELF, "Retrieval"), sentence, leaf="l", rank=1, score=0.5, engine="e")
         found = store.commit(
