@@ -13,9 +13,9 @@ import pyshacl
 import pytest
 import rdflib
 from graphs import random_run, small_run
-from prov_rows import exported
 from hypothesis import given
 from hypothesis import strategies as st
+from prov_rows import exported
 from rdflib import OWL, RDF, RDFS, SKOS, XSD
 from rdflib.collection import Collection
 from rdflib.compare import isomorphic
