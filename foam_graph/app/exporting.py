@@ -1,4 +1,7 @@
-"""A run as a file: PROV for governance tools, a dossier for people, a journal for verification elsewhere."""
+"""A run as a file: a dossier for people, a journal for verification elsewhere; a corpus as cards.
+
+PROV for governance tools has its own module, ``prov_exporting``: it is written as a stream.
+"""
 
 from __future__ import annotations
 
@@ -18,12 +21,12 @@ from foam_graph.errors import CorpusError, EnvironmentFault, UsageError
 from foam_graph.export.cards_docx import cards_docx
 from foam_graph.export.dossier import render_dossier
 from foam_graph.export.journal import all_journal_lines, journal_lines
-from foam_graph.export.prov import export_prov
+from foam_graph.export.prov import SYNTAXES
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.evidence import Evidence
 
 FORMATS: dict[str, tuple[str, ...]] = {
-    "prov": ("ttl", "json", "provn"),
+    "prov": tuple(SYNTAXES),
     "dossier": ("html",),
     "journal": ("jsonl",),
     "cards": ("docx", "jsonl"),
@@ -31,20 +34,17 @@ FORMATS: dict[str, tuple[str, ...]] = {
 }
 """What can be exported, and in which formats; the first is the default."""
 ALL = "all"
-"""Stands for every chain, where a journal is exported."""
+"""Stands for every chain, where a journal or PROV is exported."""
 
 
-def export(
-    session: Session, what: str, prefix: str, form: str = "", redact: bool = False, compare: str = ""
-) -> str | bytes:
+def export(session: Session, what: str, prefix: str, form: str = "", compare: str = "") -> str | bytes:
     """A run as text, or a corpus as cards.
 
     Args:
         session: The session.
-        what: ``prov``, ``dossier``, ``journal`` or ``cards``.
+        what: ``dossier``, ``journal`` or ``cards``.
         prefix: Id of the run, or its beginning; a journal may be of any chain, or of ``all``; cards are of a corpus.
         form: One of FORMATS; empty = the first.
-        redact: Leave personal texts out, PROV only.
         compare: Another run to set beside it, dossier only.
 
     Raises:
@@ -52,9 +52,8 @@ def export(
         UnknownId: No such run, or no position yet where one is needed.
     """
     form = checked_format(what, form)
-    if (redact and what != "prov") or (compare and what != "dossier"):
-        option = "--redact" if redact and what != "prov" else "--compare"
-        raise UsageError(f"{option} does not apply to {what}", "Leave the option out.")
+    if compare and what != "dossier":
+        raise UsageError(f"--compare does not apply to {what}", "Leave the option out.")
     if what == "cards":
         cards = cards_of(session, prefix)
         return cards_docx(cards) if form == "docx" else b"".join(card.line() + b"\n" for card in cards)
@@ -63,7 +62,6 @@ def export(
     run = str(session.store.find(prefix, ("Run",))["id"])
     session.progress(f"reading {run}")
     made: dict[str, Callable[[], str]] = {
-        "prov": lambda: export_prov(read_run(session, run), run, form, redact=redact),  # type: ignore[arg-type]
         "dossier": lambda: _dossier(session, run, compare),
         "journal": lambda: "".join(f"{line}\n" for line in journal_lines(session.store, run)),
     }

@@ -16,6 +16,7 @@ from foam_graph.app.asking import Ask, ask
 from foam_graph.app.contesting import Challenge, challenge, rule
 from foam_graph.app.exporting import export, write_file
 from foam_graph.app.loading import load
+from foam_graph.app.prov_exporting import Wanted, export_prov
 from foam_graph.app.results import CLASSES, result
 from foam_graph.app.sealing import seal
 from foam_graph.app.session import Session
@@ -121,13 +122,13 @@ def _export(session: Session, run: str, out: Path) -> list[Path]:
     paths = []
     for what, fmt, name in (
         ("dossier", "html", "dossier.html"),
-        ("prov", "ttl", "prov.ttl"),
         ("journal", "jsonl", "journal.jsonl"),
     ):
         path = out / name
         write_file(path, export(session, what, run, fmt))
         paths.append(path)
-    return paths
+    export_prov(session, Wanted([run]), out / "prov.ttl")
+    return [*paths, out / "prov.ttl"]
 
 
 def _show_next(session: Session, run: str, target: dict[str, Any], out: Path) -> None:

@@ -12,6 +12,8 @@ import typer
 import foam_graph
 from foam_graph.app import exporting, packing, verifying
 from foam_graph.app.erasing import register_export
+from foam_graph.app.prov_exporting import Wanted, export_prov, print_prov
+from foam_graph.app.session import Session
 from foam_graph.cli.output import emit
 from foam_graph.cli.sessions import Json, opened
 from foam_graph.cli.verbs import verb
@@ -20,7 +22,9 @@ from foam_graph.export import schema as schemas
 
 
 @verb(
-    "foam export prov r7k2m9qwxab --format ttl -o run.ttl",
+    "foam export prov r7k2m9qwxab -o run.ttl",
+    "foam export prov --all --format nquads -o everything.nq",
+    "foam export prov r7k2m9qwxab-31-2 --history --format provn -o -",
     "foam export dossier r7k2m9qwxab -o dossier.html",
     "foam export journal all -o everything.jsonl",
     "foam export cards debate --format docx -o debate.docx",
@@ -28,49 +32,98 @@ from foam_graph.export import schema as schemas
 )
 def export(
     what: Annotated[str, typer.Argument(help="prov, dossier, journal, cards or pack.")],
-    run: Annotated[str, typer.Argument(help="Id of the run, or its beginning; journal: also all; cards: a corpus.")],
     output: Annotated[str, typer.Option("-o", "--output", help="File to write; - is standard output.")],
+    ids: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="ID...", help="Run, or its beginning; prov: one or more; cards: a corpus."),
+    ] = None,
     form: Annotated[
         str,
         typer.Option(
-            "--format", help="prov: ttl, json or provn; dossier: html; journal: jsonl; cards: docx or jsonl; pack: zip."
+            "--format",
+            help="prov: turtle, trig, nquads, jsonld, json or provn; dossier: html; journal: jsonl; cards: docx or jsonl; "
+            "pack: zip.",
         ),
     ] = "",
+    whole: Annotated[bool, typer.Option("--all", help="prov, journal: every chain.")] = False,
+    history: Annotated[bool, typer.Option("--history", help="prov: ID is a node; write its history.")] = False,
     redact: Annotated[bool, typer.Option("--redact", help="prov: leave personal texts out.")] = False,
+    shortcuts: Annotated[
+        bool, typer.Option("--shortcuts", help="prov: add the unqualified properties, in formats of RDF.")
+    ] = False,
+    check: Annotated[bool, typer.Option(help="prov: refuse to give an export that is not valid PROV.")] = True,
     compare: Annotated[str, typer.Option("--compare", help="dossier: another run to set beside it.")] = "",
     documents: Annotated[bool, typer.Option("--documents", help="pack: the documents too, not only hashes.")] = False,
     licence: Annotated[str, typer.Option("--licence", help="pack: URL of the licence it is given under.")] = "",
     as_json: Json = False,
 ) -> None:
-    """Write a run as PROV, as a dossier or as a journal, or a corpus as debate cards.
+    """Write runs as PROV, a run as a dossier or as a journal, or a corpus as debate cards.
 
     A pack is one archive with all of it, the log and its proofs, a control map, and a verifier that needs no database;
-    what no checkpoint covers yet is put under one first. The file appears whole or not at all. With -o - the export itself is printed, so --json does not go with it.
+    what no checkpoint covers yet is put under one first. The file appears whole or not at all. Beside a PROV file its
+    manifest is written, as FILE.manifest.json. With -o - the export itself is printed, so --json does not go with it.
     """
     if output == "-" and as_json:
         raise UsageError("--json and -o - both claim standard output", "Give -o FILE.")
     if what != "pack" and (documents or licence):
         raise UsageError("--documents and --licence belong to a pack", "Leave them out.")
-    told: dict[str, Any] = {}
+    form = exporting.checked_format(what, form)
+    for given, option in ((history, "--history"), (redact, "--redact"), (shortcuts, "--shortcuts")):
+        if given and what != "prov":
+            raise UsageError(f"{option} does not apply to {what}", "Leave the option out.")
+    if compare and what != "dossier":
+        raise UsageError(f"--compare does not apply to {what}", "Leave the option out.")
+    chosen = _chosen(what, ids or [], whole)
     with opened(as_json) as session:
-        if what == "pack" and not redact and not compare and exporting.checked_format(what, form):
-            text: str | bytes
-            text, told = packing.pack(session, run, documents, licence)
+        if what == "prov":
+            wanted = Wanted(chosen, form, history, redact, shortcuts, check)
+            done = _prov(session, wanted, output)
+        elif what == "pack":
+            text, told = packing.pack(session, chosen[0], documents, licence)
+            done = {**_other(what, text, form, output), **told}
         else:
-            text = exporting.export(session, what, run, form, redact, compare)
-        if output != "-":
-            size = exporting.write_file(Path(output), text)
-            named = run if what == "cards" or run == exporting.ALL else session.store.find(run, ("Run",))["id"]
-            register_export(session, what, str(named), Path(output), size)
+            done = _other(what, exporting.export(session, what, chosen[0], form, compare), form, output)
+        if output != "-" and not redact:
+            _register(session, what, chosen, Path(output), done["bytes"])
+    if output != "-":
+        emit(done, as_json, _written)
+
+
+def _chosen(what: str, ids: list[str], whole: bool) -> list[str]:
+    if whole and (ids or what not in ("prov", "journal")):
+        raise UsageError("--all stands alone, and goes with prov and journal", "Give ids, or --all.")
+    if whole:
+        return [exporting.ALL]
+    if not ids or (len(ids) > 1 and what != "prov"):
+        raise UsageError(f"{len(ids)} ids were given", "Give one id; prov takes several, or --all.")
+    return ids
+
+
+def _register(session: Session, what: str, ids: list[str], path: Path, size: int) -> None:
+    """Notes which runs a file holds, for the day when something of them is erased."""
+    for one in ids:
+        named = one if what == "cards" or one == exporting.ALL else str(session.store.find(one)["run"])
+        register_export(session, what, named, path, size)
+
+
+def _prov(session: Session, wanted: Wanted, output: str) -> dict[str, Any]:
+    if output == "-":
+        sys.stdout.flush()
+        print_prov(session, wanted, sys.stdout.buffer)
+        return {}
+    return {"what": "prov", **export_prov(session, wanted, Path(output))}
+
+
+def _other(what: str, text: str | bytes, form: str, output: str) -> dict[str, Any]:
     if output == "-":
         if isinstance(text, bytes):
             sys.stdout.flush()
             sys.stdout.buffer.write(text)
         else:
             sys.stdout.write(text)
-        return
-    done = {"what": what, "format": exporting.checked_format(what, form), "path": output, "bytes": size, **told}
-    emit(done, as_json, _written)
+        return {}
+    size = exporting.write_file(Path(output), text)
+    return {"what": what, "format": form, "path": output, "bytes": size}
 
 
 def _written(done: dict[str, Any]) -> Iterator[str]:

@@ -41,7 +41,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "prov": ("prov_checking", "Check PROV documents against W3C PROV-CONSTRAINTS."),
     "quotes": ("quoting", "Check quotations against their sources."),
     "evidence": ("quoting", "Say what citations are worth."),
-    "export": ("exporting", "Write a run as PROV, as a dossier or as a journal, or a corpus as debate cards."),
+    "export": ("exporting", "Write runs as PROV, a run as a dossier or as a journal, or a corpus as debate cards."),
     "replay": ("exporting", "Write the chains of a journal into a database that does not have them."),
     "erase": ("erasing", "Erase what a node says, wherever it was taken up; chains and proofs stay."),
     "retention": ("erasing", "Say which runs are older than the retention policy, and enforce it."),

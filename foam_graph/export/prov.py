@@ -1,82 +1,224 @@
-"""One run as W3C PROV: a document of statements, written as PROV-O Turtle, PROV-JSON or PROV-N.
+"""Chains as W3C PROV in any of six syntaxes, written as a stream: one run, several, a node's history, or everything.
 
-All three syntaxes come from one ``prov.model.ProvDocument``, so they say the same. The statements stand at document
-level, because Turtle has no bundles; the Run is an entity of type ``prov:Bundle`` and carries the marking. Every
-relation but membership has a name of its own: PROV-O names the qualified node by it, so there are no blank nodes.
+One pass over the rows gives statements, and each goes at once to the syntax and to the digest of the graph. The Run of
+each chain is an entity of type ``prov:Bundle`` at the document's top and carries the marking; what the chain says stands
+in the bundle of that name. Turtle has no bundles, so there all of it stands together. Every relation but membership has a
+name of its own: PROV-O names the qualified node by it, so there are no blank nodes.
 """
 
 from __future__ import annotations
 
-import json
-from typing import Literal
+import hashlib
+import shutil
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import IO, Any, Protocol, cast
 
-from prov.model import ProvDocument
+import pyoxigraph as ox
 
+from foam_graph import __version__
 from foam_graph.errors import UnknownId, UsageError
-from foam_graph.export.prov_rdf import turtle
-from foam_graph.export.prov_statements import Writer
-from foam_graph.model.subgraph import Subgraph
+from foam_graph.export.prov_digest import GraphDigest
+from foam_graph.export.prov_history import history, within
+from foam_graph.export.prov_rdf import Quads
+from foam_graph.export.prov_statements import Chain, Item, Merged
+from foam_graph.export.prov_terms import OA, PREFIXES, RDFS, name_of
+from foam_graph.export.prov_text import ProvJson, ProvN
+from foam_graph.prov.model import PROV, XSD, Statement
+from foam_graph.store.steps import Head, Source, read_head
 
-Format = Literal["ttl", "json", "provn"]
-FORMATS: tuple[Format, ...] = ("ttl", "json", "provn")
+MANIFEST = "foam-graph/prov-export/1"
+_RDF = {"turtle": ox.RdfFormat.TURTLE, "trig": ox.RdfFormat.TRIG, "jsonld": ox.RdfFormat.JSON_LD}
+_RDF_PREFIXES = {**PREFIXES, "prov": PROV, "xsd": XSD, "rdfs": RDFS, "oa": OA}
+
+SYNTAXES = {
+    "turtle": "turtle", "trig": "trig", "nquads": "n-quads", "jsonld": "json-ld", "json": "prov-json", "provn": "prov-n",
+}  # fmt: skip
+"""Formats of an export, and what ``foam_graph.prov`` calls them."""
 
 
-def export_prov(
-    graph: Subgraph,
-    run: str,
-    format: Format,  # noqa: A002 - the word of every caller and of the prov library
-    *,
-    operator: str = "",
-    redact: bool = False,
-    shortcuts: bool = False,
-) -> str:
-    """One run in one PROV syntax; the same text for the same graph, in whatever order it was read.
+class _Writer(Protocol):
+    def begin(self) -> None: ...
+    def bundle(self, name: str) -> None: ...
+    def statement(self, s: Statement) -> None: ...
+    def end(self) -> None: ...
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is to be exported, and how.
+
+    Attributes:
+        runs: Chain ids, in the order in which they are written.
+        format: One of ``SYNTAXES``.
+        operator: Who runs the installation; empty = as each Run says.
+        redact: Leave all personal texts out.
+        shortcuts: In RDF, add the unqualified properties for readers that do not know the qualified ones.
+        node: Write only the history of this node, which is in the one chain of ``runs``.
+    """
+
+    runs: Sequence[str]
+    format: str = "turtle"
+    operator: str = ""
+    redact: bool = False
+    shortcuts: bool = False
+    node: str = ""
+
+
+def write_prov(source: Source, request: Request, out: IO[bytes]) -> dict[str, Any]:
+    """Writes PROV; the same bytes for the same graph, in whatever order its rows come.
 
     Args:
-        graph: The run, as ``Store.subgraph(run)`` gives it.
-        run: Chain id.
-        format: ``ttl``, ``json`` or ``provn``.
-        operator: Who runs the installation; empty = as the Run says.
-        redact: Leave all personal texts out.
-        shortcuts: In Turtle, add the unqualified properties (``prov:used``, ``prov:wasDerivedFrom``, …) for readers
-            that do not know the qualified ones. Readers that know both, like ``prov``, then count them twice.
+        source: Where the chains are read from.
+        request: What to write.
+        out: Where to.
+
+    Returns:
+        The manifest: what was written, its SHA-256 and the RDFC-1.0 hash of the graph, statements by kind, chains with
+        their last activity.
 
     Raises:
-        UnknownId: The run's own node is not in this part of the graph.
+        UnknownId: There is no such chain, or the node is not in it.
         UsageError: An unknown format.
     """
-    if format not in FORMATS:
-        raise UsageError(f"there is no PROV format {format!r}", f"Use one of {', '.join(FORMATS)}.")
-    document = prov_document(graph, run, operator, redact=redact)
-    if format == "ttl":
-        return turtle(document, graph, redact=redact, shortcuts=shortcuts)
-    if format == "provn":
-        return str(document.get_provn()) + "\n"
-    return _json(document)
+    if request.format not in SYNTAXES:
+        raise UsageError(f"there is no PROV format {request.format!r}", f"Use one of {', '.join(SYNTAXES)}.")
+    heads = [read_head(source, run) for run in request.runs]
+    hashed = _Hashed(out)
+    told = cast("IO[bytes]", hashed)
+    counts = _Counts()
+    with GraphDigest() as digest:
+        items = counts.counted(_items(source, request, heads))
+        quads = Quads(request.shortcuts, named=request.format != "turtle")
+        if request.format in ("json", "provn"):
+            writer = ProvJson(told) if request.format == "json" else ProvN(told)
+            _write_text(items, writer, quads, digest)
+        elif request.format == "nquads":
+            _write_quads(items, told, quads, digest)
+        else:
+            with tempfile.TemporaryFile() as spool:
+                _write_quads(items, spool, quads, digest)
+                spool.seek(0)
+                _converted(spool, told, request.format)
+        graph = digest.value()
+    return _manifest(request, heads, hashed, counts, graph, digest.quads)
 
 
-def _json(document: ProvDocument) -> str:
-    data = json.loads(document.serialize(format="json") or "")
-    # ProvToolbox reads members as a list only; prov reads both and counts one statement for each member.
-    for row in data.get("hadMember", {}).values():
-        row["prov:entity"] = [row["prov:entity"]]
-    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+def _items(source: Source, request: Request, heads: Sequence[Head]) -> Iterator[Item | str]:
+    """What is to be written; a text names the bundle that what follows belongs to."""
+    merged = Merged(frozenset(request.runs)) if request.format == "turtle" and len(heads) > 1 else None
+
+    def chain(head: Head) -> Chain:
+        return Chain(source, head, request.operator, request.redact, merged)
+
+    for head in heads:
+        yield chain(head).opening(request.node)
+    for head in heads:
+        yield name_of(head.node.id)
+        if request.node:
+            yield from _history(partial(chain, head), request.node, head)
+        else:
+            yield from chain(head).statements()
 
 
-def prov_document(graph: Subgraph, run: str, operator: str = "", *, redact: bool = False) -> ProvDocument:
-    """One run as a PROV document (architecture 3, PROV-DM).
+def _history(chain: Callable[[], Chain], node: str, head: Head) -> Iterator[Item]:
+    name = name_of(node)
+    names = history(chain().statements(), name)
+    found = node == head.node.id
+    for item in within(chain().statements(), names):
+        found = found or (isinstance(item, Statement) and item.id == name)
+        yield item
+    if not found:
+        raise UnknownId(f"{node} is not in {head.node.id}", "Find it with `foam show`.")
 
-    Args:
-        graph: The run, as ``Store.subgraph(run)`` gives it.
-        run: Chain id.
-        operator: Who runs the installation; empty = as the Run says.
-        redact: Leave all personal texts out. Names of people, salts and commitments are never in it.
 
-    Raises:
-        UnknownId: The run's own node is not in this part of the graph.
-    """
-    node = graph.get(run)
-    if node is None or node.kind != "Run":
-        raise UnknownId(f"no run {run} in this part of the graph", "List runs with `foam runs`.")
-    operator = operator or str(node.get("operator") or "unnamed operator")
-    return Writer(graph, run, operator, redact).write()
+def _write_quads(items: Iterable[Item | str], out: IO[bytes], quads: Quads, digest: GraphDigest) -> None:
+    for item in items:
+        if isinstance(item, str):
+            quads.bundle(item)
+            continue
+        lines = quads.lines(item)
+        digest.add(lines)
+        out.write(lines.encode())
+
+
+def _write_text(items: Iterable[Item | str], writer: _Writer, quads: Quads, digest: GraphDigest) -> None:
+    writer.begin()
+    for item in items:
+        if isinstance(item, str):
+            writer.bundle(item)
+            quads.bundle(item)
+            continue
+        digest.add(quads.lines(item))
+        if isinstance(item, Statement):
+            writer.statement(item)
+    writer.end()
+
+
+def _converted(spool: IO[bytes], out: IO[bytes], form: str) -> None:
+    """N-Quads as another syntax of RDF, as a stream."""
+    with tempfile.TemporaryFile() as made:
+        quads = ox.parse(spool, ox.RdfFormat.N_QUADS)
+        if form == "turtle":
+            triples = (quad.triple for quad in quads)
+            ox.serialize(triples, made, _RDF[form], prefixes=_RDF_PREFIXES)
+        else:
+            ox.serialize(quads, made, _RDF[form], prefixes=_RDF_PREFIXES)
+        made.seek(0)
+        if form != "jsonld":
+            # pyoxigraph keeps prefixes in a hash map, whose order changes from process to process.
+            for line in sorted(made.readline() for _ in _RDF_PREFIXES):
+                out.write(line)
+        shutil.copyfileobj(made, out)
+
+
+class _Hashed:
+    """Counts and hashes what is written."""
+
+    def __init__(self, out: IO[bytes]) -> None:
+        self._out = out
+        self.sha256 = hashlib.sha256()
+        self.bytes = 0
+
+    def write(self, data: bytes) -> int:
+        self.sha256.update(data)
+        self.bytes += len(data)
+        return self._out.write(data)
+
+
+@dataclass
+class _Counts:
+    kinds: Counter[str] = field(default_factory=Counter)
+
+    def counted(self, items: Iterator[Item | str]) -> Iterator[Item | str]:
+        kinds = self.kinds
+        for item in items:
+            if isinstance(item, Statement):
+                kinds[item.kind] += 1
+            yield item
+
+
+def _manifest(
+    request: Request, heads: Sequence[Head], told: _Hashed, counts: _Counts, graph: str | None, quads: int
+) -> dict[str, Any]:
+    runs = [
+        {"id": h.node.id, "activities": h.seq + 1, "last": f"{h.node.id}-{h.seq}", "at": h.last, "hash": h.hash}
+        for h in heads
+    ]
+    found: dict[str, Any] = {
+        "manifest": MANIFEST,
+        "software": f"foam-graph {__version__}",
+        "format": request.format,
+        "bytes": told.bytes,
+        "sha256": told.sha256.hexdigest(),
+        "rdfc10": graph,
+        "quads": quads,
+        "statements": counts.kinds.total(),
+        "kinds": dict(sorted(counts.kinds.items())),
+        "redacted": request.redact,
+        "runs": runs,
+    }
+    return {**found, "history": request.node} if request.node else found

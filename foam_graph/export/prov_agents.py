@@ -2,113 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from itertools import pairwise
+from collections.abc import Iterator
 
-from prov.identifier import QualifiedName
-
-from foam_graph.export.prov_terms import AGENT, FOAM, REL, Attribute, joined, prov_name, shortened, visible
-from foam_graph.model.delta import activity_id
-from foam_graph.model.nodes import ACTIVITIES
-from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.export.prov_terms import AGENT, FOAM, LABEL, REL, TYPE, joined, shortened, term, value_of, visible
+from foam_graph.model.subgraph import Node
+from foam_graph.prov.model import PROV, Statement, statement
 
 PERSON = "person"
 """``agent`` of an activity that a person performed."""
 
 
-@dataclass(frozen=True)
-class Acting:
-    """An agent as it is exported.
-
-    Attributes:
-        name: Its qualified name.
-        attributes: Its attributes.
-        software: Whether it acts on behalf of the operator.
-    """
-
-    name: QualifiedName
-    attributes: tuple[Attribute, ...]
-    software: bool
-
-
 class Cast:
-    """The agents of a run.
+    """The agents of a run, as they come on.
 
     People are numbered in the order in which they first acted; nothing tells who they are. The same person keeps their
     number within one run only. Acts whose person is not recorded, or was erased, are taken for different people.
 
     Args:
-        graph: The run.
         run: Chain id.
         operator: Who runs the installation.
     """
 
-    def __init__(self, graph: Subgraph, run: str, operator: str) -> None:
-        self.run = run
-        self.operator = Acting(
-            joined(AGENT, "operator", operator),
-            ((prov_name("type"), prov_name("Organization")), (prov_name("label"), shortened(visible(operator)))),
-            software=False,
-        )
-        self._people: dict[str, int] = {}
-        self._of: dict[str, Acting] = {node.id: self._acting(node) for node in activities(graph)}
+    def __init__(self, run: str, operator: str) -> None:
+        self._run = run
+        self._operator_name = operator
+        self.operator = joined(AGENT, "operator", operator)
+        self._people: dict[str, str] = {}
+        self._unknown = 0
+        self._software: dict[tuple[str, str], str] = {}
 
-    def of(self, activity: str) -> Acting:
-        """Who performed an activity."""
-        return self._of[activity]
+    def opening(self) -> Statement:
+        """The operator."""
+        label = shortened(visible(self._operator_name))
+        return statement("agent", self.operator, (), ((TYPE, term(PROV + "Organization")), (LABEL, value_of(label))))
 
-    @property
-    def agents(self) -> list[Acting]:
-        """All agents but the operator, each once, in the order of their names."""
-        return sorted({a.name: a for a in self._of.values()}.values(), key=lambda a: a.name.uri)
+    def enter(self, activity: Node) -> tuple[str, list[Statement]]:
+        """Who performed an activity, and what is to be said of them where they were not met before."""
+        if activity.kind == "HumanAct" or activity.get("agent") == PERSON:
+            return self._person(activity)
+        key = str(activity.get("agent") or "system"), str(activity.get("stance_id") or "")
+        known = self._software.get(key)
+        if known is not None:
+            return known, []
+        name = self._software[key] = joined(AGENT, "software", *filter(None, key))
+        return name, list(self._introduced(name, *key))
 
-    def delegations(self) -> Iterator[tuple[QualifiedName, Acting]]:
-        """The delegations from software to the operator: relation name and agent."""
-        for agent in self.agents:
-            if agent.software:
-                yield REL[f"{agent.name.localpart}.for.{self.operator.name.localpart}"], agent
-
-    def _acting(self, node: Node) -> Acting:
-        if node.kind == "HumanAct" or node.get("agent") == PERSON:
-            return self._person(node)
-        agent, stance = str(node.get("agent") or "system"), str(node.get("stance_id") or "")
-        parts = ("software", agent, stance) if stance else ("software", agent)
+    def _introduced(self, name: str, agent: str, stance: str) -> Iterator[Statement]:
         label = f"{agent} for {stance}" if stance else agent
-        own: list[Attribute] = [(FOAM["agent"], visible(agent))]
+        own = [(TYPE, term(PROV + "SoftwareAgent")), (LABEL, value_of(shortened(visible(label))))]
+        own.append((FOAM + "agent", value_of(agent)))
         if stance:
-            own.append((FOAM["stance_id"], visible(stance)))
-        head = (
-            (prov_name("type"), prov_name("SoftwareAgent")),
-            (prov_name("label"), shortened(visible(label))),
-        )
-        return Acting(joined(AGENT, *parts), (*head, *own), software=True)
+            own.append((FOAM + "stance_id", value_of(stance)))
+        yield statement("agent", name, (), own)
+        relation = f"{REL}{name[len(AGENT) :]}.for.{self.operator[len(AGENT) :]}"
+        yield statement("actedOnBehalfOf", relation, (name, self.operator))
 
-    def _person(self, node: Node) -> Acting:
-        # An id of an activity is no name: a key of its own for every act whose person is unknown.
-        key = f"name:{node.get('by')}" if node.get("by") else f"act:{node.id}"
-        number = self._people.setdefault(key, len(self._people) + 1)
-        label = f"{PERSON}-{number}"
-        head = ((prov_name("type"), prov_name("Person")), (prov_name("label"), label))
-        return Acting(joined(AGENT, PERSON, self.run, str(number)), head, software=False)
-
-
-def activities(graph: Subgraph) -> list[Node]:
-    """All activities in this part of the graph, in the order of their chains."""
-    return sorted((n for n in graph.nodes if n.kind in ACTIVITIES), key=lambda n: (n.seq, n.id))
-
-
-def consecutive(run: str, acts: Iterable[Node]) -> Iterator[tuple[Node, Node]]:
-    """Neighbours of the run's chain: the earlier and the later activity. A gap in an extract links across it."""
-    own = [node for node in acts if node.id == activity_id(run, node.seq)]
-    return pairwise(own)
-
-
-def plan_of(graph: Subgraph, activity: Node) -> str:
-    """Id of the perspective that an activity followed: the one it acted from, or the only one it held; else empty."""
-    held = sorted(
-        {e.end for e in graph.out_edges(activity.id, "HOLDS") if e.end in graph and graph[e.end].kind == "Perspective"}
-    )
-    own = [i for i in held if activity.get("stance_id") and graph[i].get("stance_id") == activity.get("stance_id")]
-    chosen = own or held
-    return chosen[0] if len(chosen) == 1 else ""
+    def _person(self, activity: Node) -> tuple[str, list[Statement]]:
+        by = str(activity.get("by") or "")
+        if by in self._people:
+            return self._people[by], []
+        number = len(self._people) + self._unknown + 1
+        name = joined(AGENT, PERSON, self._run, str(number))
+        if by:
+            self._people[by] = name
+        else:
+            self._unknown += 1
+        own = ((TYPE, term(PROV + "Person")), (LABEL, value_of(f"{PERSON}-{number}")))
+        return name, [statement("agent", name, (), own)]

@@ -7,16 +7,15 @@ end in view. An edge never says invalidation: what is contested or superseded st
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Mapping
+from functools import cache
 
-from foam_graph.model.canonical import canonical
-from foam_graph.model.delta import activity_id
-from foam_graph.model.edges import EDGES
-from foam_graph.model.nodes import ACTIVITIES
-from foam_graph.model.subgraph import Edge, Node, Subgraph
+from foam_graph.export.prov_terms import FOAM, REL, TYPE, Attribute, attributes, joined, name_of, term
+from foam_graph.model.edges import EDGE_KINDS, EDGES
+from foam_graph.model.nodes import ACTIVITIES, NODES
+from foam_graph.model.subgraph import Node
+from foam_graph.prov.model import PROV, Statement, statement
+from foam_graph.store.steps import End, Link
 
 REVERSED = frozenset({"SUPPORTS"})
 """Edges that point from what was used to what was made of it."""
@@ -24,134 +23,108 @@ DERIVATIONS = {"wasDerivedFrom": "", "wasQuotedFrom": "Quotation", "wasRevisionO
 """Derivation properties of the model's rows, with their PROV type."""
 
 
-@dataclass(frozen=True)
-class Statement:
-    """One PROV relation in the making.
+@cache
+def levels() -> Mapping[str, int]:
+    """How far each kind of node stands above its sources: a record above a sentence, a claim above a record.
 
-    Attributes:
-        relation: ``used``, ``wasDerivedFrom``, ``wasInfluencedBy`` or ``hadMember``.
-        subject: Id of the thing that used, derives, was influenced or has the member.
-        object: Id of the other thing.
-        edge: The edge that it stands for.
-        subtype: PROV type of a derivation, else empty.
-        nth: 1, counting up over edges of one type between the same nodes.
+    Revision is left out: it stands between any two kinds. The other derivations between two kinds never turn back.
+
+    Raises:
+        ValueError: Two kinds of the model's tables derive from one another.
     """
-
-    relation: str
-    subject: str
-    object: str
-    edge: Edge
-    subtype: str = ""
-    nth: int = 1
-
-
-def ranks(graph: Subgraph, run: str) -> dict[str, int]:
-    """When each artifact was written: its seq in the run, -1 for what other chains had written before."""
-    return {n.id: n.seq if n.activity == activity_id(run, n.seq) else -1 for n in graph.nodes}
+    pairs = {pair for row in EDGE_KINDS if row.prov in DERIVATIONS for pair in _pairs(row.type)}
+    found = dict.fromkeys(NODES, 0)
+    for _ in range(len(found) + 1):
+        late = [(above, below) for above, below in pairs if found[above] <= found[below]]
+        if not late:
+            return found
+        for above, below in late:
+            found[above] = max(found[above], found[below] + 1)
+    raise ValueError("kinds of nodes derive from one another in a circle")
 
 
-def statements(graph: Subgraph, run: str) -> list[Statement]:
-    """The PROV relations of all edges whose both ends are in this part of the graph, in an order of their own.
+def _pairs(type_: str) -> list[tuple[str, str]]:
+    row = EDGES[type_]
+    if type_ == "SUPERSEDES":
+        return []
+    starts, ends = (
+        [kind for kind in NODES if kind in labels or set(NODES[kind].also) & set(labels)]
+        for labels in (row.starts, row.ends)
+    )
+    both = [(a, b) for a in starts for b in ends if a != b]
+    return [(b, a) for a, b in both] if type_ in REVERSED else both
 
-    A derivation implies that the source was generated strictly before the derived (PROV-CONSTRAINTS 42), so an edge
-    that would say otherwise becomes an influence, which has no order: support found after the claim was written, and
-    rows of one activity that derive from one another in a circle.
+
+def follows(run: str, subject: End, object_: End) -> bool:
+    """Whether a thing can be derived from another: a derivation says that its source was generated strictly before it.
+
+    (PROV-CONSTRAINTS 42.) Things are in one order: those of other chains first, by their times; then by activity; within
+    one activity by ``levels`` and place. An edge against that order becomes an influence, which has no order: support
+    found after the claim was written, a revision that stands before what it revises. So no circle can arise.
+
+    Args:
+        run: Chain that is exported.
+        subject: What is derived.
+        object_: Its source.
     """
-    found = [s for edge in ordered_edges(graph) if (s := _statement(graph, *edge)) is not None]
-    rank = ranks(graph, run)
-    level = [s for s in found if s.relation == "wasDerivedFrom" and rank[s.subject] == rank[s.object]]
-    circle = components((s.subject, s.object) for s in level)
-    kept = []
-    for s in found:
-        if s.relation == "wasDerivedFrom":
-            late = rank[s.object] > rank[s.subject]
-            turning = rank[s.object] == rank[s.subject] and circle[s.subject] == circle[s.object]
-            if late or turning:
-                kept.append(Statement("wasInfluencedBy", s.edge.start, s.edge.end, s.edge, nth=s.nth))
-                continue
-        kept.append(s)
-    return _without_repeated_members(kept)
+    return _place(run, object_) < _place(run, subject) and not object_.at > subject.at
 
 
-def ordered_edges(graph: Subgraph) -> list[tuple[Edge, int]]:
-    """The edges in an order that does not depend on how they arrived, each with its number among its like."""
-    edges = [e for e in graph.edges if e.start in graph and e.end in graph and not EDGES[e.type].automatic]
-    edges.sort(key=lambda e: (e.type, e.start, e.end, e.seq, _plain(e.fields)))
-    seen: Counter[tuple[str, str, str]] = Counter()
-    numbered = []
-    for edge in edges:
-        key = (edge.type, edge.start, edge.end)
-        seen[key] += 1
-        numbered.append((edge, seen[key]))
-    return numbered
+def _place(run: str, end: End) -> tuple[int, str, int, int, str]:
+    own = end.run == run
+    level = levels().get(end.kind, 0)
+    return (end.seq if own else -1, "" if own else end.at, level, end.ord, end.id)
 
 
-def _plain(fields: Mapping[str, Any]) -> bytes:
-    return canonical(dict(fields))
+def edge_name(activity: str, link: Link) -> str:
+    """The IRI of the statement that an edge becomes: the activity that wrote it and its place there."""
+    return joined(REL, activity, "edge", str(link.ord))
 
 
-def _statement(graph: Subgraph, edge: Edge, nth: int) -> Statement | None:
-    start, end = graph[edge.start], graph[edge.end]
-    term = EDGES[edge.type].prov
-    if _covered_by_generation(edge, end):
-        return None
-    if term == "used" and start.kind in ACTIVITIES:
-        return Statement("used", edge.start, edge.end, edge, nth=nth)
-    if term == "hadMember":
-        return Statement("hadMember", edge.start, edge.end, edge, nth=nth)
-    if term in DERIVATIONS:
-        pair = (edge.end, edge.start) if edge.type in REVERSED else (edge.start, edge.end)
-        return Statement("wasDerivedFrom", *pair, edge, DERIVATIONS[term], nth)
-    return Statement("wasInfluencedBy", edge.start, edge.end, edge, nth=nth)
+def is_usage(link: Link) -> bool:
+    """Whether an edge says that an activity used something."""
+    return EDGES[link.type].prov == "used" and link.start.kind in ACTIVITIES
 
 
-def _covered_by_generation(edge: Edge, end: Node) -> bool:
+def covered_by_generation(link: Link, activity: Node, run: str) -> bool:
     """PROPOSES from the very activity that wrote the claim is said by the claim's generation."""
-    return edge.type == "PROPOSES" and end.activity == edge.start
+    return link.type == "PROPOSES" and (link.end.run, link.end.seq) == (run, activity.seq)
 
 
-def _without_repeated_members(found: Iterable[Statement]) -> list[Statement]:
-    # hadMember has no identifier, so the same one twice is one statement in RDF.
-    return [s for s in found if s.relation != "hadMember" or s.nth == 1]
+def relation(
+    run: str, activity: Node, link: Link, usages: Mapping[str, str], redact: bool, time: str | None
+) -> Statement:
+    """The statement of an edge.
 
-
-def components(pairs: Iterable[tuple[str, str]]) -> dict[str, int]:
-    """Strongly connected components of a directed graph (Kosaraju's two passes, without recursion).
-
-    Returns:
-        For each node a number; nodes of one circle share theirs.
+    Args:
+        run: Chain that is exported.
+        activity: Activity that wrote the edge.
+        link: The edge.
+        usages: What the activity used, with the name of the usage.
+        redact: Leave personal texts out.
+        time: The activity's time.
     """
-    after: defaultdict[str, list[str]] = defaultdict(list)
-    nodes: dict[str, None] = {}
-    for a, b in pairs:
-        after[a].append(b)
-        nodes.update({a: None, b: None})
-    order: list[str] = []
-    seen: set[str] = set()
-    for root in nodes:
-        _finish(root, after, seen, order)
-    before: defaultdict[str, list[str]] = defaultdict(list)
-    for a, followers in after.items():
-        for b in followers:
-            before[b].append(a)
-    number: dict[str, int] = {}
-    for n, root in enumerate(reversed(order)):
-        stack = [root]
-        while stack:
-            node = stack.pop()
-            if node not in number:
-                number[node] = n
-                stack.extend(before[node])
-    return number
+    term_ = EDGES[link.type].prov
+    if term_ == "hadMember":
+        return statement("hadMember", None, (name_of(link.start.id), name_of(link.end.id)))
+    name = edge_name(activity.id, link)
+    own: list[Attribute] = [(TYPE, term(FOAM + link.type))]
+    own += attributes(link.type, link.fields, redact)
+    if is_usage(link):
+        return statement("used", name, (name_of(link.start.id), name_of(link.end.id), time), own)
+    subject, object_ = (link.end, link.start) if link.type in REVERSED else (link.start, link.end)
+    if term_ not in DERIVATIONS or not follows(run, subject, object_):
+        return statement("wasInfluencedBy", name, (name_of(link.start.id), name_of(link.end.id)), own)
+    if subtype := DERIVATIONS[term_]:
+        own.insert(0, (TYPE, term(PROV + subtype)))
+    path: tuple[str, ...] = ()
+    usage = usages.get(object_.id)
+    if usage and (subject.run, subject.seq) == (run, activity.seq):
+        # Activity, generation and usage by which one came from the other, where the activity recorded all three.
+        path = (name_of(activity.id), generation_name(subject.id), usage)
+    return statement("wasDerivedFrom", name, (name_of(subject.id), name_of(object_.id), *path), own)
 
 
-def _finish(root: str, after: Mapping[str, list[str]], seen: set[str], order: list[str]) -> None:
-    stack = [(root, False)]
-    while stack:
-        node, done = stack.pop()
-        if done:
-            order.append(node)
-        elif node not in seen:
-            seen.add(node)
-            stack.append((node, True))
-            stack.extend((other, False) for other in after.get(node, ()) if other not in seen)
+def generation_name(node_id: str) -> str:
+    """The IRI of a node's generation."""
+    return joined(REL, node_id, "WAS_GENERATED_BY")

@@ -1,190 +1,263 @@
-"""The statements of one run, added to one PROV document (PROV-DM)."""
+"""A chain as a stream of PROV statements (PROV-DM), in the order of its activities and of their ordinals.
+
+The stream needs no more memory than one range of activities, and the run's agents, models and perspectives.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from datetime import datetime
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
 
-from prov.constants import PROV
-from prov.identifier import QualifiedName
-from prov.model import ProvDocument
-
-from foam_graph.export.prov_agents import Cast, activities, consecutive, plan_of
-from foam_graph.export.prov_edges import Statement, ranks, statements
+from foam_graph.export.prov_agents import Cast
+from foam_graph.export.prov_edges import covered_by_generation, edge_name, generation_name, is_usage, relation
 from foam_graph.export.prov_marking import marking
 from foam_graph.export.prov_terms import (
     FOAM,
-    NAMESPACES,
+    LABEL,
+    MODEL,
     REL,
+    ROLE,
+    TYPE,
     Attribute,
     attributes,
-    declared,
     joined,
     label_of,
     name_of,
+    term,
     value_of,
+    visible,
 )
-from foam_graph.model.edges import EDGE_KINDS, EDGES
+from foam_graph.model.edges import EDGE_KINDS
 from foam_graph.model.nodes import ACTIVITIES, NODES
-from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.model.subgraph import Node
+from foam_graph.prov.model import PROV, Statement, statement
+from foam_graph.prov.times import instant
+from foam_graph.store.steps import Head, Source, Step, read_outside, read_steps
 
-_TYPE, _LABEL, _ROLE = PROV["type"], PROV["label"], PROV["role"]
 _COLLECTIONS = frozenset(start for row in EDGE_KINDS if row.prov == "hadMember" for start in row.starts)
 _PLANS = frozenset({"Perspective"})
 """Kinds that an association names as its plan although their row says Entity."""
 
 
-class Writer:
-    """Adds the statements of one run to one document, in a fixed order.
+class Selector(NamedTuple):
+    """Where a sentence stands in a document, and its words: a Web Annotation, which PROV has no statement for.
 
-    Args:
-        graph: The run.
-        run: Chain id; its Run node is in the graph.
-        operator: Who runs the installation.
-        redact: Leave personal texts out.
+    Attributes:
+        name: IRI that the names of its parts begin with.
+        sentence: IRI of the sentence.
+        document: IRI of the document.
+        start: First character, or None where it is not recorded.
+        end: Character after the last one.
+        exact: The words; None under redaction.
     """
 
-    def __init__(self, graph: Subgraph, run: str, operator: str, redact: bool) -> None:
-        self.graph, self.run, self.operator, self.redact = graph, run, operator, redact
-        self.cast = Cast(graph, run, operator)
-        self.acts = activities(graph)
-        self.at = {node.id: time_of(node.at) for node in self.acts}
-        self.document = ProvDocument(namespaces=list(NAMESPACES))
-        self.usages: dict[tuple[str, str], QualifiedName] = {}
+    name: str
+    sentence: str
+    document: str
+    start: int | None
+    end: int | None
+    exact: str | None
 
-    def write(self) -> ProvDocument:
-        """The document: entities (the marking first), activities, agents, then relations."""
-        artifacts = self._artifacts()
-        for node in artifacts:
-            self._entity(node)
-        for node in self.acts:
-            self._activity(node)
-        self._outside_activities(artifacts)
-        self._agents()
-        for node in artifacts:
-            self._generation(node)
-        for node in self.acts:
-            self._used(node)
-        for earlier, later in consecutive(self.run, self.acts):
-            name = joined(REL, later.id, "NEXT", earlier.id)
-            self.document.communication(name_of(later.id), name_of(earlier.id), name, {_TYPE: FOAM["NEXT"]})
-        # Usages come first: a derivation names the usage that it rests on.
-        for statement in sorted(statements(self.graph, self.run), key=lambda s: s.relation != "used"):
-            self._relation(statement)
-        return self.document
 
-    def _artifacts(self) -> list[Node]:
-        rank = ranks(self.graph, self.run)
-        first = {self.run: 0}
+Item: TypeAlias = Statement | Selector
 
-        def place(node: Node) -> tuple[int, int, int, str]:
-            # The marking comes first: the run, then its positions.
-            head = first.get(node.id, 1 if node.kind == "Position" else 2)
-            return head, rank[node.id], node.ord, node.id
 
-        return sorted((n for n in self.graph.nodes if n.kind not in ACTIVITIES), key=place)
+@dataclass
+class Merged:
+    """Several chains in one document without bundles.
 
-    def _entity(self, node: Node) -> None:
-        found: list[Attribute] = [(_TYPE, FOAM[label]) for label in (node.kind, *NODES[node.kind].also)]
-        found += [(_TYPE, PROV[name]) for name in prov_types(node.kind)]
-        found.append((_LABEL, label_of(node, self.redact)))
-        if node.id == self.run or node.kind == "Position":
-            found += marking(self.graph, self.cast, self.operator)
-        found += attributes(node.kind, declared(node), node.fields, self.redact)
-        found += _stamps(node)
-        self.document.entity(name_of(node.id), found)
+    Attributes:
+        runs: Their ids.
+        said: Names of the agents, models and outside things said so far.
+    """
 
-    def _activity(self, node: Node) -> None:
-        found: list[Attribute] = [(_TYPE, FOAM[node.kind]), (_LABEL, label_of(node, self.redact))]
-        found += attributes(node.kind, declared(node), node.fields, self.redact, skip=("used", "kind"))
-        found += _stamps(node)
-        lost = [i for i in node.get("used", ()) if i not in self.graph]
-        if lost:
-            found.append((FOAM["usedOutside"], value_of(lost)))
-        self.document.activity(name_of(node.id), self.at[node.id], self.at[node.id], found)
+    runs: frozenset[str]
+    said: set[str | None] = field(default_factory=set)
 
-    def _outside_activities(self, artifacts: Iterable[Node]) -> None:
-        """Activities of other chains are known by id and time only: enough to say what wrote a document."""
-        outside: dict[str, str] = {}
-        for node in artifacts:
-            if node.activity and node.activity not in self.graph:
-                outside[node.activity] = min(outside.get(node.activity, node.at), node.at)
-        for activity in sorted(outside):
-            self.at[activity] = time_of(outside[activity])
-            label = f"Activity {activity} of another chain"
-            self.document.activity(
-                name_of(activity), self.at[activity], self.at[activity], [(_TYPE, FOAM["Activity"]), (_LABEL, label)]
-            )
 
-    def _agents(self) -> None:
-        operator = self.cast.operator
-        self.document.agent(operator.name, operator.attributes)
-        for agent in self.cast.agents:
-            self.document.agent(agent.name, agent.attributes)
-        for name, agent in self.cast.delegations():
-            self.document.delegation(agent.name, operator.name, None, name)
-        for node in self.acts:
-            plan = plan_of(self.graph, node)
-            role = [(_ROLE, FOAM[str(node["role"])])] if node.get("role") else []
-            self.document.association(
-                name_of(node.id),
-                self.cast.of(node.id).name,
-                name_of(plan) if plan else None,
-                joined(REL, node.id, "BY"),
-                role,
-            )
+class Chain:
+    """One chain as statements.
 
-    def _generation(self, node: Node) -> None:
-        if node.activity not in self.at:
+    Args:
+        source: Where it is read from.
+        head: What is known of it.
+        operator: Who runs the installation; empty = as the Run says.
+        redact: Leave personal texts out. Names of people, salts and commitments are never said.
+        merged: Where several chains are written into one without bundles: their ids, and the names of what was said
+            already. What chains share is then said once, and what is another one's by that one.
+    """
+
+    def __init__(
+        self, source: Source, head: Head, operator: str = "", redact: bool = False, merged: Merged | None = None
+    ) -> None:
+        self._source = source
+        self._merged = merged
+        self.head = head
+        self.run = head.node.id
+        self._redact = redact
+        self._operator = operator or str(head.node.get("operator") or "unnamed operator")
+        self._cast = Cast(self.run, self._operator)
+        self._plans: dict[str, str] = {}
+        self._models: set[str] = set()
+        self._last = ""
+
+    def opening(self, extract: str = "") -> Statement:
+        """The Run as an entity of type ``prov:Bundle``, with the marking: it stands before the bundle that it names.
+
+        Args:
+            extract: Id of the node whose history the bundle is; empty = the whole chain.
+        """
+        more = [(FOAM + "extractOf", value_of(extract))] if extract else []
+        return self._entity(self.head.node, [*marking(self.head, self._operator), *more])
+
+    def statements(self) -> Iterator[Item]:
+        """What stands in the bundle: the rest of the chain, and what it refers to in others."""
+        yield from self._once((self._cast.opening(),))
+        yield from self._once(self._outside())
+        for step in read_steps(self._source, self.run):
+            yield from self._step(step)
+
+    def _once(self, found: Iterable[Statement]) -> Iterator[Statement]:
+        """What several chains say alike, once where they are merged."""
+        if self._merged is None:
+            yield from found
             return
-        found: list[Attribute] = []
-        if any(e.start == node.activity for e in self.graph.in_edges(node.id, "PROPOSES")):
-            found.append((_TYPE, FOAM["PROPOSES"]))
-        self.document.generation(
-            name_of(node.id),
-            name_of(node.activity),
-            self.at[node.activity],
-            joined(REL, node.id, "WAS_GENERATED_BY"),
-            found,
-        )
+        for one in found:
+            if one.id not in self._merged.said:
+                self._merged.said.add(one.id)
+                yield one
 
-    def _used(self, node: Node) -> None:
-        for other in dict.fromkeys(node.get("used", ())):
-            if other not in self.graph:
+    def _outside(self) -> Iterator[Statement]:
+        """Nodes of other chains with the activities that wrote them, which are known by id and time only."""
+        known = ""
+        for node in read_outside(self._source, self.run):
+            if self._merged and node.activity.rpartition("-")[0] in self._merged.runs:
                 continue
-            name = joined(REL, node.id, "USED", other)
-            if self.graph[other].kind in ACTIVITIES:
-                self.document.communication(name_of(node.id), name_of(other), name)
+            yield self._entity(node)
+            if not node.activity:
+                continue
+            if node.activity != known:
+                known = node.activity
+                label = value_of(f"Activity {known} of another chain")
+                time = time_of(node.at)
+                own = ((TYPE, term(FOAM + "Activity")), (LABEL, label))
+                yield statement("activity", name_of(known), (time, time), own)
+            yield self._generation(node, name_of(known), time_of(node.at))
+
+    def _step(self, step: Step) -> Iterator[Item]:
+        node = step.activity
+        name, time = name_of(node.id), time_of(node.at)
+        agent, met = self._cast.enter(node)
+        yield from self._once(met)
+        own: list[Attribute] = [(TYPE, term(FOAM + node.kind)), (LABEL, value_of(label_of(node, self._redact)))]
+        own += attributes(node.kind, node.fields, self._redact, skip=("used", "kind"))
+        own += _stamps(node)
+        if lost := [i for i in node.get("used", ()) if i not in step.used]:
+            own.append((FOAM + "usedOutside", value_of(lost)))
+        yield statement("activity", name, (time, time), own)
+        role = [(ROLE, term(FOAM + str(node["role"])))] if node.get("role") else []
+        yield statement("wasAssociatedWith", joined(REL, node.id, "BY"), (name, agent, self._plan(step)), role)
+        if self._last:
+            relation_name = joined(REL, node.id, "NEXT")
+            yield statement("wasInformedBy", relation_name, (name, self._last), [(TYPE, term(FOAM + "NEXT"))])
+        self._last = name
+        usages: dict[str, str] = {}
+        yield from self._used(step, name, time, usages)
+        yield from self._written(step, name, time)
+        yield from self._relations(step, time, usages)
+
+    def _plan(self, step: Step) -> str | None:
+        """The perspective that an activity followed: the one it acted from, or the only one that it holds."""
+        held = {k.end.id: k.end.stance for k in step.links if k.type == "HOLDS" and k.end.kind == "Perspective"}
+        self._plans.update({stance: node_id for node_id, stance in held.items() if stance})
+        stance = step.activity.get("stance_id")
+        own = sorted(i for i, of in held.items() if stance and of == stance)
+        if not held and stance in self._plans:
+            own = [self._plans[stance]]
+        chosen = own or sorted(held)
+        return name_of(chosen[0]) if len(chosen) == 1 else None
+
+    def _used(self, step: Step, name: str, time: str | None, usages: dict[str, str]) -> Iterator[Statement]:
+        for other, kind in step.used.items():
+            own = joined(REL, step.activity.id, "USED", other)
+            if kind in ACTIVITIES:
+                yield statement("wasInformedBy", own, (name, name_of(other)))
             else:
-                self.document.usage(name_of(node.id), name_of(other), self.at[node.id], name)
-                self.usages[node.id, other] = name
+                usages[other] = own
+                yield statement("used", own, (name, name_of(other), time))
+        for link in step.links:
+            if is_usage(link):
+                usages.setdefault(link.end.id, edge_name(step.activity.id, link))
+                yield relation(self.run, step.activity, link, {}, self._redact, time)
 
-    def _relation(self, s: Statement) -> None:
-        subject, object_ = name_of(s.subject), name_of(s.object)
-        if s.relation == "hadMember":
-            self.document.membership(subject, object_)
-            return
-        edge = s.edge
-        number = (str(s.nth),) if s.nth > 1 else ()
-        name = joined(REL, edge.start, edge.type, edge.end, *number)
-        found: list[Attribute] = [(_TYPE, PROV[s.subtype])] if s.subtype else []
-        found.append((_TYPE, FOAM[edge.type]))
-        found += attributes(edge.type, EDGES[edge.type].fields, edge.fields, self.redact)
-        if s.relation == "used":
-            self.document.usage(subject, object_, self.at[s.subject], name, found)
-            self.usages.setdefault((s.subject, s.object), name)
-        elif s.relation == "wasDerivedFrom":
-            self.document.derivation(subject, object_, *self._path(s), identifier=name, other_attributes=found)
-        else:
-            self.document.influence(subject, object_, name, found)
+    def _written(self, step: Step, name: str, time: str | None) -> Iterator[Item]:
+        proposed = {k.end.id for k in step.links if covered_by_generation(k, step.activity, self.run)}
+        places: dict[str, list[str]] = {}
+        for link in step.links:
+            if link.type == "FROM_DOCUMENT":
+                places.setdefault(link.start.id, []).append(link.end.id)
+        called: set[str] = set()
+        for node in step.nodes:
+            if node.id != self.run:
+                marked = marking(self.head, self._operator) if node.kind == "Position" else ()
+                yield self._entity(node, marked)
+            yield self._generation(node, name, time, node.id in proposed)
+            if node.kind == "ModelCall":
+                yield from self._model(node, name, time, called)
+            for n, document in enumerate(sorted(set(places.get(node.id, ()))), 1):
+                yield self._selector(node, document, n)
 
-    def _path(self, s: Statement) -> tuple[QualifiedName | None, QualifiedName | None, QualifiedName | None]:
-        """Activity, generation and usage by which one thing came from another, where the graph records all three."""
-        activity = self.graph[s.subject].activity
-        usage = self.usages.get((activity, s.object))
-        if usage is None:
-            return None, None, None
-        return name_of(activity), joined(REL, s.subject, "WAS_GENERATED_BY"), usage
+    def _relations(self, step: Step, time: str | None, usages: dict[str, str]) -> Iterator[Statement]:
+        members: set[tuple[str | None, ...]] = set()
+        for link in step.links:
+            if is_usage(link) or covered_by_generation(link, step.activity, self.run):
+                continue
+            said = relation(self.run, step.activity, link, usages, self._redact, time)
+            if said.kind == "hadMember":
+                # It has no identifier, so the same one twice is one statement in RDF.
+                if said.arguments in members:
+                    continue
+                members.add(said.arguments)
+            yield said
+
+    def _entity(self, node: Node, more: Iterable[Attribute] = ()) -> Statement:
+        own = list(_types(node.kind))
+        own.append((LABEL, value_of(label_of(node, self._redact))))
+        own += more
+        own += attributes(node.kind, node.fields, self._redact)
+        own += _stamps(node)
+        return Statement("entity", name_of(node.id), (), tuple(own))
+
+    def _generation(self, node: Node, activity: str, time: str | None, proposed: bool = False) -> Statement:
+        own = ((TYPE, term(FOAM + "PROPOSES")),) if proposed else ()
+        return Statement("wasGeneratedBy", generation_name(node.id), (name_of(node.id), activity, time), own)
+
+    def _model(self, node: Node, activity: str, time: str | None, called: set[str]) -> Iterator[Statement]:
+        """The model of a call as an entity, and that the activity used it: once an activity."""
+        model, provider = str(node.get("model") or "unknown model"), str(node.get("provider") or "")
+        name = joined(MODEL, model, provider)
+        if name not in self._models:
+            self._models.add(name)
+            own = [(TYPE, term(FOAM + "Model")), (LABEL, value_of(f"{model} ({provider})"))]
+            own += [(FOAM + "model", value_of(model)), (FOAM + "provider", value_of(provider))]
+            yield from self._once((statement("entity", name, (), own),))
+        if name not in called:
+            called.add(name)
+            yield statement("used", joined(REL, node.id, "MODEL"), (activity, name, time))
+
+    def _selector(self, node: Node, document: str, n: int) -> Selector:
+        text = node.get("text")
+        exact = visible(str(text)) if text and not self._redact else None
+        name = joined(REL, node.id, "annotation", str(n))
+        return Selector(name, name_of(node.id), name_of(document), node.get("start"), node.get("end"), exact)
+
+
+@lru_cache(maxsize=256)
+def _types(kind: str) -> tuple[Attribute, ...]:
+    own = [FOAM + label for label in (kind, *NODES[kind].also)]
+    return tuple((TYPE, term(name)) for name in (*own, *(PROV + name for name in prov_types(kind))))
 
 
 def prov_types(kind: str) -> Iterator[str]:
@@ -197,16 +270,18 @@ def prov_types(kind: str) -> Iterator[str]:
         yield "Plan"
 
 
-def time_of(at: str) -> datetime | None:
+@lru_cache(maxsize=1024)
+def time_of(at: str) -> str | None:
     """A stamp's time, or nothing where it is absent or unreadable."""
     try:
-        return datetime.fromisoformat(at)
+        instant(at)
     except ValueError:
         return None
+    return at.strip()
 
 
 def _stamps(node: Node) -> Iterator[Attribute]:
-    yield FOAM["id"], value_of(node.id)
-    yield FOAM["seq"], node.seq
+    yield FOAM + "id", value_of(node.id)
+    yield FOAM + "seq", value_of(node.seq)
     if node.ord:
-        yield FOAM["ord"], node.ord
+        yield FOAM + "ord", value_of(node.ord)

@@ -1,4 +1,4 @@
-"""Names and values of a PROV export: IRIs, prefixed names, attributes, texts that every syntax can hold.
+"""Names and values of a PROV export: IRIs, attributes, texts that every syntax can hold.
 
 Sources: PROV-N 3.7 (qualified names), Turtle 6.5 (PN_LOCAL), XML 1.0 section 2.2 (characters).
 """
@@ -7,35 +7,41 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
-
-from prov.constants import PROV
-from prov.identifier import Namespace, QualifiedName
+from functools import lru_cache
+from typing import Any, TypeAlias
 
 from foam_graph.model.canonical import canonical
+from foam_graph.model.edges import EDGES
 from foam_graph.model.kinds import Field
 from foam_graph.model.nodes import ACTIVITIES, ACTIVITY_FIELDS, fields_of
 from foam_graph.model.subgraph import Node
+from foam_graph.prov.model import PROV, XSD, Value
 
 BASE = "https://w3id.org/foam-graph/"
-ID = Namespace("id", BASE + "id/")
-REL = Namespace("rel", BASE + "relation/")
-AGENT = Namespace("by", BASE + "agent/")
-FOAM = Namespace("foam", BASE + "ontology#")
-NAMESPACES: tuple[Namespace, ...] = (FOAM, ID, REL, AGENT)
+ID, REL, AGENT, MODEL = BASE + "id/", BASE + "relation/", BASE + "agent/", BASE + "model/"
+FOAM = BASE + "ontology#"
+OA = "http://www.w3.org/ns/oa#"
+RDFS = "http://www.w3.org/2000/01/rdf-schema#"
+PREFIXES: Mapping[str, str] = {"by": AGENT, "foam": FOAM, "id": ID, "model": MODEL, "rel": REL}
+"""Prefixes of our own names; ``prov`` and ``xsd`` go without saying."""
 
-Attribute = tuple[QualifiedName, Any]
-"""A name and a text, number, truth value or qualified name."""
+Attribute: TypeAlias = tuple[str, Value]
+"""IRI of a name and a value."""
 
 NEVER = frozenset({"by"})
 """Fields that name a person: they are in no export."""
 QUESTION_TITLES = frozenset({("Run", "title")})
 """Fields that repeat the question's beginning although the model does not call them personal."""
 LABEL_LENGTH = 80
+TYPE, LABEL, ROLE = PROV + "type", PROV + "label", PROV + "role"
 
+_SAFE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*\Z")
 _ALNUM = re.compile(r"[A-Za-z0-9]")
 _OTHER = re.compile(r"[^A-Za-z0-9_-]")
 _UNHOLDABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
+_TRUE, _FALSE = Value("true", XSD + "boolean"), Value("false", XSD + "boolean")
+_INT, _LONG, _DOUBLE = XSD + "int", XSD + "long", XSD + "double"
+_INT_END = 2**31
 
 
 def local_name(text: str) -> str:
@@ -46,6 +52,8 @@ def local_name(text: str) -> str:
     and no syntax lets a name begin with ``-``. Different texts give different names; to get the text back, drop a
     leading ``_`` and decode the percent signs.
     """
+    if _SAFE.match(text):
+        return text
     if not text or not _ALNUM.match(text[0]):
         return "_" + (_percent(text[0]) + _encoded(text[1:]) if text else "")
     return _encoded(text)
@@ -59,14 +67,14 @@ def _percent(character: str) -> str:
     return "".join(f"%{byte:02X}" for byte in character.encode("utf-8", "surrogatepass"))
 
 
-def name_of(node_id: str) -> QualifiedName:
-    """The qualified name of a node or activity."""
-    return ID[local_name(node_id)]
+def name_of(node_id: str) -> str:
+    """The IRI of a node or activity."""
+    return ID + local_name(node_id)
 
 
-def joined(namespace: Namespace, *parts: str) -> QualifiedName:
-    """A qualified name from several parts, joined by dots; dots within a part are encoded, so that none are alike."""
-    return namespace[".".join(map(local_name, parts))]
+def joined(namespace: str, *parts: str) -> str:
+    """An IRI from several parts, joined by dots; dots within a part are encoded, so that none are alike."""
+    return namespace + ".".join(map(local_name, parts))
 
 
 def visible(text: str) -> str:
@@ -87,16 +95,31 @@ def _picture(found: re.Match[str]) -> str:
     return f"\\x{code:02x}" if code < 0xA0 else "\ufffd"
 
 
-def declared(node: Node) -> tuple[Field, ...]:
-    """The fields that a node may have, in the order of the model's tables."""
-    return ACTIVITY_FIELDS if node.kind in ACTIVITIES else fields_of(node.kind)
+@lru_cache(maxsize=1024)
+def declared(kind: str) -> tuple[Field, ...]:
+    """The fields that a kind of activity, node or edge may have, in the order of the model's tables."""
+    if kind in EDGES:
+        return EDGES[kind].fields
+    return ACTIVITY_FIELDS if kind in ACTIVITIES else fields_of(kind)
 
 
-def value_of(value: Any) -> Any:
+@lru_cache(maxsize=4096)
+def term(name: str) -> Value:
+    """A name as a value."""
+    return Value(name, "")
+
+
+def value_of(value: Any) -> Value:
     """A field's value as an attribute: lists become JSON text, since PROV attributes are sets and would lose order."""
-    if isinstance(value, list | tuple):
-        return visible(canonical(list(value)).decode())
-    return visible(value) if isinstance(value, str) else value
+    if isinstance(value, str):
+        return Value(visible(value))
+    if isinstance(value, bool):
+        return _TRUE if value else _FALSE
+    if isinstance(value, int):
+        return Value(str(value), _INT if -_INT_END <= value < _INT_END else _LONG)
+    if isinstance(value, float):
+        return Value(repr(value), _DOUBLE)
+    return Value(visible(canonical(list(value)).decode()))
 
 
 def withheld(kind: str, field: Field, redact: bool) -> bool:
@@ -104,49 +127,58 @@ def withheld(kind: str, field: Field, redact: bool) -> bool:
     return field.name in NEVER or (redact and (field.personal or (kind, field.name) in QUESTION_TITLES))
 
 
-def attributes(
-    kind: str, fields: Iterable[Field], values: Mapping[str, Any], redact: bool, skip: Iterable[str] = ()
-) -> Iterator[Attribute]:
+@lru_cache(maxsize=1024)
+def _told(kind: str, redact: bool) -> tuple[tuple[str, str, bool], ...]:
+    own = (f for f in declared(kind) if f.name not in NEVER)
+    return tuple((f.name, FOAM + f.name, withheld(kind, f, redact)) for f in own)
+
+
+def attributes(kind: str, values: Mapping[str, Any], redact: bool, skip: Iterable[str] = ()) -> Iterator[Attribute]:
     """The attributes of a node or edge, in the order of the model's tables.
 
     Args:
         kind: Node kind or edge type.
-        fields: What the model declares.
         values: What is stored.
         redact: Leave personal texts out and name the fields left out.
         skip: Fields that are said in another way.
     """
+    if not values:
+        return
     left_out = []
-    for field in fields:
-        value = values.get(field.name)
-        if value is None or field.name in skip:
+    for name, iri, hidden in _told(kind, redact):
+        value = values.get(name)
+        if value is None or name in skip:
             continue
-        if not withheld(kind, field, redact):
-            yield FOAM[field.name], value_of(value)
-        elif field.name not in NEVER:
-            left_out.append(field.name)
+        if hidden:
+            left_out.append(name)
+        else:
+            yield iri, value_of(value)
     if left_out:
-        yield FOAM["redacted"], value_of(left_out)
+        yield FOAM + "redacted", value_of(left_out)
+
+
+@lru_cache(maxsize=256)
+def _spoken(kind: str, redact: bool) -> tuple[str, ...]:
+    return tuple(
+        f.name
+        for f in declared(kind)
+        if f.type == "str"
+        and (f.personal or f.name in ("title", "name", "role_label"))
+        and not withheld(kind, f, redact)
+    )
 
 
 def label_of(node: Node, redact: bool) -> str:
     """A short text for people: the beginning of the node's first text of its own, else its kind and id."""
     if node.kind in ACTIVITIES:
         return visible(f"{node.get('step', node.kind)} ({node.get('role', 'unknown role')})")
-    for field in declared(node):
-        text = node.get(field.name)
-        spoken = field.type == "str" and (field.personal or field.name in ("title", "name", "role_label"))
-        if spoken and text and not withheld(node.kind, field, redact):
+    for name in _spoken(node.kind, redact):
+        if text := node.get(name):
             return shortened(visible(text))
     return f"{node.kind} {visible(node.id)}"
 
 
 def shortened(text: str) -> str:
     """At most LABEL_LENGTH characters on one line."""
-    line = " ".join(text.split())
+    line = " ".join(text.split()) if len(text) < 4 * LABEL_LENGTH else " ".join(text[: 4 * LABEL_LENGTH].split())
     return line if len(line) <= LABEL_LENGTH else line[: LABEL_LENGTH - 1].rstrip() + "…"
-
-
-def prov_name(local: str) -> QualifiedName:
-    """A term of the PROV namespace."""
-    return PROV[local]

@@ -15,7 +15,7 @@ from foam_graph.export.prov_terms import BASE, FOAM
 from foam_graph.model import edges, nodes
 from foam_graph.model.kinds import EdgeKind, Field, NodeKind
 
-NAMESPACE = FOAM.uri
+NAMESPACE = FOAM
 """The same namespace as in the PROV exports, so that this ontology describes them."""
 SHAPES = BASE + "shapes#"
 MARK = "Generated from the tables in foam_graph/model. Do not edit; run: foam schema --write"

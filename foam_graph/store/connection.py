@@ -128,3 +128,9 @@ def rows(transaction: Any, traffic: Traffic, text: str, **params: Any) -> list[d
     traffic.add(statements=1)
     # Every named query returns plain values; ``record.data()`` would copy them once more, row by row.
     return [dict(record.items()) for record in transaction.run(text, **params)]
+
+
+def each_row(session: Any, text: str, **params: Any) -> Iterator[dict[str, Any]]:
+    """Runs one statement and gives its rows as they arrive."""
+    for record in session.run(text, **params):
+        yield dict(record.items())

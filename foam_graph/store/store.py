@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future
 from itertools import islice
 from types import TracebackType
@@ -17,7 +17,7 @@ from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.store.audit import BOUNDS, Answer, Bounds, audit
 from foam_graph.store.commit import MAX_EVENTS, Committer, write_rows
-from foam_graph.store.connection import Traffic, connect, rows, translated
+from foam_graph.store.connection import Traffic, connect, each_row, rows, translated
 from foam_graph.store.queries import TYPES, Query, named
 from foam_graph.store.reading import LAST, read_subgraph
 from foam_graph.store.rows import Sealed
@@ -127,6 +127,19 @@ class Store:
         """
         query = named(name)
         return self.read(query.text, **checked(query, params))
+
+    def stream(self, name: str, **params: Any) -> Iterator[dict[str, Any]]:
+        """Runs a named query and gives its rows one by one, in constant memory.
+
+        Raises:
+            UnknownId: No query of that name.
+            UsageError: A parameter is missing, unknown or of the wrong type.
+        """
+        query = named(name)
+        given = checked(query, params)
+        self.traffic.add(statements=1)
+        with translated(self.endpoint, "reading"), self._driver.session(database=self.endpoint.database) as session:
+            yield from each_row(session, query.text, **given)
 
     def read(self, text: str, **params: Any) -> list[dict[str, Any]]:
         """Runs a statement generated from the model tables; text from outside never gets here.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import sys
 from importlib import import_module
@@ -187,26 +188,54 @@ def test_verify_one_all_and_a_journal(asked: Asked, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("what", "form", "begins"),
-    [("prov", "ttl", "@prefix"), ("prov", "json", "{"), ("prov", "provn", "document"), ("dossier", "html", "<!")],
+    [
+        ("prov", "turtle", "@prefix"),
+        ("prov", "trig", "@prefix"),
+        ("prov", "nquads", "<https:"),
+        ("prov", "jsonld", "[{"),
+        ("prov", "json", "{"),
+        ("prov", "provn", "document"),
+        ("dossier", "html", "<!"),
+    ],
 )
 def test_exports_are_files_or_standard_output(asked: Asked, tmp_path: Path, what: str, form: str, begins: str) -> None:
     file = tmp_path / "new folder" / f"run.{form}"
     told = value_of("export", what, asked["run"], "--format", form, "-o", str(file))
-    assert told == {"what": what, "format": form, "path": str(file), "bytes": file.stat().st_size}
-    assert list(file.parent.iterdir()) == [file]
+    expected = {"what": what, "format": form, "path": str(file), "bytes": file.stat().st_size}
+    assert {key: told[key] for key in expected} == expected
+    beside = [file.with_name(f"run.{form}.manifest.json")] if what == "prov" else []
+    assert sorted(file.parent.iterdir()) == [file, *beside]
     text = file.read_text(encoding="utf-8")
     assert text.lstrip().lower().startswith(begins)
     assert foam("export", what, asked["run"], "--format", form, "-o", "-").out == text
+    if what == "prov":
+        manifest = json.loads(beside[0].read_text(encoding="utf-8"))
+        assert manifest == {key: value for key, value in told.items() if key not in ("what", "path")}
+        assert manifest["sha256"] == hashlib.sha256(file.read_bytes()).hexdigest()
+        assert manifest["checked"] == {"valid": True, "warnings": 0}
+        assert manifest["runs"][0]["id"] == asked["run"]
 
 
-def test_the_exports_of_a_run_are_valid_prov(asked: Asked, tmp_path: Path) -> None:
-    files = [str(tmp_path / f"run.{form}") for form in ("ttl", "json", "provn")]
-    for file in files:
-        value_of("export", "prov", asked["run"], "--format", file.rpartition(".")[2], "-o", file)
-    rows = value_of("prov", "check", *files)
-    assert [row["path"] for row in rows] == files
-    assert all(row["valid"] and row["violations"] == [] for row in rows)
-    assert len({row["statements"] for row in rows}) == 1
+def test_prov_of_several_chains_of_all_and_of_a_node(asked: Asked, tmp_path: Path) -> None:
+    counts = {}
+    for name, arguments in {
+        "one": [asked["run"]],
+        "all": ["--all"],
+        "part": [a_claim(asked)["id"], "--history", "--redact"],
+    }.items():
+        file = tmp_path / f"{name}.trig"
+        told = value_of("export", "prov", *arguments, "--format", "trig", "-o", str(file))
+        counts[name] = told["statements"]
+        (row,) = value_of("prov", "check", str(file))
+        assert row["valid"]
+        assert row["statements"] == told["statements"]
+        assert ("history" in told, told["redacted"]) == (name == "part",) * 2
+    assert counts["part"] < counts["one"] < counts["all"]
+    chains = [row["id"] for row in value_of("runs")]
+    file = tmp_path / "several.nq"
+    told = value_of("export", "prov", *chains, "--format", "nquads", "--no-check", "--shortcuts", "-o", str(file))
+    assert [row["id"] for row in told["runs"]] == chains
+    assert told["checked"] is None
 
 
 def test_query(asked: Asked) -> None:

@@ -15,13 +15,13 @@ import rdflib
 from graphs import random_run, small_run
 from hypothesis import given
 from hypothesis import strategies as st
+from prov_rows import exported
 from rdflib import OWL, RDF, RDFS, SKOS, XSD
 from rdflib.collection import Collection
 from rdflib.compare import isomorphic
 
 from foam_graph.errors import DataFileError, EnvironmentFault, ModelViolation, UsageError
 from foam_graph.export import schema, schema_reference, schema_terms
-from foam_graph.export.prov import export_prov
 from foam_graph.export.schema_owl import EXPORTED, STORED
 from foam_graph.export.schema_terms import AIF_NODES, NAMESPACE, PROV_CLASSES, PROV_ENDS, quoted
 from foam_graph.model import constraints, edges, nodes
@@ -289,7 +289,7 @@ def test_every_term_of_a_prov_export_is_declared_with_a_domain_that_fits(
     ontology: rdflib.Graph, prov_o: rdflib.Graph, case: str | int, redact: bool
 ) -> None:
     run = small_run() if isinstance(case, str) else random_run(case)
-    graph, terms = _foam_terms(export_prov(*run, "ttl", redact=redact))
+    graph, terms = _foam_terms(exported(*run, "turtle", redact=redact).decode())
     assert FOAM.aiStatement in terms
     assert sorted(t for t in terms if (t, RDF.type, None) not in ontology) == []
     merged = ontology + prov_o
@@ -425,7 +425,7 @@ def test_a_missing_personal_text_is_a_warning_unless_redacted(shapes: rdflib.Gra
 @pytest.mark.parametrize("case", ["small", 0, 1, 2])
 def test_prov_exports_conform(shapes: rdflib.Graph, case: str | int, redact: bool) -> None:
     run = small_run() if isinstance(case, str) else random_run(case)
-    text = export_prov(*run, "ttl", redact=redact)
+    text = exported(*run, "turtle", redact=redact).decode()
     data = rdflib.Graph().parse(data=text, format="turtle")
     assert _results(data, shapes) == []
     victim = next(iter(data.subjects(RDF.type, FOAM.Document)))
@@ -508,7 +508,7 @@ def test_every_field_edge_and_kind_is_a_term_of_the_context(files: dict[str, str
 
 
 def test_a_turtle_export_can_be_read_as_json_ld_and_back(files: dict[str, str]) -> None:
-    text = export_prov(*small_run(), "ttl")
+    text = exported(*small_run(), "turtle").decode()
     graph = rdflib.Graph().parse(data=text, format="turtle")
     again = graph.serialize(format="json-ld", context=_context(files))
     assert isomorphic(graph, rdflib.Graph().parse(data=again, format="json-ld"))

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import csv
-import os
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 import pytest
+from prov_judge import SHARED
 
 from foam_graph.prov import Document, read_file
 
-SHARED = Path(os.environ.get("FOAM_SHARED") or Path(__file__).resolve().parents[3] / "shared")
 CASES = SHARED / "data" / "prov-constraints"
 FIXTURES = SHARED / "data" / "prov-fixtures"
 

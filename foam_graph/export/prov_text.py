@@ -1,0 +1,179 @@
+"""PROV statements as PROV-N (W3C Recommendation) and PROV-JSON (W3C Member Submission), one by one."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import tempfile
+from functools import lru_cache
+from typing import IO
+
+from foam_graph.export.prov_terms import PREFIXES
+from foam_graph.prov.model import KINDS, NAMELESS, OBJECTS, PROV, XSD, Statement, Value
+
+_SPACES = {PROV: "prov:", XSD: "xsd:", **{space: f"{prefix}:" for prefix, space in PREFIXES.items()}}
+_ESCAPED = re.compile('["\\\\\n\r]')
+_ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r"}
+_STRING = XSD + "string"
+
+
+def short(name: str) -> str:
+    """A name with its prefix.
+
+    Raises:
+        ValueError: It is in none of the export's namespaces.
+    """
+    cut = max(name.rfind("/"), name.rfind("#")) + 1
+    prefix = _SPACES.get(name[:cut])
+    if prefix is None:
+        raise ValueError(f"{name} is in no namespace of the export")
+    return prefix + name[cut:]
+
+
+_known = lru_cache(maxsize=4096)(short)
+"""For names of a small vocabulary."""
+
+
+def quoted(text: str) -> str:
+    """A PROV-N string (PROV-N 3.7.2, STRING_LITERAL)."""
+    return f'"{_ESCAPED.sub(lambda found: _ESCAPES[found[0]], text)}"'
+
+
+class ProvN:
+    """Writes PROV-N.
+
+    Args:
+        out: Where to.
+    """
+
+    def __init__(self, out: IO[bytes]) -> None:
+        self._out = out
+        self._inside = False
+
+    def begin(self) -> None:
+        """The document's beginning."""
+        lines = ["document", *(f"  prefix {prefix} <{space}>" for prefix, space in PREFIXES.items())]
+        self._write("\n".join(lines) + "\n")
+
+    def bundle(self, name: str) -> None:
+        """What follows belongs to this bundle."""
+        self._close()
+        self._inside = True
+        self._write(f"  bundle {short(name)}\n")
+
+    def statement(self, s: Statement) -> None:
+        """One statement."""
+        values = [
+            "-" if v is None else v if p.time else short(v) for p, v in zip(KINDS[s.kind], s.arguments, strict=True)
+        ]
+        head = ""
+        if s.kind in OBJECTS:
+            values.insert(0, short(s.id or ""))
+        elif s.id and s.kind not in NAMELESS:
+            head = short(s.id) + "; "
+        listed = ", ".join(f"{_known(name)}={_provn(value)}" for name, value in s.attributes)
+        own = f", [{listed}]" if listed else ""
+        self._write(f"{'    ' if self._inside else '  '}{s.kind}({head}{', '.join(values)}{own})\n")
+
+    def end(self) -> None:
+        """The document's end."""
+        self._close()
+        self._write("endDocument\n")
+
+    def _close(self) -> None:
+        if self._inside:
+            self._write("  endBundle\n")
+
+    def _write(self, text: str) -> None:
+        self._out.write(text.encode())
+
+
+def _provn(value: Value) -> str:
+    if not value.datatype:
+        return f"'{_known(value.text)}'"
+    text = quoted(value.text)
+    if value.language:
+        return f"{text}@{value.language}"
+    return text if value.datatype == _STRING else f"{text} %% {_known(value.datatype)}"
+
+
+class ProvJson:
+    """Writes PROV-JSON. It sorts statements by kind, so each kind of each bundle is kept in a file until its bundle ends.
+
+    Args:
+        out: Where to.
+    """
+
+    def __init__(self, out: IO[bytes]) -> None:
+        self._out = out
+        self._kinds: dict[str, IO[bytes]] = {}
+        self._members = 0
+        self._bundles = -1
+
+    def begin(self) -> None:
+        """The document's beginning."""
+        self._out.write(f'{{"prefix": {json.dumps(dict(PREFIXES))}'.encode())
+
+    def bundle(self, name: str) -> None:
+        """What follows belongs to this bundle."""
+        self._end_instance()
+        self._bundles += 1
+        opening = ',\n"bundle": {\n' if self._bundles == 0 else ",\n"
+        self._out.write(f"{opening}{json.dumps(short(name))}: {{".encode())
+
+    def statement(self, s: Statement) -> None:
+        """One statement."""
+        own: dict[str, object] = {
+            f"prov:{p.name}": v if p.time else short(v)
+            for p, v in zip(KINDS[s.kind], s.arguments, strict=True)
+            if v is not None
+        }
+        if s.kind == "hadMember":
+            # ProvToolbox reads members as a list only; prov reads both and counts one statement for each member.
+            own["prov:entity"] = [own["prov:entity"]]
+        lists: dict[str, list[object]] = {}
+        for name, value in s.attributes:
+            lists.setdefault(_known(name), []).append(_json(value))
+        own.update({name: found[0] if len(found) == 1 else found for name, found in lists.items()})
+        if s.id and s.kind not in NAMELESS:
+            key = short(s.id)
+        else:
+            self._members += 1
+            key = f"_:m{self._members}"
+        file = self._kinds.get(s.kind)
+        if file is None:
+            file = self._kinds[s.kind] = tempfile.TemporaryFile()  # noqa: SIM115 - closed where it is copied
+        else:
+            file.write(b",\n")
+        file.write(f"{json.dumps(key)}: {json.dumps(own, ensure_ascii=False)}".encode())
+
+    def end(self) -> None:
+        """The document's end."""
+        self._end_instance()
+        self._out.write(b"}}\n" if self._bundles >= 0 else b"}\n")
+
+    def _end_instance(self) -> None:
+        separator = "" if self._bundles >= 0 else ","
+        for kind in (kind for kind in KINDS if kind in self._kinds):
+            with self._kinds.pop(kind) as file:
+                self._out.write(f'{separator}\n"{kind}": {{\n'.encode())
+                file.seek(0)
+                shutil.copyfileobj(file, self._out)
+                self._out.write(b"}")
+            separator = ","
+        if self._bundles >= 0:
+            self._out.write(b"}")
+
+    def close(self) -> None:
+        """Drops what was kept, where the writing was broken off."""
+        for file in self._kinds.values():
+            file.close()
+
+
+def _json(value: Value) -> object:
+    if not value.datatype:
+        return {"$": _known(value.text), "type": "prov:QUALIFIED_NAME"}
+    if value.language:
+        return {"$": value.text, "lang": value.language}
+    return value.text if value.datatype == _STRING else {"$": value.text, "type": _known(value.datatype)}
