@@ -55,6 +55,41 @@ def rows(file: IO[bytes]) -> Iterator[tuple[int, bytes, str]]:
             yield 0, b"", "no row under the header"
 
 
+def row_ends(file: IO[bytes]) -> Iterator[tuple[int, int]]:
+    """Where the header and each row of a CSV file end, so that it can be read in parts.
+
+    Args:
+        file: The file, open for reading.
+
+    Yields:
+        Offset in bytes and how many rows are numbered up to there, first of the header (no row); up to what cannot be
+        read.
+    """
+    csv.field_size_limit(SIZE_LIMIT)
+    counted = _Counted(file)
+    reader = csv.reader(_lines(counted), strict=True)
+    number = 0
+    try:
+        for place, cells in enumerate(reader):
+            number += bool(place) and any(cells)
+            yield counted.at, number
+    except (csv.Error, CorpusError):
+        return
+
+
+class _Counted:
+    """A file that counts the bytes of the lines it gave."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+        self.at = 0
+
+    def readline(self, limit: int = -1) -> bytes:
+        line = self._file.readline(limit)
+        self.at += len(line)
+        return line
+
+
 def _object(header: list[str], cells: list[str]) -> bytes:
     return orjson.dumps(dict(zip(header, cells, strict=True)))
 
@@ -70,7 +105,7 @@ def _header_fault(header: list[str]) -> str:
     return ""
 
 
-def _lines(file: IO[bytes]) -> Iterator[str]:
+def _lines(file: IO[bytes] | _Counted) -> Iterator[str]:
     """Decoded lines; bytes that are not UTF-8 are read as Windows-1252, as in any text."""
     first = True
     row = 0
