@@ -84,13 +84,14 @@ def _arguments(job: Job, count: int) -> list[str]:
         with written(job.graph / f"{name.lower()}-header.csv") as file:
             file.write(columns.header.encode("utf-8"))
         option = "nodes" if columns.header.startswith("id:ID") else "relationships"
-        listed = [job.graph / f"{name.lower()}-header.csv", *_files(job, name, count)]
-        told.append(f"--{option}={columns.labels}={','.join(str(one.resolve()) for one in listed)}")
+        files = _files(job, name, count)
+        if files:
+            listed = [job.graph / f"{name.lower()}-header.csv", *files]
+            told.append(f"--{option}={columns.labels}={','.join(str(one) for one in listed)}")
     return told
 
 
 def _files(job: Job, name: str, count: int) -> Sequence[Path]:
     whole = [job.graph / file_name(name)] if name in WHOLE else []
     parts = [job.part(number) / file_name(name) for number in range(count)] if name in FILES else []
-    # The tool takes an empty file for a fault.
     return [path for path in [*whole, *parts] if path.stat().st_size]
