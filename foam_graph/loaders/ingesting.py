@@ -165,6 +165,7 @@ def _ingest(job: Job, paths: Iterable[Path | str], size: int, workers: Team, say
     _remove_beyond(job, count)
     skipped, read = 0, _Sums("documents", "copies", "rejected")
     done = 0
+    say("reading", 0, weight)
     for told in workers.each(partial(stage, job), range(count)):
         done += told["bytes"]
         skipped += told["skipped"]
@@ -176,11 +177,13 @@ def _ingest(job: Job, paths: Iterable[Path | str], size: int, workers: Team, say
             f"The reasons stand in {job.out}/parts/*/rejected.jsonl.",
         )
     shares = resolve(job, count, lambda step: say(step, 0, 0))
-    written = _Sums("documents", "sentences")
+    written, total = _Sums("documents", "sentences"), sum(share.documents for share in shares)
+    say("writing", 0, total)
     with CorpusStore(job.settings.home).filling(job.corpus):
         for told in workers.each(partial(write, job), shares):
             written.add(told)
-            say("writing", written["documents"], sum(share.documents for share in shares))
+            say("writing", written["documents"], total)
+    say("chaining", 0, 0)
     head = join(job, _activities(job, shares), count)
     _tidy(job, count)
     return Ingested(
