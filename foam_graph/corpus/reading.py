@@ -298,9 +298,9 @@ def _sources(found: Found, divided: bool) -> Iterator[_Source]:
             return
         if found.suffix == CSV:
             with found.open() as file:
-                for number, content, fault in import_module("foam_graph.corpus.csv_rows").rows(file):
-                    place = number + found.before
-                    yield _Source(card_path(found.shown, place) if number else found.shown, content, fault=fault)
+                rows = import_module("foam_graph.corpus.csv_rows").rows(file, found.before, found.part)
+                for number, content, fault in rows:
+                    yield _Source(card_path(found.shown, number) if number else found.shown, content, fault=fault)
             return
         if found.size > SIZE_LIMIT:
             yield _Source(found.shown, fault=f"larger than {SIZE_LIMIT // 1024**2} MB")
