@@ -7,6 +7,7 @@ Qdrant points (no server here: what is sent is made and counted).
 
     python benchmarks/bench_ingest.py                     # a million sentences, 2 workers, about 6 minutes on 2 cores
     python benchmarks/bench_ingest.py --sentences 40000   # a quick look
+    python benchmarks/bench_ingest.py --serial 350000     # only what one process does for all: dividing, settling copies
 """
 
 from __future__ import annotations
@@ -23,13 +24,19 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import orjson
 import psutil
 
 from foam_graph.config import Settings
 from foam_graph.corpus.reading import LoadedDocument, read_stream
+from foam_graph.corpus.segmentation import ENGINE
 from foam_graph.corpus.server_index import ServerIndex
-from foam_graph.loaders.ingesting import Ingested, Plan, ingest
+from foam_graph.loaders.folders import Job, write_pieces
+from foam_graph.loaders.ingesting import SIZE, Ingested, Plan, ingest
+from foam_graph.loaders.partitions import Partition, partitions
+from foam_graph.loaders.resolving import resolve
+from foam_graph.loaders.staging import KEYS, stage
 from foam_graph.store import server
 from foam_graph.store.bulk_import import import_full
 from foam_graph.store.ledger import verify
@@ -240,14 +247,52 @@ def points(source: Path, count: int) -> None:
     )
 
 
+def serial(folder: Path, count: int) -> None:
+    """What one process does for all: dividing the input, and settling copies and near-duplicates of so many documents."""
+    source = folder / "some.jsonl"
+    write_corpus(source, 10_000)
+    begin = time.process_time()
+    cut = list(partitions([source], SIZE * 2**20))
+    seconds = time.process_time() - begin
+    print(f"dividing: {source.stat().st_size / 2**20 / seconds:,.0f} MiB a CPU-second into {len(cut)} partitions")
+    job = Job(folder / "serial", "bench", ENGINE, Settings(home=folder / "serial"), "2026-01-01T00:00:00.000000Z")
+    write_pieces(job, Partition(0, cut[0].pieces, cut[0].bytes))
+    told = stage(job, 0)
+    put_by = (job.part(0) / "staged.gz").stat().st_size
+    print(f"put by until it is written: {put_by / told['documents']:,.0f} B a document")
+    rng = np.random.default_rng(1)
+    parts = max(1, count // 10_000)
+    for number in range(parts):
+        rows = np.zeros(10_000, dtype=KEYS)
+        rows["id"], rows["words"] = rng.integers(0, 2**63, 10_000, dtype=np.uint64), 1
+        rows["sketch"] = rng.integers(0, 2**32, (10_000, rows["sketch"].shape[1]), dtype=np.uint32)
+        rows[100:400]["sketch"][:, :110] = rows[:300]["sketch"][:, :110]
+        rows["id"][400:500] = rows["id"][:100]
+        job.part(number).mkdir(parents=True, exist_ok=True)
+        rows.tofile(job.part(number) / "keys.bin")
+    with watched() as peaks:
+        begin = time.process_time()
+        shares = resolve(job, parts, lambda _step: None)
+        seconds = time.process_time() - begin
+    near, copies = sum(len(one.near) for one in shares), sum(len(one.dropped) for one in shares)
+    print(
+        f"settling {parts * 10_000:,} documents: {seconds:.1f} CPU-s, peak memory {peaks['coordinator'] / 2**20:,.0f} MiB "
+        f"with the mapped file; {copies:,} copies, {near:,} near-duplicates"
+    )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--sentences", type=int, default=1_060_000)
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--serial", type=int, default=0, metavar="DOCUMENTS", help="only what one process does for all")
     asked = parser.parse_args()
     count = asked.sentences // EACH
     folder = Path(tempfile.mkdtemp(prefix="foam-bench-ingest-"))
     try:
+        if asked.serial:
+            serial(folder, asked.serial)
+            return
         source, quarter = folder / "corpus.jsonl", folder / "quarter.jsonl"
         begin = time.perf_counter()
         write_corpus(source, count)

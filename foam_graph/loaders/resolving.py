@@ -2,7 +2,7 @@
 
 Of documents with the same bytes the first stays, in the order of partitions and within them; that order is the plan's and
 no worker's. Near-duplicates are those of ``corpus.near_copies``, found band by band in sorted arrays: memory grows by
-some 60 bytes a document, and the sketches lie in a file.
+less than 400 bytes a document, pages of the file in which the sketches lie among them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ DOCUMENTS: Final = 5_000
 _BANDS: Final = BINS // BAND
 _MEMBERS: Final = 20
 """Members of a bucket that later ones are compared with, as in ``near_copies``."""
-_AT_ONCE: Final = 50_000
+_AT_ONCE: Final = 10_000
 
 
 @dataclass(frozen=True)

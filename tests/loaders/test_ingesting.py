@@ -123,7 +123,7 @@ def test_a_run_that_was_stopped_goes_on(tmp_path: Path, step: str, after: int) -
 def test_a_command_that_was_killed_goes_on(tmp_path: Path) -> None:
     source, text = tmp_path / "cards.jsonl", " ".join(LONG)
     source.write_text(
-        "\n".join(json.dumps({"text": f"{n} {text}", "author": "Ann"}) for n in range(1500)), encoding="utf-8"
+        "\n".join(json.dumps({"text": f"{n} {text}", "author": "Ann"}) for n in range(1000)), encoding="utf-8"
     )
     take(tmp_path / "whole", source, begun(tmp_path / "a"), size=1)
     out = begun(tmp_path / "b")
