@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from foam_graph.app.loading import chain_of
 from foam_graph.app.quoting import check, rates_of, read_quotations, sources
 from foam_graph.app.session import Session
 from foam_graph.corpus.rates import Scored, rates
 from foam_graph.corpus.support import over_citation
 from foam_graph.corpus.verdicts import FAITHFUL
 from foam_graph.errors import UnknownId
+from foam_graph.reasoning.documents import chain_of
 
 Row = dict[str, Any]
 

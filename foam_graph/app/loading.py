@@ -15,8 +15,7 @@ from foam_graph.corpus.segmentation import ENGINE
 from foam_graph.corpus.versions import as_version, current
 from foam_graph.corpus.walking import bytes_below
 from foam_graph.errors import CorpusError, UsageError
-from foam_graph.model.delta import ActivityDraft, Delta, Ref
-from foam_graph.model.kinds import Role
+from foam_graph.reasoning.documents import chain_of, document_ref, documents_delta, load_draft
 from foam_graph.reasoning.evidence import document_node_id
 
 Bytes = Callable[[int, int], None]
@@ -70,11 +69,6 @@ class Loaded:
             "citation_kept": self.citation_kept,
             "rejected": [{"path": path, "reason": reason} for path, reason in self.rejected],
         }
-
-
-def chain_of(corpus: str) -> str:
-    """Chain that a corpus's documents belong to."""
-    return f"corpus.{corpus}"
 
 
 def load(
@@ -205,39 +199,9 @@ def write_documents(
     there = {row["id"] for row in session.store.ask("labels_of", ids=list(wanted))}
     new = {node_id: d for node_id, d in wanted.items() if node_id not in there}
     if new:
-        delta = Delta()
-        refs = {d.id: delta.node("Document", id=node_id, **document_fields(d)) for node_id, d in new.items()}
-        held = {d.id: Ref(node_id, "Document") for node_id, d in wanted.items()} | refs
-        for document in new.values():
-            if document.supersedes in held:
-                delta.edge("SUPERSEDES", refs[document.id], held[document.supersedes])
-        for one in near:
-            if one.document in refs and one.of in held:
-                delta.edge("RESEMBLES", refs[one.document], held[one.of], likeness=one.likeness)
-        session.store.commit(ActivityDraft(chain, "Load", Role.OPERATOR, "load"), delta)
+        there_already = {d.id: document_ref(d.id, corpus) for node_id, d in wanted.items() if node_id in there}
+        session.store.commit(load_draft(corpus), documents_delta(new, there_already, near))
     return [d.id for d in new.values()]
-
-
-def document_fields(document: Document) -> dict[str, Any]:
-    """Fields of a Document node."""
-    citation, cut = document.citation, document.segmentation
-    return {
-        "doc_id": document.id,
-        "corpus": document.corpus,
-        "path": document.path,
-        "sha256": document.sha256,
-        "title": citation.title,
-        "sentences": len(cut.spans),
-        "source_class": citation.source_class,
-        "segmentation": f"{cut.engine} {cut.version} {cut.parameters[:16]} {cut.language}",
-        "author": citation.author or None,
-        "date": citation.date or None,
-        "publisher": citation.publisher or None,
-        "url": citation.url or None,
-        "licence": citation.licence or None,
-        "retrieved_at": citation.retrieved_at or None,
-        "notes": list(document.notes) or None,
-    }
 
 
 def documents_json(documents: Iterable[Document]) -> list[dict[str, Any]]:

@@ -21,6 +21,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "status": ("serving", "Say whether Neo4j runs, where, and what it uses."),
     "doctor": ("serving", "Check the installation and say how to mend what is wrong."),
     "load": ("loading", "Load documents into a corpus."),
+    "ingest": ("ingesting", "Read a corpus of millions in partitions and write files that Neo4j imports in bulk."),
     "fetch": ("researching", "Search arXiv or the web and take what is found into a corpus."),
     "documents": ("loading", "List the documents of a corpus."),
     "segment": ("segmenting", "Find the sentences of files, without storing anything."),

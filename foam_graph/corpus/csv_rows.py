@@ -16,11 +16,13 @@ from foam_graph.errors import CorpusError
 MOST_COLUMNS: Final = 500
 
 
-def rows(file: IO[bytes]) -> Iterator[tuple[int, bytes, str]]:
+def rows(file: IO[bytes], before: int = 0, part: bool = False) -> Iterator[tuple[int, bytes, str]]:
     """The rows of a CSV file with a header (RFC 4180).
 
     Args:
         file: The file, open for reading.
+        before: Rows of the file that stand before those given.
+        part: Whether more of the file may hold rows.
 
     Yields:
         Number of the row from 1, the row as a JSON object of its cells, and why there is none (empty bytes then).
@@ -28,7 +30,7 @@ def rows(file: IO[bytes]) -> Iterator[tuple[int, bytes, str]]:
     """
     csv.field_size_limit(SIZE_LIMIT)
     reader = csv.reader(_lines(file), strict=True)
-    number = 0
+    number = before
     try:
         header = next(reader, None)
         if header is None:
@@ -51,8 +53,45 @@ def rows(file: IO[bytes]) -> Iterator[tuple[int, bytes, str]]:
     except CorpusError as fault:
         yield number + 1 if number else 0, b"", f"{fault.message}; the rest is left out" if number else fault.message
     else:
-        if not number:
+        if not number and not part:
             yield 0, b"", "no row under the header"
+
+
+def row_ends(file: IO[bytes]) -> Iterator[tuple[int, int]]:
+    """Where the header and each row of a CSV file end, so that it can be read in parts.
+
+    Args:
+        file: The file, open for reading.
+
+    Yields:
+        Offset in bytes and how many rows are numbered up to there, first of the header (no row); up to what cannot be
+        read.
+    """
+    csv.field_size_limit(SIZE_LIMIT)
+    counted = _Counted(file)
+    reader = csv.reader(_lines(counted), strict=True)
+    number = 0
+    try:
+        for place, cells in enumerate(reader):
+            if not place and _header_fault(cells):
+                return
+            number += bool(place) and any(cells)
+            yield counted.at, number
+    except (csv.Error, CorpusError):
+        return
+
+
+class _Counted:
+    """A file that counts the bytes of the lines it gave."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+        self.at = 0
+
+    def readline(self, limit: int = -1) -> bytes:
+        line = self._file.readline(limit)
+        self.at += len(line)
+        return line
 
 
 def _object(header: list[str], cells: list[str]) -> bytes:
@@ -70,19 +109,17 @@ def _header_fault(header: list[str]) -> str:
     return ""
 
 
-def _lines(file: IO[bytes]) -> Iterator[str]:
+def _lines(file: IO[bytes] | _Counted) -> Iterator[str]:
     """Decoded lines; bytes that are not UTF-8 are read as Windows-1252, as in any text."""
     first = True
-    row = 0
     while line := file.readline(SIZE_LIMIT + 1):
-        row += 1
         if len(line) > SIZE_LIMIT:
-            raise CorpusError(f"line {row} is larger than {SIZE_LIMIT // 1024**2} MB")
+            raise CorpusError(f"a line is larger than {SIZE_LIMIT // 1024**2} MB")
         if first:
             refuse_binary(line)
             line = line.removeprefix(BOM)
             first = False
         text = line.decode("utf-8", "strict") if line.isascii() else decode(line).text
         if "\0" in text:
-            raise CorpusError(f"line {row}: NUL character")
+            raise CorpusError("NUL character")
         yield text

@@ -41,6 +41,8 @@ class Found:
         size: Its size in bytes.
         opener: Opens it for reading.
         sidecar: Name of the file with its citation, and what opens that.
+        before: How many of the file's lines or rows come before what is opened.
+        part: Whether only a part of the file is opened.
     """
 
     shown: str
@@ -48,6 +50,8 @@ class Found:
     size: int = 0
     opener: Callable[[], IO[bytes]] | None = None
     sidecar: tuple[str, Callable[[], IO[bytes]]] | None = None
+    before: int = 0
+    part: bool = False
 
     @property
     def suffix(self) -> str:

@@ -139,14 +139,19 @@ def read_stream(paths: Iterable[Path | str], corpus: str, engine: str = ENGINE) 
     check_corpus_name(corpus)
     segment_with(engine, "")
     for found in (found for path in paths for found in walk(Path(path))):
-        for source in _sources(found, divided=True):
-            try:
-                if source.fault:
-                    yield source.shown, source.fault
-                else:
-                    yield _document(source, corpus, engine, hashlib.sha256(source.content).hexdigest())
-            except CorpusError as fault:
-                yield source.shown, fault.message
+        yield from read_found(found, corpus, engine)
+
+
+def read_found(found: Found, corpus: str, engine: str = ENGINE) -> Iterator[LoadedDocument | Rejected]:
+    """The documents of one file that was found, or of a part of it, as ``read_stream`` gives them."""
+    for source in _sources(found, divided=True):
+        try:
+            if source.fault:
+                yield source.shown, source.fault
+            else:
+                yield _document(source, corpus, engine, hashlib.sha256(source.content).hexdigest())
+        except CorpusError as fault:
+            yield source.shown, fault.message
 
 
 def read_fetched(
@@ -293,7 +298,8 @@ def _sources(found: Found, divided: bool) -> Iterator[_Source]:
             return
         if found.suffix == CSV:
             with found.open() as file:
-                for number, content, fault in import_module("foam_graph.corpus.csv_rows").rows(file):
+                rows = import_module("foam_graph.corpus.csv_rows").rows(file, found.before, found.part)
+                for number, content, fault in rows:
                     yield _Source(card_path(found.shown, number) if number else found.shown, content, fault=fault)
             return
         if found.size > SIZE_LIMIT:
@@ -338,7 +344,7 @@ def _lines(found: Found) -> Iterator[_Source]:
     """The cards of one file; the size limit holds for each line, since a file of cards is many documents."""
     count = 0
     with found.open() as file:
-        for number, line in enumerate(iter(lambda: file.readline(SIZE_LIMIT + 2), b""), 1):
+        for number, line in enumerate(iter(lambda: file.readline(SIZE_LIMIT + 2), b""), found.before + 1):
             shown = card_path(found.shown, number)
             if len(line) > SIZE_LIMIT + 1:
                 yield _Source(shown, fault=f"line larger than {SIZE_LIMIT // 1024**2} MB; the rest is left out")
@@ -354,5 +360,5 @@ def _lines(found: Found) -> Iterator[_Source]:
             if content.strip():
                 count += 1
                 yield _Source(shown, content)
-    if not count:
+    if not count and not found.part:
         yield _Source(found.shown, fault="empty")

@@ -10,7 +10,8 @@ import hashlib
 import os
 import re
 import time
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -144,6 +145,36 @@ class CorpusStore:
             added += [document.id for document in new]
         return added
 
+    @contextmanager
+    def filling(self, name: str) -> Iterator[None]:
+        """Holds a corpus's lock while processes of one command ``fill`` it.
+
+        Raises:
+            CorpusError: A corpus name that is not allowed.
+            EnvironmentFault: Another process was writing to the corpus for too long.
+        """
+        with locked(self._root / ".locks" / check_corpus_name(name), f"corpus {name}"):
+            for kind in ("originals", "records"):
+                remove_leftovers(self._root / name / kind)
+            yield
+
+    def fill(self, name: str, documents: Iterable[tuple[str, bytes, bytes]]) -> int:
+        """Stores records that are made already, without listing the corpus; for what works under ``filling``.
+
+        Args:
+            name: The corpus.
+            documents: Id, record and bytes of each document; no two processes are given the same one.
+
+        Returns:
+            How many were not there yet.
+
+        Raises:
+            CorpusError: A disk that is full or cannot be written. None of these documents was stored then.
+        """
+        new = [one for one in documents if not self._record(name, one[0]).exists()]
+        self._write_files(name, new)
+        return len(new)
+
     def original(self, name: str, document: str) -> bytes:
         """The bytes of a document as they were loaded.
 
@@ -255,8 +286,11 @@ class CorpusStore:
 
     def _write_all(self, name: str, documents: list[LoadedDocument]) -> None:
         """Writes every file or removes those of this call; each appears under its name only when it is whole."""
-        originals = [(self._original(name, document.id), document.content) for document in documents]
-        records = [(self._record(name, document.id), orjson.dumps(to_record(document))) for document in documents]
+        self._write_files(name, [(one.id, orjson.dumps(to_record(one)), one.content) for one in documents])
+
+    def _write_files(self, name: str, documents: Sequence[tuple[str, bytes, bytes]]) -> None:
+        originals = [(self._original(name, id_), content) for id_, _, content in documents]
+        records = [(self._record(name, id_), record) for id_, record, _ in documents]
         written = [path for path, _ in originals + records]
         try:
             for folder in {path.parent for path in written}:

@@ -93,7 +93,7 @@ def salted(fields: Mapping[str, Any], personal: frozenset[str], salts: Iterable[
     """
     stored = dict(fields)
     supply = iter(salts)
-    for name in personal & fields.keys():
+    for name in sorted(personal & fields.keys()):
         stored[f"{name}_salt"] = next(supply)
         stored[f"{name}_commitment"] = commitment(stored[f"{name}_salt"], stored[name])
     return stored

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from foam_graph import __version__
 from foam_graph.errors import ModelViolation
 from foam_graph.model.canonical import SALT_BYTES, body_hash, chain_hash, digest, hashed_form, personal_of, salted
 from foam_graph.model.delta import SELF, ActivityDraft, Committed, Delta, Ref, activity_id, node_ids, resolve
 from foam_graph.model.edges import EDGES
+from foam_graph.model.kinds import Role
 from foam_graph.model.nodes import ACTIVITY_FIELDS, fields_of
 from foam_graph.model.validation import check
 
@@ -47,6 +49,13 @@ def header_form(chain: Mapping[str, Any], stored: Mapping[str, Any], nodes: int,
             "seq": chain["seq"]}  # fmt: skip
 
 
+def opening(chain: str, kind: str, title: str, operator: str) -> tuple[ActivityDraft, Delta]:
+    """What opens a chain: its first activity, with its Run node."""
+    delta = Delta()
+    delta.node("Run", id=chain, kind=kind, title=title, operator=operator, software=f"foam-graph {__version__}")
+    return ActivityDraft(chain, "Opening", Role.OPERATOR, "open"), delta
+
+
 @dataclass(frozen=True, slots=True)
 class Prepared:
     """A checked delta whose personal texts have their salts and commitments; it does not know its place yet."""
@@ -64,8 +73,13 @@ class Prepared:
         return {ref.id: ref.kind for ref in ends if not ref.local}
 
 
-def prepare(draft: ActivityDraft, delta: Delta) -> Prepared:
+def prepare(draft: ActivityDraft, delta: Delta, salts: Iterator[str] | None = None) -> Prepared:
     """Checks a delta and adds salts.
+
+    Args:
+        draft: Who acts, in which role, at which step.
+        delta: New nodes and edges.
+        salts: Salts to take instead of the operating system's; one for each personal text, in order.
 
     Raises:
         ModelViolation: The model does not allow it.
@@ -76,7 +90,8 @@ def prepare(draft: ActivityDraft, delta: Delta) -> Prepared:
     kinds = [("Activity", own)]
     kinds += [(node.kind, dict(node.fields)) for node in delta.nodes]
     kinds += [(edge.type, dict(edge.fields)) for edge in delta.edges]
-    salts = _salts(sum(len(personal_fields(kind) & fields.keys()) for kind, fields in kinds))
+    if salts is None:
+        salts = _salts(sum(len(personal_fields(kind) & fields.keys()) for kind, fields in kinds))
     stored = [salted(fields, personal_fields(kind), salts) for kind, fields in kinds]
     split = 1 + len(delta.nodes)
     return Prepared(draft, delta, stored[0], stored[1:split], stored[split:])
@@ -136,22 +151,42 @@ def seal(prepared: Prepared, seq: int, at: str, prev_hash: str) -> Sealed:
     draft, delta = prepared.draft, prepared.delta
     own_id = activity_id(draft.run, seq)
     ids = node_ids(own_id, delta.nodes)
-    header = header_form(
-        {"id": own_id, "run": draft.run, "seq": seq, "at": at}, prepared.activity, len(delta.nodes), len(delta.edges)
-    )
+    body = body_of(prepared, seq)
+    place = {"id": own_id, "run": draft.run, "seq": seq, "at": at, "nodes": len(delta.nodes), "edges": len(delta.edges)}
+    activity = activity_row(place, prepared.activity, body, prev_hash)
+    return Sealed(prepared, Committed(draft.run, own_id, seq, at, activity["hash"], ids), activity)
+
+
+def body_of(prepared: Prepared, seq: int) -> str:
+    """Hash of a prepared delta; it depends on the activity's place only where ids come from it.
+
+    Raises:
+        ModelViolation: A value has no canonical form.
+    """
+    own_id = activity_id(prepared.draft.run, seq)
     try:
-        body = body_hash(_row_hashes(prepared, own_id, ids))
-        hash_ = chain_hash(header, body, prev_hash)
+        return body_hash(_row_hashes(prepared, own_id, node_ids(own_id, prepared.delta.nodes)))
     except ValueError as fault:
-        raise ModelViolation(f"{draft.step} in {draft.run}: {fault}") from None
-    activity = {
-        **prepared.activity,
-        **{key: header[key] for key in ("id", "run", "seq", "at", "nodes", "edges")},
-        "body_hash": body,
-        "prev_hash": prev_hash,
-        "hash": hash_,
-    }
-    return Sealed(prepared, Committed(draft.run, own_id, seq, at, hash_, ids), activity)
+        raise ModelViolation(f"{prepared.draft.step} in {prepared.draft.run}: {fault}") from None
+
+
+def activity_row(place: Mapping[str, Any], stored: Mapping[str, Any], body: str, prev_hash: str) -> dict[str, Any]:
+    """The row of an activity, chained to what stands before it.
+
+    Args:
+        place: Its id, run, seq, at, nodes and edges.
+        stored: Its own fields.
+        body: Hash of its delta.
+        prev_hash: The chain's hash before it.
+
+    Raises:
+        ModelViolation: A value has no canonical form.
+    """
+    try:
+        whole = chain_hash(header_form(place, stored, place["nodes"], place["edges"]), body, prev_hash)
+    except ValueError as fault:
+        raise ModelViolation(f"{stored.get('step')} in {place['run']}: {fault}") from None
+    return {**stored, **place, "body_hash": body, "prev_hash": prev_hash, "hash": whole}
 
 
 def _row_hashes(prepared: Prepared, own_id: str, ids: tuple[str, ...]) -> Iterator[str]:

@@ -27,12 +27,10 @@ def set_first_password(program: Program, files: ServerFiles) -> None:
     Raises:
         ServerFault: Neo4j's tool refused.
     """
-    options = ["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "--sun-misc-unsafe-memory-access=allow"]
-    line = [str(program.java), *options, f"@{files.root / 'class-path.args'}", _ADMIN_CLASS]
-    line += ["dbms", "set-initial-password", f"@{files.password_file}"]
-    where = {"NEO4J_HOME": str(files.root), "NEO4J_CONF": str(files.conf)}
+    options = ["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"]
+    line = ["dbms", "set-initial-password", f"@{files.password_file}"]
     try:
-        done = subprocess.run(line, env=_environment() | where, capture_output=True, text=True, timeout=90, check=False)
+        done = administer(program, files, line, options, 90)
     except subprocess.TimeoutExpired:
         raise ServerFault("setting the first password of Neo4j took more than 90 s", "Try again.") from None
     if done.returncode:
@@ -40,6 +38,24 @@ def set_first_password(program: Program, files: ServerFiles) -> None:
             f"the first password could not be set in {files.root}: {done.stderr.strip() or done.stdout.strip()}",
             "Move the neo4j folder away and try again.",
         )
+
+
+def administer(
+    program: Program, files: ServerFiles, line: Sequence[str], options: Sequence[str] = (), timeout: float | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Runs Neo4j's own tool on a server's folder.
+
+    Args:
+        program: Jars and Java.
+        files: The server's folder; its ``class-path.args`` is written.
+        line: What the tool is told.
+        options: Options for Java.
+        timeout: Seconds that it may take.
+    """
+    begin = [str(program.java), *options, "--sun-misc-unsafe-memory-access=allow"]
+    begin += [f"@{files.root / 'class-path.args'}", _ADMIN_CLASS]
+    where = _environment() | {"NEO4J_HOME": str(files.root), "NEO4J_CONF": str(files.conf)}
+    return subprocess.run([*begin, *line], env=where, capture_output=True, text=True, timeout=timeout, check=False)
 
 
 def spawn(

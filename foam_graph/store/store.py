@@ -8,19 +8,17 @@ from itertools import islice
 from types import TracebackType
 from typing import Any
 
-from foam_graph import __version__
 from foam_graph.config import Settings
 from foam_graph.errors import AmbiguousId, StoreFault, UnknownId, UsageError
 from foam_graph.model.constraints import constraint_statements
 from foam_graph.model.delta import ActivityDraft, Committed, Delta
-from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.store.audit import BOUNDS, Answer, Bounds, audit
 from foam_graph.store.commit import MAX_EVENTS, Committer, write_rows
 from foam_graph.store.connection import Traffic, connect, each_row, rows, translated
 from foam_graph.store.queries import TYPES, Query, named
 from foam_graph.store.reading import LAST, read_subgraph
-from foam_graph.store.rows import Sealed
+from foam_graph.store.rows import Sealed, opening
 from foam_graph.store.server import Endpoint
 
 
@@ -201,12 +199,8 @@ class Store:
         """Opens a corpus or library chain unless it is there."""
         if self.ask("labels_of", ids=[chain]):
             return
-        delta = Delta()
-        delta.node(
-            "Run", id=chain, kind=kind, title=title, operator=self.operator, software=f"foam-graph {__version__}"
-        )
         try:
-            self.commit(ActivityDraft(chain, "Opening", Role.OPERATOR, "open"), delta)
+            self.commit(*opening(chain, kind, title, self.operator))
         except StoreFault:
             # Another process opened it between the look and the commit.
             if not self.ask("labels_of", ids=[chain]):

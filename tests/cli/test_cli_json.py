@@ -72,6 +72,23 @@ def test_documents_and_retrieve(world: Path) -> None:
     assert [hit["rank"] for hit in hits] == list(range(1, len(hits) + 1))
 
 
+def test_ingest_makes_a_corpus_and_files_to_import(
+    home: Path, world: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FOAM_HOME", str(tmp_path / "home"))
+    told = value_of("ingest", str(world / "documents"), "--corpus", "bulk", "--out", str(tmp_path / "out"))
+    assert (told["documents"], told["partitions"], told["imported"]) == (len(DOCUMENTS), 1, False)
+    assert told["command"].endswith(f"@{tmp_path / 'out' / 'graph' / 'import.args'}")
+    assert {d["title"] for d in value_of("documents", "--corpus", "bulk")} == {one[0] for one in DOCUMENTS.values()}
+    assert value_of("ingest", str(world / "documents"), "--corpus", "bulk", "--out", str(tmp_path / "out"))["skipped"]
+    said = foam("ingest", str(world / "documents"), "--corpus", "bulk", "--out", str(tmp_path / "out"))
+    assert f"Import it with: {told['command']}" in said.out
+    monkeypatch.setenv("FOAM_HOME", str(home))
+    refused = foam("ingest", str(world), "--corpus", "late", "--out", str(tmp_path / "late"), "--import", "--json")
+    assert (refused.code, refused.value["error"]) == (3, "ServerFault")
+    assert not (tmp_path / "late").exists()
+
+
 def test_a_file_of_queries(world: Path, tmp_path: Path) -> None:
     queries = tmp_path / "queries.jsonl"
     queries.write_text('{"id": "q", "text": "bollards and signs"}\n\n{"text": "zzz"}\n', encoding="utf-8")
