@@ -14,8 +14,9 @@ _TRUTH = {"true": True, "false": False}
 
 
 def queries() -> list[dict[str, Any]]:
-    """Every named query: ``{"name", "params", "returns", "why"}``."""
-    return [{"name": q.name, "params": q.params, "returns": q.returns, "why": q.why} for q in library().values()]
+    """Every named query: ``{"name", "folder", "params", "defaults", "returns", "why", "scans"}``."""
+    names = ("name", "folder", "params", "defaults", "returns", "why", "scans")
+    return [{name: getattr(query, name) for name in names} for query in library().values()]
 
 
 def query(session: Session, name: str, values: Mapping[str, Any]) -> list[dict[str, Any]]:

@@ -40,9 +40,14 @@ def query(
 
 def _queries(found: list[dict[str, Any]]) -> Iterator[str]:
     for row in found:
-        wanted = ", ".join(f"{name}: {kind}" for name, kind in row["params"].items())
+        wanted = ", ".join(_parameter(row, name) for name in row["params"])
         yield f"{row['name']}({wanted})"
         yield f"  {row['why']}"
+
+
+def _parameter(row: dict[str, Any], name: str) -> str:
+    default = f" = {json.dumps(row['defaults'][name])}" if name in row["defaults"] else ""
+    return f"{name}: {row['params'][name]}{default}"
 
 
 def _rows(found: list[dict[str, Any]]) -> Iterator[str]:

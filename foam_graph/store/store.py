@@ -201,7 +201,7 @@ class Store:
 
 
 def checked(query: Query, params: dict[str, Any]) -> dict[str, Any]:
-    """Holds parameters against a query's header.
+    """Holds parameters against a query's header, and adds the defaults of those that were not given.
 
     Raises:
         UsageError: A parameter is missing, unknown or of the wrong type.
@@ -209,6 +209,7 @@ def checked(query: Query, params: dict[str, Any]) -> dict[str, Any]:
     wanted = ", ".join(f"{name}: {type_}" for name, type_ in query.params.items()) or "no parameters"
     for name in params.keys() - query.params.keys():
         raise UsageError(f"query {query.name} has no parameter {name!r}", f"It takes {wanted}.")
+    params = {**query.defaults, **params}
     for name, type_ in query.params.items():
         if name not in params:
             raise UsageError(f"query {query.name} needs the parameter {name!r}", f"It takes {wanted}.")
