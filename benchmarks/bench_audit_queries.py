@@ -18,6 +18,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -38,6 +39,8 @@ from foam_graph.store.queries import AUDIT, Query, library
 
 ROOT = Path(__file__).parent.parent
 FILE = ROOT / "foam_graph" / "export" / "audit_times.yaml"
+LEFT_OUT = ["LABELS", "EXPLAINS", "AIMS_AT", "FOLLOWS", "CHILD_OF", "SUPPORTS", "NEXT", "WAS_GENERATED_BY"]
+"""Types that no audit query follows but one that has no rows here; offers but the first of a slot are left out, too."""
 COPIED_NODES = """
 MATCH (n:{label} {{run: $run}}) WHERE n.seq >= 0
 WITH n {{.*, id: n.id + $mark, run: n.run + $mark, activity: n.activity + $mark, turn: n.turn + $mark,
@@ -47,7 +50,7 @@ SET m = copied
 """
 COPIED_EDGES = """
 MATCH (a:{start} {{run: $run}})-[e]->(b:{end})
-WHERE a.seq >= 0 AND NOT type(e) IN ['LABELS', 'EXPLAINS']
+WHERE a.seq >= 0 AND NOT type(e) IN $left_out AND coalesce(e.rank, 1) = 1
 MATCH (x:{start} {{id: a.id + $mark}})
 MATCH (y:{end} {{id: b.id + $mark}})
 CREATE (x)-[f:$(type(e))]->(y)
@@ -73,7 +76,7 @@ def copy(driver: neo4j.Driver, chains: list[str], number: int) -> None:
             COPIED_EDGES.format(start=start, end=end) for start in ends for end in ends
         ]:
             for chain in chains:
-                session.run(text, run=chain, mark=f"~{number}").consume()
+                session.run(text, run=chain, mark=f"~{number}", left_out=LEFT_OUT).consume()
 
 
 def bindings(session: Session) -> dict[str, list[str]]:
@@ -112,8 +115,12 @@ def measure(
     session: Session, driver: neo4j.Driver, copies: int, asked: int
 ) -> tuple[dict[str, float], dict[str, float]]:
     """p50 and p95 in ms of each query."""
-    dice, found = random.Random(7), bindings(session)
+    dice, found = random.Random(7), bindings(session)  # noqa: S311 - which copy is asked is no secret
     p50, p95 = {}, {}
+    asking = session.store.ask
+    # The load has just ended: without this the first ones pay for caches that are filled and plans that are made.
+    for query in (q for q in library().values() if q.folder == AUDIT and not q.scans):
+        list(seconds(partial(asking, query.name), [parameters(query, found, copies, dice) for _ in range(3)]))
     print(f"{'query':<28}{'p50 ms':>9}{'p95 ms':>9}{'bare p50':>10}  ratio")
     for query in (q for q in library().values() if q.folder == AUDIT):
         count = 5 if query.scans else asked
@@ -124,7 +131,7 @@ def measure(
                 list(bare.run(query.text, {**query.defaults, **params}))
 
             list(seconds(sent, given[:2]))
-            ours = sorted(seconds(lambda query=query, **p: session.store.ask(query.name, **p), given[:count]))
+            ours = sorted(seconds(partial(asking, query.name), given[:count]))
             peer = median(seconds(sent, given[count:]))
         p50[query.name], p95[query.name] = round(median(ours) * 1e3, 1), round(ours[int(0.95 * (count - 1))] * 1e3, 1)
         print(f"{query.name:<28}{p50[query.name]:>9}{p95[query.name]:>9}{peer * 1e3:>10.1f}  {median(ours) / peer:.2f}")

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from foam_graph.app.asking import add_outside, run_node
+from foam_graph.app.looking_back import look_back
 from foam_graph.app.results import run_parameters
 from foam_graph.app.session import Session
 from foam_graph.corpus.atomic import write_atomically
@@ -35,7 +36,7 @@ ALL = "all"
 
 
 def export(
-    session: Session, what: str, prefix: str, form: str = "", redact: bool = False, compare: str = ""
+    session: Session, what: str, prefix: str, form: str = "", redact: bool = False, compare: str = "", as_of: str = ""
 ) -> str | bytes:
     """A run as text, or a corpus as cards.
 
@@ -46,6 +47,7 @@ def export(
         form: One of FORMATS; empty = the first.
         redact: Leave personal texts out, PROV only.
         compare: Another run to set beside it, dossier only.
+        as_of: An event or a time, see ``looking_back``; not for cards, which are of the corpus store.
 
     Raises:
         UsageError: An unknown sort or format, or an option that the sort does not have.
@@ -55,6 +57,9 @@ def export(
     if (redact and what != "prov") or (compare and what != "dossier"):
         option = "--redact" if redact and what != "prov" else "--compare"
         raise UsageError(f"{option} does not apply to {what}", "Leave the option out.")
+    if as_of and what == "cards":
+        raise UsageError("--as-of does not apply to cards: the corpus store is not the graph", "Leave the option out.")
+    look_back(session, as_of, "" if prefix == ALL else prefix)
     if what == "cards":
         cards = cards_of(session, prefix)
         return cards_docx(cards) if form == "docx" else b"".join(card.line() + b"\n" for card in cards)

@@ -12,7 +12,7 @@ import typer
 import foam_graph
 from foam_graph.app import exporting, packing, verifying
 from foam_graph.cli.output import emit
-from foam_graph.cli.sessions import Json, opened
+from foam_graph.cli.sessions import AsOf, Json, opened
 from foam_graph.cli.verbs import verb
 from foam_graph.errors import UsageError
 from foam_graph.export import schema as schemas
@@ -22,6 +22,7 @@ from foam_graph.export import schema as schemas
     "foam export prov r7k2m9qwxab --format ttl -o run.ttl",
     "foam export dossier r7k2m9qwxab -o dossier.html",
     "foam export journal all -o everything.jsonl",
+    "foam export prov r7k2m9qwxab --as-of 77 -o then.ttl",
     "foam export cards debate --format docx -o debate.docx",
     "foam export pack r7k2m9qwxab -o pack.zip",
 )
@@ -39,6 +40,7 @@ def export(
     compare: Annotated[str, typer.Option("--compare", help="dossier: another run to set beside it.")] = "",
     documents: Annotated[bool, typer.Option("--documents", help="pack: the documents too, not only hashes.")] = False,
     licence: Annotated[str, typer.Option("--licence", help="pack: URL of the licence it is given under.")] = "",
+    as_of: AsOf = "",
     as_json: Json = False,
 ) -> None:
     """Write a run as PROV, as a dossier or as a journal, or a corpus as debate cards.
@@ -52,11 +54,11 @@ def export(
         raise UsageError("--documents and --licence belong to a pack", "Leave them out.")
     told: dict[str, Any] = {}
     with opened(as_json) as session:
-        if what == "pack" and not redact and not compare and exporting.checked_format(what, form):
+        if what == "pack" and not redact and not compare and not as_of and exporting.checked_format(what, form):
             text: str | bytes
             text, told = packing.pack(session, run, documents, licence)
         else:
-            text = exporting.export(session, what, run, form, redact, compare)
+            text = exporting.export(session, what, run, form, redact, compare, as_of)
     if output == "-":
         if isinstance(text, bytes):
             sys.stdout.flush()
