@@ -16,16 +16,22 @@ from planting import Plant
 from test_audit_queries import CASES
 
 from foam_graph.app.contesting import Challenge, challenge, rule
+from foam_graph.app.exporting import export
 from foam_graph.app.loading import load
+from foam_graph.app.looking_back import look_back, stamp
+from foam_graph.app.querying import query
 from foam_graph.app.session import Session
+from foam_graph.app.showing import show
+from foam_graph.app.tracing import why
 from foam_graph.config import Settings
+from foam_graph.errors import FoamError, UnknownId, UsageError
 from foam_graph.export.journal import journal_lines
 from foam_graph.export.journal_replay import sealed_lines
 from foam_graph.model.delta import ActivityDraft, Delta
 from foam_graph.model.kinds import Role
 from foam_graph.reasoning.evidence import claim_records
 from foam_graph.store import server
-from foam_graph.store.as_of import Cut
+from foam_graph.store.as_of import Cut, as_of_text
 from foam_graph.store.queries import library
 from foam_graph.store.rows import Sealed
 from foam_graph.store.server import Endpoint
@@ -33,7 +39,7 @@ from foam_graph.store.store import Store
 
 POINTS = int(os.environ.get("FOAM_AS_OF_POINTS") or 30)
 """Random points; 1,000 for the long run."""
-QUESTIONS = 12
+QUESTIONS = 6
 """Random questions at each point; each query is among those of some point."""
 REFUSED = {"lock_heads", "schema_names"}
 Asked = tuple[str, dict[str, Any]]
@@ -159,3 +165,91 @@ def test_every_query_at_random_points_is_answered_as_a_replay_answers_it(
         assert answer(scratch.store, one) == expected, (cut, one)
         full += expected != "[]"
     assert full > len(replayed) // 4
+
+
+def test_only_what_writes_or_is_about_the_database_is_refused() -> None:
+    refused = set()
+    for one in library().values():
+        try:
+            text = as_of_text(one.name, one.text)
+        except UsageError:
+            refused.add(one.name)
+            continue
+        assert text.count("$as_of_at") >= one.text.count("]-")
+    assert refused == REFUSED
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["MATCH (a:Claim)-[:USES*]->(b) RETURN a", "MATCH (a:Claim)-->(b) RETURN a", "MATCH (a:Claim|Warrant) RETURN a",
+     "MATCH (a:Claim) SET a.x = 1", "MATCH (a:Claim {id: toUpper($id)}) RETURN a"],
+)  # fmt: skip
+def test_a_pattern_that_no_condition_can_be_put_on_is_refused(text: str) -> None:
+    with pytest.raises(UsageError, match="cannot be asked as of"):
+        as_of_text("this", text)
+
+
+def test_texts_are_no_patterns() -> None:
+    text = "MATCH (a:Claim) RETURN a.text = '(b:Claim)-[:USES]-' AS same"
+    assert as_of_text("this", text).endswith("RETURN a.text = '(b:Claim)-[:USES]-' AS same")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("2026-11-21", "2026-11-21T23:59:59.999999Z"), ("2026-11-21T10:00Z", "2026-11-21T10:00:00.000000Z"),
+     ("2026-11-21T10:00", "2026-11-21T10:00:00.000000Z"), ("2026-11-21T10:00:00.5+02:00", "2026-11-21T08:00:00.500000Z")],
+)  # fmt: skip
+def test_a_time_is_compared_as_stamps_are_written(text: str, expected: str) -> None:
+    assert stamp(text) == expected
+
+
+def past(settings: Settings, run: str, at: str, **params: Any) -> list[dict[str, Any]]:
+    with Session(settings) as session:
+        return query(session, "claims_without_evidence", {"run": run, **params}, at)
+
+
+def test_an_event_is_named_by_number_id_or_time(settings: Settings, store: Store) -> None:
+    plant = Plant(store)
+    claim = plant.claim("Bare.")
+    then = store.ask("nodes_by_id", ids=[claim.id])[0]["props"]
+    plant.withdraw(claim)
+    for at in (str(then["seq"]), f"{plant.run}-{then['seq']}", then["at"]):
+        assert [row["claim"] for row in past(settings, plant.run, at)] == [claim.id], at
+        with Session(settings) as session:
+            assert show(session, claim.id, at)["standing"] == "current"
+    assert (
+        past(settings, plant.run, "") == past(settings, plant.run, "0") == past(settings, plant.run, "2020-01-01") == []
+    )
+    with Session(settings) as session:
+        assert show(session, claim.id)["standing"] == "superseded"
+    with Session(settings) as session, pytest.raises(UnknownId):
+        show(session, claim.id, f"{plant.run}-0")
+    with Session(settings) as session, pytest.raises(UnknownId):
+        why(session, claim.id, "2020-01-01")
+    with Session(settings) as session:
+        assert len(str(export(session, "journal", plant.run, as_of="1")).splitlines()) == 2
+
+
+@pytest.mark.parametrize("at", ["2026-13-01", "2026-11-21T99", "no-such-event", "99999", "-1", "٣"])
+def test_what_is_no_moment_is_refused(settings: Settings, store: Store, at: str) -> None:
+    plant = Plant(store)
+    with pytest.raises(FoamError):
+        past(settings, plant.run, at)
+
+
+def test_a_number_needs_a_chain_and_cards_have_no_past(settings: Settings, store: Store) -> None:
+    with Session(settings) as session, pytest.raises(UsageError, match="of which chain"):
+        look_back(session, "3")
+    with Session(settings) as session, pytest.raises(UsageError, match="does not apply to cards"):
+        export(session, "cards", "any", as_of="2026-11-21")
+
+
+def test_nothing_is_written_while_looking_back(settings: Settings, store: Store) -> None:
+    plant = Plant(store)
+    store.look_back(Cut("2026-01-01T00:00:00.000000Z"))
+    with pytest.raises(UsageError, match="nothing is written"):
+        plant.claim()
+    with pytest.raises(UsageError, match="nothing is restored"):
+        store.restore([])
+    with pytest.raises(UsageError, match="only named queries"):
+        store.audit("RETURN 1 AS one")
