@@ -47,7 +47,7 @@ def export(
         form: One of FORMATS; empty = the first.
         redact: Leave personal texts out, PROV only.
         compare: Another run to set beside it, dossier only.
-        as_of: An event or a time, see ``looking_back``; not for cards, which are of the corpus store.
+        as_of: An event or a time, see ``looking_back``; not for cards and packs.
 
     Raises:
         UsageError: An unknown sort or format, or an option that the sort does not have.
@@ -57,8 +57,9 @@ def export(
     if (redact and what != "prov") or (compare and what != "dossier"):
         option = "--redact" if redact and what != "prov" else "--compare"
         raise UsageError(f"{option} does not apply to {what}", "Leave the option out.")
-    if as_of and what == "cards":
-        raise UsageError("--as-of does not apply to cards: the corpus store is not the graph", "Leave the option out.")
+    if as_of and what in ("cards", "pack"):
+        # Cards are of the corpus store, which is not the graph; a pack holds proofs of the ledger as it is.
+        raise UsageError(f"--as-of does not apply to {what}", "Leave the option out.")
     look_back(session, as_of, "" if prefix == ALL else prefix)
     if what == "cards":
         cards = cards_of(session, prefix)
