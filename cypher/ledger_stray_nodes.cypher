@@ -4,7 +4,7 @@
 // why: Nodes that belong to no activity: unstamped, of an undeclared label, or stamped with an activity that is not there.
 // scans: Deliberately every node, and only when the totals do not add up: what has no stamps is in no index.
 MATCH (n)
-WHERE NOT (n:Artifact OR n:Activity)
+WHERE (NOT n:Artifact AND NOT n:Activity)
    OR n.run IS NULL OR n.seq IS NULL
    OR any(label IN labels(n) WHERE NOT label IN $labels)
    OR NOT EXISTS { MATCH (a:Activity {run: n.run, seq: n.seq}) }

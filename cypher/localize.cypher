@@ -2,7 +2,7 @@
 // params: id: str
 // returns: rows(claim: str, leaf: str, why: str, depth: int)
 // why: Blast radius of a node: the live claims that rest on it, directly or through lines or ratings (depth 0), and those that rest on these, in whatever version (depth 1 and more).
-MATCH (:Artifact {id: $id})-[:SUPERSEDES*0..]->(t:Artifact)
+MATCH (:Artifact {id: $id})-[:SUPERSEDES]->*(t:Artifact)
 CALL (t) {
   WITH t WHERE t:Claim RETURN t AS claim, 'is the challenged claim' AS why
 UNION
@@ -18,8 +18,8 @@ UNION
 UNION
   MATCH (t:TemplateChoice)<-[:DEPENDS_ON]-(:TemplateTraversal)<-[:FOLLOWS]-(claim:Claim) RETURN claim, 'is there because of the challenged choice' AS why
 UNION
-  MATCH (t:Evaluation)-[:RATES]->(:Artifact)-[:ANSWERS*0..1]->(:Critique)-[:ATTACKS]->(x:Artifact)
-  MATCH (x)-[:QUOTES|USES|WARRANTS*0..3]-(claim:Claim) RETURN claim, 'its label hangs on the challenged rating' AS why
+  MATCH (t:Evaluation)-[:RATES]->(:Artifact)-[:ANSWERS]->{0,1}(:Critique)-[:ATTACKS]->(x:Artifact)
+  MATCH (x)-[:QUOTES|USES|WARRANTS]-{0,3}(claim:Claim) RETURN claim, 'its label hangs on the challenged rating' AS why
 UNION
   MATCH (t:Perspective)<-[:HOLDS]-(:AgentTurn)-[:PROPOSES]->(claim:Claim) RETURN claim, 'was put forward from the challenged perspective' AS why
 }

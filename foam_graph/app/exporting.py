@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from foam_graph.app.asking import add_outside, run_node
+from foam_graph.app.looking_back import look_back
 from foam_graph.app.results import run_parameters
 from foam_graph.app.session import Session
 from foam_graph.corpus.atomic import write_atomically
@@ -37,7 +38,7 @@ ALL = "all"
 """Stands for every chain, where a journal or PROV is exported."""
 
 
-def export(session: Session, what: str, prefix: str, form: str = "", compare: str = "") -> str | bytes:
+def export(session: Session, what: str, prefix: str, form: str = "", compare: str = "", as_of: str = "") -> str | bytes:
     """A run as text, or a corpus as cards.
 
     Args:
@@ -46,6 +47,7 @@ def export(session: Session, what: str, prefix: str, form: str = "", compare: st
         prefix: Id of the run, or its beginning; a journal may be of any chain, or of ``all``; cards are of a corpus.
         form: One of FORMATS; empty = the first.
         compare: Another run to set beside it, dossier only.
+        as_of: An event or a time, see ``looking_back``; not for cards and packs.
 
     Raises:
         UsageError: An unknown sort or format, or an option that the sort does not have.
@@ -54,6 +56,10 @@ def export(session: Session, what: str, prefix: str, form: str = "", compare: st
     form = checked_format(what, form)
     if compare and what != "dossier":
         raise UsageError(f"--compare does not apply to {what}", "Leave the option out.")
+    if as_of and what in ("cards", "pack"):
+        # Cards are of the corpus store, which is not the graph; a pack holds proofs of the ledger as it is.
+        raise UsageError(f"--as-of does not apply to {what}", "Leave the option out.")
+    look_back(session, as_of, "" if prefix == ALL else prefix)
     if what == "cards":
         cards = cards_of(session, prefix)
         return cards_docx(cards) if form == "docx" else b"".join(card.line() + b"\n" for card in cards)

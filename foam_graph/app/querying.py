@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from foam_graph.app.looking_back import look_back
 from foam_graph.app.session import Session
 from foam_graph.errors import UsageError
 from foam_graph.store.queries import Query, library, named
@@ -14,17 +15,25 @@ _TRUTH = {"true": True, "false": False}
 
 
 def queries() -> list[dict[str, Any]]:
-    """Every named query: ``{"name", "params", "returns", "why"}``."""
-    return [{"name": q.name, "params": q.params, "returns": q.returns, "why": q.why} for q in library().values()]
+    """Every named query: ``{"name", "folder", "params", "defaults", "returns", "why", "scans"}``."""
+    names = ("name", "folder", "params", "defaults", "returns", "why", "scans")
+    return [{name: getattr(query, name) for name in names} for query in library().values()]
 
 
-def query(session: Session, name: str, values: Mapping[str, Any]) -> list[dict[str, Any]]:
+def query(session: Session, name: str, values: Mapping[str, Any], as_of: str = "") -> list[dict[str, Any]]:
     """The rows of a named query.
 
+    Args:
+        session: The session.
+        name: Name of the query.
+        values: Its parameters.
+        as_of: An event or a time to ask it at, see ``looking_back``; a number alone is of the parameter ``run``.
+
     Raises:
-        UnknownId: No query of that name.
-        UsageError: A parameter is missing, unknown or of the wrong type.
+        UnknownId: No query of that name, or no such event.
+        UsageError: A parameter is missing, unknown or of the wrong type, or the query cannot be asked as of then.
     """
+    look_back(session, as_of, str(values.get("run", "")))
     return session.store.ask(name, **values)
 
 

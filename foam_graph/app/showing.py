@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from foam_graph.app.loading import documents_json
+from foam_graph.app.looking_back import look_back
 from foam_graph.app.session import Session
 from foam_graph.model.kinds import Field
 from foam_graph.model.nodes import ACTIVITIES, ACTIVITY_FIELDS, fields_of
@@ -62,13 +63,20 @@ def coverage(session: Session, corpus: str) -> dict[str, Any]:
     return {"corpus": corpus, **corpus_coverage(session.corpora.documents(corpus))}
 
 
-def show(session: Session, prefix: str) -> dict[str, Any]:
+def show(session: Session, prefix: str, as_of: str = "") -> dict[str, Any]:
     """One node or activity: its fields, who wrote it, its standing, and its edges out and in.
 
+    Args:
+        session: The session.
+        prefix: Its id, or the beginning of it.
+        as_of: An event or a time, see ``looking_back``.
+
     Raises:
-        UnknownId: Nothing has an id that begins so.
+        UnknownId: Nothing has an id that begins so, or had one then.
         AmbiguousId: More than one has.
+        UsageError: ``as_of`` is neither an event nor a time.
     """
+    look_back(session, as_of, prefix)
     found = session.store.find(prefix)
     row = session.store.ask("show_node", id=found["id"])[0]
     kind, props = kind_of(row["labels"]), row["props"]

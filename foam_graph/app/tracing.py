@@ -10,6 +10,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from foam_graph.app.looking_back import look_back
 from foam_graph.app.session import Session
 from foam_graph.app.showing import standings_of, text_of
 from foam_graph.store.reading import kind_of, node_from
@@ -67,17 +68,24 @@ class _Trace:
         return found
 
 
-def why(session: Session, prefix: str) -> dict[str, Any]:
+def why(session: Session, prefix: str, as_of: str = "") -> dict[str, Any]:
     """The path from a node to the position, what it stands on, and everything that was said against any of it.
+
+    Args:
+        session: The session.
+        prefix: Its id, or the beginning of it.
+        as_of: An event or a time, see ``looking_back``.
 
     Returns:
         ``{"id", "kind", "text", "standing", …, "leads_to": [...], "rests_on": [...], "against": [...]}``; each item is
         a node of the same form with ``how``, or ``{"id", "how", "again": true}`` where it stands in the tree already.
 
     Raises:
-        UnknownId: Nothing has an id that begins so.
+        UnknownId: Nothing has an id that begins so, or had one then.
         AmbiguousId: More than one has.
+        UsageError: ``as_of`` is neither an event nor a time.
     """
+    look_back(session, as_of, prefix)
     found = session.store.find(prefix)
     row = session.store.ask("show_node", id=found["id"])[0]
     trace = _Trace(session)

@@ -12,10 +12,11 @@ import typer
 import foam_graph
 from foam_graph.app import exporting, packing, verifying
 from foam_graph.app.erasing import register_export
+from foam_graph.app.looking_back import look_back
 from foam_graph.app.prov_exporting import Wanted, export_prov, print_prov
 from foam_graph.app.session import Session
 from foam_graph.cli.output import emit
-from foam_graph.cli.sessions import Json, opened
+from foam_graph.cli.sessions import AsOf, Json, opened
 from foam_graph.cli.verbs import verb
 from foam_graph.errors import UsageError
 from foam_graph.export import schema as schemas
@@ -27,6 +28,7 @@ from foam_graph.export import schema as schemas
     "foam export prov r7k2m9qwxab-31-2 --history --format provn -o -",
     "foam export dossier r7k2m9qwxab -o dossier.html",
     "foam export journal all -o everything.jsonl",
+    "foam export prov r7k2m9qwxab --as-of 77 -o then.ttl",
     "foam export cards debate --format docx -o debate.docx",
     "foam export pack r7k2m9qwxab -o pack.zip",
 )
@@ -55,6 +57,7 @@ def export(
     compare: Annotated[str, typer.Option("--compare", help="dossier: another run to set beside it.")] = "",
     documents: Annotated[bool, typer.Option("--documents", help="pack: the documents too, not only hashes.")] = False,
     licence: Annotated[str, typer.Option("--licence", help="pack: URL of the licence it is given under.")] = "",
+    as_of: AsOf = "",
     as_json: Json = False,
 ) -> None:
     """Write runs as PROV, a run as a dossier or as a journal, or a corpus as debate cards.
@@ -76,13 +79,14 @@ def export(
     chosen = _chosen(what, ids or [], whole)
     with opened(as_json) as session:
         if what == "prov":
+            look_back(session, as_of, "" if whole else chosen[0])
             wanted = Wanted(chosen, form, history, redact, shortcuts, check)
             done = _prov(session, wanted, output)
-        elif what == "pack":
+        elif what == "pack" and not as_of:
             text, told = packing.pack(session, chosen[0], documents, licence)
             done = {**_other(what, text, form, output), **told}
         else:
-            done = _other(what, exporting.export(session, what, chosen[0], form, compare), form, output)
+            done = _other(what, exporting.export(session, what, chosen[0], form, compare, as_of), form, output)
         if output != "-" and not redact:
             _register(session, what, chosen, Path(output), done["bytes"])
     if output != "-":

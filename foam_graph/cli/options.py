@@ -15,3 +15,9 @@ Engine = Annotated[
 ]
 DOCUMENTS = "text, Markdown, HTML, PDF, Word (.docx), .jsonl with one card a line, .csv data sets of cards, folders and .zip files of these."
 """What can be read, for help texts."""
+AsOf = Annotated[
+    str,
+    typer.Option(
+        "--as-of", help="As it was then: an event (RUN-SEQ, or SEQ of the run named) or a time (ISO 8601, UTC)."
+    ),
+]

@@ -11,19 +11,25 @@ import typer
 
 from foam_graph.app import auditing, querying
 from foam_graph.cli.output import Table, emit
-from foam_graph.cli.sessions import Json, opened, text_or_stdin
+from foam_graph.cli.sessions import AsOf, Json, opened, text_or_stdin
 from foam_graph.cli.verbs import verb
 from foam_graph.errors import UsageError
 from foam_graph.store.audit import Bounds
 
 
-@verb("foam query --list", "foam query standing -p run=r7k2m9qwxab", "foam query nodes_by_id -p ids=a,b --json")
+@verb(
+    "foam query --list",
+    "foam query standing -p run=r7k2m9qwxab",
+    "foam query nodes_by_id -p ids=a,b --json",
+    "foam query unresolved_dissent -p run=r7k2m9qwxab --as-of 77",
+)
 def query(
     name: Annotated[str, typer.Argument(help="Name of the query, a file of cypher/.")] = "",
     parameters: Annotated[
         list[str] | None, typer.Option("-p", "--param", help="NAME=VALUE; lists take commas or JSON. Repeatable.")
     ] = None,
     listing: Annotated[bool, typer.Option("--list", help="List the queries instead.")] = False,
+    as_of: AsOf = "",
     as_json: Json = False,
 ) -> None:
     """Run one of the named Cypher queries."""
@@ -34,15 +40,20 @@ def query(
         raise UsageError("no query was named", "List them with: foam query --list")
     values = querying.parameters(name, parameters or ())
     with opened(as_json) as session:
-        found = querying.query(session, name, values)
+        found = querying.query(session, name, values, as_of)
     emit(found, as_json, _rows)
 
 
 def _queries(found: list[dict[str, Any]]) -> Iterator[str]:
     for row in found:
-        wanted = ", ".join(f"{name}: {kind}" for name, kind in row["params"].items())
+        wanted = ", ".join(_parameter(row, name) for name in row["params"])
         yield f"{row['name']}({wanted})"
         yield f"  {row['why']}"
+
+
+def _parameter(row: dict[str, Any], name: str) -> str:
+    default = f" = {json.dumps(row['defaults'][name])}" if name in row["defaults"] else ""
+    return f"{name}: {row['params'][name]}{default}"
 
 
 def _rows(found: list[dict[str, Any]]) -> Iterator[str]:

@@ -10,11 +10,11 @@ from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
 from foam_graph.app.session import Session
-from foam_graph.cli.options import Corpus, Json
+from foam_graph.cli.options import AsOf, Corpus, Json
 from foam_graph.cli.output import clean
 from foam_graph.errors import UsageError
 
-__all__ = ["Corpus", "Json", "bar", "opened", "steps", "text_or_stdin"]
+__all__ = ["AsOf", "Corpus", "Json", "bar", "opened", "steps", "text_or_stdin"]
 
 MOST_INPUT = 50 * 2**20
 

@@ -11,17 +11,17 @@ import typer
 from foam_graph.app import comparing, tracing
 from foam_graph.app import showing as reading
 from foam_graph.cli.output import emit, shortened
-from foam_graph.cli.sessions import Json, opened
+from foam_graph.cli.sessions import AsOf, Json, opened
 from foam_graph.cli.verbs import verb
 
 Id = Annotated[str, typer.Argument(metavar="ID", help="Id of a node or activity, or its beginning.")]
 
 
-@verb("foam show r7k2m9qwxab-41-3", "foam show r7k2m9qwxab-41-3 --json")
-def show(node: Id, as_json: Json = False) -> None:
+@verb("foam show r7k2m9qwxab-41-3", "foam show r7k2m9qwxab-41-3 --json", "foam show r7k2m9qwxab-41-3 --as-of 77")
+def show(node: Id, as_of: AsOf = "", as_json: Json = False) -> None:
     """Show one node: fields, who wrote it, standing, edges."""
     with opened(as_json) as session:
-        found = reading.show(session, node)
+        found = reading.show(session, node, as_of)
     emit(found, as_json, _shown)
 
 
@@ -44,14 +44,18 @@ def _shown(found: dict[str, Any]) -> Iterator[str]:
         yield "  There are more edges than are shown."
 
 
-@verb("foam why r7k2m9qwxab-41-3", "foam why r7k2m9qwxab-12-5 --json")
-def why(node: Id, as_json: Json = False) -> None:
+@verb(
+    "foam why r7k2m9qwxab-41-3",
+    "foam why r7k2m9qwxab-12-5 --json",
+    "foam why r7k2m9qwxab-12-5 --as-of 2026-11-21T10:00Z",
+)
+def why(node: Id, as_of: AsOf = "", as_json: Json = False) -> None:
     """Show the path from a node to the position, and what was said against it.
 
     Takes a sentence, record, warrant, critique or claim, or anything else in a run. What it stands on is shown too.
     """
     with opened(as_json) as session:
-        found = tracing.why(session, node)
+        found = tracing.why(session, node, as_of)
     emit(found, as_json, _why)
 
 

@@ -43,12 +43,17 @@ def replay(store: Store, lines: Callable[[], Iterable[str]]) -> list[Verificatio
     runs = [chain.run for chain in found]
     if there := sorted(row["id"] for row in store.ask("labels_of", ids=runs)):
         raise UsageError(f"the chain {there[0]} is in the database already", "Replay it into an empty database.")
-    for _, chained in groupby(_events(lines()), key=lambda one: one.done.run):
+    for _, chained in groupby(sealed_lines(lines()), key=lambda one: one.done.run):
         store.restore(chained)
     return [verify(store, run) for run in runs]
 
 
-def _events(lines: Iterable[str]) -> Iterator[Sealed]:
+def sealed_lines(lines: Iterable[str]) -> Iterator[Sealed]:
+    """The activities of a journal as they are restored, in its order; lines that cannot be read are left out.
+
+    Args:
+        lines: Its lines, with or without line ends.
+    """
     for line in lines:
         event = parsed(line.rstrip("\n"))
         if isinstance(event, Event) and event.props is not None:

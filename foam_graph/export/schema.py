@@ -1,10 +1,11 @@
-"""Everything that derives from the graph's two tables, as files: made, written, and checked to be current."""
+"""Everything that derives from the graph's two tables and the audit queries, as files: made, written, checked to be current."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from foam_graph.errors import EnvironmentFault, UsageError
+from foam_graph.export.audit_pages import audit_pages
 from foam_graph.export.schema_context import context
 from foam_graph.export.schema_owl import ontology
 from foam_graph.export.schema_reference import glossary_page, graph_page
@@ -31,6 +32,7 @@ def generated() -> dict[str, str]:
         "ontology/constraints.cypher": _constraints(),
         "docs/reference/graph.md": graph_page(),
         "docs/reference/glossary.md": glossary_page(),
+        **audit_pages(),
     }
 
 

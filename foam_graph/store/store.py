@@ -13,6 +13,7 @@ from foam_graph.errors import AmbiguousId, StoreFault, UnknownId, UsageError
 from foam_graph.model.constraints import constraint_statements
 from foam_graph.model.delta import ActivityDraft, Committed, Delta
 from foam_graph.model.subgraph import Subgraph
+from foam_graph.store.as_of import Cut, as_of_text
 from foam_graph.store.audit import BOUNDS, Answer, Bounds, audit
 from foam_graph.store.commit import MAX_EVENTS, Committer, write_rows
 from foam_graph.store.connection import Traffic, connect, each_row, rows, translated
@@ -38,6 +39,7 @@ class Store:
         self.endpoint = endpoint
         self.operator = operator
         self.traffic = Traffic()
+        self._cut: Cut | None = None
         self._driver = connect(endpoint)
         self._committer = Committer(endpoint, self.traffic)
         try:
@@ -96,7 +98,9 @@ class Store:
         Raises:
             ModelViolation: The model does not allow it; nothing is queued.
             RoleViolation: The role may not write it; nothing is queued.
+            UsageError: The store looks back.
         """
+        self._now("nothing is written")
         return self._committer.submit(draft, delta)
 
     def restore(self, chain: Iterable[Sealed]) -> None:
@@ -108,6 +112,7 @@ class Store:
         Raises:
             StoreFault: It is there already, or refers to nodes that are not there. Nothing was written.
         """
+        self._now("nothing is restored")
         rest = iter(chain)
         with translated(self.endpoint, "restoring"), self._driver.session(database=self.endpoint.database) as session:
             with session.begin_transaction() as transaction:
@@ -124,7 +129,15 @@ class Store:
             UsageError: A parameter is missing, unknown or of the wrong type.
         """
         query = named(name)
-        return self.read(query.text, **checked(query, params))
+        return self._rows(name, query.text, checked(query, params))
+
+    def look_back(self, cut: Cut) -> None:
+        """From now on, only what was written up to the cut is seen, and nothing is written."""
+        self._cut = cut
+
+    def _now(self, what: str) -> None:
+        if self._cut is not None:
+            raise UsageError(f"{what} while looking back at {self._cut.at}", "Leave --as-of out.")
 
     def stream(self, name: str, **params: Any) -> Iterator[dict[str, Any]]:
         """Runs a named query and gives its rows one by one, in constant memory.
@@ -146,6 +159,11 @@ class Store:
             StoreUnreachable: No answer.
             StoreFault: The server refused it.
         """
+        return self._rows("a statement of the store", text, params)
+
+    def _rows(self, name: str, text: str, params: Mapping[str, Any]) -> list[dict[str, Any]]:
+        if self._cut is not None:
+            text, params = as_of_text(name, text), {**params, **self._cut.params()}
         with translated(self.endpoint, "reading"), self._driver.session(database=self.endpoint.database) as session:
             return rows(session, self.traffic, text, **params)
 
@@ -153,9 +171,10 @@ class Store:
         """Runs a statement that came from outside, if it only reads; see ``audit.audit``.
 
         Raises:
-            UsageError: It is not one that only reads.
+            UsageError: It is not one that only reads, or the store looks back.
             EnvironmentFault: It took more time or memory than it may.
         """
+        self._now("only named queries are asked")
         self.traffic.add(statements=2)
         return audit(self._driver, self.endpoint, text, params, bounds)
 
@@ -208,7 +227,7 @@ class Store:
 
 
 def checked(query: Query, params: dict[str, Any]) -> dict[str, Any]:
-    """Holds parameters against a query's header.
+    """Holds parameters against a query's header, and adds the defaults of those that were not given.
 
     Raises:
         UsageError: A parameter is missing, unknown or of the wrong type.
@@ -216,6 +235,7 @@ def checked(query: Query, params: dict[str, Any]) -> dict[str, Any]:
     wanted = ", ".join(f"{name}: {type_}" for name, type_ in query.params.items()) or "no parameters"
     for name in params.keys() - query.params.keys():
         raise UsageError(f"query {query.name} has no parameter {name!r}", f"It takes {wanted}.")
+    params = {**query.defaults, **params}
     for name, type_ in query.params.items():
         if name not in params:
             raise UsageError(f"query {query.name} needs the parameter {name!r}", f"It takes {wanted}.")

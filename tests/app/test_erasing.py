@@ -129,7 +129,7 @@ def check_file_of(session: Session, node: str, folder: Path) -> bool:
     return bool(check_file(path)["ok"])
 
 
-@pytest.mark.parametrize(("what", "form"), [("dossier", ""), ("prov", "ttl"), ("prov", "json"), ("journal", "")])
+@pytest.mark.parametrize(("what", "form"), [("dossier", ""), ("journal", "")])
 def test_exports_after_it_are_whole_without_it(session: Session, run: str, what: str, form: str) -> None:
     text = str(export(session, what, run, form))
     assert "Dorothea" not in text

@@ -145,6 +145,19 @@ def test_show_says_who_wrote_a_claim_and_what_it_is_tied_to(asked: Asked) -> Non
     assert not [name for name in found["fields"] if name.endswith(("_salt", "_commitment"))]
 
 
+def test_verbs_that_read_look_back(asked: Asked, tmp_path: Path) -> None:
+    run, claim = asked["run"], a_claim(asked)["id"]
+    place = value_of("show", claim)["seq"]
+    then = f"{run}-{place}"
+    assert value_of("query", "positions", "--as-of", then) != value_of("query", "positions")
+    assert value_of("show", claim, "--as-of", str(place))["standing"] == "current"
+    kinds = {item["kind"] for item in value_of("why", claim, "--as-of", then)["leads_to"]}
+    assert "Position" not in kinds
+    out = tmp_path / "then.jsonl"
+    assert value_of("export", "journal", run, "--as-of", str(place), "-o", str(out))["bytes"] > 0
+    assert len(out.read_text(encoding="utf-8").splitlines()) == place + 1
+
+
 def test_show_takes_an_activity(asked: Asked) -> None:
     found = value_of("show", f"{asked['run']}-0")
     assert (found["kind"], found["standing"], found["written_by"]) == ("Opening", None, None)
