@@ -199,6 +199,28 @@ def test_a_challenge_a_ruling_and_what_they_touched(asked: Asked, world: Path) -
     assert value_of("verify", fresh["run"])["ok"]
 
 
+def test_a_pack_is_made_and_verified(asked: Asked, tmp_path: Path) -> None:
+    file = tmp_path / "pack.zip"
+    made = value_of("export", "pack", asked["run"], "-o", str(file))
+    assert made["prov_valid"] is made["shacl_conforms"] is True
+    assert value_of("verify", str(file))["root"] == made["root"]
+    data = bytearray(file.read_bytes())
+    data[len(data) // 2] ^= 1
+    file.write_bytes(bytes(data))
+    answer = foam("verify", str(file), "--json")
+    assert (answer.code, answer.value["ok"], bool(answer.value["faults"])) == (1, False, True)
+    assert foam("verify", str(tmp_path / "none.zip"), "--json").code == 2
+
+
+def test_erasing_is_listed_first_and_needs_a_name(asked: Asked) -> None:
+    claim = a_claim(asked)["id"]
+    listed = value_of("erase", claim, "--dry-run")
+    assert claim in {row["id"] for row in listed["erased"]}
+    assert foam("erase", claim, "--json").code == 2
+    assert value_of("verify", asked["run"])["ok"]
+    assert asked["run"] in {row["run"] for row in value_of("retention")["runs"]}
+
+
 def test_verify_one_all_and_a_journal(asked: Asked, tmp_path: Path) -> None:
     one = value_of("verify", asked["run"])
     assert one["ok"]
