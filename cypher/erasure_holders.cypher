@@ -5,7 +5,7 @@
 // scans: Deliberately everything: a text that is to be erased may have been taken up anywhere.
 MATCH (n)
 WHERE n:Artifact OR n:Activity
-WITH n, [key IN keys(n) WHERE key IN $keys
+WITH n, [key IN $keys WHERE n[key] IS NOT NULL
          AND any(text IN $texts WHERE toStringOrNull(n[key]) CONTAINS text)] AS fields
 WHERE size(fields) > 0
 RETURN n.id AS id, labels(n) AS labels, n.run AS run, fields

@@ -4,12 +4,12 @@
 // why: Every node and activity of a chain that still has personal texts, and in which properties.
 MATCH (n:Artifact {run: $run})
 WHERE n.seq >= 0
-WITH n, [key IN keys(n) WHERE key IN $keys] AS fields
+WITH n, [key IN $keys WHERE n[key] IS NOT NULL] AS fields
 WHERE size(fields) > 0
 RETURN n.id AS id, labels(n) AS labels, n.run AS run, fields
 UNION ALL
 MATCH (n:Activity {run: $run})
 WHERE n.seq >= 0
-WITH n, [key IN keys(n) WHERE key IN $keys] AS fields
+WITH n, [key IN $keys WHERE n[key] IS NOT NULL] AS fields
 WHERE size(fields) > 0
 RETURN n.id AS id, labels(n) AS labels, n.run AS run, fields

@@ -13,7 +13,7 @@ CALL (r) {
 }
 CALL (r) {
   MATCH (m:Artifact {run: r.id})
-  WHERE m.seq >= 0 AND (m:ModelCall OR m:Document)
+  WHERE m.seq >= 0 AND m:ModelCall|Document
   RETURN collect(DISTINCT m.model + ' (' + m.provider + ')') AS models, collect(DISTINCT m.corpus) AS corpora
 }
 MATCH (h:Activity {run: r.id, seq: seq})

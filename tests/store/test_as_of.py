@@ -41,7 +41,7 @@ POINTS = int(os.environ.get("FOAM_AS_OF_POINTS") or 30)
 """Random points; 1,000 for the long run."""
 QUESTIONS = 6
 """Random questions at each point; each query is among those of some point."""
-REFUSED = {"lock_heads", "schema_names"}
+REFUSED = {"erase", "lock_heads", "schema_names"}
 Asked = tuple[str, dict[str, Any]]
 
 
@@ -129,7 +129,7 @@ def questions(history: list[Sealed], dice: random.Random, turn: int) -> list[Ask
         plain: dict[str, Any] = {
             "low": low, "high": low + dice.randrange(60), "limit": dice.choice([1, 7, 500]), "seq": low,
             "least": dice.choice([1, 2]), "least_ms": 0, "types": ["USES", "QUOTES"], "labels": ["Artifact", "Activity"],
-            "ids": dice.sample(every, 20), **ids,
+            "ids": dice.sample(every, 20), "texts": ["the bridge"], "keys": ["quotation", "text"], **ids,
         }  # fmt: skip
         given = {name: plain[name] for name in wanted.params}
         given = {name: float(value) if wanted.params[name] == "float" else value for name, value in given.items()}

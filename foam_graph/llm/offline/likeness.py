@@ -279,6 +279,16 @@ def _complements(clause: Clause) -> dict[str, list[Word]]:
     return found
 
 
+_CHANGES = re.compile(
+    r"\b(?:amend(?:ment|ed|ing)|correct(?:ion|ed)|revis(?:ion|ed)|erratum|corrigendum|update[ds]?)\b", re.I
+)
+
+
+def corrects(passage: Passage) -> bool:
+    """Whether a document says by its title that it amends or corrects another."""
+    return _CHANGES.search(passage.title) is not None
+
+
 def titles_clash(one: Passage, other: Passage) -> bool:
     """Whether two documents of one kind are about different items: their titles differ in a month, name or number.
 
@@ -291,7 +301,10 @@ def titles_clash(one: Passage, other: Passage) -> bool:
     first, second = read(one.title), read(other.title)
     kinds = [kind for kind, _ in first.labels if second.label(kind)]
     mine, theirs = read(one.text), read(other.text)
+    changes = corrects(one) != corrects(other)
     for kind in kinds:
+        if changes and kind == "name":
+            continue  # what amends or corrects is named otherwise, and is about the same
         if not first.label(kind) - second.label(kind) or not second.label(kind) - first.label(kind):
             continue
         if not mine.label(kind) & theirs.label(kind):

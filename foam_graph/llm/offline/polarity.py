@@ -10,8 +10,10 @@ from foam_graph.llm.offline.numerals import NUMBER
 from foam_graph.llm.offline.words import Word, verb_keys, words
 
 _CUE = re.compile(
-    r"\b(?P<that>(?:no|little|without) (?:evidence|proof|sign|indication|doubt) (?:that|of)"
-    r"|(?:is|was) not (?:true|the case|correct) that|(?:den(?:y|ies|ied)|disputes?d?|doubts?) that)\b"
+    r"\b(?P<that>(?:no|little|without) (?:evidence|proof|sign|indication) (?:that|of)"
+    r"|(?:is|was) not (?:true|the case|correct) that|(?:den(?:y|ies|ied)|disputes?d?) that"
+    # "Beyond doubt that" and its like affirm.
+    r"|(?<!\bno )(?<!little )(?<!without )(?<!beyond )(?<!reasonable )(?<!\ba )(?<!any )doubts? that)\b"
     r"|\b(?P<verb>(?:am|is|are|was|were|do|does|did|has|have|had|can|could|may|might|must|shall"
     r"|should|will|would)?n['’]t"
     r"|ain['’]t|can['’]t|won['’]t|shan['’]t|[a-z]+n['’]t|not|never|cannot|no longer|hardly|barely"

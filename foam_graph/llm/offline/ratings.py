@@ -3,7 +3,7 @@
 | rule | verdict |
 |---|---|
 | different-measure | invalid: looked at again, the sentences do not contradict each other |
-| superseded, later-date | valid: a later source of at least the same strength says otherwise |
+| superseded, later-date | valid: a later source of at least the same strength says otherwise, or corrects by its title |
 | stronger-source | valid where the critique's source is stronger, invalid where the target's is |
 | corroborated-majority | the side with which more other documents agree |
 | same-strength | requires_more_evidence |
@@ -23,6 +23,7 @@ from typing import Literal
 from foam_graph.llm.offline.background import Background, passages_of
 from foam_graph.llm.offline.conflicts import Conflict
 from foam_graph.llm.offline.critiques import wrong_sum
+from foam_graph.llm.offline.likeness import corrects
 from foam_graph.llm.offline.passages import Passage
 from foam_graph.llm.offline.strength import states_rule, strength, strengths
 from foam_graph.llm.offline.support import is_unsupported, scope_wider
@@ -254,6 +255,11 @@ def _by_company(data: RateIn, target: Passage, rival: Passage, background: Backg
         if rival.date > target.date:
             return _rated("valid", 0.8, "revise", f"{opened(dated(rival))} is the later rule.", "later-date")
         return _rated("invalid", 0.4, "defend", f"{opened(dated(target))} is the later rule.", "later-date")
+    if corrects(target) != corrects(rival) and target.date and rival.date and target.date != rival.date:
+        late, falls = (rival, True) if rival.date > target.date else (target, False)
+        if corrects(late):
+            reasons = f"{opened(dated(late))} is later, and is made to correct."
+            return _rated("valid" if falls else "invalid", 0.7, "revise" if falls else "defend", reasons, "later-date")
     reasons = f"{opened(source_name(target))} and {source_name(rival)} are of one strength and contradict each other."
     return _rated("requires_more_evidence", 0.6, "none", reasons, "same-strength")
 

@@ -22,11 +22,21 @@ from foam_graph.llm.offline.words import antonyms, key_of, opposites
         ("She cannot attend.", "attend"),
         ("The road is no longer open.", "open"),
         ("There is no evidence that the filter removes lead.", "removes"),
+        ("The witness doubts that the gate opened.", "opened"),
         ("Neither the mayor nor the council approved the plan.", "approved"),
     ],
 )
 def test_denied_word(text: str, word: str) -> None:
     assert signs(text)[key_of(word)] == -1
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["It is beyond doubt that the gate opened.", "There is no doubt that the gate opened.",
+     "There is little doubt that the gate opened.", "It is beyond reasonable doubt that the gate opened."],
+)  # fmt: skip
+def test_a_doubt_that_is_denied_affirms(text: str) -> None:
+    assert signs(text).get(key_of("opened"), 1) == 1
 
 
 @pytest.mark.parametrize(
