@@ -29,7 +29,7 @@ from foam_graph.store.queries import statement
 from foam_graph.store.rows import Prepared, Sealed, prepare, seal
 from foam_graph.store.server import Endpoint
 
-MAX_EVENTS = 64
+MAX_EVENTS = 1_000
 MAX_ROWS = 20_000
 _RETRY_SECONDS = 8.0
 
