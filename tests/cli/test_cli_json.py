@@ -238,6 +238,15 @@ def test_verify_one_all_and_a_journal(asked: Asked, tmp_path: Path) -> None:
     assert answer.value["faults"]
 
 
+def test_the_shapes_hold_for_a_run_and_for_all_chains(asked: Asked) -> None:
+    found = value_of("verify", asked["run"], "--shapes")
+    assert (found["ok"], found["chains"], found["violations"], found["warnings"]) == (True, [asked["run"]], [], [])
+    assert min(found[name] for name in ("activities", "nodes", "edges")) > 20
+    assert "the shapes hold" in foam("verify", asked["run"], "--shapes").out
+    assert foam("verify", asked["run"], "--shapes", "--head", "0", "--json").code == 2
+    assert foam("verify", "no-such-run", "--shapes", "--json").code == 2
+
+
 def test_an_argument_graph_is_read_again_the_same(asked: Asked, tmp_path: Path) -> None:
     file, again = tmp_path / "a.json", tmp_path / "b.json"
     value_of("export", "aif", asked["run"], "-o", str(file))

@@ -95,7 +95,7 @@ def rows(data: bytes, name: str, *columns: str) -> Rows:
     slow = {tuple(str(row[c]) for c in columns) for row in found}  # type: ignore[index, call-overload]
     answers = store.query(questions()[name])
     assert isinstance(answers, pyoxigraph.QuerySolutions)
-    quick = {tuple("None" if row[c] is None else str(row[c].value) for c in columns) for row in answers}  # type: ignore[union-attr]
+    quick = {tuple("None" if row[c] is None else str(row[c].value) for c in columns) for row in answers}
     assert slow == quick
     return slow
 
