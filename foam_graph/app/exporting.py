@@ -1,4 +1,4 @@
-"""A run as a file: a dossier for people, a journal for verification elsewhere; a corpus as cards.
+"""A run as a file: a dossier for people, a journal for verification elsewhere, an argument graph; a corpus as cards.
 
 PROV for governance tools has its own module, ``prov_exporting``: it is written as a stream.
 """
@@ -19,6 +19,8 @@ from foam_graph.corpus.cards import card_line, stored_card
 from foam_graph.corpus.debate_cards import Card, make_card
 from foam_graph.corpus.documents import Document
 from foam_graph.errors import CorpusError, EnvironmentFault, UsageError
+from foam_graph.export.aif import aif_json
+from foam_graph.export.aif_run import aif_of
 from foam_graph.export.cards_docx import cards_docx
 from foam_graph.export.dossier import render_dossier
 from foam_graph.export.journal import all_journal_lines, journal_lines
@@ -32,6 +34,7 @@ FORMATS: dict[str, tuple[str, ...]] = {
     "journal": ("jsonl",),
     "cards": ("docx", "jsonl"),
     "pack": ("zip",),
+    "aif": ("json",),
 }
 """What can be exported, and in which formats; the first is the default."""
 ALL = "all"
@@ -43,7 +46,7 @@ def export(session: Session, what: str, prefix: str, form: str = "", compare: st
 
     Args:
         session: The session.
-        what: ``dossier``, ``journal`` or ``cards``.
+        what: ``dossier``, ``journal``, ``aif`` or ``cards``.
         prefix: Id of the run, or its beginning; a journal may be of any chain, or of ``all``; cards are of a corpus.
         form: One of FORMATS; empty = the first.
         compare: Another run to set beside it, dossier only.
@@ -70,6 +73,7 @@ def export(session: Session, what: str, prefix: str, form: str = "", compare: st
     made: dict[str, Callable[[], str]] = {
         "dossier": lambda: _dossier(session, run, compare),
         "journal": lambda: "".join(f"{line}\n" for line in journal_lines(session.store, run)),
+        "aif": lambda: aif_json(aif_of(_a_run(session, run), run)),
     }
     return made[what]()
 
@@ -96,9 +100,14 @@ def read_run(session: Session, run: str) -> Subgraph:
     return graph
 
 
-def _dossier(session: Session, run: str, compare: str) -> str:
+def _a_run(session: Session, run: str) -> Subgraph:
     graph = read_run(session, run)
     run_node(graph, run)
+    return graph
+
+
+def _dossier(session: Session, run: str, compare: str) -> str:
+    graph = _a_run(session, run)
     other = str(session.store.find(compare, ("Run",))["id"]) if compare else ""
     beside: Any = (read_run(session, other), other) if other else None
     return render_dossier(graph, run, _evidence(session, graph, run), beside)

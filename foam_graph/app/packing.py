@@ -36,6 +36,7 @@ from foam_graph.export.pack_verifier import (
     SIGNATURE,
 )
 from foam_graph.export.proving import Proven, prove_many
+from foam_graph.export.questions import questions
 from foam_graph.model.canonical import canonical
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.proofs.note import opened, sign_text
@@ -53,6 +54,7 @@ _README = """A governance pack of FOAM Graph
 dossier.html      the position in prose, its evidence, objections and dissent: open it in a browser
 controls.md       which file supports an answer to which clause of laws and frameworks
 prov/             the run as W3C PROV; ontology/ says what the foam: terms mean
+queries/          questions in SPARQL that prov/prov.ttl answers: what was contested, regenerated, left unresolved
 journal/          the log: each line is one activity with all that it wrote
 ledger/           the signed root over all activities, and the proof that each line is under it
 documents/        the documents that were quoted, by hash
@@ -239,6 +241,9 @@ def _original(session: Session, corpus: str, node: Node) -> bytes:
 def _about(gathered: _Gathered) -> None:
     rows = controls()
     gathered.add("controls.md", control_page(rows).encode(), "Control map", "What supports an answer to which clause.")
+    for name, text in questions().items():
+        about = text.partition("\n")[0].removeprefix("# question: ")
+        gathered.add(f"queries/{name}.rq", text.encode(), f"Query: {name}", about)
     listed = as_json([row.model_dump() for row in rows])
     gathered.add("controls.json", listed, "Control map, as data", "The same for programs.")
     gathered.add("README.txt", _README.encode(), "Read me", "What is where, and how to check it.")

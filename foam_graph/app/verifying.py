@@ -12,6 +12,7 @@ from foam_graph.app.session import Session
 from foam_graph.errors import UsageError
 from foam_graph.export.journal import verify_journal
 from foam_graph.export.journal_replay import replay
+from foam_graph.export.shape_check import check_shapes
 from foam_graph.store.ledger import verify
 from foam_graph.store.ledger_chain import Verification
 
@@ -52,6 +53,30 @@ def verify_all(session: Session, key: str = "") -> dict[str, Any]:
     chains = session.store.ask("chains")
     found["chains"] = [{("head" if n == "hash" else n): row[n] for n in names} for row in chains]
     return found
+
+
+def verify_shapes(session: Session, prefix: str = "") -> dict[str, Any]:
+    """Holds a chain, or all of them, against the shapes of the graph, in the database itself.
+
+    Args:
+        session: The session.
+        prefix: Id of a chain, or its beginning; empty = all chains.
+
+    Returns:
+        ``{"ok", "chains", "activities", "nodes", "edges", "violations": [...], "warnings": [...]}``; warnings are personal
+        texts that are not there, which erasing makes lawful.
+
+    Raises:
+        UnknownId: No such chain.
+    """
+    chosen = str(session.store.find(prefix, ("Run",))["id"]) if prefix else ""
+    chains = [row for row in session.store.ask("chains") if chosen in ("", row["id"])]
+    found = [one for row in chains for one in check_shapes(session.store, row["id"], row["last"])]
+    told = {name: sum(row[name] for row in chains) for name in ("activities", "nodes", "edges")}
+    violations = [one.as_json() for one in found if one.grade == "violation"]
+    warnings = [one.as_json() for one in found if one.grade == "warning"]
+    told |= {"violations": violations, "warnings": warnings}
+    return {"ok": not violations, "chains": [row["id"] for row in chains], **told}
 
 
 def verify_file(path: Path, head: str = "") -> dict[str, Any]:

@@ -20,6 +20,7 @@ from foam_graph.errors import UsageError
     "foam verify r7k2m9qwxab --head HASH",
     "foam verify --journal run.jsonl --json",
     "foam verify pack.zip --key 'foam-graph/3f9c0a51+…'",
+    "foam verify r7k2m9qwxab --shapes",
 )
 def verify(
     run: Annotated[
@@ -30,14 +31,22 @@ def verify(
     ] = None,
     head: Annotated[str, typer.Option("--head", help="The chain's last hash as you kept it elsewhere.")] = "",
     key: Annotated[str, typer.Option("--key", help="The key of the checkpoints, as it was published.")] = "",
+    shapes: Annotated[
+        bool, typer.Option("--shapes", help="Hold it against the shapes of the graph, and nothing else.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Re-read a chain, or all of them, or a pack, and say what does not hold.
 
     The exit code is 1 if anything does not. All chains are also held against their checkpoints and against the anchors
     that hold copies; what none of them covers is listed apart. A tail that was cut off shows only against these, or
-    against a head kept elsewhere.
+    against a head kept elsewhere. With --shapes the ledger is not read: what the SHACL shapes say is asked of the database.
     """
+    if shapes:
+        if journal is not None or head or key or _is_file(run):
+            raise UsageError("--shapes reads the graph itself", "Give a run, or nothing for all chains.")
+        _shapes(run, as_json)
+        return
     if journal is None and _is_file(run):
         _pack(run, head, key, as_json)
         return
@@ -69,6 +78,23 @@ def _pack(name: str, head: str, key: str, as_json: bool) -> None:
     emit(found, as_json, lambda told: packing.lines(told))
     if not found["ok"]:
         raise typer.Exit(1)
+
+
+def _shapes(run: str, as_json: bool) -> None:
+    with opened(as_json) as session:
+        found = verifying.verify_shapes(session, run)
+    emit(found, as_json, _shaped)
+    if not found["ok"]:
+        raise typer.Exit(1)
+
+
+def _shaped(found: dict[str, Any]) -> Iterator[str]:
+    counts = f"{found['activities']} activities, {found['nodes']} nodes, {found['edges']} edges"
+    state = "the shapes hold" if found["ok"] else f"{len(found['violations'])} VIOLATIONS"
+    yield f"{', '.join(found['chains'])}: {state}; {counts}"
+    for one in (*found["violations"], *found["warnings"]):
+        warns = " (warning)" if one["grade"] == "warning" else ""
+        yield f"  {one['node']} {one['shape']}{warns}: {one['message']}"
 
 
 def _verification(found: dict[str, Any]) -> Iterator[str]:

@@ -31,9 +31,10 @@ from foam_graph.export import schema as schemas
     "foam export prov r7k2m9qwxab --as-of 77 -o then.ttl",
     "foam export cards debate --format docx -o debate.docx",
     "foam export pack r7k2m9qwxab -o pack.zip",
+    "foam export aif r7k2m9qwxab -o arguments.json",
 )
 def export(
-    what: Annotated[str, typer.Argument(help="prov, dossier, journal, cards or pack.")],
+    what: Annotated[str, typer.Argument(help="prov, dossier, journal, cards, pack or aif.")],
     output: Annotated[str, typer.Option("-o", "--output", help="File to write; - is standard output.")],
     ids: Annotated[
         list[str] | None,
@@ -44,7 +45,7 @@ def export(
         typer.Option(
             "--format",
             help="prov: turtle, trig, nquads, jsonld, json or provn; dossier: html; journal: jsonl; cards: docx or jsonl; "
-            "pack: zip.",
+            "pack: zip; aif: json.",
         ),
     ] = "",
     whole: Annotated[bool, typer.Option("--all", help="prov, journal: every chain.")] = False,
@@ -62,6 +63,7 @@ def export(
 ) -> None:
     """Write runs as PROV, a run as a dossier or as a journal, or a corpus as debate cards.
 
+    With aif a run is written as an argument graph in the Argument Interchange Format, as AIFdb takes it.
     A pack is one archive with all of it, the log and its proofs, a control map, and a verifier that needs no database;
     what no checkpoint covers yet is put under one first. The file appears whole or not at all. Beside a PROV file its
     manifest is written, as FILE.manifest.json. With -o - the export itself is printed, so --json does not go with it.

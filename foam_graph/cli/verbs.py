@@ -40,6 +40,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "checkpoint": ("proving", "Put all activities that no checkpoint covers yet under a new signed root."),
     "prove": ("proving", "Write or check a proof that a node is under a signed checkpoint."),
     "prov": ("prov_checking", "Check PROV documents against W3C PROV-CONSTRAINTS."),
+    "aif": ("aif_checking", "Read argument graphs in AIF: check them, count what they hold, compare two."),
     "quotes": ("quoting", "Check quotations against their sources."),
     "evidence": ("quoting", "Say what citations are worth."),
     "export": ("exporting", "Write runs as PROV, a run as a dossier or as a journal, or a corpus as debate cards."),

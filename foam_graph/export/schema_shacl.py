@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from foam_graph.export.prov_edges import DERIVATIONS, REVERSED
 from foam_graph.export.prov_terms import withheld
 from foam_graph.export.schema_owl import EXPORTED, STORED
 from foam_graph.export.schema_terms import (
@@ -39,7 +40,10 @@ _INTEGERS = ("xsd:integer", "xsd:int", "xsd:long")
 
 def shapes() -> str:
     """The Turtle text; the same for the same tables."""
-    parts = [head("Shapes of the FOAM graph, for SHACL.", ("foam", "foamsh", "owl", "rdfs", "sh", "xsd")), _about()]
+    parts = [
+        head("Shapes of the FOAM graph, for SHACL.", ("foam", "foamsh", "owl", "prov", "rdfs", "sh", "xsd")),
+        _about(),
+    ]
     for row in node_rows():
         parts.extend(_node(row))
     for row in activity_rows():
@@ -118,8 +122,42 @@ def _edge(row: EdgeKind) -> Iterator[str]:
     pairs = [("a", "sh:NodeShape"), ("sh:targetSubjectsOf", f"foam:{row.type}"), ("rdfs:comment", english(row.doc))]
     pairs += [_one_of("sh:class", foam(satisfying(row.starts))), ("sh:property", ends)]
     yield block(f"foamsh:{row.type}", pairs)
+    yield from _exported_ends(row)
     if row.fields:
         own = [("a", "sh:NodeShape"), ("sh:targetClass", f"foam:{row.type}")]
         fields = [(f, f.required and not f.personal) for f in row.fields]
         own += [("sh:property", _property(f, must)) for f, must in fields]
         yield block(f"foamsh:{row.type}-fields", own)
+
+
+def _exported_ends(row: EdgeKind) -> Iterator[str]:
+    """The ends of an edge as the PROV export says them: of a relation that is a thing of its own, or of a membership."""
+    if row.automatic:
+        return
+    starts, ends = (_one_of("sh:class", foam(satisfying(labels))) for labels in (row.starts, row.ends))
+    if row.prov == "hadMember":
+        member = _inline([("sh:path", "prov:hadMember"), ends])
+        for label in row.starts:
+            pairs = [("a", "sh:NodeShape"), ("sh:targetClass", f"foam:{label}"), ("sh:property", member)]
+            yield block(f"foamsh:{row.type}-{label}", pairs)
+        return
+    pairs = [("a", "sh:NodeShape"), ("sh:targetClass", f"foam:{row.type}")]
+    for holders, property_, subject, object_ in _forms(row, starts, ends):
+        holder = _inline([("sh:alternativePath", rdf_list(f"[ sh:inversePath {one} ]" for one in holders))])
+        path = f"[ sh:inversePath {holders[0]} ]" if len(holders) == 1 else holder
+        pairs += [("sh:property", _inline([("sh:path", path), subject]))]
+        pairs += [("sh:property", _inline([("sh:path", property_), object_]))]
+    yield block(f"foamsh:{row.type}-ends", pairs)
+
+
+def _forms(
+    row: EdgeKind, starts: tuple[str, str], ends: tuple[str, str]
+) -> Iterator[tuple[tuple[str, ...], str, tuple[str, str], tuple[str, str]]]:
+    """The relations that an edge may become: properties from the subject, property to the object, class of each."""
+    yield ("prov:qualifiedInfluence",), "prov:influencer", starts, ends
+    if row.prov in DERIVATIONS:
+        subject, object_ = (ends, starts) if row.type in REVERSED else (starts, ends)
+        names = ("prov:qualifiedDerivation", "prov:qualifiedQuotation", "prov:qualifiedRevision")
+        yield names, "prov:entity", subject, object_
+    if row.prov == "used":
+        yield ("prov:qualifiedUsage",), "prov:entity", starts, ends

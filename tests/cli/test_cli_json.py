@@ -238,6 +238,41 @@ def test_verify_one_all_and_a_journal(asked: Asked, tmp_path: Path) -> None:
     assert answer.value["faults"]
 
 
+def test_the_shapes_hold_for_a_run_and_for_all_chains(asked: Asked) -> None:
+    found = value_of("verify", asked["run"], "--shapes")
+    assert (found["ok"], found["chains"], found["violations"], found["warnings"]) == (True, [asked["run"]], [], [])
+    assert min(found[name] for name in ("activities", "nodes", "edges")) > 20
+    assert "the shapes hold" in foam("verify", asked["run"], "--shapes").out
+    assert foam("verify", asked["run"], "--shapes", "--head", "0", "--json").code == 2
+    assert foam("verify", "no-such-run", "--shapes", "--json").code == 2
+
+
+def test_an_argument_graph_is_read_again_the_same(asked: Asked, tmp_path: Path) -> None:
+    file, again = tmp_path / "a.json", tmp_path / "b.json"
+    value_of("export", "aif", asked["run"], "-o", str(file))
+    read = value_of("aif", str(file), "-o", str(again))
+    assert read["written"] == {"path": str(again), "bytes": again.stat().st_size}
+    (row,) = read["files"]
+    claims = sum(len(asked[name]) for name in CLASSES)
+    assert row["nodes"]["I"] > claims
+    assert min(row["nodes"].get(name, 0) for name in ("L", "RA", "CA", "PA", "YA")) > 0
+    assert value_of("aif", str(file), str(again), "--compare")["equal"] is True
+    assert "the same up to ids" in foam("aif", str(file), str(again), "--compare").out
+    again.write_text(again.read_text(encoding="utf-8").replace('"RA"', '"MA"', 1), encoding="utf-8")
+    differs = foam("aif", str(file), str(again), "--compare", "--json")
+    assert (differs.code, differs.value["equal"]) == (1, False)
+    again.write_text("{}", encoding="utf-8")
+    refused = foam("aif", str(file), str(again), "--compare", "--json")
+    assert (refused.code, refused.value["equal"], [row["ok"] for row in refused.value["files"]]) == (
+        2,
+        None,
+        [True, False],
+    )
+    for wrong in (("--compare",), (str(again), "-o", str(tmp_path / "c.json"))):
+        assert foam("aif", str(file), *wrong, "--json").code == 2
+    assert not (tmp_path / "c.json").exists()
+
+
 @pytest.mark.parametrize(
     ("what", "form", "begins"),
     [
@@ -248,6 +283,7 @@ def test_verify_one_all_and_a_journal(asked: Asked, tmp_path: Path) -> None:
         ("prov", "json", "{"),
         ("prov", "provn", "document"),
         ("dossier", "html", "<!"),
+        ("aif", "json", "{"),
     ],
 )
 def test_exports_are_files_or_standard_output(asked: Asked, tmp_path: Path, what: str, form: str, begins: str) -> None:
