@@ -37,6 +37,8 @@ FORMATS: dict[str, tuple[str, ...]] = {
     "aif": ("json",),
 }
 """What can be exported, and in which formats; the first is the default."""
+ENDINGS = {"ttl": "turtle", "nq": "nquads", "json-ld": "jsonld", "prov-json": "json", "prov-n": "provn"}
+"""Other names of PROV's formats: the endings of their files, and what W3C calls them."""
 ALL = "all"
 """Stands for every chain, where a journal or PROV is exported."""
 
@@ -86,6 +88,7 @@ def checked_format(what: str, form: str) -> str:
     """
     if what not in FORMATS:
         raise UsageError(f"there is no export {what!r}", f"Use one of {', '.join(FORMATS)}.")
+    form = ENDINGS.get(form, form)
     if form and form not in FORMATS[what]:
         raise UsageError(f"there is no {what} format {form!r}", f"Use one of {', '.join(FORMATS[what])}.")
     return form or FORMATS[what][0]

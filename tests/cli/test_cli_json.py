@@ -199,6 +199,14 @@ def test_a_challenge_a_ruling_and_what_they_touched(asked: Asked, world: Path) -
     assert value_of("verify", fresh["run"])["ok"]
 
 
+@pytest.mark.parametrize(("given", "meant"), [("ttl", "turtle"), ("nq", "nquads"), ("prov-n", "provn")])
+def test_formats_have_the_names_of_their_endings_too(asked: Asked, tmp_path: Path, given: str, meant: str) -> None:
+    one, other = tmp_path / "one", tmp_path / "other"
+    assert value_of("export", "prov", asked["run"], "--format", given, "-o", str(one))["format"] == meant
+    value_of("export", "prov", asked["run"], "--format", meant, "-o", str(other))
+    assert one.read_bytes() == other.read_bytes()
+
+
 def test_a_pack_is_made_and_verified(asked: Asked, tmp_path: Path) -> None:
     file = tmp_path / "pack.zip"
     made = value_of("export", "pack", asked["run"], "-o", str(file))
