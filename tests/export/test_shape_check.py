@@ -73,10 +73,11 @@ def planted(store: Store, chain: str) -> dict[str, str]:
 
 
 @pytest.fixture
-def tamper(endpoint: Endpoint) -> Iterator[Any]:
-    """Runs Cypher past the one write path."""
+def tamper(endpoint: Endpoint, chain: str) -> Iterator[Any]:
+    """Runs Cypher past the one write path; the chain goes afterwards, so that the shared graph is whole again."""
     with neo4j.GraphDatabase.driver(endpoint.uri, auth=(endpoint.user, endpoint.password)) as driver:
         yield lambda text, **given: driver.execute_query(text, given, database_=endpoint.database)
+        driver.execute_query("MATCH (n {run: $run}) DETACH DELETE n", run=chain, database_=endpoint.database)
 
 
 def live(store: Store, run: str) -> set[Violation]:
