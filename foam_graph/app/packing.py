@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import tempfile
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -40,7 +39,7 @@ from foam_graph.export.questions import questions
 from foam_graph.model.canonical import canonical
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.proofs.note import opened, sign_text
-from foam_graph.prov import check, read_file
+from foam_graph.prov import check, read_bytes
 from foam_graph.resources import package_file
 from foam_graph.store.checkpoints import log_folder
 from foam_graph.store.ledger import read_event
@@ -161,10 +160,7 @@ def _prov(session: Session, gathered: _Gathered, run: str) -> dict[str, bool]:
     gathered.add(_TURTLE, turtle, "PROV-O", "The run in W3C PROV-O, Turtle.", result=True)
     gathered.add(_PROV_JSON, plain, "PROV-JSON", "The run in PROV-JSON.", result=True)
     session.progress("checking PROV")
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "prov.json"
-        file.write_bytes(plain)
-        report = check(read_file(file))
+    report = check(read_bytes(plain, _PROV_JSON))
     found = {"valid": report.valid, "statements": report.statements}
     told = {"of": _PROV_JSON, **found, "violations": [one.as_json() for one in report.violations]}
     gathered.add(_PROV, as_json(told), "PROV report", "Checked against W3C PROV-CONSTRAINTS.")

@@ -201,18 +201,18 @@ def make_card(
 
 def _off_breaks(marks: Iterable[Mark], text: str) -> tuple[Mark, ...]:
     """Tidy marks cut where a paragraph ends: no look can be given to the break itself, so that no file can hold it."""
-    breaks = [found.span() for found in re.finditer("\n\n", text)]
+    paragraphs, at = [], 0
+    for block in text.split("\n\n"):
+        paragraphs.append((at, at + len(block)))
+        at += len(block) + 2
     made = []
     for mark in marks:
-        start = mark.start
-        for end, after in breaks[max(bisect_right(breaks, (start, 0)) - 1, 0) :]:
-            if end >= mark.end:
-                break
+        n = bisect_right(paragraphs, (mark.start, len(text))) - 1
+        while n < len(paragraphs) and paragraphs[n][0] < mark.end:
+            start, end = max(mark.start, paragraphs[n][0]), min(mark.end, paragraphs[n][1])
             if start < end:
                 made.append(replace(mark, start=start, end=end))
-            start = max(start, after)
-        if start < mark.end:
-            made.append(replace(mark, start=start))
+            n += 1
     return tuple(sorted(made, key=lambda mark: (mark.start, mark.end, mark.kind, mark.value)))
 
 

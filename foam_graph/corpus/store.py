@@ -187,7 +187,7 @@ class CorpusStore:
         except OSError as fault:
             raise _unreadable(self._original(name, document), fault) from None
 
-    def erase(self, name: str, document: str, sentences: Collection[int] = ()) -> bool:
+    def erase(self, name: str, document: str, sentences: Collection[int] = ()) -> None:
         """Takes the text of sentences away for good, and the document's bytes with it.
 
         Offsets, ids and hashes stay. The record is replaced before the bytes go: broken off in between, doing it again
@@ -198,24 +198,18 @@ class CorpusStore:
             document: Its id.
             sentences: 1-based positions; empty = the whole document, with its author, notes and marks.
 
-        Returns:
-            Whether there was something left to take away.
-
         Raises:
             CorpusError: No such corpus or document, or the disk cannot be written.
             EnvironmentFault: Another process was writing to the corpus for too long.
         """
         with locked(self._root / ".locks" / name, f"corpus {name}"):
-            there = self.document(name, document)
-            bare = blacked(there, sentences)
+            bare = blacked(self.document(name, document), sentences)
             try:
                 write_all([(self._record(name, document), orjson.dumps(to_record(bare)))])
-                left = self._original(name, document).is_file()
                 self._original(name, document).unlink(missing_ok=True)
                 sync_folder(self._original(name, document).parent)
             except OSError as fault:
                 raise _unreadable(self._record(name, document), fault) from None
-        return left or bare.erased != there.erased
 
     def check(self, name: str) -> list[tuple[str, str]]:
         """Re-hashes the bytes of every document and derives its text and sentences again.

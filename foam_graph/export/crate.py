@@ -84,7 +84,7 @@ def crate(facts: RunFacts, files: Iterable[Described]) -> dict[str, Any]:
             {"@id": _PROFILE, "@type": ["CreativeWork", "Profile"], "name": "Process Run Crate", "version": "0.5"},
             *_agents(facts),
             _action(facts, described),
-            *({**_file(one)} for one in described),
+            *map(_file, described),
         ],
     }
 

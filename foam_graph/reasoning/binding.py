@@ -16,7 +16,7 @@ from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.claim_writing import add_claim, words_in_full
 from foam_graph.reasoning.evidence import Evidence, admitted, claim_sentences, offered_for
-from foam_graph.reasoning.opening import perspective_node_id
+from foam_graph.reasoning.opening import turn_of
 from foam_graph.reasoning.perspectives import Perspective
 from foam_graph.reasoning.planning import plan_for
 from foam_graph.reasoning.reading_aloud import rooms
@@ -62,8 +62,7 @@ def draft_slots(
     step: str,
 ) -> Turn:
     """One perspective drafts every slot from what was offered and its policy admits, best of n."""
-    turn = Turn(brief, Role.PROPOSER, step, perspective.stance_id)
-    turn.delta.edge("HOLDS", turn.me, Ref(perspective_node_id(perspective), "Perspective"))
+    turn = turn_of(brief, Role.PROPOSER, step, perspective)
     plan = plan_for(graph, perspective.stance_id)
     places = traversal_nodes(graph)
     texts, ids = stated(graph, {slot.leaf_id for slot in slots})
@@ -225,8 +224,7 @@ def bind(
         step: Name of the step.
         replaces: By component, claims of an argument that this one takes the place of.
     """
-    turn = Turn(brief, Role.PROPOSER, step, stance_id)
-    turn.delta.edge("HOLDS", turn.me, Ref(perspective_node_id(brief.perspective(stance_id)), "Perspective"))
+    turn = turn_of(brief, Role.PROPOSER, step, brief.perspective(stance_id))
     drafts = [
         d
         for d in drafts_of(graph, (slot.leaf_id for slot in slots))

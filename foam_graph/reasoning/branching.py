@@ -16,7 +16,7 @@ from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.binding import Draft, drafts_of
 from foam_graph.reasoning.claim_writing import add_claim
 from foam_graph.reasoning.evidence import Evidence, claim_sentences
-from foam_graph.reasoning.opening import perspective_node_id
+from foam_graph.reasoning.opening import turn_of
 from foam_graph.reasoning.perspectives import Perspective
 from foam_graph.reasoning.rating import (
     MIRROR_RULE,
@@ -117,8 +117,7 @@ def branch_claims(
         step: Name of the step.
         only: Claims to look at; None = all live ones.
     """
-    turn = Turn(brief, Role.REFINER, step, critic.stance_id)
-    turn.delta.edge("HOLDS", turn.me, Ref(perspective_node_id(critic), "Perspective"))
+    turn = turn_of(brief, Role.REFINER, step, critic)
     slots = {slot.leaf_id: slot for slot in slots_of(graph, template)}
     own = [f for f in forks(brief, graph, only) if f.critic == critic.stance_id and f.claim["leaf"] in slots]
     room = rooms(list(slots.values()), words_read(graph))

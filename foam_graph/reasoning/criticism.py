@@ -22,7 +22,7 @@ from foam_graph.reasoning.evidence import (
     offered_for,
     sentence_refs,
 )
-from foam_graph.reasoning.opening import perspective_node_id
+from foam_graph.reasoning.opening import turn_of
 from foam_graph.reasoning.perspectives import Perspective
 from foam_graph.reasoning.planning import UNNAMED, critique_fields, names_no_values, occurs
 from foam_graph.reasoning.structure import slot_input, slots_of
@@ -94,8 +94,7 @@ def critique_claims(
         step: Name of the step.
         only: Claims to look at; None = all live ones.
     """
-    turn = Turn(brief, Role.CRITIC, step, critic.stance_id)
-    turn.delta.edge("HOLDS", turn.me, Ref(perspective_node_id(critic), "Perspective"))
+    turn = turn_of(brief, Role.CRITIC, step, critic)
     slots = {slot.leaf_id: slot for slot in slots_of(graph, template)}
     seen = {key for node in graph.of("Critique") for key in critique_keys(graph, node)}
     refs = sentence_refs(graph)

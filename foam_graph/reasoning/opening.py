@@ -22,6 +22,13 @@ def perspective_node_id(perspective: Perspective) -> str:
     return f"{perspective.stance_id}@{digest(card(perspective))[:12]}"
 
 
+def turn_of(brief: Brief, role: Role, step: str, perspective: Perspective) -> Turn:
+    """A turn that a perspective takes, with the edge that says it holds it."""
+    turn = Turn(brief, role, step, perspective.stance_id)
+    turn.delta.edge("HOLDS", turn.me, Ref(perspective_node_id(perspective), "Perspective"))
+    return turn
+
+
 def card(perspective: Perspective) -> dict[str, Any]:
     """The whole record as plain data."""
     data: dict[str, Any] = perspective.model_dump(mode="json")

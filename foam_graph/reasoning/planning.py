@@ -21,11 +21,10 @@ from foam_graph.llm.tasks import (
     ScoreOut,
     ScorePlanIn,
 )
-from foam_graph.model.delta import Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.attempts import best_ratings, critique_sets
-from foam_graph.reasoning.opening import perspective_node_id
+from foam_graph.reasoning.opening import turn_of
 from foam_graph.reasoning.perspectives import Perspective
 from foam_graph.reasoning.turns import Brief, Question, Turn, json_text, view
 
@@ -38,8 +37,7 @@ STRONG_DEFENCE = 5.0
 
 def draft_plans(brief: Brief, perspective: Perspective, branches: Sequence[str], passages: Sequence[Passage]) -> Turn:
     """One perspective drafts its candidates, independently of the others, and chooses one."""
-    turn = Turn(brief, Role.PROPOSER, f"draft:{perspective.stance_id}", perspective.stance_id)
-    turn.delta.edge("HOLDS", turn.me, Ref(perspective_node_id(perspective), "Perspective"))
+    turn = turn_of(brief, Role.PROPOSER, f"draft:{perspective.stance_id}", perspective)
     drafts: list[PlanOut] = []
     for rollout in range(brief.limits.best_of_n):
         data = DraftPlanIn(
@@ -118,8 +116,7 @@ def _scores(turn: Turn, plans: Sequence[PlanOut]) -> list[float]:
 
 def critique_plans(brief: Brief, graph: Subgraph, critic: Perspective, iteration: int, hits: CountHits) -> Turn:
     """One perspective criticises the plans of the others; a critique already made is not repeated."""
-    turn = Turn(brief, Role.CRITIC, f"critique-plan:{iteration}:{critic.stance_id}", critic.stance_id)
-    turn.delta.edge("HOLDS", turn.me, Ref(perspective_node_id(critic), "Perspective"))
+    turn = turn_of(brief, Role.CRITIC, f"critique-plan:{iteration}:{critic.stance_id}", critic)
     others = [plan for plan in chosen_plans(graph) if plan["stance_id"] != critic.stance_id]
     asked = [
         CritiquePlanIn(

@@ -11,7 +11,7 @@ from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.attempts import best_ratings
 from foam_graph.reasoning.criticism import against, words_of
 from foam_graph.reasoning.evidence import Evidence, add_record, admitted, claim_sentences, offered_for, sentence_refs
-from foam_graph.reasoning.opening import perspective_node_id
+from foam_graph.reasoning.opening import turn_of
 from foam_graph.reasoning.perspectives import Perspective
 from foam_graph.reasoning.planning import critique_of, evaluation_fields, flaw_of, occurs
 from foam_graph.reasoning.turns import PANEL, Brief, Question, Turn, view
@@ -76,8 +76,7 @@ def answer_critiques(
         step: Name of the step.
         only: Claims to answer for; None = all live ones.
     """
-    turn = Turn(brief, Role.PROPOSER, step, owner.stance_id)
-    turn.delta.edge("HOLDS", turn.me, Ref(perspective_node_id(owner), "Perspective"))
+    turn = turn_of(brief, Role.PROPOSER, step, owner)
     refs = sentence_refs(graph)
     asked: list[tuple[Node, AnswerIn, list[str]]] = []
     for critique in open_critiques(graph):

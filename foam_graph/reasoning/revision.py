@@ -12,7 +12,7 @@ from foam_graph.reasoning.binding import usable
 from foam_graph.reasoning.claim_writing import add_claim
 from foam_graph.reasoning.criticism import against
 from foam_graph.reasoning.evidence import Evidence, admitted, claim_sentences, offered_for
-from foam_graph.reasoning.opening import perspective_node_id
+from foam_graph.reasoning.opening import turn_of
 from foam_graph.reasoning.perspectives import Perspective
 from foam_graph.reasoning.planning import critique_of
 from foam_graph.reasoning.rating import cited, unanswered
@@ -45,8 +45,7 @@ def revise_claims(
         step: Name of the step.
         only: Claims to revise; None = all live ones.
     """
-    turn = Turn(brief, Role.REFINER, step, owner.stance_id)
-    turn.delta.edge("HOLDS", turn.me, Ref(perspective_node_id(owner), "Perspective"))
+    turn = turn_of(brief, Role.REFINER, step, owner)
     felled: dict[str, list[Node]] = {}
     for critique, claim in unanswered(graph, brief.limits.materiality):
         if claim["stance_id"] == owner.stance_id and (only is None or claim.id in only):

@@ -50,19 +50,13 @@ class Background:
     """What was worked out before, by what it depends on; shared by all answers of an agent, never read back as input."""
 
     def conflicts_of(self, target: Passage, others: Iterable[Passage]) -> list[Conflict]:
-        """Conflicts of a sentence with others, the strongest first; each pair is compared once in an agent's life.
+        """Conflicts of a sentence with others, the strongest first (see ``conflicts``, which keeps them).
 
         Args:
             target: The sentence that is questioned.
             others: The sentences to hold against it.
         """
-        found: list[Conflict] = []
-        for other in others:
-            key = ("conflict", target, other)
-            if key not in self.memo:
-                self.memo[key] = conflicts(target, [other], self.statistics)
-            found.extend(self.memo[key])
-        return sorted(found, key=lambda one: (-one.strength, one.kind, one.other.id))
+        return conflicts(target, list(others), self.statistics)
 
     def weight_of(self, text: str, values: Sequence[str], weights: Sequence[float]) -> float:
         """How much a text speaks of a perspective's values, in [0, 1].

@@ -245,21 +245,16 @@ def _by_company(data: RateIn, target: Passage, rival: Passage, background: Backg
         if falls:
             return _rated("valid", 0.7, "revise", reasons, "corroborated-majority")
         return _rated("invalid", 0.4, "defend", reasons, "corroborated-majority")
-    if (
-        states_rule(target.text)
-        and states_rule(rival.text)
-        and rival.date != target.date
-        and rival.date
-        and target.date
-    ):
-        if rival.date > target.date:
-            return _rated("valid", 0.8, "revise", f"{opened(dated(rival))} is the later rule.", "later-date")
-        return _rated("invalid", 0.4, "defend", f"{opened(dated(target))} is the later rule.", "later-date")
-    if corrects(target) != corrects(rival) and target.date and rival.date and target.date != rival.date:
-        late, falls = (rival, True) if rival.date > target.date else (target, False)
-        if corrects(late):
+    if target.date and rival.date and target.date != rival.date:
+        late, early, falls = (rival, target, True) if rival.date > target.date else (target, rival, False)
+        verdict: tuple[Literal["valid", "invalid"], Literal["revise", "defend"]]
+        verdict = ("valid", "revise") if falls else ("invalid", "defend")
+        if states_rule(target.text) and states_rule(rival.text):
+            reasons = f"{opened(dated(late))} is the later rule."
+            return _rated(verdict[0], 0.8 if falls else 0.4, verdict[1], reasons, "later-date")
+        if corrects(late) and not corrects(early):
             reasons = f"{opened(dated(late))} is later, and is made to correct."
-            return _rated("valid" if falls else "invalid", 0.7, "revise" if falls else "defend", reasons, "later-date")
+            return _rated(verdict[0], 0.7, verdict[1], reasons, "later-date")
     reasons = f"{opened(source_name(target))} and {source_name(rival)} are of one strength and contradict each other."
     return _rated("requires_more_evidence", 0.6, "none", reasons, "same-strength")
 
