@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from planted_world import load_world
 
 from foam_graph.app.asking import Ask, ask
 from foam_graph.app.comparing import KINDS, diff
 from foam_graph.app.contesting import Challenge, challenge, rule
-from foam_graph.app.loading import load
 from foam_graph.app.session import Session
 from foam_graph.app.tracing import why
 from foam_graph.config import Settings
@@ -42,11 +42,8 @@ WANTED = Ask(
 @pytest.fixture(scope="module")
 def session(settings: Settings, endpoint: Endpoint, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
     folder: Path = tmp_path_factory.mktemp("quay")
-    for name, (title, source_class, text) in DOCUMENTS.items():
-        head = f'---\ntitle: "{title}"\ndate: "2026-03-01"\nsource_class: {source_class}\n---\n'
-        (folder / f"{name}.md").write_text(head + text + "\n", encoding="utf-8")
     with Session(settings) as opened:
-        load(opened, [folder], CORPUS)
+        load_world(opened, folder, CORPUS, DOCUMENTS)
         yield opened
 
 

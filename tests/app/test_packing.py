@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from planted_world import load_world
 
 from foam_graph.app.asking import Ask, ask
-from foam_graph.app.loading import load
 from foam_graph.app.packing import pack, verify_pack
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
@@ -39,11 +39,8 @@ LIMITS = Limits(min_iterations=1, max_iterations=1, best_of_n=1, offered=6)
 @pytest.fixture(scope="module")
 def session(settings: Settings, endpoint: Endpoint, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
     folder: Path = tmp_path_factory.mktemp("pier")
-    for name, (title, source_class, text) in TEXTS.items():
-        head = f'---\ntitle: "{title}"\ndate: "2026-03-01"\nsource_class: {source_class}\n---\n'
-        (folder / f"{name}.md").write_text(head + text + "\n", encoding="utf-8")
     with Session(settings) as opened:
-        load(opened, [folder], "pier-nine")
+        load_world(opened, folder, "pier-nine", TEXTS)
         yield opened
 
 

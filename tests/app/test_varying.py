@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import settings as checked
 from hypothesis import strategies as st
+from planted_world import load_world
 
 from foam_graph.app.asking import Ask, ask
 from foam_graph.app.comparing import diff
@@ -44,11 +45,8 @@ WANTED = Ask(
 @pytest.fixture(scope="module")
 def session(settings: Settings, endpoint: Endpoint, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
     folder: Path = tmp_path_factory.mktemp("varied")
-    for name, (title, source_class, text) in TEXTS.items():
-        head = f'---\ntitle: "{title}"\ndate: "2026-03-01"\nsource_class: {source_class}\n---\n'
-        (folder / f"{name}.md").write_text(head + text + "\n", encoding="utf-8")
     with Session(settings) as opened:
-        load(opened, [folder], CORPUS)
+        load_world(opened, folder, CORPUS, TEXTS)
         yield opened
 
 

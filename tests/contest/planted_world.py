@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -24,9 +25,11 @@ DOCUMENTS = {
 }  # fmt: skip
 
 
-def load_world(session: Session, folder: Path, corpus: str) -> None:
-    """Writes the documents to a folder and loads them."""
-    for name, (title, source_class, text) in DOCUMENTS.items():
+def load_world(
+    session: Session, folder: Path, corpus: str, documents: Mapping[str, tuple[str, str, str]] = DOCUMENTS
+) -> None:
+    """Writes documents (name to title, class of source and text) to a folder and loads them."""
+    for name, (title, source_class, text) in documents.items():
         write_document(folder / f"{name}.md", title, source_class, text)
     load(session, [folder], corpus)
 
