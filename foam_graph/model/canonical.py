@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 import orjson
@@ -43,10 +44,11 @@ def _plain(value: Any) -> Any:
         return value
     if kind is float:
         return _number(value)
-    if isinstance(value, Mapping):
-        return {key: _plain(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [_plain(item) for item in value]
+    # Nearly everything is text; asking for its type here saves most of the calls.
+    if kind is dict or isinstance(value, Mapping):
+        return {key: item if type(item) is str else _plain(item) for key, item in value.items()}
+    if kind is list or isinstance(value, list | tuple):
+        return [item if type(item) is str else _plain(item) for item in value]
     raise ValueError(f"{kind.__name__} has no canonical form")
 
 
@@ -103,8 +105,13 @@ def hashed_form(stored: Mapping[str, Any], personal: frozenset[str]) -> dict[str
     """The properties that enter the hash: commitments in place of personal texts and their salts."""
     if not personal:
         return dict(stored)
-    hidden = {name for p in personal for name in (p, f"{p}_salt")}
+    hidden = _hidden(personal)
     return {key: value for key, value in stored.items() if key not in hidden}
+
+
+@lru_cache(maxsize=512)
+def _hidden(personal: frozenset[str]) -> frozenset[str]:
+    return frozenset(name for p in personal for name in (p, f"{p}_salt"))
 
 
 def personal_of(fields: Iterable[Field]) -> frozenset[str]:

@@ -86,8 +86,17 @@ def _check_fields(where: str, declared: Mapping[str, Field], given: Mapping[str,
         if value is None:
             if field.required:
                 raise ModelViolation(f"{where}: field {name!r} is missing")
+        elif _plain_text(field, value):
+            continue
         elif fault := field_fault(field, value):
             raise ModelViolation(f"{where}: field {name!r} {fault}")
+
+
+def _plain_text(field: Field, value: Any) -> bool:
+    """Whether a value is beyond doubt: most are short ASCII texts of fields that take any text."""
+    return (
+        type(value) is str and field.type == "str" and not field.values and value.isascii() and len(value) <= MAX_TEXT
+    )
 
 
 def _text_fault(value: Any) -> str:

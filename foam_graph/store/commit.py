@@ -267,18 +267,19 @@ def write_rows(transaction: neo4j.Transaction, traffic: Traffic, sealed: Sequenc
             nodes.setdefault(kind, []).append({"s": row.stamps, "rows": found})
         for key, lines in row.edge_rows().items():
             edges.setdefault(key, []).append({"s": row.stamps, "rows": lines})
+    sent = _Statements(transaction, traffic)
     for kind, events in activities.items():
-        _run(transaction, traffic, f"UNWIND $rows AS r CREATE (a:Activity:{kind}) SET a = r", events, nodes=len(events))
+        sent.send(f"UNWIND $rows AS r CREATE (a:Activity:{kind}) SET a = r", events, nodes=len(events))
     pairs = [row.stamps for row in sealed if row.done.seq > 0]
     if pairs:
-        _run(transaction, traffic, _NEXT, pairs, edges=len(pairs))
+        sent.send(_NEXT, pairs, edges=len(pairs))
     for kind, groups in nodes.items():
         made = sum(len(group["rows"]) for group in groups)
-        labels = ":".join(labels_of(kind))
-        _run(transaction, traffic, _NODES.format(labels=labels), groups, nodes=made, edges=made)
+        sent.send(_NODES.format(labels=":".join(labels_of(kind))), groups, nodes=made, edges=made)
     for (start, type_, end), groups in edges.items():
         made = sum(len(group["rows"]) for group in groups)
-        _run(transaction, traffic, _EDGES.format(start=start, type=type_, end=end), groups, edges=made)
+        sent.send(_EDGES.format(start=start, type=type_, end=end), groups, edges=made)
+    sent.check()
 
 
 _NEXT = (
@@ -296,19 +297,32 @@ _EDGES = (
 )
 
 
-def _run(
-    transaction: neo4j.Transaction,
-    traffic: Traffic,
-    text: str,
-    data: list[dict[str, Any]],
-    nodes: int = 0,
-    edges: int = 0,
-) -> None:
-    counters = transaction.run(text, rows=data).consume().counters
-    traffic.add(statements=1, nodes=counters.nodes_created, edges=counters.relationships_created)
-    # A MATCH that finds no endpoint is silent; only the count tells.
-    if (counters.nodes_created, counters.relationships_created) != (nodes, edges):
-        raise StoreFault(
-            f"{counters.relationships_created} of {edges} edges could be made: {text.split('CREATE')[0].strip()}",
-            "An endpoint is missing; nothing was written.",
-        )
+class _Statements:
+    """Statements of one transaction, each sent while the server still works on the one before it."""
+
+    def __init__(self, transaction: neo4j.Transaction, traffic: Traffic) -> None:
+        self._transaction = transaction
+        self._traffic = traffic
+        self._sent: list[tuple[str, neo4j.Result, int, int]] = []
+
+    def send(self, text: str, data: list[dict[str, Any]], nodes: int = 0, edges: int = 0) -> None:
+        """Sends a statement that is to make so many nodes and edges."""
+        # Not consumed here: packing the next rows takes as long as the server takes to write these.
+        self._sent.append((text, self._transaction.run(text, rows=data), nodes, edges))
+
+    def check(self) -> None:
+        """Waits for all of them and compares what was made with what was to be made.
+
+        Raises:
+            StoreFault: Fewer edges were made than asked for.
+        """
+        for text, result, nodes, edges in self._sent:
+            counters = result.consume().counters
+            self._traffic.add(statements=1, nodes=counters.nodes_created, edges=counters.relationships_created)
+            # A MATCH that finds no endpoint is silent; only the count tells.
+            if (counters.nodes_created, counters.relationships_created) != (nodes, edges):
+                raise StoreFault(
+                    f"{counters.relationships_created} of {edges} edges could be made: "
+                    f"{text.split('CREATE')[0].strip()}",
+                    "An endpoint is missing; nothing was written.",
+                )

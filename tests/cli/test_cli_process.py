@@ -7,11 +7,16 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
-from calling import CORPUS, QUESTION, foam
+from calling import CORPUS, QUESTION, QUICK, foam
+
+sys.path.append(str(Path(__file__).parents[1] / "pipeline"))
+from model_server import Handler, Model, Server, careful
 
 FOAM = [sys.executable, "-m", "foam_graph.cli"]
 
@@ -50,28 +55,43 @@ def test_a_reader_that_goes_away_hears_no_complaint(home: Path) -> None:
     assert (child.returncode, told) == (141, b"")
 
 
-def test_an_interrupted_run_says_how_to_go_on_and_does(world: Path, home: Path) -> None:
+def test_an_interrupted_run_says_how_to_go_on_and_does(
+    world: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FOAM_OPENAI_API_KEY", "sk-test-0123456789")
+    monkeypatch.setenv("FOAM_MODEL", "test-model")
+    monkeypatch.setenv("FOAM_HOME", str(home))
     command = [
-        *FOAM, "ask", QUESTION, "--corpus", CORPUS, "--template", "policy-memo", "--perspectives", "liberty,order,union,states",
-        "--limit", "min_iterations=5", "--limit", "max_iterations=5", "--json",
+        *FOAM, "ask", QUESTION, "--corpus", CORPUS, "--template", str(world / "memo.yaml"), "--perspectives", "liberty,order",
+        *QUICK, "--agents", "llm", "--json",
     ]  # fmt: skip
-    known = {row["id"] for row in foam("runs", "--json").value}
-    environment = {**os.environ, "FOAM_HOME": str(home)}
-    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as child:
-        while not (begun := [r for r in foam("runs", "--json").value if r["id"] not in known and r["activities"] > 0]):
-            assert child.poll() is None
-            time.sleep(0.05)
-        child.send_signal(signal.SIGINT)
-        out, err = child.communicate()
-    assert child.returncode == 130, out
-    assert err == b""
+    good, held = Model(careful(())), threading.Event()
+
+    def holds(handler: Handler, body: dict[str, Any]) -> None:
+        held.wait(30)
+        good(handler, body)
+
+    # The third answer is held back, so that the run is in its midst however fast the machine is.
+    with Server(good, good, then=holds) as server:
+        monkeypatch.setenv("FOAM_OPENAI_BASE_URL", server.url)
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as child:
+            while len(server.requests) < 3:
+                assert child.poll() is None
+                time.sleep(0.02)
+            begun = foam("runs", "--json").value[0]["id"]
+            child.send_signal(signal.SIGINT)
+            held.set()
+            out, err = child.communicate()
+    assert (child.returncode, err) == (130, b""), out
     told = json.loads(out)
     assert told["error"] == "Interrupted"
-    assert told["hint"] == f"Go on with: foam resume {begun[0]['id']}"
-    resumed = foam("resume", begun[0]["id"], "--json")
+    assert told["hint"] == f"Go on with: foam resume {begun}"
+    with Server(then=good) as server:
+        monkeypatch.setenv("FOAM_OPENAI_BASE_URL", server.url)
+        resumed = foam("resume", begun, "--json")
     assert resumed.code == 0
-    assert resumed.value["run"] == begun[0]["id"]
-    assert foam("verify", begun[0]["id"], "--json").value["ok"]
+    assert resumed.value["run"] == begun
+    assert foam("verify", begun, "--json").value["ok"]
 
 
 @pytest.mark.parametrize("debug", ["", "1"])
