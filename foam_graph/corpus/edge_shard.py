@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.metadata import version
 from itertools import islice
 from pathlib import Path
@@ -54,6 +54,7 @@ def payload(passage: Passage, corpus: str) -> dict[str, Any]:
     places = passage.places
     return {
         "corpus": corpus,
+        "mark": passage.mark,
         "document": list(dict.fromkeys(place.document for place in places)),
         "source_class": list(dict.fromkeys(place.source_class for place in places)),
         "day": list(dict.fromkeys(day_number(place.date) for place in places)),
@@ -93,8 +94,12 @@ def count_points(shard: Any) -> int:
 def nearest(shard: Any, vector: Vector, limit: int, wanted: Filters) -> list[Found]:
     """The passages nearest to a vector, best first, at most ``limit``."""
     query = qdrant.Query.Nearest(vector, using=VECTOR)
-    asked = qdrant.QueryRequest(limit=limit, query=query, filter=_filter(wanted), with_payload=True)
-    return [Found(from_payload(point.payload), float(point.score)) for point in shard.query(asked)]
+    asked = qdrant.QueryRequest(limit=limit, query=query, filter=_filter(wanted), with_payload=["mark"])
+    return [Found(float(one.score), one.payload["mark"], _reading(shard, one)) for one in shard.query(asked)]
+
+
+def _reading(shard: Any, point: Any) -> Callable[[], Passage]:
+    return lambda: from_payload(shard.retrieve([point.id], True, False)[0].payload)
 
 
 def _filter(wanted: Filters) -> Any:

@@ -19,7 +19,7 @@ from foam_graph.corpus.edge_shard import describe_vectors, nearest
 from foam_graph.corpus.encoders import Encoder, Vector
 from foam_graph.corpus.filters import Filters
 from foam_graph.corpus.kept import Kept, Stamp, broken, is_engine_fault
-from foam_graph.corpus.lexical import Lexical, describe_lexical
+from foam_graph.corpus.lexical import LAYOUT, Lexical, describe_lexical
 from foam_graph.corpus.lexical_store import LexicalStore
 from foam_graph.corpus.locking import locked
 from foam_graph.corpus.names import check_corpus_name
@@ -203,7 +203,7 @@ class EmbeddedIndex(PassageIndex):
         name = check_corpus_name(corpus)
         if name not in self._corpora:
             folder = self._root / name
-            words = LexicalStore(folder, f"{describe_lexical()}; {describe_passages()}")
+            words = LexicalStore(folder, f"{describe_lexical()}; {describe_passages()}; {LAYOUT}")
             self._corpora[name] = _Corpus(words, self._vectors(folder, name))
         return self._corpora[name]
 
@@ -212,7 +212,7 @@ class EmbeddedIndex(PassageIndex):
         if encoder is None:
             return None
         cache = VectorCache(self._root / ".vectors", encoder)
-        engine = f"{describe_vectors()}; {encoder.describe()}; {describe_passages()}"
+        engine = f"{describe_vectors()}; {encoder.describe()}; {describe_passages()}; {LAYOUT}"
         return VectorStore(folder / f"dense-{encoder.key}", corpus, engine, encoder.size, cache)
 
     @contextmanager

@@ -6,10 +6,10 @@ tantivy's own. Why tantivy and not the vector engine: docs/decisions/0010.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import orjson
 import tantivy
@@ -22,6 +22,8 @@ from foam_graph.corpus.ranking import Found
 _WORDS = "foam"
 _SHARED = "yes"
 _HEAP_SMALL, _HEAP_LARGE = 32_000_000, 256_000_000
+LAYOUT = "layout 2"
+"""Changes with what is stored of a passage: an index of another layout is built again."""
 MANY = 20_000
 """Passages from which the writer takes a large buffer: fewer, larger segments."""
 
@@ -83,7 +85,8 @@ class Lexical:
         if conditions:
             query = tantivy.Query.boolean_query([(tantivy.Occur.Must, query), *conditions])
         hits = self._searcher.search(query, limit, count=False).hits
-        return [self._found(address, score) for score, address in hits]
+        marks = cast("list[int]", self._searcher.fast_field_values("mark", [address for _, address in hits]))
+        return [Found(score, mark, self._reading(address)) for (score, address), mark in zip(hits, marks, strict=True)]
 
     def _term(self, word: str, times: int) -> Any:
         one = tantivy.Query.term_query(self._schema, "text", word, index_option="freq")
@@ -109,9 +112,14 @@ class Lexical:
             found.append((never, query.boolean_query([(must, these), (never, shared)])))
         return found
 
-    def _found(self, address: Any, score: float) -> Found:
-        sentences, places = orjson.loads(self._searcher.doc(address)["told"][0])
-        return Found(Passage(tuple(sentences), tuple(Place(*place) for place in places)), score)
+    def _reading(self, address: Any) -> Callable[[], Passage]:
+        searcher = self._searcher  # an address holds for the state of the index that it was found in
+
+        def read() -> Passage:
+            sentences, places = orjson.loads(searcher.doc(address)["told"][0])
+            return Passage(tuple(sentences), tuple(Place(*place) for place in places))
+
+        return read
 
 
 def _schema() -> Any:
@@ -120,6 +128,7 @@ def _schema() -> Any:
     for name in ("document", "source_class", "shared"):
         made.add_text_field(name, tokenizer_name="raw", index_option="basic")
     made.add_integer_field("day", indexed=True)
+    made.add_integer_field("mark", fast=True)
     made.add_bytes_field("told", stored=True)
     return made.build()
 
@@ -132,6 +141,7 @@ def _document(passage: Passage) -> Any:
         return tantivy.Document(
             text=text,
             told=_told(passage),
+            mark=passage.mark,
             document=place.document,
             source_class=place.source_class,
             day=day_number(place.date),
@@ -139,6 +149,7 @@ def _document(passage: Passage) -> Any:
     return tantivy.Document(
         text=text,
         told=_told(passage),
+        mark=passage.mark,
         document=list(dict.fromkeys(place.document for place in places)),
         source_class=list(dict.fromkeys(place.source_class for place in places)),
         day=list(dict.fromkeys(day_number(place.date) for place in places)),

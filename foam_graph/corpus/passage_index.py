@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, TypeVar
 
 from foam_graph.corpus.analysis import query_words
@@ -22,15 +23,16 @@ from foam_graph.corpus.ranking import (
     describe_sentences,
     distinct,
     fuse,
-    ordered,
+    fused_passages,
     ranked,
-    reciprocal_ranks,
     sentence_weights,
+    unread,
 )
 from foam_graph.corpus.retrieval import MODES, Mode, Reader, describe_passages
 from foam_graph.errors import EnvironmentFault, UsageError
 
 Result = TypeVar("Result")
+Kept = TypeVar("Kept", Found, tuple[Found, Place])
 DEPTH = 100
 """Passages of each ranking that are fused, at least."""
 _POOL = 64
@@ -146,7 +148,7 @@ def _sentences(reader: Reader, asked: _Query, k: int, wanted: Filters) -> list[H
     wanted = reader.needed(wanted)
     asked = replace(asked, words=dict.fromkeys(asked.words, 1))  # a text given as a query repeats words by accident
     most = max(_POOL, 4 * k)
-    placed = _by_words(reader, asked, most, wanted)
+    placed = _enough(_by_words(reader, asked, wanted), most, partial(distinct, wanted=wanted))
     found = [one for one, _ in placed]
     everywhere = found if wanted == EVERYTHING else reader.by_words(asked.words, most, EVERYTHING) if found else []
     # Where all passages with any of the words were found, how rare each is among sentences is known exactly.
@@ -157,7 +159,7 @@ def _sentences(reader: Reader, asked: _Query, k: int, wanted: Filters) -> list[H
     sparse = ranked(all_sentences(placed, scorer, wanted), k)
     if asked.vector is None:
         return sparse
-    near = _by_meaning(reader, asked, max(DEPTH, k), wanted)
+    near = _enough(_by_meaning(reader, asked, wanted), max(DEPTH, k), partial(distinct, wanted=wanted))
     return fuse([sparse, as_hits(best_of_each(near, scorer, len(near)))])[:k]
 
 
@@ -165,44 +167,42 @@ def _passages(reader: Reader, asked: _Query, k: int, wanted: Filters, mode: Mode
     """The best sentence of each passage, passages by the mode asked for."""
     if k <= 0 or wanted.nothing:
         return []
-    if mode == "sparse":
-        found = _by_words(reader, asked, k, wanted)
-    elif mode == "dense":
-        found = _by_meaning(reader, asked, k, wanted)
+    if mode == "hybrid":
+        # What stands below the first k in both rankings only counts; it is not read.
+        depth, keep = max(DEPTH, 2 * k), partial(unread, wanted=wanted)
+        searches = (_by_words(reader, asked, wanted), _by_meaning(reader, asked, wanted))
+        rankings = [_enough(search, depth, keep) for search in searches]
+        found = fused_passages(rankings, k, wanted)
+        seen = [one for ranking in rankings for one in ranking]
     else:
-        depth = max(DEPTH, 2 * k)
-        found = _fused([_by_words(reader, asked, depth, wanted), _by_meaning(reader, asked, depth, wanted)])
-    scorer = Scorer(reader.weights(asked.words, [one for one, _ in found]))
-    return as_hits(best_of_each(found, scorer, k))
+        search = (_by_words if mode == "sparse" else _by_meaning)(reader, asked, wanted)
+        found = _enough(search, k, partial(distinct, wanted=wanted))
+        seen = [one for one, _ in found]
+    return as_hits(best_of_each(found, Scorer(reader.weights(asked.words, seen)), k))
 
 
-Placed = list[tuple[Found, Place]]
+Search = Callable[[int], list[Found]]
 
 
-def _fused(rankings: Sequence[Placed]) -> Placed:
-    placed = {place.id: (one, place) for ranking in rankings for one, place in ranking}
-    scores = reciprocal_ranks([place.id for _, place in ranking] for ranking in rankings)
-    return [(replace(placed[id_][0], score=score), placed[id_][1]) for id_, score in ordered(scores.items())]
+def _by_words(reader: Reader, asked: _Query, wanted: Filters) -> Search:
+    return lambda limit: reader.by_words(asked.words, limit, wanted) if asked.words else []
 
 
-def _by_words(reader: Reader, asked: _Query, k: int, wanted: Filters) -> Placed:
-    if not asked.words:
-        return []
-    return _enough(lambda limit: reader.by_words(asked.words, limit, wanted), k, wanted)
-
-
-def _by_meaning(reader: Reader, asked: _Query, k: int, wanted: Filters) -> Placed:
+def _by_meaning(reader: Reader, asked: _Query, wanted: Filters) -> Search:
     vector = asked.vector
-    return _enough(lambda limit: reader.by_meaning(vector, limit, wanted), k, wanted) if vector is not None else []
+    return lambda limit: reader.by_meaning(vector, limit, wanted) if vector is not None else []
 
 
-def _enough(search: Callable[[int], list[Found]], k: int, wanted: Filters) -> Placed:
-    """Asks for more until k distinct passages pass and the score falls below the k-th: ties go by id, not by luck."""
+def _enough(search: Search, k: int, keep: Callable[[list[Found]], list[Kept]]) -> list[Kept]:
+    """Asks for more until k distinct passages pass and the score falls below the k-th: ties go by rule, not by luck."""
     limit = k + 6
     while True:
         found = search(limit)
-        kept = distinct(found, wanted)
-        done = len(found) < limit
-        if done or (len(kept) >= k and found[-1].score < kept[k - 1][0].score):
+        kept = keep(found)
+        if len(found) < limit or (len(kept) >= k and found[-1].score < _score(kept[k - 1])):
             return kept[:k]
         limit *= 4
+
+
+def _score(kept: Found | tuple[Found, Place]) -> float:
+    return kept.score if isinstance(kept, Found) else kept[0].score

@@ -72,6 +72,16 @@ class Passage:
         return "\n".join(self.sentences)
 
     @property
+    def mark(self) -> int:
+        """What an index tells of it without its text.
+
+        Above the lowest bit, 61 bits that passages with the same sentences share; the lowest is 1 where it has several
+        places.
+        """
+        same = int.from_bytes(text_key(self.text)[:8]) >> 3
+        return same << 1 | (len(self.places) > 1)
+
+    @property
     def searched(self) -> str:
         """What it is found by: the title and the sentences."""
         return f"{self.title}\n{self.text}" if self.title else self.text

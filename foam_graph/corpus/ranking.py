@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from typing import TypeVar
 
 from foam_graph.corpus.analysis import counted, spaced
 from foam_graph.corpus.filters import Filters
 from foam_graph.corpus.passages import Passage, Place
 
+Name = TypeVar("Name", bound=Hashable)
 # Sentences are short: a mild length norm keeps a four-word sentence with one rare word from leading every list.
 # The values are those that Anserini uses for passages.
 _K, _B, _MEAN = 0.9, 0.4, 14.0
@@ -35,12 +38,48 @@ class Hit:
     rank: int
 
 
-@dataclass(frozen=True, slots=True)
 class Found:
-    """One passage found, with its engine's score."""
+    """One passage found; the passage itself is read from the index when it is looked at.
 
-    passage: Passage
-    score: float
+    Args:
+        score: The engine's score.
+        mark: The passage's mark.
+        read: Reads the passage.
+    """
+
+    __slots__ = ("_passage", "_read", "mark", "score")
+
+    def __init__(self, score: float, mark: int, read: Callable[[], Passage]) -> None:
+        self.score = score
+        self.mark = mark
+        self._read = read
+        self._passage: Passage | None = None
+
+    @property
+    def passage(self) -> Passage:
+        """The passage."""
+        if self._passage is None:
+            self._passage = self._read()
+        return self._passage
+
+    def scored(self, score: float) -> Found:
+        """The same passage with another score."""
+        return Found(score, self.mark, lambda: self.passage)
+
+    @property
+    def same(self) -> int:
+        """What passages with the same sentences share."""
+        return self.mark >> 1
+
+    @property
+    def alone(self) -> bool:
+        """Whether it has one place only: then the engine itself has seen to every filter."""
+        return not self.mark & 1
+
+
+def found_as(passage: Passage, score: float) -> Found:
+    """A passage that is read already, as found."""
+    return Found(score, passage.mark, lambda: passage)
 
 
 def idf(there: int, total: int) -> float:
@@ -121,6 +160,42 @@ def distinct(found: Iterable[Found], wanted: Filters) -> list[tuple[Found, Place
     return list(kept.values())
 
 
+def unread(found: Iterable[Found], wanted: Filters) -> list[Found]:
+    """What ``distinct`` keeps, without looking at texts: equal scores in the order of marks instead of places."""
+    kept: dict[int, Found] = {}
+    for one in found:
+        if one.alone or place_of(one.passage, wanted) is not None:
+            there = kept.setdefault(one.same, one)
+            if there is not one and _before(one, there, wanted):
+                kept[one.same] = one
+    return sorted(kept.values(), key=lambda one: (-one.score, one.mark))
+
+
+def _before(one: Found, other: Found, wanted: Filters) -> bool:
+    """Which of two passages with the same sentences is shown."""
+    if one.score != other.score:
+        return one.score > other.score
+    places = [place_of(each.passage, wanted) for each in (one, other)]
+    first, second = ((place.document, place.first) if place else ("", 0) for place in places)
+    return first < second
+
+
+def fused_passages(rankings: Sequence[Sequence[Found]], k: int, wanted: Filters) -> list[tuple[Found, Place]]:
+    """The k best of several rankings by reciprocal ranks, with their places; only these are read.
+
+    Equal scores come in the order of documents, then positions; the passages of earlier rankings are preferred.
+    """
+    known = {one.same: one for ranking in reversed(rankings) for one in ranking}
+    scores = reciprocal_ranks([one.same for one in ranking] for ranking in rankings)
+    best: list[tuple[float, Place, Found]] = []
+    for score, names in groupby(sorted(scores, key=lambda name: -scores[name]), scores.__getitem__):
+        if len(best) >= k:
+            break
+        placed = [(place, known[name]) for name in names if (place := place_of(known[name].passage, wanted))]
+        best += [(score, place, one) for place, one in sorted(placed, key=lambda pair: sentence_order(pair[0].id))]
+    return [(one.scored(score), place) for score, place, one in best[:k]]
+
+
 def best_of_each(found: Sequence[tuple[Found, Place]], scorer: Scorer, k: int) -> list[tuple[str, float]]:
     """One sentence of every passage, in the passages' order, then the others that share a word with the query.
 
@@ -177,7 +252,7 @@ def ranked(scores: Iterable[tuple[str, float]], k: int) -> list[Hit]:
     return as_hits(ordered(scores)[: max(k, 0)])
 
 
-def reciprocal_ranks(rankings: Iterable[Iterable[str]], k: int = RRF_K) -> dict[str, float]:
+def reciprocal_ranks(rankings: Iterable[Iterable[Name]], k: int = RRF_K) -> dict[Name, float]:
     """Reciprocal-rank fusion (Cormack, Clarke and Büttcher, 2009): score = sum over rankings of 1 / (k + rank).
 
     Args:
@@ -189,7 +264,7 @@ def reciprocal_ranks(rankings: Iterable[Iterable[str]], k: int = RRF_K) -> dict[
     """
     if k < 0:
         raise ValueError(f"k must not be negative, got {k}")
-    parts: dict[str, list[float]] = {}
+    parts: dict[Name, list[float]] = {}
     for ranking in rankings:
         for place, name in enumerate(dict.fromkeys(ranking), 1):
             parts.setdefault(name, []).append(1.0 / (k + place))

@@ -8,7 +8,7 @@ from typing import Any
 from foam_graph.corpus.edge_shard import VECTOR, from_payload
 from foam_graph.corpus.encoders import Vector
 from foam_graph.corpus.filters import Filters
-from foam_graph.corpus.ranking import Found, idf
+from foam_graph.corpus.ranking import Found, found_as, idf
 from foam_graph.corpus.retrieval import Reader
 from foam_graph.corpus.sparse import passage_vector, query_vector
 
@@ -68,7 +68,8 @@ class ServerReader(Reader):
             limit=limit,
             with_payload=["sentences", "places"],
         ).points
-        return [Found(from_payload(point.payload), point.score) for point in points]
+        # Read at once: asking the server again for each passage would take longer.
+        return [found_as(from_payload(point.payload), point.score) for point in points]
 
     def _filter(self, wanted: Filters) -> Any:
         models = self._models

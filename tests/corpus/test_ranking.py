@@ -19,7 +19,20 @@ from foam_graph.corpus.passages import (
     distinct_passages,
     passages,
 )
-from foam_graph.corpus.ranking import Found, Hit, Scorer, best_of_each, distinct, fuse, idf, ranked, reciprocal_ranks
+from foam_graph.corpus.ranking import (
+    Found,
+    Hit,
+    Scorer,
+    best_of_each,
+    distinct,
+    found_as,
+    fuse,
+    fused_passages,
+    idf,
+    ranked,
+    reciprocal_ranks,
+    unread,
+)
 
 
 def document(lengths: list[int], id_: str = "d0123456789abcdef", letter: str = "x") -> Document:
@@ -114,7 +127,7 @@ def test_scores_are_bm25() -> None:
 
 
 def found(*passages: tuple[float, str, tuple[str, ...]]) -> list[tuple[Found, Place]]:
-    rows = [Found(Passage(texts, (Place(document, 1),)), score) for score, document, texts in passages]
+    rows = [found_as(Passage(texts, (Place(document, 1),)), score) for score, document, texts in passages]
     return distinct(rows, Filters())
 
 
@@ -136,3 +149,39 @@ def test_the_same_text_comes_once() -> None:
 def test_dates_sort_as_numbers(one: object, other: object) -> None:
     assert (day_number(str(one)) < day_number(str(other))) == (str(one) < str(other))
     assert day_number("") == day_number("soon") == 0
+
+
+DOCUMENTS = [f"d{n}" for n in range(6)]
+PASSAGES = st.builds(
+    lambda letter, documents: Passage((letter,), tuple(Place(one, 1) for one in sorted(documents))),
+    st.sampled_from("abcdefghij"),
+    st.sets(st.sampled_from(DOCUMENTS), min_size=1, max_size=2),
+)
+
+
+@given(st.lists(st.lists(PASSAGES, max_size=12), max_size=3), st.integers(1, 8), st.sets(st.sampled_from(DOCUMENTS)))
+def test_fusing_reads_only_what_leads(orders: list[list[Passage]], k: int, others: set[str]) -> None:
+    wanted = Filters(not_documents=frozenset(others))
+    read: list[Passage] = []
+
+    def one(place: int, passage: Passage) -> Found:
+        return Found(-float(place), passage.mark, lambda: read.append(passage) or passage)  # type: ignore[func-returns-value]
+
+    # An engine leaves out what stands in one place that is not wanted.
+    known = [[p for p in order if len(p.places) > 1 or wanted.admits(p.places[0])] for order in orders]
+    kept = [unread([one(n, passage) for n, passage in enumerate(order)], wanted) for order in known]
+    looked_at = len(read)
+    fused = fused_passages(kept, k, wanted)
+
+    plain = [[p for p, _ in distinct([found_as(p, -float(n)) for n, p in enumerate(o)], wanted)] for o in known]
+    texts = reciprocal_ranks([p.passage.sentences for p in order] for order in plain)
+    assert [found.score for found, _ in fused] == sorted(texts.values(), reverse=True)[:k]
+    assert all(found.score == texts[found.passage.sentences] for found, _ in fused)
+    assert all(wanted.admits(place) and place in found.passage.places for found, place in fused)
+    assert len({found.passage.sentences for found, _ in fused}) == len(fused)
+    ids = [(-found.score, place.document, place.first) for found, place in fused]
+    assert ids == sorted(ids)
+    # Only passages of several places are read for the filters, and then those that are as good as the k-th.
+    assert looked_at <= sum(len(p.places) > 1 for order in known for p in order)
+    least = fused[-1][0].score if fused else 0.0
+    assert len(read) - looked_at <= sum(score >= least for score in texts.values())
