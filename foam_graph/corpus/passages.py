@@ -9,7 +9,7 @@ the passage's first sentence.
 from __future__ import annotations
 
 import uuid
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 
@@ -23,6 +23,7 @@ MOST_CHARACTERS = 1500
 
 
 Spans = Sequence[tuple[int, int]]
+Ranges = Sequence[tuple[int, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,34 +118,13 @@ def _parts(spans: Spans, first: int, last: int) -> Iterator[tuple[int, int]]:
         yield from _parts(spans, first + part * count // parts, first + (part + 1) * count // parts)
 
 
-def passages(document: Document) -> Iterator[Passage]:
-    """The passages of a document, in order."""
+def passages(document: Document, ranges: Iterable[tuple[int, int]] | None = None) -> Iterator[Passage]:
+    """The passages of a document, in order; ``ranges`` are its cuts, where they are known already."""
     text, spans, citation = document.text, document.segmentation.spans, document.citation
-    for first, last in cuts(document):
+    for first, last in cuts(document) if ranges is None else ranges:
         sentences = tuple([text[start:end] for start, end in spans[first:last]])
         place = Place(document.id, first + 1, citation.date, citation.source_class)
         yield Passage(sentences, (place,), citation.title)
-
-
-def _keys(document: Document) -> Iterator[tuple[int, bytes]]:
-    """First sentence of each passage, and a hash of its text."""
-    text, spans = document.text, document.segmentation.spans
-    for first, last in cuts(document):
-        yield first + 1, text_key(text[spans[first][0] : spans[last - 1][1]])
-
-
-def shared_places(documents: Collection[Document]) -> dict[str, tuple[Place, ...]]:
-    """Places of the passages that stand more than once in these documents, by the id of every place."""
-    seen: dict[bytes, str] = {}
-    shared: dict[str, list[Place]] = {}
-    for document in documents:
-        date, source_class = document.citation.date, document.citation.source_class
-        for first, key in _keys(document):
-            place = Place(document.id, first, date, source_class)
-            earlier = seen.setdefault(key, place.id)
-            if earlier != place.id:
-                shared.setdefault(earlier, []).append(place)
-    return {id_: tuple(places) for id_, places in shared.items()}
 
 
 def distinct_passages(documents: Collection[Document]) -> Iterator[tuple[Document, list[Passage]]]:
@@ -152,16 +132,44 @@ def distinct_passages(documents: Collection[Document]) -> Iterator[tuple[Documen
 
     Real debate evidence is 56 % duplicates: what stands in many documents is indexed and encoded once.
     """
-    shared = shared_places(documents)
-    later = {place.id for places in shared.values() for place in places}
-    for document in documents:
+    kept = list(documents)
+    ranges = [list(cuts(document)) for document in kept]
+    shared, later = _shared_places(kept, ranges)
+    for n, document in enumerate(kept):
         mine = []
-        for passage in passages(document):
+        for passage, (first, _) in zip(passages(document, ranges[n]), ranges[n], strict=True):
             if shared:
-                id_ = passage.places[0].id
-                if id_ in later:
+                if (n, first) in later:
                     continue
-                if id_ in shared:
-                    passage = replace(passage, places=passage.places + shared[id_])
+                if (n, first) in shared:
+                    passage = replace(passage, places=(*passage.places, *shared[n, first]))
             mine.append(passage)
         yield document, mine
+
+
+def _shared_places(
+    documents: Sequence[Document], ranges: Sequence[Ranges]
+) -> tuple[dict[tuple[int, int], list[Place]], set[tuple[int, int]]]:
+    """Further places of passages that stand more than once, and where they stand again.
+
+    Passages are named by number of document and 0-based position of the first sentence.
+    """
+    seen: dict[int, tuple[int, int, int]] = {}
+    shared: dict[tuple[int, int], list[Place]] = {}
+    later = set()
+    for n, document in enumerate(documents):
+        for first, last in ranges[n]:
+            text = _stretch(document, first, last)
+            there = seen.setdefault(hash(text), (n, first, last))
+            # A hash of 64 bits tells nearly always; the text itself has the last word.
+            if there[:2] != (n, first) and _stretch(documents[there[0]], *there[1:]) == text:
+                citation = document.citation
+                place = Place(document.id, first + 1, citation.date, citation.source_class)
+                shared.setdefault(there[:2], []).append(place)
+                later.add((n, first))
+    return shared, later
+
+
+def _stretch(document: Document, first: int, last: int) -> str:
+    spans = document.segmentation.spans
+    return document.text[spans[first][0] : spans[last - 1][1]]
