@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import orjson
-
+from foam_graph.app.json_lines import optional_texts, read_objects
 from foam_graph.app.session import Session
 from foam_graph.app.sources import Sources
 from foam_graph.corpus.documents import Document
@@ -47,28 +46,11 @@ def read_quotations(path: Path) -> list[Quotation]:
     Raises:
         UsageError: The file cannot be read, or a line of it is no such object; names the line.
     """
-    try:
-        lines = path.read_bytes().removeprefix(b"\xef\xbb\xbf").split(b"\n")
-    except OSError as fault:
-        raise UsageError(f"{path} cannot be read: {fault.strerror}", "Give a .jsonl file of quotations.") from None
-    found = [_quotation(path, n, line) for n, line in enumerate(lines, 1) if line.strip()]
-    if not found:
-        raise UsageError(f"{path} holds no quotation", _EXAMPLE)
+    found = []
+    for number, data in read_objects(path, "quote", "quotation", _EXAMPLE):
+        texts = optional_texts(path, number, data, ("id", "document", "case"))
+        found.append(Quotation(texts["id"] or str(number), data["quote"], texts["document"], texts["case"]))
     return found
-
-
-def _quotation(path: Path, number: int, line: bytes) -> Quotation:
-    try:
-        data = orjson.loads(line)
-    except orjson.JSONDecodeError as fault:
-        raise UsageError(f"{path}:{number}: not JSON: {fault.msg}", _EXAMPLE) from None
-    if not isinstance(data, dict) or not isinstance(data.get("quote"), str):
-        raise UsageError(f'{path}:{number}: has no text under "quote"', _EXAMPLE)
-    known = {name: data.get(name) for name in ("document", "id", "case")}
-    if any(isinstance(value, bool) or not isinstance(value, str | int | None) for value in known.values()):
-        raise UsageError(f"{path}:{number}: document, id and case must be texts", _EXAMPLE)
-    texts = {name: "" if value is None else str(value) for name, value in known.items()}
-    return Quotation(texts["id"] or str(number), data["quote"], texts["document"], texts["case"])
 
 
 def sources(session: Session, corpus: str, folder: Path | None, document: str = "") -> Sources:

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import orjson
-
+from foam_graph.app.json_lines import optional_texts, read_objects
 from foam_graph.app.session import Session
 from foam_graph.corpus.filters import Filters
 from foam_graph.corpus.local_encoder import LocalEncoder
@@ -42,27 +41,12 @@ def read_queries(path: Path) -> list[Asked]:
     Raises:
         UsageError: The file cannot be read, or a line of it is no such object; names the line.
     """
-    try:
-        lines = path.read_bytes().split(b"\n")
-    except OSError as fault:
-        raise UsageError(f"{path} cannot be read: {fault.strerror}", "Give a .jsonl file of queries.") from None
-    found = [_query(path, n, line) for n, line in enumerate(lines, 1) if line.strip()]
-    if not found:
-        raise UsageError(f"{path} holds no query", _EXAMPLE)
+    found = []
+    for number, data in read_objects(path, "text", "query", _EXAMPLE):
+        if not data["text"].strip():
+            raise UsageError(f'{path}:{number}: has no text under "text"', _EXAMPLE)
+        found.append(Asked(optional_texts(path, number, data, ("id",))["id"] or str(number), data["text"]))
     return found
-
-
-def _query(path: Path, number: int, line: bytes) -> Asked:
-    try:
-        data = orjson.loads(line)
-    except orjson.JSONDecodeError as fault:
-        raise UsageError(f"{path}:{number}: not JSON: {fault.msg}", _EXAMPLE) from None
-    if not isinstance(data, dict) or not isinstance(data.get("text"), str) or not data["text"].strip():
-        raise UsageError(f'{path}:{number}: has no text under "text"', _EXAMPLE)
-    id_ = data.get("id", number)
-    if not isinstance(id_, str | int) or isinstance(id_, bool):
-        raise UsageError(f"{path}:{number}: the id must be a text or a whole number", _EXAMPLE)
-    return Asked(str(id_), data["text"])
 
 
 def checked_mode(mode: str) -> Mode | None:

@@ -21,7 +21,6 @@ from foam_graph.corpus.filters import Filters
 from foam_graph.corpus.kept import Kept, Stamp, broken, is_engine_fault
 from foam_graph.corpus.lexical import LAYOUT, Lexical, describe_lexical
 from foam_graph.corpus.lexical_store import LexicalStore
-from foam_graph.corpus.locking import locked
 from foam_graph.corpus.names import check_corpus_name
 from foam_graph.corpus.passage_index import PassageIndex
 from foam_graph.corpus.ranking import Found, idf
@@ -29,6 +28,7 @@ from foam_graph.corpus.retrieval import DocumentSource, Reader, describe_passage
 from foam_graph.corpus.vector_cache import VectorCache
 from foam_graph.corpus.vector_store import VectorStore
 from foam_graph.errors import FoamError
+from foam_graph.locking import locked
 
 Result = TypeVar("Result")
 _FEW = 2000

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from foam_graph.config import Settings
 from foam_graph.errors import ServerFault, StoreFault, UsageError
-from foam_graph.store.file_lock import file_lock
 from foam_graph.store.server_conf import Memory, class_path_argument, conf_text, java_options
 from foam_graph.store.server_files import ServerFiles, guard_disk, write_private
 from foam_graph.store.server_process import administer, find
@@ -56,7 +55,7 @@ def import_full(settings: Settings, arguments: Path, memory: Memory | None = Non
     check_importable(settings)
     files, share = ServerFiles.of(settings.home), memory or Memory()
     files.create()
-    with file_lock(files.lock_file):
+    with files.alone():
         check_importable(settings)
         if find(files) is not None:
             raise ServerFault(f"the Neo4j of {files.root} runs", "Stop it with: foam down")

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from foam_graph.errors import EnvironmentFault, StoreFault
+from foam_graph.locking import locked
 from foam_graph.model.canonical import canonical
 from foam_graph.model.delta import ActivityDraft, Delta
 from foam_graph.model.kinds import Role
@@ -19,7 +20,6 @@ from foam_graph.proofs.anchors import Anchor, Held
 from foam_graph.proofs.folder import LogFolder
 from foam_graph.proofs.merkle import Peaks, leaf_hash
 from foam_graph.proofs.note import Checkpoint, VerifierKey, opened, sign
-from foam_graph.store.file_lock import file_lock
 from foam_graph.store.store import Store
 
 LEDGER = "ledger"
@@ -141,7 +141,7 @@ def make_checkpoint(store: Store, folder: LogFolder, time: str, anchors: Sequenc
         StoreFault: An activity is gone, or another process made a checkpoint at the same time.
     """
     folder.path.mkdir(parents=True, exist_ok=True, mode=0o700)
-    with file_lock(folder.path / "lock"):
+    with locked(folder.path / "lock", "the list of checkpoints", 240):
         past = stored_checkpoints(store)
         batches = _uncovered(store, past)
         if all(batch.run == LEDGER for batch in batches):

@@ -17,7 +17,6 @@ import psutil
 
 from foam_graph.config import Settings
 from foam_graph.errors import StoreUnreachable
-from foam_graph.store.file_lock import file_lock
 from foam_graph.store.server_conf import USER, Memory, port_in
 from foam_graph.store.server_files import NEO4J_VERSION, Running, ServerFiles, guard_disk
 from foam_graph.store.server_process import end, find
@@ -138,7 +137,7 @@ def up(
             files.record(running)
         return _managed(files, running)
     files.create()
-    with file_lock(files.lock_file):
+    with files.alone():
         running = _answering(files) or _unfinished(files, timeout, say)
         if running is None:
             files.check_format()
@@ -167,7 +166,7 @@ def down(settings: Settings) -> bool:
     files = ServerFiles.of(settings.home)
     if settings.neo4j_uri or not files.root.exists():
         return False
-    with file_lock(files.lock_file):
+    with files.alone():
         process = find(files)
         if process is not None:
             end(process)

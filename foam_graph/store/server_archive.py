@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from foam_graph.errors import ServerFault
-from foam_graph.store.file_lock import file_lock
+from foam_graph.locking import locked
 from foam_graph.store.server_conf import Memory
 from foam_graph.store.server_files import ServerFiles, guard_disk
 from foam_graph.store.server_process import end, find, spawn
@@ -39,7 +39,10 @@ def make_archive(on_progress: Callable[[str], None] | None = None, timeout: floa
     program = resolve()
     folder = program.archive.parent
     folder.mkdir(parents=True, exist_ok=True)
-    with file_lock(folder / "archive.lock"), tempfile.TemporaryDirectory(dir=folder) as home:
+    with (
+        locked(folder / "archive.lock", "the archive for faster starts", 240),
+        tempfile.TemporaryDirectory(dir=folder) as home,
+    ):
         if program.archive.exists():
             return program.archive
         if on_progress is not None:

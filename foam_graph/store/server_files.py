@@ -13,12 +13,13 @@ import secrets
 import shutil
 import string
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
 from foam_graph.errors import ServerFault
+from foam_graph.locking import locked
 from foam_graph.store.server_conf import HOST
 
 Params = ParamSpec("Params")
@@ -100,10 +101,13 @@ class ServerFiles:
         """File of the generated password."""
         return self.root / "password"
 
-    @property
-    def lock_file(self) -> Path:
-        """File that is locked while the server is being started or stopped."""
-        return self.root / "lock"
+    def alone(self) -> AbstractContextManager[None]:
+        """Waits until no other process starts or stops this server, and keeps others waiting meanwhile.
+
+        Raises:
+            EnvironmentFault: Another process does so for minutes.
+        """
+        return locked(self.root / "lock", f"the Neo4j of {self.root}", 240)
 
     @property
     def console_log(self) -> Path:

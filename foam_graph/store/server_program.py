@@ -14,7 +14,7 @@ import jgo
 from jgo.config import GlobalSettings
 
 from foam_graph.errors import ServerFault
-from foam_graph.store.file_lock import file_lock
+from foam_graph.locking import locked
 from foam_graph.store.server_files import NEO4J_VERSION, guard_disk
 
 COORDINATES = f"org.neo4j:neo4j:{NEO4J_VERSION}+org.neo4j.app:neo4j-server:{NEO4J_VERSION}"
@@ -47,7 +47,7 @@ def resolve() -> Program:
     """
     cache = GlobalSettings.load().cache_dir
     cache.mkdir(parents=True, exist_ok=True)
-    with file_lock(cache / "foam-graph.lock", timeout=900), _quiet_resolver():
+    with locked(cache / "foam-graph.lock", "the folder of fetched programs", 900), _quiet_resolver():
         try:
             jars = jgo.build(COORDINATES).all_jars
             if not any(jar.name == f"neo4j-server-{NEO4J_VERSION}.jar" and jar.exists() for jar in jars):

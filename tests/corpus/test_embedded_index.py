@@ -21,11 +21,11 @@ from foam_graph.corpus import lexical_store
 from foam_graph.corpus.documents import Citation, Document, Segmentation, document_id
 from foam_graph.corpus.embedded_index import EmbeddedIndex
 from foam_graph.corpus.endpoint_encoder import EndpointEncoder
-from foam_graph.corpus.locking import locked
 from foam_graph.corpus.ranking import Hit
 from foam_graph.corpus.reading import read_paths
 from foam_graph.corpus.store import CorpusStore
 from foam_graph.errors import EnvironmentFault
+from foam_graph.locking import locked
 
 TEXTS = {
     "a.txt": "Rents rose by 14.5 % in May. Wages did not rise. The mayor was silent.",

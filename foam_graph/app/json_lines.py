@@ -1,0 +1,61 @@
+"""Files that a person hands in as JSON Lines: one object a line, every fault named by its line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from foam_graph.errors import UsageError
+
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+def read_objects(path: Path, field: str, what: str, example: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The objects of a file with their line numbers; empty lines are passed over.
+
+    Args:
+        path: The file, UTF-8 with or without a byte order mark.
+        field: Field of every object that must be a text.
+        what: What a line holds, in a message, e.g. ``query``.
+        example: A hint that shows a good line.
+
+    Raises:
+        UsageError: The file cannot be read or holds nothing, or a line is no such object.
+    """
+    try:
+        lines = path.read_bytes().removeprefix(_BYTE_ORDER_MARK).split(b"\n")
+    except OSError as fault:
+        raise UsageError(
+            f"{path} cannot be read: {fault.strerror}", f"Give a .jsonl file, one {what} a line."
+        ) from None
+    if not any(line.strip() for line in lines):
+        raise UsageError(f"{path} holds no {what}", example)
+    for number, line in enumerate(lines, 1):
+        if line.strip():
+            yield number, _object(path, number, line, field, example)
+
+
+def _object(path: Path, number: int, line: bytes, field: str, example: str) -> dict[str, Any]:
+    try:
+        data = orjson.loads(line)
+    except orjson.JSONDecodeError as fault:
+        raise UsageError(f"{path}:{number}: not JSON: {fault.msg}", example) from None
+    if not isinstance(data, dict) or not isinstance(data.get(field), str):
+        raise UsageError(f'{path}:{number}: has no text under "{field}"', example)
+    return data
+
+
+def optional_texts(path: Path, number: int, data: dict[str, Any], fields: tuple[str, ...]) -> dict[str, str]:
+    """Some fields as texts: a whole number counts as one, what is missing or null is empty.
+
+    Raises:
+        UsageError: A value of another type.
+    """
+    texts = {name: data.get(name) for name in fields}
+    for name, value in texts.items():
+        if isinstance(value, bool) or not isinstance(value, str | int | None):
+            raise UsageError(f"{path}:{number}: {name} must be a text or a whole number", "Put it in quotes.")
+    return {name: "" if value is None else str(value) for name, value in texts.items()}
