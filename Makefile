@@ -19,7 +19,7 @@ $(UV):
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check "uv>=0.5"
 
 $(STAMP): pyproject.toml uv.lock | $(UV)
-	VIRTUAL_ENV=$(CURDIR)/$(VENV) $(UV) sync --quiet --frozen --inexact --extra server --python $(BIN)/python
+	VIRTUAL_ENV=$(CURDIR)/$(VENV) $(UV) sync --quiet --frozen --inexact --extra server --extra fast --python $(BIN)/python
 	@touch $@
 
 setup: $(STAMP)  ## make .venv and install what uv.lock names
