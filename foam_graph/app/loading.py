@@ -18,6 +18,8 @@ from foam_graph.errors import CorpusError, UsageError
 from foam_graph.reasoning.documents import chain_of, document_ref, documents_delta, load_draft
 from foam_graph.reasoning.evidence import document_node_id
 
+MOST_BYTES = 1_000_000_000
+"""A load is whole or not at all, so it holds in memory what it reads: several times its size."""
 Bytes = Callable[[int, int], None]
 """Told how many bytes of how many are read."""
 
@@ -93,12 +95,18 @@ def load(
 
     Raises:
         CorpusError: Nothing in the paths could be read, or the corpus's name cannot be used.
-        UsageError: ``supersedes`` with more than one document.
+        UsageError: ``supersedes`` with more than one document, or more than ``MOST_BYTES`` to read.
         StoreUnreachable: Neo4j does not answer; nothing was loaded.
     """
+    size = sum(bytes_below(Path(path)) for path in paths)
+    if size > MOST_BYTES:
+        raise UsageError(
+            f"{size / 1e9:,.1f} GB is more than is loaded at once (at most {MOST_BYTES / 1e9:,.1f} GB)",
+            "Use foam ingest, which reads in partitions and goes on where it was stopped, or load it in parts.",
+        )
     _ = session.store  # first of all: nothing is stored when the graph cannot take it
     session.progress("reading")
-    report = read_paths(paths, corpus, engine, _advance(paths, told) if told else None, divided=True)
+    report = read_paths(paths, corpus, engine, _advance(size, told) if told else None, divided=True)
     if not report.documents and not report.duplicates:
         raise _nothing(report, paths)
     return take(session, report, corpus, supersedes)
@@ -146,8 +154,7 @@ def take(session: Session, report: ReadReport, corpus: str, supersedes: str = ""
     )
 
 
-def _advance(paths: Sequence[Path | str], told: Bytes) -> Callable[[int], None]:
-    total = sum(bytes_below(Path(path)) for path in paths)
+def _advance(total: int, told: Bytes) -> Callable[[int], None]:
     done = 0
 
     def advance(more: int) -> None:

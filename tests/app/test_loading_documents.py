@@ -116,6 +116,17 @@ def test_nothing_is_loaded_where_nothing_can_be(session: Session, corpus: str, t
     assert corpus not in session.corpora.names()
 
 
+def test_more_than_memory_should_hold_is_refused_before_it_is_read(
+    session: Session, corpus: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "a.txt").write_text("The council raised the rents.")
+    monkeypatch.setattr("foam_graph.app.loading.MOST_BYTES", 28)
+    with pytest.raises(UsageError, match="more than is loaded at once") as caught:
+        load(session, [tmp_path], corpus)
+    assert "foam ingest" in caught.value.hint
+    assert corpus not in session.corpora.names()
+
+
 def test_an_engine_is_kept_with_the_document(session: Session, corpus: str, tmp_path: Path) -> None:
     folder = write(tmp_path / "in", a="Rents rose. Wages did not.")
     try:
