@@ -97,10 +97,10 @@ def checked_format(what: str, form: str) -> str:
 def read_run(session: Session, run: str) -> Subgraph:
     """A chain with the perspectives and documents that it began with."""
     graph = session.store.subgraph(run)
-    if graph[run]["kind"] == "run":
-        # Of a run whose parameters were erased there is what its edges lead to.
-        if parameters := run_parameters(graph, run):
-            add_outside(session, graph, parameters["corpus"], parameters["perspectives"], parameters["documents"])
+    parameters = run_parameters(graph, run) if graph[run]["kind"] == "run" else {}
+    # Of a run whose parameters were erased there is what its edges lead to.
+    if parameters:
+        add_outside(session, graph, parameters["corpus"], parameters["perspectives"], parameters["documents"])
     return graph
 
 

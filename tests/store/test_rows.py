@@ -110,7 +110,9 @@ def test_the_header_names_all_that_the_activity_says_of_itself() -> None:
 
 
 def test_personal_fields_come_from_the_tables() -> None:
-    assert personal_fields("Activity") == {f.name for f in ACTIVITY_FIELDS if f.personal} == {"by", "note", "parameters"}
+    assert (
+        personal_fields("Activity") == {f.name for f in ACTIVITY_FIELDS if f.personal} == {"by", "note", "parameters"}
+    )
     assert personal_fields("REBUTS") == {"why"}
     # A challenge is also a critique and a person's: all of its texts.
     assert personal_fields("Challenge") == {"grounds", "quoted", "by", "hook", "value_critic", "value_target"}
