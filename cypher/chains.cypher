@@ -8,5 +8,5 @@ MATCH (a:Activity {run: r.id})
 WHERE a.seq >= 0
 WITH r, count(a) AS activities, sum(a.nodes) AS nodes, sum(a.edges) AS edges, max(a.seq) AS last
 MATCH (h:Activity {run: r.id, seq: last})
-RETURN r.id AS id, r.kind AS kind, r.title AS title, activities, nodes, edges, h.at AS at, h.hash AS hash, last
+RETURN r.id AS id, r.kind AS kind, coalesce(r.title, '') AS title, activities, nodes, edges, h.at AS at, h.hash AS hash, last
 ORDER BY at DESC, id

@@ -1,15 +1,15 @@
 // name: erasure_of_run
 // params: run: str, keys: str[]
-// returns: rows(id: str, labels: str[], run: str, fields: str[])
+// returns: rows(id: str, labels: str[], run: str, fields: str[], salted: str[])
 // why: Every node and activity of a chain that still has personal texts, and in which properties.
 MATCH (n:Artifact {run: $run})
 WHERE n.seq >= 0
 WITH n, [key IN $keys WHERE n[key] IS NOT NULL] AS fields
 WHERE size(fields) > 0
-RETURN n.id AS id, labels(n) AS labels, n.run AS run, fields
+RETURN n.id AS id, labels(n) AS labels, n.run AS run, fields, [key IN fields WHERE n[key + '_salt'] IS NOT NULL] AS salted
 UNION ALL
 MATCH (n:Activity {run: $run})
 WHERE n.seq >= 0
 WITH n, [key IN $keys WHERE n[key] IS NOT NULL] AS fields
 WHERE size(fields) > 0
-RETURN n.id AS id, labels(n) AS labels, n.run AS run, fields
+RETURN n.id AS id, labels(n) AS labels, n.run AS run, fields, [key IN fields WHERE n[key + '_salt'] IS NOT NULL] AS salted

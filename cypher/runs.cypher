@@ -11,6 +11,6 @@ CALL (r) {
   ORDER BY a.run DESC, a.seq DESC
   LIMIT 1
 }
-RETURN r.id AS id, r.kind AS kind, r.title AS title, r.at AS opened_at, a.at AS at, a.seq + 1 AS activities,
+RETURN r.id AS id, r.kind AS kind, coalesce(r.title, '') AS title, r.at AS opened_at, a.at AS at, a.seq + 1 AS activities,
        a.step AS step, a.hash AS head
 ORDER BY at DESC, id

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from datetime import date
@@ -31,6 +31,7 @@ from foam_graph.store.reading import node_from
 
 MAX_QUESTION = 20_000
 """Longest question, in characters."""
+_ASK_ANEW = "What there is of it can be read and verified. Ask anew with: foam ask"
 _ALPHABET = "abcdefghjkmnpqrstvwxyz23456789"
 
 
@@ -239,7 +240,7 @@ def open_run(session: Session, run: str, extra: Sequence[str] = ()) -> RunState:
 
 
 def _opened(session: Session, run: str, graph: Subgraph, extra: Sequence[str] = ()) -> RunState:
-    parameters: dict[str, Any] = json.loads(run_node(graph, run)["parameters"])
+    parameters = parameters_of(graph, run)
     allowed = {*parameters["documents"], *extra, *_added_documents(graph)}
     evidence = Evidence(d for d in session.corpora.documents(parameters["corpus"]) if d.id in allowed)
     missing = allowed - set(evidence.documents)
@@ -250,7 +251,7 @@ def _opened(session: Session, run: str, graph: Subgraph, extra: Sequence[str] = 
         )
     question = graph.of("Question")[0]["text"]
     add_outside(session, graph, parameters["corpus"], parameters["perspectives"], evidence.documents)
-    perspectives = [build(json.loads(graph[i]["card"])) for i in parameters["perspectives"]]
+    perspectives = cards_of(graph, parameters)
     brief = Brief(
         run=run,
         question=question,
@@ -264,6 +265,30 @@ def _opened(session: Session, run: str, graph: Subgraph, extra: Sequence[str] = 
     return RunState(
         session.store, brief, template, evidence, session.index, parameters["corpus"], graph, session.progress
     )
+
+
+def parameters_of(graph: Subgraph, run: str) -> dict[str, Any]:
+    """What determines a run that is to be argued further or varied.
+
+    Raises:
+        ReasoningError: The chain is a corpus or the library, or this was erased.
+    """
+    parameters: dict[str, Any] = json.loads(run_node(graph, run)["parameters"])
+    if not parameters:
+        raise ReasoningError(f"the parameters of run {run} were erased: nothing can be added to it", _ASK_ANEW)
+    return parameters
+
+
+def cards_of(graph: Subgraph, parameters: Mapping[str, Any]) -> list[Perspective]:
+    """The perspectives of a run.
+
+    Raises:
+        ReasoningError: One was erased.
+    """
+    cards = {i: json.loads(graph[i]["card"]) for i in parameters["perspectives"]}
+    if gone := [i for i, card in cards.items() if not card]:
+        raise ReasoningError(f"the perspective {gone[0]} was erased: nobody can act from it", _ASK_ANEW)
+    return [build(card) for card in cards.values()]
 
 
 def run_node(graph: Subgraph, run: str) -> Node:

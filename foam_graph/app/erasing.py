@@ -11,8 +11,7 @@ from typing import Any
 from foam_graph.app.session import Session
 from foam_graph.errors import EnvironmentFault, UsageError
 from foam_graph.model.nodes import ACTIVITIES
-from foam_graph.store.erasure import LEAST, Holder, erase, holders, of_chain
-from foam_graph.store.rows import personal_fields
+from foam_graph.store.erasure import LEAST, Holder, erase, holders, of_chain, of_edges, of_row, said
 
 FLOOR = 183
 """Fewest days that a log is kept whole: six months (EU AI Act, Articles 19 and 26)."""
@@ -49,8 +48,9 @@ def erase_node(session: Session, prefix: str, reason: str = "", by: str = "", dr
     if any(len(text) >= LEAST and text in reason for text in texts):
         raise UsageError("the reason repeats what is to be erased", "Say why, not what.")
     session.progress("looking for copies")
-    held = _joined([*own, *holders(session.store, texts)])
+    held = _joined([*own, *of_edges(session.store, found["id"]), *holders(session.store, texts)])
     sentences = _sentences(session, held, found)
+    parts = _parts(session, held)
     if not any(one.personal for one in held) and not sentences:
         raise UsageError(f"{found['id']} holds no text that can be erased", "Name a node that says something.")
     runs = {one.run for one in held if one.personal}
@@ -68,6 +68,9 @@ def erase_node(session: Session, prefix: str, reason: str = "", by: str = "", dr
     for corpus, rows in sentences.items():
         for document, numbers in rows.items():
             session.corpora.erase(corpus, document, numbers)
+    for corpus, document, names in parts:
+        session.corpora.erase(corpus, document, (), names)
+    for corpus in {*sentences, *(one[0] for one in parts)}:
         session.index.forget(corpus)
     session.progress("erasing in the graph")
     told["activities"] = [one.activity for one in erase(session.store, held, reason.strip(), by.strip())]
@@ -78,9 +81,7 @@ def _target(session: Session, found: dict[str, Any]) -> tuple[list[str], list[Ho
     """The texts of a node, and the node itself as their first holder."""
     kind = "Activity" if found["kind"] in ACTIVITIES else found["kind"]
     row = _properties(session, found)
-    fields = tuple(sorted(name for name in personal_fields(kind) if row.get(name)))
-    texts = [str(row[name]) for name in fields]
-    own = [Holder(found["id"], kind, str(found["run"]), fields, True)] if fields else []
+    texts, own = said(kind, row), of_row(kind, row)
     if kind == "Document":
         document = session.corpora.document(row["corpus"], row["doc_id"])
         texts += [one.text for n, one in enumerate(document.sentences, 1) if n not in document.erased]
@@ -97,8 +98,20 @@ def _joined(held: Iterable[Holder]) -> list[Holder]:
     for one in held:
         there = rows.get((one.id, one.personal))
         fields = tuple(sorted({*one.fields, *(there.fields if there else ())}))
-        rows[one.id, one.personal] = Holder(one.id, one.kind, one.run, fields, one.personal)
+        rows[one.id, one.personal] = Holder(one.id, one.kind, one.run, fields, one.personal, one.start)
     return list(rows.values())
+
+
+def _parts(session: Session, held: Iterable[Holder]) -> list[tuple[str, str, tuple[str, ...]]]:
+    """Corpus, document and names of what a document says about itself and goes out of the corpus store as well."""
+    fields = {one.id: one.fields for one in held if one.kind == "Document" and one.personal}
+    rows = [row["props"] for row in session.store.ask("nodes_by_id", ids=sorted(fields))]
+    there = session.corpora.names()
+    return [
+        (row["corpus"], row["doc_id"], fields[row["id"]])
+        for row in rows
+        if row["corpus"] in there and row["doc_id"] in session.corpora.ids(row["corpus"])
+    ]
 
 
 def _sentences(session: Session, held: list[Holder], found: dict[str, Any]) -> dict[str, dict[str, set[int]]]:

@@ -97,8 +97,9 @@ def checked_format(what: str, form: str) -> str:
 def read_run(session: Session, run: str) -> Subgraph:
     """A chain with the perspectives and documents that it began with."""
     graph = session.store.subgraph(run)
-    if graph[run]["kind"] == "run":
-        parameters = run_parameters(graph, run)
+    parameters = run_parameters(graph, run) if graph[run]["kind"] == "run" else {}
+    # Of a run whose parameters were erased there is what its edges lead to.
+    if parameters:
         add_outside(session, graph, parameters["corpus"], parameters["perspectives"], parameters["documents"])
     return graph
 
@@ -119,7 +120,7 @@ def _dossier(session: Session, run: str, compare: str) -> str:
 def _evidence(session: Session, graph: Subgraph, run: str) -> Evidence | None:
     """The run's documents, for the surroundings of quotations; None where the corpus is not on this machine."""
     try:
-        return Evidence(session.corpora.documents(run_parameters(graph, run)["corpus"]))
+        return Evidence(session.corpora.documents(run_parameters(graph, run).get("corpus", "")))
     except CorpusError:
         return None
 

@@ -213,7 +213,7 @@ def _outside(session: Session, lines: list[str], run: str) -> list[tuple[str, in
 
 
 def _documents(session: Session, gathered: _Gathered, graph: Subgraph, run: str, whole: bool) -> None:
-    corpus = run_parameters(graph, run)["corpus"]
+    corpus = run_parameters(graph, run).get("corpus", "")
     rows: list[dict[str, Any]] = []
     for node in graph.of("Document"):
         row = {"id": node["doc_id"], "node": node.id, "title": node["title"], "sha256": node["sha256"]}

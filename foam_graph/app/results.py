@@ -115,6 +115,6 @@ def empty_slots(graph: Subgraph) -> list[dict[str, Any]]:
 
 
 def run_parameters(graph: Subgraph, run: str) -> dict[str, Any]:
-    """What determined a run."""
+    """What determined a run; nothing where it was erased."""
     parameters: dict[str, Any] = json.loads(graph[run]["parameters"])
     return parameters

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
 
-from foam_graph.app.asking import Ask, Derived, add_outside, ask, run_node
+from foam_graph.app.asking import Ask, Derived, add_outside, ask, cards_of, parameters_of
 from foam_graph.app.session import Session
 from foam_graph.corpus.documents import SOURCE_CLASSES
 from foam_graph.errors import UsageError
@@ -55,9 +53,9 @@ def rerun(session: Session, like: str, variation: Variation) -> str:
     """
     run = str(session.store.find(like, ("Run",))["id"])
     graph = session.store.subgraph(run)
-    parameters: dict[str, Any] = json.loads(run_node(graph, run)["parameters"])
+    parameters = parameters_of(graph, run)
     add_outside(session, graph, parameters["corpus"], parameters["perspectives"], ())
-    before = [build(json.loads(graph[i]["card"])) for i in parameters["perspectives"]]
+    before = cards_of(graph, parameters)
     after = varied(before, variation)
     if after == before:
         raise UsageError("nothing would be different", "Give --reweight, --add, --drop or --bar.")

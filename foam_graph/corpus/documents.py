@@ -161,6 +161,7 @@ class Document:
         marks: Underlined, highlighted and other marked passages, by start.
         bucket: Group of copies that the data set it came from put it into; empty for none.
         erased: 1-based positions of sentences whose text was taken away; ``BLACKED`` stands in its place.
+        bare: What else was taken away: ``title``, ``author``, ``path``, …
     """
 
     id: str
@@ -179,6 +180,7 @@ class Document:
     marks: tuple[Mark, ...] = ()
     bucket: str = ""
     erased: tuple[int, ...] = ()
+    bare: tuple[str, ...] = ()
 
     @property
     def sentences(self) -> tuple[Sentence, ...]:

@@ -38,6 +38,7 @@ def to_record(document: Document) -> dict[str, Any]:
         "bucket": document.bucket,
         "text": document.text,
         **({"erased": list(document.erased)} if document.erased else {}),
+        **({"bare": list(document.bare)} if document.bare else {}),
     }
 
 
@@ -79,6 +80,7 @@ def from_record(record: dict[str, Any], corpus: str, id_: str) -> Document:
         later["marks"] = tuple(Mark(*mark) for mark in record["marks"])
         later["bucket"] = record["bucket"]
         later["erased"] = tuple(map(int, record.get("erased", ())))
+        later["bare"] = tuple(map(str, record.get("bare", ())))
     return Document(
         id=id_,
         corpus=corpus,

@@ -27,6 +27,9 @@ from foam_graph.errors import CorpusError, FoamError
 from foam_graph.locking import locked
 
 _ID = re.compile(r"d[0-9a-f]{16}")
+_CITED = ("author", "licence", "publisher", "title", "url")
+PARTS = (*_CITED, "notes", "path")
+"""What a document says about itself besides its sentences and can be erased; the names are those of its node's fields."""
 _SETTLED = 50_000_000  # file systems count time in ticks of some milliseconds
 _LOAD = "Load documents with `foam load PATH --corpus NAME`."
 
@@ -187,8 +190,8 @@ class CorpusStore:
         except OSError as fault:
             raise _unreadable(self._original(name, document), fault) from None
 
-    def erase(self, name: str, document: str, sentences: Collection[int] = ()) -> None:
-        """Takes the text of sentences away for good, and the document's bytes with it.
+    def erase(self, name: str, document: str, sentences: Collection[int] = (), parts: Collection[str] = ()) -> None:
+        """Takes the text of sentences or parts of the citation away for good, and the document's bytes with it.
 
         Offsets, ids and hashes stay. The record is replaced before the bytes go: broken off in between, doing it again
         finishes it.
@@ -196,14 +199,15 @@ class CorpusStore:
         Args:
             name: The corpus.
             document: Its id.
-            sentences: 1-based positions; empty = the whole document, with its author, notes and marks.
+            sentences: 1-based positions.
+            parts: What else goes, of ``PARTS``. Neither = the whole document, with all of these and its marks.
 
         Raises:
             CorpusError: No such corpus or document, or the disk cannot be written.
             EnvironmentFault: Another process was writing to the corpus for too long.
         """
         with locked(self._root / ".locks" / name, f"corpus {name}"):
-            bare = blacked(self.document(name, document), sentences)
+            bare = blacked(self.document(name, document), sentences, parts)
             try:
                 write_all([(self._record(name, document), orjson.dumps(to_record(bare)))])
                 self._original(name, document).unlink(missing_ok=True)
@@ -229,7 +233,7 @@ class CorpusStore:
     def _check_one(self, name: str, id_: str) -> list[str]:
         try:
             document = self._read(name, id_)
-            if document.erased:
+            if document.erased or document.bare:
                 # Its bytes are gone with what was erased; the graph holds their hash.
                 return []
             content = self._original(name, id_).read_bytes()
@@ -304,28 +308,36 @@ class CorpusStore:
             raise
 
 
-def blacked(document: Document, sentences: Collection[int] = ()) -> Document:
-    """A document without the text of some sentences; without any text where none is named.
+def blacked(document: Document, sentences: Collection[int] = (), parts: Collection[str] = ()) -> Document:
+    """A document without the text of some sentences or parts of its citation; without any text where none is named.
 
     Args:
         document: The document.
         sentences: 1-based positions.
+        parts: Names of ``PARTS``.
 
     Raises:
         CorpusError: It has no such sentence.
     """
     spans, text = document.segmentation.spans, document.text
-    wanted = sorted({*sentences, *document.erased}) if sentences else list(range(1, len(spans) + 1))
+    whole = not sentences and not parts
+    wanted = list(range(1, len(spans) + 1)) if whole else sorted({*sentences, *document.erased})
     if wanted and not 1 <= wanted[0] <= wanted[-1] <= len(spans):
         raise CorpusError(f"document {document.id} has sentences 1 to {len(spans)}", "Name one of them.")
-    if not sentences:
+    gone = set(PARTS if whole else parts)
+    citation = replace(document.citation, **dict.fromkeys(gone & set(_CITED), ""))
+    document = replace(document, citation=citation, erased=tuple(wanted), bare=tuple(sorted(gone | {*document.bare})))
+    if "path" in gone:
+        document = replace(document, path="")
+    if "notes" in gone:
+        document = replace(document, notes=())
+    if whole:
         covered = "".join(one if one.isspace() else BLACKED for one in text)
-        bare = replace(document.citation, author="")
-        return replace(document, text=covered, citation=bare, notes=(), marks=(), sketch=b"", erased=tuple(wanted))
+        return replace(document, text=covered, marks=(), sketch=b"")
     for n in wanted:
         start, end = spans[n - 1]
         text = f"{text[:start]}{BLACKED * (end - start)}{text[end:]}"
-    return replace(document, text=text, sketch=b"", erased=tuple(wanted))
+    return replace(document, text=text, sketch=b"" if wanted else document.sketch)
 
 
 def _misplaced(document: Document) -> list[str]:

@@ -263,10 +263,8 @@ def event_faults(event: Json) -> Iterator[tuple[str, str]]:
             salt, text = fields.get(f"{name}_salt"), fields.get(name)
             if salt is None and text is None:
                 continue  # erased: the commitment stays
-            if (
-                hashlib.sha256(bytes.fromhex(salt or "") + (text or "").encode()).hexdigest()
-                != fields[f"{name}_commitment"]
-            ):
+            said = b"\xff" + canonical(text).encode() if isinstance(text, list) else (text or "").encode()
+            if hashlib.sha256(bytes.fromhex(salt or "") + said).hexdigest() != fields[f"{name}_commitment"]:
                 yield row, f"{name} is not the text that was committed to"
     body = hashlib.sha256(b"".join(map(bytes.fromhex, rows))).hexdigest()
     if body != event["body_hash"]:

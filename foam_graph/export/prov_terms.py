@@ -30,8 +30,6 @@ Attribute: TypeAlias = tuple[str, Value]
 
 NEVER = frozenset({"by"})
 """Fields that name a person: they are in no export."""
-QUESTION_TITLES = frozenset({("Run", "title")})
-"""Fields that repeat the question's beginning although the model does not call them personal."""
 LABEL_LENGTH = 80
 TYPE, LABEL, ROLE = PROV + "type", PROV + "label", PROV + "role"
 
@@ -122,15 +120,15 @@ def value_of(value: Any) -> Value:
     return Value(visible(canonical(list(value)).decode()))
 
 
-def withheld(kind: str, field: Field, redact: bool) -> bool:
+def withheld(field: Field, redact: bool) -> bool:
     """Whether a field stays out: always the names of people, under redaction every personal text."""
-    return field.name in NEVER or (redact and (field.personal or (kind, field.name) in QUESTION_TITLES))
+    return field.name in NEVER or (redact and field.personal)
 
 
 @lru_cache(maxsize=1024)
 def _told(kind: str, redact: bool) -> tuple[tuple[str, str, bool], ...]:
     own = (f for f in declared(kind) if f.name not in NEVER)
-    return tuple((f.name, FOAM + f.name, withheld(kind, f, redact)) for f in own)
+    return tuple((f.name, FOAM + f.name, withheld(f, redact)) for f in own)
 
 
 def attributes(kind: str, values: Mapping[str, Any], redact: bool, skip: Iterable[str] = ()) -> Iterator[Attribute]:
@@ -162,9 +160,7 @@ def _spoken(kind: str, redact: bool) -> tuple[str, ...]:
     return tuple(
         f.name
         for f in declared(kind)
-        if f.type == "str"
-        and (f.personal or f.name in ("title", "name", "role_label"))
-        and not withheld(kind, f, redact)
+        if f.type == "str" and (f.personal or f.name in ("title", "name", "role_label")) and not withheld(f, redact)
     )
 
 

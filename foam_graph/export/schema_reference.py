@@ -30,7 +30,8 @@ Nothing in the graph is ever changed or deleted, but personal texts can be erase
 activity, and one role performs it. The write path refuses a kind that the role may not write.
 
 - **must be there**: the writer has to give the field; where it says no, an absent field is simply not stored.
-- **personal**: the field may hold personal text. Hashes cover a salted commitment to it, so it can be erased later.
+- **personal**: the field may hold personal text. Hashes cover a salted commitment to it, so it can be erased later. What is
+  *common* says the same in many rows: it goes with its row, and is not looked for elsewhere.
 - **arguable**: the node may be attacked by a critique, rated over and labelled.
 - **PROV**: the W3C PROV-O class or property that the kind specialises. A tilde (~) marks a property that is only
   related, because direction or ends differ; [foam.ttl](../../ontology/foam.ttl) says why.
@@ -71,6 +72,10 @@ def graph_page() -> str:
         *(f"### {row.type}\n\n{_fields(row.fields)}" for row in edges if row.fields),
     ]
     return "\n".join(parts)
+
+
+def _personal(field: Field) -> str:
+    return "common" if field.common else "yes" if field.personal else ""
 
 
 def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
@@ -119,7 +124,7 @@ def _fields(fields: Iterable[Field]) -> str:
 
 def _field(field: Field) -> tuple[str, ...]:
     must = "yes" if field.required else "no"
-    return f"`{field.name}`", _type(field), must, "yes" if field.personal else "", field.doc + _limits(field)
+    return f"`{field.name}`", _type(field), must, _personal(field), field.doc + _limits(field)
 
 
 def _exported(found: tuple[tuple[str, ...], Field]) -> tuple[str, ...]:

@@ -62,7 +62,8 @@ def _about() -> str:
 
 def _node(row: NodeKind) -> Iterator[str]:
     found = inherited(row)
-    lenient = frozenset(f.name for owner, f in found if f.required and withheld(owner, f, redact=True))
+    # An empty list cannot be told from one that was erased.
+    lenient = frozenset(f.name for _, f in found if f.required and withheld(f, redact=True) and not listed(f))
     yield _kind(row.label, row.doc, [f for _, f in found], lenient)
     yield from (_present(row.label, f) for _, f in found if f.name in lenient)
 

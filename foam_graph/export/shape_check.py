@@ -109,9 +109,9 @@ def _node_rules() -> Mapping[str, tuple[_Rule, ...]]:
 
 def _node_rule(owned: tuple[str, Field]) -> _Rule:
     field = owned[1]
-    lenient = field.required and withheld(owned[0], field, redact=True)
+    lenient = field.required and withheld(field, redact=True)
     asked = field.required and not listed(field)
-    return _Rule(field, asked and not lenient, field.required and lenient)
+    return _Rule(field, asked and not lenient, asked and lenient)
 
 
 def _stamped() -> Iterator[_Rule]:

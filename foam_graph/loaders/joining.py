@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import hmac
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from foam_graph.loaders.columns import ARRAYS, activity_columns, edge_columns, node_columns
-from foam_graph.loaders.folders import Job, written
-from foam_graph.loaders.writing import FILES, file_name
+from foam_graph.loaders.folders import Job, read_manifest, write_manifest, written
+from foam_graph.loaders.writing import FILES, file_name, salts
 from foam_graph.model.canonical import GENESIS
 from foam_graph.model.delta import activity_id
 from foam_graph.reasoning.documents import chain_of, load_draft
@@ -24,6 +26,8 @@ WHOLE = {
 }
 """Files about the whole corpus, by kind and type."""
 ARGUMENTS = "import.args"
+_OPENING = "opening.json"
+_ENOUGH = 8
 
 
 def join(job: Job, activities: Iterable[Mapping[str, Any]], count: int) -> str:
@@ -40,7 +44,7 @@ def join(job: Job, activities: Iterable[Mapping[str, Any]], count: int) -> str:
     chain = chain_of(job.corpus)
     job.graph.mkdir(parents=True, exist_ok=True)
     draft, delta = opening(chain, "corpus", job.corpus, job.settings.operator)
-    first = prepare(draft, delta)
+    first = prepare(draft, delta, _opening_salts(job))
     stamps = {"run": chain, "activity": activity_id(chain, 0), "seq": 0, "at": job.at}
     with ExitStack() as stack:
         files = {name: stack.enter_context(written(job.graph / file_name(name))) for name in WHOLE}
@@ -63,6 +67,15 @@ def join(job: Job, activities: Iterable[Mapping[str, Any]], count: int) -> str:
     with written(job.graph / ARGUMENTS) as file:
         file.write("".join(f'"{one}"\n' for one in _arguments(job, count)).encode("utf-8"))
     return str(row["hash"])
+
+
+def _opening_salts(job: Job) -> Iterator[str]:
+    """Salts of the activity that opens the chain; kept, since the key goes and the whole may be chained once more."""
+    kept = read_manifest(job.out / _OPENING)
+    if kept is None:
+        kept = {"salts": list(islice(salts(hmac.digest(job.key(), b"opening", "sha256"), 0), _ENOUGH))}
+        write_manifest(job.out / _OPENING, kept)
+    return iter(kept["salts"])
 
 
 def _place(job: Job, seq: int, nodes: int, edges: int) -> dict[str, Any]:

@@ -107,7 +107,7 @@ def _activity(
     own = {one.id for one in documents}
     near = [NearCopy(*one) for one in share.near if one[0] in own]
     there = {one.of: document_ref(one.of, job.corpus) for one in near if one.of not in own}
-    prepared = prepare(load_draft(job.corpus), documents_delta(new, there, near), _salts(key, seq))
+    prepared = prepare(load_draft(job.corpus), documents_delta(new, there, near), salts(key, seq))
     place = activity_id(chain_of(job.corpus), seq)
     stamps = {"run": chain_of(job.corpus), "activity": place, "seq": seq, "at": job.at}
     for kind, row in _rows(prepared, place, stamps):
@@ -126,8 +126,8 @@ def _rows(prepared: Prepared, activity: str, stamps: dict[str, Any]) -> Iterator
         yield edge.type, {**stored, **stamps, **ends, "ord": n}
 
 
-def _salts(key: bytes, seq: int) -> Iterator[str]:
-    """Salts from the key of the ingest: another worker, or a second try, gives the same ones."""
+def salts(key: bytes, seq: int) -> Iterator[str]:
+    """Salts from a key of the ingest: another worker, or a second try, gives the same ones."""
     count = 0
     while True:
         yield hmac.digest(key, f"{seq}:{count}".encode(), hashlib.sha256)[:SALT_BYTES].hex()

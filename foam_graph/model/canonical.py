@@ -19,6 +19,7 @@ from foam_graph.model.kinds import Field
 GENESIS = "0" * 64
 """``prev_hash`` of the first activity of a chain."""
 SALT_BYTES = 16
+_LISTED = b"\xff"
 _EXACT = 2**53
 
 
@@ -72,14 +73,18 @@ def digest(value: Any) -> str:
     return sha256(canonical(value))
 
 
-def commitment(salt: str, text: str) -> str:
+def commitment(salt: str, text: str | list[str]) -> str:
     """Salted commitment to a text: SHA-256(salt bytes + UTF-8 text), hex.
+
+    Of a list of texts: SHA-256(salt bytes + FF + canonical JSON). No UTF-8 text holds the byte FF, so that no text has the
+    commitment of a list.
 
     Args:
         salt: Salt in hex, from the operating system's randomness.
-        text: The text, which can later be erased without breaking the chain.
+        text: The text or list of texts, which can later be erased without breaking the chain.
     """
-    return sha256(bytes.fromhex(salt) + text.encode("utf-8"))
+    said = text.encode("utf-8") if isinstance(text, str) else _LISTED + canonical(text)
+    return sha256(bytes.fromhex(salt) + said)
 
 
 def salted(fields: Mapping[str, Any], personal: frozenset[str], salts: Iterable[str]) -> dict[str, Any]:
@@ -102,16 +107,19 @@ def salted(fields: Mapping[str, Any], personal: frozenset[str], salts: Iterable[
 
 
 def hashed_form(stored: Mapping[str, Any], personal: frozenset[str]) -> dict[str, Any]:
-    """The properties that enter the hash: commitments in place of personal texts and their salts."""
-    if not personal:
-        return dict(stored)
-    hidden = _hidden(personal)
-    return {key: value for key, value in stored.items() if key not in hidden}
+    """The properties that enter the hash: commitments in place of personal texts and their salts.
+
+    A text without a commitment is hashed as it is: so older versions wrote what is personal now. Whoever takes the
+    commitment away, or puts one there, changes the hash.
+    """
+    hidden = {part for committed, parts in _parts(personal) if committed in stored for part in parts}
+    return {key: value for key, value in stored.items() if key not in hidden} if hidden else dict(stored)
 
 
 @lru_cache(maxsize=512)
-def _hidden(personal: frozenset[str]) -> frozenset[str]:
-    return frozenset(name for p in personal for name in (p, f"{p}_salt"))
+def _parts(personal: frozenset[str]) -> tuple[tuple[str, tuple[str, str]], ...]:
+    """Of each personal field the name of its commitment, and those that this hides."""
+    return tuple((f"{name}_commitment", (name, f"{name}_salt")) for name in sorted(personal))
 
 
 def personal_of(fields: Iterable[Field]) -> frozenset[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from foam_graph.model.kinds import LABELS, EdgeKind, Field, Role
+from foam_graph.model.kinds import LABELS, EdgeKind, Field, Role, wording
 from foam_graph.model.nodes import ACTIVITIES, ARGUABLE, NODES
 
 _R = Role
@@ -43,7 +43,7 @@ EDGE_KINDS: tuple[EdgeKind, ...] = (
     EdgeKind("RESEMBLES", "A document is nearly the same as one that was there before it.", ("Document",), ("Document",),
              frozenset({_R.OPERATOR, _R.CONTESTER}), (Field("likeness", "float", "Estimated share of word sequences in common."),)),
     EdgeKind("WITHDRAWS", "A turn takes a node out of the position; nothing takes its place, and it stays.", ("AgentTurn",),
-             _BUILT, frozenset({_R.REFINER}), (Field("why", "str", "What it belonged to."),), prov="used"),
+             _BUILT, frozenset({_R.REFINER}), (wording("why", "What it belonged to.", common=True),), prov="used"),
     EdgeKind("ANSWERS", "A reply or revision answers a critique or a question.", ("Reply", "Claim", "Plan", "Warrant", "EvidenceRecord"),
              ("Critique", "Exchange"), _ARGUES, aif="CA"),
     EdgeKind("REBUTS", "Two claims cannot both hold.", ("Claim",), ("Claim",),
@@ -78,7 +78,7 @@ EDGE_KINDS: tuple[EdgeKind, ...] = (
     EdgeKind("LABELS", "A labelling labels a node; one that supersedes another says only what differs.", ("Labelling",), ARGUABLE, _COMPILER,
              (Field("label", "str", "The label.", values=LABELS),), prov="wasDerivedFrom"),
     EdgeKind("EXPLAINS", "Why a node has its label: this one decided it.", ("Labelling",), ARGUABLE, _COMPILER,
-             (Field("of", "str", "Node whose label is explained."), Field("why", "str", "How it decides."))),
+             (Field("of", "str", "Node whose label is explained."), wording("why", "How it decides.", common=True))),
     EdgeKind("CLASSIFIES", "A standing is about a claim.", ("Standing",), ("Claim",), _COMPILER, prov="wasDerivedFrom"),
     EdgeKind("INCLUDES", "A position includes a part.", ("Position",),
              ("Synthesis", "DissentMemo", "Labelling", "Standing", "Check", "Syllogism", "Question"), _COMPILER, prov="hadMember"),

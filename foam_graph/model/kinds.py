@@ -1,6 +1,6 @@
 """What a kind of node or edge is: the vocabulary in which the two tables are written.
 
-The tables in ``nodes.py`` and ``edges.py`` are the only declaration of the graph. Constraints, ontology, SHACL shapes,
+The tables in ``nodes.py`` (with the modules that it joins) and ``edges.py`` are the only declaration of the graph. Constraints, ontology, SHACL shapes,
 JSON-LD context, reference page and write-time validation are all derived from them (architecture, decision 4).
 """
 
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal
+from typing import Any, Literal
 
 FieldType = Literal["str", "int", "float", "bool", "str[]", "int[]", "float[]", "json"]
 """Types that Neo4j returns as they were written; ``json`` is text holding one RFC 8785 JSON value."""
@@ -44,6 +44,10 @@ class Field:
         doc: One-line meaning.
         required: Whether it must be present; absent optional fields are not stored.
         personal: May hold personal text: it enters the hash as a salted commitment, so that it can be erased.
+        once_open: For a personal field: older versions hashed it as it is, so a row may have it without salt and
+            commitment. Such a text cannot be erased.
+        common: For a personal field: many rows say the same there (a publisher, a remark). It goes with its row and with
+            every text that is looked for, but is not itself looked for elsewhere.
         values: Closed list of admissible values, empty = any.
         low: Smallest admissible number.
         high: Largest admissible number.
@@ -54,9 +58,32 @@ class Field:
     doc: str
     required: bool = True
     personal: bool = False
+    once_open: bool = False
+    common: bool = False
     values: tuple[str, ...] = ()
     low: float | None = None
     high: float | None = None
+
+    def blank(self) -> Any:
+        """What a reader is given in place of a personal text that was erased."""
+        if self.type.endswith("[]"):
+            return []
+        return "{}" if self.type == "json" else ""
+
+
+def text(name: str, doc: str, required: bool = True) -> Field:
+    """A personal text."""
+    return Field(name, "str", doc, required=required, personal=True)
+
+
+def optional(name: str, type_: FieldType, doc: str, **more: Any) -> Field:
+    """A field that need not be there."""
+    return Field(name, type_, doc, required=False, **more)
+
+
+def wording(name: str, doc: str, type_: FieldType = "str", required: bool = True, common: bool = False) -> Field:
+    """A personal text, list of texts or JSON that older versions hashed as it is."""
+    return Field(name, type_, doc, required=required, personal=True, once_open=True, common=common)
 
 
 @dataclass(frozen=True)

@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from foam_graph.errors import UnknownId
 from foam_graph.model.delta import ActivityDraft, Committed, Delta, Ref, resolve
+from foam_graph.model.nodes import ACTIVITIES, ACTIVITY_FIELDS, NODES, fields_of
 from foam_graph.model.validation import kinds_under
+
+
+@lru_cache(maxsize=256)
+def _blanks(kind: str) -> Mapping[str, Callable[[], Any]]:
+    """What is read in place of a personal text that was erased."""
+    fields = ACTIVITY_FIELDS if kind in ACTIVITIES else fields_of(kind) if kind in NODES else ()
+    return {field.name: field.blank for field in fields if field.personal}
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """One node as stored.
+    """One node as stored; a personal text that was erased reads as an empty one.
 
     Attributes:
         id: Its id.
@@ -35,7 +44,13 @@ class Node:
     at: str = ""
 
     def __getitem__(self, name: str) -> Any:
-        return self.fields[name]
+        try:
+            return self.fields[name]
+        except KeyError:
+            blank = _blanks(self.kind).get(name)
+            if blank is None:
+                raise
+            return blank()
 
     def get(self, name: str, default: Any = None) -> Any:
         """A property, or the default where it is absent."""

@@ -8,14 +8,17 @@ committed before, names every row, and verification accepts a missing text only 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from foam_graph.model.delta import ActivityDraft, Committed, Delta
-from foam_graph.model.kinds import Role
+from foam_graph.model.edges import EDGES
+from foam_graph.model.kinds import Field, Role
 from foam_graph.model.nodes import ACTIVITY_FIELDS, NODES
-from foam_graph.store.ledger_chain import ERASE
+from foam_graph.store.ledger_chain import ERASE, edge_id
+from foam_graph.store.ledger_rows import declared
 from foam_graph.store.reading import kind_of
 from foam_graph.store.rows import personal_fields
 from foam_graph.store.store import Store
@@ -30,11 +33,12 @@ class Holder:
     """A row that holds a text which is to be erased.
 
     Attributes:
-        id: Id of the node or activity.
+        id: Id of the node or activity; of an edge its activity and place, see ``edge_id``.
         kind: Its kind; ``Activity`` for every activity.
         run: Its chain.
         fields: Properties that hold it.
         personal: Whether they can be taken away; others are under the hash as they are.
+        start: For an edge: the node or activity where it starts.
     """
 
     id: str
@@ -42,42 +46,88 @@ class Holder:
     run: str
     fields: tuple[str, ...]
     personal: bool
+    start: str = ""
 
 
-@lru_cache(maxsize=1)
-def _texts() -> tuple[str, ...]:
-    """Every property that may hold text."""
-    fields = [field for kind in NODES.values() for field in kind.fields] + list(ACTIVITY_FIELDS)
-    return tuple(sorted({field.name for field in fields if field.type in ("str", "json")}))
+def said(kind: str, row: Mapping[str, Any]) -> list[str]:
+    """The texts of a row that are looked for elsewhere: the personal ones that are not common to many rows.
+
+    Args:
+        kind: Node kind, ``Activity``, or edge type.
+        row: Its properties.
+    """
+    fields = [field for field in declared(kind).values() if field.personal and not field.common]
+    values = [row[field.name] for field in fields if row.get(field.name)]
+    return [text for value in values for text in (value if isinstance(value, list) else [value])]
 
 
-@lru_cache(maxsize=1)
-def _personal() -> tuple[str, ...]:
-    return tuple(sorted({name for kind in (*NODES, "Activity") for name in personal_fields(kind)}))
+def of_row(kind: str, row: Mapping[str, Any]) -> list[Holder]:
+    """A node or activity as a holder of its own personal texts; apart those that an older version hashed as they are."""
+    fields = {name for name in personal_fields(kind) if row.get(name)}
+    salted = {name for name in fields if f"{name}_salt" in row}
+    return _split(str(row["id"]), kind, str(row["run"]), fields, salted)
 
 
 def holders(store: Store, texts: Iterable[str]) -> list[Holder]:
-    """Every row of every chain that holds one of some texts, also inside of a longer text or of JSON.
+    """Every row of every chain that holds one of some texts, also inside of a longer text, of a list or of JSON.
 
     Args:
         store: The graph.
-        texts: What is to be erased; texts of fewer than ``LEAST`` characters are passed over.
+        texts: What is to be erased; texts of fewer than ``LEAST`` characters are passed over. A critique that quotes
+            words of one, and a run whose title is the beginning of one, hold it too.
     """
-    wanted = sorted({form for text in texts if len(text) >= LEAST for form in _forms(text)})
-    found: dict[str, dict[str, set[str]]] = {}
-    rows: dict[str, tuple[list[str], str]] = {}
+    whole = sorted({text for text in texts if len(text) >= LEAST})
+    wanted = sorted({form for text in whole for form in _forms(text)})
+    found: list[Holder] = []
     for first in range(0, len(wanted), _AT_ONCE):
-        for row in store.ask("erasure_holders", texts=wanted[first : first + _AT_ONCE], keys=list(_texts())):
-            rows[row["id"]] = row["labels"], row["run"]
-            found.setdefault(row["id"], {}).setdefault("fields", set()).update(row["fields"])
-    return [one for id_, held in found.items() for one in _split(id_, *rows[id_], held["fields"])]
+        part = wanted[first : first + _AT_ONCE]
+        parts = {"texts": part, "keys": _names(_row_fields()), "whole": whole, "least": LEAST}
+        found += [one for row in store.ask("erasure_holders", **parts) for one in _of_node(row)]
+        edges = store.ask("erasure_edges", texts=part, types=list(_drawn()), keys=_names(_edge_fields()))
+        found += [one for row in edges for one in _of_edge(row)]
+    return found
+
+
+def of_edges(store: Store, node: str) -> list[Holder]:
+    """The edges of a node or activity whose texts are about it, and not common to many edges."""
+    keys = [field.name for field in _edge_fields() if field.personal and not field.common]
+    rows = store.ask("erasure_edges_of_node", id=node, types=list(_drawn()), keys=keys)
+    return [one for row in rows for one in _of_edge(row)]
 
 
 def of_chain(store: Store, run: str) -> list[Holder]:
     """Every row of a chain that still has personal texts."""
-    rows = store.ask("erasure_of_run", run=run, keys=list(_personal()))
-    split = (one for row in rows for one in _split(row["id"], row["labels"], row["run"], set(row["fields"])))
-    return [one for one in split if one.personal]
+    nodes = store.ask("erasure_of_run", run=run, keys=_personal(_row_fields()))
+    edges = store.ask("erasure_edges_of_run", run=run, types=list(_drawn()), keys=_personal(_edge_fields()))
+    found = [one for row in nodes for one in _of_node(row)] + [one for row in edges for one in _of_edge(row)]
+    return [one for one in found if one.personal]
+
+
+@lru_cache(maxsize=1)
+def _row_fields() -> tuple[Field, ...]:
+    """Every field of a node or activity that may hold text."""
+    fields = [field for kind in NODES.values() for field in kind.fields] + list(ACTIVITY_FIELDS)
+    return tuple(field for field in fields if field.type in ("str", "json", "str[]"))
+
+
+@lru_cache(maxsize=1)
+def _edge_fields() -> tuple[Field, ...]:
+    """Every personal field of an edge; the others hold ids and closed lists."""
+    return tuple(field for kind in EDGES.values() for field in kind.fields if field.personal)
+
+
+@lru_cache(maxsize=1)
+def _drawn() -> tuple[str, ...]:
+    """Types of edges with personal texts."""
+    return tuple(sorted(type_ for type_ in EDGES if personal_fields(type_)))
+
+
+def _names(fields: Iterable[Field]) -> list[str]:
+    return sorted({field.name for field in fields})
+
+
+def _personal(fields: Iterable[Field]) -> list[str]:
+    return _names(field for field in fields if field.personal)
 
 
 def _forms(text: str) -> set[str]:
@@ -85,12 +135,23 @@ def _forms(text: str) -> set[str]:
     return {text, json.dumps(text)[1:-1], json.dumps(text, ensure_ascii=False)[1:-1]}
 
 
-def _split(id_: str, labels: list[str], run: str, fields: set[str]) -> list[Holder]:
-    kind = "Activity" if "Activity" in labels else kind_of(labels)
-    personal = tuple(sorted(fields & personal_fields(kind)))
-    other = tuple(sorted(fields - personal_fields(kind)))
-    found = [Holder(id_, kind, run, personal, True)] if personal else []
-    return [*found, Holder(id_, kind, run, other, False)] if other else found
+def _of_node(row: Mapping[str, Any]) -> list[Holder]:
+    kind = "Activity" if "Activity" in row["labels"] else kind_of(row["labels"])
+    return _split(row["id"], kind, row["run"], set(row["fields"]), set(row["salted"]))
+
+
+def _of_edge(row: Mapping[str, Any]) -> list[Holder]:
+    fields = set(row["fields"]) & declared(row["type"]).keys()
+    return _split(
+        edge_id(row["activity"], row["ord"]), row["type"], row["run"], fields, set(row["salted"]), row["start"]
+    )
+
+
+def _split(id_: str, kind: str, run: str, fields: set[str], salted: set[str], start: str = "") -> list[Holder]:
+    """What can go, and what is under the hash as it is."""
+    free = fields & salted & personal_fields(kind)
+    parts = ((free, True), (fields - free, False))
+    return [Holder(id_, kind, run, tuple(sorted(part)), can_go, start) for part, can_go in parts if part]
 
 
 def erase(store: Store, held: Sequence[Holder], reason: str, by: str) -> list[Committed]:
@@ -119,11 +180,18 @@ def erase(store: Store, held: Sequence[Holder], reason: str, by: str) -> list[Co
         )
         for run, rows in chains.items()
     ]  # fmt: skip
-    gone = [
-        {"id": one.id, "gone": {part: None for name in one.fields for part in (name, f"{name}_salt")}}
-        for rows in chains.values()
-        for one in rows
-    ]
-    if gone:
-        store.ask("erase", rows=gone)
+    going = [one for rows in chains.values() for one in rows]
+    if going:
+        nodes = [{"id": one.id, "gone": _gone(one)} for one in going if not one.start]
+        edges = [{**_place(one), "gone": _gone(one)} for one in going if one.start]
+        store.ask("erase", rows=nodes, edges=edges)
     return done
+
+
+def _gone(one: Holder) -> dict[str, None]:
+    return {part: None for name in one.fields for part in (name, f"{name}_salt")}
+
+
+def _place(edge: Holder) -> dict[str, Any]:
+    activity, _, ord_ = edge.id.rpartition("-e")
+    return {"start": edge.start, "type": edge.kind, "activity": activity, "ord": int(ord_)}

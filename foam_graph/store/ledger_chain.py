@@ -77,6 +77,11 @@ def edge_name(type_: str, start: Any, end: Any) -> str:
     return f"{start}-[{type_}]->{end}"
 
 
+def edge_id(activity: Any, ord_: Any) -> str:
+    """How an erasure names an edge: by its activity and its place there."""
+    return f"{activity}-e{ord_}"
+
+
 def _place(props: Mapping[str, Any]) -> float:
     ord_ = props.get("ord")
     return ord_ if isinstance(ord_, int | float) else float("inf")
@@ -100,7 +105,7 @@ class ChainCheck:
         self._next = first
         self._at = ""
         self._last = ""
-        self._faults: list[Fault] = []
+        self._faults: list[tuple[Fault, str]] = []
         self._more = 0
         self._erased: set[str] = set()
 
@@ -122,16 +127,16 @@ class ChainCheck:
             what = "carries no stamps" if row["declared"] else "is of a type that the model does not have"
             self.add("stray", -1, row["stamp"] or "", edge_name(row["type"], row["start"], row["end"]), what)
 
-    def add(self, kind: FaultKind, seq: float, activity: str, row: str, detail: str) -> None:
-        """Records a fault."""
+    def add(self, kind: FaultKind, seq: float, activity: str, row: str, detail: str, name: str = "") -> None:
+        """Records a fault; ``name`` is how an erasure names the row where that is not ``row``."""
         if len(self._faults) < MAX_FAULTS:
-            self._faults.append(Fault(kind, activity, row, detail, int(seq)))
+            self._faults.append((Fault(kind, activity, row, detail, int(seq)), name or row or activity))
         else:
             self._more += 1
 
     def result(self) -> Verification:
         """What was found."""
-        faults = [f for f in self._faults if f.kind != "erased" or (f.row or f.activity) not in self._erased]
+        faults = [f for f, name in self._faults if f.kind != "erased" or name not in self._erased]
         # A stray that names no activity comes after the events; otherwise in the order of the chain.
         faults.sort(key=lambda f: f.seq if f.seq >= 0 else float("inf"))
         if self._more:
@@ -208,8 +213,8 @@ class _EventCheck:
             self._next_edge()
         self._hashes(len(nodes), len(edges))
 
-    def _add(self, kind: FaultKind, row: str, detail: str) -> None:
-        self.chain.add(kind, self.event.seq, self.own, row, detail)
+    def _add(self, kind: FaultKind, row: str, detail: str, name: str = "") -> None:
+        self.chain.add(kind, self.event.seq, self.own, row, detail, name)
 
     def _digest(self, row: str, form: Callable[[], Mapping[str, Any]]) -> None:
         if self.digests is None:
@@ -246,7 +251,7 @@ class _EventCheck:
             self.digests = None
             return
         for found in field_faults(type_, props, EDGE_KEYS):
-            self._add(found[0], row, found[1])
+            self._add(found[0], row, found[1], edge_id(self.own, ord_))
         stored = {key: value for key, value in props.items() if key not in EDGE_KEYS}
         self._digest(row, lambda: edge_form(type_, start, end, ord_, stored))  # type: ignore[arg-type]
 
@@ -314,4 +319,4 @@ class _EventCheck:
             self._add("hash", "", "its hash is not the hash of its header, delta and prev_hash")
 
 
-__all__ = ["ERASE", "MAX_FAULTS", "ChainCheck", "Event", "Verification", "edge_name"]
+__all__ = ["ERASE", "MAX_FAULTS", "ChainCheck", "Event", "Verification", "edge_id", "edge_name"]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from foam_graph.app.asking import Ask, ask
+from foam_graph.app.asking import Ask, ask, finish
 from foam_graph.app.erasing import FLOOR, erase_node, register_export, retention
 from foam_graph.app.exporting import export
 from foam_graph.app.loading import load
@@ -22,9 +22,12 @@ from foam_graph.app.session import Session
 from foam_graph.app.verifying import verify_run
 from foam_graph.config import Settings
 from foam_graph.corpus.documents import BLACKED
-from foam_graph.errors import UnknownId, UsageError
+from foam_graph.errors import ReasoningError, UnknownId, UsageError
 from foam_graph.export.pack_verifier import Faults, Pack, unpacked
+from foam_graph.model.delta import ActivityDraft, Delta
+from foam_graph.model.kinds import Role
 from foam_graph.reasoning.turns import Limits
+from foam_graph.store.erasure import erase, of_chain
 from foam_graph.store.server import Endpoint
 
 PRIVATE = "Mrs Dorothea Quill of 9 Weir Lane reported that the weir flooded her cellar twice in May."
@@ -109,7 +112,7 @@ def test_the_text_is_gone_and_everything_else_holds(session: Session, run: str, 
         assert words not in json.dumps(result(session.store.subgraph(run), run), ensure_ascii=False)
     assert on_disk(session, b"Dorothea") == []
     assert found["remains"] == []
-    assert found["exports"] == [row for row in found["exports"] if row["path"] == str(earlier)] != []
+    assert [row["path"] for row in found["exports"] if row["run"] == run] == [str(earlier)]
     assert len(found["activities"]) >= 1
 
     checked = verify_run(session, run)
@@ -182,12 +185,90 @@ def test_a_whole_document_goes_with_its_author(session: Session, settings: Setti
     load(session, [tmp_path / "note.md"], "ferry-notes")
     document = session.corpora.documents("ferry-notes")[0]
     found = erase_node(session, f"{document.id}@ferry-notes", "Request.", "Officer")
-    assert [(row["kind"], row["fields"]) for row in found["erased"]] == [("Document", ["author"])]
+    assert [(row["kind"], row["fields"]) for row in found["erased"]] == [("Document", ["author", "path", "title"])]
     held = session.corpora.document("ferry-notes", document.id)
-    assert (held.citation.author, held.text.strip(f"{BLACKED}\n ")) == ("", "")
+    assert (held.citation.author, held.citation.title, held.path, held.text.strip(f"{BLACKED}\n ")) == ("", "", "", "")
     assert "Undset" not in everything(session)
     assert on_disk(session, b"Undset") == []
     assert verify_run(session, "corpus.ferry-notes")["ok"]
+
+
+def planted_run(session: Session, folder: Path) -> tuple[str, list[str]]:
+    """A run whose question and documents' own data hold words that stand nowhere else; the words."""
+    words = ["Zephyrin", "Yarrowmere", "Xanthippa", "Wolverley", "Quorndon", "Umberslade", "Tolverne"]
+    question, title, author, publisher, licence, file, site = words
+    for name, (_, source_class, text) in DOCUMENTS.items():
+        own = {"title": f"Notes about {title} {name}", "author": f"Jane {author}", "publisher": f"{publisher} Press"}
+        own |= {"licence": f"by leave of {licence}", "url": f"https://example.org/{site}/{name}", "date": "2026-03-01"}
+        head = "".join(f'{key}: "{value}"\n' for key, value in {**own, "source_class": source_class}.items())
+        (folder / f"{file}-{name}.md").write_text(f"---\n{head}---\n{text} It is so.\n", encoding="utf-8")
+    load(session, [folder], "planted-papers")
+    limits = Limits(min_iterations=1, max_iterations=1, best_of_n=1, offered=8)
+    asked = f"Should {question} and the river office raise the weir because it flooded the cellar in May, " * 2
+    return ask(session, Ask(asked, "planted-papers", "policy-memo", ("liberty", "order"), seed=2, limits=limits)), words
+
+
+def all_said(session: Session, run: str) -> bytes:
+    """Every export of a run, its pack's files, and what the position says."""
+    texts = [str(export(session, "dossier", run, "")), str(export(session, "journal", run, ""))]
+    texts.append(json.dumps(result(session.store.subgraph(run), run), ensure_ascii=False))
+    written = io.BytesIO()
+    for form in ("turtle", "provn"):
+        print_prov(session, Wanted([run], form), written)
+    held = unpacked(pack(session, run)[0], Faults())
+    return b"\n".join([*(text.encode() for text in texts), written.getvalue(), *held.values()])
+
+
+def test_a_run_all_of_whose_texts_are_gone_is_told_and_proven(session: Session, tmp_path: Path) -> None:
+    folder = tmp_path / "papers"
+    folder.mkdir()
+    run, words = planted_run(session, folder)
+    before = all_said(session, run)
+    session.index.search("planted-papers", "weir", 3)
+    assert [word for word in words if word.encode() not in before] == []
+    earlier = pack(session, run)[0]
+    register_export(session, "pack", run, tmp_path / "earlier.zip", len(earlier))
+
+    question = session.store.subgraph(run).of("Question")[0].id
+    found = erase_node(session, question, "Request.", "Officer")
+    fields = {(row["kind"], name) for row in found["erased"] for name in row["fields"]}
+    assert fields >= {("Question", "text"), ("Run", "title")}
+    assert [row for row in found["remains"] if row["run"] == run] == []
+    assert str(tmp_path / "earlier.zip") in [row["path"] for row in found["exports"]]
+    for document in session.corpora.documents("planted-papers"):
+        erase_node(session, f"{document.id}@planted-papers", "Request.", "Officer")
+    erase(session.store, of_chain(session.store, run), "Kept long enough.", "Officer")
+
+    assert verify_run(session, run)["faults"] == []
+    assert verify_run(session, "corpus.planted-papers")["faults"] == []
+    assert session.corpora.check("planted-papers") == []
+    after, graph = all_said(session, run), everything(session)
+    for word in words:
+        assert word.encode() not in after, word
+        assert word not in graph, word
+        assert on_disk(session, word.encode()) == [], word
+    faults = Faults()
+    Pack(unpacked(earlier, faults), "", faults).check()
+    assert faults.found == [], "what was given out before still verifies"
+    with pytest.raises(ReasoningError, match="were erased"):
+        finish(session, run)
+
+
+def test_a_title_goes_alone_and_the_corpus_holds(session: Session, tmp_path: Path) -> None:
+    (tmp_path / "sedge.md").write_text('---\ntitle: "Diary of Ottoline Sedgewick"\n---\nThe mill stood still in June.\n', encoding="utf-8")  # fmt: skip
+    load(session, [tmp_path / "sedge.md"], "mill-notes")
+    delta = Delta()
+    delta.node("Question", text="Diary of Ottoline Sedgewick")
+    session.store.ensure_chain("run-mill", "run", "Mill")
+    asked = session.store.commit(ActivityDraft("run-mill", "Opening", Role.OPERATOR, "ask"), delta)
+    erase_node(session, asked.ids[0], "Request.", "Officer")
+    document = session.corpora.documents("mill-notes")[0]
+    assert (document.citation.title, document.bare, document.erased) == ("", ("title",), ())
+    assert document.sentence(1).text == "The mill stood still in June."
+    assert session.corpora.check("mill-notes") == []
+    assert "Ottoline" not in everything(session)
+    assert on_disk(session, b"Ottoline") == []
+    assert verify_run(session, "corpus.mill-notes")["ok"]
 
 
 def test_a_policy_has_a_floor_and_is_enforced(session: Session, run: str) -> None:

@@ -19,7 +19,6 @@ from foam_graph.export.prov_terms import (
     LABEL,
     MODEL,
     OA,
-    QUESTION_TITLES,
     REL,
     ROLE,
     TYPE,
@@ -245,8 +244,8 @@ def test_redaction_leaves_no_personal_text_and_says_so(seed: int) -> None:
 
 
 def declared_personal(node: Node) -> set[str]:
-    kept_back = {f.name for f in declared(node.kind) if f.personal} - {"by"}
-    kept_back |= {n for k, n in QUESTION_TITLES if k == node.kind}
+    # The operator answers for the export and is named in each.
+    kept_back = {f.name for f in declared(node.kind) if f.personal} - {"by", "operator"}
     return {name for name in kept_back if isinstance(node.get(name), str)}
 
 

@@ -129,7 +129,8 @@ def questions(history: list[Sealed], dice: random.Random, turn: int) -> list[Ask
         plain: dict[str, Any] = {
             "low": low, "high": low + dice.randrange(60), "limit": dice.choice([1, 7, 500]), "seq": low,
             "least": dice.choice([1, 2]), "least_ms": 0, "types": ["USES", "QUOTES"], "labels": ["Artifact", "Activity"],
-            "ids": dice.sample(every, 20), "texts": ["the bridge"], "keys": ["quotation", "text"], **ids,
+            "ids": dice.sample(every, 20), "texts": ["the bridge"], "whole": ["the bridge is shut"],
+            "keys": ["quotation", "text"], **ids,
         }  # fmt: skip
         given = {name: plain[name] for name in wanted.params}
         given = {name: float(value) if wanted.params[name] == "float" else value for name, value in given.items()}

@@ -23,11 +23,12 @@ def test_every_personal_text_gets_a_salt_of_its_own_and_its_commitment() -> None
     prepared = prepare(draft("r", note="said"), claims(2))
     stored = [prepared.activity, *prepared.nodes]
     salts = [value for row in stored for key, value in row.items() if key.endswith("_salt")]
-    assert len(salts) == len(set(salts)) == 5
+    # The note; text, form and values of two claims; text of two warrants.
+    assert len(salts) == len(set(salts)) == 9
     assert {len(bytes.fromhex(salt)) for salt in salts} == {16}
     for row in stored:
-        name = "note" if "note" in row else "text"
-        assert row[f"{name}_commitment"] == commitment(row[f"{name}_salt"], row[name])
+        for name in [key.removesuffix("_salt") for key in row if key.endswith("_salt")]:
+            assert row[f"{name}_commitment"] == commitment(row[f"{name}_salt"], row[name])
 
 
 def test_an_edge_has_salts_too() -> None:
@@ -109,7 +110,9 @@ def test_the_header_names_all_that_the_activity_says_of_itself() -> None:
 
 
 def test_personal_fields_come_from_the_tables() -> None:
-    assert personal_fields("Activity") == {f.name for f in ACTIVITY_FIELDS if f.personal} == {"by", "note"}
+    assert (
+        personal_fields("Activity") == {f.name for f in ACTIVITY_FIELDS if f.personal} == {"by", "note", "parameters"}
+    )
     assert personal_fields("REBUTS") == {"why"}
     # A challenge is also a critique and a person's: all of its texts.
-    assert personal_fields("Challenge") == {"grounds", "quoted", "by"}
+    assert personal_fields("Challenge") == {"grounds", "quoted", "by", "hook", "value_critic", "value_target"}

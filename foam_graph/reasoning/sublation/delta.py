@@ -115,7 +115,7 @@ def _explanations(subgraph: Subgraph, audience: str) -> dict[str, set[tuple[str,
     for labelling in _labellings(subgraph, audience):
         said: dict[str, set[tuple[str, str]]] = {}
         for edge in subgraph.out_edges(labelling.id, "EXPLAINS"):
-            said.setdefault(edge.fields["of"], set()).add((edge.end, edge.fields["why"]))
+            said.setdefault(edge.fields["of"], set()).add((edge.end, edge.fields.get("why", "")))
         for edge in subgraph.out_edges(labelling.id, "LABELS"):
             found[edge.end] = said.get(edge.end, set())
     return found
