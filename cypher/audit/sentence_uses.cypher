@@ -5,6 +5,7 @@
 MATCH (given:Artifact {id: $id})
 WHERE given:EvidenceSentence
 MATCH (s:EvidenceSentence {sentence_id: given.sentence_id})<-[:QUOTES]-(r:EvidenceRecord)
+USING INDEX SEEK s:EvidenceSentence(sentence_id)
 WHERE NOT EXISTS { (r)<-[:SUPERSEDES|WITHDRAWS]-() }
 CALL (r) {
   MATCH (r)<-[:USES]-(w:Warrant)-[:WARRANTS]->(x:Claim)
