@@ -59,6 +59,7 @@ class PassageView:
     pieces: tuple[PieceView, ...]
     numbers: tuple[int, ...]
     ids: tuple[str, ...]
+    pages: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -105,8 +106,10 @@ class Sources:
         self.reading = reading
         self._documents = {node["doc_id"]: node for node in reading.graph.of("Document")}
         self._known: dict[str, dict[int, str]] = {}
+        self._pages: dict[tuple[str, int], int] = {}
         for node in reading.graph.of("EvidenceSentence"):
             self._known.setdefault(node["doc_id"], {})[int(node["sent_id"])] = str(node.get("text", ""))
+            self._pages[node["doc_id"], int(node["sent_id"])] = int(node.get("page", 0))
         self._texts: dict[str, dict[int, str]] = {}
         self._placed: set[str] = set()
 
@@ -176,7 +179,8 @@ class Sources:
     def _passage(self, doc_id: str, marks: Mapping[str, tuple[Span, ...]]) -> PassageView:
         numbers = [int(n) if n.isdecimal() else 0 for n in (i.rpartition(":")[2] for i in marks)]
         spans = dict(zip(numbers, marks.values(), strict=True))
-        return PassageView(self.source(doc_id), self._pieces(doc_id, spans), tuple(numbers), tuple(marks))
+        pages = dict.fromkeys(page for n in numbers if (page := self._pages.get((doc_id, n))))
+        return PassageView(self.source(doc_id), self._pieces(doc_id, spans), tuple(numbers), tuple(marks), tuple(pages))
 
     def _pieces(self, doc_id: str, quoted: Mapping[int, tuple[Span, ...]]) -> tuple[PieceView, ...]:
         texts = self.texts(doc_id)

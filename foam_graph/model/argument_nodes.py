@@ -146,6 +146,13 @@ ARGUMENT_NODES: tuple[NodeKind, ...] = (
             Field("start", "int", "First character in the document's text.", low=0),
             Field("end", "int", "One past the last character.", low=0),
             text("text", "The sentence, unchanged."),
+            optional("page", "int", "Page on which it begins, where the document has pages.", low=1),
+            optional(
+                "marks",
+                "json",
+                "[[start, end, kind, colour?]]: what its source has underlined or highlighted, offsets in the document.",
+                personal=True,
+            ),
         ),
         frozenset({_R.RETRIEVER, _R.CONTESTER}),
         arguable=True,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -132,6 +133,8 @@ def add_sentence(delta: Delta, evidence: Evidence, sentence_id: str) -> Ref:
         start=sentence.start,
         end=sentence.end,
         text=sentence.text,
+        page=sentence.page,
+        marks=json.dumps([mark.as_json() for mark in sentence.marks]) if sentence.marks else None,
     )
     delta.edge("FROM_DOCUMENT", ref, Ref(document_node_id(document.id, document.corpus), "Document"))
     return ref

@@ -122,6 +122,7 @@ class Builder:
             ref = delta.node(
                 "EvidenceSentence", doc_id="d2" if n == 3 else "d1", sent_id=n,
                 sentence_id=f"{'d2' if n == 3 else 'd1'}:{n}", start=0, end=len(sentence), text=sentence,
+                page=7 if n == 2 else None,
             )  # fmt: skip
             delta.edge("FROM_DOCUMENT", ref, Ref(f"{'d2' if n == 3 else 'd1'}@parks", "Document"))
             for leaf in leaves:

@@ -180,7 +180,7 @@ def test_quotations_stand_in_their_source(html: str) -> None:
     assert f'<span class="around">{SENTENCES[0]}</span>' in first
     assert f'<span class="around">{SENTENCES[3]}</span>' in first
     assert "<mark>The survey counted 40 bats &lt;b&gt;before&lt;/b&gt; the trial.</mark>" in first
-    for fact in ("Survey", "1 May 2024", "research", "Sentence 2", "word for word", "negation in the sentence"):
+    for fact in ("Survey", "1 May 2024", "research", "Sentence 2, page 7", "word for word", "negation in the sentence"):
         assert fact in first
 
 
