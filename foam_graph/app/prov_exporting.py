@@ -32,6 +32,7 @@ class Wanted:
         redact: Leave personal texts out.
         shortcuts: In RDF, add PROV-O's unqualified properties.
         check: Refuse to give what PROV-CONSTRAINTS calls invalid.
+        full: Say also what the graph with its ledger is made from again.
     """
 
     ids: Sequence[str]
@@ -40,6 +41,7 @@ class Wanted:
     redact: bool = False
     shortcuts: bool = False
     check: bool = True
+    full: bool = False
 
 
 def export_prov(session: Session, wanted: Wanted, path: Path) -> dict[str, Any]:
@@ -113,6 +115,9 @@ def _request(session: Session, wanted: Wanted) -> Request:
     form = wanted.form or "turtle"
     if wanted.shortcuts and form in ("json", "provn"):
         raise UsageError(f"--shortcuts does not apply to {form}", "Leave it out, or use a format of RDF.")
+    if wanted.full and (wanted.redact or wanted.history):
+        other = "--redact" if wanted.redact else "--history"
+        raise UsageError(f"--full and {other} contradict each other", "A full export says everything of its chains.")
     if not wanted.ids:
         raise UsageError("nothing to export was named", "Give ids of runs, or --all.")
     if wanted.history:
@@ -125,7 +130,7 @@ def _request(session: Session, wanted: Wanted) -> Request:
     else:
         runs = list(dict.fromkeys(str(session.store.find(prefix, ("Run",))["id"]) for prefix in wanted.ids))
         of = ""
-    return Request(runs, form, "", wanted.redact, wanted.shortcuts, of)
+    return Request(runs, form, "", wanted.redact, wanted.shortcuts, of, wanted.full)
 
 
 def _checked(path: Path, form: str, statements: int, shortcuts: bool) -> dict[str, Any]:

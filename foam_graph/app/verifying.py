@@ -12,7 +12,9 @@ from foam_graph.app.session import Session
 from foam_graph.errors import UsageError
 from foam_graph.export.journal import verify_journal
 from foam_graph.export.journal_replay import replay
+from foam_graph.export.prov_import import import_prov
 from foam_graph.export.shape_check import check_shapes
+from foam_graph.prov.reading import syntax_of
 from foam_graph.store.ledger import verify
 from foam_graph.store.ledger_chain import Verification
 
@@ -95,14 +97,14 @@ def verify_file(path: Path, head: str = "") -> dict[str, Any]:
 
 
 def replay_file(session: Session, path: Path) -> dict[str, Any]:
-    """Writes the chains of a journal into the database, as they were: ids, times and hashes.
+    """Writes the chains of a journal or of a full PROV export into the database, as they were: ids, times and hashes.
 
     Returns:
         ``{"ok", "chains": [{"run", "activities", "nodes", "edges", "head", "ok", "faults"}]}``.
 
     Raises:
         UsageError: The file cannot be read, or a chain is there already.
-        VerifyError: The journal does not hold. Nothing was written.
+        VerifyError: The file does not hold, or is PROV of another sort. Nothing was written.
         StoreFault: A chain refers to what is not there.
     """
 
@@ -110,13 +112,28 @@ def replay_file(session: Session, path: Path) -> dict[str, Any]:
         with path.open(encoding="utf-8", newline="\n") as opened:
             yield from opened
 
+    hint = "Give a file of foam export journal, or of foam export prov --full."
     try:
-        found = replay(session.store, lines)
+        syntax = _prov_syntax(path)
+        session.progress(f"holding {path} against itself")
+        found = import_prov(session.store, path, syntax) if syntax else replay(session.store, lines)
     except OSError as fault:
-        raise UsageError(f"{path} cannot be read: {fault.strerror}", "Give a file of foam export journal.") from None
+        raise UsageError(f"{path} cannot be read: {fault.strerror}", hint) from None
     except UnicodeDecodeError as fault:
-        raise UsageError(f"{path} is not UTF-8 at byte {fault.start}", "Give a file of foam export journal.") from None
+        raise UsageError(f"{path} is not UTF-8 at byte {fault.start}", hint) from None
     return {"ok": all(chain.ok for chain in found), "chains": [asdict(chain) for chain in found]}
+
+
+def _prov_syntax(path: Path) -> str:
+    """The syntax of a PROV document; empty for what is to be read as a journal."""
+    with path.open("rb") as file:
+        beginning = file.read(65536)
+    if path.suffix == ".jsonl" or beginning.startswith(b'{"activity":'):
+        return ""
+    try:
+        return syntax_of(beginning, str(path))
+    except UsageError:
+        return ""
 
 
 def _held(found: Verification, head: str) -> dict[str, Any]:

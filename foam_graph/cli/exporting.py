@@ -25,6 +25,7 @@ from foam_graph.export import schema as schemas
 @verb(
     "foam export prov r7k2m9qwxab -o run.ttl",
     "foam export prov --all --format nquads -o everything.nq",
+    "foam export prov --all --full --format trig -o graph.trig",
     "foam export prov r7k2m9qwxab-31-2 --history --format provn -o -",
     "foam export dossier r7k2m9qwxab -o dossier.html",
     "foam export journal all -o everything.jsonl",
@@ -54,6 +55,12 @@ def export(
     shortcuts: Annotated[
         bool, typer.Option("--shortcuts", help="prov: add the unqualified properties, in formats of RDF.")
     ] = False,
+    full: Annotated[
+        bool,
+        typer.Option(
+            "--full", help="prov: say all that foam replay needs: names of people, salts, commitments, hashes."
+        ),
+    ] = False,
     check: Annotated[bool, typer.Option(help="prov: refuse to give an export that is not valid PROV.")] = True,
     compare: Annotated[str, typer.Option("--compare", help="dossier: another run to set beside it.")] = "",
     documents: Annotated[bool, typer.Option("--documents", help="pack: the documents too, not only hashes.")] = False,
@@ -73,7 +80,7 @@ def export(
     if what != "pack" and (documents or licence):
         raise UsageError("--documents and --licence belong to a pack", "Leave them out.")
     form = exporting.checked_format(what, form)
-    for given, option in ((history, "--history"), (redact, "--redact"), (shortcuts, "--shortcuts")):
+    for given, option in ((history, "--history"), (redact, "--redact"), (shortcuts, "--shortcuts"), (full, "--full")):
         if given and what != "prov":
             raise UsageError(f"{option} does not apply to {what}", "Leave the option out.")
     if compare and what != "dossier":
@@ -82,7 +89,7 @@ def export(
     with opened(as_json) as session:
         if what == "prov":
             look_back(session, as_of, "" if whole else chosen[0])
-            wanted = Wanted(chosen, form, history, redact, shortcuts, check)
+            wanted = Wanted(chosen, form, history, redact, shortcuts, check, full)
             done = _prov(session, wanted, output)
         elif what == "pack" and not as_of:
             text, told = packing.pack(session, chosen[0], documents, licence)
@@ -142,6 +149,12 @@ def _written(done: dict[str, Any]) -> Iterator[str]:
 
 @verb("foam schema", "foam schema --check", "foam schema --write --root .")
 def schema(
+    full: Annotated[
+        bool,
+        typer.Option(
+            "--full", help="prov: say all that foam replay needs: names of people, salts, commitments, hashes."
+        ),
+    ] = False,
     check: Annotated[bool, typer.Option("--check", help="Exit 1 if a file is missing or stale.")] = False,
     write: Annotated[bool, typer.Option("--write", help="Write what is missing or stale.")] = False,
     root: Annotated[
@@ -174,18 +187,19 @@ def _schema(found: dict[str, Any]) -> Iterator[str]:
         yield "Bring them up to date with: foam schema --write"
 
 
-@verb("foam replay everything.jsonl", "FOAM_HOME=/tmp/other foam replay run.jsonl --json")
+@verb("foam replay everything.jsonl", "foam replay graph.trig", "FOAM_HOME=/tmp/other foam replay run.jsonl --json")
 def replay(
-    journal: Annotated[Path, typer.Argument(help="A file of foam export journal.")],
+    file: Annotated[Path, typer.Argument(help="A file of foam export journal, or of foam export prov --full.")],
     as_json: Json = False,
 ) -> None:
-    """Write the chains of a journal into a database that does not have them: the same ids, times and hashes.
+    """Write the chains of a journal or of a full PROV export into a database that does not have them.
 
-    Nothing is written before the whole journal was found to hold. What a chain refers to must be in the database or come
-    before it in the file, as it does after `foam export journal all`.
+    They get the same ids, times, fields and hashes. Nothing is written before the whole file was found to hold. What a
+    chain refers to must be in the database or in the file too; a journal must hold it before, as it does after
+    `foam export journal all`.
     """
     with opened(as_json) as session:
-        found = verifying.replay_file(session, journal)
+        found = verifying.replay_file(session, file)
     emit(found, as_json, _replayed)
     if not found["ok"]:
         raise typer.Exit(1)

@@ -44,7 +44,10 @@ VERBS: dict[str, tuple[str, str]] = {
     "quotes": ("quoting", "Check quotations against their sources."),
     "evidence": ("quoting", "Say what citations are worth."),
     "export": ("exporting", "Write runs as PROV, a run as a dossier or as a journal, or a corpus as debate cards."),
-    "replay": ("exporting", "Write the chains of a journal into a database that does not have them."),
+    "replay": (
+        "exporting",
+        "Write the chains of a journal or a full PROV export into a database that does not have them.",
+    ),
     "erase": ("erasing", "Erase what a node says, wherever it was taken up; chains and proofs stay."),
     "retention": ("erasing", "Say which runs are older than the retention policy, and enforce it."),
     "schema": ("exporting", "Write or check the files generated from the model tables."),

@@ -137,10 +137,18 @@ def verify_chains(lines: Iterable[str]) -> Iterator[Verification]:
     Yields:
         What was found of each chain, in order.
     """
+    yield from verify_events(parsed(line.rstrip("\n")) for line in lines)
+
+
+def verify_events(events: Iterable[Event | str]) -> Iterator[Verification]:
+    """Verifies activities chain by chain; the first text, which says why a line cannot be read, ends it.
+
+    Yields:
+        What was found of each chain, in order.
+    """
     check: ChainCheck | None = None
     seen: set[str] = set()
-    for n, line in enumerate(lines, 1):
-        event = parsed(line.rstrip("\n"))
+    for n, event in enumerate(events, 1):
         run = "" if isinstance(event, str) else str((event.props or {}).get("run"))
         if check is not None and run not in ("", check.run) and run not in seen and _opens(event):
             yield check.result()

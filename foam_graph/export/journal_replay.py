@@ -34,16 +34,60 @@ def replay(store: Store, lines: Callable[[], Iterable[str]]) -> list[Verificatio
         UsageError: A chain is there already. Nothing was written.
         StoreFault: A chain refers to nodes that are not there. Nothing of it was written.
     """
-    found = list(verify_chains(lines()))
+    runs = checked_chains(store, verify_chains(lines()), "the journal")
+    return write_chains(store, sealed_lines(lines()), runs)
+
+
+def checked_chains(store: Store, found: Iterable[Verification], what: str) -> list[str]:
+    """The chains that are to be written, in order.
+
+    Args:
+        store: Where to.
+        found: What verifying each of them found.
+        what: What they stand in, for messages.
+
+    Raises:
+        VerifyError: One does not hold.
+        UsageError: One is there already.
+    """
+    runs = unbroken(found, what)
+    if there := sorted(row["id"] for row in store.ask("labels_of", ids=runs)):
+        raise UsageError(f"the chain {there[0]} is in the database already", "Replay it into an empty database.")
+    return runs
+
+
+def unbroken(found: Iterable[Verification], what: str) -> list[str]:
+    """The chains, in order.
+
+    Args:
+        found: What verifying each of them found.
+        what: What they stand in, for messages.
+
+    Raises:
+        VerifyError: One does not hold.
+    """
+    runs = []
     for chain in found:
         if not chain.ok:
             first = chain.faults[0]
             where = " ".join(part for part in (first.activity, first.row) if part)
-            raise VerifyError(f"the journal does not hold: {where} {first.detail}", "Replay an unbroken copy of it.")
-    runs = [chain.run for chain in found]
-    if there := sorted(row["id"] for row in store.ask("labels_of", ids=runs)):
-        raise UsageError(f"the chain {there[0]} is in the database already", "Replay it into an empty database.")
-    for _, chained in groupby(sealed_lines(lines()), key=lambda one: one.done.run):
+            raise VerifyError(f"{what} does not hold: {where} {first.detail}", "Replay an unbroken copy of it.")
+        runs.append(chain.run)
+    return runs
+
+
+def write_chains(store: Store, activities: Iterable[Sealed], runs: Iterable[str]) -> list[Verification]:
+    """Writes chains that hold, each in one transaction, and verifies what was written.
+
+    Args:
+        store: Where to.
+        activities: Their activities, chain after chain.
+        runs: Their ids.
+
+    Raises:
+        StoreFault: A chain refers to nodes that are not there. Nothing of it was written.
+    """
+    for _, chained in groupby(activities, key=lambda one: one.done.run):
         store.restore(chained)
     return [verify(store, run) for run in runs]
 
@@ -54,8 +98,12 @@ def sealed_lines(lines: Iterable[str]) -> Iterator[Sealed]:
     Args:
         lines: Its lines, with or without line ends.
     """
-    for line in lines:
-        event = parsed(line.rstrip("\n"))
+    yield from sealed_events(parsed(line.rstrip("\n")) for line in lines)
+
+
+def sealed_events(events: Iterable[Event | str]) -> Iterator[Sealed]:
+    """Activities as they are restored, see ``sealed_lines``."""
+    for event in events:
         if isinstance(event, Event) and event.props is not None:
             yield _sealed(event, event.props)
 

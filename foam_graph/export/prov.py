@@ -21,7 +21,7 @@ import pyoxigraph as ox
 
 from foam_graph import __version__
 from foam_graph.errors import UnknownId, UsageError
-from foam_graph.export.prov_digest import GraphDigest
+from foam_graph.export.prov_digest import GraphDigest, SortedLines
 from foam_graph.export.prov_history import history, within
 from foam_graph.export.prov_rdf import Quads
 from foam_graph.export.prov_statements import Chain, Item, Merged
@@ -58,6 +58,7 @@ class Request:
         redact: Leave all personal texts out.
         shortcuts: In RDF, add the unqualified properties for readers that do not know the qualified ones.
         node: Write only the history of this node, which is in the one chain of ``runs``.
+        full: Say also what the graph with its ledger is made from again: names of people, salts, commitments, hashes.
     """
 
     runs: Sequence[str]
@@ -66,6 +67,7 @@ class Request:
     redact: bool = False
     shortcuts: bool = False
     node: str = ""
+    full: bool = False
 
 
 def write_prov(source: Source, request: Request, out: IO[bytes]) -> dict[str, Any]:
@@ -86,7 +88,7 @@ def write_prov(source: Source, request: Request, out: IO[bytes]) -> dict[str, An
     """
     if request.format not in SYNTAXES:
         raise UsageError(f"there is no PROV format {request.format!r}", f"Use one of {', '.join(SYNTAXES)}.")
-    heads = [read_head(source, run) for run in request.runs]
+    heads = [read_head(source, run, request.full) for run in request.runs]
     hashed = _Hashed(out)
     told = cast("IO[bytes]", hashed)
     counts = _Counts()
@@ -107,12 +109,32 @@ def write_prov(source: Source, request: Request, out: IO[bytes]) -> dict[str, An
     return _manifest(request, heads, hashed, counts, graph, digest.quads)
 
 
+def graph_lines(source: Source, request: Request, lines: SortedLines, selectors: bool = True) -> None:
+    """Adds the canonical N-Quads lines of what an export says.
+
+    Args:
+        source: Where the chains are read from.
+        request: What to say.
+        lines: Where to.
+        selectors: With what only the syntaxes of RDF say.
+
+    Raises:
+        UnknownId: There is no such chain.
+    """
+    quads = Quads(request.shortcuts, named=request.format != "turtle")
+    for item in _items(source, request, [read_head(source, run, request.full) for run in request.runs]):
+        if isinstance(item, str):
+            quads.bundle(item)
+        elif selectors or isinstance(item, Statement):
+            lines.add(quads.lines(item))
+
+
 def _items(source: Source, request: Request, heads: Sequence[Head]) -> Iterator[Item | str]:
     """What is to be written; a text names the bundle that what follows belongs to."""
     merged = Merged(frozenset(request.runs)) if request.format == "turtle" and len(heads) > 1 else None
 
     def chain(head: Head) -> Chain:
-        return Chain(source, head, request.operator, request.redact, merged)
+        return Chain(source, head, request.operator, request.redact, merged, request.full)
 
     for head in heads:
         yield chain(head).opening(request.node)
@@ -219,6 +241,7 @@ def _manifest(
         "statements": counts.kinds.total(),
         "kinds": dict(sorted(counts.kinds.items())),
         "redacted": request.redact,
+        "full": request.full,
         "runs": runs,
     }
     return {**found, "history": request.node} if request.node else found

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
+from foam_graph.export.prov_ledger import ledger_attributes
 from foam_graph.export.prov_terms import FOAM, REL, TYPE, Attribute, attributes, joined, name_of, term
 from foam_graph.model.edges import EDGE_KINDS, EDGES
 from foam_graph.model.nodes import ACTIVITIES, NODES
@@ -92,7 +93,7 @@ def covered_by_generation(link: Link, activity: Node, run: str) -> bool:
 
 
 def relation(
-    run: str, activity: Node, link: Link, usages: Mapping[str, str], redact: bool, time: str | None
+    run: str, activity: Node, link: Link, usages: Mapping[str, str], redact: bool, time: str | None, full: bool = False
 ) -> Statement:
     """The statement of an edge.
 
@@ -103,18 +104,18 @@ def relation(
         usages: What the activity used, with the name of the usage.
         redact: Leave personal texts out.
         time: The activity's time.
+        full: Say what makes the edge again.
     """
     term_ = EDGES[link.type].prov
     if term_ == "hadMember":
         return statement("hadMember", None, (name_of(link.start.id), name_of(link.end.id)))
     name = edge_name(activity.id, link)
-    own: list[Attribute] = [(TYPE, term(FOAM + link.type))]
-    own += attributes(link.type, link.fields, redact)
+    own = _own(link, redact, full)
     if is_usage(link):
         return statement("used", name, (name_of(link.start.id), name_of(link.end.id), time), own)
     subject, object_ = (link.end, link.start) if link.type in REVERSED else (link.start, link.end)
     if term_ not in DERIVATIONS or not follows(run, subject, object_):
-        return statement("wasInfluencedBy", name, (name_of(link.start.id), name_of(link.end.id)), own)
+        return influence(activity, link, redact, full)
     if subtype := DERIVATIONS[term_]:
         own.insert(0, (TYPE, term(PROV + subtype)))
     path: tuple[str, ...] = ()
@@ -123,6 +124,24 @@ def relation(
         # Activity, generation and usage by which one came from the other, where the activity recorded all three.
         path = (name_of(activity.id), generation_name(subject.id), usage)
     return statement("wasDerivedFrom", name, (name_of(subject.id), name_of(object_.id), *path), own)
+
+
+def influence(activity: Node, link: Link, redact: bool, full: bool) -> Statement:
+    """An edge as an influence: what says nothing of order, and in a full export what PROV has no name for.
+
+    Args:
+        activity: Activity that wrote the edge.
+        link: The edge.
+        redact: Leave personal texts out.
+        full: Say what makes the edge again.
+    """
+    ends = name_of(link.start.id), name_of(link.end.id)
+    return statement("wasInfluencedBy", edge_name(activity.id, link), ends, _own(link, redact, full))
+
+
+def _own(link: Link, redact: bool, full: bool) -> list[Attribute]:
+    own: list[Attribute] = [(TYPE, term(FOAM + link.type)), *attributes(link.type, link.fields, redact)]
+    return own + list(ledger_attributes(link.type, link.fields)) if full else own
 
 
 def generation_name(node_id: str) -> str:

@@ -11,7 +11,15 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from foam_graph.export.prov_agents import Cast
-from foam_graph.export.prov_edges import covered_by_generation, edge_name, generation_name, is_usage, relation
+from foam_graph.export.prov_edges import (
+    covered_by_generation,
+    edge_name,
+    generation_name,
+    influence,
+    is_usage,
+    relation,
+)
+from foam_graph.export.prov_ledger import ledger_attributes
 from foam_graph.export.prov_marking import marking
 from foam_graph.export.prov_terms import (
     FOAM,
@@ -87,16 +95,25 @@ class Chain:
         redact: Leave personal texts out. Names of people, salts and commitments are never said.
         merged: Where several chains are written into one without bundles: their ids, and the names of what was said
             already. What chains share is then said once, and what is another one's by that one.
+        full: Say also what the graph and its ledger can be made from again: names of people, salts, commitments, hashes,
+            every edge by a name of its own.
     """
 
     def __init__(
-        self, source: Source, head: Head, operator: str = "", redact: bool = False, merged: Merged | None = None
+        self,
+        source: Source,
+        head: Head,
+        operator: str = "",
+        redact: bool = False,
+        merged: Merged | None = None,
+        full: bool = False,
     ) -> None:
         self._source = source
         self._merged = merged
         self.head = head
         self.run = head.node.id
         self._redact = redact
+        self._full = full
         self._operator = operator or str(head.node.get("operator") or "unnamed operator")
         self._cast = Cast(self.run, self._operator)
         self._plans: dict[str, str] = {}
@@ -116,7 +133,7 @@ class Chain:
         """What stands in the bundle: the rest of the chain, and what it refers to in others."""
         yield from self._once((self._cast.opening(),))
         yield from self._once(self._outside())
-        for step in read_steps(self._source, self.run):
+        for step in read_steps(self._source, self.run, self._full):
             yield from self._step(step)
 
     def _once(self, found: Iterable[Statement]) -> Iterator[Statement]:
@@ -132,7 +149,7 @@ class Chain:
     def _outside(self) -> Iterator[Statement]:
         """Nodes of other chains with the activities that wrote them, which are known by id and time only."""
         known = ""
-        for node in read_outside(self._source, self.run):
+        for node in read_outside(self._source, self.run, self._full):
             if self._merged and node.activity.rpartition("-")[0] in self._merged.runs:
                 continue
             yield self._entity(node)
@@ -153,6 +170,7 @@ class Chain:
         yield from self._once(met)
         own: list[Attribute] = [(TYPE, term(FOAM + node.kind)), (LABEL, value_of(label_of(node, self._redact)))]
         own += attributes(node.kind, node.fields, self._redact, skip=("used", "kind"))
+        own += self._ledger(node)
         own += _stamps(node)
         if lost := [i for i in node.get("used", ()) if i not in step.used]:
             own.append((FOAM + "usedOutside", value_of(lost)))
@@ -190,7 +208,7 @@ class Chain:
         for link in step.links:
             if is_usage(link):
                 usages.setdefault(link.end.id, edge_name(step.activity.id, link))
-                yield relation(self.run, step.activity, link, {}, self._redact, time)
+                yield relation(self.run, step.activity, link, {}, self._redact, time, self._full)
 
     def _written(self, step: Step, name: str, time: str | None) -> Iterator[Item]:
         proposed = {k.end.id for k in step.links if covered_by_generation(k, step.activity, self.run)}
@@ -212,10 +230,16 @@ class Chain:
     def _relations(self, step: Step, time: str | None, usages: dict[str, str]) -> Iterator[Statement]:
         members: set[tuple[str | None, ...]] = set()
         for link in step.links:
-            if is_usage(link) or covered_by_generation(link, step.activity, self.run):
+            if is_usage(link):
                 continue
-            said = relation(self.run, step.activity, link, usages, self._redact, time)
+            if covered_by_generation(link, step.activity, self.run):
+                if self._full:
+                    yield influence(step.activity, link, self._redact, self._full)
+                continue
+            said = relation(self.run, step.activity, link, usages, self._redact, time, self._full)
             if said.kind == "hadMember":
+                if self._full:
+                    yield influence(step.activity, link, self._redact, self._full)
                 # It has no identifier, so the same one twice is one statement in RDF.
                 if said.arguments in members:
                     continue
@@ -227,8 +251,12 @@ class Chain:
         own.append((LABEL, value_of(label_of(node, self._redact))))
         own += more
         own += attributes(node.kind, node.fields, self._redact)
+        own += self._ledger(node)
         own += _stamps(node)
         return Statement("entity", name_of(node.id), (), tuple(own))
+
+    def _ledger(self, node: Node) -> Iterable[Attribute]:
+        return ledger_attributes(node.kind, node.fields) if self._full else ()
 
     def _generation(self, node: Node, activity: str, time: str | None, proposed: bool = False) -> Statement:
         own = ((TYPE, term(FOAM + "PROPOSES")),) if proposed else ()

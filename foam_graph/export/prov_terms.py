@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, TypeAlias
+from urllib.parse import unquote
 
 from foam_graph.model.canonical import canonical
 from foam_graph.model.edges import EDGES
@@ -55,6 +56,11 @@ def local_name(text: str) -> str:
     if not text or not _ALNUM.match(text[0]):
         return "_" + (_percent(text[0]) + _encoded(text[1:]) if text else "")
     return _encoded(text)
+
+
+def text_of(local: str) -> str:
+    """The text that ``local_name`` made a local part of."""
+    return unquote(local.removeprefix("_"), errors="surrogatepass") if "%" in local or local[:1] == "_" else local
 
 
 def _encoded(text: str) -> str:

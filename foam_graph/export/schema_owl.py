@@ -40,6 +40,17 @@ EXPORTED: dict[str, tuple[tuple[str, ...], Field]] = {
     for owners, field in (
         (_STAMPED, Field("redacted", "str[]", "Names of the personal fields that an export left out.", False)),
         (("Activity",), Field("usedOutside", "str[]", "Ids that it used and that are not in the export.", False)),
+        (
+            _STAMPED,
+            Field("commitments", "json", "In a full export: salt and commitment of each personal field.", False),
+        ),
+        (
+            _STAMPED,
+            Field("exact", "json", "In a full export: fields with characters that a syntax cannot hold.", False),
+        ),
+        (("Activity",), Field("body_hash", "str", "In a full export: hash of the rows that it wrote.", False)),
+        (("Activity",), Field("prev_hash", "str", "In a full export: the chain's hash before it.", False)),
+        (("Activity",), Field("hash", "str", "In a full export: the chain's hash after it.", False)),
         (_MARKED, Field("aiAssisted", "bool", "AI helped to make it: always true.", False)),
         (_MARKED, Field("aiStatement", "str", "By whom, for whom, when, over what, how to contest it.", False)),
         (_MARKED, Field("assistedBy", "str[]", "Software agents that took part.", False)),

@@ -42,13 +42,24 @@ def plain(props: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def node_from(labels: Iterable[str], props: Mapping[str, Any]) -> Node:
-    """A node as reasoning sees it."""
+def whole(props: Mapping[str, Any]) -> dict[str, Any]:
+    """Properties without stamps: what a row must have to be the same row again."""
+    return {key: value for key, value in props.items() if key not in STAMP_NAMES}
+
+
+def node_from(labels: Iterable[str], props: Mapping[str, Any], sealed: bool = False) -> Node:
+    """A node as reasoning sees it.
+
+    Args:
+        labels: Its labels.
+        props: Its properties.
+        sealed: With salts, commitments and hashes among its fields.
+    """
     kind = kind_of(labels)
     return Node(
         id=props["id"],
         kind=kind,
-        fields=plain(props),
+        fields=whole(props) if sealed else plain(props),
         seq=props.get("seq", 0),
         ord=props.get("ord", 0),
         activity=props["id"] if kind in ACTIVITIES else props.get("activity", ""),

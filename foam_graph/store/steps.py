@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol
 from foam_graph.errors import UnknownId
 from foam_graph.model.edges import EDGE_KINDS
 from foam_graph.model.subgraph import Node
-from foam_graph.store.reading import kind_of, node_from, plain
+from foam_graph.store.reading import kind_of, node_from, plain, whole
 
 RANGE = 200
 """Activities read at once, at most."""
@@ -100,8 +100,13 @@ class Head:
     hash: str
 
 
-def read_head(source: Source, run: str) -> Head:
+def read_head(source: Source, run: str, sealed: bool = False) -> Head:
     """What is known of a chain before it is read.
+
+    Args:
+        source: Where it is.
+        run: Chain id.
+        sealed: With salts and commitments among the fields of its Run.
 
     Raises:
         UnknownId: There is no such chain.
@@ -113,7 +118,7 @@ def read_head(source: Source, run: str) -> Head:
     documents = (node for node in read_outside(source, run) if node.kind == "Document")
     corpora = {*row["corpora"], *(str(node["corpus"]) for node in documents if node.get("corpus"))}
     return Head(
-        node_from(row["labels"], row["props"]),
+        node_from(row["labels"], row["props"], sealed),
         tuple(sorted(row["agents"])),
         tuple(sorted(row["models"])),
         tuple(sorted(corpora)),
@@ -125,23 +130,29 @@ def read_head(source: Source, run: str) -> Head:
     )
 
 
-def read_outside(source: Source, run: str) -> Iterator[Node]:
+def read_outside(source: Source, run: str, sealed: bool = False) -> Iterator[Node]:
     """Nodes of other chains that a chain refers to, by the activity that wrote them and their ids."""
     for row in source.stream("prov_outside", run=run):
-        yield node_from(row["labels"], row["props"])
+        yield node_from(row["labels"], row["props"], sealed)
 
 
-def read_steps(source: Source, run: str) -> Iterator[Step]:
-    """The activities of a chain in order, each with what it wrote."""
+def read_steps(source: Source, run: str, sealed: bool = False) -> Iterator[Step]:
+    """The activities of a chain in order, each with what it wrote.
+
+    Args:
+        source: Where it is.
+        run: Chain id.
+        sealed: With salts, commitments and hashes among the fields.
+    """
     low = 0.0
-    while batch := _batch(source, run, low):
+    while batch := _batch(source, run, low, sealed):
         high = max(batch) + 1
-        _fill(source, run, int(low), high, batch)
+        _fill(source, run, int(low), high, batch, sealed)
         yield from (batch[seq] for seq in sorted(batch))
         low = float(high)
 
 
-def _batch(source: Source, run: str, low: float) -> dict[int, Step]:
+def _batch(source: Source, run: str, low: float, sealed: bool) -> dict[int, Step]:
     found: dict[int, Step] = {}
     size = 0
     rows = source.ask("ledger_activities", run=run, low=low, limit=RANGE)
@@ -149,17 +160,21 @@ def _batch(source: Source, run: str, low: float) -> dict[int, Step]:
         size += int(row["props"].get("nodes", 0)) + int(row["props"].get("edges", 0))
         if found and size > ROWS:
             break
-        found[int(row["props"]["seq"])] = Step(node_from(row["labels"], row["props"]))
+        found[int(row["props"]["seq"])] = Step(node_from(row["labels"], row["props"], sealed))
     return found
 
 
-def _fill(source: Source, run: str, low: int, high: int, batch: Mapping[int, Step]) -> None:
+def _fill(source: Source, run: str, low: int, high: int, batch: Mapping[int, Step], sealed: bool) -> None:
     for row in source.ask("run_nodes", run=run, low=low, high=high):
         if step := batch.get(row["seq"]):
-            step.nodes += sorted((node_from(*pair) for pair in row["rows"]), key=lambda n: (n.ord, n.id))
+            step.nodes += sorted(
+                (node_from(labels, props, sealed) for labels, props in row["rows"]), key=lambda n: (n.ord, n.id)
+            )
     for row in source.read(link_statement(), run=run, low=low, high=high):
         if step := batch.get(row["seq"]):
-            step.links += sorted((_link(*one) for one in row["rows"]), key=lambda k: (k.ord, k.type))
+            step.links += sorted(
+                (_link(t, p, a, b, sealed) for t, p, a, b in row["rows"]), key=lambda k: (k.ord, k.type)
+            )
     wanted = sorted({i for step in batch.values() for i in step.activity.get("used", ())})
     if wanted:
         kinds = {row["id"]: _kind(tuple(row["labels"])) for row in source.ask("kinds_of", ids=wanted)}
@@ -167,8 +182,9 @@ def _fill(source: Source, run: str, low: int, high: int, batch: Mapping[int, Ste
             step.used = {i: kinds[i] for i in step.activity.get("used", ()) if i in kinds}
 
 
-def _link(type_: str, props: Mapping[str, Any], start: Iterable[Any], end: Iterable[Any]) -> Link:
-    return Link(type_, _end(*start), _end(*end), plain(props), int(props.get("ord", 0)))
+def _link(type_: str, props: Mapping[str, Any], start: Iterable[Any], end: Iterable[Any], sealed: bool) -> Link:
+    fields = whole(props) if sealed else plain(props)
+    return Link(type_, _end(*start), _end(*end), fields, int(props.get("ord", 0)))
 
 
 def _end(id_: str, labels: list[str], run: str, seq: int, ord_: int | None, at: str, stance: str | None) -> End:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from itertools import count
 from typing import Any
 
-from foam_graph.model.canonical import canonical
+from foam_graph.model.canonical import GENESIS, canonical, sha256
 from foam_graph.model.delta import SELF, ActivityDraft, Committed, Delta, Ref, activity_id, node_ids
 from foam_graph.model.edges import EDGE_KINDS
 from foam_graph.model.kinds import EdgeKind, Field, Role
 from foam_graph.model.nodes import ACTIVITIES, NODES, fields_of
 from foam_graph.model.subgraph import Subgraph
-from foam_graph.model.validation import check, fits
+from foam_graph.model.validation import fits
+from foam_graph.store.rows import Sealed, prepare, seal
 
 HOSTILE = (
     'He said "no" and left',
@@ -40,12 +42,15 @@ class Chain:
         self.run = run
         self.graph = graph if graph is not None else Subgraph()
         self.seq = 0
+        self.sealed: list[Sealed] = []
 
     def commit(self, draft: ActivityDraft, delta: Delta) -> Committed:
-        check(draft, delta)
+        salts = (sha256(f"{self.run} {self.seq} {n}".encode())[:32] for n in count())
+        prepared = prepare(draft, delta, salts)
         activity = activity_id(self.run, self.seq)
         at = f"2026-03-{1 + self.seq // 1440 % 28:02d}T{self.seq // 60 % 24:02d}:{self.seq % 60:02d}:00.000042Z"
         done = Committed(self.run, activity, self.seq, at, "", node_ids(activity, delta.nodes))
+        self.sealed.append(seal(prepared, self.seq, at, self.sealed[-1].done.hash if self.sealed else GENESIS))
         self.graph.apply(draft, delta, done)
         self.seq += 1
         return done
@@ -62,6 +67,12 @@ def shuffled(graph: Subgraph, seed: int) -> Subgraph:
 
 def random_run(seed: int, activities: int = 8, run: str = "") -> tuple[Subgraph, str]:
     """A run of random activities, nodes and edges, each allowed by the model's tables; and its id."""
+    _, chain = random_chains(seed, activities, run)
+    return chain.graph, chain.run
+
+
+def random_chains(seed: int, activities: int = 8, run: str = "") -> tuple[Chain, Chain]:
+    """A corpus and a run over it, see ``random_run``."""
     chance = random.Random(seed)  # noqa: S311 - a seeded generator is what a test needs
     run = run or chance.choice(("run-1", "r.1", "-run", "rün 🐘", "a:b@c.", "9%41", "r/#?&=,;()[]'\""))
     graph = Subgraph()
@@ -75,7 +86,7 @@ def random_run(seed: int, activities: int = 8, run: str = "") -> tuple[Subgraph,
     chain.commit(ActivityDraft(run, "Opening", Role.OPERATOR, "open"), _with(chance, [("Run", run), ("Question", "")]))
     for _ in range(activities):
         chain.commit(*_random_activity(chance, chain))
-    return outside, run
+    return corpus, chain
 
 
 def _with(chance: random.Random, kinds: Sequence[tuple[str, str]]) -> Delta:
