@@ -149,12 +149,6 @@ def _written(done: dict[str, Any]) -> Iterator[str]:
 
 @verb("foam schema", "foam schema --check", "foam schema --write --root .")
 def schema(
-    full: Annotated[
-        bool,
-        typer.Option(
-            "--full", help="prov: say all that foam replay needs: names of people, salts, commitments, hashes."
-        ),
-    ] = False,
     check: Annotated[bool, typer.Option("--check", help="Exit 1 if a file is missing or stale.")] = False,
     write: Annotated[bool, typer.Option("--write", help="Write what is missing or stale.")] = False,
     root: Annotated[

@@ -36,6 +36,8 @@ ENDINGS = {
 
 MOST_BYTES = 512 * 2**20
 
+_QUADS = re.compile(rb"<[a-z][a-z0-9+.-]*:[^<>\s]*[/:#][^<>\s]*>\s*<")
+_TRIG = re.compile(rb"@(?:prefix|base)\s", re.IGNORECASE)
 _ROOT = re.compile(rb"<(?![?!])(?:[\w.-]+:)?([\w.-]+)")
 _BEGINNING = 65536
 _HINT = f"Use one of the endings {', '.join('.' + e for e in sorted({*ENDINGS, 'json', 'xml'}))}, or name the syntax."
@@ -111,6 +113,10 @@ def syntax_of(content: bytes, path: str) -> str:
     start = content[:_BEGINNING].removeprefix(b"\xef\xbb\xbf").lstrip()
     if ending == "json" or (ending not in ("xml",) and start[:1] in (b"{", b"[")):
         return "json-ld" if b'"@context"' in start or b'"@graph"' in start or b'"@id"' in start else "prov-json"
+    if ending != "xml" and _QUADS.match(start):
+        return "n-quads"
+    if _TRIG.match(start):
+        return "trig"
     if ending == "xml" or start[:1] == b"<":
         root = _ROOT.search(start)
         return "rdf-xml" if root and root[1] == b"RDF" else "prov-xml"

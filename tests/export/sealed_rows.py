@@ -44,6 +44,5 @@ def _activity(spool: Spool, one: Sealed) -> None:
 def full_export(spool: Spool, runs: list[str], form: str, **more: Any) -> tuple[bytes, dict[str, Any]]:
     """A full export of chains, and its manifest."""
     out = io.BytesIO()
-    spool.merged = False
     manifest = write_prov(spool, Request(runs, form, full=True, **more), out)
     return out.getvalue(), manifest
