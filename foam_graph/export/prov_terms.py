@@ -59,8 +59,13 @@ def local_name(text: str) -> str:
 
 
 def text_of(local: str) -> str:
-    """The text that ``local_name`` made a local part of."""
-    return unquote(local.removeprefix("_"), errors="surrogatepass") if "%" in local or local[:1] == "_" else local
+    """The text that ``local_name`` made a local part of; of what it cannot have made, some other text."""
+    if "%" not in local and local[:1] != "_":
+        return local
+    try:
+        return unquote(local.removeprefix("_"), errors="surrogatepass")
+    except UnicodeDecodeError:
+        return unquote(local.removeprefix("_"), errors="replace")
 
 
 def _encoded(text: str) -> str:
