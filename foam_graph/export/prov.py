@@ -30,6 +30,8 @@ from foam_graph.export.prov_text import ProvJson, ProvN
 from foam_graph.prov.model import PROV, XSD, Statement
 from foam_graph.store.steps import Head, Source, read_head
 
+_PIECE = 64
+"""Items whose lines are written at once."""
 MANIFEST = "foam-graph/prov-export/1"
 _RDF = {"turtle": ox.RdfFormat.TURTLE, "trig": ox.RdfFormat.TRIG, "jsonld": ox.RdfFormat.JSON_LD}
 _RDF_PREFIXES = {**PREFIXES, "prov": PROV, "xsd": XSD, "rdfs": RDFS, "oa": OA}
@@ -158,13 +160,23 @@ def _history(chain: Callable[[], Chain], node: str, head: Head) -> Iterator[Item
 
 
 def _write_quads(items: Iterable[Item | str], out: IO[bytes], quads: Quads, digest: GraphDigest) -> None:
+    for some in _pieces(items, quads):
+        digest.add(some)
+        out.write(some.encode())
+
+
+def _pieces(items: Iterable[Item | str], quads: Quads) -> Iterator[str]:
+    """The lines of many items at a time."""
+    waiting: list[str] = []
     for item in items:
         if isinstance(item, str):
             quads.bundle(item)
             continue
-        lines = quads.lines(item)
-        digest.add(lines)
-        out.write(lines.encode())
+        waiting.append(quads.lines(item))
+        if len(waiting) == _PIECE:
+            yield "".join(waiting)
+            waiting.clear()
+    yield "".join(waiting)
 
 
 def _write_text(items: Iterable[Item | str], writer: _Writer, quads: Quads, digest: GraphDigest) -> None:

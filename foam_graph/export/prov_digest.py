@@ -7,16 +7,45 @@ piece by piece in files, so that memory stays as it is however large the graph.
 from __future__ import annotations
 
 import hashlib
-import heapq
+import io
 import tempfile
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
+from itertools import chain
 from typing import IO, Self
 
 MOST_QUADS = 5_000_000
 """Larger graphs get no hash: sorting them takes longer than writing them."""
 PIECE = 8 * 2**20
 """Characters that are sorted in memory."""
+_READ = 2**18
+"""Bytes that are read of each sorted piece at once."""
+
+
+class _Run:
+    """Sorted lines of one file, read a piece at a time.
+
+    Args:
+        file: The file.
+        lines: Those that are in memory already.
+    """
+
+    def __init__(self, file: IO[bytes], lines: list[bytes] | None = None) -> None:
+        self.lines = lines or []
+        self._file = file
+        file.seek(0)
+
+    def read(self) -> list[bytes]:
+        """The next lines; none at the end."""
+        self.lines = self._file.readlines(_READ)
+        return self.lines
+
+    def upto(self, bound: bytes) -> list[bytes]:
+        """Takes the lines up to one."""
+        end = bisect_right(self.lines, bound)
+        found, self.lines = self.lines[:end], self.lines[end:]
+        return found
 
 
 class SortedLines:
@@ -49,22 +78,28 @@ class SortedLines:
 
     def __iter__(self) -> Iterator[bytes]:
         """The lines. Ends the adding."""
-        rest = self._sorted()
-        for file in self._files:
-            file.seek(0)
-        last = b""
-        merged: Iterable[bytes] = heapq.merge(*self._files, rest) if self._files else rest
-        for line in merged:
-            if line != last:
-                yield line
-                last = line
+        return chain.from_iterable(self.blocks())
+
+    def blocks(self) -> Iterator[list[bytes]]:
+        """The lines, many at a time. Ends the adding."""
+        runs = [_Run(file) for file in self._files]
+        runs.append(_Run(io.BytesIO(), self._sorted()))
+        while runs := [run for run in runs if run.lines or run.read()]:
+            # No run has anything below this that is not in memory.
+            bound = min(run.lines[-1] for run in runs)
+            found: list[bytes] = []
+            for run in runs:
+                found += run.upto(bound)
+            if len(runs) > 1:
+                found.sort()
+            yield list(dict.fromkeys(found))
 
     def _sorted(self) -> list[bytes]:
         lines = "".join(self._texts).encode().splitlines(keepends=True)
         self._texts, self._size = [], 0
         self.count += len(lines)
         lines.sort()
-        return lines
+        return list(dict.fromkeys(lines))
 
     def _spill(self) -> None:
         self._keep(self._sorted())
@@ -102,6 +137,6 @@ class GraphDigest(SortedLines):
         if self.count + sum(text.count("\n") for text in self._texts) > self._most:
             return None
         whole = hashlib.sha256()
-        for line in self:
-            whole.update(line)
+        for lines in self.blocks():
+            whole.update(b"".join(lines))
         return whole.hexdigest()

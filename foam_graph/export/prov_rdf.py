@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 
 from foam_graph.export.prov_statements import Item, Selector
-from foam_graph.export.prov_terms import LABEL, OA, RDFS, ROLE, TYPE
+from foam_graph.export.prov_terms import LABEL, OA, RDFS, ROLE, TYPE, Attribute
 from foam_graph.prov.model import OBJECTS, PROV, RDF, XSD, Statement, Value
 
 QUALIFIED: dict[str, tuple[str, str, tuple[str, ...]]] = {
@@ -54,11 +54,22 @@ def literal(value: Value) -> str:
 
 
 _STRING = XSD + "string"
+_SHORT = 60
+"""Characters of a value that is likely to come again."""
 
 
 @lru_cache(maxsize=4096)
 def _predicate(name: str) -> str:
     return f"<{_PROPERTIES.get(name, name)}>"
+
+
+def _tail(attribute: Attribute) -> str:
+    """Property and value of a line."""
+    return f"{_predicate(attribute[0])} {literal(attribute[1])}"
+
+
+_short_tail = lru_cache(maxsize=8192)(_tail)
+_CLASSES = {kind: f"{_A} <{PROV}{kind.capitalize()}>" for kind in OBJECTS}
 
 
 class Quads:
@@ -93,40 +104,47 @@ class Quads:
         return self._relation(item)
 
     def _object(self, s: Statement) -> str:
-        end, subject = self._end, f"<{s.id}> "
-        found = [f"{subject}{_A} <{PROV}{s.kind.capitalize()}>{end}"]
+        found = [_CLASSES[s.kind]]
         if s.kind == "activity":
             for name, time in zip(("startedAtTime", "endedAtTime"), s.arguments, strict=True):
                 if time:
-                    found.append(f'{subject}<{PROV}{name}> "{time}{_TIME}{end}')
-        for name, value in s.attributes:
-            found.append(f"{subject}{_predicate(name)} {literal(value)}{end}")
-        return "".join(found)
+                    found.append(f'<{PROV}{name}> "{time}{_TIME}')
+        found += [_short_tail(a) if len(a[1][0]) <= _SHORT else _tail(a) for a in s.attributes]
+        return self._said(f"<{s.id}> ", found)
+
+    def _said(self, subject: str, found: list[str]) -> str:
+        """One line for each pair of property and value."""
+        return f"{subject}{(self._end + subject).join(found)}{self._end}"
 
     def _relation(self, s: Statement) -> str:
-        end, subject, node = self._end, f"<{s.arguments[0]}>", f"<{s.id}>"
+        subject, attributes = s.arguments[0], s.attributes
         class_, short, properties = QUALIFIED[s.kind]
-        special = ""
         if s.kind == "wasDerivedFrom":
-            for name, value in s.attributes:
-                if name == TYPE and value.text in _DERIVED:
-                    special, (class_, short) = value.text, _DERIVED[value.text]
+            for one in attributes:
+                if one[0] == TYPE and one[1].text in _DERIVED:
+                    class_, short = _DERIVED[one[1].text]
+                    attributes = tuple(a for a in attributes if a[1].text != one[1].text)
                     break
-        found = [f"{subject} <{PROV}qualified{class_}> {node}{end}{node} {_A} <{PROV}{class_}>{end}"]
-        if self._shortcuts and s.arguments[1]:
-            found.append(f"{subject} <{PROV}{short}> <{s.arguments[1]}>{end}")
+        end = self._end
+        head = f"<{subject}> <{PROV}qualified{class_}> <{s.id}>{end}"
+        found = [f"{_A} <{PROV}{class_}>"]
+        role = ""
         for name, argument in zip(properties, s.arguments[1:], strict=True):
             if argument:
-                term = f'"{argument}{_TIME}' if name == "atTime" else f"<{argument}>"
-                found.append(f"{node} <{PROV}{name}> {term}{end}")
-        for name, value in s.attributes:
-            if special and value.text == special:
-                continue
-            found.append(f"{node} {_predicate(name)} {literal(value)}{end}")
-            if name == ROLE and value.text not in self._roles:
-                self._roles.add(value.text)
-                found.append(f"<{value.text}> {_A} <{PROV}Role>{end}")
-        return "".join(found)
+                found.append(
+                    f'<{PROV}atTime> "{argument}{_TIME}' if name == "atTime" else f"<{PROV}{name}> <{argument}>"
+                )
+        for one in attributes:
+            found.append(_short_tail(one) if len(one[1][0]) <= _SHORT else _tail(one))
+            if one[0] == ROLE and one[1].text not in self._roles:
+                self._roles.add(one[1].text)
+                role += f"<{one[1].text}> {_A} <{PROV}Role>{end}"
+        lines = f"{head}{self._said(f'<{s.id}> ', found)}{role}"
+        return (
+            f"{lines}<{subject}> <{PROV}{short}> <{s.arguments[1]}>{end}"
+            if self._shortcuts and s.arguments[1]
+            else lines
+        )
 
     def _annotation(self, s: Selector) -> str:
         """A Web Annotation that ties a sentence to its words and its place in a document."""

@@ -29,6 +29,7 @@ from foam_graph.export.prov_terms import (
     ROLE,
     TYPE,
     Attribute,
+    attribute,
     attributes,
     joined,
     label_of,
@@ -45,6 +46,7 @@ from foam_graph.prov.times import instant
 from foam_graph.store.steps import Head, Source, Step, read_outside, read_steps
 
 _COLLECTIONS = frozenset(start for row in EDGE_KINDS if row.prov == "hadMember" for start in row.starts)
+_ID, _SEQ, _ORD = FOAM + "id", FOAM + "seq", FOAM + "ord"
 _PLANS = frozenset({"Perspective"})
 """Kinds that an association names as its plan although their row says Entity."""
 
@@ -174,9 +176,9 @@ class Chain:
         own += _stamps(node)
         if lost := [i for i in node.get("used", ()) if i not in step.used]:
             own.append((FOAM + "usedOutside", value_of(lost)))
-        yield statement("activity", name, (time, time), own)
+        yield Statement("activity", name, (time, time), tuple(own))
         role = [(ROLE, term(FOAM + str(node["role"])))] if node.get("role") else []
-        yield statement("wasAssociatedWith", joined(REL, node.id, "BY"), (name, agent, self._plan(step)), role)
+        yield Statement("wasAssociatedWith", joined(REL, node.id, "BY"), (name, agent, self._plan(step)), tuple(role))
         if self._last:
             relation_name = joined(REL, node.id, "NEXT")
             yield statement("wasInformedBy", relation_name, (name, self._last), [(TYPE, term(FOAM + "NEXT"))])
@@ -309,7 +311,7 @@ def time_of(at: str) -> str | None:
 
 
 def _stamps(node: Node) -> Iterator[Attribute]:
-    yield FOAM + "id", value_of(node.id)
-    yield FOAM + "seq", value_of(node.seq)
+    yield _ID, value_of(node.id)
+    yield attribute(_SEQ, node.seq)
     if node.ord:
-        yield FOAM + "ord", value_of(node.ord)
+        yield attribute(_ORD, node.ord)

@@ -41,6 +41,8 @@ _UNHOLDABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd
 _TRUE, _FALSE = Value("true", XSD + "boolean"), Value("false", XSD + "boolean")
 _INT, _LONG, _DOUBLE = XSD + "int", XSD + "long", XSD + "double"
 _INT_END = 2**31
+_SHORT = 40
+"""Characters of a text that is likely to come again."""
 
 
 def local_name(text: str) -> str:
@@ -76,6 +78,7 @@ def _percent(character: str) -> str:
     return "".join(f"%{byte:02X}" for byte in character.encode("utf-8", "surrogatepass"))
 
 
+@lru_cache(maxsize=8192)
 def name_of(node_id: str) -> str:
     """The IRI of a node or activity."""
     return ID + local_name(node_id)
@@ -83,7 +86,7 @@ def name_of(node_id: str) -> str:
 
 def joined(namespace: str, *parts: str) -> str:
     """An IRI from several parts, joined by dots; dots within a part are encoded, so that none are alike."""
-    return namespace + ".".join(map(local_name, parts))
+    return namespace + ".".join(map(_local, parts))
 
 
 def visible(text: str) -> str:
@@ -131,9 +134,26 @@ def value_of(value: Any) -> Value:
     return Value(visible(canonical(list(value)).decode()))
 
 
+def attribute(iri: str, value: Any) -> Attribute:
+    """A field's name and value; short ones, which come again and again, are made once."""
+    short = len(value) <= _SHORT if isinstance(value, str) else isinstance(value, int)
+    return _known_attribute(iri, value) if short else (iri, value_of(value))
+
+
+# 1, 1.0 and True are one key unless types count.
+@lru_cache(maxsize=8192, typed=True)
+def _known_attribute(iri: str, value: str | int) -> Attribute:
+    return iri, value_of(value)
+
+
 def withheld(field: Field, redact: bool) -> bool:
     """Whether a field stays out: always the names of people, under redaction every personal text."""
     return field.name in NEVER or (redact and field.personal)
+
+
+@lru_cache(maxsize=8192)
+def _local(text: str) -> str:
+    return local_name(text)
 
 
 @lru_cache(maxsize=1024)
@@ -161,7 +181,7 @@ def attributes(kind: str, values: Mapping[str, Any], redact: bool, skip: Iterabl
         if hidden:
             left_out.append(name)
         else:
-            yield iri, value_of(value)
+            yield attribute(iri, value)
     if left_out:
         yield FOAM + "redacted", value_of(left_out)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from foam_graph.errors import StoreFault
@@ -33,13 +34,17 @@ def kind_of(labels: Iterable[str]) -> str:
     raise StoreFault(f"no kind of the model has the labels {sorted(found)}", "Run `foam verify`.")
 
 
+_kind = lru_cache(maxsize=1024)(kind_of)
+
+
 def plain(props: Mapping[str, Any]) -> dict[str, Any]:
     """Properties without stamps, chain hashes, salts and commitments."""
-    return {
-        key: value
-        for key, value in props.items()
-        if key not in STAMP_NAMES and not key.endswith(("_salt", "_commitment")) and key not in CHAIN_NAMES
-    }
+    return {key: value for key, value in props.items() if _is_plain(key)}
+
+
+@lru_cache(maxsize=4096)
+def _is_plain(key: str) -> bool:
+    return key not in STAMP_NAMES and not key.endswith(("_salt", "_commitment")) and key not in CHAIN_NAMES
 
 
 def whole(props: Mapping[str, Any]) -> dict[str, Any]:
@@ -55,7 +60,7 @@ def node_from(labels: Iterable[str], props: Mapping[str, Any], sealed: bool = Fa
         props: Its properties.
         sealed: With salts, commitments and hashes among its fields.
     """
-    kind = kind_of(labels)
+    kind = _kind(tuple(labels))
     return Node(
         id=props["id"],
         kind=kind,
