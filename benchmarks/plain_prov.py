@@ -199,11 +199,11 @@ def write_turtle(source: Any, run: str, text: str, out: IO[bytes]) -> None:
                 f"\tprov:activity id:{before} ;\n\ta foam:NEXT .\n"
             )
         before = name
-        for used in act.get("used", ()):
-            parts.append(
-                f"id:{name} prov:qualifiedUsage rel:{name}.USED.{used} .\nrel:{name}.USED.{used} a prov:Usage ;\n"
-                f"\tprov:entity id:{used} ;\n\tprov:atTime {time} .\n"
-            )
+        parts += [
+            f"id:{name} prov:qualifiedUsage rel:{name}.USED.{used} .\nrel:{name}.USED.{used} a prov:Usage ;\n"
+            f"\tprov:entity id:{used} ;\n\tprov:atTime {time} .\n"
+            for used in act.get("used", ())
+        ]
         for labels, node in nodes:
             kind, me = labels[1], node["id"]
             if kind == "Claim":

@@ -15,11 +15,11 @@ from contextlib import ExitStack
 from itertools import chain
 from typing import IO, Self
 
-MOST_QUADS = 5_000_000
-"""Larger graphs get no hash: sorting them takes longer than writing them."""
+MOST_QUADS = 20_000_000
+"""Larger graphs get no hash: their sorted pieces would be more files than a process may have open."""
 PIECE = 8 * 2**20
 """Characters that are sorted in memory."""
-_READ = 2**18
+_READ = 2**16
 """Bytes that are read of each sorted piece at once."""
 
 
@@ -106,7 +106,7 @@ class SortedLines:
 
     def _keep(self, lines: Iterable[bytes]) -> None:
         file = self._stack.enter_context(tempfile.TemporaryFile())  # noqa: SIM115 - the stack closes it
-        file.writelines(lines)
+        file.write(b"".join(lines))
         self._files.append(file)
 
 

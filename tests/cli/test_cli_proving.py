@@ -89,3 +89,16 @@ def test_a_journal_of_everything_is_exported_and_not_replayed_onto_itself(asked:
     assert foam("replay", "/no/such/file", "--json").code == 2
     (tmp_path / "other.jsonl").write_text("{}\n", encoding="utf-8")
     assert foam("replay", str(tmp_path / "other.jsonl"), "--json").code == 1
+
+
+def test_a_full_export_is_not_replayed_onto_itself_and_a_plain_one_not_at_all(asked: Asked, tmp_path: Path) -> None:
+    full, plain = tmp_path / "full.trig", tmp_path / "plain.trig"
+    words = ("export", "prov", str(asked["run"]), "--format", "trig")
+    assert foam(*words, "--full", "-o", str(full), "--json").value["full"] is True
+    assert foam(*words, "-o", str(plain), "--json").value["full"] is False
+    answer = foam("replay", str(full), "--json")
+    assert (answer.code, "already" in answer.value["message"]) == (2, True)
+    answer = foam("replay", str(plain), "--json")
+    assert (answer.code, "--full" in answer.value["hint"]) == (1, True)
+    assert foam(*words, "--full", "--redact", "-o", str(full), "--json").code == 2
+    assert foam("export", "journal", str(asked["run"]), "--full", "-o", str(full), "--json").code == 2

@@ -185,7 +185,7 @@ def test_a_whole_activity_cannot_be_taken_away(chains: tuple[Chain, Chain], line
 def test_an_export_without_its_ledger_is_refused_with_a_hint(form: str) -> None:
     graph, run = small_run()
     for more in ({}, {"redact": True}):
-        with pytest.raises(VerifyError, match="--full|was redacted") as caught:
+        with pytest.raises(VerifyError, match=r"--full|was redacted") as caught:
             read_back(exported(graph, run, form, **more), form)
         assert "--full" in caught.value.hint
 
