@@ -46,7 +46,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "export": ("exporting", "Write runs as PROV, a run as a dossier or as a journal, or a corpus as debate cards."),
     "replay": (
         "exporting",
-        "Write the chains of a journal or a full PROV export into a database that does not have them.",
+        "Write the chains of a journal or of a full PROV export into a database that does not have them.",
     ),
     "erase": ("erasing", "Erase what a node says, wherever it was taken up; chains and proofs stay."),
     "retention": ("erasing", "Say which runs are older than the retention policy, and enforce it."),
