@@ -64,8 +64,10 @@ EXPORTED: dict[str, tuple[tuple[str, ...], Field]] = {
     )
 }
 """Fields that only an export has, with the classes that have them: redaction, extracts, the AI marking."""
-_ALSO = {"agent": (_AGENT,), "stance_id": (_AGENT,)}
-"""Model fields that an export repeats on software agents; PROV-O keeps agents and activities apart."""
+_ALSO = {"agent": (_AGENT,), "stance_id": (_AGENT,), "model": ("foam:Model",), "provider": ("foam:Model",)}
+"""Fields of the tables that an export repeats on software agents and models; PROV-O keeps agents and activities apart."""
+_REPEATED = ("Activity", "ModelCall")
+"""What these fields are fields of."""
 
 
 def ontology() -> str:
@@ -119,6 +121,7 @@ def _roots() -> Iterator[str]:
     for name, above, doc in (
         ("Artifact", "prov:Entity", "Anything that an activity wrote."),
         ("Activity", "prov:Activity", "One act that wrote to the graph, by one agent in one role."),
+        ("Model", "prov:Entity", "A model that calls went to, as an export names it."),
         ("Relation", "prov:Influence", "An edge stated as a thing of its own, so that it can carry fields."),
     ):
         yield block(f"foam:{name}", _class(name, doc, [above]))
@@ -170,7 +173,7 @@ def _fields() -> Iterator[str]:
         uses[name] = [(owner, field) for owner in owners]
     for name, own in field_uses().items():
         uses.setdefault(name, []).extend(own)
-        uses[name] += [(also, field) for owner, field in own if owner == "Activity" for also in _ALSO.get(name, ())]
+        uses[name] += [(also, field) for owner, field in own if owner in _REPEATED for also in _ALSO.get(name, ())]
     for name, found in uses.items():
         yield _field(name, found)
 

@@ -288,7 +288,7 @@ def _foam_terms(text: str) -> tuple[rdflib.Graph, set[Any]]:
 
 
 @pytest.mark.parametrize("redact", [False, True])
-@pytest.mark.parametrize("case", ["small", 0, 1])
+@pytest.mark.parametrize("case", ["small", 0, 1, 2, 3])
 def test_every_term_of_a_prov_export_is_declared_with_a_domain_that_fits(
     ontology: rdflib.Graph, prov_o: rdflib.Graph, case: str | int, redact: bool
 ) -> None:
