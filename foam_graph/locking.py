@@ -41,7 +41,7 @@ def locked(path: Path, what: str, wait: float = 20.0) -> Iterator[None]:
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as fault:
         raise EnvironmentFault(
             f"{what} cannot be locked: {fault.strerror or fault}", "Check that the data folder can be written."

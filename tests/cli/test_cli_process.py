@@ -19,6 +19,11 @@ sys.path.append(str(Path(__file__).parents[1] / "pipeline"))
 from model_server import Handler, Model, Server, careful
 
 FOAM = [sys.executable, "-m", "foam_graph.cli"]
+# Whoever starts the tests in the background makes all their children deaf to Ctrl-C.
+LISTENING = [
+    sys.executable, "-c",
+    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); from foam_graph.cli import main; main()",
+]  # fmt: skip
 
 
 def process(*arguments: str, home: Path, **environment: str) -> subprocess.CompletedProcess[bytes]:
@@ -62,9 +67,10 @@ def test_an_interrupted_run_says_how_to_go_on_and_does(
     monkeypatch.setenv("FOAM_MODEL", "test-model")
     monkeypatch.setenv("FOAM_HOME", str(home))
     command = [
-        *FOAM, "ask", QUESTION, "--corpus", CORPUS, "--template", str(world / "memo.yaml"), "--perspectives", "liberty,order",
-        *QUICK, "--agents", "llm", "--json",
+        *LISTENING, "ask", QUESTION, "--corpus", CORPUS, "--template", str(world / "memo.yaml"),
+        "--perspectives", "liberty,order", *QUICK, "--agents", "llm", "--json",
     ]  # fmt: skip
+    before = {row["id"] for row in foam("runs", "--json").value}
     good, held = Model(careful(())), threading.Event()
 
     def holds(handler: Handler, body: dict[str, Any]) -> None:
@@ -78,7 +84,7 @@ def test_an_interrupted_run_says_how_to_go_on_and_does(
             while len(server.requests) < 3:
                 assert child.poll() is None
                 time.sleep(0.02)
-            begun = foam("runs", "--json").value[0]["id"]
+            (begun,) = {row["id"] for row in foam("runs", "--json").value} - before
             child.send_signal(signal.SIGINT)
             held.set()
             out, err = child.communicate()

@@ -25,8 +25,8 @@ def ask(world: Path, *more: str) -> Answer:
     )  # fmt: skip
 
 
-def latest() -> str:
-    return str(foam("runs", "--json").value[0]["id"])
+def runs() -> set[str]:
+    return {row["id"] for row in foam("runs", "--json").value}
 
 
 def breaks(error: BaseException) -> Callable[[Any], None]:
@@ -51,6 +51,7 @@ def breaks(error: BaseException) -> Callable[[Any], None]:
 def test_whatever_breaks_a_run_its_id_is_told(
     error: BaseException, code: int, world: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    before = runs()
     with monkeypatch.context() as patch:
         patch.setattr(asking, "run_phases", breaks(error))
         answer = ask(world, "--json")
@@ -58,7 +59,7 @@ def test_whatever_breaks_a_run_its_id_is_told(
     assert answer.code == words.code == code
     told = answer.value
     begun = told["hint"].rsplit("foam resume ", 1)[1]
-    assert f"foam resume {latest()}" in words.err
+    assert runs() - before == {begun, words.err.rsplit("foam resume ", 1)[1].split()[0]}
     assert told.get("run", begun) == begun
     resumed = foam("resume", begun, "--json")
     assert resumed.code == 0
@@ -68,15 +69,17 @@ def test_whatever_breaks_a_run_its_id_is_told(
 def test_a_model_that_refuses_leaves_a_run_to_resume(world: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FOAM_OPENAI_API_KEY", "sk-test-0123456789")
     monkeypatch.setenv("FOAM_MODEL", "test-model")
+    before = runs()
     with Server(then=fails(401)) as server:
         monkeypatch.setenv("FOAM_OPENAI_BASE_URL", server.url)
         first = ask(world, "--agents", "llm", "--json")
         again = foam("resume", first.value["run"], "--json")
+    (begun,) = runs() - before
     for answer in (first, again):
         assert answer.code == 3
         assert answer.value["error"] == "Refused"
-        assert answer.value["run"] == latest()
-        assert answer.value["hint"].endswith(f"foam resume {latest()}")
+        assert answer.value["run"] == begun
+        assert answer.value["hint"].endswith(f"foam resume {begun}")
 
 
 def test_a_missing_key_is_told_before_a_run_begins(world: Path, monkeypatch: pytest.MonkeyPatch) -> None:

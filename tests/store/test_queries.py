@@ -7,12 +7,14 @@ from typing import Any
 
 import neo4j
 import pytest
-from deltas import claims, draft
 
 import foam_graph
+from foam_graph.config import Settings
 from foam_graph.errors import DataFileError, UnknownId, UsageError
+from foam_graph.model.edges import EDGES
+from foam_graph.model.nodes import ACTIVITIES, NODES, labels_of
+from foam_graph.store import server
 from foam_graph.store.queries import AUDIT, Query, library, named, parse, statement
-from foam_graph.store.server import Endpoint
 from foam_graph.store.store import Store
 
 GOOD = "// name: good\n// params: run: str, low: int\n// returns: rows(id: str)\n// why: Why not.\n"
@@ -22,16 +24,41 @@ FOAM_QUERY = {"chains", "standing"}
 SAMPLES: dict[str, Any] = {"str": "x", "int": 1, "float": 1.0, "bool": True, "str[]": ["x"], "map[]": [{"id": "x"}]}
 
 
+EACH = 200
+"""Rows of every kind that queries are planned for: of a label that is empty or nearly so, a scan is the best plan."""
+
+
 @pytest.fixture(scope="module")
-def plans(endpoint: Endpoint) -> Iterator[neo4j.Session]:
-    # The indexes must be there, or every plan scans; so must some rows: of an empty label a scan is the best plan.
-    with Store(endpoint) as store:
-        store.ensure_chain("planned", "run", "a test")
-        store.commit(draft("planned"), claims(300))
+def plans(tmp_path_factory: pytest.TempPathFactory) -> Iterator[neo4j.Session]:
+    """A database of its own with so many nodes and edges of every kind: other tests' rows must not change a plan."""
+    settings = Settings(home=tmp_path_factory.mktemp("plans"))
+    endpoint = server.up(settings, memory=server.Memory(heap=512))
     where = neo4j.GraphDatabase.driver(endpoint.uri, auth=(endpoint.user, endpoint.password))
-    with where as driver, driver.session() as session:
-        session.run("CALL db.awaitIndexes(60)").consume()
-        yield session
+    try:
+        with Store(endpoint) as store:
+            store.ensure_chain("planned", "run", "a test")
+        with where as driver, driver.session() as session:
+            for labels in (*map(labels_of, NODES), *(("Activity", kind) for kind in ACTIVITIES)):
+                session.run(PLANT.format(labels=":".join(labels), kind=labels[-1]), each=EACH).consume()
+            for kind in EDGES.values():
+                text = JOIN.format(start=kind.starts[0], type=kind.type, end=kind.ends[0])
+                assert session.run(text, each=EACH).consume().counters.relationships_created == EACH, kind.type
+            session.run("CALL db.awaitIndexes(60)").consume()
+            session.run("CALL db.prepareForReplanning(60)").consume()
+            yield session
+    finally:
+        server.down(settings)
+
+
+PLANT = (
+    "UNWIND range(1, $each) AS n CREATE (x:{labels} {{id: '{kind}-' + n, run: '{kind}-run-' + n % 20, seq: n, "
+    "at: '2026-01-01T00:00:00Z', sentence_id: 'd:' + n}})"
+)
+JOIN = (
+    "MATCH (x:{start}) WITH x LIMIT $each WITH collect(x) AS starts MATCH (y:{end}) WITH starts, y LIMIT $each "
+    "WITH starts, collect(y) AS ends UNWIND range(0, $each - 1) AS n WITH starts[n] AS x, ends[n] AS y, n "
+    "CREATE (x)-[:{type} {{run: 'run-' + n % 20, seq: n}}]->(y)"
+)
 
 
 def operators(plan: dict[str, Any]) -> Iterator[str]:
