@@ -6,6 +6,8 @@ UV := $(BIN)/uv
 STAMP := $(VENV)/.installed
 DEMO_HOME ?= $(CURDIR)/.foam/demo
 OUT ?= out
+# Processes that run tests side by side, each with a Neo4j of its own (about 1.5 GB).
+WORKERS ?= 2
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo test lint types layers unit bench up down clean schema
@@ -41,7 +43,7 @@ layers: setup
 	$(BIN)/foam schema --check
 
 unit: setup
-	$(BIN)/pytest
+	$(BIN)/pytest -n $(WORKERS) --dist loadfile
 
 bench: setup  ## measure against peers run side by side
 	@for file in benchmarks/bench_*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done

@@ -37,7 +37,7 @@ from foam_graph.store.rows import Sealed
 from foam_graph.store.server import Endpoint
 from foam_graph.store.store import Store
 
-POINTS = int(os.environ.get("FOAM_AS_OF_POINTS") or 30)
+POINTS = int(os.environ.get("FOAM_AS_OF_POINTS") or 15)
 """Random points; 1,000 for the long run."""
 QUESTIONS = 6
 """Random questions at each point; each query is among those of some point."""
