@@ -9,6 +9,7 @@ Run: ``python benchmarks/bench_events.py``.
 from __future__ import annotations
 
 import argparse
+import gc
 import statistics
 import tempfile
 import time
@@ -16,6 +17,7 @@ from pathlib import Path
 
 import neo4j
 
+from foam_graph.cli.entry import GC_THRESHOLD
 from foam_graph.config import Settings
 from foam_graph.model.canonical import GENESIS, canonical
 from foam_graph.model.delta import SELF, ActivityDraft, Delta, Ref
@@ -69,9 +71,8 @@ def bare(driver: neo4j.Driver, rows: list[Sealed]) -> float:
 
 
 def submitted(store: Store, chains: list[str], count: int, first: int) -> float:
-    deltas = [event(n) for n in range(first, first + count)]
     begun = time.perf_counter()
-    waiting = [store.submit(draft(chains[n % len(chains)], n), delta) for n, delta in enumerate(deltas)]
+    waiting = [store.submit(draft(chains[n % len(chains)], n), event(first + n)) for n in range(count)]
     for future in waiting:
         future.result()
     return time.perf_counter() - begun
@@ -83,6 +84,7 @@ def main() -> None:
     parser.add_argument("--chains", type=int, default=4)
     parser.add_argument("--rounds", type=int, default=3)
     given = parser.parse_args()
+    gc.set_threshold(*GC_THRESHOLD)  # as the foam command does
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(home=Path(folder) / "home")
         try:

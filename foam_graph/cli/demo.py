@@ -5,6 +5,7 @@ Everything printed is read from the run that was just made.
 
 from __future__ import annotations
 
+import gc
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -21,6 +22,7 @@ from foam_graph.app.results import CLASSES, result
 from foam_graph.app.sealing import seal
 from foam_graph.app.session import Session
 from foam_graph.app.verifying import verify_run
+from foam_graph.cli.entry import GC_THRESHOLD
 from foam_graph.cli.output import shortened
 from foam_graph.config import load_settings
 from foam_graph.errors import FoamError
@@ -145,4 +147,5 @@ def _show_next(session: Session, run: str, target: dict[str, Any], out: Path) ->
 
 
 if __name__ == "__main__":
+    gc.set_threshold(*GC_THRESHOLD)
     typer.run(demo)

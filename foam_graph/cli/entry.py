@@ -5,6 +5,7 @@ Exit codes: 0 ok, 1 a check failed or a bug, 2 usage, 3 environment, 130 interru
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import traceback
@@ -44,8 +45,15 @@ def foam(
     del version
 
 
+GC_THRESHOLD = (100_000, 50, 50)
+"""How many objects are made before Python looks for cycles that nothing refers to any more."""
+
+
 def main() -> None:
     """Entry point of the ``foam`` command."""
+    # A run makes and keeps many small objects; by default Python looks through all of them again and again, which takes
+    # a third of the time of committing small deltas (benchmarks/bench_events.py).
+    gc.set_threshold(*GC_THRESHOLD)
     sys.exit(run(sys.argv[1:]))
 
 

@@ -31,6 +31,8 @@ from foam_graph.store.server import Endpoint
 
 MAX_EVENTS = 1_000
 MAX_ROWS = 20_000
+MAX_WAITING = 4 * MAX_EVENTS
+"""Deltas that wait to be written; who submits more waits, so that a writer faster than the disk does not fill memory."""
 _RETRY_SECONDS = 8.0
 
 
@@ -62,15 +64,20 @@ class Committer:
         self._thread: threading.Thread | None = None
         self._driver: neo4j.Driver | None = None
         self._start = threading.Lock()
+        self._room = threading.Semaphore(MAX_WAITING)
 
     def submit(self, draft: ActivityDraft, delta: Delta) -> Future[Committed]:
-        """Checks a delta and queues it.
+        """Checks a delta and queues it; waits while ``MAX_WAITING`` are queued.
 
         Raises:
             ModelViolation: The model does not allow it; nothing is queued.
             RoleViolation: The role may not write it.
         """
         pending = _Pending(prepare(draft, delta), Future())
+        # What a future's callback submits comes from the thread that makes room; it must not wait for itself.
+        if threading.current_thread() is not self._thread:
+            self._room.acquire()
+            pending.future.add_done_callback(lambda _: self._room.release())
         with self._start:
             if self._thread is None:
                 self._thread = threading.Thread(target=self._work, name="foam-committer", daemon=True)

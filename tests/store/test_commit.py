@@ -3,8 +3,10 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
+import time
 import uuid
 from collections import Counter
+from concurrent.futures import Future
 from typing import Any
 
 import neo4j
@@ -147,6 +149,26 @@ def test_a_document_can_be_referred_to_before_it_is_acknowledged(store: Store, c
     ]
     assert [future.result(30).seq for future in futures] == [1, 2]
     assert verify(store, chain).faults == []
+
+
+def test_a_writer_that_is_too_fast_waits_and_a_callback_does_not(
+    endpoint: Endpoint, chain: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("foam_graph.store.commit.MAX_WAITING", 3)
+    answers: list[Future[Committed]] = []
+    with Store(endpoint, "a test") as narrow:
+
+        def answer(_: object) -> None:
+            answers.append(narrow.submit(draft(chain), claims(1)))
+
+        futures = [narrow.submit(draft(chain), claims(1)) for _ in range(40)]
+        for future in futures:
+            future.add_done_callback(answer)
+        written = [future.result(60).seq for future in futures]
+        while len(answers) < 40:
+            time.sleep(0.01)
+        written += [future.result(60).seq for future in answers]
+    assert sorted(written) == list(range(1, 81))
 
 
 def test_what_is_submitted_is_written_before_the_store_closes(endpoint: Endpoint, chain: str) -> None:
