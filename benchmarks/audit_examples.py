@@ -1,6 +1,7 @@
 """Writes the example answers of the audit queries' pages: foam_graph/export/audit_examples.yaml.
 
-Asks the home in FOAM_HOME, after ``make demo`` there. Then run ``foam schema --write``.
+Asks the home in FOAM_HOME, after ``make demo`` there. What the demo run has nothing of is then planted beside it, as
+``audit_plants`` says. Take a home that nothing else is kept in, and run ``foam schema --write`` afterwards.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from audit_plants import PLANTS, Plant
 
 from foam_graph.app.session import Session
 from foam_graph.store.queries import AUDIT, library
@@ -41,10 +43,25 @@ def main() -> None:
                 wanted = [name for name in query.params if name not in query.defaults]
                 params = {name: chosen.get(f"{query.name}.{name}", chosen[name]) for name in wanted}
                 rows = ask(query.name, **params)
-                found[query.name] = {"params": params, "rows": [short(r) for r in rows[:MOST_ROWS]], "of": len(rows)}
+                found[query.name] = example(params, rows)
+        for name in [name for name, one in found.items() if not one["of"]]:
+            plant = Plant(session.store)
+            params = {**PLANTS[name](plant), **({"run": plant.run} if "run" in library()[name].params else {})}
+            found[name] = {**example(params, ask(name, **params)), "planted": True}
     text = yaml.safe_dump({"examples": found}, sort_keys=False, allow_unicode=True, width=200)
-    FILE.write_text("# Written by benchmarks/audit_examples.py from a run of make demo.\n" + text, encoding="utf-8")
-    print(f"{FILE.name}: {len(found)} queries, {sum(not f['of'] for f in found.values())} of them without a row")
+    FILE.write_text(
+        "# Written by benchmarks/audit_examples.py from a run of make demo and planted graphs.\n" + text,
+        encoding="utf-8",
+    )
+    planted = sum("planted" in one for one in found.values())
+    print(
+        f"{FILE.name}: {len(found)} queries, {planted} planted, {sum(not f['of'] for f in found.values())} without a row"
+    )
+
+
+def example(params: dict[str, Any], rows: list[dict[str, Any]]) -> dict[str, Any]:
+    """One question's answer, cut to what a page shows."""
+    return {"params": params, "rows": [short(row) for row in rows[:MOST_ROWS]], "of": len(rows)}
 
 
 def short(value: Any) -> Any:

@@ -46,5 +46,7 @@ CREATE INDEX edge_about IF NOT EXISTS FOR ()-[e:ABOUT]-() ON (e.run, e.seq);
 CREATE INDEX edge_aims_at IF NOT EXISTS FOR ()-[e:AIMS_AT]-() ON (e.run, e.seq);
 CREATE INDEX edge_asks IF NOT EXISTS FOR ()-[e:ASKS]-() ON (e.run, e.seq);
 CREATE INDEX edge_varies IF NOT EXISTS FOR ()-[e:VARIES]-() ON (e.run, e.seq);
+CREATE INDEX edge_taken_from IF NOT EXISTS FOR ()-[e:TAKEN_FROM]-() ON (e.run, e.seq);
+CREATE INDEX edge_leads_to IF NOT EXISTS FOR ()-[e:LEADS_TO]-() ON (e.run, e.seq);
 CREATE INDEX edge_was_generated_by IF NOT EXISTS FOR ()-[e:WAS_GENERATED_BY]-() ON (e.run, e.seq);
 CREATE INDEX edge_next IF NOT EXISTS FOR ()-[e:NEXT]-() ON (e.run, e.seq);

@@ -1,4 +1,4 @@
-"""AIF documents, ours and others': what ``foam aif`` gives."""
+"""AIF and Argdown documents, ours and others': what ``foam aif`` gives."""
 
 from __future__ import annotations
 
@@ -9,30 +9,37 @@ from typing import Any
 from foam_graph.errors import FoamError, UsageError
 from foam_graph.export.aif import AifGraph, aif_json
 from foam_graph.export.aif_equality import equal_up_to_ids
-from foam_graph.export.aif_reading import read_aif
+from foam_graph.export.map_reading import read_map
 
 
 def read_files(files: Sequence[Path]) -> list[tuple[dict[str, Any], AifGraph | None]]:
     """Reads files one by one; a file that cannot be read stops no other.
 
     Returns:
-        Per file its graph, None where it is not AIF, and a row: ``path``, ``ok``, ``nodes`` by type, ``edges``,
+        Per file its graph, None where it cannot be read, and a row: ``path``, ``ok``, ``format``, ``nodes`` by type, ``edges``,
         ``schemes`` by name; where it could not be read, ``error`` as ``FoamError.as_json`` gives it.
     """
     return [_read(file) for file in files]
 
 
 def _read(file: Path) -> tuple[dict[str, Any], AifGraph | None]:
-    row: dict[str, Any] = {"path": str(file), "ok": False, "nodes": {}, "edges": 0, "schemes": {}}
+    row: dict[str, Any] = {"path": str(file), "ok": False, "format": "", "nodes": {}, "edges": 0, "schemes": {}}
     try:
-        graph = read_aif(file)
+        found = read_map(file)
     except FoamError as fault:
         return {**row, "error": fault.as_json()}, None
+    graph = found.graph
     schemes: dict[str, int] = {}
     for node in graph.nodes:
         if node.scheme:
             schemes[node.scheme] = schemes.get(node.scheme, 0) + 1
-    told = {"ok": True, "nodes": graph.counts(), "edges": len(graph.edges), "schemes": dict(sorted(schemes.items()))}
+    told = {
+        "ok": True,
+        "format": found.format,
+        "nodes": graph.counts(),
+        "edges": len(graph.edges),
+        "schemes": dict(sorted(schemes.items())),
+    }
     return {**row, **told}, graph
 
 
@@ -60,16 +67,16 @@ def check_files(files: Sequence[Path], compare: bool = False) -> dict[str, Any]:
 
 
 def rewritten(file: Path) -> str:
-    """A file as we write AIF.
+    """A file as we write AIF; Argdown becomes AIF.
 
     Raises:
-        DataFileError: It is not AIF.
+        DataFileError: It is neither AIF nor Argdown.
     """
-    return aif_json(read_aif(file))
+    return aif_json(read_map(file).graph)
 
 
 def exit_code(found: dict[str, Any]) -> int:
-    """2 where a file is not AIF, 1 where the files differ, else 0."""
+    """2 where a file cannot be read, 1 where the files differ, else 0."""
     if not all(row["ok"] for row in found["files"]):
         return 2
     return int(found["equal"] is False)

@@ -295,11 +295,11 @@ def run_node(graph: Subgraph, run: str) -> Node:
     """The chain's own node.
 
     Raises:
-        ReasoningError: The chain is a corpus or the library.
+        ReasoningError: The chain is a corpus, an imported map or the library.
     """
     node = graph[run]
     if node["kind"] != "run":
-        raise ReasoningError(f"{run} is a {node['kind']}, not a run", "List runs with: foam runs")
+        raise ReasoningError(f"{run} is of kind {node['kind']}, not a run", "List runs with: foam runs")
     return node
 
 

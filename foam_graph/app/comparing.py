@@ -44,7 +44,7 @@ def diff(session: Session, one: str, two: str) -> Row:
         graphs = [session.store.subgraph(row["id"]) for row in (a, b)]
         for row, graph in zip((a, b), graphs, strict=True):
             if graph[row["id"]]["kind"] != "run":
-                raise UsageError(f"{row['id']} is a {graph[row['id']]['kind']}, not a run", "Give two runs.")
+                raise UsageError(f"{row['id']} is of kind {graph[row['id']]['kind']}, not a run", "Give two runs.")
         return diff_runs(graphs[0], a["id"], graphs[1], b["id"])
     if a["run"] != b["run"]:
         told = f"{a['id']} and {b['id']} are positions of different runs"

@@ -19,7 +19,9 @@ from foam_graph.corpus.cards import card_line, stored_card
 from foam_graph.corpus.debate_cards import Card, make_card
 from foam_graph.corpus.documents import Document
 from foam_graph.errors import CorpusError, EnvironmentFault, UsageError
-from foam_graph.export.aif import aif_json
+from foam_graph.export.aif import AifGraph, aif_json
+from foam_graph.export.aif_import import KIND as IMPORT
+from foam_graph.export.aif_import import imported_map
 from foam_graph.export.aif_run import aif_of
 from foam_graph.export.cards_docx import cards_docx
 from foam_graph.export.dossier import render_dossier
@@ -75,7 +77,7 @@ def export(session: Session, what: str, prefix: str, form: str = "", compare: st
     made: dict[str, Callable[[], str]] = {
         "dossier": lambda: _dossier(session, run, compare),
         "journal": lambda: "".join(f"{line}\n" for line in journal_lines(session.store, run)),
-        "aif": lambda: aif_json(aif_of(_a_run(session, run), run)),
+        "aif": lambda: aif_json(_aif(session, run)),
     }
     return made[what]()
 
@@ -108,6 +110,11 @@ def _a_run(session: Session, run: str) -> Subgraph:
     graph = read_run(session, run)
     run_node(graph, run)
     return graph
+
+
+def _aif(session: Session, run: str) -> AifGraph:
+    graph = session.store.subgraph(run)
+    return imported_map(graph) if graph[run]["kind"] == IMPORT else aif_of(_a_run(session, run), run)
 
 
 def _dossier(session: Session, run: str, compare: str) -> str:

@@ -107,7 +107,7 @@ def pack(session: Session, prefix: str, documents: bool = False, licence: str = 
     run = str(session.store.find(prefix, ("Run",))["id"])
     graph = read_run(session, run)
     if graph[run]["kind"] != "run":
-        raise UsageError(f"{run} is no run but the chain of a {graph[run]['kind']}", "List runs with `foam runs`.")
+        raise UsageError(f"{run} is of kind {graph[run]['kind']}, not a run", "List runs with `foam runs`.")
     gathered = _Gathered({}, [])
     session.progress("dossier")
     gathered.add(_DOSSIER, _bytes(export(session, "dossier", run)), "Dossier", "The position for people.", result=True)

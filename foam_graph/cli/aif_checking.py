@@ -1,4 +1,4 @@
-"""The verb about argument graphs in AIF: aif."""
+"""The verb about argument graphs in files: aif."""
 
 from __future__ import annotations
 
@@ -20,19 +20,25 @@ from foam_graph.errors import UsageError
     "foam aif arguments.json",
     "foam aif nodeset1.json nodeset2.json --json",
     "foam aif arguments.json again.json --compare",
+    "foam aif debate.argdown -o debate.json",
     "foam aif nodeset1.json -o written.json",
 )
 def aif(
-    files: Annotated[list[Path], typer.Argument(help="JSON as AIFdb writes it.")],
+    files: Annotated[
+        list[Path], typer.Argument(help="JSON as AIFdb writes it, Argdown (.argdown, .ad), or Argdown's JSON.")
+    ],
     compare: Annotated[bool, typer.Option("--compare", help="Say whether they are the same up to ids.")] = False,
-    output: Annotated[Path | None, typer.Option("-o", "--output", help="Write the one file given anew.")] = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="Write the one file given anew, as AIF.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
-    """Read argument graphs in AIF: check them, count what they hold, compare two.
+    """Read argument graphs in AIF or Argdown: check them, count what they hold, compare two.
 
     Refused are node types that AIF does not have, edges that it does not allow (from one I-node to another, for
     example), ends that are not there and ids that are there twice. The exit code is 2 if a file is refused, and with
-    --compare 1 if they differ. Nothing is written into the graph, and no database is needed.
+    --compare 1 if they differ. Nothing is written into the graph (`foam import` does that),
+    and no database is needed.
     """
     if output is not None and len(files) != 1:
         raise UsageError(f"-o goes with one file, and {len(files)} were given", "Give one file.")

@@ -106,7 +106,7 @@ def resume(
 
 @verb("foam runs", "foam runs --all --json")
 def runs(
-    every: Annotated[bool, typer.Option("--all", help="Corpora and the library as well.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="Corpora, imported maps and the library as well.")] = False,
     as_json: Json = False,
 ) -> None:
     """List the runs, the latest first."""

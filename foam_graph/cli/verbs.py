@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from difflib import get_close_matches
 from importlib import import_module
+from keyword import iskeyword
 from typing import Any
 
 import typer
@@ -30,7 +31,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "ask": ("asking", "Answer a question over a corpus with a position."),
     "resume": ("asking", "Take up a run that was cut short."),
     "rerun": ("rerunning", "Make a run anew with other perspectives, values or evidence rules, and compare."),
-    "runs": ("asking", "List the runs, corpora and the library, the latest first."),
+    "runs": ("asking", "List the runs, corpora, imported maps and the library, the latest first."),
     "show": ("showing", "Show one node: fields, who wrote it, standing, edges."),
     "why": ("showing", "Show the path from a node to the position, and what was said against it."),
     "diff": ("showing", "Compare two positions of a run, or two runs."),
@@ -40,7 +41,9 @@ VERBS: dict[str, tuple[str, str]] = {
     "checkpoint": ("proving", "Put all activities that no checkpoint covers yet under a new signed root."),
     "prove": ("proving", "Write or check a proof that a node is under a signed checkpoint."),
     "prov": ("prov_checking", "Check PROV documents against W3C PROV-CONSTRAINTS."),
-    "aif": ("aif_checking", "Read argument graphs in AIF: check them, count what they hold, compare two."),
+    "aif": ("aif_checking", "Read argument graphs in AIF or Argdown: check them, count what they hold, compare two."),
+    "import": ("importing", "Take argument maps of others, in AIF or Argdown, into the graph."),
+    "label": ("importing", "Label an argument map: what is in, out or undecided."),
     "quotes": ("quoting", "Check quotations against their sources."),
     "evidence": ("quoting", "Say what citations are worth."),
     "export": ("exporting", "Write runs as PROV, a run as a dossier or as a journal, or a corpus as debate cards."),
@@ -90,7 +93,8 @@ class Verbs(TyperGroup):
 def loaded(verb: str) -> Any:
     """Imports a verb's module and gives its command."""
     module = import_module(f"foam_graph.cli.{VERBS[verb][0]}")
-    command = typer.main.get_command(getattr(module, verb))
+    # Python has a word of its own in the place of one verb.
+    command = typer.main.get_command(getattr(module, f"{verb}_" if iskeyword(verb) else verb))
     command.name = verb
     return command
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from math import isfinite
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -22,15 +23,33 @@ def read_aif(path: Path) -> AifGraph:
     Raises:
         DataFileError: It cannot be read, is not AIF JSON, or holds a node or edge that AIF does not allow.
     """
+    return parsed_aif(file_text(path, file_content(path)), str(path))
+
+
+def file_content(path: Path) -> bytes:
+    """The bytes of a file.
+
+    Raises:
+        DataFileError: It cannot be read, or is too large.
+    """
     try:
         if path.stat().st_size > MOST_BYTES:
             raise DataFileError(str(path), 0, f"is larger than {MOST_BYTES // 2**20} MiB", "Split it into node sets.")
-        text = path.read_bytes().decode("utf-8-sig")
-    except UnicodeDecodeError as fault:
-        raise DataFileError(str(path), 0, f"is not UTF-8: byte {fault.start}") from None
+        return path.read_bytes()
     except OSError as fault:
         raise DataFileError(str(path), 0, f"cannot be read: {fault.strerror}", "Give a file that is there.") from None
-    return parsed_aif(text, str(path))
+
+
+def file_text(path: Path, content: bytes) -> str:
+    """The text of a file's bytes.
+
+    Raises:
+        DataFileError: It is not UTF-8.
+    """
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as fault:
+        raise DataFileError(str(path), 0, f"is not UTF-8: byte {fault.start}") from None
 
 
 def parsed_aif(text: str, name: str = "AIF") -> AifGraph:
@@ -43,7 +62,54 @@ def parsed_aif(text: str, name: str = "AIF") -> AifGraph:
     Raises:
         DataFileError: It is not AIF JSON, or holds a node or edge that AIF does not allow.
     """
-    return _Reader(text, name).graph()
+    return _Reader(text, name).graph(parsed_json(text, name))
+
+
+def graph_of(root: Any, text: str, name: str) -> AifGraph:
+    """The argument graph of a text that is parsed already; see ``parsed_aif``."""
+    return _Reader(text, name).graph(root)
+
+
+def parsed_json(text: str, name: str) -> Any:
+    """A JSON value, held to what JSON allows.
+
+    Raises:
+        DataFileError: It is not JSON, has a number that is none, a member twice, or a lone surrogate.
+    """
+
+    def refuse(fault: str) -> NoReturn:
+        raise DataFileError(name, 0, fault)
+
+    def number(digits: str) -> float:
+        value = float(digits)
+        return value if isfinite(value) else refuse(f"holds the number {digits[:40]}, which is too large")
+
+    def members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = dict(pairs)
+        if len(found) < len(pairs):
+            names = [name for name, _ in pairs]
+            refuse(f"one object has {next(name for name in names if names.count(name) > 1)!r} twice")
+        return found
+
+    try:
+        root = json.loads(
+            text,
+            parse_float=number,
+            parse_constant=lambda constant: refuse(f"holds {constant}, which JSON does not have"),
+            object_pairs_hook=members,
+        )
+        json.dumps(root, ensure_ascii=False).encode("utf-8")
+    except json.JSONDecodeError as fault:
+        raise DataFileError(name, fault.lineno, f"not JSON: {fault.msg}") from None
+    except RecursionError:
+        raise DataFileError(name, 0, "is nested too deeply") from None
+    except UnicodeEncodeError as fault:
+        # What is around it says where it is: the whole value was written as one text.
+        near = str(fault.object)[max(0, fault.start - 60) : fault.start]
+        raise DataFileError(name, 0, f"holds a lone surrogate, which is not text, after {near!r}") from None
+    except ValueError as fault:  # an integer of too many digits
+        raise DataFileError(name, 0, f"not JSON: {fault}") from None
+    return root
 
 
 class _Reader:
@@ -51,9 +117,10 @@ class _Reader:
         self._text = text
         self._name = name
 
-    def graph(self) -> AifGraph:
+    def graph(self, root: Any) -> AifGraph:
         """The document, checked."""
-        root = self._root()
+        if not isinstance(root, dict) or "nodes" not in root or "edges" not in root:
+            self._refuse("is no AIF document: it has no nodes and edges")
         nodes = [self._node(n, row) for n, row in self._rows(root, "nodes")]
         types: dict[str, str] = {}
         for node in nodes:
@@ -69,33 +136,6 @@ class _Reader:
         locutions = [self._locution(n, row, types) for n, row in self._rows(root, "locutions")]
         more = {name: value for name, value in root.items() if name not in _PARTS}
         return AifGraph(tuple(nodes), tuple(edges), tuple(locutions), more)
-
-    def _root(self) -> Mapping[str, Any]:
-        try:
-            root = json.loads(self._text, parse_constant=self._constant, object_pairs_hook=self._object)
-            json.dumps(root, ensure_ascii=False).encode("utf-8")
-        except json.JSONDecodeError as fault:
-            raise DataFileError(self._name, fault.lineno, f"not JSON: {fault.msg}") from None
-        except RecursionError:
-            raise DataFileError(self._name, 0, "is nested too deeply") from None
-        except UnicodeEncodeError:
-            raise DataFileError(self._name, 0, "holds a lone surrogate, which is not text") from None
-        except ValueError as fault:  # an integer of too many digits
-            raise DataFileError(self._name, 0, f"not JSON: {fault}") from None
-        if not isinstance(root, dict) or "nodes" not in root or "edges" not in root:
-            self._refuse("is no AIF document: it has no nodes and edges")
-        return root
-
-    def _constant(self, name: str) -> NoReturn:
-        self._refuse(f"holds {name}, which JSON does not have")
-
-    def _object(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        found = dict(pairs)
-        if len(found) < len(pairs):
-            names = [name for name, _ in pairs]
-            twice = next(name for name in names if names.count(name) > 1)
-            self._refuse(f"one object has {twice!r} twice")
-        return found
 
     def _refuse(self, fault: str, key: str = "", value: str = "") -> NoReturn:
         """Faults with the line of the first place that says the value, if it can be found."""

@@ -48,12 +48,13 @@ The prefix of an id is not enough here: parameters are taken as they are. For qu
 
 
 class Example(BaseModel):
-    """What a query gave on the sample appeal."""
+    """What a query gave: on the sample appeal, or on a fictional graph planted for it."""
 
     model_config = ConfigDict(extra="forbid")
     params: dict[str, Any]
     rows: list[dict[str, Any]]
     of: int
+    planted: bool = False
 
 
 class Examples(BaseModel):
@@ -138,8 +139,10 @@ def _example(query: Query, example: Example | None) -> Iterator[str]:
         return
     given = "".join(f" -p {name}={value}" for name, value in example.params.items())
     shown = f"the first {len(example.rows)} of {example.of} rows" if len(example.rows) < example.of else "all rows"
-    told = f"{shown}, long texts cut" if example.of else "no rows: the run has nothing of the kind"
-    yield f"The sample appeal after its challenge (`make demo`); {told}.\n\n```\nfoam query {query.name}{given} --json\n```\n"
+    told = f"{shown}, long texts cut" if example.of else "no rows: it has nothing of the kind"
+    asked = "A fictional graph, planted because the sample appeal has nothing of the kind"
+    source = asked if example.planted else "The sample appeal after its challenge (`make demo`)"
+    yield f"{source}; {told}.\n\n```\nfoam query {query.name}{given} --json\n```\n"
     if example.rows:
         yield f"```json\n{json.dumps(example.rows, ensure_ascii=False, indent=1)}\n```\n"
 

@@ -100,8 +100,8 @@ def all_journal_lines(store: Store) -> Iterator[str]:
     Args:
         store: Where they are.
     """
-    order = {"library": 0, "corpus": 1, "run": 2, "ledger": 3}
-    rows = sorted(store.ask("runs"), key=lambda row: (order.get(row["kind"], 4), row["opened_at"], row["id"]))
+    order = {"library": 0, "corpus": 1, "run": 2, "import": 3, "ledger": 4}
+    rows = sorted(store.ask("runs"), key=lambda row: (order.get(row["kind"], 5), row["opened_at"], row["id"]))
     for row in rows:
         yield from journal_lines(store, str(row["id"]))
 

@@ -17,7 +17,7 @@ def marking(head: Head, operator: str) -> Iterator[Attribute]:
         head: What is known of the run.
         operator: Who runs the installation.
     """
-    yield FOAM + "aiAssisted", value_of(True)
+    yield FOAM + "aiAssisted", value_of(head.node.get("kind") != "import")
     yield FOAM + "aiStatement", value_of(_statement(head, operator))
     yield FOAM + "assistedBy", value_of(head.agents)
     yield FOAM + "models", value_of(head.models)
@@ -35,6 +35,9 @@ def _statement(head: Head, operator: str) -> str:
     via = f" with {', '.join(head.models)}" if head.models else ""
     when = f", {head.begun} to {head.last}" if head.begun else ""
     over = f", over {', '.join(head.corpora)}" if head.corpora else ""
+    if head.node.get("kind") == "import":
+        told = f"Imported: an argument map of others, taken over as it was for {operator}{when}."
+        return f"{told} Nothing of it was made or examined here."
     many = f"{head.people} {'person' if head.people == 1 else 'people'}"
     helped = f"; {many} took part" if head.people else ""
     return f"AI-assisted: made by {by}{via} for {operator}{when}{over}{helped}. {CONTEST}"

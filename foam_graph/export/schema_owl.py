@@ -51,7 +51,7 @@ EXPORTED: dict[str, tuple[tuple[str, ...], Field]] = {
         (("Activity",), Field("body_hash", "str", "In a full export: hash of the rows that it wrote.", False)),
         (("Activity",), Field("prev_hash", "str", "In a full export: the chain's hash before it.", False)),
         (("Activity",), Field("hash", "str", "In a full export: the chain's hash after it.", False)),
-        (_MARKED, Field("aiAssisted", "bool", "AI helped to make it: always true.", False)),
+        (_MARKED, Field("aiAssisted", "bool", "AI helped to make it; false only of an imported argument map.", False)),
         (_MARKED, Field("aiStatement", "str", "By whom, for whom, when, over what, how to contest it.", False)),
         (_MARKED, Field("assistedBy", "str[]", "Software agents that took part.", False)),
         (_MARKED, Field("models", "str[]", "Models called, each with its provider.", False)),

@@ -11,7 +11,7 @@ ACTIVITY_KINDS: tuple[NodeKind, ...] = tuple(
     NodeKind(label, doc, (), frozenset(roles), prov="Activity")
     for label, doc, roles in (
         ("Opening", "A chain is opened.", {_R.OPERATOR}),
-        ("Load", "Documents or perspectives are loaded.", {_R.OPERATOR, _R.CONTESTER, _R.RETRIEVER}),
+        ("Load", "Documents, perspectives or an argument map are loaded.", {_R.OPERATOR, _R.CONTESTER, _R.RETRIEVER}),
         ("Retrieval", "Sentences are offered for slots.", {_R.RETRIEVER, _R.CONTESTER}),
         ("AgentTurn", "A software agent acts from a perspective.", set(_AGENTS)),
         ("Validation", "Quotations or turns are checked.", {_R.VALIDATOR}),

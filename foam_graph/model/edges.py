@@ -18,6 +18,7 @@ _VERSIONED = (
 _BUILT = (
     "TemplateChoice", "TemplateTraversal", "Syllogism", "Claim", "Warrant", "Backing", "Qualifier", "Rebuttal", "EvidenceRecord",
 )  # fmt: skip
+_IMPORTED = ("ImportedInformation", "ImportedLocution", "ImportedScheme")
 CHALLENGEABLE: tuple[str, ...] = (
     "Claim", "Warrant", "Backing", "Qualifier", "Rebuttal", "EvidenceRecord", "EvidenceSentence", "Syllogism", "TemplateChoice", "TemplateNode",
     "Stakeholder", "Perspective", "Position", "Ruling", "Evaluation",
@@ -90,6 +91,10 @@ EDGE_KINDS: tuple[EdgeKind, ...] = (
     EdgeKind("ASKS", "A run asks a question.", ("Run",), ("Question",), frozenset({_R.OPERATOR}), from_new=False),
     EdgeKind("VARIES", "A run was made anew from another one, with other perspectives, values or evidence rules.", ("Run",), ("Run",),
              frozenset({_R.OPERATOR}), prov="wasDerivedFrom"),
+    EdgeKind("TAKEN_FROM", "A node stands in this imported map.", _IMPORTED, ("ImportedMap",), frozenset({_R.OPERATOR}), prov="wasDerivedFrom"),
+    EdgeKind("LEADS_TO", "An edge of an imported map; what it means is said by the scheme at its start or end.", _IMPORTED, _IMPORTED,
+             frozenset({_R.OPERATOR}), (Field("aif_id", "str", "Its id in the map."),
+             Field("form", "str", "Id of the edge of the scheme's form that it fulfils.", required=False))),
     EdgeKind("WAS_GENERATED_BY", "Which activity wrote an artifact.", tuple(NODES), ("Activity",), _ALL, prov="wasGeneratedBy", automatic=True),
     EdgeKind("NEXT", "Order of activities in a chain.", ("Activity",), ("Activity",), _ALL, prov="wasInformedBy", automatic=True),
 )  # fmt: skip

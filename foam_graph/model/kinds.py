@@ -143,7 +143,7 @@ class EdgeKind:
 
 
 STAMPS = (
-    Field("run", "str", "Chain that the row belongs to: a run, a corpus or the library."),
+    Field("run", "str", "Chain that the row belongs to: a run, a corpus, an imported map or the library."),
     Field("activity", "str", "Id of the activity that wrote the row."),
     Field("seq", "int", "Position of that activity in its chain, from 0.", low=0),
     Field("at", "str", "When it was written: UTC, ISO 8601, microseconds."),
@@ -173,6 +173,7 @@ VERDICTS = ("valid", "invalid", "requires_more_evidence", "adequate", "inadequat
 RECOMMENDATIONS = ("revise", "defend", "branch", "none")
 CHALLENGE_KINDS = ("relevance", "adequacy", "selection_bias", "inferential", "scope", "normative", "structural")
 LABELS = ("in", "out", "undecided")
+MAP_FORMATS = ("aif", "argdown", "argdown-json")
 QUOTE_VERDICTS = (
     "exact",
     "elided",

@@ -5,11 +5,18 @@ from __future__ import annotations
 from foam_graph.model.activities import ACTIVITY_FIELDS, ACTIVITY_KINDS
 from foam_graph.model.argument_nodes import ARGUMENT_NODES
 from foam_graph.model.criticism_nodes import CRITICISM_NODES
+from foam_graph.model.imported_nodes import IMPORTED_NODES
 from foam_graph.model.kinds import Field, NodeKind
 from foam_graph.model.plan_nodes import PLAN_NODES
 from foam_graph.model.result_nodes import RESULT_NODES
 
-NODE_KINDS: tuple[NodeKind, ...] = (*PLAN_NODES, *ARGUMENT_NODES, *CRITICISM_NODES, *RESULT_NODES)
+NODE_KINDS: tuple[NodeKind, ...] = (
+    *PLAN_NODES,
+    *ARGUMENT_NODES,
+    *CRITICISM_NODES,
+    *RESULT_NODES,
+    *IMPORTED_NODES,
+)
 NODES: dict[str, NodeKind] = {kind.label: kind for kind in NODE_KINDS}
 ACTIVITIES: dict[str, NodeKind] = {kind.label: kind for kind in ACTIVITY_KINDS}
 ARGUABLE: tuple[str, ...] = tuple(kind.label for kind in NODE_KINDS if kind.arguable)

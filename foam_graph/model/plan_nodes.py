@@ -13,10 +13,10 @@ _COMPONENT = Field("component", "str", "Component of the syllogism, e.g. rule or
 PLAN_NODES: tuple[NodeKind, ...] = (
     NodeKind(
         "Run",
-        "One chain of activities: a question being argued, a corpus, the library of perspectives, or the ledger.",
+        "One chain of activities: a question argued, a corpus, the library of perspectives, an imported map, the ledger.",
         (
-            Field("kind", "str", "What the chain holds.", values=("run", "corpus", "library", "ledger")),
-            wording("title", "The question's beginning, the corpus's name, or the library's."),
+            Field("kind", "str", "What the chain holds.", values=("run", "corpus", "library", "import", "ledger")),
+            wording("title", "The question's beginning, or the name of the corpus, the library or the file."),
             wording("operator", "Who runs the installation.", common=True),
             Field("software", "str", "Name and version of the software that opened the chain."),
             wording(

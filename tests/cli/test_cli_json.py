@@ -281,6 +281,35 @@ def test_an_argument_graph_is_read_again_the_same(asked: Asked, tmp_path: Path) 
     assert not (tmp_path / "c.json").exists()
 
 
+def test_argument_maps_are_imported_and_exported_the_same(asked: Asked, tmp_path: Path) -> None:
+    debate, ours, back = tmp_path / "debate.argdown", tmp_path / "ours.json", tmp_path / "back.json"
+    debate.write_text(
+        "[Lamps]: The park needs lamps.\n  - <Bats>: Lamps harm bats.\n    <_ <Far>: Bats live far off.\n"
+    )
+    value_of("export", "aif", asked["run"], "-o", str(ours))
+    rows = value_of("import", str(debate), str(ours), "--by", "A. Librarian")
+    assert [(row["format"], row["new"]) for row in rows] == [("argdown", True), ("aif", True)]
+    assert rows[0]["nodes"] == {"I": 3, "CA": 2}
+    for row, file in zip(rows, (debate, ours), strict=True):
+        value_of("export", "aif", row["chain"], "-o", str(back))
+        assert value_of("aif", str(file), str(back), "--compare")["equal"] is True
+        assert value_of("verify", row["chain"])["ok"]
+        assert {one["id"]: one["kind"] for one in value_of("runs", "--all")}[row["chain"]] == "import"
+    labelled = value_of("label", rows[0]["chain"])
+    assert labelled["counts"] == {"in": 4, "out": 1, "undecided": 0}
+    assert labelled["nodes"] == value_of("label", str(debate))["nodes"]
+    assert "Lamps harm bats." in foam("label", str(debate)).out
+    assert foam("label", asked["run"], "--json").code == 2
+    again = foam("import", str(debate))
+    assert (again.code, again.err) == (0, "")
+    assert "it was there already" in again.out
+    assert "3 I, 2 CA" in again.out
+    back.write_text("{}", encoding="utf-8")
+    refused = foam("import", str(ours), str(back), "--json")
+    assert (refused.code, refused.value["error"]) == (2, "DataFileError")
+    assert foam("export", "dossier", rows[0]["chain"], "-o", str(tmp_path / "d.html"), "--json").code != 0
+
+
 @pytest.mark.parametrize(
     ("what", "form", "begins"),
     [

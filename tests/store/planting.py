@@ -70,9 +70,9 @@ class Plant:
             delta.edge("ANSWERS", made, answers)
         return self._one("AgentTurn", Role.REFINER, delta, made, "revise" if replaces else "fill", stance_id=stance)
 
-    def rebuts(self, claim: Ref, other: Ref) -> None:
+    def rebuts(self, claim: Ref, other: Ref, why: str = "Not both.") -> None:
         delta = Delta()
-        delta.edge("REBUTS", claim, other, why="Not both.")
+        delta.edge("REBUTS", claim, other, why=why)
         self.write("AgentTurn", Role.CRITIC, delta)
 
     def record(
@@ -81,19 +81,28 @@ class Plant:
         delta = Delta()
         return self._one("AgentTurn", role, delta, self._record(delta, sentences, severable, newest))
 
-    def _record(self, delta: Delta, sentences: Sequence[Ref], severable: bool, newest: str | None) -> Ref:
+    def _record(
+        self, delta: Delta, sentences: Sequence[Ref], severable: bool, newest: str | None, says: str = "It is so."
+    ) -> Ref:
         made = delta.node(
-            "EvidenceRecord", tag="It is so", sentence_ids=[s.id for s in sentences], quotation="It is so.", documents=[],
+            "EvidenceRecord", tag="It is so", sentence_ids=[s.id for s in sentences], quotation=says, documents=[],
             severable=severable, flags=[], source_classes=[], newest=newest,
         )  # fmt: skip
         for place, sentence in enumerate(sentences, 1):
             delta.edge("QUOTES", made, sentence, position=place)
         return made
 
-    def line(self, claim: Ref, *sentences: Ref, severable: bool = False, newest: str | None = None) -> Ref:
+    def line(
+        self,
+        claim: Ref,
+        *sentences: Ref,
+        severable: bool = False,
+        newest: str | None = None,
+        says: str = "It is so.",
+    ) -> Ref:
         """A warrant for the claim that uses one record of these sentences."""
         delta = Delta()
-        record = self._record(delta, sentences, severable, newest)
+        record = self._record(delta, sentences, severable, newest, says)
         warrant = delta.node("Warrant", text="So it holds.")
         delta.edge("WARRANTS", warrant, claim)
         delta.edge("USES", warrant, record)
@@ -110,9 +119,9 @@ class Plant:
         delta.edge("WITHDRAWS", Ref(SELF, "AgentTurn"), node, why="retracted")
         self.write("AgentTurn", Role.REFINER, delta)
 
-    def verdict(self, record: Ref, verdict: str) -> None:
+    def verdict(self, record: Ref, verdict: str, diff: str | None = None) -> None:
         delta = Delta()
-        made = delta.node("ValidationResult", verdict=verdict, score=0.5, engine="rules")
+        made = delta.node("ValidationResult", verdict=verdict, score=0.5, engine="rules", diff=diff)
         delta.edge("VALIDATES", made, record)
         self.write("Validation", Role.VALIDATOR, delta)
 
@@ -137,9 +146,9 @@ class Plant:
         delta.edge("RATES", made, what)
         return self._one("AgentTurn", Role.EVALUATOR, delta, made)
 
-    def reply(self, critique: Ref, concedes: bool = False, stance: str = "order") -> Ref:
+    def reply(self, critique: Ref, concedes: bool = False, stance: str = "order", text: str = "You say so.") -> Ref:
         delta = Delta()
-        made = delta.node("Reply", text="You say so.", stance_id=stance, concedes=concedes)
+        made = delta.node("Reply", text=text, stance_id=stance, concedes=concedes)
         delta.edge("ANSWERS", made, critique)
         return self._one("AgentTurn", Role.PROPOSER, delta, made)
 
@@ -177,11 +186,12 @@ class Plant:
         *standings: tuple[Ref, dict[str, Any]],
         memo: Sequence[Ref] = (),
         checks: Sequence[tuple[str, bool]] = (),
+        seen: str = "seen",
         replaces: Ref | None = None,
     ) -> Ref:
         delta = Delta()
         parts = [_standing(delta, claim, fields) for claim, fields in standings]
-        parts += [delta.node("Check", name=name, ok=ok, detail="seen") for name, ok in checks]
+        parts += [delta.node("Check", name=name, ok=ok, detail=seen) for name, ok in checks]
         listed = delta.node("DissentMemo", text="Some disagree.", items="[]")
         for critique in memo:
             delta.edge("LISTS", listed, critique)
@@ -195,10 +205,18 @@ class Plant:
             delta.edge("SUPERSEDES", made, replaces)
         return self._one("Compilation", Role.COMPILER, delta, made)
 
-    def call(self, outcome: str = "ok", prompt: str = "p1", model: str = "", response: str = "yes", ms: int = 5) -> str:
+    def call(
+        self,
+        outcome: str = "ok",
+        prompt: str = "p1",
+        model: str = "",
+        response: str = "yes",
+        ms: int = 5,
+        task: str = "rate",
+    ) -> str:
         delta = Delta()
         delta.node(
-            "ModelCall", task="rate", model=model or f"model-{self.run}", provider="localhost", prompt_hash=prompt,
+            "ModelCall", task=task, model=model or f"model-{self.run}", provider="localhost", prompt_hash=prompt,
             rollout=0, parameters="{}", tokens_in=7, tokens_out=3, latency_ms=ms, attempts=1, repairs=0, outcome=outcome,
             response=response,
         )  # fmt: skip
