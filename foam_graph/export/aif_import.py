@@ -129,27 +129,26 @@ def _json(value: Any) -> str | None:
 def imported_map(graph: Subgraph) -> AifGraph:
     """The argument map of a chain that was imported, with the ids it came with.
 
-    What was erased since is empty.
+    What was erased since is empty, an id then ours.
     """
     (whole,) = graph.of("ImportedMap")
     found = [node for node in graph.nodes if node.kind in ("ImportedScheme", *_KINDS.values())]
-    names = {node.id: str(node["aif_id"]) for node in found}
-    nodes = tuple(_read_node(node) for node in found)
+    # An id that was erased with the rest of its node: ours takes its place.
+    names = {node.id: str(node["aif_id"]) or node.id for node in found}
+    nodes = tuple(_read_node(node, names[node.id]) for node in found)
     edges = tuple(
-        AifEdge(str(e.fields["aif_id"]), names[e.start], names[e.end], e.fields.get("form"))
-        for e in graph.edges
+        AifEdge(str(e.fields["aif_id"]) or f"{e.start}.{e.end}.{n}", names[e.start], names[e.end], e.fields.get("form"))
+        for n, e in enumerate(graph.edges)
         if e.type == "LEADS_TO"
     )
     said = tuple(Locution(names[n.id], one) for n in found for one in json.loads(n.get("locutions") or "[]"))
     return AifGraph(nodes, edges, said, json.loads(whole.get("more") or "{}"))
 
 
-def _read_node(node: Node) -> AifNode:
+def _read_node(node: Node, name: str) -> AifNode:
     more = json.loads(node.get("more") or "{}")
     scheme, scheme_id = node.get("scheme", ""), node.get("scheme_id", "")
     type_ = node.get("type") or next(name for name, kind in _KINDS.items() if kind == node.kind)
     if type_ in _KINDS:
         scheme, scheme_id = more.pop("scheme", ""), more.pop("schemeID", "")
-    return AifNode(
-        str(node["aif_id"]), str(type_), str(node["text"]), node.get("timestamp", ""), scheme, scheme_id, more
-    )
+    return AifNode(name, str(type_), str(node["text"]), node.get("timestamp", ""), scheme, scheme_id, more)

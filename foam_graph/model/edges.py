@@ -93,8 +93,8 @@ EDGE_KINDS: tuple[EdgeKind, ...] = (
              frozenset({_R.OPERATOR}), prov="wasDerivedFrom"),
     EdgeKind("TAKEN_FROM", "A node stands in this imported map.", _IMPORTED, ("ImportedMap",), frozenset({_R.OPERATOR}), prov="wasDerivedFrom"),
     EdgeKind("LEADS_TO", "An edge of an imported map; what it means is said by the scheme at its start or end.", _IMPORTED, _IMPORTED,
-             frozenset({_R.OPERATOR}), (Field("aif_id", "str", "Its id in the map."),
-             Field("form", "str", "Id of the edge of the scheme's form that it fulfils.", required=False))),
+             frozenset({_R.OPERATOR}), (Field("aif_id", "str", "Its id in the map.", personal=True, common=True),
+             Field("form", "str", "Id of the edge of the scheme's form that it fulfils.", required=False, personal=True, common=True))),
     EdgeKind("WAS_GENERATED_BY", "Which activity wrote an artifact.", tuple(NODES), ("Activity",), _ALL, prov="wasGeneratedBy", automatic=True),
     EdgeKind("NEXT", "Order of activities in a chain.", ("Activity",), ("Activity",), _ALL, prov="wasInformedBy", automatic=True),
 )  # fmt: skip

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from foam_graph.model.kinds import MAP_FORMATS, Field, NodeKind, Role, optional, text
+from foam_graph.model.kinds import MAP_FORMATS, Field, FieldType, NodeKind, Role, text
 
 _OPERATOR = frozenset({Role.OPERATOR})
+
+
+def _told(name: str, doc: str, type_: FieldType = "str", required: bool = False) -> Field:
+    """What a map tells besides texts; whatever somebody wrote may stand there."""
+    return Field(name, type_, doc, required=required, personal=True, common=True)
+
+
 _SAID = (
     text("text", "What it says; of a scheme, its name."),
-    Field("aif_id", "str", "Its id in the map."),
-    optional("timestamp", "str", "When it was made, as the map writes it."),
-    optional(
-        "speaker", "str", "Who said it, as the map names them; of several, the first.", personal=True, common=True
-    ),
-    optional("locutions", "json", "Who said it and when, as the map tells it.", personal=True, common=True),
-    optional("more", "json", "Whatever else the map says of it.", personal=True, common=True),
+    _told("aif_id", "Its id in the map.", required=True),
+    _told("timestamp", "When it was made, as the map writes it."),
+    _told("speaker", "Who said it, as the map names them; of several, the first."),
+    _told("locutions", "Who said it and when, as the map tells it.", "json"),
+    _told("more", "Whatever else the map says of it.", "json"),
 )
 
 IMPORTED_NODES: tuple[NodeKind, ...] = (
@@ -21,11 +26,11 @@ IMPORTED_NODES: tuple[NodeKind, ...] = (
         "ImportedMap",
         "An argument map of somebody else's, taken over as it was; nothing of it was made or examined here.",
         (
-            Field("name", "str", "Name of the file.", personal=True, common=True),
+            _told("name", "Name of the file.", required=True),
             Field("format", "str", "What it was written in.", values=MAP_FORMATS),
             Field("sha256", "str", "SHA-256 of its bytes, hex."),
             Field("bytes", "int", "Their number.", low=0),
-            optional("more", "json", "What the document holds besides its graph.", personal=True, common=True),
+            _told("more", "What the document holds besides its graph.", "json"),
         ),
         _OPERATOR,
     ),
@@ -37,8 +42,8 @@ IMPORTED_NODES: tuple[NodeKind, ...] = (
         (
             *_SAID,
             Field("type", "str", "Type of the node in AIF.", values=("RA", "CA", "PA", "MA", "YA", "TA")),
-            optional("scheme", "str", "Name of the scheme, e.g. Argument From Example."),
-            optional("scheme_id", "str", "Its id in the database that the map comes from."),
+            _told("scheme", "Name of the scheme, e.g. Argument From Example."),
+            _told("scheme_id", "Its id in the database that the map comes from."),
         ),
         _OPERATOR,
     ),

@@ -56,6 +56,7 @@ OPEN: dict[str, str] = {
     "Document.retrieved_at": DATE,
     "Document.segmentation": PROGRAM,
     "Document.sha256": HASH,
+    "ImportedMap.sha256": HASH,
     "Document.source_class": NAME,
     "DriftReport.stance_id": ID,
     "DriftReport.turn": ID,
