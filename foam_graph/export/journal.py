@@ -174,7 +174,7 @@ def _opens(event: Event | str) -> bool:
 def parsed(line: str) -> Event | str:
     """The event of a line, or what is wrong with the line."""
     try:
-        data = json.loads(line)
+        data = json.loads(line, parse_int=_whole)
         # Only the canonical form, so that two readers cannot read two things (double keys, two notations).
         if canonical(data).decode("utf-8") != line:
             return "is not canonical JSON"
@@ -185,6 +185,12 @@ def parsed(line: str) -> Event | str:
         return "is nested too deeply"
     except (ValueError, TypeError, KeyError, AttributeError) as fault:
         return f"cannot be read: {type(fault).__name__}: {fault}"
+
+
+def _whole(digits: str) -> int | float:
+    """A number without a point: from 2**53 on, where no integer is written, it is a large float (RFC 8785 3.2.2.3)."""
+    value = int(digits)
+    return value if abs(value) < 2**53 else float(value)
 
 
 def _event(data: dict[str, Any]) -> Event | str:

@@ -83,7 +83,8 @@ def test_a_journal_of_everything_is_exported_and_not_replayed_onto_itself(asked:
     assert foam("export", "journal", "all", "-o", str(file), "--json").value["bytes"] > 0
     runs = [json.loads(line)["run"] for line in file.read_text(encoding="utf-8").split("\n") if line]
     assert {"library", str(asked["run"])} <= set(runs)
-    assert foam("verify", "--journal", str(file), "--json").value["ok"]
+    checked = foam("verify", "--journal", str(file), "--json").value
+    assert checked["ok"], checked["faults"][:3]
     answer = foam("replay", str(file), "--json")
     assert (answer.code, "already" in answer.value["message"]) == (2, True)
     assert foam("replay", "/no/such/file", "--json").code == 2

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foam_graph.errors import StoreFault, UnknownId
-from foam_graph.export.journal import journal_lines, verify_chains, verify_journal
+from foam_graph.export.journal import journal_lines, parsed, verify_chains, verify_journal
 from foam_graph.model.canonical import canonical, commitment
 from foam_graph.model.delta import SELF, ActivityDraft, Delta, Ref
 from foam_graph.model.kinds import Role
@@ -172,6 +172,17 @@ def test_any_single_changed_character_is_found(lines: list[str], data: st.DataOb
     new = data.draw(st.characters(exclude_categories=["Cs"]).filter(lambda c: c != lines[n][place]))
     edited = [*lines[:n], lines[n][:place] + new + lines[n][place + 1 :], *lines[n + 1 :]]
     assert not verify_journal(edited).ok
+
+
+@given(st.floats(allow_nan=False, allow_infinity=False))
+def test_any_number_comes_back_as_it_was(lines: list[str], score: float) -> None:
+    data = json.loads(lines[2])
+    for node in data["nodes"]:
+        node["fields"]["score"] = score
+    event = parsed(canonical(data).decode())
+    assert not isinstance(event, str), event
+    found = event.nodes[0][1]["score"]
+    assert (type(found), found) == (float, score)
 
 
 def test_several_chains_in_one_journal(lines: list[str], store: Store) -> None:
