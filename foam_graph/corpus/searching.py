@@ -12,7 +12,7 @@ from foam_graph.corpus.near import nearest
 from foam_graph.corpus.phrase_index import SURE, Candidate
 from foam_graph.corpus.quote_corpus import PreparedDocument, QuoteCorpus
 from foam_graph.corpus.segments import Segment
-from foam_graph.corpus.verbatim import Match, match
+from foam_graph.corpus.verbatim import Match, dropped_between, match
 from foam_graph.corpus.verdicts import FAITHFUL, WORST_FIRST, QuoteVerdict
 
 TRIED = 6
@@ -230,5 +230,9 @@ def combined(found: list[Found], home: PreparedDocument) -> QuoteVerdict:
     if worst.verdict == "altered" and where is not home:
         worst = replace(worst, diff=f"{worst.diff} (in {where.document.id})")
     spans = tuple(span for one, place in found if document and place.document.id == document.id for span in one.spans)
+    if document is not None and worst.verdict in FAITHFUL:
+        dropped = dropped_between(spans, where)
+        if dropped:
+            return QuoteVerdict("altered", 0.0, document.id, spans, f"[-{dropped}-]")
     diff = " … ".join(dict.fromkeys(one.diff for one, _ in found if one.diff and one.verdict == worst.verdict))
     return QuoteVerdict(worst.verdict, worst.score, document.id if document else "", spans, diff or worst.diff)
