@@ -157,9 +157,9 @@ class PreparedDocument:
         before = sign_before(text, start) or self._kept_before(start)
         after = sign_after(text, end) or self._kept_after(end)
         # A minus before a sentence may be the mark of a list, a raised figure after it the number of a note.
-        if before and (before[-1] not in "-<>~" or not self._sentence_begins(start)):
+        if before and self._begins_later(start) and (before[-1] not in "-<>~" or not self._sentence_begins(start)):
             return before
-        return after if after and (after != "^" or not self._sentence_ends(end)) else ""
+        return after if after and self._ends_earlier(end) and (after != "^" or not self._sentence_ends(end)) else ""
 
     def _kept_before(self, start: int) -> str:
         """Figures before a piece that begins inside a number or range set with blanks or a hyphen."""
@@ -173,6 +173,18 @@ class PreparedDocument:
             return ""
         found = _KEPT_AFTER.match(self.document.text, self.folded.stop(end))
         return found.group() if found else ""
+
+    def _begins_later(self, start: int) -> bool:
+        """Whether a piece begins after the first character of its sentence."""
+        first = self.folded.start(start)
+        sentence = self.sentence_at(first)
+        return sentence is None or sentence[0] < first
+
+    def _ends_earlier(self, end: int) -> bool:
+        """Whether a piece ends before the last character of its sentence."""
+        last = self.folded.stop(end)
+        sentence = self.sentence_at(last - 1)
+        return sentence is None or last < sentence[1]
 
     def _sentence_begins(self, start: int) -> bool:
         first = self.folded.start(start)

@@ -353,14 +353,18 @@ def dropped_between(spans: Sequence[tuple[int, int]], prepared: PreparedDocument
         prepared: The document.
     """
     text = prepared.document.text
+    known: set[str] = set()
     for one, two in pairwise(spans):
         sentence = prepared.sentence_at(one[1] - 1)
-        if sentence is not None and one[1] <= two[0] < sentence[1]:
-            gap = fold(text[one[1] : two[0]])
-            if _turns(gap) or _turns_within(gap, text[one[1] - 1]):
-                return gap
-        elif _spliced(one, two, prepared):
-            return "…"
+        within = sentence is not None and one[1] <= two[0] < sentence[1]
+        gap = fold(text[one[1] : two[0]]) if within else "…"
+        turned = _turns(gap) or _turns_within(gap, text[one[1] - 1]) if within else _spliced(one, two, prepared)
+        if not turned:
+            continue
+        # A segment that is a sentence of its own may have been found inside another one first.
+        known = known or {letters_of(sentence) for sentence in prepared.sentences()}
+        if known.isdisjoint(letters_of(fold(text[start:end])) for start, end in (one, two)):
+            return gap
     return ""
 
 

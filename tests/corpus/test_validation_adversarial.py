@@ -168,6 +168,7 @@ def test_what_turns_the_meaning_is_never_faithful(source: str, quote: str) -> No
         ("A\u200bB test of zero\u200bwidth here", "AB test of zerowidth here", "exact"),
         ("Cafe\u0301 costs were high", "Café costs were high", "exact"),
         ("It is 5 mg.", "It is 5 mg.", "exact"),
+        ("He said yes. and left. Yes. They came. No.", "Yes. /.../ No.", "exact"),
         ("In 2016\u201415 men came to see it.", "15 men came to see it.", "exact"),
         ("- 5 men came to see it.", "5 men came to see it.", "exact"),
         ("> 5 men came to see it.", "5 men came to see it.", "exact"),
