@@ -197,3 +197,9 @@ def test_an_assembled_sentence_is_exact_wherever_the_segmentation_cuts() -> None
     for sentence in document.sentences:
         found = validate(sentence.text, document, QuoteCorpus([document]))
         assert found.verdict == "exact", sentence
+
+
+def test_a_few_words_are_found_in_a_long_document_full_of_their_letters() -> None:
+    text = "The President. It was 8 of 8 in the year.\n" * 2_000 + "In it were %8! marks of the president. He left."
+    assert verdict(text, "%8!").verdict == verdict(text, "the president.").verdict == "exact"
+    assert verdict(text, "The President. /.../ He left. /.../ of the president.").verdict == "exact"
