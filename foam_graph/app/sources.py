@@ -8,6 +8,9 @@ from pathlib import PurePosixPath
 from foam_graph.corpus.documents import Document
 from foam_graph.errors import UnknownId
 
+_TELLING = 4
+"""Fewest characters of an id that may stand for it."""
+
 
 class Sources:
     """Documents and what they are called.
@@ -35,14 +38,17 @@ class Sources:
         for path, original in duplicates:
             if original in self._paths:
                 self._paths.setdefault(path, self._paths[original])
-        self._names: dict[str, list[Document]] = {}
-        for path, document in self._paths.items():
-            self._names.setdefault(PurePosixPath(path).name, []).append(document)
+        self._names: dict[str, list[str]] = {}
+        for path in self._paths:
+            self._names.setdefault(PurePosixPath(path).name, []).append(path)
         self._faults = dict(rejected)
         self._by_path = by_path
 
     def named(self, name: str) -> Document | None:
         """The document of that id or path, else of that file name or unique beginning of an id.
+
+        A path may begin higher up or lower down than the one it was read by; a file of the same name in another folder
+        is another file.
 
         Raises:
             UnknownId: A file name or beginning that fits more than one document.
@@ -50,12 +56,25 @@ class Sources:
         found = self._ids.get(name) or self._paths.get(name) or self._paths.get(name.removeprefix("./"))
         if found is not None or name in self._faults:
             return found
-        alike = {one.id: one for one in self._names.get(PurePosixPath(name).name, ())}
+        alike = {self._paths[path].id: self._paths[path] for path in self._ending_as(name)}
         if not alike:
             alike = {one.id: one for one in self.documents if one.id.startswith(name)}
+            if len(alike) == 1 and len(name) < _TELLING:
+                return None
         if len(alike) > 1:
             raise UnknownId(f"{name!r} fits more than one document", "Give its path, or more of the id.")
         return next(iter(alike.values()), None)
+
+    def _ending_as(self, name: str) -> list[str]:
+        """The paths that end as a name does, or that it ends with."""
+        asked = PurePosixPath(name).parts
+        found = []
+        for path in self._names.get(PurePosixPath(name).name, ()):
+            parts = PurePosixPath(path).parts
+            shared = min(len(parts), len(asked))
+            if parts[-shared:] == asked[-shared:]:
+                found.append(path)
+        return found
 
     def fault(self, name: str) -> str:
         """Why a document that was named could not be read; empty if that is not known."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import stat
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -68,6 +69,9 @@ def _members(archive: ZipFile, shown: str, depth: int, budget: _Budget) -> Itera
     seen = [name for name in sorted(files) if not _hidden(name)]
     if not seen:
         yield Found(shown, fault="the archive holds no documents")
+    for info in archive.infolist():
+        if info.filename in files and info is not files[info.filename] and not _hidden(info.filename):
+            yield Found(f"{shown}/{shown_name(info.filename)}", fault="a later file of the archive has the same name")
     beside: defaultdict[PurePosixPath, set[str]] = defaultdict(set)
     for name in seen:
         beside[PurePosixPath(name).parent].add(PurePosixPath(name).name)
@@ -115,6 +119,8 @@ def _suspicious(info: ZipInfo, budget: _Budget) -> str:
     """Why a member is not unpacked; empty when nothing speaks against it."""
     if ".." in PurePosixPath(info.filename).parts:
         return "its name points outside the archive"
+    if stat.S_ISLNK(info.external_attr >> 16):
+        return "a link, not a file"
     if info.flag_bits & 1:
         return "it is encrypted"
     if info.file_size > _LARGE and info.file_size > MOST_RATIO * max(info.compress_size, 1):

@@ -13,10 +13,10 @@ from docx.opc.constants import RELATIONSHIP_TYPE
 from lxml import etree
 
 from foam_graph.corpus.citations import Fields
-from foam_graph.corpus.formats import TEXT_LIMIT, Extracted, too_long
+from foam_graph.corpus.formats import TEXT_LIMIT, Extracted, raised, too_long
 from foam_graph.errors import CorpusError
 
-READER = f"docx 1 (python-docx {version('python-docx')})"
+READER = f"docx 2 (python-docx {version('python-docx')})"
 MOST_PARTS: Final = 10_000
 
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
@@ -111,7 +111,7 @@ def _paragraph(paragraph: Any) -> tuple[str, list[Any]]:
         element = pending.pop()
         tag = element.tag
         if tag == f"{_W}t":
-            pieces.append(element.text or "")
+            pieces.append(raised(element.text or "") if _above(element) else element.text or "")
         elif tag in CHARACTERS:
             pieces.append(CHARACTERS[tag])
         elif tag == f"{_W}txbxContent":
@@ -119,6 +119,12 @@ def _paragraph(paragraph: Any) -> tuple[str, list[Any]]:
         elif tag not in GONE and tag != f"{_W}pPr":
             pending.extend(reversed(element))
     return "".join(pieces), boxes
+
+
+def _above(text: Any) -> bool:
+    """Whether the run of a text sets it above the line."""
+    position = text.getparent().find(f"{_W}rPr/{_W}vertAlign")
+    return position is not None and position.get(f"{_W}val") == "superscript"
 
 
 def _notes(document: Any, relation: str, kind: str) -> Iterator[str]:

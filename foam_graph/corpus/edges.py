@@ -11,12 +11,13 @@ from foam_graph.corpus.typography import MARKS, WRAP
 _WORD = re.compile(rf"[^\W_{CJK}]|[{MARKS}]")
 _MARK = re.compile(f"[{MARKS}]")
 _BOUND_PREFIX = re.compile(
-    r"(?<!\w)(?:non|un|anti|ex|pseudo|quasi|counter|semi|de|dis|mis|sub|pre|post|half|near|not|no)[-]$", re.IGNORECASE
+    r"(?<!\w)(?:non|un|im|in|il|ir|anti|ex|pseudo|quasi|counter|semi|de|dis|mis|sub|pre|post|half|near|not|no)[-]$",
+    re.IGNORECASE,
 )
 _BOUND_SUFFIX = re.compile(r"'t\b|-(?:free|less|not)\b", re.IGNORECASE)
-_IN_NUMBER: Final = ".,/:"
+_IN_NUMBER: Final = ".,/:·٫"
 _MONEY: Final = "$¢£¤¥\u20a0-\u20c0"
-_SIGN_BEFORE = re.compile(rf"(?:(?:^|[\s(\[{_MONEY}])-|[{_MONEY}]\s?|[+±∓~≈≃√¬<>≤≥])$")
+_SIGN_BEFORE = re.compile(rf"(?:(?:^|[\s(\[{_MONEY}])-|[{_MONEY}]\s?|[~≈<>≤≥]\s?|[+±∓≃√¬])$")
 _SIGN_AFTER = re.compile(rf"\s?(?:[%‰€£¢]|[{_MONEY}](?!\d))|[°^]")
 
 
@@ -33,7 +34,7 @@ def begins_inside(text: str, start: int) -> bool:
         return _WORD.match(first) is not None
     further = text[start - 2] if start > 1 else " "
     if before == "'":
-        return further.isalpha() and first.isalpha()
+        return (further.isalpha() and first.isalpha()) or (further.isdigit() and first.isdigit())
     if first.isdigit():
         if before in _IN_NUMBER and further.isdigit():
             return True
@@ -53,7 +54,7 @@ def ends_inside(text: str, end: int) -> bool:
     if _WORD.match(after):
         return _WORD.match(last) is not None
     if last.isdigit():
-        return after in _IN_NUMBER and text[end + 1 : end + 2].isdigit()
+        return after in _IN_NUMBER + "'" and text[end + 1 : end + 2].isdigit()
     return _BOUND_SUFFIX.match(text, end) is not None
 
 

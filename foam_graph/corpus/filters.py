@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from datetime import date as calendar
 from functools import lru_cache
 
 from foam_graph.corpus.passages import Place
@@ -34,7 +35,7 @@ class Filters:
 
     def __post_init__(self) -> None:
         for date in (self.since, self.until):
-            if date and not day_number(date):
+            if date and not _is_day(date):
                 raise UsageError(f"{date[:40]!r} is not a date", "Give a date as 2026, 2026-03 or 2026-03-14.")
 
     @property
@@ -74,6 +75,15 @@ def day_number(date: str) -> int:
         return 0
     year, month, day = match.groups()
     return int(year) * 10000 + int(month or 0) * 100 + int(day or 0)
+
+
+def _is_day(date: str) -> bool:
+    """Whether a date is one of the calendar; a month or a year is."""
+    number = day_number(date)
+    try:
+        return number > 0 and bool(calendar(number // 10000, number // 100 % 100 or 1, number % 100 or 1))
+    except ValueError:
+        return False
 
 
 def _last_day(date: str) -> int:

@@ -50,6 +50,22 @@ class Extracted:
 Reader = Callable[[bytes], Extracted]
 
 
+_RAISED = str.maketrans("0123456789+-−=()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾")
+
+
+def raised(text: str) -> str:
+    """Raised figures and signs as the characters for them: a raised 2 after 10 does not make 102.
+
+    Args:
+        text: Text set above the line.
+
+    Returns:
+        The text, unchanged where it holds anything but figures, signs and blanks.
+    """
+    changed = text.translate(_RAISED)
+    return text if any(one == two and not one.isspace() for one, two in zip(text, changed, strict=True)) else changed
+
+
 def too_long(length: int) -> None:
     """Stops a reader whose text grows beyond all measure.
 

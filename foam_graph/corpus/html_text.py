@@ -9,10 +9,10 @@ from lxml import etree
 
 from foam_graph.corpus.citations import Fields
 from foam_graph.corpus.decoding import decode_declared
-from foam_graph.corpus.formats import Extracted, too_long
+from foam_graph.corpus.formats import Extracted, raised, too_long
 from foam_graph.errors import CorpusError
 
-READER = f"html 1 (lxml {version('lxml')})"
+READER = f"html 2 (lxml {version('lxml')})"
 
 _BLOCKS = frozenset(
     [
@@ -102,6 +102,7 @@ class _Collector:
         self._size = 0
         self._kept = 0
         self._unseen = 0
+        self._raised = 0
         self._cells = 0
         self._title: list[str] | None = None
 
@@ -109,6 +110,8 @@ class _Collector:
         """An element begins."""
         if tag in _UNSEEN:
             self._unseen += 1
+        elif tag == "sup":
+            self._raised += 1
         elif tag == "meta":
             self._meta(attributes)
         elif tag == "link" and attributes.get("rel", "").lower() == "canonical":
@@ -130,6 +133,8 @@ class _Collector:
         """An element ends."""
         if tag in _UNSEEN:
             self._unseen = max(0, self._unseen - 1)
+        elif tag == "sup":
+            self._raised = max(0, self._raised - 1)
         elif tag in _BLOCKS:
             if tag == "title" and "title" not in self.fields:
                 self._state("title", " ".join("".join(self._line).split()))
@@ -142,6 +147,7 @@ class _Collector:
             return
         self._size += len(text)
         too_long(self._size)
+        text = raised(text) if self._raised else text
         self._line.append(text if self._kept else _BLANKS.sub(" ", text))
 
     def comment(self, text: str) -> None:
@@ -155,6 +161,7 @@ class _Collector:
         self._flush()
 
     def _flush(self) -> None:
+        self._raised = 0
         text = "".join(self._line)
         self._line = []
         if self._kept:

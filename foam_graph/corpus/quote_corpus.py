@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
@@ -29,6 +30,11 @@ READ_CLOSELY: Final = 32_000_000
 
 _MAY_SWALLOW: Final = " -."
 """Characters of a folded text that may stand for blanks around them as well."""
+
+# What keeps figures together: blanks that do not break before three more, hyphens and short dashes. A plain blank or a
+# long dash may stand between two numbers.
+_KEPT_BEFORE: Final = re.compile(r"\d(?:[\xa0\u2007\u2009\u202f](?=\d{3}(?!\d))|[-‐‑‒–](?=\d))")
+_KEPT_AFTER: Final = re.compile(r"[\xa0\u2007\u2009\u202f]\d{3}(?!\d)|[-‐‑‒–]\d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,10 +154,37 @@ class PreparedDocument:
     def lost_sign(self, start: int, end: int) -> str:
         """A sign of a number at the edge of a piece that lies outside the piece but in its sentence."""
         text = self.folded.text
-        before, after = sign_before(text, start), sign_after(text, end)
-        if before and not self._sentence_begins(start):
+        before = sign_before(text, start) or self._kept_before(start)
+        after = sign_after(text, end) or self._kept_after(end)
+        # A minus before a sentence may be the mark of a list, a raised figure after it the number of a note.
+        if before and self._begins_later(start) and (before[-1] not in "-<>~" or not self._sentence_begins(start)):
             return before
-        return after if after and not self._sentence_ends(end) else ""
+        return after if after and self._ends_earlier(end) and (after != "^" or not self._sentence_ends(end)) else ""
+
+    def _kept_before(self, start: int) -> str:
+        """Figures before a piece that begins inside a number or range set with blanks or a hyphen."""
+        begun = self.folded.start(start)
+        found = _KEPT_BEFORE.match(self.document.text, begun - 2) if begun > 1 else None
+        return found.group() if found else ""
+
+    def _kept_after(self, end: int) -> str:
+        """Figures after a piece that ends inside a number or range set with blanks or a hyphen."""
+        if not self.folded.text[end - 1].isdigit():
+            return ""
+        found = _KEPT_AFTER.match(self.document.text, self.folded.stop(end))
+        return found.group() if found else ""
+
+    def _begins_later(self, start: int) -> bool:
+        """Whether a piece begins after the first character of its sentence."""
+        first = self.folded.start(start)
+        sentence = self.sentence_at(first)
+        return sentence is None or sentence[0] < first
+
+    def _ends_earlier(self, end: int) -> bool:
+        """Whether a piece ends before the last character of its sentence."""
+        last = self.folded.stop(end)
+        sentence = self.sentence_at(last - 1)
+        return sentence is None or last < sentence[1]
 
     def _sentence_begins(self, start: int) -> bool:
         first = self.folded.start(start)

@@ -10,9 +10,10 @@ from rapidfuzz.distance import LCSseq
 
 from foam_graph.corpus.near import nearest
 from foam_graph.corpus.phrase_index import SURE, Candidate
+from foam_graph.corpus.quick import place_of
 from foam_graph.corpus.quote_corpus import PreparedDocument, QuoteCorpus
 from foam_graph.corpus.segments import Segment
-from foam_graph.corpus.verbatim import Match, match
+from foam_graph.corpus.verbatim import Match, dropped_between, match
 from foam_graph.corpus.verdicts import FAITHFUL, WORST_FIRST, QuoteVerdict
 
 TRIED = 6
@@ -67,13 +68,22 @@ def resolve(asked: Sequence[Asked], corpus: QuoteCorpus) -> list[QuoteVerdict | 
     for one in asked:
         home = one.home
         if home is not None:
-            one.known = [match(part, home) or nearest(part, home)[0] for part in one.parts]
+            one.known = [_reading(part, home) or nearest(part, home)[0] for part in one.parts]
     elsewhere = _elsewhere(asked, corpus)
     verdicts: list[QuoteVerdict | None] = []
     for n, one in enumerate(asked):
         search = _Search(corpus, [elsewhere.get((n, m), []) for m in range(len(one.parts))])
         verdicts.append(search.anywhere(one) if one.home is None else search.cited(one, one.home))
     return verdicts
+
+
+def _reading(segment: Segment, prepared: PreparedDocument) -> Match | None:
+    """The best verbatim reading of a segment; of a few words, whose letters may stand in too many places, as they stand."""
+    if len(segment.words) < SURE:
+        span = place_of(prepared, segment.given, segment.plain)
+        if span is not None:
+            return Match("exact", 1.0, (span,))
+    return match(segment, prepared)
 
 
 def _elsewhere(asked: Sequence[Asked], corpus: QuoteCorpus) -> dict[tuple[int, int], list[Candidate]]:
@@ -124,7 +134,7 @@ class _Search:
             found: list[Found] = []
             share = 0.0
             for n, part in enumerate(asked.parts):
-                here = match(part, home)
+                here = _reading(part, home)
                 near = 1.0
                 if here is None or (here.verdict not in FAITHFUL and not here.spans):
                     here, near = nearest(part, home)
@@ -174,7 +184,7 @@ class _Search:
             others = [one for one in self._short(segment) if one != number]
         for one in others:
             prepared = self.corpus[one]
-            found = match(segment, prepared)
+            found = _reading(segment, prepared)
             if found is not None and found.verdict in FAITHFUL:
                 return found, prepared
         return None
@@ -230,5 +240,9 @@ def combined(found: list[Found], home: PreparedDocument) -> QuoteVerdict:
     if worst.verdict == "altered" and where is not home:
         worst = replace(worst, diff=f"{worst.diff} (in {where.document.id})")
     spans = tuple(span for one, place in found if document and place.document.id == document.id for span in one.spans)
+    if document is not None and worst.verdict in FAITHFUL:
+        dropped = dropped_between(spans, where)
+        if dropped:
+            return QuoteVerdict("altered", 0.0, document.id, spans, f"[-{dropped}-]")
     diff = " … ".join(dict.fromkeys(one.diff for one, _ in found if one.diff and one.verdict == worst.verdict))
     return QuoteVerdict(worst.verdict, worst.score, document.id if document else "", spans, diff or worst.diff)

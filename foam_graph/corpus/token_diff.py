@@ -31,6 +31,12 @@ _TOKEN = re.compile(
     rf"|(?:(?<=[\s(\[$€£¥+±=<>~-])|^)-(?=\.?\d)(?:\.?{_NUMBER})|(?:(?<![\w.,])|(?<=[^.]\.))\.{_NUMBER}|{_NUMBER}"
     rf"|(?<=\d)-(?=\d)|{_BRACKETED}(?={_LETTER}){_LETTERS}{_REST}|[{SYMBOLS}\u202a\u202b\u202d\u202e]|_(?=\d))"
 )
+# Signs that stand between or against words: a change of one changes what is said, though no word is another.
+_SIGNED = re.compile(
+    rf"=?[!/]=|(?<![\w{MARKS}])[{MARKS}]|(?<=\w)\|(?=\w)|(?<=[^\W\d_])#(?!\w)|(?<=\d)[*'\"·٫](?=\d)|(?<=\w)'+(?=\()|[▲-▵▼-▿ß]"
+)
+# Signs that a quotation may leave out, but not exchange: marks of lists and forms, feet and inches.
+_SHOWN = re.compile(r"[■-◿]|(?<=\d)['\"](?!\w)")
 _INSIDE = re.compile(rf"[\[\]{WRAP}]")
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 
@@ -53,7 +59,14 @@ def _cleaned(token: str) -> str:
 
 
 def same_words(left: str, right: str) -> bool:
-    """Whether two folded texts hold the same words, numbers and signs in the same order."""
+    """Whether two folded texts hold the same words, numbers and signs in the same order.
+
+    Args:
+        left: Of the source.
+        right: Of the quotation, which may leave out marks of lists.
+    """
+    if _SIGNED.findall(left) != _SIGNED.findall(right) or _SHOWN.findall(right) not in ([], _SHOWN.findall(left)):
+        return False
     if tokens(left) == tokens(right):
         return True
     if WRAP not in left + right:

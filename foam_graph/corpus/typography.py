@@ -133,6 +133,8 @@ def _character(character: str) -> str:
         return f"^{plain}"
     if decomposed.startswith("<sub>"):
         return f"_{plain}"
+    if decomposed.startswith("<circle>") and plain.isdigit():
+        return f"({plain})"
     if decomposed.startswith("<fraction>"):
         return plain.replace("\u2044", "/")
     return plain

@@ -16,6 +16,7 @@ from foam_graph.corpus.documents import Document
 from foam_graph.corpus.quick import bare, folded_segments, place_of, stands_at
 from foam_graph.corpus.quote_corpus import LONG, PreparedDocument, QuoteCorpus
 from foam_graph.corpus.searching import Asked, resolve
+from foam_graph.corpus.verbatim import dropped_between
 from foam_graph.corpus.verdicts import QuoteVerdict
 
 BLOCK = 4_000
@@ -113,6 +114,8 @@ def _quick(segments: list[tuple[str, str]], home: PreparedDocument | None) -> Qu
         if span is None:
             return None
         spans.append(span)
+    if len(spans) > 1 and dropped_between(spans, home):
+        return None
     return QuoteVerdict("exact", 1.0, home.document.id, tuple(spans))
 
 
@@ -162,6 +165,8 @@ def _together(places: list[dict[int, tuple[int, str]]], corpus: QuoteCorpus) -> 
         return None
     prepared = corpus[number]
     spans = tuple(prepared.span(at, at + len(text)) for at, text in (one[number] for one in places))
+    if len(spans) > 1 and dropped_between(spans, prepared):
+        return None
     return QuoteVerdict("exact", 1.0, prepared.document.id, spans)
 
 

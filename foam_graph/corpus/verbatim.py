@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
@@ -13,7 +13,7 @@ from rapidfuzz import fuzz
 from foam_graph.corpus.cues import ends_negated, negated
 from foam_graph.corpus.folding import alike, fold, letters_of
 from foam_graph.corpus.quote_corpus import Place, PreparedDocument
-from foam_graph.corpus.segments import Segment
+from foam_graph.corpus.segments import SHORT, Segment
 from foam_graph.corpus.token_diff import letter_diff, same_words, token_diff, tokens
 from foam_graph.corpus.typography import SYMBOLS, WRAP
 
@@ -104,7 +104,9 @@ def compare(segment: Segment, place: Place, prepared: PreparedDocument) -> Match
         return Match("exact", 1.0, (raw,))
     here = lead + core + tail
     if not same_words(here, segment.text) or _MEANING.search(added):
-        return Match("altered", 0.0, spans, token_diff(here, segment.text) or f"{{+{added}+}}")
+        return Match(
+            "altered", 0.0, spans, token_diff(here, segment.text) or letter_diff(here, segment.text) or f"{{+{added}+}}"
+        )
     rest = _cut_short(place, added, prepared)
     if rest:
         return Match("altered", 0.0, spans, f"[-{rest}-]")
@@ -157,7 +159,33 @@ _NEGATING: Final = frozenset(
         "rarely",
     ]
 )
-_NEGATING_CHARACTERS: Final = "不没无非未"
+_NEGATING_CHARACTERS: Final = "不没无非未勿莫毋沒無"
+_NEGATES: Final = frozenset(
+    ["not", "never", "nor", "hardly", "scarcely", "barely", "seldom", "rarely", *_NEGATING_CHARACTERS]
+)
+_TURNING: Final = frozenset(
+    ["unless", "except", "excepting", "false", "untrue", "unlikely", "impossible", "improbable", "unable"]
+)
+_NARROWING: Final = frozenset(["only", "few"])
+_SCALE: Final = frozenset(
+    [
+        "hundred",
+        "thousand",
+        "million",
+        "billion",
+        "trillion",
+        "dozen",
+        "percent",
+        "per",
+        "十",
+        "百",
+        "千",
+        "万",
+        "亿",
+        "萬",
+        "億",
+    ]
+)
 
 
 def lost_negation(prepared: PreparedDocument, start: int, end: int) -> str:
@@ -263,19 +291,21 @@ def _close(one: Place, two: Place, prepared: PreparedDocument) -> bool:
     first = prepared.sentence_at(one.end - 1)
     if first is None or two.end <= first[1]:
         return first is not None
-    return two.start - one.end <= NEAR and (not _halved_before(one, prepared) or not _halved_after(two, prepared))
+    return two.start - one.end <= NEAR and (
+        not _halved_before(one.end, prepared) or not _halved_after(two.start, prepared)
+    )
 
 
-def _halved_before(place: Place, prepared: PreparedDocument) -> bool:
-    """Whether a piece ends before its last sentence does."""
-    sentence = prepared.sentence_at(place.end - 1)
-    return sentence is None or letters_of(prepared.document.text[place.end : sentence[1]]) != ""
+def _halved_before(end: int, prepared: PreparedDocument) -> bool:
+    """Whether a piece that ends here ends before its last sentence does."""
+    sentence = prepared.sentence_at(end - 1)
+    return sentence is None or letters_of(prepared.document.text[end : sentence[1]]) != ""
 
 
-def _halved_after(place: Place, prepared: PreparedDocument) -> bool:
-    """Whether a piece begins after its first sentence does."""
-    sentence = prepared.sentence_at(place.start)
-    return sentence is None or letters_of(prepared.document.text[sentence[0] : place.start]) != ""
+def _halved_after(start: int, prepared: PreparedDocument) -> bool:
+    """Whether a piece that begins here begins after its first sentence does."""
+    sentence = prepared.sentence_at(start)
+    return sentence is None or letters_of(prepared.document.text[sentence[0] : start]) != ""
 
 
 def _omitted(chain: list[Place], prepared: PreparedDocument) -> str:
@@ -297,10 +327,76 @@ def _dropped_negation(chain: list[Place], prepared: PreparedDocument) -> str:
     text = prepared.folded.text
     for one, two in pairwise(chain):
         gap = text[one.fold_end : two.fold_start]
-        if ends_negated(gap) or (len(tokens(gap)) <= FEW_WORDS and negated(gap)):
+        sentence = prepared.sentence_at(one.end - 1)
+        if _turns(gap) or (
+            sentence is not None and two.start < sentence[1] and _turns_within(gap, text[one.fold_end - 1])
+        ):
             return gap.strip()
-        if ends_negated(text[one.fold_start : one.fold_end]):
-            sentence = prepared.sentence_at(one.end - 1)
-            if sentence is not None and two.start >= sentence[1] and _halved_after(two, prepared):
-                return gap.strip()
+        if (
+            ends_negated(text[one.fold_start : one.fold_end])
+            and sentence is not None
+            and two.start >= sentence[1]
+            and _halved_after(two.start, prepared)
+        ):
+            return gap.strip()
     return ""
+
+
+def dropped_between(spans: Sequence[tuple[int, int]], prepared: PreparedDocument) -> str:
+    """What turns a sentence by the way that segments of it, or of two, are joined; empty where nothing does.
+
+    They leave out between them what turns the sentence they come from, or a word or two of one sentence are joined to
+    part of another (or the parts of one in another order), as if it went on.
+
+    Args:
+        spans: Where the segments stand in the document's text.
+        prepared: The document.
+    """
+    text = prepared.document.text
+    known: set[str] = set()
+    for one, two in pairwise(spans):
+        sentence = prepared.sentence_at(one[1] - 1)
+        within = sentence is not None and one[1] <= two[0] < sentence[1]
+        gap = fold(text[one[1] : two[0]]) if within else "…"
+        turned = _turns(gap) or _turns_within(gap, text[one[1] - 1]) if within else _spliced(one, two, prepared)
+        if not turned:
+            continue
+        # A segment that is a sentence of its own may have been found inside another one first.
+        known = known or {letters_of(sentence) for sentence in prepared.sentences()}
+        if known.isdisjoint(letters_of(fold(text[start:end])) for start, end in (one, two)):
+            return gap
+    return ""
+
+
+def _spliced(one: tuple[int, int], two: tuple[int, int], prepared: PreparedDocument) -> bool:
+    """Whether a segment breaks off inside a sentence and the next begins inside one, and one of them is a few words."""
+    folded = [fold(prepared.document.text[start:end]) for start, end in (one, two)]
+    if all(len(text) >= SHORT or len(tokens(text)) >= FEW_WORDS for text in folded):
+        return False
+    return _halved_before(one[1], prepared) and _halved_after(two[0], prepared)
+
+
+def _turns(gap: str) -> bool:
+    """Whether what is left out negates what follows it, or is a few words with a negation in them."""
+    return ends_negated(gap) or (len(tokens(gap)) <= FEW_WORDS and negated(gap))
+
+
+def _turns_within(gap: str, before: str) -> bool:
+    """Whether what is left out of one sentence turns what is left of it.
+
+    It does where it begins with a negation of the verb before it, is or ends in a word that turns what it governs, is a
+    word or two that narrow it, or begins with the hundreds or millions that belong to the number before it.
+
+    Args:
+        gap: What is left out, folded.
+        before: The character before it.
+    """
+    words = tokens(gap)
+    if not words:
+        return False
+    if words[0] in _NEGATES and words[1:2] != ["only"]:
+        return True
+    if len(words) <= 2 and not _NARROWING.isdisjoint(words):
+        return True
+    turned = words if len(words) <= FEW_WORDS else words[-1:]
+    return not _TURNING.isdisjoint(turned) or (before.isdigit() and words[0] in _SCALE)

@@ -56,6 +56,22 @@ def test_a_file_name_of_two_documents_names_neither(session: Session, folder: Pa
     assert (found.verdict.verdict, found.document) == ("exact", "a/same.txt")
 
 
+def test_a_path_does_not_stand_for_a_file_of_the_same_name_in_another_folder(session: Session, folder: Path) -> None:
+    (folder / "a").mkdir()
+    (folder / "a" / "report.txt").write_text("The fee of a is due.\n", encoding="utf-8")
+    among = sources(session, "", folder)
+    asked = [
+        Quotation(name, "The fee of a is due.", name) for name in ("b/report.txt", "report.txt", "some/a/report.txt")
+    ]
+    assert [one.verdict.verdict for one in check(asked, among)] == ["not_found", "exact", "exact"]
+
+
+def test_a_letter_or_two_stand_for_no_id(session: Session, folder: Path) -> None:
+    among = sources(session, "", folder / "one.txt")
+    (found,) = check([Quotation("1", "It is due in May.", "d")], among)
+    assert found.verdict.verdict == "not_found"
+
+
 def test_the_answer_names_documents_as_the_question_does(session: Session, folder: Path) -> None:
     among = sources(session, "", folder)
     one, two = among.documents

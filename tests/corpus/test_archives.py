@@ -104,6 +104,22 @@ def test_a_damaged_member_spoils_no_other(tmp_path: Path) -> None:
     assert "CRC" in report.rejected[0][1]
 
 
+def test_two_files_of_one_name_and_links_are_reported(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
+        archive.writestr("a.txt", "The first one.")
+        with pytest.warns(UserWarning, match="Duplicate name"):
+            archive.writestr("a.txt", "The second one.")
+        link = zipfile.ZipInfo("b.txt")
+        link.create_system, link.external_attr = 3, 0o120777 << 16
+        archive.writestr(link, "/etc/hostname")
+    report = read_paths([tmp_path / "a.zip"], "c")
+    assert [one.text for one in report.documents] == ["The second one."]
+    assert report.rejected == [
+        ("a.zip/a.txt", "a later file of the archive has the same name"),
+        ("a.zip/b.txt", "a link, not a file"),
+    ]
+
+
 def test_names_that_point_elsewhere_are_only_names(tmp_path: Path) -> None:
     report = read(tmp_path, zipped({"../../etc/passwd.txt": b"Not a password.", "/abs.txt": b"Absolute."}))
     assert [document.text for document in report.documents] == ["Absolute."]

@@ -48,6 +48,18 @@ def test_html_keeps_every_visible_word_and_nothing_else(tmp_path: Path, name: st
     assert (citation.date, citation.url) == ("2026-03-14", "https://example.org/r")
 
 
+def test_raised_figures_do_not_run_into_the_number_before_them(tmp_path: Path) -> None:
+    page = "<p>It rose 10<sup>2</sup> or 10<sup>-<b>5</b></sup> on the 5<sup>th</sup>.</p><sup><p>Open.</p><p>1</p>"
+    assert read_one(tmp_path, page.encode(), "a.html").text == "It rose 10² or 10⁻⁵ on the 5th.\n\nOpen.\n\n1"
+    document = docx.Document()
+    paragraph = document.add_paragraph("It rose 10")
+    paragraph.add_run("2").font.superscript = True
+    paragraph.add_run(" fold on the 5")
+    paragraph.add_run("th").font.superscript = True
+    document.save(str(tmp_path / "b.docx"))
+    assert extract((tmp_path / "b.docx").read_bytes(), "b.docx").text == "It rose 10² fold on the 5th"
+
+
 def test_what_html_says_of_itself_gives_way_and_rejects_nothing(tmp_path: Path) -> None:
     (tmp_path / "a.html.meta.yaml").write_text("title: The true title\n")
     page = "<title>Junk</title><meta name=author content=X><meta name=date content='last week'><p>A text.</p>"

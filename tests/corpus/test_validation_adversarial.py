@@ -92,6 +92,43 @@ def verdict(source: str, quote: str) -> QuoteVerdict:
         ("Total: (500) in the year 2019 for us", "Total: -500 in the year 2019 for us"),
         ("It was 3.5 in all, and 7 more", "It was 3,5 in all, and 7 more"),
         ("It was 1.234 in all, and 7 more", "It was 1,234 in all, and 7 more"),
+        ("He did not steal it from the shop.", "He did /.../ steal it from the shop."),
+        ("He had never, in his whole long life here, stolen it.", "He had ... stolen it."),
+        ("The tenant shall pay the fee. The landlord shall not.", "The tenant shall /.../ not."),
+        ("The firm gained 5 million. The bank lost 9 million.", "The firm /.../ lost 9 million."),
+        ("He is guilty. He is not mad.", "He is not /.../ guilty."),
+        ("Alice killed Bob in the park.", "Bob /.../ killed /.../ Alice"),
+        ("It is false that he lied to us.", "It is /.../ that he lied to us."),
+        ("He may leave unless he is sick.", "He may leave ... he is sick."),
+        ("He may only leave on Sundays.", "He may ... leave on Sundays."),
+        ("In it 5 million people died.", "In it 5 ... people died."),
+        ("政府不同意。", "政府 /.../ 同意。"),
+        ("他拒绝支付费用。", "他 /.../ 支付费用。"),
+        ("政府沒有證據。", "政府……證據。"),
+        ("勿以恶小而为之。", "以恶小而为之。"),
+        ("Profit ▲ 5% in the year.", "Profit ▼ 5% in the year."),
+        ("■ Yes □ No, said the form", "□ Yes ■ No, said the form"),
+        ("The value x != 5 in the code here", "The value x = 5 in the code here"),
+        ("The value x =\u0338 5 in the code here", "The value x = 5 in the code here"),
+        ("the sign 🚬\u20e0 was put on the door", "the sign 🚬 was put on the door"),
+        ("The wall is 6′ tall in the yard", "The wall is 6″ tall in the yard"),
+        ("He is 5'11\" tall and thin", "He is 5 11 tall and thin"),
+        ("P(A|B) is the value in the table", "P(A,B) is the value in the table"),
+        ("the function f'(x) is positive in it", "the function f(x) is positive in it"),
+        ("the product 5*3 is in the table", "the product 5 3 is in the table"),
+        ("We use C# in this project", "We use C in this project"),
+        ("In Maßen trinken ist gut für alle", "In Massen trinken ist gut für alle"),
+        ("He paid 1\u202f500 dollars for it", "500 dollars for it"),
+        ("He paid 1’500 dollars for it", "500 dollars for it"),
+        ("The rate was < 5 percent in May", "5 percent in May"),
+        ("It was ①2 of them in all", "It was 12 of them in all"),
+        ("It is an im\u2011moral act in law.", "moral act in law."),
+        ("It cost 5£", "It cost 5"),
+        ("$5 was paid for it in town.", "5 was paid for it in town."),
+        ("Dose: 0·5 mg daily for all", "5 mg daily for all"),
+        ("Dose: 0·5 mg daily for all", "Dose: 0 5 mg daily for all"),
+        ("It is 10–15 percent in all", "It is 10"),
+        ("It is 10-15 percent in all", "15 percent in all"),
     ],
 )
 def test_what_turns_the_meaning_is_never_faithful(source: str, quote: str) -> None:
@@ -131,6 +168,15 @@ def test_what_turns_the_meaning_is_never_faithful(source: str, quote: str) -> No
         ("A\u200bB test of zero\u200bwidth here", "AB test of zerowidth here", "exact"),
         ("Cafe\u0301 costs were high", "Café costs were high", "exact"),
         ("It is 5 mg.", "It is 5 mg.", "exact"),
+        ("He said yes. and left. Yes. They came. No.", "Yes. /.../ No.", "exact"),
+        ("In 2016\u201415 men came to see it.", "15 men came to see it.", "exact"),
+        ("- 5 men came to see it.", "5 men came to see it.", "exact"),
+        ("> 5 men came to see it.", "5 men came to see it.", "exact"),
+        ("He ran. She went home late. He fell.", "He fell. /.../ He ran.", "exact"),
+        ("He paid the fee, as he had said, in May.", "in May. /.../ He paid the fee", "exact"),
+        ("He was not only poor, as all of them knew, but ill.", "He was ... but ill.", "elided"),
+        ("■ The fee is due. ■ It was paid.", "The fee is due. It was paid.", "partial"),
+        ("We paid ① and ② then", "We paid (1) and (2) then", "exact"),
     ],
 )
 def test_what_does_not_is_faithful(source: str, quote: str, expected: str) -> None:
@@ -151,3 +197,9 @@ def test_an_assembled_sentence_is_exact_wherever_the_segmentation_cuts() -> None
     for sentence in document.sentences:
         found = validate(sentence.text, document, QuoteCorpus([document]))
         assert found.verdict == "exact", sentence
+
+
+def test_a_few_words_are_found_in_a_long_document_full_of_their_letters() -> None:
+    text = "The President. It was 8 of 8 in the year.\n" * 2_000 + "In it were %8! marks of the president. He left."
+    assert verdict(text, "%8!").verdict == verdict(text, "the president.").verdict == "exact"
+    assert verdict(text, "The President. /.../ He left. /.../ of the president.").verdict == "exact"
