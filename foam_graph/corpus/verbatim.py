@@ -167,6 +167,8 @@ _TURNING: Final = frozenset(
     ["unless", "except", "excepting", "false", "untrue", "unlikely", "impossible", "improbable", "unable"]
 )
 _NARROWING: Final = frozenset(["only", "few"])
+_LIMITING: Final = _NEGATING | _NARROWING | {"unless", "little", "almost", "nearly"}
+"""Words without which the rest of a sentence says more than, or the opposite of, what it says with them."""
 _SCALE: Final = frozenset(
     [
         "hundred",
@@ -189,7 +191,7 @@ _SCALE: Final = frozenset(
 
 
 def lost_negation(prepared: PreparedDocument, start: int, end: int) -> str:
-    """The negation that a piece leaves off at one end of a sentence that it otherwise gives whole.
+    """The negation or limit that a piece leaves off at one end of a sentence that it otherwise gives whole.
 
     Args:
         prepared: The document.
@@ -203,9 +205,9 @@ def lost_negation(prepared: PreparedDocument, start: int, end: int) -> str:
     if text[end - 1] in _ENDS and (start < 2 or text[start - 2] in _ENDS):
         return ""
     before, after = _neighbours(text, start, end)
-    if (before not in _NEGATING and before[-1:] not in _NEGATING_CHARACTERS) or not before:
+    if (before not in _LIMITING and before[-1:] not in _NEGATING_CHARACTERS) or not before:
         before = ""
-    if (after not in _NEGATING and after[:1] not in _NEGATING_CHARACTERS) or not after:
+    if (after not in _LIMITING and after[:1] not in _NEGATING_CHARACTERS) or not after:
         after = ""
     if not before and not after:
         return ""
