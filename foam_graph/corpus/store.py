@@ -10,7 +10,7 @@ import hashlib
 import os
 import re
 import time
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -177,6 +177,29 @@ class CorpusStore:
         new = [one for one in documents if not self._record(name, one[0]).exists()]
         self._write_files(name, new)
         return len(new)
+
+    def keep(self, name: str, wanted: Container[str]) -> int:
+        """Removes documents that a corpus is no longer to hold; for what works under ``filling``.
+
+        Args:
+            name: The corpus.
+            wanted: Ids of the documents that stay.
+
+        Returns:
+            How many were removed.
+
+        Raises:
+            CorpusError: A file cannot be removed.
+        """
+        gone = sorted(id_ for id_ in self._listed(name) if id_ not in wanted)
+        for id_ in gone:
+            try:
+                # The record first: without it the bytes are no document.
+                self._record(name, id_).unlink()
+                self._original(name, id_).unlink(missing_ok=True)
+            except OSError as fault:
+                raise _unreadable(self._record(name, id_), fault) from None
+        return len(gone)
 
     def original(self, name: str, document: str) -> bytes:
         """The bytes of a document as they were loaded.

@@ -19,7 +19,7 @@ from foam_graph.errors import CorpusError, EnvironmentFault, UsageError
 from foam_graph.loaders.folders import FORMAT, Job, read_manifest, write_manifest, write_pieces
 from foam_graph.loaders.joining import ARGUMENTS, join
 from foam_graph.loaders.partitions import partitions
-from foam_graph.loaders.resolving import Share, resolve
+from foam_graph.loaders.resolving import Share, ids_of, resolve
 from foam_graph.loaders.running import Team, team
 from foam_graph.loaders.staging import stage
 from foam_graph.loaders.writing import write
@@ -179,10 +179,14 @@ def _ingest(job: Job, paths: Iterable[Path | str], size: int, workers: Team, say
     shares = resolve(job, count, lambda step: say(step, 0, 0))
     written, total = _Sums("documents", "sentences"), sum(share.documents for share in shares)
     say("writing", 0, total)
-    with CorpusStore(job.settings.home).filling(job.corpus):
+    store = CorpusStore(job.settings.home)
+    with store.filling(job.corpus):
         for told in workers.each(partial(write, job), shares):
             written.add(told)
             say("writing", written["documents"], total)
+        # What was stored before a source changed or went is no part of the graph that is written now.
+        if len(store.ids(job.corpus)) != total:
+            store.keep(job.corpus, {one for share in shares for one in ids_of(job, share)})
     say("chaining", 0, 0)
     head = join(job, _activities(job, shares), count)
     _tidy(job, count)

@@ -87,6 +87,12 @@ def resolve(job: Job, count: int, told: Callable[[str], None]) -> list[Share]:
     return shares
 
 
+def ids_of(job: Job, share: Share) -> Iterator[str]:
+    """Ids of the documents that a partition writes."""
+    dropped = frozenset(share.dropped)
+    return (_id(one) for place, one in enumerate(keys_of(job, share.number)["id"]) if place not in dropped)
+
+
 def _id(value: Any) -> str:
     return f"d{int(value):016x}"
 

@@ -164,6 +164,7 @@ def test_what_changed_is_made_anew(tmp_path: Path) -> None:
     assert second.documents == first.documents - 60 + 1
     assert second.head == take(tmp_path / "fresh", source, begun(tmp_path / "b")).head
     assert left(out).keys() == left(tmp_path / "b").keys()
+    assert stored(tmp_path / "home") == stored(tmp_path / "fresh")
 
 
 @pytest.mark.parametrize("seed", range(4))
