@@ -57,7 +57,7 @@ def conf_text(port: int, memory: Memory) -> str:
         "server.memory.pagecache.size": f"{memory.page_cache}m",
         "dbms.memory.transaction.total.max": f"{memory.transactions}m",
         # What one statement may hold, an auditor's included; the largest commit is cut into smaller ones.
-        "db.memory.transaction.max": f"{memory.transactions // 2}m",
+        "db.memory.transaction.max": f"{memory.transactions * 3 // 4}m",
         "db.tx_log.rotation.size": "64M",
         "db.tx_log.rotation.retention_policy": "1 files",
         # A new store then takes 2 MB, not 133.
