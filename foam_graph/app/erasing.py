@@ -10,12 +10,15 @@ from typing import Any
 
 from foam_graph.app.session import Session
 from foam_graph.errors import EnvironmentFault, UsageError
+from foam_graph.export.aif_import import KIND as IMPORT
 from foam_graph.model.nodes import ACTIVITIES
 from foam_graph.store.erasure import LEAST, Holder, erase, holders, of_chain, of_edges, of_row, said
 
 FLOOR = 183
 """Fewest days that a log is kept whole: six months (EU AI Act, Articles 19 and 26)."""
 _REGISTER = "exports.jsonl"
+_KEPT_FOR = ("run", IMPORT)
+"""Chains that the policy is about: what was argued here or elsewhere. Documents are withdrawn one by one."""
 
 
 def erase_node(session: Session, prefix: str, reason: str = "", by: str = "", dry_run: bool = False) -> dict[str, Any]:
@@ -186,7 +189,7 @@ def retention(session: Session, enforce: bool = False, by: str = "") -> dict[str
     done: list[str] = []
     today = datetime.now(UTC)
     for row in session.store.ask("runs"):
-        if row["kind"] != "run":
+        if row["kind"] not in _KEPT_FOR:
             continue
         age = (today - datetime.fromisoformat(row["at"])).days
         held = of_chain(session.store, row["id"])

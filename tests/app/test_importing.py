@@ -15,7 +15,7 @@ from hypothesis import settings as configured
 from hypothesis import strategies as st
 from prov_judge import SHARED, judge_home, judged
 
-from foam_graph.app.erasing import erase_node
+from foam_graph.app.erasing import erase_node, retention
 from foam_graph.app.exporting import export
 from foam_graph.app.importing import import_files
 from foam_graph.app.session import Session
@@ -144,6 +144,13 @@ def test_the_judge_accepts_its_prov(session: Session, tmp_path: Path) -> None:
     for file, syntax in zip(files, ("provn", "turtle"), strict=True):
         file.write_bytes(prov_of(session, row["chain"], syntax))
     assert judged(files[:1]) == {files[0]: True}
+
+
+def test_the_retention_policy_is_about_imported_maps_too(session: Session, tmp_path: Path) -> None:
+    (row,) = import_files(session, [written(tmp_path, debate(uuid.uuid4().hex))])
+    listed = {one["run"]: one for one in retention(session)["runs"]}
+    assert listed[row["chain"]]["texts"] > len(debate("").nodes) / 2
+    assert not any(run.startswith(("corpus.", "library", "ledger")) for run in listed)
 
 
 def test_a_text_of_a_map_can_be_erased(session: Session, tmp_path: Path) -> None:
