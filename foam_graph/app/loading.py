@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from foam_graph.app.session import Session
+from foam_graph.corpus.decoding import about_encoding
 from foam_graph.corpus.documents import Document
 from foam_graph.corpus.near_copies import NearCopy, near_copies
 from foam_graph.corpus.reading import LoadedDocument, ReadReport, read_paths
@@ -39,6 +40,7 @@ class Loaded:
         unchanged: How many of the documents read were there already.
         citation_kept: Files that were there already, and whose citation now says something else: it was not changed.
         rejected: Files that could not be read, with the reason.
+        encoding: New documents whose bytes were not plain UTF-8, with how they were read and where.
     """
 
     corpus: str
@@ -51,6 +53,7 @@ class Loaded:
     unchanged: int
     citation_kept: list[str]
     rejected: list[tuple[str, str]]
+    encoding: list[tuple[str, str]]
 
     def as_json(self) -> dict[str, Any]:
         """For ``--json``."""
@@ -70,6 +73,7 @@ class Loaded:
             "unchanged": self.unchanged,
             "citation_kept": self.citation_kept,
             "rejected": [{"path": path, "reason": reason} for path, reason in self.rejected],
+            "encoding": [{"path": path, "note": note} for path, note in self.encoding],
         }
 
 
@@ -151,6 +155,7 @@ def take(session: Session, report: ReadReport, corpus: str, supersedes: str = ""
             if d.id in known and d.path == known[d.id].path and d.citation != known[d.id].citation
         ],
         rejected=list(report.rejected),
+        encoding=[(d.path, note) for d in new for note in d.notes if about_encoding(note)],
     )
 
 

@@ -16,6 +16,9 @@ from foam_graph.cli.sessions import bar, opened
 from foam_graph.cli.verbs import verb
 from foam_graph.corpus.segmentation import ENGINE
 
+_SHOWN = 20
+"""Documents in another encoding that are told one by one."""
+
 
 @verb(
     "foam load examples/benefits/documents --corpus benefits", "foam load report.pdf cards.jsonl --corpus town --json"
@@ -52,6 +55,10 @@ def _loaded(done: dict[str, Any]) -> Iterator[str]:
         yield f"  left out {twin['path']}: same bytes as {twin['of']}"
     for twin in done["near_duplicates"]:
         yield f"  {twin['id']} is nearly the same as {twin['of']} ({twin['likeness']:.0%})"
+    for strange in done["encoding"][:_SHOWN]:
+        yield f"  {strange['path']}: {strange['note']}"
+    if len(done["encoding"]) > _SHOWN:
+        yield f"  and {len(done['encoding']) - _SHOWN} more that are not plain UTF-8; see the notes of foam documents"
     for refused in done["rejected"]:
         yield f"  could not read {refused['path']}: {refused['reason']}"
 

@@ -16,7 +16,7 @@ from foam_graph.errors import CorpusError
 MOST_COLUMNS: Final = 500
 
 
-def rows(file: IO[bytes], before: int = 0, part: bool = False) -> Iterator[tuple[int, bytes, str]]:
+def rows(file: IO[bytes], before: int = 0, part: bool = False) -> Iterator[tuple[int, bytes, str, tuple[str, ...]]]:
     """The rows of a CSV file with a header (RFC 4180).
 
     Args:
@@ -25,36 +25,40 @@ def rows(file: IO[bytes], before: int = 0, part: bool = False) -> Iterator[tuple
         part: Whether more of the file may hold rows.
 
     Yields:
-        Number of the row from 1, the row as a JSON object of its cells, and why there is none (empty bytes then).
-        After a fault that leaves the rest unreadable nothing more comes.
+        Number of the row from 1, the row as a JSON object of its cells, why there is none (empty bytes then), and where
+        its bytes are not UTF-8. After a fault that leaves the rest unreadable nothing more comes.
     """
     csv.field_size_limit(SIZE_LIMIT)
-    reader = csv.reader(_lines(file), strict=True)
+    notes = _Notes()
+    reader = csv.reader(_lines(file, notes), strict=True)
     number = before
     try:
         header = next(reader, None)
         if header is None:
-            yield 0, b"", "empty"
+            yield 0, b"", "empty", ()
             return
         fault = _header_fault(header)
         if fault:
-            yield 0, b"", fault
+            yield 0, b"", fault, ()
             return
+        notes.taken()
         for cells in reader:
+            remarks = notes.taken()
             if not any(cells):
                 continue
             number += 1
             if len(cells) != len(header):
-                yield number, b"", f"{len(cells)} cells under {len(header)} columns"
+                yield number, b"", f"{len(cells)} cells under {len(header)} columns", ()
                 continue
-            yield number, _object(header, cells), ""
+            yield number, _object(header, cells), "", remarks
     except csv.Error as fault:
-        yield number + 1, b"", f"not CSV: {fault}; the rest is left out"
+        yield number + 1, b"", f"not CSV: {fault}; the rest is left out", ()
     except CorpusError as fault:
-        yield number + 1 if number else 0, b"", f"{fault.message}; the rest is left out" if number else fault.message
+        said = f"{fault.message}; the rest is left out" if number else fault.message
+        yield number + 1 if number else 0, b"", said, ()
     else:
         if not number and not part:
-            yield 0, b"", "no row under the header"
+            yield 0, b"", "no row under the header", ()
 
 
 def row_ends(file: IO[bytes]) -> Iterator[tuple[int, int]]:
@@ -69,7 +73,7 @@ def row_ends(file: IO[bytes]) -> Iterator[tuple[int, int]]:
     """
     csv.field_size_limit(SIZE_LIMIT)
     counted = _Counted(file)
-    reader = csv.reader(_lines(counted), strict=True)
+    reader = csv.reader(_lines(counted, _Notes()), strict=True)
     number = 0
     try:
         for place, cells in enumerate(reader):
@@ -94,6 +98,28 @@ class _Counted:
         return line
 
 
+class _Notes:
+    """What was remarked on the lines of a row; offsets count from the row's first byte."""
+
+    def __init__(self) -> None:
+        self._found: list[str] = []
+        self.at = 0
+
+    def line(self, content: bytes) -> str:
+        """The text of a further line."""
+        before, self.at = self.at, self.at + len(content)
+        if content.isascii():
+            return content.decode("ascii")
+        decoded = decode(content, before)
+        self._found += decoded.notes
+        return decoded.text
+
+    def taken(self) -> tuple[str, ...]:
+        """The remarks on the row that has ended; what comes next is another row."""
+        found, self._found, self.at = tuple(self._found), [], 0
+        return found
+
+
 def _object(header: list[str], cells: list[str]) -> bytes:
     return orjson.dumps(dict(zip(header, cells, strict=True)))
 
@@ -109,7 +135,7 @@ def _header_fault(header: list[str]) -> str:
     return ""
 
 
-def _lines(file: IO[bytes] | _Counted) -> Iterator[str]:
+def _lines(file: IO[bytes] | _Counted, notes: _Notes) -> Iterator[str]:
     """Decoded lines; bytes that are not UTF-8 are read as Windows-1252, as in any text."""
     first = True
     while line := file.readline(SIZE_LIMIT + 1):
@@ -119,7 +145,7 @@ def _lines(file: IO[bytes] | _Counted) -> Iterator[str]:
             refuse_binary(line)
             line = line.removeprefix(BOM)
             first = False
-        text = line.decode("utf-8", "strict") if line.isascii() else decode(line).text
+        text = notes.line(line)
         if "\0" in text:
             raise CorpusError("NUL character")
         yield text

@@ -10,6 +10,8 @@ from foam_graph.errors import CorpusError
 
 BOM = b"\xef\xbb\xbf"
 _SHOWN_RUNS = 20
+_MUCH = 0.2
+"""Share of bytes above which text is not Western: French has a twentieth of accented letters, Greek or Chinese most."""
 _WIDE = (
     (codecs.BOM_UTF32_LE, "utf-32-le"),
     (codecs.BOM_UTF32_BE, "utf-32-be"),
@@ -65,13 +67,14 @@ def refuse_binary(content: bytes) -> None:
         raise CorpusError(f"not plain text: NUL byte at offset {at}", "Save the document as UTF-8 plain text.")
 
 
-def decode(content: bytes) -> Decoded:
+def decode(content: bytes, before: int = 0) -> Decoded:
     """Decodes bytes as UTF-8; each run of other bytes is read as Windows-1252 (or Latin-1) and reported.
 
     UTF-16 and UTF-32 are known by their byte order mark; what is not valid there is shown as U+FFFD and reported.
 
     Args:
         content: The bytes of a file or line. Offsets in the notes count from its first byte.
+        before: Bytes that stand before it in what the offsets are to count from.
 
     Returns:
         The text and the notes.
@@ -83,20 +86,25 @@ def decode(content: bytes) -> Decoded:
     raw = content[skipped:].decode("utf-8", "surrogateescape")
     pieces: list[str] = []
     runs: list[str] = []
-    last, offset = 0, skipped
+    last, offset, other = 0, skipped, 0
     for match in _UNDECODED.finditer(raw):
         between = raw[last : match.start()]
         pieces.append(between)
         offset += len(between.encode("utf-8"))
         strange = match.group().encode("utf-8", "surrogateescape")
-        runs.append(str(offset) if len(strange) == 1 else f"{offset}-{offset + len(strange) - 1}")
+        first = before + offset
+        runs.append(str(first) if len(strange) == 1 else f"{first}-{first + len(strange) - 1}")
+        other += len(strange)
         pieces.append("".join(map(_western, strange)))
         offset += len(strange)
         last = match.end()
     if not runs:
         return Decoded(raw)
     pieces.append(raw[last:])
-    return Decoded("".join(pieces), (_note(runs),))
+    note = _note(runs)
+    if other >= _MUCH * len(content):
+        note += " That is so much of it that it must be in another encoding: save it as UTF-8 and load it again."
+    return Decoded("".join(pieces), (note,))
 
 
 def decode_declared(content: bytes) -> Decoded:
@@ -121,6 +129,11 @@ def decode_declared(content: bytes) -> Decoded:
     else:
         return Decoded(text, (f"Read as {name}, as the page declares.",))
     return Decoded(found.text, (note, *found.notes))
+
+
+def about_encoding(note: str) -> bool:
+    """Whether a remark on a document says how its bytes were read."""
+    return note.startswith(("Not UTF-8 ", "Read as ", "Shown as ", "The page declares "))
 
 
 def _wide(content: bytes, skipped: int, codec: str) -> Decoded:

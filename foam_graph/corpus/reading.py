@@ -299,8 +299,9 @@ def _sources(found: Found, divided: bool) -> Iterator[_Source]:
         if found.suffix == CSV:
             with found.open() as file:
                 rows = import_module("foam_graph.corpus.csv_rows").rows(file, found.before, found.part)
-                for number, content, fault in rows:
-                    yield _Source(card_path(found.shown, number) if number else found.shown, content, fault=fault)
+                for number, content, fault, notes in rows:
+                    shown = card_path(found.shown, number) if number else found.shown
+                    yield _Source(shown, content, fault=fault, notes=notes)
             return
         if found.size > SIZE_LIMIT:
             yield _Source(found.shown, fault=f"larger than {SIZE_LIMIT // 1024**2} MB")

@@ -116,6 +116,22 @@ def test_nothing_is_loaded_where_nothing_can_be(session: Session, corpus: str, t
     assert corpus not in session.corpora.names()
 
 
+def test_bytes_that_are_not_utf_8_are_told_with_their_offsets(session: Session, corpus: str, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_bytes(b"The caf\xe9 on the quay pays no rent.")
+    (tmp_path / "b.txt").write_bytes("Совет повысил арендную плату на пять процентов.".encode("cp1251"))
+    (tmp_path / "c.csv").write_bytes(b'text,cite\nPlain rents.,x 26\n"Two lines,\nna\xefve rents.",y 26\n')
+    (tmp_path / "d.txt").write_text("Nothing to tell, naïvely.", encoding="utf-8")
+    done = load(session, [tmp_path], corpus)
+    told = dict(done.encoding)
+    assert told.keys() == {"a.txt", "b.txt", "c.csv#R2"}
+    assert "byte offsets 7." in told["a.txt"]
+    assert "another encoding: save it as UTF-8" in told["b.txt"]
+    assert "another encoding" not in told["a.txt"] + told["c.csv#R2"]
+    # Counted from the first byte of the row: a quote, ten characters, a line end, two letters.
+    assert "byte offsets 14." in told["c.csv#R2"]
+    assert done.as_json()["encoding"][0] == {"path": "a.txt", "note": told["a.txt"]}
+
+
 def test_more_than_memory_should_hold_is_refused_before_it_is_read(
     session: Session, corpus: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
