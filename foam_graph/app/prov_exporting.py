@@ -127,6 +127,8 @@ def _request(session: Session, wanted: Wanted) -> Request:
         runs, of = [str(node["run"])], str(node["id"])
     elif ALL in wanted.ids:
         runs, of = sorted(str(row["id"]) for row in session.store.ask("runs")), ""
+        if not runs:
+            raise UsageError("the graph is empty", "Load documents with foam load, then ask with foam ask.")
     else:
         runs = list(dict.fromkeys(str(session.store.find(prefix, ("Run",))["id"]) for prefix in wanted.ids))
         of = ""

@@ -100,6 +100,8 @@ def test_what_was_exported_is_there_again_and_exports_the_same(
     scratch: Session, exports: dict[str, Path], journal: list[str], form: str, tmp_path: Path
 ) -> None:
     store = emptied(scratch)
+    with pytest.raises(UsageError, match="the graph is empty"):
+        export_prov(scratch, Wanted([ALL], form), tmp_path / "nothing")
     told = replay_file(scratch, exports[form])
     assert told["ok"]
     assert verify(store).faults == []
