@@ -17,7 +17,7 @@ from foam_graph.corpus.rates import Scored, rates
 from foam_graph.corpus.reading import ReadReport, read_paths
 from foam_graph.corpus.validation import context_of, validate_many
 from foam_graph.corpus.verdicts import QuoteVerdict
-from foam_graph.errors import CorpusError, UsageError
+from foam_graph.errors import CorpusError, UnknownId, UsageError
 
 RULES = ("foam", "papers")
 _EXAMPLE = 'Give lines like {"id": "q1", "quote": "...", "document": "d01..."}.'
@@ -150,8 +150,11 @@ def check(quotations: Sequence[Quotation], among: Sources, rule: str = "foam") -
 
 def _unreadable(quotation: Quotation, among: Sources) -> QuoteVerdict | None:
     """The verdict where the source that was named is not there or could not be read."""
-    if not quotation.document or among.named(quotation.document) is not None:
-        return None
+    try:
+        if not quotation.document or among.named(quotation.document) is not None:
+            return None
+    except UnknownId as several:
+        raise UnknownId(f"quotation {quotation.id}: {several.message}", several.hint) from None
     fault = among.fault(quotation.document)
     if fault:
         return QuoteVerdict("error", 0.0, diff=f"{quotation.document} cannot be read: {fault}")

@@ -41,8 +41,8 @@ def test_a_source_is_found_by_the_beginning_of_its_id(session: Session, folder: 
     id_ = among.documents[1].id
     (found,) = check([Quotation("1", "never paid", id_[:6])], among)
     assert (found.document, found.path) == (id_, "two.txt")
-    with pytest.raises(UnknownId, match="more than one"):
-        check([Quotation("1", "never paid", "d")], among)
+    with pytest.raises(UnknownId, match="quotation q7: 'd' fits more than one"):
+        check([Quotation("1", "never paid", id_), Quotation("q7", "never paid", "d")], among)
 
 
 def test_a_file_name_of_two_documents_names_neither(session: Session, folder: Path) -> None:
