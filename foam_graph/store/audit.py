@@ -12,6 +12,7 @@ from neo4j import exceptions as fault
 from neo4j.graph import Node, Path, Relationship
 from neo4j.spatial import Point
 from neo4j.time import Date, DateTime, Duration, Time
+from neo4j.vector import Vector
 
 from foam_graph.errors import EnvironmentFault, UsageError
 from foam_graph.store.connection import translated
@@ -140,6 +141,8 @@ def plain(value: Any) -> Any:
         return value.iso_format()
     if isinstance(value, Point):
         return {"srid": value.srid, "coordinates": list(value)}
+    if isinstance(value, Vector):
+        return plain(value.to_native())
     if isinstance(value, bytes | bytearray):
         return bytes(value).hex()
     if isinstance(value, Mapping):

@@ -29,7 +29,7 @@ _NAMESPACES = frozenset({"date", "datetime", "localdatetime", "localtime", "time
 """Namespaces of built-in functions; any other dotted function is a plugin's, and may run statements of its own."""
 
 _TOKEN = re.compile(
-    r"""(?P<blank>\s+|//[^\n]*|/\*.*?\*/)
+    r"""(?P<blank>\s+|//[^\n\r]*|/\*.*?\*/)
       | (?P<string>'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")
       | (?P<name>`(?:[^`]|``)*`|[^\W\d]\w*)
       | (?P<number>\d\w*)

@@ -18,10 +18,12 @@ Token = tuple[str, str]
 MOST_ITEMS = 10_000
 """Items of a list that is written as a range, or given as a parameter."""
 _MOST_PATTERN = 200
+_MOST_REPEATS = 4
 _ITERATING = frozenset({"any", "all", "none", "single", "reduce", "allreduce"})
 _PAIRS = {"(": ")", "[": "]", "{": "}"}
-# A group that repeats something, or chooses between things, and is itself repeated: matching may take for ever.
-_NESTED = re.compile(r"\((?:[^()\\]|\\.)*(?:[+*}|]|\?)(?:[^()\\]|\\.)*\)\s*[+*{]|\)[^()]*\)\s*[+*{]|\\[1-9]|\\k<")
+# A repeated group may match for ever. What would hide one: \Q quotes, and the flag x, which lets comments stand between.
+_NESTED = re.compile(r"\)\s*[+*{]|\\[1-9]|\\k<|\\Q|\(\?[a-wyzA-Z-]*x")
+_REPEAT = re.compile(r"(?<!\()[+*{?]")
 
 
 def check_expressions(tokens: Sequence[Token], params: Mapping[str, Any]) -> None:
@@ -41,8 +43,11 @@ def check_expressions(tokens: Sequence[Token], params: Mapping[str, Any]) -> Non
     closing = _closing(tokens)
     spans = list(_iterations(tokens, closing))
     for place, (kind, text) in enumerate(tokens):
-        if kind == "name" and text.casefold() == "range" and _is(tokens, place + 1, "("):
+        called = text.strip("`").casefold() if kind == "name" and _is(tokens, place + 1, "(") else ""
+        if called == "range":
             _check_range(tokens, place, closing, params)
+        if called == "replace":
+            _check_replace(tokens, place, closing, params)
         if text == "=" and _is(tokens, place + 1, "~"):
             _check_pattern(tokens, place + 2, params)
     for start, end, kind in spans:
@@ -123,6 +128,35 @@ def _check_reduce(tokens: Sequence[Token], start: int, end: int) -> None:
         raise UsageError("the statement has both reduce and collect", "Aggregate with sum, avg, min, max or count.")
 
 
+def _check_replace(tokens: Sequence[Token], place: int, closing: Mapping[int, int], params: Mapping[str, Any]) -> None:
+    """What takes a text's place must not be longer than it: a few of these in a row would make a text of any length."""
+    parts: list[list[Token]] = [[]]
+    at, end = place + 2, min(closing[place + 1], len(tokens))
+    while at < end:
+        last = closing.get(at, at)
+        if tokens[at][1] == ",":
+            parts.append([])
+        else:
+            parts[-1] += tokens[at : last + 1]
+        at = last + 1
+    old, new = (_literal(part, params) for part in [*parts, [], []][1:3])
+    if not old or new is None or len(new) > len(old):
+        raise UsageError(
+            "replace may make a text longer, and so one of any length",
+            "Give what is replaced, and no longer a text in its place, as texts or parameters; or replace it outside.",
+        )
+
+
+def _literal(part: Sequence[Token], params: Mapping[str, Any]) -> str | None:
+    """The text that a literal without escapes or a parameter stands for; None for anything else."""
+    if len(part) == 1 and part[0][0] == "string":
+        return None if "\\" in part[0][1] else part[0][1][1:-1]
+    if len(part) == 2 and part[0][1] == "$":
+        value = params.get(part[1][1])
+        return value if isinstance(value, str) else None
+    return None
+
+
 def _check_pattern(tokens: Sequence[Token], place: int, params: Mapping[str, Any]) -> None:
     kind, text = tokens[place] if place < len(tokens) else ("", "")
     if text == "$" and place + 1 < len(tokens):
@@ -131,12 +165,16 @@ def _check_pattern(tokens: Sequence[Token], place: int, params: Mapping[str, Any
     else:
         pattern = text[1:-1].replace("\\\\", "\\") if kind == "string" else None
     after = place + (2 if text == "$" else 1)
-    if pattern is None or _is(tokens, after, "+"):
+    if pattern is None or _is(tokens, after, "+") or _is(tokens, after, "|"):
         raise UsageError("a pattern after =~ is neither a text nor a parameter", "Write it out, or give it with -p.")
-    if len(pattern) > _MOST_PATTERN or _NESTED.search(pattern):
+    if (
+        len(pattern) > _MOST_PATTERN
+        or _NESTED.search(pattern)
+        or len(_REPEAT.findall(re.sub(r"\\.", "", pattern))) > _MOST_REPEATS
+    ):
         raise UsageError(
             f"the pattern {pattern[:60]!r} may match for ever",
-            "Use CONTAINS, STARTS WITH, or one without repeated groups.",
+            f"Use CONTAINS, STARTS WITH, or one with no repeated group and at most {_MOST_REPEATS} repeats.",
         )
 
 

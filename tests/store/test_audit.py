@@ -130,6 +130,17 @@ REFUSED = {
     "pattern of choices": "RETURN 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!' =~ '(a|a)*b'",
     "pattern from a parameter": "MATCH (n) RETURN n.text =~ $evil",
     "pattern made on the way": "RETURN 'aaaaaaaa' =~ '(a' + '+)+$'",
+    "range in backticks": "RETURN size(`range`(1, 1000000000))",
+    "range behind a line that a carriage return ends": "RETURN 1 AS a, //\r size(range(1, 1000000000)) AS b",
+    "pattern joined by bars": "RETURN 'aaaaaaaaaaaa!' =~ '(a' || '+)+$'",
+    "pattern of a class with brackets": "RETURN 'aaaaaaaaaaaa!' =~ '(a+|[)(])+$'",
+    "pattern with a comment": "RETURN 'aaaaaaaaaaaa!' =~ '(?x)(a+)#\\n+$'",
+    "pattern of many repeats": f"RETURN '{'a' * 60}' =~ '{'.*' * 9}b'",
+    "pattern of many choices": f"RETURN '{'a' * 30}' =~ '{'a?' * 30}{'a' * 30}b'",
+    "replaced by more": "RETURN size(" + "replace(" * 9 + "'aaaaaaaaaa'" + ", 'a', 'aaaaaaaaaa')" * 9 + ")",
+    "replaced by more than an escape": "RETURN replace('a\\nb', '\\n', 'xx')",
+    "replaced by itself": "WITH 'aaaaaaaaaa' AS a WITH replace(a, 'a', a) AS a WITH replace(a, 'a', a) AS a RETURN size(a)",
+    "replaced between all letters": "WITH 'aa' AS a RETURN replace(a, '', 'b')",
     "pattern of a property": "MATCH (n) RETURN 'aaaa' =~ n.text",
 }
 """Bombs that nothing would stop."""
@@ -181,6 +192,10 @@ LEGITIMATE = [
     "RETURN 1.0 / 0.0 AS infinite, sqrt(-1.0) AS none, [1, 'a', null, {b: [true]}] AS mixed",
     "MATCH (c:Claim) RETURN `c`.`text` AS `what is asserted` ORDER BY `what is asserted`",
     "MATCH (n:Claim|Warrant) RETURN count(n)",
+    "MATCH (c:Claim) RETURN replace(replace(c.text, '.', ''), 'ferry', 'boat') AS text, replace(c.id, $run, '') AS short",
+    "MATCH (c:Claim) WHERE c.text =~ '(?i)(a|the)\\\\s.*(ferry|boat).*' RETURN c.id",
+    "CYPHER 25 RETURN 1 AS one NEXT LET two = one + 1 FILTER two = 2 RETURN one, two",
+    "CYPHER 25 WHEN true THEN RETURN 1 AS x ELSE RETURN 2 AS x",
     "MATCH (n:Artifact&!Run) RETURN count(n)",
 ]
 
@@ -241,6 +256,10 @@ def test_plain_questions_are_answered(told: tuple[Store, str], text: str) -> Non
     answer = store.audit(text, {"run": run, "ids": [f"{run}-1-1", f"{run}-1-2"]})
     assert answer.columns
     assert not answer.more
+
+
+def test_a_vector_is_a_list_of_numbers(told: tuple[Store, str]) -> None:
+    assert told[0].audit("CYPHER 25 RETURN vector([1.0, 2.0], 2, FLOAT32) AS v").rows == [[[1.0, 2.0]]]
 
 
 def test_rows_and_size_are_bounded(told: tuple[Store, str]) -> None:
