@@ -151,7 +151,7 @@ def register_export(session: Session, what: str, run: str, path: Path, size: int
 def _exports(session: Session, runs: set[str]) -> list[dict[str, Any]]:
     """Files that were written of some runs, or of everything, and may still hold what was erased since."""
     try:
-        lines = (session.settings.home / _REGISTER).read_text(encoding="utf-8").splitlines()
+        lines = (session.settings.home / _REGISTER).read_text(encoding="utf-8").split("\n")
     except OSError:
         return []
     rows = [json.loads(line) for line in lines if line.startswith("{") and line.endswith("}")]

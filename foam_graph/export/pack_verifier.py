@@ -240,6 +240,11 @@ def parse(line: str) -> Any:
     return json.loads(line, parse_float=_number)
 
 
+def lines_of(text: str) -> list[str]:
+    """Lines as JSON Lines has them: only a line feed ends one, and U+2028 or U+0085 may stand within a text."""
+    return text.removesuffix("\n").split("\n") if text else []
+
+
 def _digest(value: Any) -> str:
     return hashlib.sha256(canonical(value).encode("utf-8")).hexdigest()
 
@@ -343,7 +348,11 @@ class Pack:
             except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as fault:
                 self.faults.add("the pack", "", f"cannot be read: {type(fault).__name__}: {str(fault)[:200]}")
         for record in [node for node in self.nodes.values() if node["kind"] == "EvidenceRecord"]:
-            self._quotation(record)
+            try:
+                self._quotation(record)
+            except (KeyError, TypeError, ValueError, AttributeError) as fault:
+                detail = f"cannot be followed to its sentences: {type(fault).__name__}: {str(fault)[:200]}"
+                self.faults.add(JOURNAL, record["id"], detail)
 
     def _manifest(self) -> None:
         text = self._text(MANIFEST)
@@ -374,7 +383,7 @@ class Pack:
     def _journal(self) -> None:
         head = GENESIS
         for part in (JOURNAL, OUTSIDE):
-            for n, line in enumerate(self._text(part).splitlines(), 1):
+            for n, line in enumerate(lines_of(self._text(part)), 1):
                 event = self._line(part, n, line)
                 if event is None:
                     continue
@@ -401,7 +410,7 @@ class Pack:
         return event
 
     def _proofs(self) -> None:
-        for n, line in enumerate(self._text(PROOFS).splitlines(), 1):
+        for n, line in enumerate(lines_of(self._text(PROOFS)), 1):
             proof = json.loads(line)
             event = self.events.get(proof["activity"])
             path = [base64.b64decode(step, validate=True) for step in proof["path"]]
@@ -478,7 +487,7 @@ def verify(path: Path, key: str = "", claim: str = "") -> Json:
     pack.check()
     try:
         told = [pack.claim(claim)] if claim else pack.claims()
-    except (KeyError, TypeError, ValueError) as fault:
+    except (KeyError, TypeError, ValueError, AttributeError) as fault:
         told = []
         faults.add(JOURNAL, claim, str(fault))
     return {

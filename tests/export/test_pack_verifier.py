@@ -9,7 +9,17 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from foam_graph.export.pack_verifier import canonical, ed25519, note_text, parse, parse_key, root_of
+from foam_graph.export.pack_verifier import (
+    JOURNAL,
+    Faults,
+    Pack,
+    canonical,
+    ed25519,
+    note_text,
+    parse,
+    parse_key,
+    root_of,
+)
 from foam_graph.model.canonical import canonical as reference
 from foam_graph.proofs.merkle import inclusion_proofs, leaf_hash
 from foam_graph.proofs.merkle import root_of as tree_root
@@ -78,3 +88,21 @@ def test_a_note_is_opened_by_its_key_only() -> None:
             note_text(wrong_note, str(wrong_key))
     with pytest.raises(ValueError, match="hash"):
         parse_key(str(key).replace(key.hash.hex(), hashlib.sha256(b"").hexdigest()[:8]))
+
+
+def test_only_a_line_feed_ends_a_line_of_the_journal() -> None:
+    faults = Faults()
+    lines = '{"a":"one\u2028text, and\x85more"}\n{"a":"another"}\n'
+    Pack({JOURNAL: lines.encode()}, "", faults).check()
+    assert [one["where"] for one in faults.found if one["part"] == JOURNAL] == ["line 1", "line 2"]
+
+
+def test_a_record_that_cannot_be_followed_is_a_fault_and_ends_nothing() -> None:
+    faults = Faults()
+    pack = Pack({}, "", faults)
+    pack.nodes = {"r": {"id": "r", "kind": "EvidenceRecord", "fields": {}}}
+    pack.out_of = {("r", "QUOTES"): [{"end": "s", "fields": {}}]}
+    pack.check()
+    assert [one["detail"] for one in faults.found if one["where"] == "r"] == [
+        "cannot be followed to its sentences: KeyError: 'position'"
+    ]
