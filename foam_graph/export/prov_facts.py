@@ -35,6 +35,7 @@ HINT = "Take an unbroken export made with `foam export prov --full`."
 _SUBJECT, _BUNDLE = "subject", "bundle"
 _SHORT = frozenset(PROV + short for _, short, _ in QUALIFIED.values())
 _LITERAL = {"int": int, "float": float}
+_LARGEST = 2**63 - 1
 _STAMPED = ("id", "seq", "ord")
 
 
@@ -215,6 +216,8 @@ class _Thing:
                 return {"true": True, "false": False}[text]
             if field.type.endswith("[]"):
                 return self._list(field, text)
+            if field.type == "int" and abs(int(text)) > _LARGEST:
+                raise ValueError(text)
             return _LITERAL.get(field.type, str)(text)
         except (ValueError, KeyError):
             raise self._fault(f"has the {field.name} {text[:80]!r}, which is no {field.type}") from None

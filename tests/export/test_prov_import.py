@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,6 +23,7 @@ from foam_graph.export.prov import SYNTAXES
 from foam_graph.export.prov_import import hold
 from foam_graph.export.prov_spool import Spool
 from foam_graph.export.prov_terms import local_name, text_of
+from foam_graph.model.nodes import NODES
 from foam_graph.prov import check, read_bytes
 from foam_graph.prov.reading import syntax_of
 
@@ -170,6 +172,15 @@ FOAM = "https://w3id.org/foam-graph/ontology#"
 )
 def test_nothing_can_be_added(lines: list[str], quad: str) -> None:
     refused(with_quad(lines, quad))
+
+
+def test_a_number_that_no_database_holds_is_refused(lines: list[str]) -> None:
+    name = next(name for kind in NODES.values() for name in (f.name for f in kind.fields if f.type == "int")
+                if any(f"{FOAM}{name}> " in line for line in lines))  # fmt: skip
+    n = next(n for n, line in enumerate(lines) if f"{FOAM}{name}> " in line)
+    edited = re.sub(r'"\d+"', f'"{10**22}"', lines[n])
+    assert edited != lines[n]
+    assert "which is no int" in str(refused([*lines[:n], edited, *lines[n + 1 :]]).message)
 
 
 def test_a_whole_activity_cannot_be_taken_away(chains: tuple[Chain, Chain], lines: list[str]) -> None:
