@@ -167,7 +167,9 @@ def _prov(session: Session, gathered: _Gathered, run: str) -> dict[str, bool]:
     session.progress("checking shapes")
     shapes, ontology = (package_file("foam_graph.ontology", Path(name).name) for name in (_SHAPES, _ONTOLOGY))
     data = rdflib.Graph().parse(data=turtle.decode("utf-8"), format="turtle")
-    conforms, _, text = pyshacl.validate(data, shacl_graph=rdflib.Graph().parse(data=shapes, format="turtle"))
+    shape_graph = rdflib.Graph().parse(data=shapes, format="turtle")
+    # A text that was lawfully erased is a warning; the report lists it, and the run conforms all the same.
+    conforms, _, text = pyshacl.validate(data, shacl_graph=shape_graph, allow_warnings=True)
     told = {"of": _TURTLE, "shapes": _SHAPES, "conforms": bool(conforms), "report": str(text).splitlines()}
     gathered.add(_SHACL, as_json(told), "SHACL report", "Checked against the shapes of the graph.")
     gathered.add(_SHAPES, shapes.encode(), "Shapes", "What each kind of node has, in SHACL.")
