@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import argparse
 import base64
+import contextlib
 import hashlib
 import json
 import re
@@ -119,13 +120,26 @@ def _member(data: bytes, at: int, before: int, end: int, faults: Faults) -> tupl
     content = b""
     try:
         reader = zlib.decompressobj(-15)
-        content = reader.decompress(data[first:last], size + 1)
-        whole = reader.eof and not reader.unused_data
+        content = reader.decompress(data[first : last - 1], size + 1)
+        before_last = reader.copy()
+        end_of_it = reader.decompress(data[last - 1 : last], size + 1)
+        content += end_of_it
+        whole = reader.eof and not reader.unused_data and not _padded(before_last, data[last - 1], end_of_it)
     except zlib.error:
         whole = False
     if not whole or len(content) != size or zlib.crc32(content) != crc:
         faults.add(shown, f"bytes {first} to {last}", "its content was changed")
     return shown, content, at + len(entry), last
+
+
+def _padded(before_last: Any, last: int, end: bytes) -> bool:
+    """Whether a bit is set after the end of what is packed: it is in no checksum, and the packer leaves it 0."""
+    for bit in (1 << n for n in range(8) if last >> n & 1):
+        reader = before_last.copy()
+        with contextlib.suppress(zlib.error):
+            if reader.decompress(bytes([last ^ bit])) == end and reader.eof:
+                return True
+    return False
 
 
 def _difference(one: bytes, other: bytes) -> int:
