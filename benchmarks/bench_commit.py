@@ -1,7 +1,7 @@
 """Store.commit against a bare driver that sends the same rows: 10,000 claims, 20,000 edges, one transaction each.
 
-Both sides send the stamps once and write the automatic edges. The bare side is handed rows that are already checked,
-salted, numbered and hashed; the store does all of that inside its time. Run: ``python benchmarks/bench_commit.py``.
+Both sides send the same statements, the automatic edges among them. The bare side is handed rows that are already checked,
+salted, numbered, hashed and arranged; the store does all of that inside its time. Run: ``python benchmarks/bench_commit.py``.
 """
 
 from __future__ import annotations
@@ -13,57 +13,26 @@ import time
 from pathlib import Path
 
 import neo4j
+from bench_events import AT, bare, claim, draft
 
 from foam_graph.config import Settings
 from foam_graph.model.canonical import GENESIS
-from foam_graph.model.delta import SELF, ActivityDraft, Delta, Ref
-from foam_graph.model.kinds import Role
+from foam_graph.model.delta import SELF, Delta, Ref
 from foam_graph.store import server
-from foam_graph.store.rows import Sealed, prepare, seal
+from foam_graph.store.rows import prepare, seal
 from foam_graph.store.store import Store
-
-ACTIVITY = "UNWIND $rows AS r CREATE (a:Activity:AgentTurn) SET a = r"
-NODES = (
-    "UNWIND $rows AS r MATCH (a:Activity {id: $s.activity}) CREATE (n:Artifact:Claim) SET n = r, n += $s "
-    "CREATE (n)-[w:WAS_GENERATED_BY]->(a) SET w = $s, w.ord = r.ord"
-)
-EDGES = (
-    "UNWIND $rows AS r MATCH (x:Activity {id: r.f}) MATCH (y:Artifact {id: r.t}) "
-    "CREATE (x)-[e:PROPOSES]->(y) SET e = r.p, e += $s"
-)
-
-
-def turn(run: str) -> ActivityDraft:
-    return ActivityDraft(run, "AgentTurn", Role.PROPOSER, "propose", "offline-rules")
 
 
 def claims(count: int) -> Delta:
     delta = Delta()
     for n in range(count):
-        made = delta.node(
-            "Claim", text=f"Claim {n}: the harbour ferry ran late on {n % 28 + 1} days of that month.", leaf=f"l{n % 40}",
-            component="rule", syllogism_type="advantage", stance_id="s1", evidence="required", values=["safety", "thrift"],
-            form="chain", words=13,
-        )  # fmt: skip
-        delta.edge("PROPOSES", Ref(SELF, "AgentTurn"), made)
+        delta.edge("PROPOSES", Ref(SELF, "AgentTurn"), claim(delta, n, 0))
     return delta
-
-
-def bare(driver: neo4j.Driver, row: Sealed) -> float:
-    nodes = row.node_rows()["Claim"]
-    edges = row.edge_rows()["Activity", "PROPOSES", "Artifact"]
-    begun = time.perf_counter()
-    with driver.session() as session, session.begin_transaction() as transaction:
-        transaction.run(ACTIVITY, rows=[row.activity]).consume()
-        transaction.run(NODES, rows=nodes, s=row.stamps).consume()
-        transaction.run(EDGES, rows=edges, s=row.stamps).consume()
-        transaction.commit()
-    return time.perf_counter() - begun
 
 
 def committed(store: Store, run: str, delta: Delta) -> float:
     begun = time.perf_counter()
-    store.commit(turn(run), delta)
+    store.commit(draft(run, 0), delta)
     return time.perf_counter() - begun
 
 
@@ -73,8 +42,8 @@ def rounds(endpoint: server.Endpoint, count: int, times: int) -> tuple[list[floa
     with driver, Store(endpoint, "benchmark") as store:
         store.ensure_chain("bench", "run", "benchmark")
         for n in range(times + 2):
-            row = seal(prepare(turn(f"bare{n}"), claims(count)), 0, "2026-01-01T00:00:00.000000Z", GENESIS)
-            pair = (bare(driver, row), committed(store, "bench", claims(count)))
+            row = seal(prepare(draft(f"bare{n}", 0), claims(count)), 0, AT, GENESIS)
+            pair = (bare(driver, [row]), committed(store, "bench", claims(count)))
             print(f"{'warm-up' if n < 2 else 'round  '} bare {pair[0]:.3f} s   commit {pair[1]:.3f} s", flush=True)
             if n >= 2:
                 plain.append(pair[0])

@@ -1,9 +1,10 @@
-"""Acknowledged events a second: many small activities through Store.submit, and the same rows sent by a bare driver.
+"""Acknowledged events a second: many activities through Store.submit, and the same rows sent by a bare driver.
 
-An event is one activity, two nodes and one edge, with what the store adds: two WAS_GENERATED_BY edges and one NEXT.
-Events of several chains are queued at once; each is counted when its future says that it is durable. The bare side sends
-rows that are already checked, salted and hashed, in transactions of as many events, stamps sent with each event.
-Run: ``python benchmarks/bench_events.py``.
+An event is one activity, two nodes and one edge, with what the store adds: two WAS_GENERATED_BY edges and one NEXT. It is
+measured with two claims, the largest nodes that agents write, and with a claim and its warrant; and so are larger
+events, ten claims with their warrants. Events of several chains are queued at once; each is counted when its future
+says that it is durable. The bare side sends the same statements in transactions of as many events, with rows that are
+already checked, salted, hashed and arranged. Run: ``python benchmarks/bench_events.py``.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import gc
 import statistics
 import tempfile
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import neo4j
@@ -23,60 +25,94 @@ from foam_graph.model.canonical import GENESIS, canonical
 from foam_graph.model.delta import SELF, ActivityDraft, Delta, Ref
 from foam_graph.model.kinds import Role
 from foam_graph.store import server
-from foam_graph.store.commit import MAX_EVENTS
+from foam_graph.store.lane import MAX_EVENTS
 from foam_graph.store.ledger import verify
 from foam_graph.store.rows import Sealed, prepare, seal
 from foam_graph.store.store import Store
+from foam_graph.store.writing import statements
 
-BARE = (
-    "UNWIND $events AS e CREATE (a:Activity:AgentTurn) SET a = e.activity",
-    "UNWIND $events AS e MATCH (a:Activity {id: e.s.activity}) UNWIND e.nodes AS r "
-    "CREATE (n:Artifact:Claim) SET n = r, n += e.s CREATE (n)-[w:WAS_GENERATED_BY]->(a) SET w = e.s, w.ord = r.ord",
-    "UNWIND $events AS e UNWIND e.edges AS r MATCH (x:Activity {id: r.f}) MATCH (y:Artifact {id: r.t}) "
-    "CREATE (x)-[p:PROPOSES]->(y) SET p = r.p, p += e.s",
-)
+AT = "2026-01-01T00:00:00.000000Z"
 
 
 def draft(run: str, n: int) -> ActivityDraft:
     return ActivityDraft(run, "AgentTurn", Role.PROPOSER, f"propose {n}", "offline-rules")
 
 
-def event(n: int) -> Delta:
+def claim(delta: Delta, n: int, part: int) -> Ref:
+    return delta.node(
+        "Claim", text=f"Claim {n}.{part}: the harbour ferry ran late on {n % 28 + 1} days of that month.",
+        leaf=f"l{n % 40}", component="rule", syllogism_type="advantage", stance_id="s1", evidence="required",
+        values=["safety", "thrift"], form="chain", words=13,
+    )  # fmt: skip
+
+
+def two_claims(n: int) -> Delta:
     delta = Delta()
-    for part in range(2):
-        made = delta.node(
-            "Claim", text=f"Claim {n}.{part}: the harbour ferry ran late on {n % 28 + 1} days of that month.",
-            leaf=f"l{n % 40}", component="rule", syllogism_type="advantage", stance_id="s1", evidence="required",
-            values=["safety", "thrift"], form="chain", words=13,
-        )  # fmt: skip
-    delta.edge("PROPOSES", Ref(SELF, "AgentTurn"), made)
+    claim(delta, n, 0)
+    delta.edge("PROPOSES", Ref(SELF, "AgentTurn"), claim(delta, n, 1))
     return delta
 
 
-def bare(driver: neo4j.Driver, rows: list[Sealed]) -> float:
-    events = [
-        {
-            "activity": row.activity, "s": row.stamps, "nodes": row.node_rows()["Claim"],
-            "edges": row.edge_rows()["Activity", "PROPOSES", "Artifact"],
-        }
-        for row in rows
-    ]  # fmt: skip
+def warranted(n: int) -> Delta:
+    delta = Delta()
+    delta.edge("WARRANTS", delta.node("Warrant", text=f"Whoever waits {n} times loses work."), claim(delta, n, 0))
+    return delta
+
+
+def ten_warranted(n: int) -> Delta:
+    delta = Delta()
+    for part in range(10):
+        made = claim(delta, n, part)
+        delta.edge("PROPOSES", Ref(SELF, "AgentTurn"), made)
+        delta.edge("WARRANTS", delta.node("Warrant", text=f"Whoever waits {n} times loses work."), made)
+    return delta
+
+
+SHAPES: dict[str, tuple[Callable[[int], Delta], int]] = {
+    "two claims, an edge": (two_claims, 1),
+    "a claim, its warrant, an edge": (warranted, 1),
+    "ten claims, their warrants, 20 edges": (ten_warranted, 10),
+}
+"""By name: how an event is made, and how many times fewer of them are written."""
+
+
+def bare(driver: neo4j.Driver, sealed: list[Sealed]) -> float:
+    batches = [list(statements(sealed[first : first + MAX_EVENTS])) for first in range(0, len(sealed), MAX_EVENTS)]
     begun = time.perf_counter()
     with driver.session() as session:
-        for first in range(0, len(events), MAX_EVENTS):
+        for batch in batches:
             with session.begin_transaction() as transaction:
-                for text in BARE:
-                    transaction.run(text, events=events[first : first + MAX_EVENTS]).consume()
+                for one in batch:
+                    transaction.run(one.text, rows=one.rows).consume()
                 transaction.commit()
     return time.perf_counter() - begun
 
 
-def submitted(store: Store, chains: list[str], count: int, first: int) -> float:
+def submitted(store: Store, chains: list[str], deltas: Iterator[Delta]) -> float:
     begun = time.perf_counter()
-    waiting = [store.submit(draft(chains[n % len(chains)], n), event(first + n)) for n in range(count)]
+    waiting = [store.submit(draft(chains[n % len(chains)], n), delta) for n, delta in enumerate(deltas)]
     for future in waiting:
         future.result()
     return time.perf_counter() - begun
+
+
+def measure(store: Store, driver: neo4j.Driver, name: str, events: int, rounds: int, chains: list[str]) -> None:
+    made, fewer = SHAPES[name]
+    count, pairs, sealed = events // fewer, [], []
+    for turn in range(rounds + 1):
+        own = f"bare {name} {turn}"
+        sealed = [seal(prepare(draft(own, n), made(n)), n, AT, GENESIS) for n in range(count)]
+        deltas = (made(turn * count + n) for n in range(count))
+        pairs.append((bare(driver, sealed), submitted(store, chains, deltas)))
+        print(f"  {'round' if turn else 'warm-up'}: bare {pairs[-1][0]:.2f} s, store {pairs[-1][1]:.2f} s", flush=True)
+    size = sum(len(canonical(form)) for row in sealed[:50] for form in (row.activity, *row.prepared.nodes)) // 50
+    # Every node has a WAS_GENERATED_BY edge, and every activity a NEXT edge.
+    rows = sum(2 + 2 * len(row.prepared.nodes) + len(row.prepared.edges) for row in sealed) // count
+    bare_, store_ = (statistics.median(side) for side in zip(*pairs[1:], strict=True))
+    print(f"{name}: {rows} rows, about {size:,} bytes; median of {rounds} rounds of {count:,}:")
+    for who, seconds in (("bare", bare_), ("store", store_)):
+        print(f"  {who} {count / seconds:,.0f} events/s, {count * rows / seconds:,.0f} rows/s")
+    print(f"  ratio {bare_ / store_:.2f}", flush=True)
 
 
 def main() -> None:
@@ -91,36 +127,19 @@ def main() -> None:
         try:
             endpoint = server.up(settings)
             driver = neo4j.GraphDatabase.driver(endpoint.uri, auth=(endpoint.user, endpoint.password))
-            plain, ours = [], []
             with driver, Store(endpoint, "benchmark") as store:
                 chains = [f"bench{n}" for n in range(given.chains)]
                 for chain in chains:
                     store.ensure_chain(chain, "run", "benchmark")
-                for turn in range(given.rounds + 1):
-                    rows = [
-                        seal(prepare(draft(f"bare{turn}", n), event(n)), n, "2026-01-01T00:00:00.000000Z", GENESIS)
-                        for n in range(given.events)
-                    ]
-                    size = (
-                        sum(len(canonical(row.activity)) + len(canonical(row.node_rows())) for row in rows[:50]) // 50
-                    )
-                    pair = bare(driver, rows), submitted(store, chains, given.events, turn * given.events)
-                    print(f"{'round' if turn else 'warm-up'}: bare {pair[0]:.2f} s, store {pair[1]:.2f} s", flush=True)
-                    if turn:
-                        plain.append(pair[0])
-                        ours.append(pair[1])
+                for name in SHAPES:
+                    measure(store, driver, name, given.events, given.rounds, chains)
                 begun = time.perf_counter()
                 held = verify(store, chains[0])
                 verified = time.perf_counter() - begun
         finally:
             server.down(settings)
     assert held.ok, held.faults
-    bare_, store_ = statistics.median(plain), statistics.median(ours)
-    print(f"an event is about {size:,} bytes; median of {given.rounds} rounds of {given.events:,}:")
-    print(
-        f"bare {given.events / bare_:,.0f} events/s, store {given.events / store_:,.0f} events/s, ratio {bare_ / store_:.2f}"
-    )
-    # Every node has a WAS_GENERATED_BY edge, and every activity but the first a NEXT edge; all of them are read and compared.
+    # All of them are read and compared.
     rows = 2 * held.activities - 1 + 2 * held.nodes + held.edges
     print(f"verifying a chain of {held.activities:,} of them: {verified:.2f} s, {rows / verified:,.0f} rows/s")
 

@@ -162,7 +162,9 @@ def elided(rng: Random, text: str, others: Sequence[str]) -> str | None:
 def capitals(rng: Random, text: str, others: Sequence[str]) -> str | None:
     if not text[0].isalpha():
         return text.upper() if text != text.upper() else None
-    return rng.choice([text.upper(), text[:1].swapcase() + text[1:], f"[{text[:1].swapcase()}]{text[1:]}"])
+    made = [text.upper(), text[:1].swapcase() + text[1:], f"[{text[:1].swapcase()}]{text[1:]}"]
+    # A heading may be in capitals already.
+    return rng.choice([one for one in made if one != text])
 
 
 def less_punctuation(rng: Random, text: str, others: Sequence[str]) -> str | None:

@@ -48,6 +48,8 @@ def _erased(found: dict[str, Any]) -> Iterator[str]:
         yield f"  REMAINS under the hash: {row['kind']} {row['id']}: {', '.join(row['fields'])}"
     for row in found["exports"]:
         yield f"  may still be in {row['path']} ({row['what']} of {row['at']})"
+    if done:
+        yield "  may still be in Neo4j's own files; to be rid of these: foam rebuild"
 
 
 @verb("foam retention", "FOAM_RETENTION_DAYS=400 foam retention --enforce --by 'records office' --json")

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from foam_graph.app import health
+from foam_graph.app import health, rebuilding
 from foam_graph.app.session import Session
 from foam_graph.cli.output import Table, emit
 from foam_graph.cli.sessions import Json, steps
@@ -37,8 +37,28 @@ def down(as_json: Json = False) -> None:
     settings, _ = load_settings()
     with steps(as_json) as progress:
         progress("stopping Neo4j")
-        stopped = server.down(settings)
+        stopped = rebuilding.stop(settings)
     emit({"stopped": stopped}, as_json, lambda done: ["stopped" if done["stopped"] else "it was not running"])
+
+
+@verb("foam rebuild", "foam rebuild --json")
+def rebuild(as_json: Json = False) -> None:
+    """Write the managed database anew, so that its files hold nothing that was erased.
+
+    Neo4j's transaction log and the unused bytes of its store keep what foam erase took out of the graph. This replays every
+    chain into a new store, verifies it, and deletes the old one. Ids, times and hashes stay. Where a chain does not
+    hold, or somebody writes meanwhile, nothing is changed.
+    """
+    settings, _ = load_settings()
+    with steps(as_json) as progress:
+        found = rebuilding.rebuild(settings, progress)
+    emit(found, as_json, _rebuilt)
+
+
+def _rebuilt(found: dict[str, Any]) -> Iterator[str]:
+    yield f"{found['chains']} chains, {found['activities']} activities written anew; every hash is the same"
+    yield f"the store took {found['bytes_before'] / 2**20:.1f} MiB and takes {found['bytes_after'] / 2**20:.1f} MiB"
+    yield f"Neo4j runs at {found['uri']}"
 
 
 @verb("foam status", "foam status --json")

@@ -52,6 +52,7 @@ VERBS: dict[str, tuple[str, str]] = {
         "Write the chains of a journal or of a full PROV export into a database that does not have them.",
     ),
     "erase": ("erasing", "Erase what a node says, wherever it was taken up; chains and proofs stay."),
+    "rebuild": ("serving", "Write the managed database anew, so that its files hold nothing that was erased."),
     "retention": ("erasing", "Say which runs are older than the retention policy, and enforce it."),
     "schema": ("exporting", "Write or check the files generated from the model tables."),
     "query": ("querying", "Run one of the named Cypher queries."),

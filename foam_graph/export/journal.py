@@ -190,7 +190,8 @@ def parsed(line: str) -> Event | str:
 def _whole(digits: str) -> int | float:
     """A number without a point: from 2**53 on, where no integer is written, it is a large float (RFC 8785 3.2.2.3)."""
     value = int(digits)
-    return value if abs(value) < 2**53 else float(value)
+    # Of the digits, not of the value: a number beyond all floats is then infinite, and refused as that.
+    return value if abs(value) < 2**53 else float(digits)
 
 
 def _event(data: dict[str, Any]) -> Event | str:
@@ -199,6 +200,8 @@ def _event(data: dict[str, Any]) -> Event | str:
         return fault
     stamps = {"run": data["run"], "activity": data["event_id"], "seq": data["seq"], "at": data["at"]}
     nodes, edges = data["nodes"], data["edges"]
+    if not isinstance(nodes, list) or not isinstance(edges, list):
+        return "its nodes or edges are no list"
     props = {
         **_revived("Activity", own),
         "id": data["event_id"],
@@ -236,6 +239,8 @@ def _row(what: str, row: Mapping[str, Any]) -> dict[str, Any]:
     keys = {"id", "kind", "ord", "fields"} if what == "node" else {"type", "start", "end", "ord", "fields"}
     if row.keys() != keys:
         raise ValueError(f"a {what} has the keys {', '.join(sorted(row))}")
+    if named := [key for key in keys - {"ord", "fields"} if not isinstance(row[key], str)]:
+        raise ValueError(f"{named[0]} of a {what} is {row[named[0]]!r}")
     fields = row["fields"]
     if reserved := fields.keys() & NODE_KEYS:
         raise ValueError(f"a {what} has a field {sorted(reserved)[0]!r}")

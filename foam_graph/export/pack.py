@@ -10,9 +10,10 @@ import hashlib
 import json
 import zlib
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from foam_graph.export.pack_verifier import MANIFEST, SIGNATURE, directory_entry, end_record, local_header
+from foam_graph.export.pack_verifier import MANIFEST, SIGNATURE, directory_entry, end_record, is_deflated, local_header
 from foam_graph.resources import package_file
 
 FORMAT = "foam-graph/pack/1"
@@ -24,13 +25,17 @@ def verifier_source() -> str:
     return package_file("foam_graph.export", "pack_verifier.py")
 
 
-def manifest(members: Mapping[str, bytes], run: str) -> str:
-    """Every file of a pack with its size and SHA-256."""
-    files = {
-        name: {"sha256": hashlib.sha256(content).hexdigest(), "size": len(content)}
-        for name, content in sorted(members.items())
-    }
-    return json.dumps({"format": FORMAT, "run": run, "files": files}, indent=1) + "\n"
+@dataclass(frozen=True)
+class _Member:
+    """A file of a pack.
+
+    Attributes:
+        content: What it holds.
+        data: How it lies in the archive.
+    """
+
+    content: bytes
+    data: bytes
 
 
 def packed(members: Mapping[str, bytes], run: str, sign: Callable[[str], str]) -> bytes:
@@ -44,23 +49,42 @@ def packed(members: Mapping[str, bytes], run: str, sign: Callable[[str], str]) -
     Returns:
         The bytes of a zip archive: the same members give the same bytes, the signature aside.
     """
-    listed = manifest(members, run).encode()
+    found = {name: _member(name, content) for name, content in sorted(members.items())}
+    listed = _manifest(found, run).encode()
     signature = sign(f"{hashlib.sha256(listed).hexdigest()}\npack of {run}\n").encode()
-    return _archive({**dict(sorted(members.items())), MANIFEST: listed, SIGNATURE: signature})
+    return _archive({**found, MANIFEST: _member(MANIFEST, listed), SIGNATURE: _member(SIGNATURE, signature)})
 
 
-def _archive(members: Mapping[str, bytes]) -> bytes:
+def _member(name: str, content: bytes) -> _Member:
+    if not is_deflated(name.encode("ascii")):
+        return _Member(content, content)
+    squeezer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    return _Member(content, squeezer.compress(content) + squeezer.flush())
+
+
+def _manifest(members: Mapping[str, _Member], run: str) -> str:
+    """Every file of a pack with its size and the SHA-256 of its content, and of its bytes in the archive."""
+    files = {
+        name: {
+            "packed": hashlib.sha256(one.data).hexdigest(),
+            "sha256": hashlib.sha256(one.content).hexdigest(),
+            "size": len(one.content),
+        }
+        for name, one in members.items()
+    }
+    return json.dumps({"format": FORMAT, "run": run, "files": files}, indent=1) + "\n"
+
+
+def _archive(members: Mapping[str, _Member]) -> bytes:
     parts: list[bytes] = []
     entries: list[bytes] = []
     at = 0
-    for name, content in members.items():
-        squeezer = zlib.compressobj(9, zlib.DEFLATED, -15)
-        data = squeezer.compress(content) + squeezer.flush()
-        named, crc = name.encode("ascii"), zlib.crc32(content)
-        header = local_header(named, crc, len(data), len(content))
-        entries.append(directory_entry(named, crc, len(data), len(content), at))
-        parts += (header, data)
-        at += len(header) + len(data)
+    for name, one in members.items():
+        named, crc = name.encode("ascii"), zlib.crc32(one.content)
+        header = local_header(named, crc, len(one.data), len(one.content))
+        entries.append(directory_entry(named, crc, len(one.data), len(one.content), at))
+        parts += (header, one.data)
+        at += len(header) + len(one.data)
     directory = b"".join(entries)
     return b"".join((*parts, directory, end_record(len(entries), len(directory), at)))
 

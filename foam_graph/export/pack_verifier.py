@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import argparse
 import base64
-import contextlib
 import hashlib
 import json
 import re
@@ -34,6 +33,7 @@ MANIFEST, SIGNATURE, KEY = "manifest.json", "manifest.sig", "ledger/key.txt"
 CHECKPOINT, PROOFS = "ledger/checkpoint.txt", "ledger/proofs.jsonl"
 JOURNAL, OUTSIDE, HASHES = "journal/run.jsonl", "journal/outside.jsonl", "documents/hashes.json"
 _MOST = 2**31
+"""Bytes that the members may have together: they are all held in memory."""
 
 Members = dict[str, bytes]
 Json = dict[str, Any]
@@ -56,14 +56,25 @@ _LOCAL, _CENTRAL, _END = b"PK\x03\x04", b"PK\x01\x02", b"PK\x05\x06"
 _DATE = 0x21
 
 
+def is_deflated(name: bytes) -> bool:
+    """Whether a member is packed; the manifest, which has the hashes of what is packed, and its signature are not."""
+    return name not in (MANIFEST.encode(), SIGNATURE.encode())
+
+
+def is_plain(name: str) -> bool:
+    """Whether a member's name leads to a file below the folder that it is unpacked to, whatever unpacks it."""
+    return re.fullmatch(r"[ !#-.0-9;=@-\[\]-{}~/]+", name) is not None and not {"", ".", ".."} & set(name.split("/"))
+
+
 def local_header(name: bytes, crc: int, packed: int, size: int) -> bytes:
     """What stands before a member's bytes."""
-    return _LOCAL + struct.pack("<HHHHHIIIHH", 20, 0, 8, 0, _DATE, crc, packed, size, len(name), 0) + name
+    method = 8 * is_deflated(name)
+    return _LOCAL + struct.pack("<HHHHHIIIHH", 20, 0, method, 0, _DATE, crc, packed, size, len(name), 0) + name
 
 
 def directory_entry(name: bytes, crc: int, packed: int, size: int, at: int) -> bytes:
     """A member's line in the archive's directory."""
-    fields = (20, 20, 0, 8, 0, _DATE, crc, packed, size, len(name), 0, 0, 0, 0, 0, at)
+    fields = (20, 20, 0, 8 * is_deflated(name), 0, _DATE, crc, packed, size, len(name), 0, 0, 0, 0, 0, at)
     return _CENTRAL + struct.pack("<HHHHHHIIIHHHHHII", *fields) + name
 
 
@@ -82,21 +93,40 @@ def unpacked(data: bytes, faults: Faults) -> Members:
         faults.add("the archive", f"byte {len(data) - 22}", "the end record does not fit the archive")
         return {}
     members: Members = {}
-    at, before = start, 0
+    packed: dict[str, str] = {}
+    at, before, room = start, 0, _MOST
     for _ in range(count):
-        found = _member(data, at, before, start, faults)
+        found = _member(data, at, before, start, room, faults)
         if found is None:
             return members
-        name, content, at, before = found
+        name, content, packed_hash, at, before = found
+        if not is_plain(name):
+            # The next program that unpacks it might write beside its folder.
+            faults.add(name, f"byte {at}", "is no plain name of a file below the pack's folder")
         if name in members:
             faults.add(name, f"byte {at}", "is in the archive twice")
-        members[name] = content
+        members[name], packed[name] = content, packed_hash
+        room -= len(content)
     if at != start + size or before != start:
         faults.add("the archive", f"byte {min(at, before)}", "holds bytes that belong to no member")
+    _compare_packed(members, packed, faults)
     return members
 
 
-def _member(data: bytes, at: int, before: int, end: int, faults: Faults) -> tuple[str, bytes, int, int] | None:
+def _compare_packed(members: Members, packed: dict[str, str], faults: Faults) -> None:
+    """What is packed must be the very bytes that the manifest knows: the same content can be packed in several ways."""
+    try:
+        listed = json.loads(members.get(MANIFEST, b"{}"))["files"]
+        for name in sorted(listed.keys() & packed.keys()):
+            if listed[name]["packed"] != packed[name]:
+                faults.add(name, "", "is packed in another way than the manifest says")
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as fault:
+        faults.add(MANIFEST, "", f"cannot be read: {type(fault).__name__}: {str(fault)[:200]}")
+
+
+def _member(
+    data: bytes, at: int, before: int, end: int, room: int, faults: Faults
+) -> tuple[str, bytes, str, int, int] | None:
     head = data[at : at + 46]
     if len(head) < 46:
         faults.add("the archive", f"byte {at}", "the directory is cut off")
@@ -114,32 +144,23 @@ def _member(data: bytes, at: int, before: int, end: int, faults: Faults) -> tupl
         where = _difference(data[before : before + len(header)], header)
         faults.add(shown, f"byte {before + where}", "its header is not what the directory says")
     first, last = before + len(header), before + len(header) + packed
-    if last > end or size > _MOST:
-        faults.add(shown, f"byte {at + 20}", "is larger than the archive")
+    if last > end or size > room:
+        told = "is larger than the archive" if last > end else f"makes it more than {_MOST} bytes"
+        faults.add(shown, f"byte {at + 20}", told)
         return None
-    content = b""
-    try:
+    content = data[first:last]
+    packed_hash = hashlib.sha256(content).hexdigest()
+    whole = True
+    if is_deflated(name):
         reader = zlib.decompressobj(-15)
-        content = reader.decompress(data[first : last - 1], size + 1)
-        before_last = reader.copy()
-        end_of_it = reader.decompress(data[last - 1 : last], size + 1)
-        content += end_of_it
-        whole = reader.eof and not reader.unused_data and not _padded(before_last, data[last - 1], end_of_it)
-    except zlib.error:
-        whole = False
+        try:
+            content = reader.decompress(content, size + 1)
+            whole = reader.eof and not reader.unused_data
+        except zlib.error:
+            content, whole = b"", False
     if not whole or len(content) != size or zlib.crc32(content) != crc:
         faults.add(shown, f"bytes {first} to {last}", "its content was changed")
-    return shown, content, at + len(entry), last
-
-
-def _padded(before_last: Any, last: int, end: bytes) -> bool:
-    """Whether a bit is set after the end of what is packed: it is in no checksum, and the packer leaves it 0."""
-    for bit in (1 << n for n in range(8) if last >> n & 1):
-        reader = before_last.copy()
-        with contextlib.suppress(zlib.error):
-            if reader.decompress(bytes([last ^ bit])) == end and reader.eof:
-                return True
-    return False
+    return shown, content, packed_hash, at + len(entry), last
 
 
 def _difference(one: bytes, other: bytes) -> int:
@@ -201,10 +222,18 @@ def ed25519(public: bytes, message: bytes, signature: bytes) -> bool:
     return not ((left[0] * right[2] - right[0] * left[2]) % _P or (left[1] * right[2] - right[1] * left[2]) % _P)
 
 
+def decoded(text: str) -> bytes:
+    """The bytes of base64 text; ValueError where bits are set that carry nothing (RFC 4648, section 3.5)."""
+    data = base64.b64decode(text, validate=True)
+    if base64.b64encode(data) != text.encode():
+        raise ValueError("is base64 with bits set in its padding")
+    return data
+
+
 def parse_key(text: str) -> tuple[str, bytes, bytes]:
     """Name, hash and the 32 bytes of a key ``name+hash+key``; ValueError for anything else."""
     name, hash_, encoded = text.strip().split("+", 2)
-    data = base64.b64decode(encoded, validate=True)
+    data = decoded(encoded)
     own = hashlib.sha256(name.encode() + b"\n" + data).digest()[:4]
     if data[:1] != b"\x01" or len(data) != 33 or own.hex() != hash_:
         raise ValueError("the key's hash is not its own")
@@ -216,9 +245,11 @@ def note_text(note: str, key: str) -> list[str]:
     name, hash_, public = parse_key(key)
     text, found, signatures = note.rpartition("\n\n")
     text += "\n"
-    for line in signatures.splitlines() if found else ():
-        match = re.fullmatch("— ([^\\s+]+) ([A-Za-z0-9+/=]+)", line)
-        data = base64.b64decode(match[2], validate=True) if match and match[1] == name else b""
+    # As the format has it, and in one form only: lines of signatures, each ended by a line feed, and nothing else.
+    matches = [re.fullmatch("— ([^\\s+]+) ([A-Za-z0-9+/=]+)", line) for line in signatures[:-1].split("\n")]
+    whole = found and signatures.endswith("\n") and None not in matches
+    for match in matches if whole else ():
+        data = decoded(match[2]) if match and match[1] == name else b""
         if data[:4] == hash_ and ed25519(public, text.encode(), data[4:]):
             return text.split("\n")
     raise ValueError(f"is not signed by {name} ({hash_.hex()})")
@@ -389,7 +420,7 @@ class Pack:
     def _checkpoint(self) -> None:
         try:
             lines = note_text(self._text(CHECKPOINT), self.key)
-            root = base64.b64decode(lines[2], validate=True).hex()
+            root = decoded(lines[2]).hex()
             self.signed = {"size": int(lines[1]), "root": root, "time": lines[3].partition(" ")[2]}
         except (ValueError, IndexError) as fault:
             self.faults.add(CHECKPOINT, "", str(fault))
@@ -415,8 +446,13 @@ class Pack:
         except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as fault:
             self.faults.add(part, f"line {n}", f"cannot be read: {type(fault).__name__}: {str(fault)[:200]}")
             return None
+        # Whatever bears an id that is there already would stand, unproven, behind the proof of the other.
+        if event["event_id"] in self.events:
+            self.faults.add(part, f"line {n}, {event['event_id']}", "is there twice")
         self.events[event["event_id"]] = event
         for node in event["nodes"]:
+            if node["id"] in self.nodes:
+                self.faults.add(part, f"line {n}, {node['id']}", "is there twice")
             self.nodes[node["id"]], self.made_by[node["id"]] = node, event["event_id"]
         for edge in event["edges"]:
             self.into.setdefault((edge["end"], edge["type"]), []).append(edge)
@@ -427,7 +463,7 @@ class Pack:
         for n, line in enumerate(lines_of(self._text(PROOFS)), 1):
             proof = json.loads(line)
             event = self.events.get(proof["activity"])
-            path = [base64.b64decode(step, validate=True) for step in proof["path"]]
+            path = [decoded(step) for step in proof["path"]]
             found = root_of(leaf(event), proof["index"], self.signed["size"], path) if event else None
             if found is None or found.hex() != self.signed["root"]:
                 self.faults.add(PROOFS, f"line {n}", f"does not lead from {proof['activity']} to the signed root")
@@ -437,7 +473,10 @@ class Pack:
             self.faults.add(PROOFS, missing, "no proof leads from this activity to the signed root")
 
     def _documents(self) -> None:
-        for row in json.loads(self._text(HASHES) or "[]"):
+        rows = json.loads(self._text(HASHES) or "[]")
+        if not isinstance(rows, list):
+            raise ValueError(f"{HASHES} holds no list")
+        for row in rows:
             node = self.nodes.get(row["node"])
             if node is None or node["fields"]["sha256"] != row["sha256"]:
                 self.faults.add(HASHES, row["id"], "is not the hash that the journal holds")
@@ -484,7 +523,13 @@ class Pack:
 def read(path: Path, faults: Faults) -> Members:
     """The files of a pack, zipped or unpacked."""
     if path.is_dir():
-        return {p.relative_to(path).as_posix(): p.read_bytes() for p in sorted(path.rglob("*")) if p.is_file()}
+        found = sorted(path.rglob("*"))
+        for one in found:
+            # What a link leads to is not in the folder, and may be another file for the next reader.
+            if one.is_symlink() or not (one.is_dir() or one.is_file()):
+                faults.add(one.relative_to(path).as_posix(), "", "is no file but a link or a device")
+        files = [one for one in found if one.is_file() and not one.is_symlink()]
+        return {one.relative_to(path).as_posix(): one.read_bytes() for one in files}
     return unpacked(path.read_bytes(), faults)
 
 
@@ -530,11 +575,18 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"{given.pack} cannot be read: {fault.strerror}", file=sys.stderr)
         return 2
     if given.json:
-        print(json.dumps(found, ensure_ascii=False))
+        print(json.dumps(found))
         return 0 if found["ok"] else 1
     for line in told(found, bool(given.claim)):
-        print(line)
+        print(_shown(line))
     return 0 if found["ok"] else 1
+
+
+def _shown(line: str) -> str:
+    """A line as it may be printed: a pack that was forged can neither move the cursor nor say what cannot be encoded."""
+    encoding = sys.stdout.encoding or "utf-8"
+    plain = "".join(one if one.isprintable() else ascii(one)[1:-1] for one in line)
+    return plain.encode(encoding, "backslashreplace").decode(encoding)
 
 
 def told(found: Json, whole: bool) -> Iterator[str]:

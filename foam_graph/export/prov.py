@@ -9,11 +9,10 @@ name of its own: PROV-O names the qualified node by it, so there are no blank no
 from __future__ import annotations
 
 import hashlib
-import shutil
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from typing import IO, Any, Protocol, cast
 
@@ -21,20 +20,21 @@ import pyoxigraph as ox
 
 from foam_graph import __version__
 from foam_graph.errors import UnknownId, UsageError
-from foam_graph.export.prov_digest import GraphDigest, SortedLines
+from foam_graph.export.prov_digest import Block, GraphDigest, SortedLines
 from foam_graph.export.prov_history import history, within
 from foam_graph.export.prov_rdf import Quads
 from foam_graph.export.prov_statements import Chain, Item, Merged
-from foam_graph.export.prov_terms import OA, PREFIXES, RDFS, name_of
+from foam_graph.export.prov_terms import name_of
 from foam_graph.export.prov_text import ProvJson, ProvN
-from foam_graph.prov.model import PROV, XSD, Statement
+from foam_graph.export.prov_turtle import RDF_PREFIXES, Turtle
+from foam_graph.prov.model import Statement
 from foam_graph.store.steps import Head, Source, read_head
 
 _PIECE = 64
 """Items whose lines are written at once."""
 MANIFEST = "foam-graph/prov-export/1"
-_RDF = {"turtle": ox.RdfFormat.TURTLE, "trig": ox.RdfFormat.TRIG, "jsonld": ox.RdfFormat.JSON_LD}
-_RDF_PREFIXES = {**PREFIXES, "prov": PROV, "xsd": XSD, "rdfs": RDFS, "oa": OA}
+_READ = 2**16
+"""Bytes that are copied at once."""
 
 SYNTAXES = {
     "turtle": "turtle", "trig": "trig", "nquads": "n-quads", "jsonld": "json-ld", "json": "prov-json", "provn": "prov-n",
@@ -45,7 +45,7 @@ SYNTAXES = {
 class _Writer(Protocol):
     def begin(self) -> None: ...
     def bundle(self, name: str) -> None: ...
-    def statement(self, s: Statement) -> None: ...
+    def write(self, items: Iterable[Item]) -> None: ...
     def end(self) -> None: ...
 
 
@@ -91,24 +91,26 @@ def write_prov(source: Source, request: Request, out: IO[bytes]) -> dict[str, An
     if request.format not in SYNTAXES:
         raise UsageError(f"there is no PROV format {request.format!r}", f"Use one of {', '.join(SYNTAXES)}.")
     heads = [read_head(source, run, request.full) for run in request.runs]
-    hashed = _Hashed(out)
-    told = cast("IO[bytes]", hashed)
-    counts = _Counts()
+    told = _Hashed(out)
     with GraphDigest() as digest:
-        items = counts.counted(_items(source, request, heads))
-        quads = Quads(request.shortcuts, named=request.format != "turtle")
-        if request.format in ("json", "provn"):
-            writer = ProvJson(told) if request.format == "json" else ProvN(told)
-            _write_text(items, writer, quads, digest)
-        elif request.format == "nquads":
-            _write_quads(items, told, quads, digest)
-        else:
+        graph = _Graph(Quads(request.shortcuts, named=request.format != "turtle"), digest)
+        items = _items(source, request, heads)
+        if request.format == "nquads":
+            _write_quads(items, graph, told)
+        elif request.format == "jsonld":
             with tempfile.TemporaryFile() as spool:
-                _write_quads(items, spool, quads, digest)
+                _write_quads(items, graph, spool)
                 spool.seek(0)
-                _converted(spool, told, request.format)
-        graph = digest.value()
-    return _manifest(request, heads, hashed, counts, graph, digest.quads)
+                _write_jsonld(spool, told)
+        else:
+            _write(items, graph, _writer(request, cast("IO[bytes]", told)))
+        return _manifest(request, heads, told, graph)
+
+
+def _writer(request: Request, out: IO[bytes]) -> _Writer:
+    if request.format in ("turtle", "trig"):
+        return Turtle(out, request.shortcuts, named=request.format == "trig")
+    return ProvJson(out) if request.format == "json" else ProvN(out)
 
 
 def graph_lines(source: Source, request: Request, lines: SortedLines, selectors: bool = True) -> None:
@@ -128,7 +130,7 @@ def graph_lines(source: Source, request: Request, lines: SortedLines, selectors:
         if isinstance(item, str):
             quads.bundle(item)
         elif selectors or isinstance(item, Statement):
-            lines.add(quads.lines(item))
+            lines.add([f"{subject} {tail}{quads.end}" for subject, tails in quads.of(item) for tail in tails])
 
 
 def _items(source: Source, request: Request, heads: Sequence[Head]) -> Iterator[Item | str]:
@@ -159,54 +161,71 @@ def _history(chain: Callable[[], Chain], node: str, head: Head) -> Iterator[Item
         raise UnknownId(f"{node} is not in {head.node.id}", "Find it with `foam show`.")
 
 
-def _write_quads(items: Iterable[Item | str], out: IO[bytes], quads: Quads, digest: GraphDigest) -> None:
-    for some in _pieces(items, quads):
-        digest.add(some)
-        out.write(some.encode())
+class _Graph:
+    """The graph that an export says, whatever its syntax: its statements are counted, its lines hashed.
+
+    Args:
+        quads: Makes its lines.
+        digest: Takes them.
+    """
+
+    def __init__(self, quads: Quads, digest: GraphDigest) -> None:
+        self.quads = quads
+        self.digest = digest
+        self.kinds: Counter[str] = Counter()
+
+    def add(self, items: Iterable[Item]) -> list[Block]:
+        """Adds statements and selectors; the blocks of their lines."""
+        of = self.quads.of
+        blocks = [block for item in items for block in of(item)]
+        self.kinds.update([item.kind for item in items if isinstance(item, Statement)])
+        self.digest.add(blocks, self.quads.end)
+        return blocks
 
 
-def _pieces(items: Iterable[Item | str], quads: Quads) -> Iterator[str]:
-    """The lines of many items at a time."""
-    waiting: list[str] = []
+def _pieces(items: Iterable[Item | str]) -> Iterator[list[Item] | str]:
+    """Many items of one bundle at a time; a text names the bundle that what follows belongs to."""
+    waiting: list[Item] = []
     for item in items:
         if isinstance(item, str):
-            quads.bundle(item)
+            yield waiting
+            yield item
+            waiting = []
             continue
-        waiting.append(quads.lines(item))
+        waiting.append(item)
         if len(waiting) == _PIECE:
-            yield "".join(waiting)
-            waiting.clear()
-    yield "".join(waiting)
+            yield waiting
+            waiting = []
+    yield waiting
 
 
-def _write_text(items: Iterable[Item | str], writer: _Writer, quads: Quads, digest: GraphDigest) -> None:
+def _write_quads(items: Iterable[Item | str], graph: _Graph, out: IO[bytes] | _Hashed) -> None:
+    for some in _pieces(items):
+        if isinstance(some, str):
+            graph.quads.bundle(some)
+        else:
+            out.write(graph.quads.lines(graph.add(some)).encode())
+
+
+def _write(items: Iterable[Item | str], graph: _Graph, writer: _Writer) -> None:
     writer.begin()
-    for item in items:
-        if isinstance(item, str):
-            writer.bundle(item)
-            quads.bundle(item)
-            continue
-        digest.add(quads.lines(item))
-        if isinstance(item, Statement):
-            writer.statement(item)
+    for some in _pieces(items):
+        if isinstance(some, str):
+            graph.quads.bundle(some)
+            writer.bundle(some)
+        else:
+            graph.add(some)
+            writer.write(some)
     writer.end()
 
 
-def _converted(spool: IO[bytes], out: IO[bytes], form: str) -> None:
-    """N-Quads as another syntax of RDF, as a stream."""
+def _write_jsonld(spool: IO[bytes], out: _Hashed) -> None:
+    """JSON-LD of N-Quads, as a stream."""
     with tempfile.TemporaryFile() as made:
-        quads = ox.parse(spool, ox.RdfFormat.N_QUADS)
-        if form == "turtle":
-            triples = (quad.triple for quad in quads)
-            ox.serialize(triples, made, _RDF[form], prefixes=_RDF_PREFIXES)
-        else:
-            ox.serialize(quads, made, _RDF[form], prefixes=_RDF_PREFIXES)
+        ox.serialize(ox.parse(spool, ox.RdfFormat.N_QUADS), made, ox.RdfFormat.JSON_LD, prefixes=RDF_PREFIXES)
         made.seek(0)
-        if form != "jsonld":
-            # pyoxigraph keeps prefixes in a hash map, whose order changes from process to process.
-            for line in sorted(made.readline() for _ in _RDF_PREFIXES):
-                out.write(line)
-        shutil.copyfileobj(made, out)
+        while some := made.read(_READ):
+            out.write(some)
 
 
 class _Hashed:
@@ -223,21 +242,7 @@ class _Hashed:
         return self._out.write(data)
 
 
-@dataclass
-class _Counts:
-    kinds: Counter[str] = field(default_factory=Counter)
-
-    def counted(self, items: Iterator[Item | str]) -> Iterator[Item | str]:
-        kinds = self.kinds
-        for item in items:
-            if isinstance(item, Statement):
-                kinds[item.kind] += 1
-            yield item
-
-
-def _manifest(
-    request: Request, heads: Sequence[Head], told: _Hashed, counts: _Counts, graph: str | None, quads: int
-) -> dict[str, Any]:
+def _manifest(request: Request, heads: Sequence[Head], told: _Hashed, graph: _Graph) -> dict[str, Any]:
     runs = [
         {"id": h.node.id, "activities": h.seq + 1, "last": f"{h.node.id}-{h.seq}", "at": h.last, "hash": h.hash}
         for h in heads
@@ -248,10 +253,10 @@ def _manifest(
         "format": request.format,
         "bytes": told.bytes,
         "sha256": told.sha256.hexdigest(),
-        "rdfc10": graph,
-        "quads": quads,
-        "statements": counts.kinds.total(),
-        "kinds": dict(sorted(counts.kinds.items())),
+        "rdfc10": graph.digest.value(),
+        "quads": graph.digest.quads,
+        "statements": graph.kinds.total(),
+        "kinds": dict(sorted(graph.kinds.items())),
         "redacted": request.redact,
         "full": request.full,
         "runs": runs,

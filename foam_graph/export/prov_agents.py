@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from foam_graph.export.prov_terms import AGENT, FOAM, LABEL, REL, TYPE, joined, shortened, term, value_of, visible
+from foam_graph.export.prov_terms import AGENT, FOAM, LABEL, REL, joined, said, shortened, typed, visible
 from foam_graph.model.subgraph import Node
 from foam_graph.prov.model import PROV, Statement, statement
 
@@ -34,7 +34,7 @@ class Cast:
     def opening(self) -> Statement:
         """The operator."""
         label = shortened(visible(self._operator_name))
-        return statement("agent", self.operator, (), ((TYPE, term(PROV + "Organization")), (LABEL, value_of(label))))
+        return statement("agent", self.operator, (), (typed(PROV + "Organization"), said(LABEL, label)))
 
     def enter(self, activity: Node) -> tuple[str, list[Statement]]:
         """Who performed an activity, and what is to be said of them where they were not met before."""
@@ -49,10 +49,10 @@ class Cast:
 
     def _introduced(self, name: str, agent: str, stance: str) -> Iterator[Statement]:
         label = f"{agent} for {stance}" if stance else agent
-        own = [(TYPE, term(PROV + "SoftwareAgent")), (LABEL, value_of(shortened(visible(label))))]
-        own.append((FOAM + "agent", value_of(agent)))
+        own = [typed(PROV + "SoftwareAgent"), said(LABEL, shortened(visible(label)))]
+        own.append(said(FOAM + "agent", agent))
         if stance:
-            own.append((FOAM + "stance_id", value_of(stance)))
+            own.append(said(FOAM + "stance_id", stance))
         yield statement("agent", name, (), own)
         relation = f"{REL}{name[len(AGENT) :]}.for.{self.operator[len(AGENT) :]}"
         yield statement("actedOnBehalfOf", relation, (name, self.operator))
@@ -67,5 +67,5 @@ class Cast:
             self._people[by] = name
         else:
             self._unknown += 1
-        own = ((TYPE, term(PROV + "Person")), (LABEL, value_of(f"{PERSON}-{number}")))
+        own = (typed(PROV + "Person"), said(LABEL, f"{PERSON}-{number}"))
         return name, [statement("agent", name, (), own)]

@@ -9,11 +9,11 @@ from __future__ import annotations
 import hashlib
 import io
 import tempfile
-from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from itertools import chain
-from typing import IO, Self
+from itertools import chain, groupby
+from typing import IO, Self, TypeAlias
 
 MOST_QUADS = 20_000_000
 """Larger graphs get no hash: their sorted pieces would be more files than a process may have open."""
@@ -22,17 +22,19 @@ PIECE = 8 * 2**20
 _READ = 2**16
 """Bytes that are read of each sorted piece at once."""
 
+Block: TypeAlias = tuple[str, list[str]]
+"""A subject, and what some lines say of it: property and value of each."""
+
 
 class _Run:
     """Sorted lines of one file, read a piece at a time.
 
     Args:
         file: The file.
-        lines: Those that are in memory already.
     """
 
-    def __init__(self, file: IO[bytes], lines: list[bytes] | None = None) -> None:
-        self.lines = lines or []
+    def __init__(self, file: IO[bytes]) -> None:
+        self.lines: list[bytes] = []
         self._file = file
         file.seek(0)
 
@@ -49,7 +51,7 @@ class _Run:
 
 
 class SortedLines:
-    """Takes lines in any order and gives them sorted, each once.
+    """Takes lines in any order and gives them sorted.
 
     Args:
         piece: Characters that are sorted in memory.
@@ -57,33 +59,36 @@ class SortedLines:
 
     def __init__(self, piece: int = PIECE) -> None:
         self._piece = piece
-        self._texts: list[str] = []
+        self._lines: list[str] = []
         self._size = 0
         self._files: list[IO[bytes]] = []
         self._stack = ExitStack()
-        self.count = 0
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Drops what was kept."""
         self._stack.close()
 
-    def add(self, lines: str) -> None:
+    def add(self, lines: Sequence[str]) -> None:
         """Adds lines, each with its line end."""
-        self._texts.append(lines)
-        self._size += len(lines)
+        self._lines += lines
+        self._size += sum(map(len, lines))
         if self._size >= self._piece:
             self._spill()
 
     def __iter__(self) -> Iterator[bytes]:
-        """The lines. Ends the adding."""
-        return chain.from_iterable(self.blocks())
+        """The lines, each once. Ends the adding."""
+        yield from (line for line, _ in groupby(chain.from_iterable(self.blocks())))
 
     def blocks(self) -> Iterator[list[bytes]]:
-        """The lines, many at a time. Ends the adding."""
+        """The lines, many at a time, with their repetitions. Ends the adding."""
         runs = [_Run(file) for file in self._files]
-        runs.append(_Run(io.BytesIO(), self._sorted()))
+        runs.append(_Run(io.BytesIO(self._sorted())))
         while runs := [run for run in runs if run.lines or run.read()]:
             # No run has anything below this that is not in memory.
             bound = min(run.lines[-1] for run in runs)
@@ -92,51 +97,102 @@ class SortedLines:
                 found += run.upto(bound)
             if len(runs) > 1:
                 found.sort()
-            yield list(dict.fromkeys(found))
+            yield found
 
-    def _sorted(self) -> list[bytes]:
-        lines = "".join(self._texts).encode().splitlines(keepends=True)
-        self._texts, self._size = [], 0
-        self.count += len(lines)
-        lines.sort()
-        return list(dict.fromkeys(lines))
+    def _sorted(self) -> bytes:
+        # Texts sort as their bytes do in UTF-8, by code points.
+        self._lines.sort()
+        found = "".join(self._lines).encode()
+        self._lines, self._size = [], 0
+        return found
 
     def _spill(self) -> None:
-        self._keep(self._sorted())
-
-    def _keep(self, lines: Iterable[bytes]) -> None:
         file = self._stack.enter_context(tempfile.TemporaryFile())  # noqa: SIM115 - the stack closes it
-        file.write(b"".join(lines))
+        file.write(self._sorted())
         self._files.append(file)
 
 
-class GraphDigest(SortedLines):
-    """Takes canonical N-Quads lines in any order.
+_PART, _TAIL = "\x01", "\x02"
+"""Stand between a subject, what is said of it, and the number of the graph; and between the lines. Nothing that a line has
+sorts before them."""
+
+
+class GraphDigest:
+    """Takes what is said in a graph, in any order, as canonical N-Quads have it.
+
+    What one subject has said of it at a time is sorted as one line, without its repetitions; only the hash sees it written
+    out. Whatever has the same subject comes together, since no subject begins another one.
 
     Args:
         most: Quads at most.
         piece: Characters that are sorted in memory.
+
+    Attributes:
+        quads: How many were added.
     """
 
     def __init__(self, most: int = MOST_QUADS, piece: int = PIECE) -> None:
-        super().__init__(piece)
         self._most = most
+        self._lines = SortedLines(piece)
+        self._graphs: dict[str, str] = {}
+        self.quads = 0
 
-    @property
-    def quads(self) -> int:
-        """How many were added."""
-        return self.count
+    def __enter__(self) -> Self:
+        return self
 
-    def _spill(self) -> None:
-        lines = self._sorted()
-        if self.count <= self._most:
-            self._keep(lines)
+    def __exit__(self, *error: object) -> None:
+        self._lines.close()
+
+    def add(self, blocks: Sequence[Block], end: str) -> None:
+        """Adds lines.
+
+        Args:
+            blocks: Each subject with what its lines say of it; a block says nothing twice.
+            end: How all of these lines end: the graph, and the line end.
+        """
+        said: dict[str, Iterable[str]] = {}
+        self.quads += sum([len(tails) for _, tails in blocks])
+        for subject, tails in blocks:
+            said[subject] = {*said[subject], *tails} if subject in said else tails
+        if self.quads > self._most:
+            return
+        number = self._graphs.setdefault(end, f"{_PART}{len(self._graphs)}\n")
+        self._lines.add([f"{subject}{_PART}{_TAIL.join(sorted(tails))}{number}" for subject, tails in said.items()])
 
     def value(self) -> str | None:
         """The hash, hex; None where there were too many quads. Ends the adding."""
-        if self.count + sum(text.count("\n") for text in self._texts) > self._most:
+        if self.quads > self._most:
             return None
         whole = hashlib.sha256()
-        for lines in self.blocks():
-            whole.update(b"".join(lines))
+        ends = {number[1:].encode(): end.encode() for end, number in self._graphs.items()}
+        for some in _written_out(self._lines.blocks(), ends):
+            whole.update(some)
         return whole.hexdigest()
+
+
+def _written_out(blocks: Iterable[list[bytes]], ends: Mapping[bytes, bytes]) -> Iterator[bytes]:
+    """The sorted N-Quads lines, each once; from the packed ones, sorted."""
+    part, tail = _PART.encode(), _TAIL.encode()
+    subject = head = said = b""
+    waiting = [b""]
+    for packed in blocks:
+        found: list[bytes] = []
+        for line in packed:
+            other, said, number = line.split(part)
+            end = ends[number]
+            if other != subject:
+                found += waiting if len(waiting) == 1 else _united(waiting)
+                subject, head, waiting = other, other + b" ", []
+            waiting.append(head + said.replace(tail, end + head) + end)
+        if len(waiting) > 1:
+            # Nothing that is still to come has a line before the first one of what came last.
+            lines = _united(waiting)
+            cut = bisect_left(lines, head + said.partition(tail)[0])
+            found += lines[:cut]
+            waiting = lines[cut:]
+        yield b"".join(found)
+    yield b"".join(_united(waiting))
+
+
+def _united(texts: Iterable[bytes]) -> list[bytes]:
+    return sorted({*b"".join(texts).splitlines(keepends=True)})

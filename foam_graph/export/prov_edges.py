@@ -11,11 +11,11 @@ from collections.abc import Mapping
 from functools import cache
 
 from foam_graph.export.prov_ledger import ledger_attributes
-from foam_graph.export.prov_terms import FOAM, REL, TYPE, Attribute, attributes, joined, name_of, term
+from foam_graph.export.prov_terms import FOAM, REL, Attribute, attributes, local_part, name_of, typed
 from foam_graph.model.edges import EDGE_KINDS, EDGES
 from foam_graph.model.nodes import ACTIVITIES, NODES
 from foam_graph.model.subgraph import Node
-from foam_graph.prov.model import PROV, Statement, statement
+from foam_graph.prov.model import PROV, Statement
 from foam_graph.store.steps import End, Link
 
 REVERSED = frozenset({"SUPPORTS"})
@@ -68,7 +68,14 @@ def follows(run: str, subject: End, object_: End) -> bool:
         subject: What is derived.
         object_: Its source.
     """
-    return _place(run, object_) < _place(run, subject) and not object_.at > subject.at
+    if object_.at > subject.at:
+        return False
+    if subject.run == object_.run == run:
+        if subject.seq != object_.seq:
+            return object_.seq < subject.seq
+        above, below = levels().get(subject.kind, 0), levels().get(object_.kind, 0)
+        return (below, object_.ord, object_.id) < (above, subject.ord, subject.id)
+    return _place(run, object_) < _place(run, subject)
 
 
 def _place(run: str, end: End) -> tuple[int, str, int, int, str]:
@@ -79,7 +86,7 @@ def _place(run: str, end: End) -> tuple[int, str, int, int, str]:
 
 def edge_name(activity: str, link: Link) -> str:
     """The IRI of the statement that an edge becomes: the activity that wrote it and its place there."""
-    return joined(REL, activity, "edge", str(link.ord))
+    return f"{REL}{local_part(activity)}.edge.{link.ord}"
 
 
 def is_usage(link: Link) -> bool:
@@ -108,22 +115,23 @@ def relation(
     """
     term_ = EDGES[link.type].prov
     if term_ == "hadMember":
-        return statement("hadMember", None, (name_of(link.start.id), name_of(link.end.id)))
-    name = edge_name(activity.id, link)
-    own = _own(link, redact, full)
+        return Statement("hadMember", None, (name_of(link.start.id), name_of(link.end.id)))
     if is_usage(link):
-        return statement("used", name, (name_of(link.start.id), name_of(link.end.id), time), own)
+        ends: tuple[str | None, ...] = (name_of(link.start.id), name_of(link.end.id), time)
+        return Statement("used", edge_name(activity.id, link), ends, tuple(_own(link, redact, full)))
     subject, object_ = (link.end, link.start) if link.type in REVERSED else (link.start, link.end)
     if term_ not in DERIVATIONS or not follows(run, subject, object_):
         return influence(activity, link, redact, full)
+    own = _own(link, redact, full)
     if subtype := DERIVATIONS[term_]:
-        own.insert(0, (TYPE, term(PROV + subtype)))
-    path: tuple[str, ...] = ()
+        own.insert(0, typed(PROV + subtype))
     usage = usages.get(object_.id)
-    if usage and (subject.run, subject.seq) == (run, activity.seq):
+    path: tuple[str | None, ...] = (None, None, None)
+    if usage and subject.seq == activity.seq and subject.run == run:
         # Activity, generation and usage by which one came from the other, where the activity recorded all three.
         path = (name_of(activity.id), generation_name(subject.id), usage)
-    return statement("wasDerivedFrom", name, (name_of(subject.id), name_of(object_.id), *path), own)
+    ends = (name_of(subject.id), name_of(object_.id), *path)
+    return Statement("wasDerivedFrom", edge_name(activity.id, link), ends, tuple(own))
 
 
 def influence(activity: Node, link: Link, redact: bool, full: bool) -> Statement:
@@ -136,14 +144,18 @@ def influence(activity: Node, link: Link, redact: bool, full: bool) -> Statement
         full: Say what makes the edge again.
     """
     ends = name_of(link.start.id), name_of(link.end.id)
-    return statement("wasInfluencedBy", edge_name(activity.id, link), ends, _own(link, redact, full))
+    return Statement("wasInfluencedBy", edge_name(activity.id, link), ends, tuple(_own(link, redact, full)))
 
 
 def _own(link: Link, redact: bool, full: bool) -> list[Attribute]:
-    own: list[Attribute] = [(TYPE, term(FOAM + link.type)), *attributes(link.type, link.fields, redact)]
-    return own + list(ledger_attributes(link.type, link.fields)) if full else own
+    own: list[Attribute] = [typed(FOAM + link.type)]
+    if link.fields:
+        own += attributes(link.type, link.fields, redact)
+        if full:
+            own += ledger_attributes(link.type, link.fields)
+    return own
 
 
 def generation_name(node_id: str) -> str:
     """The IRI of a node's generation."""
-    return joined(REL, node_id, "WAS_GENERATED_BY")
+    return f"{REL}{local_part(node_id)}.WAS_GENERATED_BY"

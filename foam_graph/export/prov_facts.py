@@ -22,12 +22,12 @@ from foam_graph.export.prov_edges import REVERSED
 from foam_graph.export.prov_ledger import COMMITMENTS, EXACT, HASHES
 from foam_graph.export.prov_rdf import QUALIFIED, Quads
 from foam_graph.export.prov_spool import Placed, Spool
-from foam_graph.export.prov_terms import FOAM, ID, REL, declared, text_of
+from foam_graph.export.prov_terms import FOAM, ID, REL, Attribute, declared, text_of
 from foam_graph.model.edges import EDGES
 from foam_graph.model.kinds import Field
 from foam_graph.model.nodes import ACTIVITIES, NODES
 from foam_graph.prov import read_file
-from foam_graph.prov.model import PROV, RDF
+from foam_graph.prov.model import PROV, RDF, Statement
 from foam_graph.prov.read_rdf import FORMATS
 from foam_graph.store.reading import kind_of
 
@@ -70,11 +70,11 @@ def read_export(path: Path, syntax: str, spool: Spool, said: SortedLines) -> Man
         named = shortcuts = False
         try:
             for quad in _quads(path, syntax):
-                said.add(f"{quad} .\n")
+                said.add([f"{quad} .\n"])
                 named = named or isinstance(quad.graph_name, ox.NamedNode)
                 shortcuts = shortcuts or quad.predicate.value in _SHORT
                 if fact := _fact(quad, path):
-                    facts.add(fact)
+                    facts.add([fact])
         except SyntaxError as fault:
             raise DataFileError(str(path), fault.lineno or 0, str(fault.msg), HINT) from None
         spool.merged = not named
@@ -96,11 +96,15 @@ def _quads(path: Path, syntax: str) -> Iterator[ox.Quad]:
                 quads.bundle(instance.name)
             for statement in instance.statements:
                 try:
-                    file.write(quads.lines(statement).encode())
+                    file.write(quads.lines(quads.of(_own(statement))).encode())
                 except KeyError:
                     told = f"{statement.kind} is in no export of ours"
                     raise DataFileError(str(path), statement.line, told, HINT) from None
         yield from _parsed(file)
+
+
+def _own(s: Statement) -> Statement:
+    return s._replace(attributes=tuple(map(Attribute, s.attributes)))
 
 
 def _parsed(file: IO[bytes]) -> Iterator[ox.Quad]:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from math import copysign
 from typing import Any
 
-from foam_graph.export.prov_terms import FOAM, NEVER, Attribute, declared, value_of
+from foam_graph.export.prov_terms import FOAM, NEVER, Attribute, declared, said, value_of
 from foam_graph.model.canonical import canonical
 from foam_graph.model.nodes import ACTIVITIES
 from foam_graph.prov.model import Value
@@ -37,22 +37,22 @@ def ledger_attributes(kind: str, values: Mapping[str, Any]) -> Iterator[Attribut
         values: All that is stored but the stamps.
     """
     for name in sorted((_BESIDE if kind in ACTIVITIES else NEVER) & values.keys()):
-        yield FOAM + name, value_of(values[name])
+        yield said(FOAM + name, values[name])
     pairs = {
         name: [values.get(f"{name}_salt"), values[f"{name}_commitment"]]
         for name in _sealed(kind)
         if f"{name}_commitment" in values
     }
     if pairs:
-        yield COMMITMENTS, Value(canonical(pairs).decode())
+        yield Attribute((COMMITMENTS, Value(canonical(pairs).decode())))
     exact = {name: value for name, value in values.items() if altered(value)}
     if exact:
         # Escapes keep it to characters that every syntax holds.
-        yield EXACT, Value(json.dumps(exact, ensure_ascii=True, sort_keys=True).replace("\x7f", "\\u007f"))
+        yield Attribute((EXACT, Value(json.dumps(exact, ensure_ascii=True, sort_keys=True).replace("\x7f", "\\u007f"))))
     if kind in ACTIVITIES:
         for name in HASHES:
             if name in values:
-                yield FOAM + name, value_of(values[name])
+                yield said(FOAM + name, values[name])
 
 
 def altered(value: Any) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from foam_graph.export.prov_terms import FOAM, Attribute, value_of, visible
+from foam_graph.export.prov_terms import FOAM, Attribute, said, visible
 from foam_graph.store.steps import Head
 
 CONTEST = "Any part can be contested by its id: foam contest ID. A challenge is recorded, answered and never deleted."
@@ -17,17 +17,17 @@ def marking(head: Head, operator: str) -> Iterator[Attribute]:
         head: What is known of the run.
         operator: Who runs the installation.
     """
-    yield FOAM + "aiAssisted", value_of(head.node.get("kind") != "import")
-    yield FOAM + "aiStatement", value_of(_statement(head, operator))
-    yield FOAM + "assistedBy", value_of(head.agents)
-    yield FOAM + "models", value_of(head.models)
-    yield FOAM + "people", value_of(head.people)
-    yield FOAM + "operatedBy", value_of(operator)
-    yield FOAM + "corpora", value_of(head.corpora)
+    yield said(FOAM + "aiAssisted", head.node.get("kind") != "import")
+    yield said(FOAM + "aiStatement", _statement(head, operator))
+    yield said(FOAM + "assistedBy", head.agents)
+    yield said(FOAM + "models", head.models)
+    yield said(FOAM + "people", head.people)
+    yield said(FOAM + "operatedBy", operator)
+    yield said(FOAM + "corpora", head.corpora)
     if head.begun:
-        yield FOAM + "begun", value_of(visible(head.begun))
-        yield FOAM + "lastWritten", value_of(visible(head.last))
-    yield FOAM + "contest", value_of(CONTEST)
+        yield said(FOAM + "begun", visible(head.begun))
+        yield said(FOAM + "lastWritten", visible(head.last))
+    yield said(FOAM + "contest", CONTEST)
 
 
 def _statement(head: Head, operator: str) -> str:

@@ -1,16 +1,20 @@
-"""PROV statements as PROV-O quads (PROV-O, RDF 1.1 N-Quads), with Web Annotation selectors for the evidence sentences.
+"""PROV statements as PROV-O (PROV-O, RDF 1.1 N-Quads), with Web Annotation selectors for the evidence sentences.
 
-The lines are canonical N-Quads and hold no blank node, so their sorted set is the RDFC-1.0 form of the graph. The other
-RDF syntaxes are made from them by pyoxigraph (``prov_syntaxes``).
+A statement becomes blocks: a subject, and the properties with their values that are said of it in a row. ``Quads`` writes
+them as canonical N-Quads. They hold no blank node, so their sorted set is the RDFC-1.0 form of the graph. ``Terse``
+(``prov_turtle``) writes the same blocks as Turtle and TriG.
 """
 
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar, NamedTuple
 
+from foam_graph.export.prov_digest import Block
 from foam_graph.export.prov_statements import Item, Selector
-from foam_graph.export.prov_terms import LABEL, OA, RDFS, ROLE, TYPE, Attribute
+from foam_graph.export.prov_terms import LABEL, OA, RDFS, ROLE, TYPE, Attribute, KeptAttribute
 from foam_graph.prov.model import OBJECTS, PROV, RDF, XSD, Statement, Value
 
 QUALIFIED: dict[str, tuple[str, str, tuple[str, ...]]] = {
@@ -24,17 +28,21 @@ QUALIFIED: dict[str, tuple[str, str, tuple[str, ...]]] = {
 }
 """PROV-O 3.3: per relation the class of its qualified form, the short property, and the properties of the arguments after
 the first."""
+TIMED = frozenset(kind for kind, row in QUALIFIED.items() if "atTime" in row[2])
+"""Relations whose third argument is a time."""
 _DERIVED = {PROV + "Quotation": ("Quotation", "wasQuotedFrom"), PROV + "Revision": ("Revision", "wasRevisionOf")}
-_PROPERTIES = {TYPE: RDF + "type", LABEL: RDFS + "label", ROLE: PROV + "hadRole"}
+PROPERTIES = {TYPE: RDF + "type", LABEL: RDFS + "label", ROLE: PROV + "hadRole"}
+"""Attributes of PROV that RDF says by another property."""
 _ESCAPED = re.compile('[\x00-\x1f"\\\\\x7f]')
 _SHORT_ESCAPES = {"\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r", '"': '\\"', "\\": "\\\\"}
-_A = f"<{RDF}type>"
-_TIME = f'"^^<{XSD}dateTime>'
+_STRING = XSD + "string"
 
 
 def escaped(text: str) -> str:
     """A text as canonical N-Quads write it between quotation marks (RDF 1.1 N-Triples, canonical form)."""
-    return _ESCAPED.sub(_escape, text) if _ESCAPED.search(text) else text
+    if text.isprintable() and '"' not in text and "\\" not in text:
+        return text
+    return _ESCAPED.sub(_escape, text)
 
 
 def _escape(found: re.Match[str]) -> str:
@@ -53,113 +61,199 @@ def literal(value: Value) -> str:
     return quoted if datatype == _STRING else f"{quoted}^^<{datatype}>"
 
 
-_STRING = XSD + "string"
-_SHORT = 60
-"""Characters of a value that is likely to come again."""
+class _Shape(NamedTuple):
+    """How a kind of relation is written.
+
+    Attributes:
+        head: Property by which the subject has the qualified form.
+        class_: That the qualified form is of its class.
+        short: The unqualified property.
+        properties: Those of the arguments after the first, times left out, each with the place of its argument.
+        timed: Whether the third argument is a time.
+    """
+
+    head: str
+    class_: str
+    short: str
+    properties: tuple[tuple[int, str], ...]
+    timed: bool
 
 
-@lru_cache(maxsize=4096)
-def _predicate(name: str) -> str:
-    return f"<{_PROPERTIES.get(name, name)}>"
-
-
-def _tail(attribute: Attribute) -> str:
-    """Property and value of a line."""
-    return f"{_predicate(attribute[0])} {literal(attribute[1])}"
-
-
-_short_tail = lru_cache(maxsize=8192)(_tail)
-_CLASSES = {kind: f"{_A} <{PROV}{kind.capitalize()}>" for kind in OBJECTS}
-
-
-class Quads:
-    """Turns statements into lines of N-Quads.
+class Blocks(ABC):
+    """Turns statements into blocks of one syntax.
 
     Args:
         shortcuts: Add the unqualified properties (``prov:used``, ``prov:wasDerivedFrom``, …) for readers that do not
             know the qualified ones. Readers that know both, like ``prov``, then count them twice.
-        named: Whether bundles are named graphs; if not, all is in the default graph.
     """
 
-    def __init__(self, shortcuts: bool = False, named: bool = True) -> None:
+    a: ClassVar[str]
+    """The property that says a type."""
+    marks: ClassVar[tuple[str, str]]
+    """What stands before and after a name."""
+
+    def __init__(self, shortcuts: bool) -> None:
+        name = self.name
         self._shortcuts = shortcuts
-        self._named = named
         self._roles: set[str] = set()
-        self._end = " .\n"
+        self._classes = {kind: f"{self.a} {name(PROV + kind.capitalize())}" for kind in OBJECTS}
+        self._shapes = {kind: self._shape(*row) for kind, row in QUALIFIED.items()}
+        properties = QUALIFIED["wasDerivedFrom"][2]
+        self._derived = {type_: self._shape(*row, properties) for type_, row in _DERIVED.items()}
+        self._makers = {**dict.fromkeys(OBJECTS, self._object), **dict.fromkeys(QUALIFIED, self._relation)}
+        self._makers["hadMember"] = self._membership
+        self._started, self._ended, self._at = (name(PROV + one) for one in ("startedAtTime", "endedAtTime", "atTime"))
+        self._member = name(PROV + "hadMember")
+        self._role = f"{self.a} {name(PROV + 'Role')}"
+        self._dated = f'"^^{name(XSD + "dateTime")}'
+
+    @staticmethod
+    @abstractmethod
+    def name(iri: str) -> str:
+        """An IRI."""
+
+    @staticmethod
+    @abstractmethod
+    def tails(attributes: Iterable[Attribute]) -> list[str]:
+        """Property and value of each attribute."""
+
+    def _shape(self, class_: str, short: str, properties: tuple[str, ...]) -> _Shape:
+        head, type_ = self.name(f"{PROV}qualified{class_}"), f"{self.a} {self.name(PROV + class_)}"
+        told = tuple((n, self.name(PROV + one)) for n, one in enumerate(properties, 1) if one != "atTime")
+        return _Shape(head, type_, self.name(PROV + short), told, "atTime" in properties)
+
+    @abstractmethod
+    def names(self, s: Statement) -> tuple[str, Sequence[str | None]]:
+        """The identifier and the arguments, as they stand between ``marks``."""
+
+    def of(self, item: Item) -> list[Block]:
+        """The blocks of one statement, or of one selector."""
+        return self._annotation(item) if isinstance(item, Selector) else self._makers[item.kind](item)
+
+    def forget_roles(self) -> None:
+        """What follows is in another graph: it says of its roles what they are."""
+        self._roles.clear()
+
+    def _object(self, s: Statement) -> list[Block]:
+        found = [self._classes[s.kind]]
+        if s.kind == "activity":
+            began, ended = s.arguments
+            if began:
+                found.append(f'{self._started} "{began}{self._dated}')
+            if ended:
+                found.append(f'{self._ended} "{ended}{self._dated}')
+        attributes: tuple[Any, ...] = s.attributes
+        found += self.tails(attributes)
+        return [(self.name(s.id or ""), found)]
+
+    def _membership(self, s: Statement) -> list[Block]:
+        collection, member = s.arguments
+        return [(self.name(collection or ""), [f"{self._member} {self.name(member or '')}"])]
+
+    def _relation(self, s: Statement) -> list[Block]:
+        attributes: tuple[Any, ...] = s.attributes
+        shape = self._shapes[s.kind]
+        if s.kind == "wasDerivedFrom":
+            for one in attributes:
+                if one[1][0] in self._derived and one[0] == TYPE:
+                    shape = self._derived[one[1].text]
+                    attributes = tuple([a for a in attributes if a[1].text != one[1].text])
+                    break
+        head, class_, short, properties, timed = shape
+        before, after = self.marks
+        name, arguments = self.names(s)
+        own, first = f"{before}{name}{after}", f"{before}{arguments[0]}{after}"
+        found = [class_]
+        for n, property_ in properties:
+            if argument := arguments[n]:
+                found.append(f"{property_} {before}{argument}{after}")
+        if timed and (time := arguments[2]):
+            found.append(f'{self._at} "{time}{self._dated}')
+        blocks = [(first, [f"{head} {own}"]), (own, found)]
+        if attributes:
+            found += self.tails(attributes)
+            if attributes[0][0] == ROLE:
+                blocks += self._new_roles(attributes)
+        if self._shortcuts and arguments[1]:
+            blocks.append((first, [f"{short} {before}{arguments[1]}{after}"]))
+        return blocks
+
+    def _new_roles(self, attributes: Iterable[Attribute]) -> list[Block]:
+        """That a role is one, where it comes for the first time."""
+        new = [a[1].text for a in attributes if a[0] == ROLE and a[1].text not in self._roles]
+        self._roles.update(new)
+        return [(self.name(one), [self._role]) for one in new]
+
+    def _annotation(self, s: Selector) -> list[Block]:
+        """A Web Annotation that ties a sentence to its words and its place in a document."""
+        name, a = self.name, self.a
+        note, target, place, quote = (name(f"{s.name}.{part}") for part in ("note", "target", "place", "quote"))
+        selector = name(OA + "hasSelector")
+        positions = [f"{a} {name(OA + 'TextPositionSelector')}"]
+        for which, at in (("start", s.start), ("end", s.end)):
+            if at is not None:
+                positions.append(f'{name(OA + which)} "{at}"^^{name(XSD + "nonNegativeInteger")}')
+        about = [f"{name(OA + 'hasBody')} {name(s.sentence)}", f"{name(OA + 'hasTarget')} {target}"]
+        found = [
+            (note, [f"{a} {name(OA + 'Annotation')}", f"{name(OA + 'motivatedBy')} {name(OA + 'linking')}", *about]),
+            (target, [f"{a} {name(OA + 'SpecificResource')}", f"{name(OA + 'hasSource')} {name(s.document)}"]),
+            (target, [f"{selector} {place}"]),
+            (place, positions),
+        ]
+        if s.exact is not None:
+            quoted = [f"{a} {name(OA + 'TextQuoteSelector')}", f'{name(OA + "exact")} "{escaped(s.exact)}"']
+            found += [(target, [f"{selector} {quote}"]), (quote, quoted)]
+        return found
+
+
+class Quads(Blocks):
+    """Turns statements into canonical N-Quads.
+
+    Args:
+        shortcuts: Add the unqualified properties.
+        named: Whether bundles are named graphs; if not, all is in the default graph.
+
+    Attributes:
+        end: How the lines of the present bundle end.
+    """
+
+    a = f"<{RDF}type>"
+    marks = "<", ">"
+
+    def __init__(self, shortcuts: bool = False, named: bool = True) -> None:
+        super().__init__(shortcuts)
+        self._named = named
+        self.end = " .\n"
 
     def bundle(self, name: str) -> None:
         """What follows belongs to this bundle."""
         if self._named:
-            self._end = f" <{name}> .\n"
-            self._roles = set()
+            self.end = f" <{name}> .\n"
+            self.forget_roles()
 
-    def lines(self, item: Item) -> str:
-        """The lines of one statement, or of one selector."""
-        if isinstance(item, Selector):
-            return self._annotation(item)
-        if item.kind in OBJECTS:
-            return self._object(item)
-        if item.kind == "hadMember":
-            return f"<{item.arguments[0]}> <{PROV}hadMember> <{item.arguments[1]}>{self._end}"
-        return self._relation(item)
+    @staticmethod
+    def name(iri: str) -> str:
+        """An IRI."""
+        return f"<{iri}>"
 
-    def _object(self, s: Statement) -> str:
-        found = [_CLASSES[s.kind]]
-        if s.kind == "activity":
-            for name, time in zip(("startedAtTime", "endedAtTime"), s.arguments, strict=True):
-                if time:
-                    found.append(f'<{PROV}{name}> "{time}{_TIME}')
-        found += [_short_tail(a) if len(a[1][0]) <= _SHORT else _tail(a) for a in s.attributes]
-        return self._said(f"<{s.id}> ", found)
+    def names(self, s: Statement) -> tuple[str, Sequence[str | None]]:
+        """The identifier and the arguments, as they stand between ``marks``."""
+        return s.id or "", s.arguments
 
-    def _said(self, subject: str, found: list[str]) -> str:
-        """One line for each pair of property and value."""
-        return f"{subject}{(self._end + subject).join(found)}{self._end}"
+    @staticmethod
+    def tails(attributes: Iterable[Attribute]) -> list[str]:
+        """Property and value of each attribute."""
+        return [a.quad or _tail(a) for a in attributes]
 
-    def _relation(self, s: Statement) -> str:
-        subject, attributes = s.arguments[0], s.attributes
-        class_, short, properties = QUALIFIED[s.kind]
-        if s.kind == "wasDerivedFrom":
-            for one in attributes:
-                if one[0] == TYPE and one[1].text in _DERIVED:
-                    class_, short = _DERIVED[one[1].text]
-                    attributes = tuple(a for a in attributes if a[1].text != one[1].text)
-                    break
-        end = self._end
-        head = f"<{subject}> <{PROV}qualified{class_}> <{s.id}>{end}"
-        found = [f"{_A} <{PROV}{class_}>"]
-        role = ""
-        for name, argument in zip(properties, s.arguments[1:], strict=True):
-            if argument:
-                found.append(
-                    f'<{PROV}atTime> "{argument}{_TIME}' if name == "atTime" else f"<{PROV}{name}> <{argument}>"
-                )
-        for one in attributes:
-            found.append(_short_tail(one) if len(one[1][0]) <= _SHORT else _tail(one))
-            if one[0] == ROLE and one[1].text not in self._roles:
-                self._roles.add(one[1].text)
-                role += f"<{one[1].text}> {_A} <{PROV}Role>{end}"
-        lines = f"{head}{self._said(f'<{s.id}> ', found)}{role}"
-        return (
-            f"{lines}<{subject}> <{PROV}{short}> <{s.arguments[1]}>{end}"
-            if self._shortcuts and s.arguments[1]
-            else lines
-        )
+    def lines(self, blocks: Iterable[Block]) -> str:
+        """The lines of blocks."""
+        end = self.end
+        return "".join(f"{subject} {f'{end}{subject} '.join(tails)}{end}" for subject, tails in blocks)
 
-    def _annotation(self, s: Selector) -> str:
-        """A Web Annotation that ties a sentence to its words and its place in a document."""
-        end = self._end
-        note, target, place, quote = (f"<{s.name}.{part}>" for part in ("note", "target", "place", "quote"))
-        found = [
-            f"{note} {_A} <{OA}Annotation>{end}{note} <{OA}motivatedBy> <{OA}linking>{end}",
-            f"{note} <{OA}hasBody> <{s.sentence}>{end}{note} <{OA}hasTarget> {target}{end}",
-            f"{target} {_A} <{OA}SpecificResource>{end}{target} <{OA}hasSource> <{s.document}>{end}",
-            f"{target} <{OA}hasSelector> {place}{end}{place} {_A} <{OA}TextPositionSelector>{end}",
-        ]
-        for name, at in (("start", s.start), ("end", s.end)):
-            if at is not None:
-                found.append(f'{place} <{OA}{name}> "{at}"^^<{XSD}nonNegativeInteger>{end}')
-        if s.exact is not None:
-            found.append(f"{target} <{OA}hasSelector> {quote}{end}{quote} {_A} <{OA}TextQuoteSelector>{end}")
-            found.append(f'{quote} <{OA}exact> "{escaped(s.exact)}"{end}')
-        return "".join(found)
+
+def _tail(attribute: Attribute) -> str:
+    name, value = attribute
+    tail = f"<{PROPERTIES.get(name, name)}> {literal(value)}"
+    if isinstance(attribute, KeptAttribute):
+        attribute.quad = tail
+    return tail

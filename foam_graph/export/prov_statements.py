@@ -27,21 +27,22 @@ from foam_graph.export.prov_terms import (
     MODEL,
     REL,
     ROLE,
-    TYPE,
     Attribute,
     attribute,
     attributes,
     joined,
     label_of,
+    local_part,
     name_of,
-    term,
-    value_of,
+    named,
+    said,
+    typed,
     visible,
 )
 from foam_graph.model.edges import EDGE_KINDS
 from foam_graph.model.nodes import ACTIVITIES, NODES
 from foam_graph.model.subgraph import Node
-from foam_graph.prov.model import PROV, Statement, statement
+from foam_graph.prov.model import PROV, Statement
 from foam_graph.prov.times import instant
 from foam_graph.store.steps import Head, Source, Step, read_outside, read_steps
 
@@ -49,6 +50,7 @@ _COLLECTIONS = frozenset(start for row in EDGE_KINDS if row.prov == "hadMember" 
 _ID, _SEQ, _ORD = FOAM + "id", FOAM + "seq", FOAM + "ord"
 _PLANS = frozenset({"Perspective"})
 """Kinds that an association names as its plan although their row says Entity."""
+_PROPOSED = (typed(FOAM + "PROPOSES"),)
 
 
 class Selector(NamedTuple):
@@ -128,7 +130,7 @@ class Chain:
         Args:
             extract: Id of the node whose history the bundle is; empty = the whole chain.
         """
-        more = [(FOAM + "extractOf", value_of(extract))] if extract else []
+        more = [said(FOAM + "extractOf", extract)] if extract else []
         return self._entity(self.head.node, [*marking(self.head, self._operator), *more])
 
     def statements(self) -> Iterator[Item]:
@@ -159,29 +161,28 @@ class Chain:
                 continue
             if node.activity != known:
                 known = node.activity
-                label = value_of(f"Activity {known} of another chain")
                 time = time_of(node.at)
-                own = ((TYPE, term(FOAM + "Activity")), (LABEL, label))
-                yield statement("activity", name_of(known), (time, time), own)
+                own = (typed(FOAM + "Activity"), said(LABEL, f"Activity {known} of another chain"))
+                yield Statement("activity", name_of(known), (time, time), own)
             yield self._generation(node, name_of(known), time_of(node.at))
 
     def _step(self, step: Step) -> Iterator[Item]:
         node = step.activity
-        name, time = name_of(node.id), time_of(node.at)
+        name, time, local = name_of(node.id), time_of(node.at), local_part(node.id)
         agent, met = self._cast.enter(node)
         yield from self._once(met)
-        own: list[Attribute] = [(TYPE, term(FOAM + node.kind)), (LABEL, value_of(label_of(node, self._redact)))]
-        own += attributes(node.kind, node.fields, self._redact, skip=("used", "kind"))
+        own = [typed(FOAM + node.kind), attribute(LABEL, label_of(node, self._redact))]
+        own += attributes(node.kind, node.fields, self._redact, ("used", "kind"))
         own += self._ledger(node)
         own += _stamps(node)
-        if lost := [i for i in node.get("used", ()) if i not in step.used]:
-            own.append((FOAM + "usedOutside", value_of(lost)))
+        used = node.get("used", ())
+        if lost := [i for i in used if i not in step.used]:
+            own.append(said(FOAM + "usedOutside", lost))
         yield Statement("activity", name, (time, time), tuple(own))
-        role = [(ROLE, term(FOAM + str(node["role"])))] if node.get("role") else []
-        yield Statement("wasAssociatedWith", joined(REL, node.id, "BY"), (name, agent, self._plan(step)), tuple(role))
+        role = (named(ROLE, FOAM + str(node["role"])),) if node.get("role") else ()
+        yield Statement("wasAssociatedWith", f"{REL}{local}.BY", (name, agent, self._plan(step)), role)
         if self._last:
-            relation_name = joined(REL, node.id, "NEXT")
-            yield statement("wasInformedBy", relation_name, (name, self._last), [(TYPE, term(FOAM + "NEXT"))])
+            yield Statement("wasInformedBy", f"{REL}{local}.NEXT", (name, self._last), (typed(FOAM + "NEXT"),))
         self._last = name
         usages: dict[str, str] = {}
         yield from self._used(step, name, time, usages)
@@ -201,12 +202,12 @@ class Chain:
 
     def _used(self, step: Step, name: str, time: str | None, usages: dict[str, str]) -> Iterator[Statement]:
         for other, kind in step.used.items():
-            own = joined(REL, step.activity.id, "USED", other)
+            own = f"{REL}{local_part(step.activity.id)}.USED.{local_part(other)}"
             if kind in ACTIVITIES:
-                yield statement("wasInformedBy", own, (name, name_of(other)))
+                yield Statement("wasInformedBy", own, (name, name_of(other)))
             else:
                 usages[other] = own
-                yield statement("used", own, (name, name_of(other), time))
+                yield Statement("used", own, (name, name_of(other), time))
         for link in step.links:
             if is_usage(link):
                 usages.setdefault(link.end.id, edge_name(step.activity.id, link))
@@ -249,9 +250,7 @@ class Chain:
             yield said
 
     def _entity(self, node: Node, more: Iterable[Attribute] = ()) -> Statement:
-        own = list(_types(node.kind))
-        own.append((LABEL, value_of(label_of(node, self._redact))))
-        own += more
+        own = [*_types(node.kind), said(LABEL, label_of(node, self._redact)), *more]
         own += attributes(node.kind, node.fields, self._redact)
         own += self._ledger(node)
         own += _stamps(node)
@@ -261,7 +260,7 @@ class Chain:
         return ledger_attributes(node.kind, node.fields) if self._full else ()
 
     def _generation(self, node: Node, activity: str, time: str | None, proposed: bool = False) -> Statement:
-        own = ((TYPE, term(FOAM + "PROPOSES")),) if proposed else ()
+        own = _PROPOSED if proposed else ()
         return Statement("wasGeneratedBy", generation_name(node.id), (name_of(node.id), activity, time), own)
 
     def _model(self, node: Node, activity: str, time: str | None, called: set[str]) -> Iterator[Statement]:
@@ -270,12 +269,12 @@ class Chain:
         name = joined(MODEL, model, provider)
         if name not in self._models:
             self._models.add(name)
-            own = [(TYPE, term(FOAM + "Model")), (LABEL, value_of(f"{model} ({provider})"))]
-            own += [(FOAM + "model", value_of(model)), (FOAM + "provider", value_of(provider))]
-            yield from self._once((statement("entity", name, (), own),))
+            own = [typed(FOAM + "Model"), said(LABEL, f"{model} ({provider})")]
+            own += [said(FOAM + "model", model), said(FOAM + "provider", provider)]
+            yield from self._once((Statement("entity", name, (), tuple(own)),))
         if name not in called:
             called.add(name)
-            yield statement("used", joined(REL, node.id, "MODEL"), (activity, name, time))
+            yield Statement("used", joined(REL, node.id, "MODEL"), (activity, name, time))
 
     def _selector(self, node: Node, document: str, n: int) -> Selector:
         text = node.get("text")
@@ -287,7 +286,7 @@ class Chain:
 @lru_cache(maxsize=256)
 def _types(kind: str) -> tuple[Attribute, ...]:
     own = [FOAM + label for label in (kind, *NODES[kind].also)]
-    return tuple((TYPE, term(name)) for name in (*own, *(PROV + name for name in prov_types(kind))))
+    return tuple(typed(name) for name in (*own, *(PROV + name for name in prov_types(kind))))
 
 
 def prov_types(kind: str) -> Iterator[str]:
@@ -310,8 +309,7 @@ def time_of(at: str) -> str | None:
     return at.strip()
 
 
-def _stamps(node: Node) -> Iterator[Attribute]:
-    yield _ID, value_of(node.id)
-    yield attribute(_SEQ, node.seq)
+def _stamps(node: Node) -> tuple[Attribute, ...]:
     if node.ord:
-        yield attribute(_ORD, node.ord)
+        return said(_ID, node.id), attribute(_SEQ, node.seq), attribute(_ORD, node.ord)
+    return said(_ID, node.id), attribute(_SEQ, node.seq)

@@ -6,9 +6,9 @@ Sources: PROV-N 3.7 (qualified names), Turtle 6.5 (PN_LOCAL), XML 1.0 section 2.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple
 from urllib.parse import unquote
 
 from foam_graph.model.canonical import canonical
@@ -26,8 +26,23 @@ RDFS = "http://www.w3.org/2000/01/rdf-schema#"
 PREFIXES: Mapping[str, str] = {"by": AGENT, "foam": FOAM, "id": ID, "model": MODEL, "rel": REL}
 """Prefixes of our own names; ``prov`` and ``xsd`` go without saying."""
 
-Attribute: TypeAlias = tuple[str, Value]
-"""IRI of a name and a value."""
+
+class Attribute(tuple[str, Value]):
+    """IRI of a name and a value.
+
+    Attributes:
+        quad: Property and value in N-Quads; empty where it was not kept.
+        turtle: The same in Turtle.
+    """
+
+    __slots__ = ()
+    quad = ""
+    turtle = ""
+
+
+class KeptAttribute(Attribute):
+    """One that comes again and again: each syntax of RDF writes it once."""
+
 
 NEVER = frozenset({"by"})
 """Fields that name a person: they are in no export."""
@@ -78,15 +93,18 @@ def _percent(character: str) -> str:
     return "".join(f"%{byte:02X}" for byte in character.encode("utf-8", "surrogatepass"))
 
 
+local_part = lru_cache(maxsize=8192)(local_name)
+
+
 @lru_cache(maxsize=8192)
 def name_of(node_id: str) -> str:
     """The IRI of a node or activity."""
-    return ID + local_name(node_id)
+    return ID + local_part(node_id)
 
 
 def joined(namespace: str, *parts: str) -> str:
     """An IRI from several parts, joined by dots; dots within a part are encoded, so that none are alike."""
-    return namespace + ".".join(map(_local, parts))
+    return namespace + ".".join(map(local_part, parts))
 
 
 def visible(text: str) -> str:
@@ -95,7 +113,7 @@ def visible(text: str) -> str:
     Control characters become their Unicode control pictures (U+2400 block), C1 controls ``\xNN`` as text, surrogates
     and noncharacters U+FFFD. Tab, line feed and carriage return stay.
     """
-    return _UNHOLDABLE.sub(_picture, text)
+    return text if text.isprintable() else _UNHOLDABLE.sub(_picture, text)
 
 
 def _picture(found: re.Match[str]) -> str:
@@ -116,15 +134,25 @@ def declared(kind: str) -> tuple[Field, ...]:
 
 
 @lru_cache(maxsize=4096)
-def term(name: str) -> Value:
-    """A name as a value."""
-    return Value(name, "")
+def named(property_: str, name: str) -> Attribute:
+    """A property whose value is a name."""
+    return KeptAttribute((property_, Value(name, "")))
+
+
+def typed(name: str) -> Attribute:
+    """A type."""
+    return named(TYPE, name)
+
+
+def said(iri: str, value: Any) -> Attribute:
+    """A property and its value, which is not likely to come again."""
+    return Attribute((iri, value_of(value)))
 
 
 def value_of(value: Any) -> Value:
     """A field's value as an attribute: lists become JSON text, since PROV attributes are sets and would lose order."""
     if isinstance(value, str):
-        return Value(visible(value))
+        return Value(value if value.isprintable() else visible(value))
     if isinstance(value, bool):
         return _TRUE if value else _FALSE
     if isinstance(value, int):
@@ -136,14 +164,15 @@ def value_of(value: Any) -> Value:
 
 def attribute(iri: str, value: Any) -> Attribute:
     """A field's name and value; short ones, which come again and again, are made once."""
-    short = len(value) <= _SHORT if isinstance(value, str) else isinstance(value, int)
-    return _known_attribute(iri, value) if short else (iri, value_of(value))
+    if isinstance(value, int) or (isinstance(value, str) and len(value) <= _SHORT):
+        return _known_attribute(iri, value)
+    return said(iri, value)
 
 
 # 1, 1.0 and True are one key unless types count.
 @lru_cache(maxsize=8192, typed=True)
 def _known_attribute(iri: str, value: str | int) -> Attribute:
-    return iri, value_of(value)
+    return KeptAttribute((iri, value_of(value)))
 
 
 def withheld(field: Field, redact: bool) -> bool:
@@ -151,18 +180,49 @@ def withheld(field: Field, redact: bool) -> bool:
     return field.name in NEVER or (redact and field.personal)
 
 
-@lru_cache(maxsize=8192)
-def _local(text: str) -> str:
-    return local_name(text)
+class _Told(NamedTuple):
+    """A field that an export tells.
+
+    Attributes:
+        name: Its name.
+        iri: Its IRI.
+        hidden: Whether its value stays out.
+        known: Its attributes that were made for short texts, and for lists of one short text or none.
+    """
+
+    name: str
+    iri: str
+    hidden: bool
+    known: dict[str | tuple[str, ...], Attribute]
+
+    def attribute(self, value: Any) -> Attribute:
+        """The attribute, kept where it is likely to come again."""
+        one = said(self.iri, value)
+        if len(one[1].text) > _SHORT:
+            return one
+        if len(self.known) == _KNOWN:
+            self.known.clear()
+        kept = self.known[value if isinstance(value, str) else tuple(value)] = KeptAttribute(one)
+        return kept
+
+
+_KNOWN = 64
+"""Values of a field that are kept."""
 
 
 @lru_cache(maxsize=1024)
-def _told(kind: str, redact: bool) -> tuple[tuple[str, str, bool], ...]:
+def _tellable(kind: str, redact: bool) -> tuple[_Told, ...]:
     own = (f for f in declared(kind) if f.name not in NEVER)
-    return tuple((f.name, FOAM + f.name, withheld(f, redact)) for f in own)
+    return tuple(_Told(f.name, FOAM + f.name, withheld(f, redact), {}) for f in own)
 
 
-def attributes(kind: str, values: Mapping[str, Any], redact: bool, skip: Iterable[str] = ()) -> Iterator[Attribute]:
+@lru_cache(maxsize=4096)
+def _told(kind: str, stored: tuple[str, ...], redact: bool, skip: tuple[str, ...]) -> tuple[_Told, ...]:
+    """Of the fields that are stored those that are told, in the order of the model's tables."""
+    return tuple(f for f in _tellable(kind, redact) if f.name in stored and f.name not in skip)
+
+
+def attributes(kind: str, values: Mapping[str, Any], redact: bool, skip: tuple[str, ...] = ()) -> list[Attribute]:
     """The attributes of a node or edge, in the order of the model's tables.
 
     Args:
@@ -171,19 +231,24 @@ def attributes(kind: str, values: Mapping[str, Any], redact: bool, skip: Iterabl
         redact: Leave personal texts out and name the fields left out.
         skip: Fields that are said in another way.
     """
-    if not values:
-        return
+    found: list[Attribute] = []
     left_out = []
-    for name, iri, hidden in _told(kind, redact):
-        value = values.get(name)
-        if value is None or name in skip:
+    for told in _told(kind, tuple(values), redact, skip):
+        name, _, hidden, known = told
+        value = values[name]
+        if value is None:
             continue
         if hidden:
             left_out.append(name)
+        elif type(value) is str:
+            found.append(known.get(value) or told.attribute(value))
+        elif type(value) is list and (not value or (len(value) == 1 and type(value[0]) is str)):
+            found.append(known.get(tuple(value)) or told.attribute(value))
         else:
-            yield attribute(iri, value)
+            found.append(attribute(told.iri, value))
     if left_out:
-        yield FOAM + "redacted", value_of(left_out)
+        found.append(said(FOAM + "redacted", left_out))
+    return found
 
 
 @lru_cache(maxsize=256)
@@ -207,5 +272,5 @@ def label_of(node: Node, redact: bool) -> str:
 
 def shortened(text: str) -> str:
     """At most LABEL_LENGTH characters on one line."""
-    line = " ".join(text.split()) if len(text) < 4 * LABEL_LENGTH else " ".join(text[: 4 * LABEL_LENGTH].split())
+    line = " ".join((text if len(text) < 4 * LABEL_LENGTH else text[: 4 * LABEL_LENGTH]).split())
     return line if len(line) <= LABEL_LENGTH else line[: LABEL_LENGTH - 1].rstrip() + "…"

@@ -6,6 +6,8 @@ import json
 import re
 import shutil
 import tempfile
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import IO
 
@@ -40,7 +42,21 @@ def quoted(text: str) -> str:
     return f'"{_ESCAPED.sub(lambda found: _ESCAPES[found[0]], text)}"'
 
 
-class ProvN:
+class _Statements(ABC):
+    """Writes statements one by one."""
+
+    def write(self, items: Iterable[object]) -> None:
+        """The statements among these; what else there is PROV has no words for."""
+        for item in items:
+            if isinstance(item, Statement):
+                self.statement(item)
+
+    @abstractmethod
+    def statement(self, s: Statement) -> None:
+        """One statement."""
+
+
+class ProvN(_Statements):
     """Writes PROV-N.
 
     Args:
@@ -98,7 +114,7 @@ def _provn(value: Value) -> str:
     return text if value.datatype == _STRING else f"{text} %% {_known(value.datatype)}"
 
 
-class ProvJson:
+class ProvJson(_Statements):
     """Writes PROV-JSON. It sorts statements by kind, so each kind of each bundle is kept in a file until its bundle ends.
 
     Args:

@@ -6,7 +6,6 @@ A proof needs no database and nothing of this installation but the key that it p
 from __future__ import annotations
 
 import base64
-import binascii
 import json
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -17,7 +16,7 @@ from foam_graph.export.journal import journal_line, parsed
 from foam_graph.model.canonical import canonical
 from foam_graph.proofs.folder import LogFolder
 from foam_graph.proofs.merkle import consistency_proof, consistent, includes, inclusion_proofs
-from foam_graph.proofs.note import VerifierKey, opened
+from foam_graph.proofs.note import VerifierKey, decoded, opened
 from foam_graph.store.checkpoints import Stored, leaf_of, leaves_of, stored_checkpoints
 from foam_graph.store.ledger import read_event
 from foam_graph.store.ledger_chain import ChainCheck
@@ -185,9 +184,9 @@ def check_proof(data: Mapping[str, Any], key: VerifierKey | None = None) -> dict
     """
     try:
         trusted = key or VerifierKey.parse(str(data["key"]))
-        path = [base64.b64decode(str(step), validate=True) for step in data["path"]]
+        path = [decoded(str(step)) for step in data["path"]]
         return _inclusion(data, trusted, path) if data["format"] == INCLUSION else _consistency(data, trusted, path)
-    except (KeyError, TypeError, ValueError, binascii.Error) as fault:
+    except (KeyError, TypeError, ValueError, RecursionError) as fault:
         raise VerifyError(
             f"the proof lacks or garbles a part: {type(fault).__name__} {fault}", "Get it anew."
         ) from None
@@ -207,7 +206,9 @@ def _inclusion(data: Mapping[str, Any], key: VerifierKey, path: list[bytes]) -> 
             f"the event does not hold: {where} {faults[0].detail}", "It was changed after it was written."
         )
     checkpoint = opened(str(data["checkpoint"]), key)
-    index, size = int(data["index"]), int(data["size"])
+    index, size = data["index"], data["size"]
+    if type(index) is not int or type(size) is not int:
+        raise VerifyError(f"index and size are {index!r} and {size!r}, not whole numbers", "Get it anew.")
     if checkpoint.size != size or not includes(checkpoint.root, size, index, leaf_of(run, seq, hash_), path):
         raise VerifyError(
             f"the path does not lead from activity {seq} of {run} to the root of {checkpoint.size} leaves",

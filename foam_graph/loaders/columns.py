@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from foam_graph.model.edges import EDGES
-from foam_graph.model.kinds import STAMPS, Field, FieldType
+from foam_graph.model.kinds import STAMPS, Field, FieldType, stored_fields
 from foam_graph.model.nodes import ACTIVITY_FIELDS, fields_of, labels_of
 
 DIVIDER: Final = "\x1f"
@@ -49,7 +49,7 @@ class Columns:
 
 def node_columns(kind: str) -> Columns:
     """Columns of the nodes of a kind."""
-    return _columns(":".join(labels_of(kind)), ["id:ID"], ["id"], [*_stored(fields_of(kind)), *STAMPS])
+    return _columns(":".join(labels_of(kind)), ["id:ID"], ["id"], [*stored_fields(fields_of(kind)), *STAMPS])
 
 
 def activity_columns(kind: str) -> Columns:
@@ -57,13 +57,13 @@ def activity_columns(kind: str) -> Columns:
     chained = [Field(name, "int", "") for name in ("nodes", "edges")]
     chained += [Field(name, "str", "") for name in ("body_hash", "prev_hash", "hash")]
     stamps = [one for one in STAMPS if one.name in ("run", "seq", "at")]
-    return _columns(f"Activity:{kind}", ["id:ID"], ["id"], [*_stored(ACTIVITY_FIELDS), *stamps, *chained])
+    return _columns(f"Activity:{kind}", ["id:ID"], ["id"], [*stored_fields(ACTIVITY_FIELDS), *stamps, *chained])
 
 
 def edge_columns(type_: str) -> Columns:
     """Columns of the edges of a type; ``f`` and ``t`` of a row are the ids of its ends."""
     stamps = [one for one in STAMPS if one.name != "ord" or type_ != "NEXT"]
-    return _columns(type_, [":START_ID", ":END_ID"], ["f", "t"], [*_stored(EDGES[type_].fields), *stamps])
+    return _columns(type_, [":START_ID", ":END_ID"], ["f", "t"], [*stored_fields(EDGES[type_].fields), *stamps])
 
 
 def cell(value: Any) -> str:
@@ -77,18 +77,6 @@ def cell(value: Any) -> str:
     if isinstance(value, int | float):
         return repr(value)
     return cell(DIVIDER.join(item if isinstance(item, str) else cell(item) for item in value))
-
-
-def _stored(fields: Iterable[Field]) -> list[Field]:
-    """Fields as they are stored: behind a personal one its salt and commitment."""
-    return [
-        one
-        for field in fields
-        for one in (
-            field,
-            *(Field(f"{field.name}_{what}", "str", "") for what in ("salt", "commitment") if field.personal),
-        )
-    ]
 
 
 def _columns(labels: str, ids: Sequence[str], names: Sequence[str], fields: Iterable[Field]) -> Columns:

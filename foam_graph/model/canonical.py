@@ -21,6 +21,9 @@ GENESIS = "0" * 64
 SALT_BYTES = 16
 _LISTED = b"\xff"
 _EXACT = 2**53
+_AS_IT_IS = frozenset({str, bool, int, type(None)})
+# An integer beyond 2**53 is refused by the encoder.
+_SORTED = orjson.OPT_SORT_KEYS | orjson.OPT_STRICT_INTEGER
 
 
 def canonical(value: Any) -> bytes:
@@ -30,26 +33,27 @@ def canonical(value: Any) -> bytes:
         ValueError: NaN, an infinity, an integer of 2**53 or more, a lone surrogate, or a type JSON does not have.
     """
     try:
-        return orjson.dumps(_plain(value), option=orjson.OPT_SORT_KEYS)
+        return orjson.dumps(_plain(value), option=_SORTED)
     except (TypeError, rfc8785.CanonicalizationError) as fault:
         raise ValueError(str(fault)) from None
 
 
 def _plain(value: Any) -> Any:
+    """The value with its floats as the reference writes them; what holds none is given back as it is."""
     kind = type(value)
-    if kind is str or kind is bool or value is None:
-        return value
-    if kind is int:
-        if abs(value) >= _EXACT:
-            raise ValueError(f"integer {value} is beyond 2**53")
+    if kind in _AS_IT_IS:
         return value
     if kind is float:
         return _number(value)
-    # Nearly everything is text; asking for its type here saves most of the calls.
     if kind is dict or isinstance(value, Mapping):
+        # Nearly all rows hold nothing else; asking for the types together saves a call for each of their values.
+        if kind is dict and _AS_IT_IS.issuperset(map(type, value.values())):
+            return value
         return {key: item if type(item) is str else _plain(item) for key, item in value.items()}
     if kind is list or isinstance(value, list | tuple):
-        return [item if type(item) is str else _plain(item) for item in value]
+        if _AS_IT_IS.issuperset(map(type, value)):
+            return value
+        return [_plain(item) for item in value]
     raise ValueError(f"{kind.__name__} has no canonical form")
 
 
@@ -100,9 +104,10 @@ def salted(fields: Mapping[str, Any], personal: frozenset[str], salts: Iterable[
     """
     stored = dict(fields)
     supply = iter(salts)
-    for name in sorted(personal & fields.keys()):
-        stored[f"{name}_salt"] = next(supply)
-        stored[f"{name}_commitment"] = commitment(stored[f"{name}_salt"], stored[name])
+    for name, salt, committed in _parts(personal):
+        if name in fields:
+            stored[salt] = next(supply)
+            stored[committed] = commitment(stored[salt], stored[name])
     return stored
 
 
@@ -112,14 +117,18 @@ def hashed_form(stored: Mapping[str, Any], personal: frozenset[str]) -> dict[str
     A text without a commitment is hashed as it is: so older versions wrote what is personal now. Whoever takes the
     commitment away, or puts one there, changes the hash.
     """
-    hidden = {part for committed, parts in _parts(personal) if committed in stored for part in parts}
-    return {key: value for key, value in stored.items() if key not in hidden} if hidden else dict(stored)
+    shown = dict(stored)
+    for name, salt, committed in _parts(personal):
+        if committed in shown:
+            shown.pop(name, None)
+            shown.pop(salt, None)
+    return shown
 
 
 @lru_cache(maxsize=512)
-def _parts(personal: frozenset[str]) -> tuple[tuple[str, tuple[str, str]], ...]:
-    """Of each personal field the name of its commitment, and those that this hides."""
-    return tuple((f"{name}_commitment", (name, f"{name}_salt")) for name in sorted(personal))
+def _parts(personal: frozenset[str]) -> tuple[tuple[str, str, str], ...]:
+    """Personal fields in order, each with the names of its salt and commitment."""
+    return tuple((name, f"{name}_salt", f"{name}_commitment") for name in sorted(personal))
 
 
 def personal_of(fields: Iterable[Field]) -> frozenset[str]:

@@ -6,6 +6,7 @@ JSON-LD context, reference page and write-time validation are all derived from t
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Literal
@@ -84,6 +85,18 @@ def optional(name: str, type_: FieldType, doc: str, **more: Any) -> Field:
 def wording(name: str, doc: str, type_: FieldType = "str", required: bool = True, common: bool = False) -> Field:
     """A personal text, list of texts or JSON that older versions hashed as it is."""
     return Field(name, type_, doc, required=required, personal=True, once_open=True, common=common)
+
+
+def stored_fields(fields: Iterable[Field]) -> list[Field]:
+    """Fields as they are stored: behind a personal one its salt and its commitment."""
+    return [
+        one
+        for field in fields
+        for one in (
+            field,
+            *(Field(f"{field.name}_{what}", "str", "") for what in ("salt", "commitment") if field.personal),
+        )
+    ]
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -40,19 +41,35 @@ def check(draft: ActivityDraft, delta: Delta) -> None:
         _check_edge(draft, delta, n, edge)
 
 
+@dataclass(frozen=True, slots=True)
+class _Declared:
+    """The fields of a kind, arranged for checking."""
+
+    fields: dict[str, Field]
+    required: frozenset[str]
+    open: frozenset[str]
+    """Fields that take any text."""
+
+
+def _declared(fields: Iterable[Field]) -> _Declared:
+    found = {field.name: field for field in fields}
+    required = frozenset(name for name, field in found.items() if field.required)
+    return _Declared(found, required, frozenset(n for n, f in found.items() if f.type == "str" and not f.values))
+
+
 @lru_cache(maxsize=1)
-def _activity_fields() -> dict[str, Field]:
-    return {f.name: f for f in ACTIVITY_FIELDS}
+def _activity_fields() -> _Declared:
+    return _declared(ACTIVITY_FIELDS)
 
 
 @lru_cache(maxsize=256)
-def _fields(kind: str) -> dict[str, Field]:
-    return {f.name: f for f in fields_of(kind)}
+def _fields(kind: str) -> _Declared:
+    return _declared(fields_of(kind))
 
 
 @lru_cache(maxsize=256)
-def _edge_fields(kind: str) -> dict[str, Field]:
-    return {f.name: f for f in EDGES[kind].fields}
+def _edge_fields(kind: str) -> _Declared:
+    return _declared(EDGES[kind].fields)
 
 
 @lru_cache(maxsize=256)
@@ -77,26 +94,17 @@ def _check_node(role: Role, n: int, node: NewNode) -> None:
     _check_fields(f"node {n} ({node.kind})", _fields(node.kind), node.fields)
 
 
-def _check_fields(where: str, declared: Mapping[str, Field], given: Mapping[str, Any]) -> None:
-    unknown = given.keys() - declared.keys()
-    if unknown:
-        raise ModelViolation(f"{where}: unknown field {sorted(unknown)[0]!r}")
-    for name, field in declared.items():
-        value = given.get(name)
-        if value is None:
-            if field.required:
-                raise ModelViolation(f"{where}: field {name!r} is missing")
-        elif _plain_text(field, value):
+def _check_fields(where: str, declared: _Declared, given: Mapping[str, Any]) -> None:
+    if not given.keys() <= declared.fields.keys():
+        raise ModelViolation(f"{where}: unknown field {min(given.keys() - declared.fields.keys())!r}")
+    for name, value in given.items():
+        # Most are short ASCII texts of fields that take any text: beyond doubt.
+        if type(value) is str and name in declared.open and value.isascii() and len(value) <= MAX_TEXT:
             continue
-        elif fault := field_fault(field, value):
+        if value is not None and (fault := field_fault(declared.fields[name], value)):
             raise ModelViolation(f"{where}: field {name!r} {fault}")
-
-
-def _plain_text(field: Field, value: Any) -> bool:
-    """Whether a value is beyond doubt: most are short ASCII texts of fields that take any text."""
-    return (
-        type(value) is str and field.type == "str" and not field.values and value.isascii() and len(value) <= MAX_TEXT
-    )
+    if missing := [name for name in declared.required if given.get(name) is None]:
+        raise ModelViolation(f"{where}: field {min(missing)!r} is missing")
 
 
 def _text_fault(value: Any) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Protocol
 
 from foam_graph.errors import EnvironmentFault
 from foam_graph.proofs.note import split
+from foam_graph.proofs.note_file import NoteFile
 
 _GIT_FILE = "checkpoints"
 _TIMEOUT = 60.0
@@ -69,10 +69,7 @@ class FileAnchor:
     def publish(self, note: str) -> Held:
         """Appends a checkpoint and forces it to disk."""
         try:
-            with self._path.open("a", encoding="utf-8", newline="\n") as opened:
-                opened.write(f"{note}\n")
-                opened.flush()
-                os.fsync(opened.fileno())
+            NoteFile(self._path).add(note)
         except OSError as fault:
             raise _not_taken(self.name, fault.strerror or str(fault)) from None
         return Held(self.name, note)
@@ -80,10 +77,9 @@ class FileAnchor:
     def held(self) -> list[Held]:
         """The checkpoints in the file."""
         try:
-            text = self._path.read_text(encoding="utf-8", errors="replace") if self._path.exists() else ""
+            return [Held(self.name, note) for note in NoteFile(self._path).notes()]
         except OSError as fault:
             raise _not_asked(self.name, fault.strerror or str(fault)) from None
-        return [Held(self.name, note) for note in split(text)]
 
 
 class GitAnchor:
@@ -103,8 +99,7 @@ class GitAnchor:
             if not (self._path / ".git").exists():
                 self._path.mkdir(parents=True, exist_ok=True)
                 self._git("init", "--quiet")
-            with (self._path / _GIT_FILE).open("a", encoding="utf-8", newline="\n") as opened:
-                opened.write(f"{note}\n")
+            NoteFile(self._path / _GIT_FILE).add(note)
         except OSError as fault:
             raise _not_taken(self.name, fault.strerror or str(fault)) from None
         self._git("add", "--", _GIT_FILE)

@@ -14,7 +14,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from foam_graph.errors import EnvironmentFault, VerifyError
 from foam_graph.proofs.merkle import HASH_SIZE
-from foam_graph.proofs.note import VerifierKey, split
+from foam_graph.proofs.note import VerifierKey
+from foam_graph.proofs.note_file import NoteFile
 
 _PRIVATE, _PUBLIC, _NOTES, _LEAVES = "key", "key.pub", "checkpoints", "leaves"
 _READ = 4096
@@ -41,7 +42,11 @@ class LogFolder:
             if not file.exists():
                 self._make_key(file)
             name, _, text = file.read_text(encoding="ascii").strip().partition(" ")
-            return name, Ed25519PrivateKey.from_private_bytes(bytes.fromhex(text))
+            key = Ed25519PrivateKey.from_private_bytes(bytes.fromhex(text))
+            if not (self.path / _PUBLIC).exists():
+                # The last start was cut off between the two files.
+                self._publish(name, key)
+            return name, key
         except (OSError, ValueError) as fault:
             raise EnvironmentFault(
                 f"the signing key {file} cannot be used: {fault}",
@@ -58,6 +63,9 @@ class LogFolder:
             opened.write(f"{name} {key.private_bytes_raw().hex()}\n")
             opened.flush()
             os.fsync(handle)
+        self._publish(name, key)
+
+    def _publish(self, name: str, key: Ed25519PrivateKey) -> None:
         public = VerifierKey(name, key.public_key().public_bytes_raw())
         (self.path / _PUBLIC).write_text(f"{public}\n", encoding="ascii")
 
@@ -72,8 +80,7 @@ class LogFolder:
 
     def notes(self) -> list[str]:
         """The checkpoints kept here, in the order in which they were made."""
-        file = self.path / _NOTES
-        return split(file.read_text(encoding="utf-8", errors="replace")) if file.exists() else []
+        return NoteFile(self.path / _NOTES).notes()
 
     def leaves(self) -> Iterator[bytes]:
         """The leaf hashes kept here, in order.
@@ -91,7 +98,7 @@ class LogFolder:
                 yield from (block[at : at + HASH_SIZE] for at in range(0, len(block), HASH_SIZE))
 
     def append(self, note: str, leaves: Iterable[bytes], size: int) -> None:
-        """Adds a checkpoint and its new leaves; leaves that a crash left behind without their checkpoint are dropped.
+        """Adds a checkpoint and its new leaves; what a crash left behind of another, not whole, is dropped.
 
         Args:
             note: The signed note.
@@ -105,10 +112,7 @@ class LogFolder:
             opened.writelines(leaves)
             opened.flush()
             os.fsync(opened.fileno())
-        with (self.path / _NOTES).open("a", encoding="utf-8", newline="\n") as notes:
-            notes.write(f"{note}\n")
-            notes.flush()
-            os.fsync(notes.fileno())
+        NoteFile(self.path / _NOTES).add(note)
 
     def leaf_count(self) -> int:
         """How many leaf hashes are kept here."""

@@ -62,7 +62,7 @@ class VerifierKey:
         if len(parts) != 3 or not _NAME.fullmatch(parts[0]):
             raise fault
         try:
-            data = base64.b64decode(parts[2], validate=True)
+            data = decoded(parts[2])
         except ValueError:
             raise fault from None
         key = cls(parts[0], data[1:])
@@ -100,6 +100,21 @@ class Checkpoint:
         return f"{self.origin}\n{self.size}\n{base64.b64encode(self.root).decode()}\ntime {self.time}\n"
 
 
+def decoded(text: str) -> bytes:
+    """The bytes of a text in base64, which has one form for each value (RFC 4648, sections 3.5 and 4).
+
+    Args:
+        text: ASCII letters and padding.
+
+    Raises:
+        ValueError: It is no base64, or bits that carry nothing are set, so that two texts would mean the same.
+    """
+    data = base64.b64decode(text, validate=True)
+    if base64.b64encode(data) != text.encode():
+        raise ValueError(f"{text[:80]!r} is base64 with bits set in its padding")
+    return data
+
+
 def sign(checkpoint: Checkpoint, key: Ed25519PrivateKey) -> str:
     """The checkpoint as a signed note.
 
@@ -135,10 +150,11 @@ def opened(note: str, key: VerifierKey) -> Checkpoint:
     """
     text, found, signatures = note.rpartition("\n\n")
     text += "\n"
-    if not found:
-        raise VerifyError("a checkpoint has no signature", "Give the whole signed note.")
+    if not found or not signatures.endswith("\n"):
+        raise VerifyError("a checkpoint has no whole signature", "Give the whole signed note.")
     checkpoint = _stated(text)
-    for line in signatures.splitlines():
+    # Only a line feed ends a line (C2SP signed-note): no other note says the same.
+    for line in signatures[:-1].split("\n"):
         match = _SIGNATURE.fullmatch(line)
         if match is None:
             raise VerifyError(
@@ -154,7 +170,7 @@ def opened(note: str, key: VerifierKey) -> Checkpoint:
 
 def _by(key: VerifierKey, encoded: str, text: str) -> bool:
     try:
-        data = base64.b64decode(encoded, validate=True)
+        data = decoded(encoded)
     except ValueError:
         return False
     return data[:4] == key.hash and key.verifies(text.encode(), data[4:])
@@ -166,7 +182,7 @@ def _stated(text: str) -> Checkpoint:
     if len(lines) < 5 or not _NAME.fullmatch(lines[0]) or not _SIZE.fullmatch(lines[1]):
         raise fault
     try:
-        root = base64.b64decode(lines[2], validate=True)
+        root = decoded(lines[2])
     except ValueError:
         raise fault from None
     time = _TIME.fullmatch(lines[3])

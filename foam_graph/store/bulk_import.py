@@ -54,8 +54,8 @@ def import_full(settings: Settings, arguments: Path, memory: Memory | None = Non
     """
     check_importable(settings)
     files, share = ServerFiles.of(settings.home), memory or Memory()
-    files.create()
     with files.alone():
+        files.create()
         check_importable(settings)
         if find(files) is not None:
             raise ServerFault(f"the Neo4j of {files.root} runs", "Stop it with: foam down")

@@ -144,10 +144,14 @@ def make_checkpoint(store: Store, folder: LogFolder, time: str, anchors: Sequenc
     with locked(folder.path / "lock", "the list of checkpoints", 240):
         past = stored_checkpoints(store)
         batches = _uncovered(store, past)
-        if all(batch.run == LEDGER for batch in batches):
-            return Made(past[-1] if past else None, False)
-        store.ensure_chain(LEDGER, LEDGER, "Checkpoints")
+        idle = all(batch.run == LEDGER for batch in batches)
+        if idle and not past:
+            return Made(None, False)
+        # A key that is lost or broken is told at once, not when there is something to sign again.
         name, key = folder.private_key()
+        if idle:
+            return Made(past[-1], False)
+        store.ensure_chain(LEDGER, LEDGER, "Checkpoints")
         _catch_up(store, folder, past, VerifierKey(name, key.public_key().public_bytes_raw()))
         peaks = Peaks(past[-1].size, [bytes.fromhex(peak) for peak in past[-1].peaks]) if past else Peaks()
         leaves = _hashes(store, batches)

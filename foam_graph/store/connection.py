@@ -14,6 +14,8 @@ from neo4j import exceptions as fault
 from foam_graph.errors import EnvironmentFault, StoreDenied, StoreFault, StoreUnreachable
 from foam_graph.store.server import Endpoint
 
+_READ_ONLY = "Neo.ClientError.General.WriteOnReadOnlyAccessDatabase"
+
 
 @dataclass
 class Traffic:
@@ -103,7 +105,7 @@ def translated(endpoint: Endpoint, doing: str) -> Iterator[None]:
     Raises:
         StoreUnreachable: No answer.
         StoreDenied: Wrong user or password.
-        EnvironmentFault: The server is out of memory or disk.
+        EnvironmentFault: The server is out of memory or disk, or lets nobody write.
         StoreFault: Anything else that the server refused.
     """
     up = "Run `foam up`." if endpoint.managed else "Check FOAM_NEO4J_URI and that the server runs."
@@ -119,6 +121,9 @@ def translated(endpoint: Endpoint, doing: str) -> Iterator[None]:
     except fault.TransientError as error:
         raise EnvironmentFault(f"Neo4j could not finish {doing}: {error.message}", "Try again.") from error
     except (fault.Neo4jError, fault.DriverError, ValueError, TypeError) as error:
+        if getattr(error, "code", None) == _READ_ONLY:
+            hint = "Try again once foam rebuild has ended; where none runs: foam up" if endpoint.managed else ""
+            raise EnvironmentFault(f"Neo4j at {endpoint.uri} can only be read at present", hint) from error
         text = getattr(error, "message", None) or str(error)
         raise StoreFault(f"Neo4j refused {doing}: {text}") from error
 

@@ -6,7 +6,8 @@ from the chain's own nodes, so that rows somebody slipped in are read as well. R
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Collection, Iterator
 from functools import cache
 
 from foam_graph.errors import UnknownId
@@ -25,6 +26,8 @@ ROWS = 20_000
 """Rows read at once, as the activities state them."""
 _FIRST, _LAST = -(2.0**62), 2.0**62
 _STRAYS = 100
+_LOOKS = 3
+"""Times a chain is read that is being written to and seems not to hold."""
 
 
 @cache
@@ -63,16 +66,26 @@ def verify(store: Store, run: str | None = None) -> Verification:
 
 
 def _checked(store: Store, run: str) -> ChainCheck:
-    check = ChainCheck(run)
-    for event in read_events(store, run):
-        check.event(event)
+    """A chain, read until nothing is wrong with it or nobody wrote to it while it was read.
+
+    A commit shows in one index a moment before it shows in the next, so its last rows may seem to be missing.
+    """
     types = [kind.type for kind in EDGE_KINDS]
-    check.strays(store.ask("ledger_strays", run=run, types=types, limit=_STRAYS))
+    for _ in range(_LOOKS):
+        end = _end(store, run)
+        check = ChainCheck(run)
+        for event in _events(store, run, end):
+            check.event(event)
+        check.strays(store.ask("ledger_strays", run=run, types=types, limit=_STRAYS))
+        if check.result().ok or _end(store, run) == end:
+            break
     return check
 
 
 def read_events(store: Store, run: str) -> Iterator[Event]:
     """All activities of a chain in order with their rows, and groups of rows whose activity is gone.
+
+    What is written while this reads may be left out: a chain can grow faster than it is read.
 
     Args:
         store: Where it is.
@@ -81,18 +94,31 @@ def read_events(store: Store, run: str) -> Iterator[Event]:
     Yields:
         Events by rising seq.
     """
+    yield from _events(store, run, _end(store, run))
+
+
+def _events(store: Store, run: str, end: float) -> Iterator[Event]:
+    """The events up to what was the last activity when ``end`` was asked for, and what is beyond all activities."""
     low = _FIRST
-    while batch := _batch(store, run, low):
-        high = float(batch[-1].seq) + 0.5
+    while low <= end and low < math.inf and (batch := _batch(store, run, low)):
+        high = _after(batch[-1].seq)
         yield from _filled(store, run, low, high, batch)
         low = high
-    # Rows beyond the last activity are strays, unless they were committed while this was reading.
-    tail = _filled(store, run, low, _LAST, [])
-    while tail and (batch := _batch(store, run, low)):
-        yield from _filled(store, run, low, float(batch[-1].seq) + 0.5, batch)
-        low = float(batch[-1].seq) + 0.5
-        tail = _filled(store, run, low, _LAST, [])
-    yield from tail
+    # Rows beyond the last activity are strays, unless they were committed a moment ago: then it is not the last one.
+    beyond = _filled(store, run, max(low, _after(_end(store, run))), _LAST, [])
+    newest = _end(store, run) if beyond else end
+    yield from [event for event in beyond if event.seq > newest]
+
+
+def _end(store: Store, run: str) -> float:
+    """The place of the last activity of a chain; before all places where there is none."""
+    found = store.ask("chain_end", run=run)
+    return float(found[0]["seq"]) if found else _FIRST
+
+
+def _after(seq: float) -> float:
+    """Where to read on; a tampered seq may be so large that a half more is the same number."""
+    return max(seq + 0.5, math.nextafter(seq, math.inf))
 
 
 def read_event(store: Store, run: str, seq: int) -> Event:
@@ -154,16 +180,21 @@ def _whole(store: Store) -> Verification:
     read = {"artifacts": nodes, "activities": activities, "nodes": nodes + activities, "edges": edges + automatic}
     after = store.ask("totals")[0]
     if read != after:
-        strays = _strays(store, {(f.row, f.kind) for f in faults})
+        known = {(f.row, f.kind) for f in faults}
+        strays = _strays(store, known)
+        # Somebody may commit while this reads; then the totals move, and only strays count that are still there: of a
+        # commit that is a moment old the rows may show before the index leads to their activity.
+        if strays and before != after:
+            again = {(f.row, f.detail) for f in _strays(store, known)}
+            strays = [fault for fault in strays if (fault.row, fault.detail) in again]
         faults += strays
-        # Somebody may commit while this reads; then the totals move, and only strays count.
         if not strays and before == after:
             told = ", ".join(f"{after[key]} {key} where {n} were read" for key, n in read.items() if n != after[key])
             faults.append(Fault("totals", "", "", f"the database holds {told}"))
     return Verification("", not faults, activities, nodes, edges, digest(heads), faults)
 
 
-def _strays(store: Store, known: set[tuple[str, str]]) -> list[Fault]:
+def _strays(store: Store, known: Collection[tuple[str, str]]) -> list[Fault]:
     """Rows that belong to no activity, wherever they are."""
     found: list[Fault] = []
     labels = ["Artifact", "Activity", *NODES, *ACTIVITIES]

@@ -87,6 +87,11 @@ def _place(props: Mapping[str, Any]) -> float:
     return ord_ if isinstance(ord_, int | float) else float("inf")
 
 
+def _whole(seq: float) -> int:
+    """A seq without its fraction; a tampered one may be infinite."""
+    return int(max(-(2.0**62), min(seq, 2.0**62)))
+
+
 class ChainCheck:
     """Verifies one chain in the order of its events; holds one event and the faults, nothing else.
 
@@ -130,7 +135,7 @@ class ChainCheck:
     def add(self, kind: FaultKind, seq: float, activity: str, row: str, detail: str, name: str = "") -> None:
         """Records a fault; ``name`` is how an erasure names the row where that is not ``row``."""
         if len(self._faults) < MAX_FAULTS:
-            self._faults.append((Fault(kind, activity, row, detail, int(seq)), name or row or activity))
+            self._faults.append((Fault(kind, activity, row, detail, _whole(seq)), name or row or activity))
         else:
             self._more += 1
 
@@ -145,7 +150,7 @@ class ChainCheck:
 
     def _orphans(self, event: Event) -> None:
         gone = f"carries the stamps of seq {event.seq}, but that activity is gone"
-        whose = activity_id(self.run, int(event.seq))
+        whose = activity_id(self.run, _whole(event.seq))
         for _, props in event.nodes:
             self.add("stray", event.seq, whose, str(props.get("id")), gone)
         for type_, start, end, _ in event.edges:
@@ -154,13 +159,13 @@ class ChainCheck:
     def step(self, event: Event, props: Mapping[str, Any]) -> None:
         """Checks an activity's place in the chain and moves on to it."""
         seq = event.seq
-        own = activity_id(self.run, int(seq))
+        own = activity_id(self.run, _whole(seq))
         if seq > self._next:
-            gap = f"activities {self._next} to {int(seq) - 1} are gone" if seq > self._next + 1 else "is gone"
+            gap = f"activities {self._next} to {_whole(seq) - 1} are gone" if seq > self._next + 1 else "is gone"
             self.add("missing", self._next, activity_id(self.run, self._next), "", gap)
-        if seq != int(seq) or seq < self._next:
+        if seq != _whole(seq) or seq < self._next:
             self.add("order", seq, own, "", f"seq is {seq!r} where {self._next} follows")
-        for found in stamp_faults(props, {"id": own, "run": self.run, "seq": int(seq)}):
+        for found in stamp_faults(props, {"id": own, "run": self.run, "seq": _whole(seq)}):
             self.add("id" if found[1].startswith("id ") else found[0], seq, own, "", found[1])
         if props.get("prev_hash") != self.head:
             self.add("prev_hash", seq, own, "", f"prev_hash is not the hash of what stands before it ({self._last})")
@@ -170,7 +175,7 @@ class ChainCheck:
         if props.get("step") == ERASE:
             self._erased.update(props.get("used") or ())
         self._at = max(self._at, at) if isinstance(at, str) else self._at
-        self._next, self._last, self.head = max(self._next, int(seq) + 1), own, str(props.get("hash"))
+        self._next, self._last, self.head = max(self._next, _whole(seq) + 1), own, str(props.get("hash"))
 
     @property
     def last(self) -> str:
@@ -190,9 +195,9 @@ class _EventCheck:
         self.chain = chain
         self.event = event
         self.props = props
-        self.own = activity_id(chain.run, int(event.seq))
+        self.own = activity_id(chain.run, _whole(event.seq))
         self.before = chain.last
-        self.stamps = {"run": chain.run, "activity": self.own, "seq": int(event.seq), "at": props.get("at")}
+        self.stamps = {"run": chain.run, "activity": self.own, "seq": _whole(event.seq), "at": props.get("at")}
         self.digests: list[str] | None = []
 
     def run(self) -> None:
@@ -262,10 +267,11 @@ class _EventCheck:
         seen: Counter[Any] = Counter()
         for row, props in rows:
             ord_ = props.get("ord")
-            seen[ord_] += 1
             if type(ord_) is not int or ord_ < 1 or (type(stated) is int and ord_ > stated):
                 self._add("order", row, f"ord is {ord_!r} of {stated}")
-            elif seen[ord_] > 1:
+                continue
+            seen[ord_] += 1
+            if seen[ord_] > 1:
                 self._add("stray", row, f"is a second {what} at place {ord_}")
         if type(stated) is int and len(rows) < stated:
             for place in [n for n in range(1, min(stated, len(rows) + 100) + 1) if n not in seen]:
@@ -277,10 +283,10 @@ class _EventCheck:
             if type_ != "WAS_GENERATED_BY":
                 continue
             row = edge_name(type_, start, end)
-            if start not in left:
+            if str(start) not in left:
                 self._add("generated", row, "starts at no node of this activity, or is a second one")
                 continue
-            wanted = {**self.stamps, "ord": left.pop(start)}
+            wanted = {**self.stamps, "ord": left.pop(str(start))}
             if end != self.own:
                 self._add("generated", row, f"does not lead to {self.own}")
             self._automatic(row, props, wanted)

@@ -39,12 +39,13 @@ _kind = lru_cache(maxsize=1024)(kind_of)
 
 def plain(props: Mapping[str, Any]) -> dict[str, Any]:
     """Properties without stamps, chain hashes, salts and commitments."""
-    return {key: value for key, value in props.items() if _is_plain(key)}
+    return {key: props[key] for key in _plain_names(tuple(props))}
 
 
 @lru_cache(maxsize=4096)
-def _is_plain(key: str) -> bool:
-    return key not in STAMP_NAMES and not key.endswith(("_salt", "_commitment")) and key not in CHAIN_NAMES
+def _plain_names(names: tuple[str, ...]) -> tuple[str, ...]:
+    beside = STAMP_NAMES | CHAIN_NAMES
+    return tuple(name for name in names if name not in beside and not name.endswith(("_salt", "_commitment")))
 
 
 def whole(props: Mapping[str, Any]) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -11,11 +12,14 @@ from typing import Any
 from foam_graph import __version__
 from foam_graph.errors import ModelViolation
 from foam_graph.model.canonical import SALT_BYTES, body_hash, chain_hash, digest, hashed_form, personal_of, salted
-from foam_graph.model.delta import SELF, ActivityDraft, Committed, Delta, Ref, activity_id, node_ids, resolve
+from foam_graph.model.delta import ActivityDraft, Committed, Delta, activity_id, node_ids, resolve
 from foam_graph.model.edges import EDGES
 from foam_graph.model.kinds import Role
 from foam_graph.model.nodes import ACTIVITY_FIELDS, fields_of
 from foam_graph.model.validation import check
+
+_DRAWN = 256
+"""Salts that are drawn at once."""
 
 
 @lru_cache(maxsize=256)
@@ -90,17 +94,31 @@ def prepare(draft: ActivityDraft, delta: Delta, salts: Iterator[str] | None = No
     kinds = [("Activity", own)]
     kinds += [(node.kind, dict(node.fields)) for node in delta.nodes]
     kinds += [(edge.type, dict(edge.fields)) for edge in delta.edges]
-    if salts is None:
-        salts = _salts(sum(len(personal_fields(kind) & fields.keys()) for kind, fields in kinds))
-    stored = [salted(fields, personal_fields(kind), salts) for kind, fields in kinds]
+    supply = _salts() if salts is None else salts
+    stored = [salted(fields, personal_fields(kind), supply) for kind, fields in kinds]
     split = 1 + len(delta.nodes)
     return Prepared(draft, delta, stored[0], stored[1:split], stored[split:])
 
 
-def _salts(count: int) -> Iterator[str]:
-    # One call for all of them: the cost of a salt is the system call.
-    pool = os.urandom(SALT_BYTES * count)
-    return (pool[n * SALT_BYTES : (n + 1) * SALT_BYTES].hex() for n in range(count))
+class _Pool(threading.local):
+    """Salts that this thread has drawn and not used, and the process that drew them."""
+
+    process = 0
+    salts: Iterator[str] = iter(())
+
+
+_POOL = _Pool()
+
+
+def _salts() -> Iterator[str]:
+    if _POOL.process != os.getpid():
+        # A process that was forked must not use the salts of the other again.
+        _POOL.process, _POOL.salts = os.getpid(), iter(())
+    while True:
+        yield from _POOL.salts
+        # Many at once: the cost of a salt is the system call, and that it lets another thread run.
+        drawn = os.urandom(SALT_BYTES * _DRAWN).hex()
+        _POOL.salts = iter([drawn[n : n + 2 * SALT_BYTES] for n in range(0, len(drawn), 2 * SALT_BYTES)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,28 +130,9 @@ class Sealed:
     activity: dict[str, Any]
 
     @property
-    def stamps(self) -> dict[str, Any]:
-        """The stamps of its rows, sent once."""
-        return {"run": self.done.run, "activity": self.done.activity, "seq": self.done.seq, "at": self.done.at}
-
-    def node_rows(self) -> dict[str, list[dict[str, Any]]]:
-        """Rows by kind."""
-        rows: dict[str, list[dict[str, Any]]] = {}
-        for n, (node, stored) in enumerate(zip(self.prepared.delta.nodes, self.prepared.nodes, strict=True)):
-            rows.setdefault(node.kind, []).append({**stored, "id": self.done.ids[n], "ord": n + 1})
-        return rows
-
-    def edge_rows(self) -> dict[tuple[str, str, str], list[dict[str, Any]]]:
-        """Rows by generic label of the start, type, generic label of the end."""
-        rows: dict[tuple[str, str, str], list[dict[str, Any]]] = {}
-        for n, (edge, stored) in enumerate(zip(self.prepared.delta.edges, self.prepared.edges, strict=True)):
-            row = {"f": self.done.id_of(edge.start), "t": self.done.id_of(edge.end), "p": {**stored, "ord": n + 1}}
-            rows.setdefault((_generic(edge.start), edge.type, _generic(edge.end)), []).append(row)
-        return rows
-
-
-def _generic(ref: Ref) -> str:
-    return "Activity" if ref.id == SELF else "Artifact"
+    def stamps(self) -> list[Any]:
+        """What is put on each of its rows: run, activity, seq, at."""
+        return [self.done.run, self.done.activity, self.done.seq, self.done.at]
 
 
 def seal(prepared: Prepared, seq: int, at: str, prev_hash: str) -> Sealed:

@@ -19,14 +19,13 @@ from foam_graph.config import Settings
 from foam_graph.errors import StoreUnreachable
 from foam_graph.store.server_conf import USER, Memory, port_in
 from foam_graph.store.server_files import NEO4J_VERSION, Running, ServerFiles, guard_disk
-from foam_graph.store.server_process import end, find
+from foam_graph.store.server_process import find, stop
 from foam_graph.store.server_program import resolve
 from foam_graph.store.server_start import answers_bolt, await_ready, free_ports, start_on
 
 __all__ = ["Endpoint", "Memory", "ServerStatus", "down", "endpoint", "resolve", "status", "up"]
 
 START_TIMEOUT = 90.0
-_TRIES = 3
 Progress = Callable[[str], None]
 
 
@@ -132,19 +131,22 @@ def up(
         return _external(settings)
     files, say = ServerFiles.of(settings.home), on_progress or _silent
     running = _answering(files)
-    if running is not None:
+    if running is not None and not files.reads_only:
         if files.running() != running:  # the record was lost
             files.record(running)
         return _managed(files, running)
-    files.create()
     with files.alone():
+        files.create()
+        if files.reads_only:
+            # An exchange of the store was cut short while nobody could write.
+            stop(files)
         running = _answering(files) or _unfinished(files, timeout, say)
         if running is None:
             files.check_format()
             files.check_space()
             say(f"Looking for Neo4j {NEO4J_VERSION} (about 150 MB are fetched the first time)")
             program = resolve()
-            ports = free_ports(_TRIES) if port is None else [port]
+            ports = free_ports() if port is None else [port]
             running = start_on(files, program, ports, memory or Memory(), timeout, say)
             files.mark_format()
     return _managed(files, running)
@@ -167,11 +169,7 @@ def down(settings: Settings) -> bool:
     if settings.neo4j_uri or not files.root.exists():
         return False
     with files.alone():
-        process = find(files)
-        if process is not None:
-            end(process)
-        files.record(None)
-    return process is not None
+        return stop(files)
 
 
 def status(settings: Settings) -> ServerStatus:

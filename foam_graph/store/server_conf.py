@@ -9,6 +9,7 @@ from pathlib import Path
 HOST = "127.0.0.1"
 USER = "neo4j"
 _LISTEN = "server.bolt.listen_address"
+_READ_ONLY = "server.databases.default_to_read_only"
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,7 @@ class Memory:
     transactions: int = 512
 
 
-def conf_text(port: int, memory: Memory) -> str:
+def conf_text(port: int, memory: Memory, read_only: bool = False) -> str:
     """The text of ``neo4j.conf``.
 
     Neo4j refuses to start on a setting it does not know. That is left so on purpose: a renamed security setting
@@ -35,6 +36,7 @@ def conf_text(port: int, memory: Memory) -> str:
     Args:
         port: Bolt port on the loopback address.
         memory: The server's share of memory.
+        read_only: Whether the graph can be read only.
 
     Returns:
         One setting per line.
@@ -65,7 +67,14 @@ def conf_text(port: int, memory: Memory) -> str:
         # Stopping otherwise waits for two periods of 5 s.
         "internal.dbms.bolt.netty_server_shutdown_quiet_period_duration": "0s",
     }
+    if read_only:
+        settings[_READ_ONLY] = "true"
     return "".join(f"{name}={value}\n" for name, value in settings.items())
+
+
+def reads_only(text: str) -> bool:
+    """Whether a ``neo4j.conf`` lets the graph be read only."""
+    return f"{_READ_ONLY}=true\n" in text
 
 
 def port_in(text: str) -> int | None:

@@ -1,8 +1,8 @@
 """The managed server's folder: what lies in it, who may read it, and which store it was made for.
 
-``<home>/neo4j`` (mode 0700) holds Neo4j's own ``conf``, ``data`` and ``logs`` and five files of ours (mode 0600):
-``password``, ``server.json`` (the running process), ``format.json`` (what made this folder), ``class-path.args`` and
-``lock``.
+``<home>/neo4j`` (mode 0700) holds Neo4j's own ``conf``, ``data`` and ``logs`` and four files of ours (mode 0600):
+``password``, ``server.json`` (the running process), ``format.json`` (what made this folder) and ``class-path.args``. The
+lock lies beside it, in ``neo4j.lock``: the folder itself can be exchanged.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import ParamSpec, TypeVar
 
 from foam_graph.errors import ServerFault
 from foam_graph.locking import locked
-from foam_graph.store.server_conf import HOST
+from foam_graph.store.server_conf import HOST, reads_only
 
 Params = ParamSpec("Params")
 Result = TypeVar("Result")
@@ -106,8 +106,10 @@ class ServerFiles:
 
         Raises:
             EnvironmentFault: Another process does so for minutes.
+            OSError: The home cannot be made; callers wrap it with ``guard_disk``.
         """
-        return locked(self.root / "lock", f"the Neo4j of {self.root}", 240)
+        self.root.parent.mkdir(parents=True, exist_ok=True)
+        return locked(self.root.with_name(f"{self.root.name}.lock"), f"the Neo4j of {self.root}", 240)
 
     @property
     def console_log(self) -> Path:
@@ -119,12 +121,31 @@ class ServerFiles:
         """Whether Neo4j has already made its databases here; from then on it ignores a new first password."""
         return (self.data / "databases" / "system").exists()
 
+    @property
+    def reads_only(self) -> bool:
+        """Whether the server was last started for reading only."""
+        with suppress(OSError):
+            return reads_only((self.conf / "neo4j.conf").read_text(encoding="utf-8"))
+        return False
+
+    @property
+    def before(self) -> Path:
+        """Where the folder stands while another one takes its place."""
+        return self.root.with_name(f"{self.root.name}.before")
+
     def create(self) -> None:
-        """Makes the folders, closed to other users.
+        """Makes the folders, closed to other users; an exchange that was cut short is undone, or ended where it was made.
+
+        The caller holds ``alone``.
 
         Raises:
             OSError: They cannot be made; callers wrap it with ``guard_disk``.
         """
+        if self.before.exists() and not self.root.exists():
+            self.before.replace(self.root)
+        elif self.before.exists():
+            # The new store is in its place; the old one may hold what was erased.
+            shutil.rmtree(self.before)
         self.root.mkdir(parents=True, exist_ok=True, mode=0o700)
         self.root.chmod(0o700)
         for folder in (self.conf, self.data, self.console_log.parent):

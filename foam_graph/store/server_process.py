@@ -59,7 +59,12 @@ def administer(
 
 
 def spawn(
-    program: Program, files: ServerFiles, memory: Memory, port: int, extra: Sequence[str] | None = None
+    program: Program,
+    files: ServerFiles,
+    memory: Memory,
+    port: int,
+    extra: Sequence[str] | None = None,
+    read_only: bool = False,
 ) -> Running:
     """Starts the server as a process of its own that outlives this one; does not wait for it.
 
@@ -69,11 +74,12 @@ def spawn(
         memory: The server's share of memory.
         port: Its Bolt port.
         extra: More options for Java, instead of those that use the class-data archive.
+        read_only: Whether the graph can be read only.
 
     Returns:
         The process, already recorded in ``server.json``.
     """
-    write_private(files.conf / "neo4j.conf", conf_text(port, memory))
+    write_private(files.conf / "neo4j.conf", conf_text(port, memory, read_only))
     write_private(files.root / "class-path.args", class_path_argument(list(program.jars), os.pathsep))
     if not files.has_store:
         set_first_password(program, files)
@@ -132,6 +138,25 @@ def _is_ours(process: psutil.Process, files: ServerFiles) -> bool:
     except (psutil.Error, OSError):
         return False
     return _SERVER_CLASS in line and _home_argument(files) in line
+
+
+def stop(files: ServerFiles) -> bool:
+    """Stops the Neo4j of a folder, whoever started it; the caller holds the lock.
+
+    Args:
+        files: The server's folder.
+
+    Returns:
+        Whether one was running.
+
+    Raises:
+        ServerFault: It belongs to another user.
+    """
+    process = find(files)
+    if process is not None:
+        end(process)
+    files.record(None)
+    return process is not None
 
 
 def end(process: psutil.Process, patience: float = 60.0) -> None:

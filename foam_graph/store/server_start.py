@@ -33,6 +33,7 @@ def start_on(
     memory: Memory,
     timeout: float,
     say: Callable[[str], None],
+    read_only: bool = False,
 ) -> Running:
     """Starts the server on the first of these ports that it can have; the caller holds the lock.
 
@@ -43,6 +44,7 @@ def start_on(
         memory: The server's share of memory.
         timeout: Seconds to wait for each.
         say: Called with one short sentence per step.
+        read_only: Whether the graph can be read only.
 
     Returns:
         The server, which answers.
@@ -56,7 +58,7 @@ def start_on(
             taken.append(port)
             continue
         say("Starting Neo4j" if files.has_store else "Starting Neo4j with a new store")
-        running = spawn(program, files, memory, port)
+        running = spawn(program, files, memory, port, read_only=read_only)
         try:
             await_ready(files, running, password, timeout)
         except PortTaken:
@@ -70,7 +72,7 @@ def start_on(
     )
 
 
-def free_ports(count: int) -> Iterable[int]:
+def free_ports(count: int = 3) -> Iterable[int]:
     """Ports that the system gives out as free, each chosen only when it is asked for."""
     for _ in range(count):
         with socket.socket() as probe:

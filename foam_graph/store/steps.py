@@ -5,7 +5,8 @@ Activities are read in ranges, as the ledger reads them; what comes back does no
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Any, NamedTuple, Protocol
@@ -147,44 +148,55 @@ def read_steps(source: Source, run: str, sealed: bool = False) -> Iterator[Step]
     low = 0.0
     while batch := _batch(source, run, low, sealed):
         high = max(batch) + 1
-        _fill(source, run, int(low), high, batch, sealed)
-        yield from (batch[seq] for seq in sorted(batch))
+        yield from _filled(source, run, int(low), high, batch, sealed)
         low = float(high)
 
 
-def _batch(source: Source, run: str, low: float, sealed: bool) -> dict[int, Step]:
-    found: dict[int, Step] = {}
+def _batch(source: Source, run: str, low: float, sealed: bool) -> dict[int, Node]:
+    found: dict[int, Node] = {}
     size = 0
     rows = source.ask("ledger_activities", run=run, low=low, limit=RANGE)
     for row in sorted(rows, key=lambda r: int(r["props"]["seq"])):
         size += int(row["props"].get("nodes", 0)) + int(row["props"].get("edges", 0))
         if found and size > ROWS:
             break
-        found[int(row["props"]["seq"])] = Step(node_from(row["labels"], row["props"], sealed))
+        found[int(row["props"]["seq"])] = node_from(row["labels"], row["props"], sealed)
     return found
 
 
-def _fill(source: Source, run: str, low: int, high: int, batch: Mapping[int, Step], sealed: bool) -> None:
+def _filled(source: Source, run: str, low: int, high: int, batch: Mapping[int, Node], sealed: bool) -> Iterator[Step]:
+    """The activities of a range with what they wrote; each is made of its rows when its turn comes."""
+    nodes: defaultdict[int, list[Any]] = defaultdict(list)
+    links: defaultdict[int, list[Any]] = defaultdict(list)
     for row in source.ask("run_nodes", run=run, low=low, high=high):
-        if step := batch.get(row["seq"]):
-            step.nodes += sorted(
-                (node_from(labels, props, sealed) for labels, props in row["rows"]), key=lambda n: (n.ord, n.id)
-            )
+        nodes[row["seq"]] += row["rows"]
     for row in source.read(link_statement(), run=run, low=low, high=high):
-        if step := batch.get(row["seq"]):
-            step.links += sorted(
-                (_link(t, p, a, b, sealed) for t, p, a, b in row["rows"]), key=lambda k: (k.ord, k.type)
-            )
-    wanted = sorted({i for step in batch.values() for i in step.activity.get("used", ())})
-    if wanted:
+        links[row["seq"]] += row["rows"]
+    kinds = {}
+    if wanted := sorted({i for node in batch.values() for i in node.get("used", ())}):
         kinds = {row["id"]: _kind(tuple(row["labels"])) for row in source.ask("kinds_of", ids=wanted)}
-        for step in batch.values():
-            step.used = {i: kinds[i] for i in step.activity.get("used", ()) if i in kinds}
+    for seq, activity in sorted(batch.items()):
+        ends: dict[str, End] = {}
+        yield Step(
+            activity,
+            sorted(
+                [node_from(labels, props, sealed) for labels, props in nodes.pop(seq, ())], key=lambda n: (n.ord, n.id)
+            ),
+            sorted(
+                [_link(t, p, a, b, sealed, ends) for t, p, a, b in links.pop(seq, ())], key=lambda k: (k.ord, k.type)
+            ),
+            {i: kinds[i] for i in activity.get("used", ()) if i in kinds},
+        )
 
 
-def _link(type_: str, props: Mapping[str, Any], start: Iterable[Any], end: Iterable[Any], sealed: bool) -> Link:
+def _link(
+    type_: str, props: Mapping[str, Any], start: Sequence[Any], end: Sequence[Any], sealed: bool, ends: dict[str, End]
+) -> Link:
     fields = whole(props) if sealed else plain(props)
-    return Link(type_, _end(*start), _end(*end), fields, int(props.get("ord", 0)))
+    # What one activity wrote is joined several times over.
+    first = ends.get(start[0]) or ends.setdefault(start[0], _end(*start))
+    last = ends.get(end[0]) or ends.setdefault(end[0], _end(*end))
+    return Link(type_, first, last, fields, int(props.get("ord", 0)))
 
 
 def _end(id_: str, labels: list[str], run: str, seq: int, ord_: int | None, at: str, stance: str | None) -> End:

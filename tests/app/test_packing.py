@@ -5,10 +5,12 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import os
 import random
 import subprocess
 import sys
 import zipfile
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -23,7 +25,14 @@ from foam_graph.config import Settings
 from foam_graph.errors import CorpusError, UnknownId, UsageError
 from foam_graph.export.controls import controls
 from foam_graph.export.pack import packed
-from foam_graph.export.pack_verifier import Faults, unpacked
+from foam_graph.export.pack_verifier import (
+    Faults,
+    directory_entry,
+    end_record,
+    is_deflated,
+    local_header,
+    unpacked,
+)
 from foam_graph.proofs.note import sign_text
 from foam_graph.reasoning.turns import Limits
 from foam_graph.store.checkpoints import log_folder
@@ -107,6 +116,11 @@ def test_the_verifier_inside_needs_python_and_nothing_else(file: Path, tmp_path:
     with zipfile.ZipFile(file) as opened:
         opened.extractall(tmp_path / "unpacked")
     assert verified(str(tmp_path / "unpacked"))[0] == 0
+    # What a link leads to or a pipe holds is no part of the pack.
+    (tmp_path / "unpacked" / "more").symlink_to(tmp_path)
+    os.mkfifo(tmp_path / "unpacked" / "pipe")
+    code, found = verified(str(tmp_path / "unpacked"))
+    assert (code, sorted(one["part"] for one in found["faults"])) == (1, ["more", "pipe"])
     assert subprocess.run([*isolated, str(tmp_path / "none.zip")], capture_output=True, check=False).returncode == 2
 
 
@@ -120,7 +134,7 @@ def test_any_flipped_byte_is_found_and_located(made: tuple[bytes, dict[str, Any]
     rng = random.Random(7)  # noqa: S311 - places, not secrets
     places = {rng.randrange(len(archive)) for _ in range(400)} | set(range(len(archive) - 400, len(archive)))
     places |= {start + n for start in starts for n in range(60)} | set(range(directory, directory + 300))
-    # The last byte of what is packed may end in bits that say nothing.
+    # The last byte of what is packed may end in bits that say nothing, and some others can be read in two ways.
     places |= {start - 1 for start in (*starts, directory) if start}
     for place in sorted(place for place in places if place < len(archive)):
         for change in (1, 0x80):
@@ -132,6 +146,28 @@ def test_any_flipped_byte_is_found_and_located(made: tuple[bytes, dict[str, Any]
             named = starts[max(start for start in starts if start <= place)] if place < directory else ""
             parts = {fault["part"] for fault in faults.found}
             assert place >= directory or parts & {named, "the archive"}, (place, parts)
+
+
+def test_the_same_content_packed_in_another_way_is_found(made: tuple[bytes, dict[str, Any]]) -> None:
+    parts, entries, at = [], [], 0
+    for name, content in members(made[0]).items():
+        named, crc = name.encode(), zlib.crc32(content)
+        data = content
+        if is_deflated(named):
+            squeezer = zlib.compressobj(1 if name == "controls.md" else 9, zlib.DEFLATED, -15)
+            data = squeezer.compress(content) + squeezer.flush()
+        header = local_header(named, crc, len(data), len(content))
+        entries.append(directory_entry(named, crc, len(data), len(content), at))
+        parts += [header, data]
+        at += len(header) + len(data)
+    directory = b"".join(entries)
+    again = b"".join([*parts, directory, end_record(len(entries), len(directory), at)])
+    assert members(again) == members(made[0])
+    faults = Faults()
+    unpacked(again, faults)
+    assert [(one["part"], one["detail"]) for one in faults.found] == [
+        ("controls.md", "is packed in another way than the manifest says")
+    ]
 
 
 def resigned(session: Session, archive: bytes, run: str, change: dict[str, bytes]) -> bytes:

@@ -32,6 +32,8 @@ def refused(answer: Answer, code: int, *words: str) -> None:
         (["show", " \t"], "nothing"),
         (["show", "r'}) DETACH DELETE n //"], "DETACH"),
         (["why", "no-such-id"], "no-such-id"),
+        (["why", "no-such-id", "--as-of", ""], "--as-of is empty"),
+        (["query", "positions", "--as-of", " "], "--as-of is empty"),
         (["resume", "no-such-run"], "no-such-run"),
         (["verify", "no-such-run"], "no-such-run"),
         (["diff", "no-such-run", "no-such-run"], "no-such-run"),

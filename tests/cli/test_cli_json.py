@@ -32,7 +32,7 @@ def a_claim(asked: Asked) -> dict[str, Any]:
 
 def test_every_verb_is_called_in_this_file() -> None:
     text = Path(__file__).read_text(encoding="utf-8")
-    assert [verb for verb in VERBS if f'"{verb}"' not in text and verb not in ("down", "ask", "load")] == []
+    assert [verb for verb in VERBS if f'"{verb}"' not in text and verb not in ("ask", "load")] == []
 
 
 def test_up_again_and_status_agree(home: Path) -> None:
@@ -40,6 +40,20 @@ def test_up_again_and_status_agree(home: Path) -> None:
     assert again["running"] is status["running"] is True
     assert again["pid"] == status["pid"]
     assert status["home"] == str(home)
+
+
+def test_rebuild_and_down(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    del home
+    monkeypatch.setenv("FOAM_HOME", str(tmp_path / "own"))
+    refused = foam("rebuild", "--json")
+    assert (refused.code, refused.value["error"]) == (3, "StoreUnreachable")
+    value_of("up")
+    try:
+        found = value_of("rebuild")
+        assert (found["chains"], found["activities"]) == (0, 0)
+        assert found["bytes_after"] > 0
+    finally:
+        assert value_of("down") == {"stopped": True}
 
 
 def test_doctor_names_origins_and_finds_nothing_broken(world: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from copy import copy
 from pathlib import Path
 from typing import Any
 
@@ -29,9 +28,9 @@ def runs() -> set[str]:
     return {row["id"] for row in foam("runs", "--json").value}
 
 
-def breaks(error: BaseException) -> Callable[[Any], None]:
+def breaks(error: Callable[[], BaseException]) -> Callable[[Any], None]:
     def run_phases(_state: Any) -> None:
-        raise copy(error)
+        raise error()
 
     return run_phases
 
@@ -39,17 +38,17 @@ def breaks(error: BaseException) -> Callable[[Any], None]:
 @pytest.mark.parametrize(
     ("error", "code"),
     [
-        (ZeroDivisionError("a bug"), 1),
-        (OSError(28, "No space left on device"), 1),
-        (MemoryError(), 1),
-        (RecursionError("too deep"), 1),
-        (KeyboardInterrupt(), 130),
-        (StoreUnreachable("Neo4j does not answer", "Start it with: foam up"), 3),
+        (lambda: ZeroDivisionError("a bug"), 1),
+        (lambda: OSError(28, "No space left on device"), 1),
+        (MemoryError, 1),
+        (lambda: RecursionError("too deep"), 1),
+        (KeyboardInterrupt, 130),
+        (lambda: StoreUnreachable("Neo4j does not answer", "Start it with: foam up"), 3),
     ],
-    ids=lambda value: type(value).__name__ if isinstance(value, BaseException) else "",
+    ids=lambda value: type(value()).__name__ if callable(value) else "",
 )
 def test_whatever_breaks_a_run_its_id_is_told(
-    error: BaseException, code: int, world: Path, monkeypatch: pytest.MonkeyPatch
+    error: Callable[[], BaseException], code: int, world: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = runs()
     with monkeypatch.context() as patch:
@@ -59,7 +58,7 @@ def test_whatever_breaks_a_run_its_id_is_told(
     assert answer.code == words.code == code
     told = answer.value
     begun = told["hint"].rsplit("foam resume ", 1)[1]
-    assert {begun, words.err.rsplit("foam resume ", 1)[1].split()[0]} <= runs() - before
+    assert runs() - before == {begun, words.err.rsplit("foam resume ", 1)[1].split()[0]}
     assert told.get("run", begun) == begun
     resumed = foam("resume", begun, "--json")
     assert resumed.code == 0

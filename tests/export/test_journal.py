@@ -123,6 +123,11 @@ EDITS: dict[str, tuple[Callable[[dict[str, Any]], Any], str]] = {
     "further column": (lambda d: d.update(more=1), "form"),
     "column taken away": (lambda d: d.pop("seq"), "form"),
     "nodes are none": (lambda d: d.update(nodes=None), "form"),
+    "nodes are an object": (lambda d: d.update(nodes={}, artifact_ids=[]), "form"),
+    "edges are a text": (lambda d: d.update(edges=""), "form"),
+    "kind is a number": (lambda d: d["nodes"][0].update(kind=7), "form"),
+    "ord is a list": (lambda d: d["nodes"][0].update(ord=[1]), "order"),
+    "edge's ord is an object": (lambda d: d["edges"][0].update(ord={}), "order"),
     "activity is a list": (lambda d: d.update(activity=[]), "form"),
 }  # fmt: skip
 
@@ -146,7 +151,23 @@ def test_lines_taken_away_doubled_or_exchanged(lines: list[str], order: tuple[in
 
 
 @pytest.mark.parametrize(
-    "line", ["", " ", "{", "null", "[]", "{}", "7", '"x"', "[" * 100_000, '{"a":NaN}', "\ud800", "\x00", '{"a":1e999}']
+    "line",
+    [
+        "",
+        " ",
+        "{",
+        "null",
+        "[]",
+        "{}",
+        "7",
+        '"x"',
+        "[" * 100_000,
+        '{"a":NaN}',
+        "\ud800",
+        "\x00",
+        '{"a":1e999}',
+        "9" * 400,
+    ],
 )
 def test_what_is_no_journal(line: str) -> None:
     found = verify_journal([line])

@@ -3,27 +3,39 @@
 from __future__ import annotations
 
 import hashlib
+import json
+import string
+from pathlib import Path
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from foam_graph.export.pack import packed
 from foam_graph.export.pack_verifier import (
+    CHECKPOINT,
+    GENESIS,
+    HASHES,
     JOURNAL,
+    KEY,
+    OUTSIDE,
+    PROOFS,
     Faults,
     Pack,
     canonical,
     ed25519,
+    main,
     note_text,
     parse,
     parse_key,
     root_of,
+    verify,
 )
 from foam_graph.model.canonical import canonical as reference
-from foam_graph.proofs.merkle import inclusion_proofs, leaf_hash
+from foam_graph.proofs.merkle import EMPTY_ROOT, inclusion_proofs, leaf_hash
 from foam_graph.proofs.merkle import root_of as tree_root
-from foam_graph.proofs.note import VerifierKey, sign_text
+from foam_graph.proofs.note import Checkpoint, VerifierKey, sign, sign_text
 
 KEYS = [Ed25519PrivateKey.from_private_bytes(bytes([n]) * 32) for n in range(1, 4)]
 JSON = st.recursive(
@@ -90,6 +102,17 @@ def test_a_note_is_opened_by_its_key_only() -> None:
         parse_key(str(key).replace(key.hash.hex(), hashlib.sha256(b"").hexdigest()[:8]))
 
 
+def test_a_signature_has_one_form_only() -> None:
+    key = VerifierKey("foam-graph/one", KEYS[0].public_key().public_bytes_raw())
+    note = sign_text("foam-graph/one\n12\nrest\n", "foam-graph/one", KEYS[0])
+    place = note.rindex("=") - 1
+    # The letter before the padding carries four bits; the two others mean nothing.
+    letters = string.ascii_uppercase + string.ascii_lowercase + string.digits + "+/"
+    changed = note[:place] + letters[letters.index(note[place]) ^ 1] + note[place + 1 :]
+    with pytest.raises(ValueError, match="padding"):
+        note_text(changed, str(key))
+
+
 def test_only_a_line_feed_ends_a_line_of_the_journal() -> None:
     faults = Faults()
     lines = '{"a":"one\u2028text, and\x85more"}\n{"a":"another"}\n'
@@ -107,3 +130,74 @@ def test_a_record_that_cannot_be_followed_is_a_fault_and_ends_nothing() -> None:
     assert [one["detail"] for one in faults.found if one["where"] == "r"] == [
         "cannot be followed to its sentences: KeyError: 'position'"
     ]
+
+
+def key_text() -> str:
+    return str(VerifierKey("foam-graph/one", KEYS[0].public_key().public_bytes_raw()))
+
+
+def forged(path: Path, **more: bytes) -> Path:
+    """A pack that agrees with its own key: without activities, but with further members."""
+    name = "foam-graph/one"
+    checkpoint = sign(Checkpoint(name, 0, EMPTY_ROOT, "2026-01-01T00:00:00Z"), KEYS[0])
+    members = {KEY: key_text().encode(), CHECKPOINT: checkpoint.encode(), HASHES: b"[]"}
+    members |= {PROOFS: b"", JOURNAL: b"", OUTSIDE: b"", **more}
+    path.write_bytes(packed(members, "r1", lambda text: sign_text(f"{name}\n{text}", name, KEYS[0])))
+    return path
+
+
+@pytest.mark.parametrize(
+    "name", ["../x", "/etc/x", "a/../../x", "C:\\x", "C:x", "a\\..\\x", "a//x", "./x", "x/", "", "x\ny", "x\0y"]
+)
+def test_a_member_that_could_be_unpacked_elsewhere_is_refused(tmp_path: Path, name: str) -> None:
+    assert verify(forged(tmp_path / "good.zip", **{"documents/d1 (2).md": b"x"}))["ok"]
+    found = verify(forged(tmp_path / "bad.zip", **{name: b"x"}))
+    assert [one["detail"] for one in found["faults"]] == ["is no plain name of a file below the pack's folder"]
+
+
+def test_what_a_forged_pack_says_can_always_be_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    line = b'{"activity":"\\ud800\\u001b[2Jeverything holds\\n","index":0,"path":[]}\n'
+    pack = str(forged(tmp_path / "pack.zip", **{PROOFS: line}))
+    assert main([pack]) == 1
+    said = capsys.readouterr().out
+    assert "\\ud800\\x1b[2J" in said
+    assert "\x1b" not in said
+    assert main([pack, "--json"]) == 1
+    assert json.loads(capsys.readouterr().out.encode("utf-8"))["ok"] is False
+
+
+def test_members_that_together_are_too_large_are_not_unpacked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pack = forged(tmp_path / "pack.zip", a=b"0" * 600, b=b"0" * 600)
+    assert verify(pack)["ok"]
+    monkeypatch.setattr("foam_graph.export.pack_verifier._MOST", 1000)
+    assert "makes it more than 1000 bytes" in {one["detail"] for one in verify(pack)["faults"]}
+
+
+@pytest.mark.parametrize("text", [b"{}", b'""', b"0", b"[[]]", b"[", b"null"])
+def test_hashes_of_documents_that_are_no_list_of_rows_are_a_fault(tmp_path: Path, text: bytes) -> None:
+    assert [one["part"] for one in verify(forged(tmp_path / "pack.zip", **{HASHES: text}))["faults"]] == ["the pack"]
+
+
+def test_an_activity_cannot_hide_behind_the_proof_of_another() -> None:
+    faults = Faults()
+    event = event_of("run-1", "Proven.")
+    Pack({OUTSIDE: f"{event_of('run-1', 'Slipped in.')}\n{event}\n".encode()}, "", faults).check()
+    assert {one["where"] for one in faults.found if one["detail"] == "is there twice"} == {
+        "line 2, run-1",
+        "line 2, run-1-1",
+    }
+
+
+def event_of(id_: str, text: str) -> str:
+    """A line of a journal that holds in itself."""
+    node = {"fields": {"text": text}, "id": f"{id_}-1", "kind": "Claim", "ord": 1}
+    own = {"kind": "AgentTurn"}
+    body = hashlib.sha256(hashlib.sha256(reference(node)).digest()).hexdigest()
+    header = {**own, "edges": 0, "id": id_, "nodes": 1, "at": "", "run": "run", "seq": 1}
+    whole = hashlib.sha256(reference({"activity": header, "body": body, "prev": GENESIS})).hexdigest()
+    line = {
+        "activity": own, "artifact_ids": [node["id"]], "at": "", "body_hash": body, "edges": [], "event_id": id_,
+        "event_type": "AgentTurn", "hash": whole, "nodes": [node], "parent_ids": [], "prev_hash": GENESIS,
+        "run": "run", "seq": 1, "stance_id": "",
+    }  # fmt: skip
+    return reference(line).decode("utf-8")

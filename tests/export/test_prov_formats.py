@@ -22,15 +22,16 @@ from prov_rows import Rows, exported, statements_of, told
 
 from foam_graph.errors import UnknownId, UsageError
 from foam_graph.export.prov import SYNTAXES
-from foam_graph.export.prov_digest import GraphDigest
+from foam_graph.export.prov_digest import GraphDigest, SortedLines
 from foam_graph.export.prov_rdf import literal
-from foam_graph.export.prov_terms import FOAM, name_of, visible
+from foam_graph.export.prov_terms import FOAM, name_of, value_of, visible
 from foam_graph.export.prov_text import ProvJson, ProvN
+from foam_graph.export.prov_turtle import RDF_PREFIXES, turtle_literal
 from foam_graph.model.delta import ActivityDraft, Delta
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.prov import Document, read_bytes
-from foam_graph.prov.model import Statement, Value
+from foam_graph.prov.model import XSD, Statement, Value
 
 SEEDS = st.integers(0, 2**32)
 FEW = settings(max_examples=12, deadline=None)
@@ -214,21 +215,78 @@ def canonical_hash(content: bytes, syntax: str) -> str:
     return hashlib.sha256(b"".join(lines)).hexdigest()
 
 
-@given(st.lists(st.sampled_from([f"<http://a/{n}> <http://a/p> <http://a/o> .\n" for n in range(9)]), max_size=40))
-def test_the_digest_is_that_of_the_sorted_set_however_it_is_cut(lines: list[str]) -> None:
+@FEW
+@given(SEEDS, st.booleans())
+def test_turtle_and_trig_are_laid_out_as_pyoxigraph_lays_them_out(seed: int, shortcuts: bool) -> None:
+    graph, run = random_run(seed, 5)
+    for syntax, form in (("turtle", ox.RdfFormat.TURTLE), ("trig", ox.RdfFormat.TRIG)):
+        quads = ox.parse(exported(graph, run, "nquads", shortcuts=shortcuts), ox.RdfFormat.N_QUADS)
+        said = (quad.triple for quad in quads) if syntax == "turtle" else quads
+        lines = (ox.serialize(said, format=form, prefixes=RDF_PREFIXES) or b"").splitlines(keepends=True)
+        # Its prefixes come in an order that changes from process to process.
+        head = len(RDF_PREFIXES)
+        expected = b"".join([*sorted(lines[:head]), *lines[head:]])
+        assert exported(graph, run, syntax, shortcuts=shortcuts) == expected
+
+
+@given(st.floats(), st.integers(-(2**40), 2**40), st.booleans())
+def test_numbers_in_turtle_are_written_as_pyoxigraph_writes_them(number: float, whole: int, truth: bool) -> None:
+    for value in map(value_of, (number, whole, truth)):
+        triple = ox.Triple(
+            ox.NamedNode("a:s"), ox.NamedNode("a:p"), ox.Literal(value.text, datatype=ox.NamedNode(value.datatype))
+        )
+        line = ox.serialize([triple], format=ox.RdfFormat.TURTLE, prefixes={"xsd": XSD}) or b""
+        assert line.decode().splitlines()[-1] == f"<a:s> <a:p> {turtle_literal(value)} ."
+
+
+TAILS = [f"<http://a/p{n}> <http://a/{o}>" for n in range(3) for o in ("o", "ö", "o2")]
+ENDS = [" .\n", " <http://a/g> .\n"]
+BLOCKS = st.tuples(
+    st.sampled_from(["<http://a/1>", "<http://a/11>", "<http://a/é>"]),
+    st.lists(st.sampled_from(TAILS), min_size=1, max_size=4, unique=True),
+    st.sampled_from(ENDS),
+)
+
+
+@given(st.lists(BLOCKS, max_size=30))
+def test_the_digest_is_that_of_the_sorted_set_however_it_is_cut(blocks: list[tuple[str, list[str], str]]) -> None:
+    lines = [f"{subject} {tail}{end}" for subject, tails, end in blocks for tail in tails]
     expected = hashlib.sha256("".join(sorted(set(lines))).encode()).hexdigest()
     for piece in (1, 100, 10_000):
         with GraphDigest(piece=piece) as digest:
-            for line in lines:
-                digest.add(line)
+            for subject, tails, end in blocks:
+                digest.add([(subject, tails)], end)
             assert digest.value() == expected
             assert digest.quads == len(lines)
+        with GraphDigest(piece=piece) as digest:
+            for end in ENDS:
+                digest.add([(subject, tails) for subject, tails, own in blocks if own == end], end)
+            assert digest.value() == expected
+
+
+def test_one_subject_of_very_many_lines_has_the_same_digest() -> None:
+    tails = [f"<http://a/p> <http://a/{n * 7919 % 10_007}>" for n in range(6_000)]
+    lines = sorted({f"<http://a/s> {tail} .\n" for tail in tails})
+    for width in (1, 7):
+        with GraphDigest(piece=50_000) as digest:
+            for n in range(0, len(tails), width):
+                digest.add([("<http://a/s>", tails[n : n + width])], " .\n")
+            assert digest.value() == hashlib.sha256("".join(lines).encode()).hexdigest()
+
+
+@given(st.lists(st.integers(0, 20), max_size=60))
+def test_sorted_lines_come_once_however_they_are_cut(numbers: list[int]) -> None:
+    for piece in (1, 20, 10_000):
+        with SortedLines(piece) as lines:
+            for n in numbers:
+                lines.add([f"{n:02} {'x' * 4000}\n"])
+            assert [int(line[:2]) for line in lines] == sorted(set(numbers))
 
 
 def test_a_graph_that_is_too_large_gets_no_digest() -> None:
     with GraphDigest(most=2, piece=1) as digest:
         for n in range(3):
-            digest.add(f"<http://a/{n}> <http://a/p> <http://a/o> .\n")
+            digest.add([(f"<http://a/{n}>", ["<http://a/p> <http://a/o>"])], " .\n")
         assert digest.value() is None
 
 

@@ -33,6 +33,17 @@ def test_what_was_published_is_held_in_order(tmp_path: Path, kind: str) -> None:
     assert {held.anchor for held in anchor.held()} == {anchor.name}
 
 
+@pytest.mark.parametrize(("kind", "file"), [("file", ""), ("git", "checkpoints")])
+@pytest.mark.parametrize("cut", [1, 40, len(NOTES[1])])
+def test_half_a_note_that_a_crash_left_spoils_no_other(tmp_path: Path, kind: str, file: str, cut: int) -> None:
+    anchor = anchor_of(f"{kind}:{tmp_path / 'place'}", tmp_path)
+    anchor.publish(NOTES[0])
+    with (tmp_path / "place" / file).open("a", encoding="utf-8") as opened:
+        opened.write(NOTES[1][:cut])
+    anchor.publish(NOTES[2])
+    assert [held.note for held in anchor.held()] == [NOTES[0], NOTES[2]]
+
+
 def test_git_still_holds_what_a_later_commit_took_out(tmp_path: Path) -> None:
     anchor = GitAnchor(tmp_path / "repository")
     for note in NOTES:

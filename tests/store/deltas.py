@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
+
+import neo4j
 
 from foam_graph.model.delta import SELF, ActivityDraft, Committed, Delta, Ref
 from foam_graph.model.kinds import Role
+from foam_graph.store.server import Endpoint
 from foam_graph.store.store import Store
 
 
@@ -51,6 +56,37 @@ def rebuts(run: str, first: str, second: str) -> tuple[ActivityDraft, Delta]:
     delta = Delta()
     delta.edge("REBUTS", Ref(first, "Claim"), Ref(second, "Claim"), why="They cannot both be.")
     return draft(run, "rebut"), delta
+
+
+def loads(run: str, doc: str, corpus: str = "c") -> tuple[ActivityDraft, Delta]:
+    """A document; it is named, so that others can refer to it before it is acknowledged."""
+    delta = Delta()
+    delta.node(
+        "Document", id=doc, doc_id=doc, corpus=corpus, path="a.md", sha256="0", title="A", sentences=1,
+        source_class="report", segmentation="x",
+    )  # fmt: skip
+    return ActivityDraft(run, "Load", Role.OPERATOR, "load"), delta
+
+
+def offers(run: str, doc: str) -> tuple[ActivityDraft, Delta]:
+    """A sentence of a document that may be another chain's."""
+    delta = Delta()
+    made = delta.node("EvidenceSentence", doc_id=doc, sent_id=1, sentence_id=f"{doc}:1", start=0, end=1, text="x")
+    delta.edge("FROM_DOCUMENT", made, Ref(doc, "Document"))
+    return ActivityDraft(run, "Retrieval", Role.RETRIEVER, "offer"), delta
+
+
+@contextmanager
+def locked(endpoint: Endpoint, run: str) -> Iterator[None]:
+    """Holds a chain as another process does that is writing to it."""
+    with (
+        neo4j.GraphDatabase.driver(endpoint.uri, auth=(endpoint.user, endpoint.password)) as raw,
+        raw.session() as session,
+        session.begin_transaction() as lock,
+    ):
+        lock.run("MATCH (r:Artifact {id: $run}) SET r.kind = r.kind", run=run).consume()
+        yield
+        lock.rollback()
 
 
 def story(store: Store, run: str) -> list[Committed]:

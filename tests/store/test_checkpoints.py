@@ -145,6 +145,26 @@ def test_a_lost_key_is_not_replaced_in_silence(log: Log) -> None:
     assert len(stored_checkpoints(log.store)) == 3
 
 
+@pytest.mark.parametrize("text", [None, "", "foam-graph/x 00", "no key at all"])
+def test_a_key_that_cannot_sign_is_told_although_nothing_is_new(log: Log, text: str | None) -> None:
+    file = log.folder.path / "key"
+    assert make_checkpoint(log.store, log.folder, TIMES[3]).new is False
+    file.unlink()
+    if text is not None:
+        file.write_text(text)
+    with pytest.raises(EnvironmentFault, match="signing key"):
+        make_checkpoint(log.store, log.folder, TIMES[3])
+
+
+def test_a_public_key_that_a_crash_kept_from_being_written_is_written(log: Log) -> None:
+    key = log.folder.verifier_key()
+    (log.folder.path / "key.pub").unlink()
+    log.store.commit(draft(log.first), claims(1))
+    make_checkpoint(log.store, log.folder, TIMES[3])
+    assert log.folder.verifier_key() == key
+    assert log.check().faults == []
+
+
 def rehash(log: Log, run: str) -> None:
     """What somebody with the database and this software does: every hash of a chain is made anew from what is there."""
     head = "0" * 64
@@ -318,6 +338,12 @@ def test_a_proof_shows_one_activity_and_nothing_else(log: Log) -> None:
         mixed = {**proof, part: other[part] if other[part] != proof[part] else 7}
         with pytest.raises(VerifyError):
             check_proof(mixed)
+    deep: list[object] = []
+    for _ in range(900):
+        deep = [deep]
+    for part, value in (("index", float("inf")), ("size", 14.0), ("index", str(proof["index"])), ("event", deep)):
+        with pytest.raises(VerifyError):
+            check_proof({**proof, part: value}, key)
     changed = json.loads(json.dumps(proof))
     changed["event"]["nodes"][0]["fields"]["text"] = "The ferry runs early."
     with pytest.raises(VerifyError, match="-1-1 text is not the text that was committed to"):

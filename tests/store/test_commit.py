@@ -9,9 +9,8 @@ from collections import Counter
 from concurrent.futures import Future
 from typing import Any
 
-import neo4j
 import pytest
-from deltas import claim, claims, draft, rebuts
+from deltas import claim, claims, draft, loads, locked, offers, rebuts
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -111,12 +110,7 @@ def test_a_chain_is_not_opened_twice(store: Store, chain: str) -> None:
 def test_a_bad_delta_does_not_sink_the_others_of_its_batch(store: Store, endpoint: Endpoint, chain: str) -> None:
     first = store.commit(draft(chain), claims(1))
     # While the chain is locked everything submitted gathers into one batch.
-    with (
-        neo4j.GraphDatabase.driver(endpoint.uri, auth=(endpoint.user, endpoint.password)) as raw,
-        raw.session() as held,
-    ):
-        lock = held.begin_transaction()
-        lock.run("MATCH (r:Artifact {id: $run}) SET r.kind = r.kind", run=chain).consume()
+    with locked(endpoint, chain):
         waiting = [store.submit(draft(chain), claims(1))]
         batch = [store.submit(draft(chain), claims(1)) for _ in range(3)]
         dangling = store.submit(*rebuts(chain, first.ids[0], "nobody-1"))
@@ -125,7 +119,6 @@ def test_a_bad_delta_does_not_sink_the_others_of_its_batch(store: Store, endpoin
         clash = store.submit(ActivityDraft(chain, "Opening", Role.OPERATOR, "open"), twice)
         batch += [store.submit(draft(chain), claims(1)) for _ in range(3)]
         assert not waiting[0].done()
-        lock.rollback()
     done = [future.result(30) for future in waiting + batch]
     assert isinstance(dangling.exception(30), UnknownId)
     assert isinstance(clash.exception(30), StoreFault)
@@ -135,18 +128,7 @@ def test_a_bad_delta_does_not_sink_the_others_of_its_batch(store: Store, endpoin
 
 def test_a_document_can_be_referred_to_before_it_is_acknowledged(store: Store, chain: str) -> None:
     doc = f"doc-{uuid.uuid4().hex[:8]}"
-    load = Delta()
-    load.node(
-        "Document", id=doc, doc_id=doc, corpus="c", path="a.md", sha256="0", title="A", sentences=1,
-        source_class="report", segmentation="x",
-    )  # fmt: skip
-    offer = Delta()
-    made = offer.node("EvidenceSentence", doc_id=doc, sent_id=1, sentence_id=f"{doc}:1", start=0, end=1, text="x")
-    offer.edge("FROM_DOCUMENT", made, Ref(doc, "Document"))
-    futures = [
-        store.submit(ActivityDraft(chain, "Load", Role.OPERATOR, "load"), load),
-        store.submit(ActivityDraft(chain, "Retrieval", Role.RETRIEVER, "offer"), offer),
-    ]
+    futures = [store.submit(*loads(chain, doc)), store.submit(*offers(chain, doc))]
     assert [future.result(30).seq for future in futures] == [1, 2]
     assert verify(store, chain).faults == []
 
@@ -180,18 +162,12 @@ def test_what_is_submitted_is_written_before_the_store_closes(endpoint: Endpoint
 def test_another_run_does_not_wait(store: Store, endpoint: Endpoint, chain: str) -> None:
     other = f"run-{uuid.uuid4().hex[:12]}"
     store.ensure_chain(other, "run", "a test")
-    with (
-        neo4j.GraphDatabase.driver(endpoint.uri, auth=(endpoint.user, endpoint.password)) as raw,
-        raw.session() as held,
-    ):
-        lock = held.begin_transaction()
-        lock.run("MATCH (r:Artifact {id: $run}) SET r.kind = r.kind", run=chain).consume()
+    with locked(endpoint, chain):
         # A process of its own, as another committer would be.
         with Store(endpoint, "another process") as elsewhere:
             assert elsewhere.submit(draft(other), claims(1)).result(30).seq == 1
         blocked = store.submit(draft(chain), claims(1))
         assert not blocked.done()
-        lock.rollback()
     assert blocked.result(30).seq == 1
 
 

@@ -7,17 +7,17 @@ import signal
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import neo4j
 import pytest
-from deltas import claims, draft, story
+from deltas import claims, draft, loads, offers, story
 
 from foam_graph.config import Settings
 from foam_graph.errors import StoreDenied, StoreFault, StoreUnreachable, UsageError, VerifyError
 from foam_graph.export.journal import all_journal_lines, journal_lines
 from foam_graph.export.journal_replay import replay
-from foam_graph.model.delta import ActivityDraft, Committed, Delta, Ref
-from foam_graph.model.kinds import Role
+from foam_graph.model.delta import Committed
 from foam_graph.store import server
 from foam_graph.store.ledger import verify
 from foam_graph.store.server import Endpoint, Memory
@@ -112,6 +112,65 @@ def test_verifying_while_others_write_blames_nobody(own: Endpoint) -> None:
         assert verify(store).faults == []
 
 
+class Late(Store):
+    """A store whose indexes show the last activity late: once, what was asked of it does not find it."""
+
+    def __init__(self, endpoint: Endpoint, query: str) -> None:
+        self.query = query
+        self.asked = 0
+        super().__init__(endpoint, "a test")
+
+    def ask(self, name: str, **params: Any) -> list[dict[str, Any]]:
+        if name in ("chain_end", "totals"):
+            self.commit(draft("late"), claims(1))
+        rows = super().ask(name, **params)
+        if name == self.query:
+            self.asked += 1
+            if self.asked == 1 and name == "ledger_nodes":
+                rows[-1]["rows"] = rows[-1]["rows"][:-1]
+            elif self.asked == 1:
+                rows.append({"id": "late-1-1", "labels": ["Artifact", "Claim"], "run": "late", "seq": 1})
+        return rows
+
+
+@pytest.mark.parametrize(("query", "run"), [("ledger_nodes", "late"), ("ledger_stray_nodes", None)])
+def test_a_commit_that_an_index_shows_late_is_looked_at_again(own: Endpoint, query: str, run: str | None) -> None:
+    with Late(own, query) as store, raw_driver(own) as raw:
+        raw.execute_query("MATCH (n) DETACH DELETE n")
+        store.ensure_chain("late", "run", "a test")
+        store.commit(draft("late"), claims(2))
+        assert verify(store, run).faults == []
+        assert store.asked > 1
+        # What is really gone is told, whoever writes meanwhile.
+        raw.execute_query("MATCH (n {id: 'late-1'}) DETACH DELETE n")
+        assert {fault.kind for fault in verify(store, run).faults} >= {"missing", "stray"}
+
+
+class Growing(Store):
+    """A store of a chain that grows faster than it is read."""
+
+    def ask(self, name: str, **params: Any) -> list[dict[str, Any]]:
+        if name == "ledger_activities":
+            for _ in range(3):
+                self.commit(draft("grows"), claims(1))
+        return super().ask(name, **params)
+
+
+def test_verifying_a_chain_that_grows_faster_than_it_is_read_ends(
+    own: Endpoint, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("foam_graph.store.ledger.RANGE", 2)
+    with Growing(own, "a test") as store, raw_driver(own) as raw:
+        store.ensure_chain("grows", "run", "a test")
+        story(store, "grows")
+        found = verify(store, "grows")
+        assert found.faults == []
+        assert found.activities >= 5
+        # Where it stood when it was asked for is looked at, whatever comes meanwhile.
+        raw.execute_query("MATCH (n {id: 'grows-4-1'}) SET n.text = 'another'")
+        assert [fault.row for fault in verify(store, "grows").faults if fault.row] == ["grows-4-1"]
+
+
 def test_a_journal_is_replayed_into_an_empty_database_as_it_was(own: Endpoint) -> None:
     with Store(own, "a test") as store, raw_driver(own) as raw:
         store.ensure_chain("told", "run", "a test")
@@ -135,17 +194,9 @@ def test_a_journal_whose_documents_are_not_there_writes_nothing(own: Endpoint) -
     with Store(own, "a test") as store, raw_driver(own) as raw:
         raw.execute_query("MATCH (n) DETACH DELETE n")
         store.ensure_chain("corpus", "corpus", "a corpus")
-        load = Delta()
-        load.node(
-            "Document", id="doc", doc_id="doc", corpus="c", path="a.md", sha256="0", title="A", sentences=1,
-            source_class="report", segmentation="x",
-        )  # fmt: skip
-        store.commit(ActivityDraft("corpus", "Load", Role.OPERATOR, "load"), load)
+        store.commit(*loads("corpus", "doc"))
         store.ensure_chain("refers", "run", "a test")
-        offer = Delta()
-        made = offer.node("EvidenceSentence", doc_id="doc", sent_id=1, sentence_id="doc:1", start=0, end=1, text="x")
-        offer.edge("FROM_DOCUMENT", made, Ref("doc", "Document"))
-        store.commit(ActivityDraft("refers", "Retrieval", Role.RETRIEVER, "offer"), offer)
+        store.commit(*offers("refers", "doc"))
         corpus, run = (list(journal_lines(store, name)) for name in ("corpus", "refers"))
         both = list(all_journal_lines(store))
         assert both == [*corpus, *run]
@@ -170,7 +221,7 @@ def test_a_wrong_password_is_denied_before_anything_is_asked(own: Endpoint) -> N
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Waits less long for a server that these tests know to be gone."""
-    monkeypatch.setattr("foam_graph.store.commit._RETRY_SECONDS", 1.0)
+    monkeypatch.setattr("foam_graph.store.lane._RETRY_SECONDS", 1.0)
 
 
 @pytest.mark.usefixtures("impatient")

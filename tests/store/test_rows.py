@@ -69,22 +69,6 @@ def test_the_hash_does_not_depend_on_what_may_be_erased() -> None:
     assert sealed(replace(prepared, nodes=bare)).done.hash == sealed(prepared).done.hash
 
 
-def test_rows_are_grouped_and_numbered_in_the_order_of_the_delta() -> None:
-    row = sealed(prepare(draft("r"), claims(2)), seq=7)
-    nodes = row.node_rows()
-    assert {kind: [r["id"] for r in found] for kind, found in nodes.items()} == {
-        "Claim": ["r-7-1", "r-7-3"],
-        "Warrant": ["r-7-2", "r-7-4"],
-    }
-    edges = row.edge_rows()
-    assert {key: [(r["f"], r["t"], r["p"]["ord"]) for r in found] for key, found in edges.items()} == {
-        ("Activity", "PROPOSES", "Artifact"): [("r-7", "r-7-1", 1), ("r-7", "r-7-3", 3)],
-        ("Artifact", "WARRANTS", "Artifact"): [("r-7-2", "r-7-1", 2), ("r-7-4", "r-7-3", 4)],
-        ("Artifact", "RESTS_ON", "Artifact"): [("r-7-3", "r-7-1", 5)],
-    }
-    assert row.stamps == {"run": "r", "activity": "r-7", "seq": 7, "at": AT}
-
-
 def test_a_number_without_canonical_form_is_refused_before_it_is_written() -> None:
     delta = Delta()
     candidate(delta, score=float(2**60))
@@ -97,7 +81,6 @@ def test_a_number_without_canonical_form_is_refused_before_it_is_written() -> No
 
 def test_an_activity_without_rows_has_a_hash() -> None:
     row = sealed(prepare(ActivityDraft("r", "HumanAct", Role.AUDITOR, "look", "person"), Delta()))
-    assert (row.node_rows(), row.edge_rows()) == ({}, {})
     assert (row.activity["nodes"], row.activity["edges"], row.activity["hash"]) == (0, 0, row.done.hash)
 
 

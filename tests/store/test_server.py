@@ -107,8 +107,9 @@ def test_only_the_owner_may_read_the_folder(own: Settings) -> None:
     server.up(own)
     files = ServerFiles.of(own.home)
     assert stat.S_IMODE(files.root.stat().st_mode) == 0o700
-    for name in ("password", "server.json", "format.json", "lock", "class-path.args", "conf/neo4j.conf"):
+    for name in ("password", "server.json", "format.json", "class-path.args", "conf/neo4j.conf"):
         assert stat.S_IMODE((files.root / name).stat().st_mode) == 0o600, name
+    assert stat.S_IMODE((own.home / "neo4j.lock").stat().st_mode) == 0o600
 
 
 def test_it_listens_on_the_loopback_address_only(own: Settings) -> None:

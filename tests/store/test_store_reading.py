@@ -3,7 +3,7 @@ from __future__ import annotations
 import uuid
 
 import pytest
-from deltas import claims, draft, rebuts, story
+from deltas import claims, draft, loads, offers, rebuts, story
 
 from foam_graph.errors import AmbiguousId, StoreFault, UnknownId
 from foam_graph.model.delta import ActivityDraft, Delta, Ref
@@ -81,18 +81,8 @@ def test_documents_of_another_chain_come_with_the_run(store: Store, chain: str) 
     corpus, doc = f"corpus-{uuid.uuid4().hex[:8]}", f"doc-{uuid.uuid4().hex[:8]}"
     store.ensure_chain(corpus, "corpus", "a corpus")
     for name in (doc, f"{doc}-unused"):
-        load = Delta()
-        load.node(
-            "Document", id=name, doc_id=name, corpus=corpus, path="a.md", sha256="0", title="A", sentences=1,
-            source_class="report", segmentation="x",
-        )  # fmt: skip
-        store.commit(ActivityDraft(corpus, "Load", Role.OPERATOR, "load"), load)
-    delta = Delta()
-    sentence = delta.node(
-        "EvidenceSentence", doc_id=doc, sent_id=1, sentence_id=f"{doc}:1", start=0, end=1, text="x"
-    )  # fmt: skip
-    delta.edge("FROM_DOCUMENT", sentence, Ref(doc, "Document"))
-    store.commit(ActivityDraft(chain, "Retrieval", Role.RETRIEVER, "offer"), delta)
+        store.commit(*loads(corpus, name, corpus))
+    store.commit(*offers(chain, doc))
     graph = store.subgraph(chain)
     assert [n.id for n in graph.of("Document")] == [doc]
     assert [n.id for n in graph.out(f"{chain}-1-1", "FROM_DOCUMENT")] == [doc]

@@ -1,0 +1,223 @@
+"""Rebuilding: what was erased is in none of the server's files any more; everything else is as it was."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from foam_graph.app.erasing import erase_node
+from foam_graph.app.rebuilding import FOLDER, rebuild, stop
+from foam_graph.app.sealing import seal
+from foam_graph.app.session import Session
+from foam_graph.app.verifying import verify_all
+from foam_graph.config import Settings
+from foam_graph.errors import EnvironmentFault, ServerFault, StoreFault, StoreUnreachable, UsageError, VerifyError
+from foam_graph.export.journal_replay import replay
+from foam_graph.model.delta import SELF, ActivityDraft, Delta, Ref
+from foam_graph.model.kinds import Role
+from foam_graph.store import server
+from foam_graph.store.server_files import ServerFiles
+from foam_graph.store.server_start import free_ports, start_on
+
+PRIVATE = "Mrs Dorothea Quill of 9 Weir Lane saw the weir flood her cellar."
+KEPT = "Raising the weir would cost 80,000 once."
+
+
+@pytest.fixture(scope="module")
+def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Settings]:
+    """A home of its own, whose server runs."""
+    settings = Settings(home=tmp_path_factory.mktemp("rebuilt") / "home", operator="the test session")
+    try:
+        server.up(settings)
+        yield settings
+    finally:
+        server.down(settings)
+
+
+def write(settings: Settings, text: str) -> str:
+    with Session(settings) as session:
+        session.store.ensure_chain("run-weir", "run", "a test")
+        delta = Delta()
+        made = delta.node(
+            "Claim", text=text, leaf="l1", component="rule", syllogism_type="advantage", stance_id="s1", evidence="none",
+            values=["safety"], form="chain", words=4,
+        )  # fmt: skip
+        delta.edge("PROPOSES", Ref(SELF, "AgentTurn"), made)
+        draft = ActivityDraft("run-weir", "AgentTurn", Role.PROPOSER, "propose", "offline-rules")
+        return session.store.commit(draft, delta).id_of(made)
+
+
+def everything(settings: Settings) -> list[dict[str, Any]]:
+    with Session(settings) as session:
+        nodes = session.store.read("MATCH (n) RETURN labels(n) AS l, properties(n) AS p ORDER BY n.id")
+        edges = session.store.read(
+            "MATCH (x)-[e]->(y) RETURN x.id AS x, type(e) AS t, y.id AS y, properties(e) AS p ORDER BY x, t, y, e.ord"
+        )
+        return [*nodes, *edges]
+
+
+def holding(settings: Settings, words: bytes) -> list[Path]:
+    files = [path for path in (settings.home / "neo4j").rglob("*") if path.is_file()]
+    return [path for path in files if words in path.read_bytes()]
+
+
+def test_what_was_erased_is_in_no_file_of_the_server_any_more(own: Settings) -> None:
+    node = write(own, PRIVATE)
+    write(own, KEPT)
+    with Session(own) as session:
+        seal(session)
+        erase_node(session, node, "Request of 3 May.", "Officer")
+    before = everything(own)
+    assert holding(own, b"Dorothea Quill"), "the server kept nothing: the test shows nothing"
+
+    found = rebuild(own, lambda _: None)
+
+    assert holding(own, b"Dorothea Quill") == []
+    assert holding(own, KEPT.encode())
+    assert everything(own) == before
+    with Session(own) as session:
+        assert verify_all(session)["faults"] == []
+    assert found["chains"] >= 2
+    left = [path.name for path in own.home.iterdir() if path.name.startswith(("neo4j", "rebuild"))]
+    assert sorted(left) == ["neo4j", "neo4j.lock", "rebuilding.lock"]
+    assert write(own, "Written after it.")
+
+
+def test_a_chain_that_does_not_hold_changes_nothing(own: Settings) -> None:
+    node = write(own, "True words.")
+    with Session(own) as session:
+        session.store.read("MATCH (n {id: $id}) SET n.leaf = 'l2'", id=node)
+    before, there = everything(own), server.status(own).pid
+    with pytest.raises(VerifyError):
+        rebuild(own, lambda _: None)
+    assert everything(own) == before
+    assert server.status(own).pid == there
+    assert not (own.home / FOLDER).exists()
+    with Session(own) as session:
+        session.store.read("MATCH (n {id: $id}) SET n.leaf = 'l1'", id=node)
+
+
+def test_what_is_written_meanwhile_is_not_lost(own: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    def with_a_writer(*given: Any) -> Any:
+        found = replay(*given)
+        write(own, "Written meanwhile.")
+        return found
+
+    monkeypatch.setattr("foam_graph.app.rebuilding.replay", with_a_writer)
+    with pytest.raises(StoreFault, match="meanwhile"):
+        rebuild(own, lambda _: None)
+    assert any(row["p"].get("text") == "Written meanwhile." for row in everything(own))
+    assert not (own.home / FOLDER).exists()
+
+
+def test_what_is_written_until_the_server_stops_is_not_lost(own: Settings) -> None:
+    def write_late(step: str) -> None:
+        if step.startswith("putting"):
+            write(own, "Written at the last moment.")
+
+    with pytest.raises(StoreFault, match="meanwhile"):
+        rebuild(own, write_late)
+    assert any(row["p"].get("text") == "Written at the last moment." for row in everything(own))
+    assert write(own, "Written after it.")
+
+
+def test_only_one_rebuilds_at_a_time(own: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("foam_graph.app.rebuilding.WAIT", 0.0)
+
+    def rebuild_again(_: str) -> None:
+        with pytest.raises(EnvironmentFault, match="in use by another process"):
+            rebuild(own, lambda _: None)
+        raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        rebuild(own, rebuild_again)
+
+
+def test_an_exchange_that_was_cut_short_is_undone(own: Settings) -> None:
+    before = everything(own)
+    server.down(own)
+    (own.home / "neo4j").rename(own.home / "neo4j.before")
+    server.up(own)
+    assert everything(own) == before
+    assert not (own.home / "neo4j.before").exists()
+
+
+def test_what_a_rebuild_left_that_was_killed_goes_with_foam_down(own: Settings) -> None:
+    before = everything(own)
+    environment = {**os.environ, "FOAM_HOME": str(own.home)}
+    made = Settings(home=own.home / FOLDER)
+    with subprocess.Popen([sys.executable, "-m", "foam_graph.cli", "rebuild", "--json"], env=environment) as killed:
+        while not server.status(made).running:
+            assert killed.poll() is None
+            time.sleep(0.02)
+        killed.kill()
+    left = server.status(made).pid or 0
+    assert stop(own)
+    assert not psutil.pid_exists(left)
+    assert not made.home.exists()
+    server.up(own)
+    assert everything(own) == before
+
+
+def test_what_a_rebuild_left_stays_beside_a_server_of_somebody_elses(own: Settings) -> None:
+    left = own.home / FOLDER / "neo4j"
+    left.mkdir(parents=True)
+    assert not stop(replace(own, neo4j_uri="bolt://127.0.0.1:1"))
+    assert left.exists()
+    assert stop(own)
+    assert not left.exists()
+    server.up(own)
+
+
+def test_an_old_store_that_was_not_deleted_any_more_is_deleted(own: Settings) -> None:
+    before = everything(own)
+    server.down(own)
+    shutil.copytree(own.home / "neo4j", own.home / "neo4j.before")
+    server.up(own)
+    assert everything(own) == before
+    assert not (own.home / "neo4j.before").exists()
+
+
+def test_a_server_that_an_exchange_left_for_reading_only_is_written_to_again(own: Settings) -> None:
+    server.down(own)
+    files = ServerFiles.of(own.home)
+    start_on(files, server.resolve(), free_ports(3), server.Memory(), server.START_TIMEOUT, lambda _: None, True)
+    with pytest.raises(EnvironmentFault, match="only be read") as caught:
+        write(own, "Refused.")
+    assert "foam up" in caught.value.hint
+    server.up(own)
+    assert write(own, "Written.")
+
+
+def test_a_store_that_cannot_be_put_in_place_leaves_the_old_one(own: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = everything(own)
+    honest = Path.replace
+
+    def refuses(path: Path, target: Path) -> Path:
+        if path.parts[-2:] == (FOLDER, "neo4j"):
+            raise PermissionError(13, "Permission denied", str(path))
+        return honest(path, target)
+
+    monkeypatch.setattr(Path, "replace", refuses)
+    with pytest.raises(ServerFault, match="Permission denied"):
+        rebuild(own, lambda _: None)
+    assert everything(own) == before
+    assert not (own.home / FOLDER).exists()
+
+
+def test_only_a_managed_server_that_runs_is_rebuilt(own: Settings, tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="not run by foam"):
+        rebuild(replace(own, neo4j_uri="bolt://127.0.0.1:1"), lambda _: None)
+    with pytest.raises(StoreUnreachable, match="not running"):
+        rebuild(Settings(home=tmp_path / "none"), lambda _: None)
+    assert not (tmp_path / "none" / FOLDER).exists()
