@@ -11,7 +11,7 @@ import yaml
 
 from foam_graph.cli.output import Table, emit, shortened
 from foam_graph.cli.sessions import Json
-from foam_graph.cli.verbs import epilog
+from foam_graph.cli.verbs import Verb, epilog
 from foam_graph.errors import UsageError
 from foam_graph.reasoning.coherence import Domain, node_coherence
 from foam_graph.reasoning.perspectives import Perspective, choose, library, shuffle
@@ -38,7 +38,9 @@ def _perspectives(context: typer.Context, file: File = None, as_json: Json = Fal
         _list_perspectives(file, as_json)
 
 
-@perspectives.command("list", epilog=epilog("foam perspectives list", "foam perspectives list --file mine.yaml --json"))
+@perspectives.command(
+    "list", cls=Verb, epilog=epilog("foam perspectives list", "foam perspectives list --file mine.yaml --json")
+)
 def list_perspectives(file: File = None, as_json: Json = False) -> None:
     """List the perspectives."""
     _list_perspectives(file, as_json)
@@ -53,7 +55,9 @@ def _list_perspectives(file: Path | None, as_json: bool) -> None:
     emit(found, as_json, lambda _: [Table(("id", "domain", "role"), rows)])
 
 
-@perspectives.command("show", epilog=epilog("foam perspectives show applicant", "foam perspectives show union --json"))
+@perspectives.command(
+    "show", cls=Verb, epilog=epilog("foam perspectives show applicant", "foam perspectives show union --json")
+)
 def show_perspective(
     stance: Annotated[str, typer.Argument(metavar="ID", help="Id of the perspective.")],
     file: File = None,
@@ -66,6 +70,7 @@ def show_perspective(
 
 @perspectives.command(
     "shuffle",
+    cls=Verb,
     epilog=epilog(
         "foam perspectives shuffle --seed 7",
         "foam perspectives shuffle --seed 7 --domain governance --set temporal_horizon=long_term --json",
@@ -121,7 +126,7 @@ def _templates(context: typer.Context, as_json: Json = False) -> None:
         _list_templates(as_json)
 
 
-@templates.command("list", epilog=epilog("foam templates list", "foam templates list --json"))
+@templates.command("list", cls=Verb, epilog=epilog("foam templates list", "foam templates list --json"))
 def show_templates(as_json: Json = False) -> None:
     """List the templates."""
     _list_templates(as_json)
@@ -144,7 +149,9 @@ def _summary(template: Template) -> dict[str, Any]:
     }
 
 
-@templates.command("show", epilog=epilog("foam templates show policy-memo", "foam templates show mine.yaml --json"))
+@templates.command(
+    "show", cls=Verb, epilog=epilog("foam templates show policy-memo", "foam templates show mine.yaml --json")
+)
 def show_template(
     name: Annotated[str, typer.Argument(help="Name of a template, or a file.")], as_json: Json = False
 ) -> None:

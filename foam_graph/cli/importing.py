@@ -11,13 +11,14 @@ import typer
 from foam_graph.app import importing, labelling
 from foam_graph.cli.output import Table, emit, shortened
 from foam_graph.cli.sessions import Json, opened
-from foam_graph.cli.verbs import epilog, verb
+from foam_graph.cli.verbs import Verb, epilog, verb
 
 import_ = typer.Typer(add_completion=False, rich_markup_mode=None)
 """The verb; ``import`` is a word of Python."""
 
 
 @import_.command(
+    cls=Verb,
     name="import",
     epilog=epilog(
         "foam import nodeset11.json",

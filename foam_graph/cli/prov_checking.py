@@ -11,7 +11,7 @@ import typer
 from foam_graph.app import prov_checking
 from foam_graph.cli.output import emit
 from foam_graph.cli.sessions import Json
-from foam_graph.cli.verbs import epilog
+from foam_graph.cli.verbs import Verb, epilog
 
 _MOST_SHOWN = 50
 
@@ -26,11 +26,12 @@ def _prov() -> None:
 
 
 @prov.command(
+    cls=Verb,
     epilog=epilog(
         "foam prov check run.provn",
         "foam prov check run.ttl run.json other.provx --json",
         "foam prov check export.txt --syntax n-quads --w3c",
-    )
+    ),
 )
 def check(
     files: Annotated[list[Path], typer.Argument(help="PROV-N, PROV-JSON, PROV-XML, or PROV-O in any RDF syntax.")],

@@ -14,7 +14,7 @@ from foam_graph.app.quoting import Checked
 from foam_graph.app.session import Session
 from foam_graph.cli.output import emit
 from foam_graph.cli.sessions import Json, opened, text_or_stdin
-from foam_graph.cli.verbs import epilog
+from foam_graph.cli.verbs import Verb, epilog
 from foam_graph.corpus.rates import told
 from foam_graph.errors import UsageError
 
@@ -28,11 +28,12 @@ def _quotes() -> None:
 
 
 @quotes.command(
+    cls=Verb,
     epilog=epilog(
         'foam quotes check --text "shall be paid" --document statute.txt',
         'foam quotes check --text "shall be paid" --document d1218bbef8351a1e7 --corpus benefits --json',
         "foam quotes check quotes.jsonl --documents folder --json",
-    )
+    ),
 )
 def check(
     file: Annotated[
@@ -89,11 +90,12 @@ def _evidence() -> None:
 
 
 @evidence.command(
+    cls=Verb,
     epilog=epilog(
         "foam evidence report r7k2m9qwxab",
         "foam evidence report benefits --json",
         "foam evidence report benefits --quotes quotes.jsonl",
-    )
+    ),
 )
 def report(
     name: Annotated[str, typer.Argument(help="A run or the beginning of its id, or the name of a corpus.")],

@@ -14,7 +14,7 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from foam_graph.errors import UnknownId
+from foam_graph.errors import UnknownId, UsageError
 
 VERBS: dict[str, tuple[str, str]] = {
     "up": ("serving", "Start the managed Neo4j."),
@@ -100,12 +100,37 @@ def loaded(verb: str) -> Any:
     return command
 
 
+class Verb(TyperCommand):
+    """A command that refuses what was given but is empty, e.g. a script's unset variable.
+
+    Most options and arguments that may be left out have an empty default: without a key to trust, for one, a pack is
+    held against its own. So ``--key "$KEY"`` would check less than was asked for, and say that all holds.
+    """
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Reads the command line.
+
+        Raises:
+            UsageError: A value is empty.
+        """
+        given = list(args)
+        rest = super().parse_args(ctx, args)
+        values = self.make_parser(ctx).parse_args(args=given)[0]
+        for param in self.params:
+            # An argument that must be given is the verb's own to judge: it knows what it is for.
+            value = values.get(str(param.name)) if not param.required else None
+            if any(isinstance(one, str) and not one.strip() for one in (value if isinstance(value, list) else [value])):
+                name = param.opts[0] if param.param_type_name == "option" else str(param.name).upper()
+                raise UsageError(f"{name} is empty", "Give a value, or leave it out.")
+        return rest
+
+
 def verb(*examples: str) -> Callable[[Callable[..., None]], typer.Typer]:
     """Makes a function the only command of a Typer app; its docstring is the help, ``examples`` end it."""
 
     def made(function: Callable[..., None]) -> typer.Typer:
         app = typer.Typer(add_completion=False, rich_markup_mode=None)
-        app.command(name=function.__name__, epilog=epilog(*examples))(function)
+        app.command(name=function.__name__, cls=Verb, epilog=epilog(*examples))(function)
         return app
 
     return made

@@ -565,12 +565,12 @@ def main(arguments: list[str] | None = None) -> int:
     """The command; returns the exit code."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("pack", type=Path)
-    parser.add_argument("--claim", default="", help="id of a claim")
-    parser.add_argument("--key", default="", help="the key to trust, as it was published")
+    parser.add_argument("--claim", type=_given, help="id of a claim")
+    parser.add_argument("--key", type=_given, help="the key to trust, as it was published")
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args(arguments)
     try:
-        found = verify(given.pack, given.key, given.claim)
+        found = verify(given.pack, given.key or "", given.claim or "")
     except OSError as fault:
         print(f"{given.pack} cannot be read: {fault.strerror}", file=sys.stderr)
         return 2
@@ -580,6 +580,13 @@ def main(arguments: list[str] | None = None) -> int:
     for line in told(found, bool(given.claim)):
         print(_shown(line))
     return 0 if found["ok"] else 1
+
+
+def _given(text: str) -> str:
+    """An option's value; an empty one, e.g. of a script's unset variable, would mean that nothing was asked for."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError("is empty")
+    return text
 
 
 def _shown(line: str) -> str:

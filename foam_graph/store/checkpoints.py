@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from foam_graph.errors import EnvironmentFault, StoreFault
+from foam_graph.errors import EnvironmentFault, StoreFault, VerifyError
 from foam_graph.locking import locked
 from foam_graph.model.canonical import canonical
 from foam_graph.model.delta import ActivityDraft, Delta
@@ -74,7 +74,7 @@ class Made:
     Attributes:
         checkpoint: The newest checkpoint; None where there is nothing to put under one.
         new: Whether it was made now.
-        held: Anchors that took it.
+        held: Anchors that hold it.
         failed: What the others said.
     """
 
@@ -134,7 +134,8 @@ def make_checkpoint(store: Store, folder: LogFolder, time: str, anchors: Sequenc
         anchors: Where copies go; one that fails does not undo the checkpoint.
 
     Returns:
-        The newest checkpoint. Nothing is written where nothing was added since the last one but itself.
+        The newest checkpoint. Nothing is written where nothing was added since the last one but itself; anchors that
+        lack that one, since they failed or were not named then, get it now.
 
     Raises:
         EnvironmentFault: The signing key cannot be used.
@@ -150,7 +151,8 @@ def make_checkpoint(store: Store, folder: LogFolder, time: str, anchors: Sequenc
         # A key that is lost or broken is told at once, not when there is something to sign again.
         name, key = folder.private_key()
         if idle:
-            return Made(past[-1], False)
+            held, failed = _publish(past[-1].note, anchors, new=False)
+            return Made(past[-1], False, held, failed)
         store.ensure_chain(LEDGER, LEDGER, "Checkpoints")
         _catch_up(store, folder, past, VerifierKey(name, key.public_key().public_bytes_raw()))
         peaks = Peaks(past[-1].size, [bytes.fromhex(peak) for peak in past[-1].peaks]) if past else Peaks()
@@ -160,16 +162,18 @@ def make_checkpoint(store: Store, folder: LogFolder, time: str, anchors: Sequenc
         note = sign(Checkpoint(name, peaks.size, peaks.root(), time), key)
         made = _write(store, len(past) + 1, peaks, batches, note, time)
         folder.append(note, leaves, past[-1].size if past else 0)
-    held, failed = _publish(note, anchors)
+        held, failed = _publish(note, anchors, new=True)
     return Made(made, True, held, failed)
 
 
-def _publish(note: str, anchors: Sequence[Anchor]) -> tuple[tuple[Held, ...], tuple[str, ...]]:
+def _publish(note: str, anchors: Sequence[Anchor], new: bool) -> tuple[tuple[Held, ...], tuple[str, ...]]:
+    """Sees to it that every anchor holds a checkpoint; one that fails keeps none of the others from it."""
     held, failed = [], []
     for anchor in anchors:
         try:
-            held.append(anchor.publish(note))
-        except EnvironmentFault as fault:
+            copies = [] if new else [copy for copy in anchor.held() if copy.note == note]
+            held.append(copies[0] if copies else anchor.publish(note))
+        except (EnvironmentFault, VerifyError) as fault:
             failed.append(str(fault))
     return tuple(held), tuple(failed)
 

@@ -166,6 +166,17 @@ def test_what_a_forged_pack_says_can_always_be_printed(tmp_path: Path, capsys: p
     assert json.loads(capsys.readouterr().out.encode("utf-8"))["ok"] is False
 
 
+@pytest.mark.parametrize("option", ["--key", "--claim"])
+def test_an_option_that_a_script_left_empty_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], option: str
+) -> None:
+    pack = str(forged(tmp_path / "pack.zip"))
+    assert main([pack]) == 0
+    with pytest.raises(SystemExit, match="2"):
+        main([pack, option, " "])
+    assert f"{option}: is empty" in capsys.readouterr().err
+
+
 def test_members_that_together_are_too_large_are_not_unpacked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pack = forged(tmp_path / "pack.zip", a=b"0" * 600, b=b"0" * 600)
     assert verify(pack)["ok"]

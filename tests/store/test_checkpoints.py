@@ -119,6 +119,21 @@ def test_a_failed_anchor_does_not_undo_the_checkpoint(log: Log, tmp_path: Path) 
     assert log.check().anchored_size == log.check().size
 
 
+def test_an_anchor_that_was_not_there_gets_the_newest_checkpoint_although_nothing_is_new(
+    log: Log, tmp_path: Path
+) -> None:
+    late = FileAnchor(tmp_path / "late" / "checkpoints")
+    assert len(make_checkpoint(log.store, log.folder, TIMES[3], [late]).failed) == 1
+    (tmp_path / "late").mkdir()
+    for _ in range(2):
+        made = make_checkpoint(log.store, log.folder, TIMES[3], [late, log.anchor])
+        assert (made.new, made.failed) == (False, ())
+        assert [held.anchor for held in made.held] == [late.name, log.anchor.name]
+    # It is given to each once, and to the one that has it already not again.
+    assert [held.note for held in late.held()] == log.folder.notes()[2:]
+    assert [held.note for held in log.anchor.held()] == [log.folder.notes()[0], log.folder.notes()[2]]
+
+
 def test_files_that_a_crash_left_behind_catch_up(log: Log) -> None:
     notes, leaves = log.folder.notes(), log.folder.leaf_count()
     (log.folder.path / "checkpoints").write_text(f"{notes[0]}\n", encoding="utf-8")
