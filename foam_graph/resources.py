@@ -13,10 +13,13 @@ from typing import Any, TypeVar
 import yaml
 from pydantic import BaseModel, ValidationError
 
+from foam_graph.bounded_reading import read_bounded
 from foam_graph.errors import DataFileError
 
 Schema = TypeVar("Schema", bound=BaseModel)
 Place = tuple[str | int, ...]
+MOST_YAML = 16 * 2**20
+"""Bytes of the largest data file."""
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -42,7 +45,7 @@ def load_yaml(path: Path | str, schema: type[Schema], text: str | None = None) -
     name = str(path)
     if text is None:
         try:
-            text = Path(path).read_text(encoding="utf-8")
+            text = read_bounded(path, MOST_YAML).decode("utf-8")
         except (OSError, UnicodeDecodeError) as fault:
             raise DataFileError(name, 0, f"cannot be read: {fault}") from None
     try:

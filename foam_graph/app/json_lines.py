@@ -8,8 +8,11 @@ from typing import Any
 
 import orjson
 
+from foam_graph.bounded_reading import read_bounded
 from foam_graph.errors import UsageError
 
+MOST_BYTES = 256 * 2**20
+"""Larger files are not read: all lines are held in memory."""
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
@@ -26,7 +29,7 @@ def read_objects(path: Path, field: str, what: str, example: str) -> Iterator[tu
         UsageError: The file cannot be read or holds nothing, or a line is no such object.
     """
     try:
-        lines = path.read_bytes().removeprefix(_BYTE_ORDER_MARK).split(b"\n")
+        lines = read_bounded(path, MOST_BYTES).removeprefix(_BYTE_ORDER_MARK).split(b"\n")
     except OSError as fault:
         raise UsageError(
             f"{path} cannot be read: {fault.strerror}", f"Give a .jsonl file, one {what} a line."

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from foam_graph.app.session import Session
+from foam_graph.bounded_reading import read_bounded
 from foam_graph.config import Settings
 from foam_graph.errors import UsageError, VerifyError
 from foam_graph.export.proving import check_proof, prove_growth, prove_inclusion, read_proof
@@ -99,9 +100,7 @@ def check_file(path: Path, key: str = "") -> dict[str, Any]:
         UsageError: The file cannot be read or is no proof, or the key is none.
     """
     try:
-        if path.stat().st_size > _MOST:
-            raise UsageError(f"{path} is larger than {_MOST // 2**20} MB", "Give a file of `foam prove`.")
-        text = path.read_text(encoding="utf-8")
+        text = read_bounded(path, _MOST).decode("utf-8")
     except OSError as fault:
         raise UsageError(f"{path} cannot be read: {fault.strerror}", "Give a file of `foam prove`.") from None
     except UnicodeDecodeError as fault:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from foam_graph.app.sealing import witness
 from foam_graph.app.session import Session
+from foam_graph.bounded_reading import bounded_lines, must_be_file
 from foam_graph.errors import UsageError
 from foam_graph.export.journal import verify_journal
 from foam_graph.export.journal_replay import replay
@@ -88,8 +88,7 @@ def verify_file(path: Path, head: str = "") -> dict[str, Any]:
         UsageError: The file cannot be read.
     """
     try:
-        with path.open(encoding="utf-8", newline="\n") as lines:
-            return _held(verify_journal(lines), head)
+        return _held(verify_journal(bounded_lines(path)), head)
     except OSError as fault:
         raise UsageError(f"{path} cannot be read: {fault.strerror}", "Give a file of foam export journal.") from None
     except UnicodeDecodeError as fault:
@@ -107,16 +106,15 @@ def replay_file(session: Session, path: Path) -> dict[str, Any]:
         VerifyError: The file does not hold, or is PROV of another sort. Nothing was written.
         StoreFault: A chain refers to what is not there.
     """
-
-    def lines() -> Iterator[str]:
-        with path.open(encoding="utf-8", newline="\n") as opened:
-            yield from opened
-
     hint = "Give a file of foam export journal, or of foam export prov --full."
     try:
+        # It is read twice: held against itself before anything is written.
+        must_be_file(path)
         syntax = _prov_syntax(path)
         session.progress(f"holding {path} against itself")
-        found = import_prov(session.store, path, syntax) if syntax else replay(session.store, lines)
+        found = (
+            import_prov(session.store, path, syntax) if syntax else replay(session.store, lambda: bounded_lines(path))
+        )
     except OSError as fault:
         raise UsageError(f"{path} cannot be read: {fault.strerror}", hint) from None
     except UnicodeDecodeError as fault:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import json
 from collections.abc import Callable, Mapping
 from math import isfinite
 from pathlib import Path
 from typing import Any, NoReturn
 
+from foam_graph.bounded_reading import read_bounded
 from foam_graph.errors import DataFileError
 from foam_graph.export.aif import LEGAL, NODE_TYPES, AifEdge, AifGraph, AifNode, Locution
 
@@ -33,11 +35,10 @@ def file_content(path: Path) -> bytes:
         DataFileError: It cannot be read, or is too large.
     """
     try:
-        if path.stat().st_size > MOST_BYTES:
-            raise DataFileError(str(path), 0, f"is larger than {MOST_BYTES // 2**20} MiB", "Split it into node sets.")
-        return path.read_bytes()
+        return read_bounded(path, MOST_BYTES)
     except OSError as fault:
-        raise DataFileError(str(path), 0, f"cannot be read: {fault.strerror}", "Give a file that is there.") from None
+        hint = "Split it into node sets." if fault.errno == errno.EFBIG else "Give a file that is there."
+        raise DataFileError(str(path), 0, f"cannot be read: {fault.strerror}", hint) from None
 
 
 def file_text(path: Path, content: bytes) -> str:

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import argparse
 import base64
+import errno
 import hashlib
 import json
 import re
@@ -529,6 +530,14 @@ def read(path: Path, faults: Faults) -> Members:
             if one.is_symlink() or not (one.is_dir() or one.is_file()):
                 faults.add(one.relative_to(path).as_posix(), "", "is no file but a link or a device")
         files = [one for one in found if one.is_file() and not one.is_symlink()]
+    elif path.is_file():
+        files = [path]
+    else:
+        raise OSError(errno.EINVAL, "no regular file" if path.exists() else "no such file or folder", str(path))
+    if sum(one.stat().st_size for one in files) > _MOST:
+        faults.add(path.name, "", f"has more than {_MOST} bytes")
+        return {}
+    if path.is_dir():
         return {one.relative_to(path).as_posix(): one.read_bytes() for one in files}
     return unpacked(path.read_bytes(), faults)
 

@@ -11,11 +11,12 @@ from pathlib import Path
 
 import yaml
 
+from foam_graph.bounded_reading import read_bounded
 from foam_graph.errors import DataFileError, UnknownId
 from foam_graph.reasoning.syllogisms import refuse
 from foam_graph.reasoning.template_checks import template_faults
 from foam_graph.reasoning.template_tree import MAX_DEPTH, Density, Node, Template
-from foam_graph.resources import load_yaml, package_file
+from foam_graph.resources import MOST_YAML, load_yaml, package_file
 
 __all__ = ["Density", "Node", "Template", "list_templates", "load_template", "parse_template"]
 
@@ -47,7 +48,7 @@ def load_template(name_or_path: str | Path) -> Template:
     if not path.is_file():
         raise UnknownId(f"there is no template {name!r}", f"Use one of {', '.join(list_templates())}, or a file.")
     try:
-        return parse_template(name, path.read_text(encoding="utf-8"))
+        return parse_template(name, read_bounded(path, MOST_YAML).decode("utf-8"))
     except (OSError, UnicodeDecodeError) as fault:
         raise DataFileError(name, 0, f"cannot be read: {fault}") from None
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import socket
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -123,6 +125,43 @@ def test_positions_of_different_runs_are_compared_as_runs(asked: Asked, world: P
     answer = foam("diff", asked["position"], other["position"], "--json")
     refused(answer, 2, "different runs")
     assert f"foam diff {asked['run']} {other['run']}" in answer.value["hint"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["verify", "/dev/zero"], "no regular file"),
+        (["verify", "--journal", "/dev/zero"], "line 1 has more than"),
+        (["replay", "/dev/zero"], "not a regular file"),
+        (["prove", "--check", "/dev/zero"], "larger than 64 MiB"),
+        (["prov", "check", "/dev/zero"], "not a regular file"),
+        (["aif", "/dev/zero"], "larger than 256 MiB"),
+        (["import", "/dev/zero", "--by", "x"], "larger than 256 MiB"),
+        (["quotes", "check", "/dev/zero", "--corpus", CORPUS], "larger than 256 MiB"),
+        (["retrieve", "--queries", "/dev/zero", "--corpus", CORPUS], "larger than 256 MiB"),
+        (["templates", "show", "/dev/zero"], "/dev/zero"),
+        (["perspectives", "list", "--file", "/dev/zero"], "larger than 16 MiB"),
+        (["load", "/dev/zero", "--corpus", CORPUS], "not a regular file"),
+        (["segment", "/dev/zero"], "not a regular file"),
+    ],
+)
+def test_a_device_without_an_end_is_refused(world: Path, arguments: list[str], words: str) -> None:
+    answer = foam(*arguments, "--json")
+    assert answer.code in (1, 2), answer
+    assert words in answer.out + answer.err
+    assert "unexpected" not in answer.out + answer.err
+
+
+def test_a_pipe_is_read_once_or_refused(asked: Asked, tmp_path: Path) -> None:
+    journal, pipe = tmp_path / "run.jsonl", tmp_path / "pipe"
+    assert foam("export", "journal", str(asked["run"]), "-o", str(journal), "--json").code == 0
+    os.mkfifo(pipe)
+    refused(foam("replay", str(pipe), "--json"), 2, "not a regular file")
+    writer = threading.Thread(target=lambda: pipe.write_bytes(journal.read_bytes()))
+    writer.start()
+    answer = foam("verify", "--journal", str(pipe), "--json")
+    writer.join()
+    assert (answer.code, answer.value["ok"]) == (0, True)
 
 
 def test_an_export_that_cannot_be_written_leaves_nothing(asked: Asked, tmp_path: Path) -> None:

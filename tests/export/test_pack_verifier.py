@@ -6,6 +6,7 @@ import hashlib
 import json
 import string
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -178,10 +179,15 @@ def test_an_option_that_a_script_left_empty_is_refused(
 
 
 def test_members_that_together_are_too_large_are_not_unpacked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    pack = forged(tmp_path / "pack.zip", a=b"0" * 600, b=b"0" * 600)
+    pack = forged(tmp_path / "pack.zip", a=b"0" * 60_000, b=b"0" * 60_000)
     assert verify(pack)["ok"]
-    monkeypatch.setattr("foam_graph.export.pack_verifier._MOST", 1000)
-    assert "makes it more than 1000 bytes" in {one["detail"] for one in verify(pack)["faults"]}
+    monkeypatch.setattr("foam_graph.export.pack_verifier._MOST", 100_000)
+    assert "makes it more than 100000 bytes" in {one["detail"] for one in verify(pack)["faults"]}
+    monkeypatch.setattr("foam_graph.export.pack_verifier._MOST", 100)
+    assert "has more than 100 bytes" in {one["detail"] for one in verify(pack)["faults"]}
+    with ZipFile(pack) as archive:
+        archive.extractall(tmp_path / "unpacked")
+    assert "has more than 100 bytes" in {one["detail"] for one in verify(tmp_path / "unpacked")["faults"]}
 
 
 @pytest.mark.parametrize("text", [b"{}", b'""', b"0", b"[[]]", b"[", b"null"])
