@@ -16,10 +16,13 @@ from foam_graph.locking import locked
 from foam_graph.store import server
 from foam_graph.store.server import Endpoint
 from foam_graph.store.server_exchange import take_over
+from foam_graph.store.server_files import FIRST_START_BYTES, ServerFiles
 from foam_graph.store.store import Store
 
 FOLDER = "rebuilding"
 """Folder of the home in which the new store is made."""
+_ROOM = 2
+"""Times the bytes of the old store that must be free: a new one with its transaction logs."""
 WAIT = 5.0
 """Seconds that a second rebuild waits for the first to end."""
 
@@ -39,6 +42,7 @@ def rebuild(settings: Settings, progress: Callable[[str], None]) -> dict[str, An
         VerifyError: A chain does not hold. Nothing was changed.
         StoreFault: Something was written meanwhile. Nothing was changed.
         StoreUnreachable: The server does not run.
+        ServerFault: There is no room on the disk for a second store.
         EnvironmentFault: Another process rebuilds it.
     """
     if settings.neo4j_uri:
@@ -84,6 +88,9 @@ def _rebuilt(settings: Settings, progress: Callable[[str], None]) -> dict[str, A
     made = _second(settings)
     before = server.status(settings).store_bytes
     _clear(made)
+    # A server whose disk fills up while it writes may never answer.
+    files = ServerFiles.of(settings.home)
+    files.check_space(FIRST_START_BYTES + _ROOM * before, "a second store beside the one there is")
     try:
         with Store.open(server.endpoint(settings), settings) as old:
             progress("starting a second Neo4j")

@@ -151,22 +151,26 @@ class ServerFiles:
         for folder in (self.conf, self.data, self.console_log.parent):
             folder.mkdir(exist_ok=True, mode=0o700)
 
-    def check_space(self, needed: int | None = None) -> None:
+    def check_space(self, needed: int | None = None, what: str = "starting Neo4j") -> None:
         """Refuses to start where the disk is nearly full: Neo4j would stop in the middle of a write.
 
         Args:
             needed: Bytes that must be free; by default enough for a first or a later start.
+            what: What needs them, in the message.
 
         Raises:
             ServerFault: Less is free.
         """
         wanted = needed if needed is not None else LATER_START_BYTES if self.has_store else FIRST_START_BYTES
-        free = shutil.disk_usage(self.root).free
-        if free < wanted:
+        if self.free_mib() < wanted / 2**20:
             raise ServerFault(
-                f"{self.root} has {free // 2**20} MiB free, starting Neo4j needs {wanted // 2**20} MiB",
+                f"{self.root} has {self.free_mib()} MiB free, {what} needs {wanted // 2**20} MiB",
                 "Free some disk space, or point FOAM_HOME at a larger disk.",
             )
+
+    def free_mib(self) -> int:
+        """Free space on the disk of this folder."""
+        return shutil.disk_usage(self.root).free // 2**20
 
     def check_format(self) -> None:
         """Refuses a folder that this version of FOAM did not make or cannot read.

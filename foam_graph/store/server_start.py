@@ -138,7 +138,8 @@ def await_ready(files: ServerFiles, running: Running, password: str, timeout: fl
     while time.monotonic() < deadline:
         if not _alive(running.pid):
             raise _start_fault(files, running.port)
-        if listens(running) and answers_bolt(running.port) and logs_in(files, running.port, password):
+        # In this order: asking the system who listens takes long, while Java needs every core.
+        if answers_bolt(running.port) and listens(running) and logs_in(files, running.port, password):
             return
         time.sleep(_POLL)
     tail = files.log_tail()
@@ -147,7 +148,8 @@ def await_ready(files: ServerFiles, running: Running, password: str, timeout: fl
         end(process)
     files.record(None)
     raise ServerFault(
-        f"Neo4j did not answer within {timeout:.0f} s; its log ends with:\n{tail}", "Free some memory and try again."
+        f"Neo4j did not answer within {timeout:.0f} s; its log ends with:\n{tail}",
+        f"Free some memory or disk space and try again: {files.root} has {files.free_mib()} MiB free.",
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -10,6 +11,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import psutil
@@ -26,7 +28,7 @@ from foam_graph.export.journal_replay import replay
 from foam_graph.model.delta import SELF, ActivityDraft, Delta, Ref
 from foam_graph.model.kinds import Role
 from foam_graph.store import server
-from foam_graph.store.server_files import ServerFiles
+from foam_graph.store.server_files import FIRST_START_BYTES, ServerFiles
 from foam_graph.store.server_start import free_ports, start_on
 
 PRIVATE = "Mrs Dorothea Quill of 9 Weir Lane saw the weir flood her cellar."
@@ -80,8 +82,15 @@ def test_what_was_erased_is_in_no_file_of_the_server_any_more(own: Settings) -> 
     before = everything(own)
     assert holding(own, b"Dorothea Quill"), "the server kept nothing: the test shows nothing"
 
-    found = rebuild(own, lambda _: None)
+    line = [sys.executable, "-m", "foam_graph.cli", "rebuild", "--json"]
+    done = subprocess.run(
+        line, env=os.environ | {"FOAM_HOME": str(own.home)}, capture_output=True, text=True, check=True
+    )
+    found = json.loads(done.stdout)
 
+    assert done.stderr == ""
+    assert found["uri"] == server.endpoint(own).uri
+    assert found["bytes_after"] > 0
     assert holding(own, b"Dorothea Quill") == []
     assert holding(own, KEPT.encode())
     assert everything(own) == before
@@ -129,6 +138,16 @@ def test_what_is_written_until_the_server_stops_is_not_lost(own: Settings) -> No
         rebuild(own, write_late)
     assert any(row["p"].get("text") == "Written at the last moment." for row in everything(own))
     assert write(own, "Written after it.")
+
+
+def test_a_disk_without_room_for_two_stores_is_refused(own: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    there = server.status(own)
+    free = FIRST_START_BYTES + there.store_bytes
+    monkeypatch.setattr("foam_graph.store.server_files.shutil.disk_usage", lambda _: SimpleNamespace(free=free))
+    with pytest.raises(ServerFault, match="a second store beside the one there is needs"):
+        rebuild(own, lambda _: None)
+    assert server.status(own).pid == there.pid
+    assert not (own.home / FOLDER).exists()
 
 
 def test_only_one_rebuilds_at_a_time(own: Settings, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -48,7 +48,7 @@ class Server:
 
     def settings(self, **changes: Any) -> Settings:
         values = {"openai_base_url": self.url, "openai_api_key": "sk-test-0123456789", "model": "test-model"}
-        return Settings(home=Path(), **(values | {"llm_timeout": 5.0} | changes))
+        return Settings(home=Path(), **(values | {"llm_timeout": 60.0} | changes))
 
     def next_behaviour(self, body: dict[str, Any]) -> Behaviour:
         with self.lock:

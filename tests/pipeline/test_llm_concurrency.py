@@ -40,7 +40,7 @@ def short(tmp_path: Path) -> Path:
 
 
 def session_of(server: Server, loaded: Session, **changes: Any) -> Session:
-    values = {"openai_base_url": server.url, "openai_api_key": KEY, "model": MODEL, "llm_timeout": 5.0}
+    values = {"openai_base_url": server.url, "openai_api_key": KEY, "model": MODEL, "llm_timeout": 60.0}
     return Session(replace(loaded.settings, **(values | changes)))
 
 
