@@ -23,6 +23,8 @@ RELATIONS: Mapping[str, str] = {
     "contradictory": "CA",
 }
 """Relations of Argdown, with the type of the scheme node that stands for each."""
+MOST_NODES = 200_000
+"""Nodes that a map may come to."""
 _BOTH_WAYS = frozenset({"contrary", "contradictory"})
 _SCHEMES = {"RA": "Default Inference", "CA": "Default Conflict"}
 # Bounded, so that a hostile text of open brackets or stars takes no longer than any other.
@@ -117,6 +119,9 @@ class _Graph:
         return AifGraph(tuple(self._nodes), tuple(self._edges))
 
     def _add(self, type_: str, text: str, scheme: str = "", **more: Any) -> str:
+        if len(self._nodes) == MOST_NODES:
+            # Undercuts of undercuts: each ends at all that its target carries, which doubles with every further one.
+            raise self._fault(f"comes to more than {MOST_NODES:,} nodes")
         own = str(len(self._nodes) + 1)
         told = {key: value for key, value in more.items() if value}
         self._nodes.append(AifNode(own, type_, text, scheme=scheme, more=told))
@@ -158,7 +163,8 @@ class _Graph:
             return  # said by its inference already
         ends = [target]
         if relation == "undercut" and end[0] == "argument" and end[1] not in self._map.steps:
-            ends = self._carried.get(end) or ends
+            # A copy: what undercuts itself adds to what it carries.
+            ends = list(self._carried.get(end, ends))
         type_ = RELATIONS[relation]
         for one in ends:
             own = self._add(type_, _SCHEMES[type_], _SCHEMES[type_], relation=relation)

@@ -174,3 +174,17 @@ def test_hostile_repetition_ends(piece: str) -> None:
     else:
         (node,) = graph_of(text).nodes
         assert len(node.text) <= len(text)
+
+
+def test_an_argument_that_undercuts_itself_does_so_once() -> None:
+    graph = graph_of("[A]: a\n  <- <B>\n\n<B>: b\n  _> <B>\n")
+    assert [node.type for node in graph.nodes].count("CA") == 2
+    # Found by chance: each undercut was one more thing to undercut, without an end.
+    assert graph_of("<B>: b\n  _> <B>\n<B>: b\n\n  _> <B>\n  <- x\n<B>: b").nodes
+
+
+def test_undercuts_that_double_with_every_argument_are_refused() -> None:
+    lines = ["[S]: s\n  <- <A0>\n"]
+    lines += [f"<A{j}>: a\n  <_ <A{i}>\n" for i in range(1, 24) for j in range(i)]
+    with pytest.raises(DataFileError, match="comes to more than 200,000 nodes"):
+        graph_of("\n".join(lines))
