@@ -30,7 +30,7 @@ def endpoint(settings: Settings) -> Iterator[server.Endpoint]:
     # Also when the session is broken off in a way that skips fixtures' ends: the server is a process of its own.
     atexit.register(server.down, settings)
     try:
-        yield server.up(settings, memory=server.Memory(heap=768))
+        yield server.up(settings, memory=server.Memory(heap=768), timeout=300)
     finally:
         server.down(settings)
         atexit.unregister(server.down)

@@ -7,6 +7,7 @@ from the chain's own nodes, so that rows somebody slipped in are read as well. R
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Collection, Iterator
 from functools import cache
 
@@ -28,6 +29,8 @@ _FIRST, _LAST = -(2.0**62), 2.0**62
 _STRAYS = 100
 _LOOKS = 3
 """Times a chain is read that is being written to and seems not to hold."""
+_PAUSE = 0.1
+"""Seconds before a chain with which something is wrong is looked at again."""
 
 
 @cache
@@ -66,19 +69,23 @@ def verify(store: Store, run: str | None = None) -> Verification:
 
 
 def _checked(store: Store, run: str) -> ChainCheck:
-    """A chain, read until nothing is wrong with it or nobody wrote to it while it was read.
+    """A chain, read until nothing is wrong with it or the same is wrong with it again.
 
     A commit shows in one index a moment before it shows in the next, so its last rows may seem to be missing.
     """
     types = [kind.type for kind in EDGE_KINDS]
+    before: tuple[float, list[Fault]] | None = None
     for _ in range(_LOOKS):
         end = _end(store, run)
         check = ChainCheck(run)
         for event in _events(store, run, end):
             check.event(event)
         check.strays(store.ask("ledger_strays", run=run, types=types, limit=_STRAYS))
-        if check.result().ok or _end(store, run) == end:
+        found = check.result()
+        if found.ok or before == (end, found.faults):
             break
+        before = end, found.faults
+        time.sleep(_PAUSE)
     return check
 
 

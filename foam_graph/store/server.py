@@ -25,7 +25,7 @@ from foam_graph.store.server_start import answers_bolt, await_ready, free_ports,
 
 __all__ = ["Endpoint", "Memory", "ServerStatus", "down", "endpoint", "resolve", "status", "up"]
 
-START_TIMEOUT = 90.0
+START_TIMEOUT = 180.0
 Progress = Callable[[str], None]
 
 

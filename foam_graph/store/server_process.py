@@ -16,6 +16,7 @@ from foam_graph.store.server_program import Program
 
 _SERVER_CLASS = "org.neo4j.server.Neo4jCommunity"
 _ADMIN_CLASS = "org.neo4j.cli.AdminTool"
+_PASSWORD_TIMEOUT = 180.0
 _STARTED: list[subprocess.Popen[bytes]] = []  # kept: Python complains when a child that still runs is forgotten
 
 
@@ -30,9 +31,11 @@ def set_first_password(program: Program, files: ServerFiles) -> None:
     options = ["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"]
     line = ["dbms", "set-initial-password", f"@{files.password_file}"]
     try:
-        done = administer(program, files, line, options, 90)
+        done = administer(program, files, line, options, _PASSWORD_TIMEOUT)
     except subprocess.TimeoutExpired:
-        raise ServerFault("setting the first password of Neo4j took more than 90 s", "Try again.") from None
+        raise ServerFault(
+            f"setting the first password of Neo4j took more than {_PASSWORD_TIMEOUT:.0f} s", "Try again."
+        ) from None
     if done.returncode:
         raise ServerFault(
             f"the first password could not be set in {files.root}: {done.stderr.strip() or done.stdout.strip()}",

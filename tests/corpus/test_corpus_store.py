@@ -250,7 +250,7 @@ def _add_in_process(folder: str, home: str) -> None:
 
 
 def test_two_processes_add_the_same_documents(tmp_path: Path) -> None:
-    documents = load(tmp_path / "in", texts={f"{n}.txt": f"Text {n}. And more." for n in range(30)})
+    documents = load(tmp_path / "in", texts={f"{n}.txt": f"Text {n}. And more." for n in range(15)})
     context = multiprocessing.get_context("spawn")
     workers = [
         context.Process(target=_add_in_process, args=(str(tmp_path / "in"), str(tmp_path / "home"))) for _ in range(2)

@@ -30,7 +30,7 @@ def waits() -> list[float]:
 
 @pytest.fixture
 def encoder(server: EmbeddingServer, waits: list[float]) -> EndpointEncoder:
-    return EndpointEncoder(server.url, "some-model", KEY, 5.0, waits.append)
+    return EndpointEncoder(server.url, "some-model", KEY, 60.0, waits.append)
 
 
 def normed(text: str) -> list[float]:

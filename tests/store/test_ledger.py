@@ -55,7 +55,7 @@ TAMPERINGS: dict[str, tuple[str, str, str]] = {
     # name: (Cypher, kind of a fault that must be among those found, what the first fault must name)
     "text of a claim": (N11 + "SET n.text = 'The ferry runs early.'", "commitment", "-1-1"),
     "commitment": (N11 + "SET n.text_commitment = $run", "commitment", "-1-1"),
-    "salt": (N11 + "SET n.text_salt = '00' + substring(n.text_salt, 2)", "commitment", "-1-1"),
+    "salt": (N11 + "SET n.text_salt = substring(n.text_commitment, 0, 32)", "commitment", "-1-1"),
     "salt that is not hex": (N11 + "SET n.text_salt = 'zz'", "commitment", "-1-1"),
     "text taken away": (N11 + "REMOVE n.text", "commitment", "-1-1"),
     "text and salt taken away": (N11 + "REMOVE n.text, n.text_salt", "erased", "-1-1"),

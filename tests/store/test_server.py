@@ -219,8 +219,8 @@ def test_a_kill_and_a_pid_of_another_program_do_not_matter(own: Settings) -> Non
         taken = other.getsockname()[1]
         # As if the other program had bound the port after it was found free.
         with pytest.raises(PortTaken, match=str(taken)):
-            await_ready(files, spawn(program, files, memory, taken), before.password, 90)
-        running = start_on(files, program, iter([taken, *free_ports(1)]), memory, 90, lambda _: None)
+            await_ready(files, spawn(program, files, memory, taken), before.password, 300)
+        running = start_on(files, program, iter([taken, *free_ports(1)]), memory, 300, lambda _: None)
     assert running.port != taken
     after = server.up(own)
     assert (after.pid, after.password) == (running.pid, before.password)
