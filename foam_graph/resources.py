@@ -13,8 +13,8 @@ from typing import Any, TypeVar
 import yaml
 from pydantic import BaseModel, ValidationError
 
-from foam_graph.bounded_reading import read_bounded
 from foam_graph.errors import DataFileError
+from foam_graph.files.bounded_reading import read_bounded
 
 Schema = TypeVar("Schema", bound=BaseModel)
 Place = tuple[str | int, ...]

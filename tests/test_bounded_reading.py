@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foam_graph.bounded_reading import bounded_lines, must_be_file, read_bounded
+from foam_graph.files.bounded_reading import bounded_lines, must_be_file, read_bounded
 
 
 @given(content=st.binary(max_size=40), most=st.integers(0, 41))

@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from foam_graph.errors import EnvironmentFault
-from foam_graph.locking import locked
+from foam_graph.files.locking import locked
 
 HOLDER = """
 import sys, time
 from pathlib import Path
-from foam_graph.locking import locked
+from foam_graph.files.locking import locked
 with locked(Path(sys.argv[1]), "the bridge"):
     print("held", flush=True)
     time.sleep(600)

@@ -18,7 +18,7 @@ from foam_graph.contest.lodging import Located, counter_sentences, locate, lodge
 from foam_graph.contest.repair import Repaired, repair
 from foam_graph.corpus.reading import read_paths
 from foam_graph.errors import ContestError, CorpusError, UsageError
-from foam_graph.locking import locked
+from foam_graph.files.locking import locked
 from foam_graph.model.delta import ActivityDraft
 from foam_graph.model.edges import CHALLENGEABLE
 from foam_graph.model.kinds import Role

@@ -14,7 +14,6 @@ from foam_graph.app.asking import add_outside, run_node
 from foam_graph.app.looking_back import look_back
 from foam_graph.app.results import run_parameters
 from foam_graph.app.session import Session
-from foam_graph.corpus.atomic import write_atomically
 from foam_graph.corpus.cards import card_line, stored_card
 from foam_graph.corpus.debate_cards import Card, make_card
 from foam_graph.corpus.documents import Document
@@ -27,6 +26,7 @@ from foam_graph.export.cards_docx import cards_docx
 from foam_graph.export.dossier import render_dossier
 from foam_graph.export.journal import all_journal_lines, journal_lines
 from foam_graph.export.prov import SYNTAXES
+from foam_graph.files.atomic import write_atomically
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.evidence import Evidence
 

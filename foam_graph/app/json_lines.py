@@ -8,8 +8,8 @@ from typing import Any
 
 import orjson
 
-from foam_graph.bounded_reading import read_bounded
 from foam_graph.errors import UsageError
+from foam_graph.files.bounded_reading import read_bounded
 
 MOST_BYTES = 256 * 2**20
 """Larger files are not read: all lines are held in memory."""

@@ -12,7 +12,7 @@ from foam_graph.config import Settings
 from foam_graph.errors import StoreFault, UsageError, VerifyError
 from foam_graph.export.journal import all_journal_lines
 from foam_graph.export.journal_replay import replay
-from foam_graph.locking import locked
+from foam_graph.files.locking import locked
 from foam_graph.store import server
 from foam_graph.store.server import Endpoint
 from foam_graph.store.server_exchange import take_over

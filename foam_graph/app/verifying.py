@@ -8,12 +8,12 @@ from typing import Any
 
 from foam_graph.app.sealing import witness
 from foam_graph.app.session import Session
-from foam_graph.bounded_reading import bounded_lines, must_be_file
 from foam_graph.errors import UsageError
 from foam_graph.export.journal import verify_journal
 from foam_graph.export.journal_replay import replay
 from foam_graph.export.prov_import import import_prov
 from foam_graph.export.shape_check import check_shapes
+from foam_graph.files.bounded_reading import bounded_lines, must_be_file
 from foam_graph.prov.reading import syntax_of
 from foam_graph.store.ledger import verify
 from foam_graph.store.ledger_chain import Verification

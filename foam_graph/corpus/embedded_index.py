@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from foam_graph.corpus.atomic import remove_folder
 from foam_graph.corpus.documents import Document
 from foam_graph.corpus.edge_shard import describe_vectors, nearest
 from foam_graph.corpus.encoders import Encoder, Vector
@@ -28,7 +27,8 @@ from foam_graph.corpus.retrieval import DocumentSource, Reader, describe_passage
 from foam_graph.corpus.vector_cache import VectorCache
 from foam_graph.corpus.vector_store import VectorStore
 from foam_graph.errors import FoamError
-from foam_graph.locking import locked
+from foam_graph.files.atomic import remove_folder
+from foam_graph.files.locking import locked
 
 Result = TypeVar("Result")
 _FEW = 2000

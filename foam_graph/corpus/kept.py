@@ -10,8 +10,8 @@ from pathlib import Path
 
 import orjson
 
-from foam_graph.corpus.atomic import write_atomically
 from foam_graph.errors import EnvironmentFault
+from foam_graph.files.atomic import write_atomically
 
 _SPARE_SPACE = 256 * 1024 * 1024
 

@@ -12,7 +12,6 @@ from pathlib import Path
 
 import orjson
 
-from foam_graph.corpus.atomic import write_atomically
 from foam_graph.corpus.documents import Document
 from foam_graph.corpus.kept import (
     Kept,
@@ -29,6 +28,7 @@ from foam_graph.corpus.kept import (
 from foam_graph.corpus.lexical import MANY, Lexical
 from foam_graph.corpus.passages import Passage, distinct_passages
 from foam_graph.corpus.retrieval import document_digest
+from foam_graph.files.atomic import write_atomically
 
 BATCH = 200_000
 """Passages of one commit."""

@@ -8,10 +8,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from foam_graph.corpus.atomic import write_atomically
 from foam_graph.corpus.encoders import Vector
 from foam_graph.corpus.model_files import FILES, checked, ensure_files
 from foam_graph.errors import EnvironmentFault
+from foam_graph.files.atomic import write_atomically
 
 SIZE = 384
 MOST_TOKENS = 256

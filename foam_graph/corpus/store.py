@@ -17,14 +17,14 @@ from pathlib import Path
 
 import orjson
 
-from foam_graph.corpus.atomic import remove_leftovers, sync_folder, write_all
 from foam_graph.corpus.documents import BLACKED, Document, Sentence, document_id
 from foam_graph.corpus.names import check_corpus_name
 from foam_graph.corpus.reading import LoadedDocument, extract
 from foam_graph.corpus.records import from_record, to_record
 from foam_graph.corpus.segmenters import segment_with
 from foam_graph.errors import CorpusError, FoamError
-from foam_graph.locking import locked
+from foam_graph.files.atomic import remove_leftovers, sync_folder, write_all
+from foam_graph.files.locking import locked
 
 _ID = re.compile(r"d[0-9a-f]{16}")
 _CITED = ("author", "licence", "publisher", "title", "url")

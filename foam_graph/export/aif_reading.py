@@ -9,9 +9,9 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, NoReturn
 
-from foam_graph.bounded_reading import read_bounded
 from foam_graph.errors import DataFileError
 from foam_graph.export.aif import LEGAL, NODE_TYPES, AifEdge, AifGraph, AifNode, Locution
+from foam_graph.files.bounded_reading import read_bounded
 
 _NODE = frozenset({"nodeID", "text", "type", "timestamp", "scheme", "schemeID"})
 _PARTS = ("nodes", "edges", "locutions")

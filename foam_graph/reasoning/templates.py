@@ -11,8 +11,8 @@ from pathlib import Path
 
 import yaml
 
-from foam_graph.bounded_reading import read_bounded
 from foam_graph.errors import DataFileError, UnknownId
+from foam_graph.files.bounded_reading import read_bounded
 from foam_graph.reasoning.syllogisms import refuse
 from foam_graph.reasoning.template_checks import template_faults
 from foam_graph.reasoning.template_tree import MAX_DEPTH, Density, Node, Template

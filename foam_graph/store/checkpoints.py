@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from foam_graph.errors import EnvironmentFault, StoreFault, VerifyError
-from foam_graph.locking import locked
+from foam_graph.files.locking import locked
 from foam_graph.model.canonical import canonical
 from foam_graph.model.delta import ActivityDraft, Delta
 from foam_graph.model.kinds import Role

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from foam_graph.errors import ServerFault
-from foam_graph.locking import locked
+from foam_graph.files.locking import locked
 from foam_graph.store.server_conf import Memory
 from foam_graph.store.server_files import ServerFiles, guard_disk
 from foam_graph.store.server_process import end, find, spawn

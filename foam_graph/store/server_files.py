@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import ParamSpec, TypeVar
 
 from foam_graph.errors import ServerFault
-from foam_graph.locking import locked
+from foam_graph.files.locking import locked
 from foam_graph.store.server_conf import HOST, reads_only
 
 Params = ParamSpec("Params")

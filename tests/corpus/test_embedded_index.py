@@ -25,7 +25,7 @@ from foam_graph.corpus.ranking import Hit
 from foam_graph.corpus.reading import read_paths
 from foam_graph.corpus.store import CorpusStore
 from foam_graph.errors import EnvironmentFault
-from foam_graph.locking import locked
+from foam_graph.files.locking import locked
 
 TEXTS = {
     "a.txt": "Rents rose by 14.5 % in May. Wages did not rise. The mayor was silent.",
