@@ -28,15 +28,15 @@ import numpy as np
 import orjson
 import psutil
 
+from foam_graph.bulk.folders import Job, write_pieces
+from foam_graph.bulk.ingesting import SIZE, Ingested, Plan, ingest
+from foam_graph.bulk.partitions import Partition, partitions
+from foam_graph.bulk.resolving import resolve
+from foam_graph.bulk.staging import KEYS, stage
 from foam_graph.config import Settings
 from foam_graph.corpus.reading import LoadedDocument, read_stream
 from foam_graph.corpus.segmentation import ENGINE
 from foam_graph.corpus.server_index import ServerIndex
-from foam_graph.loaders.folders import Job, write_pieces
-from foam_graph.loaders.ingesting import SIZE, Ingested, Plan, ingest
-from foam_graph.loaders.partitions import Partition, partitions
-from foam_graph.loaders.resolving import resolve
-from foam_graph.loaders.staging import KEYS, stage
 from foam_graph.store import server
 from foam_graph.store.bulk_import import import_full
 from foam_graph.store.ledger import verify

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from foam_graph.app.session import Session
-from foam_graph.loaders.ingesting import SIZE, Plan
-from foam_graph.loaders.ingesting import ingest as read
+from foam_graph.bulk.ingesting import SIZE, Plan
+from foam_graph.bulk.ingesting import ingest as read
 from foam_graph.store.bulk_import import check_importable, import_full
 
 Bytes = Callable[[int, int], None]

@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 from zipfile import ZipFile
 
+from foam_graph.bulk.folders import FORMAT
+from foam_graph.bulk.ingesting import Ingested, Plan, ingest
 from foam_graph.config import Settings
-from foam_graph.loaders.folders import FORMAT
-from foam_graph.loaders.ingesting import Ingested, Plan, ingest
 
 LONG = [f"Sentence number {n} says that rents in district {n * 7} rose by {n} percent." for n in range(30)]
 AT = "2026-01-02T03:04:05.000006Z"

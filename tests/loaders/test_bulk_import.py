@@ -13,13 +13,13 @@ from scattered import OPERATOR, begun, take, write_corpus
 
 from foam_graph.app.loading import load
 from foam_graph.app.session import Session
+from foam_graph.bulk import ingesting
+from foam_graph.bulk.ingesting import Plan, ingest
 from foam_graph.config import Settings
 from foam_graph.corpus.passages import distinct_passages
 from foam_graph.corpus.reading import read_paths
 from foam_graph.corpus.store import CorpusStore
 from foam_graph.errors import ServerFault, StoreFault, UsageError
-from foam_graph.loaders import ingesting
-from foam_graph.loaders.ingesting import Plan, ingest
 from foam_graph.model.kinds import STAMPS
 from foam_graph.store import server
 from foam_graph.store.bulk_import import import_full
@@ -37,8 +37,8 @@ def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Settings]:
     settings = Settings(home=home, operator=OPERATOR)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(ingesting, "partitions", lambda paths, _size: CUT(paths, 3000))
-        patch.setattr("foam_graph.loaders.resolving.DOCUMENTS", 20)
-        patch.setattr("foam_graph.loaders.writing.DOCUMENTS", 20)
+        patch.setattr("foam_graph.bulk.resolving.DOCUMENTS", 20)
+        patch.setattr("foam_graph.bulk.writing.DOCUMENTS", 20)
         done = take(home, write_corpus(home / "in"), home / "out of it")
     import_full(settings, Path(done.arguments), server.Memory(heap=512))
     try:

@@ -15,18 +15,18 @@ from typing import Any
 import pytest
 from scattered import AT, LONG, OPERATOR, begun, card, left, stored, take, write_corpus
 
+from foam_graph.bulk import ingesting, running
+from foam_graph.bulk.folders import Job, write_pieces
+from foam_graph.bulk.ingesting import Plan, ingest
+from foam_graph.bulk.partitions import Partition, Piece
+from foam_graph.bulk.resolving import resolve
+from foam_graph.bulk.running import team
+from foam_graph.bulk.staging import stage
 from foam_graph.config import Settings
 from foam_graph.corpus.near_copies import near_copies
 from foam_graph.corpus.reading import read_paths
 from foam_graph.corpus.store import CorpusStore
 from foam_graph.errors import CorpusError, EnvironmentFault, FoamError, UsageError
-from foam_graph.loaders import ingesting, running
-from foam_graph.loaders.folders import Job, write_pieces
-from foam_graph.loaders.ingesting import Plan, ingest
-from foam_graph.loaders.partitions import Partition, Piece
-from foam_graph.loaders.resolving import resolve
-from foam_graph.loaders.running import team
-from foam_graph.loaders.staging import stage
 
 
 @pytest.fixture
@@ -34,8 +34,8 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Partitions of two kilobytes and activities of nine documents, so that little text makes many."""
     cut = ingesting.partitions
     monkeypatch.setattr(ingesting, "partitions", lambda paths, _size: cut(paths, 2000))
-    monkeypatch.setattr("foam_graph.loaders.resolving.DOCUMENTS", 9)
-    monkeypatch.setattr("foam_graph.loaders.writing.DOCUMENTS", 9)
+    monkeypatch.setattr("foam_graph.bulk.resolving.DOCUMENTS", 9)
+    monkeypatch.setattr("foam_graph.bulk.writing.DOCUMENTS", 9)
 
 
 @pytest.mark.usefixtures("small")

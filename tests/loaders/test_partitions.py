@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scattered import write_corpus
 
+from foam_graph.bulk import partitions as module
+from foam_graph.bulk.partitions import Partition, found_in, input_hash, partitions
 from foam_graph.corpus.reading import LoadedDocument, read_found, read_stream
-from foam_graph.loaders import partitions as module
-from foam_graph.loaders.partitions import Partition, found_in, input_hash, partitions
 
 SAID = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=30)
 LINES = st.lists(

@@ -16,15 +16,15 @@ from typing import IO, Any
 
 import orjson
 
+from foam_graph.bulk.columns import DIVIDER, edge_columns, node_columns
+from foam_graph.bulk.folders import Job, clear_leftovers, read_manifest, write_manifest, written
+from foam_graph.bulk.resolving import DOCUMENTS, Share
+from foam_graph.bulk.staging import stage, staged
 from foam_graph.corpus.documents import Document
 from foam_graph.corpus.near_copies import NearCopy
 from foam_graph.corpus.opening import open_encoder
 from foam_graph.corpus.server_index import ServerIndex
 from foam_graph.corpus.store import CorpusStore
-from foam_graph.loaders.columns import DIVIDER, edge_columns, node_columns
-from foam_graph.loaders.folders import Job, clear_leftovers, read_manifest, write_manifest, written
-from foam_graph.loaders.resolving import DOCUMENTS, Share
-from foam_graph.loaders.staging import stage, staged
 from foam_graph.model.canonical import SALT_BYTES, digest
 from foam_graph.model.delta import Delta, activity_id, node_ids, resolve
 from foam_graph.reasoning.documents import chain_of, document_ref, documents_delta, load_draft

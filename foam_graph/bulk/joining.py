@@ -9,9 +9,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from foam_graph.loaders.columns import ARRAYS, activity_columns, edge_columns, node_columns
-from foam_graph.loaders.folders import Job, read_manifest, write_manifest, written
-from foam_graph.loaders.writing import FILES, file_name, salts
+from foam_graph.bulk.columns import ARRAYS, activity_columns, edge_columns, node_columns
+from foam_graph.bulk.folders import Job, read_manifest, write_manifest, written
+from foam_graph.bulk.writing import FILES, file_name, salts
 from foam_graph.model.canonical import GENESIS
 from foam_graph.model.delta import activity_id
 from foam_graph.reasoning.documents import chain_of, load_draft

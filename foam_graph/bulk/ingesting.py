@@ -10,19 +10,19 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from foam_graph.bulk.folders import FORMAT, Job, read_manifest, write_manifest, write_pieces
+from foam_graph.bulk.joining import ARGUMENTS, join
+from foam_graph.bulk.partitions import partitions
+from foam_graph.bulk.resolving import Share, ids_of, resolve
+from foam_graph.bulk.running import Team, team
+from foam_graph.bulk.staging import stage
+from foam_graph.bulk.writing import write
 from foam_graph.config import Settings
 from foam_graph.corpus.names import check_corpus_name
 from foam_graph.corpus.segmentation import ENGINE
 from foam_graph.corpus.segmenters import segment_with
 from foam_graph.corpus.store import CorpusStore
 from foam_graph.errors import CorpusError, EnvironmentFault, UsageError
-from foam_graph.loaders.folders import FORMAT, Job, read_manifest, write_manifest, write_pieces
-from foam_graph.loaders.joining import ARGUMENTS, join
-from foam_graph.loaders.partitions import partitions
-from foam_graph.loaders.resolving import Share, ids_of, resolve
-from foam_graph.loaders.running import Team, team
-from foam_graph.loaders.staging import stage
-from foam_graph.loaders.writing import write
 from foam_graph.reasoning.documents import chain_of
 
 SIZE: Final = 16

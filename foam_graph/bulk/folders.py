@@ -17,10 +17,10 @@ from typing import IO, Any
 
 import orjson
 
+from foam_graph.bulk.partitions import Partition, Piece
 from foam_graph.config import Settings
 from foam_graph.errors import DataFileError, EnvironmentFault
 from foam_graph.files.atomic import write_atomically
-from foam_graph.loaders.partitions import Partition, Piece
 
 FORMAT = 1
 """Version of what stands in the folder."""

@@ -14,9 +14,9 @@ from typing import Any, Final
 
 import numpy as np
 
+from foam_graph.bulk.folders import Job
+from foam_graph.bulk.staging import KEYS, keys_of
 from foam_graph.corpus.near_copies import ALIKE, BAND, BINS
-from foam_graph.loaders.folders import Job
-from foam_graph.loaders.staging import KEYS, keys_of
 from foam_graph.model.canonical import digest
 
 DOCUMENTS: Final = 5_000

@@ -12,14 +12,7 @@ import numpy as np
 import orjson
 
 from foam_graph import __version__
-from foam_graph.corpus.documents import Document
-from foam_graph.corpus.near_copies import BINS
-from foam_graph.corpus.reading import LoadedDocument, read_found
-from foam_graph.corpus.records import FORMAT as RECORDS
-from foam_graph.corpus.records import from_record, to_record
-from foam_graph.corpus.segmenters import segment_with
-from foam_graph.errors import EnvironmentFault
-from foam_graph.loaders.folders import (
+from foam_graph.bulk.folders import (
     FORMAT,
     Job,
     clear_leftovers,
@@ -28,7 +21,14 @@ from foam_graph.loaders.folders import (
     write_manifest,
     written,
 )
-from foam_graph.loaders.partitions import Partition, found_in, input_hash
+from foam_graph.bulk.partitions import Partition, found_in, input_hash
+from foam_graph.corpus.documents import Document
+from foam_graph.corpus.near_copies import BINS
+from foam_graph.corpus.reading import LoadedDocument, read_found
+from foam_graph.corpus.records import FORMAT as RECORDS
+from foam_graph.corpus.records import from_record, to_record
+from foam_graph.corpus.segmenters import segment_with
+from foam_graph.errors import EnvironmentFault
 from foam_graph.model.canonical import digest
 
 KEYS: Final = np.dtype([("id", "<u8"), ("words", "u1"), ("sketch", "<u4", (BINS,))])
