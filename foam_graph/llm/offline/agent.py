@@ -9,12 +9,12 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from foam_graph.errors import BadAnswer
+from foam_graph.findings.language.likeness import Statistics
 from foam_graph.llm import tasks
 from foam_graph.llm.offline.background import Background, ValuesOf, passages_of
 from foam_graph.llm.offline.branches import choose_branch, stakeholders
 from foam_graph.llm.offline.critiques import critique_claim
 from foam_graph.llm.offline.examination import answer, examine
-from foam_graph.llm.offline.likeness import Statistics
 from foam_graph.llm.offline.plan_critiques import critique_plan
 from foam_graph.llm.offline.plans import draft_plan, revise_plan, score_plan
 from foam_graph.llm.offline.proposals import propose_branch

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 
-from foam_graph.llm.offline.differences import comparable
-from foam_graph.llm.offline.figures import Figure
-from foam_graph.llm.offline.formulas import horizon
-from foam_graph.llm.offline.measured import measured, same_measure
-from foam_graph.llm.offline.passages import Passage
-from foam_graph.llm.offline.polarity import negations
-from foam_graph.llm.offline.reading import Clause, light
-from foam_graph.llm.offline.statements import clauses_of
-from foam_graph.llm.offline.words import antonyms, key_of, lexicon, same, verb_keys
+from foam_graph.findings.arithmetic.figures import Figure
+from foam_graph.findings.arithmetic.formulas import horizon
+from foam_graph.findings.comparing.differences import comparable
+from foam_graph.findings.language.clauses import Clause, light
+from foam_graph.findings.language.composed_text import clauses_of
+from foam_graph.findings.language.measures import measured, same_measure
+from foam_graph.findings.language.polarity import negations
+from foam_graph.findings.language.words import antonyms, key_of, lexicon, same, verb_keys
+from foam_graph.findings.passages import Passage
 
 _LEAST = 0.75
 _ORDINAL = re.compile(r"\b(?:second|third|again|twice)\b(?! reading)", re.IGNORECASE)

@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+from foam_graph.findings.comparing.conflicts import Conflict, conflicts
+from foam_graph.findings.language.clauses import first_verb, light
+from foam_graph.findings.language.likeness import Statistics
+from foam_graph.findings.language.words import same, words
+from foam_graph.findings.passages import Passage
 from foam_graph.llm import tasks
-from foam_graph.llm.offline.conflicts import Conflict, conflicts
-from foam_graph.llm.offline.likeness import Statistics
-from foam_graph.llm.offline.passages import Passage
-from foam_graph.llm.offline.reading import first_verb, light
-from foam_graph.llm.offline.words import same, words
 
 ValuesOf = Callable[[str], Mapping[str, float]]
 _LONGEST = 900

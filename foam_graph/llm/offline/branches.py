@@ -6,11 +6,11 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable
 
+from foam_graph.findings.language.wording import listed
+from foam_graph.findings.language.words import function_words
+from foam_graph.findings.passages import Passage
 from foam_graph.llm import tasks
 from foam_graph.llm.offline.background import Background, keys_of, overlap, passages_of
-from foam_graph.llm.offline.passages import Passage
-from foam_graph.llm.offline.wording import listed
-from foam_graph.llm.offline.words import function_words
 from foam_graph.llm.tasks import ChooseBranchIn, ChooseBranchOut, StakeholderOut, StakeholdersIn, StakeholdersOut
 
 _MOST, _PARTIES, _DOCUMENTS = 12, 4, 3

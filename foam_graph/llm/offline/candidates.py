@@ -6,6 +6,21 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from foam_graph.findings.language.clauses import read
+from foam_graph.findings.language.composed_text import Composition
+from foam_graph.findings.language.likeness import alike
+from foam_graph.findings.language.wording import (
+    attributed,
+    bare,
+    common_opening,
+    lowered,
+    opened,
+    said,
+    source_name,
+    word_count,
+)
+from foam_graph.findings.language.words import key_of
+from foam_graph.findings.passages import Passage
 from foam_graph.llm.offline.background import Background, keys_of, of_another_case, overlap
 from foam_graph.llm.offline.compositions import compose
 from foam_graph.llm.offline.fitness import (
@@ -20,23 +35,8 @@ from foam_graph.llm.offline.fitness import (
     of_the_case,
     on_topic,
 )
-from foam_graph.llm.offline.likeness import alike
-from foam_graph.llm.offline.passages import Passage
-from foam_graph.llm.offline.reading import read
-from foam_graph.llm.offline.statements import Composition
 from foam_graph.llm.offline.strength import states_rule, strength
 from foam_graph.llm.offline.toulmin import agreeing
-from foam_graph.llm.offline.wording import (
-    attributed,
-    bare,
-    common_opening,
-    lowered,
-    opened,
-    said,
-    source_name,
-    word_count,
-)
-from foam_graph.llm.offline.words import key_of
 
 MOST = 20
 """Most sentences of a claim: four records of five (foam.md 5)."""

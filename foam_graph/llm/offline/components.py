@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from foam_graph.llm.offline.statements import CompositionKind
+from foam_graph.findings.language.composed_text import CompositionKind
 from foam_graph.resources import load_yaml, package_file
 
 Nature = Literal["decision", "rule", "fact", "amount", "cause", "exception", "proposal", "any"]

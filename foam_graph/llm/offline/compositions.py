@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from foam_graph.findings.arithmetic.calculations import calculations
+from foam_graph.findings.comparing.conflicts import conflicts
+from foam_graph.findings.comparing.differences import comparable, differing_amounts, differing_dates, opposed_words
+from foam_graph.findings.language.clauses import labels_clash, light
+from foam_graph.findings.language.composed_text import Composition, CompositionKind, clauses_of, quoted, source, whole
+from foam_graph.findings.language.likeness import Statistics, clause_likeness, meeting, titles_clash
+from foam_graph.findings.language.measures import of_this_case
+from foam_graph.findings.language.words import same, words
+from foam_graph.findings.passages import Passage
 from foam_graph.llm.offline.agreement import one_event, rival_figures, same_predicate, same_sign
-from foam_graph.llm.offline.calculations import calculations
-from foam_graph.llm.offline.conflicts import conflicts
-from foam_graph.llm.offline.differences import comparable, differing_amounts, differing_dates, opposed_words
-from foam_graph.llm.offline.likeness import Statistics, clause_likeness, meeting, titles_clash
-from foam_graph.llm.offline.measured import of_this_case
-from foam_graph.llm.offline.passages import Passage
 from foam_graph.llm.offline.provisos import chains, provisos
-from foam_graph.llm.offline.reading import labels_clash, light
-from foam_graph.llm.offline.statements import Composition, CompositionKind, clauses_of, quoted, source, whole
-from foam_graph.llm.offline.words import same, words
 
 __all__ = ["Composition", "CompositionKind", "compose"]
 

@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal, InvalidOperation
 
+from foam_graph.findings.comparing.conflicts import Conflict
+from foam_graph.findings.comparing.support import is_unsupported, scope_wider, unsupported
+from foam_graph.findings.language.clauses import read
+from foam_graph.findings.language.wording import bare, dated, opened, said, unattributed
+from foam_graph.findings.passages import Passage
 from foam_graph.llm.offline.background import Background, keys_of, nearby, passages_of
-from foam_graph.llm.offline.conflicts import Conflict
-from foam_graph.llm.offline.passages import Passage
-from foam_graph.llm.offline.reading import read
 from foam_graph.llm.offline.strength import strength, strengths
-from foam_graph.llm.offline.support import is_unsupported, scope_wider, unsupported
 from foam_graph.llm.offline.toulmin import agreeing
-from foam_graph.llm.offline.wording import bare, dated, opened, said, unattributed
 from foam_graph.llm.tasks import CritiqueClaimIn, CritiqueOut, CritiquesOut, CritiqueType, Flaw
 
 _MOST, _PER_SENTENCE = 6, 2

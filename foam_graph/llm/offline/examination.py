@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from foam_graph.findings.comparing.conflicts import conflicts
+from foam_graph.findings.language.wording import bare, dated, listed, opened, said, source_name
+from foam_graph.findings.passages import Passage
 from foam_graph.llm.offline.background import Background, passages_of
-from foam_graph.llm.offline.conflicts import conflicts
-from foam_graph.llm.offline.passages import Passage
 from foam_graph.llm.offline.strength import strength, strengths
 from foam_graph.llm.offline.toulmin import agreeing
-from foam_graph.llm.offline.wording import bare, dated, listed, opened, said, source_name
 from foam_graph.llm.tasks import AnswerIn, AnswerOut, ExamineIn, ExamineOut
 
 _HEDGE = re.compile(

@@ -18,14 +18,14 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from foam_graph.findings.language.clauses import read
+from foam_graph.findings.language.wording import points_back, word_count
+from foam_graph.findings.language.words import words
+from foam_graph.findings.passages import Passage
 from foam_graph.llm import tasks
 from foam_graph.llm.offline.background import Background, keys_of, names_in, of_another_case, overlap
 from foam_graph.llm.offline.components import ComponentNeeds, Nature, needs_of
-from foam_graph.llm.offline.passages import Passage
-from foam_graph.llm.offline.reading import read
 from foam_graph.llm.offline.strength import strength
-from foam_graph.llm.offline.wording import points_back, word_count
-from foam_graph.llm.offline.words import words
 
 _BESIDE = 0.2
 _AT_LARGE = frozenset({"statistics", "research", "news", "advocacy", "policy_manual"})

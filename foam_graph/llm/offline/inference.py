@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from foam_graph.findings.language.wording import lowered, opened, points_back, source_name, word_count
+from foam_graph.findings.passages import Passage
 from foam_graph.llm.offline.background import Background, keys_of, overlap
 from foam_graph.llm.offline.candidates import Candidate, rule_words, single_text
 from foam_graph.llm.offline.fitness import Aim, asks, cue_hits, fits_nature, hearsay, on_topic
-from foam_graph.llm.offline.passages import Passage
 from foam_graph.llm.offline.strength import strength
-from foam_graph.llm.offline.wording import lowered, opened, points_back, source_name, word_count
 
 _DECISIVE = re.compile(
     r"\b(?:come to|exceeds?|does not exceed|is below|falls short|reaches|meets that condition"

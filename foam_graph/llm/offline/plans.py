@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from foam_graph.findings.language.wording import listed
+from foam_graph.findings.language.words import words
 from foam_graph.llm.offline.background import Background, keys_of
-from foam_graph.llm.offline.wording import listed
-from foam_graph.llm.offline.words import words
 from foam_graph.llm.tasks import CritiqueOut, DraftPlanIn, PlanOut, RevisePlanIn, ScoreOut, ScorePlanIn, View
 
 _MOST = 8

@@ -5,14 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from foam_graph.llm.offline.differences import opposed_words
-from foam_graph.llm.offline.likeness import Statistics, clause_likeness
-from foam_graph.llm.offline.measured import has_all, measured, of_this_case, phrase_keys, same_measure, split_phrase
-from foam_graph.llm.offline.passages import Passage
-from foam_graph.llm.offline.polarity import negations
-from foam_graph.llm.offline.reading import Clause, labels_clash, light, read
-from foam_graph.llm.offline.statements import Composition, documents, quoted, whole
-from foam_graph.llm.offline.words import antonyms, same
+from foam_graph.findings.comparing.differences import opposed_words
+from foam_graph.findings.language.clauses import Clause, labels_clash, light, read
+from foam_graph.findings.language.composed_text import Composition, documents, quoted, whole
+from foam_graph.findings.language.likeness import Statistics, clause_likeness
+from foam_graph.findings.language.measures import (
+    has_all,
+    measured,
+    of_this_case,
+    phrase_keys,
+    same_measure,
+    split_phrase,
+)
+from foam_graph.findings.language.polarity import negations
+from foam_graph.findings.language.words import antonyms, same
+from foam_graph.findings.passages import Passage
 
 _EXCEPTION = re.compile(
     r"\b(?:except(?: that)?(?: (?:where|when|if|for|in))?|unless|(?:does|do|shall"

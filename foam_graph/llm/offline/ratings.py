@@ -20,15 +20,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Literal
 
+from foam_graph.findings.comparing.conflicts import Conflict
+from foam_graph.findings.comparing.support import is_unsupported, scope_wider
+from foam_graph.findings.language.likeness import corrects
+from foam_graph.findings.language.wording import dated, opened, source_name, unattributed
+from foam_graph.findings.passages import Passage
 from foam_graph.llm.offline.background import Background, passages_of
-from foam_graph.llm.offline.conflicts import Conflict
 from foam_graph.llm.offline.critiques import wrong_sum
-from foam_graph.llm.offline.likeness import corrects
-from foam_graph.llm.offline.passages import Passage
 from foam_graph.llm.offline.strength import states_rule, strength, strengths
-from foam_graph.llm.offline.support import is_unsupported, scope_wider
 from foam_graph.llm.offline.toulmin import agreeing
-from foam_graph.llm.offline.wording import dated, opened, source_name, unattributed
 from foam_graph.llm.tasks import RateIn, RateOut
 
 Verdict = Literal["valid", "invalid", "requires_more_evidence", "adequate", "inadequate"]

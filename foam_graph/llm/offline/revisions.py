@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from foam_graph.findings.language.scope import limits_beyond
+from foam_graph.findings.language.wording import bare, said, word_count
+from foam_graph.findings.passages import Passage
 from foam_graph.llm.offline.background import Background, keys_of, overlap, passages_of
 from foam_graph.llm.offline.candidates import Candidate, single_text
 from foam_graph.llm.offline.fitness import Aim, aim_of
-from foam_graph.llm.offline.passages import Passage
-from foam_graph.llm.offline.scope import limits_beyond
 from foam_graph.llm.offline.slots import answer_of, ranked
 from foam_graph.llm.offline.strength import strength
 from foam_graph.llm.offline.toulmin import qualifier
-from foam_graph.llm.offline.wording import bare, said, word_count
 from foam_graph.llm.tasks import FillSlotOut, ReviseClaimIn
 
 _SWAPPED = frozenset(

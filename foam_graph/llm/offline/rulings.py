@@ -19,17 +19,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from foam_graph.findings.comparing.support import is_unsupported, scope_wider
+from foam_graph.findings.language.scope import limits_beyond
+from foam_graph.findings.language.wording import opened, said, source_name, unattributed
+from foam_graph.findings.language.words import words
+from foam_graph.findings.passages import Passage
 from foam_graph.llm import tasks
 from foam_graph.llm.offline.background import Background, keys_of, names_in, overlap, passages_of
 from foam_graph.llm.offline.critiques import wrong_sum
-from foam_graph.llm.offline.passages import Passage
 from foam_graph.llm.offline.ratings import rate
-from foam_graph.llm.offline.scope import limits_beyond
 from foam_graph.llm.offline.strength import strength, strengths
-from foam_graph.llm.offline.support import is_unsupported, scope_wider
 from foam_graph.llm.offline.toulmin import agreeing
-from foam_graph.llm.offline.wording import opened, said, source_name, unattributed
-from foam_graph.llm.offline.words import words
 from foam_graph.llm.tasks import CritiqueOut, RateIn, RateOut, RuleIn
 
 _RELEVANT, _NAMED, _WEAK, _SAID = 0.25, 0.5, 0.6, 0.8

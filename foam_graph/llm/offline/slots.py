@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from foam_graph.findings.passages import Passage
 from foam_graph.llm.offline.background import Background, passages_of
 from foam_graph.llm.offline.candidates import Candidate, candidates
 from foam_graph.llm.offline.fitness import LEAST, Aim, aim_of
 from foam_graph.llm.offline.inference import inferences, proposals
-from foam_graph.llm.offline.passages import Passage
 from foam_graph.llm.offline.toulmin import backing, calculus, qualifier, rebuttal, tag, warrant
 from foam_graph.llm.tasks import FillSlotIn, FillSlotOut, FurtherRecord
 

@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from foam_graph.llm.offline.passages import Passage
-from foam_graph.llm.offline.reading import read
+from foam_graph.findings.language.clauses import read
+from foam_graph.findings.passages import Passage
 from foam_graph.resources import load_yaml, package_file
 
 _PACKAGE = "foam_graph.llm.offline"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from foam_graph.findings.language.wording import bare, lowered
 from foam_graph.llm.offline.background import Background
-from foam_graph.llm.offline.wording import bare, lowered
 from foam_graph.llm.tasks import SentenceOut, StatedClaim, SynthesiseIn, SynthesiseOut
 
 _NOTHING = "No claim stands for everyone or for some; nothing is asserted."

@@ -5,18 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from foam_graph.findings.comparing.conflicts import conflicts
+from foam_graph.findings.language.clauses import read
+from foam_graph.findings.language.likeness import alike
+from foam_graph.findings.language.polarity import negations
+from foam_graph.findings.language.scope import bounded_words
+from foam_graph.findings.language.wording import bare, dated, opened, said, subject_of, word_count
+from foam_graph.findings.language.words import function_words, same, verb_keys, words
+from foam_graph.findings.passages import Passage
 from foam_graph.llm.offline.background import Background, keys_of, nearby
 from foam_graph.llm.offline.components import Nature, warrant_for
-from foam_graph.llm.offline.conflicts import conflicts
 from foam_graph.llm.offline.fitness import fits_nature
-from foam_graph.llm.offline.likeness import alike
-from foam_graph.llm.offline.passages import Passage
-from foam_graph.llm.offline.polarity import negations
-from foam_graph.llm.offline.reading import read
-from foam_graph.llm.offline.scope import bounded_words
 from foam_graph.llm.offline.strength import states_rule, strength
-from foam_graph.llm.offline.wording import bare, dated, opened, said, subject_of, word_count
-from foam_graph.llm.offline.words import function_words, same, verb_keys, words
 
 _AGREES = 0.5
 _HEDGE = re.compile(

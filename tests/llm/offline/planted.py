@@ -9,7 +9,7 @@ from typing import Literal
 
 from pydantic import BaseModel
 
-from foam_graph.llm.offline.passages import Passage
+from foam_graph.findings.passages import Passage
 from foam_graph.resources import load_yaml
 
 Split = Literal["tune", "held"]

@@ -8,10 +8,10 @@ from collections import Counter
 import pytest
 from planted import FACT_KINDS, Corpus, Split, corpus, topics
 
-from foam_graph.llm.offline.conflicts import Conflict, conflicts, scope_wider, unsupported
-from foam_graph.llm.offline.likeness import Statistics, alike
-from foam_graph.llm.offline.passages import Passage
-from foam_graph.llm.offline.support import is_unsupported
+from foam_graph.findings.comparing.conflicts import Conflict, conflicts, scope_wider, unsupported
+from foam_graph.findings.comparing.support import is_unsupported
+from foam_graph.findings.language.likeness import Statistics, alike
+from foam_graph.findings.passages import Passage
 
 NONE = Statistics()
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foam_graph.llm.offline.polarity import negations, signs
-from foam_graph.llm.offline.scope import bounded_words, narrow_words, wide_words
-from foam_graph.llm.offline.words import antonyms, key_of, opposites
+from foam_graph.findings.language.polarity import negations, signs
+from foam_graph.findings.language.scope import bounded_words, narrow_words, wide_words
+from foam_graph.findings.language.words import antonyms, key_of, opposites
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foam_graph.llm.offline.dates import find_dates
-from foam_graph.llm.offline.quantities import find_quantities
+from foam_graph.findings.language.dates import find_dates
+from foam_graph.findings.language.quantities import find_quantities
 
 
 @pytest.mark.parametrize(

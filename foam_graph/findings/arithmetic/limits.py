@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
-from foam_graph.llm.offline.figures import Change, Figure
-from foam_graph.llm.offline.measured import has_all, phrase_keys, same_measure
-from foam_graph.llm.offline.passages import Passage
-from foam_graph.llm.offline.quantities import Quantity, find_quantities
-from foam_graph.llm.offline.reading import light
-from foam_graph.llm.offline.words import key_of, words
+from foam_graph.findings.arithmetic.figures import Change, Figure
+from foam_graph.findings.language.clauses import light
+from foam_graph.findings.language.measures import has_all, phrase_keys, same_measure
+from foam_graph.findings.language.quantities import Quantity, find_quantities
+from foam_graph.findings.language.words import key_of, words
+from foam_graph.findings.passages import Passage
 
 _MODAL = re.compile(
     r"\b(?:must|shall|may|cannot|can|only (?:when|if|where)|if|when|required|eligible|requires?|needs? to|has to)\b",

@@ -8,9 +8,9 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Literal
 
-from foam_graph.llm.offline.dates import find_dates
-from foam_graph.llm.offline.numerals import NUMBER, number_value
-from foam_graph.llm.offline.words import function_words, key_of, lexicon, verb_keys
+from foam_graph.findings.language.dates import find_dates
+from foam_graph.findings.language.numerals import NUMBER, number_value
+from foam_graph.findings.language.words import function_words, key_of, lexicon, verb_keys
 
 Comparator = Literal["=", "~", "<", "<=", ">", ">="]
 Role = Literal["level", "delta", "from", "to"]

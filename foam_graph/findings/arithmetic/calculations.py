@@ -7,18 +7,18 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from decimal import Decimal
 
-from foam_graph.llm.offline.computed import computed
-from foam_graph.llm.offline.definitions import definitions
-from foam_graph.llm.offline.elapsed import elapsed
-from foam_graph.llm.offline.figures import Change, Figure, changes, figures, standing
-from foam_graph.llm.offline.likeness import Statistics, clause_likeness, shared_keys
-from foam_graph.llm.offline.limits import Limit, bounds, limits, outcome, retired
-from foam_graph.llm.offline.measured import has_all, same_measure
-from foam_graph.llm.offline.passages import Passage
-from foam_graph.llm.offline.polarity import negations
-from foam_graph.llm.offline.reading import labels_clash
-from foam_graph.llm.offline.statements import Composition, amount, documents, figure_text, plain, quoted
-from foam_graph.llm.offline.words import key_of, same
+from foam_graph.findings.arithmetic.computed import computed
+from foam_graph.findings.arithmetic.definitions import definitions
+from foam_graph.findings.arithmetic.elapsed import elapsed
+from foam_graph.findings.arithmetic.figures import Change, Figure, changes, figures, standing
+from foam_graph.findings.arithmetic.limits import Limit, bounds, limits, outcome, retired
+from foam_graph.findings.language.clauses import labels_clash
+from foam_graph.findings.language.composed_text import Composition, amount, documents, figure_text, plain, quoted
+from foam_graph.findings.language.likeness import Statistics, clause_likeness, shared_keys
+from foam_graph.findings.language.measures import has_all, same_measure
+from foam_graph.findings.language.polarity import negations
+from foam_graph.findings.language.words import key_of, same
+from foam_graph.findings.passages import Passage
 
 _TIMES = frozenset({"day", "month", "year", "quarter", "relative", "weekday", "season"})
 _AVERAGE = re.compile(r"\b(?:average|mean)\b", re.IGNORECASE)

@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
-from foam_graph.llm.offline.definitions import Definition, Formula
-from foam_graph.llm.offline.figures import Figure
-from foam_graph.llm.offline.likeness import titles_clash
-from foam_graph.llm.offline.measured import has_all, phrase_keys, split_phrase
-from foam_graph.llm.offline.passages import Passage
-from foam_graph.llm.offline.polarity import negations
-from foam_graph.llm.offline.quantities import find_quantities
-from foam_graph.llm.offline.reading import labels_clash, read
-from foam_graph.llm.offline.statements import figure_text
-from foam_graph.llm.offline.words import key_of, lexicon, same
+from foam_graph.findings.arithmetic.definitions import Definition, Formula
+from foam_graph.findings.arithmetic.figures import Figure
+from foam_graph.findings.language.clauses import labels_clash, read
+from foam_graph.findings.language.composed_text import figure_text
+from foam_graph.findings.language.likeness import titles_clash
+from foam_graph.findings.language.measures import has_all, phrase_keys, split_phrase
+from foam_graph.findings.language.polarity import negations
+from foam_graph.findings.language.quantities import find_quantities
+from foam_graph.findings.language.words import key_of, lexicon, same
+from foam_graph.findings.passages import Passage
 
 _UNITS = {key_of(word): word for word in ("hour", "day", "minute", "week")}
 _COUNTS = re.compile(

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict
 
 from foam_graph.resources import load_yaml, package_file
 
-_PACKAGE = "foam_graph.llm.offline"
+_PACKAGE = "foam_graph.findings.language"
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _POSSESSIVE = re.compile(r"['’]s?$")
 _OPENING = re.compile(r"[\s\"'“‘(\[]*$")

@@ -7,15 +7,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
-from foam_graph.llm.offline.definitions import Definition, Formula, definitions
-from foam_graph.llm.offline.figures import Change, Figure
-from foam_graph.llm.offline.formulas import Result, Setting, horizon, values
-from foam_graph.llm.offline.limits import Limit, outcome, retired, topical
-from foam_graph.llm.offline.measured import phrase_keys, same_measure, split_phrase
-from foam_graph.llm.offline.numerals import NUMBER, number_value
-from foam_graph.llm.offline.passages import Passage
-from foam_graph.llm.offline.reading import read
-from foam_graph.llm.offline.statements import Composition, amount, documents, plain, quoted
+from foam_graph.findings.arithmetic.definitions import Definition, Formula, definitions
+from foam_graph.findings.arithmetic.figures import Change, Figure
+from foam_graph.findings.arithmetic.formulas import Result, Setting, horizon, values
+from foam_graph.findings.arithmetic.limits import Limit, outcome, retired, topical
+from foam_graph.findings.language.clauses import read
+from foam_graph.findings.language.composed_text import Composition, amount, documents, plain, quoted
+from foam_graph.findings.language.measures import phrase_keys, same_measure, split_phrase
+from foam_graph.findings.language.numerals import NUMBER, number_value
+from foam_graph.findings.passages import Passage
 
 _COVERS = re.compile(
     r"^(?:an?|the)\s(?P<one>[^,;]+?)\sthat\s(?:covers|exceeds|is (?:longer|shorter|higher|lower|more|less) than)\s"

@@ -9,17 +9,17 @@ from datetime import date
 from decimal import Decimal
 from itertools import product
 
-from foam_graph.llm.offline.definitions import Definition, Formula
-from foam_graph.llm.offline.figures import Change, Figure, standing
-from foam_graph.llm.offline.items import Items, items
-from foam_graph.llm.offline.measured import has_all, phrase_keys
-from foam_graph.llm.offline.numerals import NUMBER, number_value
-from foam_graph.llm.offline.passages import Passage
-from foam_graph.llm.offline.polarity import negations
-from foam_graph.llm.offline.quantities import find_quantities
-from foam_graph.llm.offline.reading import light
-from foam_graph.llm.offline.statements import figure_text
-from foam_graph.llm.offline.words import key_of, lexicon, same, words
+from foam_graph.findings.arithmetic.definitions import Definition, Formula
+from foam_graph.findings.arithmetic.figures import Change, Figure, standing
+from foam_graph.findings.arithmetic.items import Items, items
+from foam_graph.findings.language.clauses import light
+from foam_graph.findings.language.composed_text import figure_text
+from foam_graph.findings.language.measures import has_all, phrase_keys
+from foam_graph.findings.language.numerals import NUMBER, number_value
+from foam_graph.findings.language.polarity import negations
+from foam_graph.findings.language.quantities import find_quantities
+from foam_graph.findings.language.words import key_of, lexicon, same, words
+from foam_graph.findings.passages import Passage
 
 _ALTERNATIVES, _RESULTS = 3, 6
 _TIME_UNITS = frozenset(["minute", "hour", "day", "week", "month", "year", "second"])

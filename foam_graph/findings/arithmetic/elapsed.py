@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
-from foam_graph.llm.offline.dates import FoundDate
-from foam_graph.llm.offline.limits import outcome
-from foam_graph.llm.offline.measured import has_all, of_this_case
-from foam_graph.llm.offline.numerals import NUMBER
-from foam_graph.llm.offline.passages import Passage
-from foam_graph.llm.offline.polarity import negations
-from foam_graph.llm.offline.quantities import Quantity
-from foam_graph.llm.offline.reading import Clause, light, read
-from foam_graph.llm.offline.statements import Composition, amount, clauses_of, quoted
-from foam_graph.llm.offline.words import key_of, same, words
+from foam_graph.findings.arithmetic.limits import outcome
+from foam_graph.findings.language.clauses import Clause, light, read
+from foam_graph.findings.language.composed_text import Composition, amount, clauses_of, quoted
+from foam_graph.findings.language.dates import FoundDate
+from foam_graph.findings.language.measures import has_all, of_this_case
+from foam_graph.findings.language.numerals import NUMBER
+from foam_graph.findings.language.polarity import negations
+from foam_graph.findings.language.quantities import Quantity
+from foam_graph.findings.language.words import key_of, same, words
+from foam_graph.findings.passages import Passage
 
 _WITHIN = re.compile(
     r"\b(?:within|not later than|no later than|at most|at least|limit of|less than|more than)\s$", re.I

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from foam_graph.llm.offline.differences import (
+from foam_graph.findings.comparing.differences import (
     differing_amounts,
     differing_dates,
     opposed_words,
@@ -17,12 +17,12 @@ from foam_graph.llm.offline.differences import (
     spot,
     unlike_amounts,
 )
-from foam_graph.llm.offline.likeness import Statistics, clause_likeness, may_meet, titles_clash
-from foam_graph.llm.offline.passages import Passage
-from foam_graph.llm.offline.reading import Clause, clauses, labels_clash, read, resolved
-from foam_graph.llm.offline.scope import narrow_words, wide_words
-from foam_graph.llm.offline.support import scope_wider, unsupported
-from foam_graph.llm.offline.words import same, words
+from foam_graph.findings.comparing.support import scope_wider, unsupported
+from foam_graph.findings.language.clauses import Clause, clauses, labels_clash, read, resolved
+from foam_graph.findings.language.likeness import Statistics, clause_likeness, may_meet, titles_clash
+from foam_graph.findings.language.scope import narrow_words, wide_words
+from foam_graph.findings.language.words import same, words
+from foam_graph.findings.passages import Passage
 
 __all__ = ["Conflict", "ConflictKind", "conflicts", "scope_wider", "unsupported"]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from foam_graph.llm.offline.dates import FoundDate
-from foam_graph.llm.offline.numerals import NUMBER
-from foam_graph.llm.offline.words import Word, function_words, lexicon
+from foam_graph.findings.language.dates import FoundDate
+from foam_graph.findings.language.numerals import NUMBER
+from foam_graph.findings.language.words import Word, function_words, lexicon
 
 _IDENT = re.compile(
     r"\b([A-Za-z]+)\s(?:no\.?\s|number\s|#)?(\d+[A-Za-z]?|[A-HJ-Z]|[IVX]{2,})(?=$"

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
-from foam_graph.llm.offline.dates import FoundDate
-from foam_graph.llm.offline.measured import (
+from foam_graph.findings.language.clauses import Clause
+from foam_graph.findings.language.composed_text import clauses_of
+from foam_graph.findings.language.dates import FoundDate
+from foam_graph.findings.language.measures import (
     Measured,
     has_all,
     measured,
@@ -18,11 +20,9 @@ from foam_graph.llm.offline.measured import (
     same_measure,
     split_phrase,
 )
-from foam_graph.llm.offline.passages import Passage
-from foam_graph.llm.offline.quantities import Quantity
-from foam_graph.llm.offline.reading import Clause
-from foam_graph.llm.offline.statements import clauses_of
-from foam_graph.llm.offline.words import key_of, words
+from foam_graph.findings.language.quantities import Quantity
+from foam_graph.findings.language.words import key_of, words
+from foam_graph.findings.passages import Passage
 
 _STALE = re.compile(
     r"\b(?:supersed(?:ed|es)|no longer (?:valid|be used|apply|applies|in force|correct)|withdrawn|repealed|outdated"

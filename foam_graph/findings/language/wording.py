@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from foam_graph.llm.offline.passages import Passage
-from foam_graph.llm.offline.reading import first_verb
-from foam_graph.llm.offline.words import function_words
+from foam_graph.findings.language.clauses import first_verb
+from foam_graph.findings.language.words import function_words
+from foam_graph.findings.passages import Passage
 
 _CLASS_NAMES = {
     "law": "the law",

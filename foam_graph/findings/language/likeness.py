@@ -11,9 +11,9 @@ from functools import cached_property, lru_cache
 
 from rapidfuzz import fuzz
 
-from foam_graph.llm.offline.passages import Passage
-from foam_graph.llm.offline.reading import Clause, labels_clash, light, read, resolved
-from foam_graph.llm.offline.words import Word, antonyms, same, verb_keys, words
+from foam_graph.findings.language.clauses import Clause, labels_clash, light, read, resolved
+from foam_graph.findings.language.words import Word, antonyms, same, verb_keys, words
+from foam_graph.findings.passages import Passage
 
 _MODIFIER_CLASH = 0.45
 _SUBJECT_CLASH = 0.5

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Literal
 
-from foam_graph.llm.offline.passages import Passage
-from foam_graph.llm.offline.reading import Clause, clauses, read, resolved
+from foam_graph.findings.language.clauses import Clause, clauses, read, resolved
+from foam_graph.findings.passages import Passage
 
 CompositionKind = Literal["calculation", "exception", "conflict", "corroboration", "chain"]
 _SIGNS = {"USD": "$", "EUR": "€", "GBP": "£"}

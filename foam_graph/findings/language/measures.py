@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from foam_graph.llm.offline.passages import Passage
-from foam_graph.llm.offline.quantities import Quantity
-from foam_graph.llm.offline.reading import Clause, light
-from foam_graph.llm.offline.words import key_of, lexicon, same, verb_keys, words
+from foam_graph.findings.language.clauses import Clause, light
+from foam_graph.findings.language.quantities import Quantity
+from foam_graph.findings.language.words import key_of, lexicon, same, verb_keys, words
+from foam_graph.findings.passages import Passage
 
 Tie = Literal["is", "of", "other"]
 _PREPOSITION = re.compile(

@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from foam_graph.llm.offline.numerals import NUMBER
-from foam_graph.llm.offline.words import Word, verb_keys, words
+from foam_graph.findings.language.numerals import NUMBER
+from foam_graph.findings.language.words import Word, verb_keys, words
 
 _CUE = re.compile(
     r"\b(?P<that>(?:no|little|without) (?:evidence|proof|sign|indication) (?:that|of)"

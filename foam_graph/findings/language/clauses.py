@@ -6,11 +6,21 @@ import re
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from foam_graph.llm.offline.dates import FoundDate, find_dates
-from foam_graph.llm.offline.labels import find_labels
-from foam_graph.llm.offline.polarity import negations
-from foam_graph.llm.offline.quantities import Quantity, find_quantities
-from foam_graph.llm.offline.words import Word, contrasting, key_of, lexicon, opposites, same, stem, verb_keys, words
+from foam_graph.findings.language.dates import FoundDate, find_dates
+from foam_graph.findings.language.labels import find_labels
+from foam_graph.findings.language.polarity import negations
+from foam_graph.findings.language.quantities import Quantity, find_quantities
+from foam_graph.findings.language.words import (
+    Word,
+    contrasting,
+    key_of,
+    lexicon,
+    opposites,
+    same,
+    stem,
+    verb_keys,
+    words,
+)
 
 _ATTRIBUTION = re.compile(
     r"^\s*(?:according to|as (?:reported|stated|noted) (?:by|in)|per|in the words of)\s[^,]{2,80},\s*"

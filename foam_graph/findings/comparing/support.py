@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from rapidfuzz import fuzz
 
-from foam_graph.llm.offline.dates import FoundDate
-from foam_graph.llm.offline.passages import Passage
-from foam_graph.llm.offline.quantities import Quantity
-from foam_graph.llm.offline.reading import Clause, light, read
-from foam_graph.llm.offline.scope import bounded_words, certain, tentative, wide_words
-from foam_graph.llm.offline.words import Word, antonyms, same, words
+from foam_graph.findings.language.clauses import Clause, light, read
+from foam_graph.findings.language.dates import FoundDate
+from foam_graph.findings.language.quantities import Quantity
+from foam_graph.findings.language.scope import bounded_words, certain, tentative, wide_words
+from foam_graph.findings.language.words import Word, antonyms, same, words
+from foam_graph.findings.passages import Passage
 
 _FUZZY = 84
 _SHARE = 0.5

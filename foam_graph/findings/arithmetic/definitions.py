@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal
 
-from foam_graph.llm.offline.measured import phrase_keys, split_phrase
-from foam_graph.llm.offline.numerals import number_value
-from foam_graph.llm.offline.passages import Passage
-from foam_graph.llm.offline.polarity import negations
-from foam_graph.llm.offline.reading import read
+from foam_graph.findings.language.clauses import read
+from foam_graph.findings.language.measures import phrase_keys, split_phrase
+from foam_graph.findings.language.numerals import number_value
+from foam_graph.findings.language.polarity import negations
+from foam_graph.findings.passages import Passage
 
 Operation = Literal["term", "items", "number", "+", "-", "x", "/"]
 _DEFINING = re.compile(r"^(?P<name>[^,;:]{3,80}?)\s(?:is|are|means|equals?)\s(?P<formula>[^;:]+?)\.?$")

@@ -8,12 +8,12 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Literal
 
-from foam_graph.llm.offline.dates import FoundDate
-from foam_graph.llm.offline.likeness import residue
-from foam_graph.llm.offline.polarity import negations
-from foam_graph.llm.offline.quantities import Quantity
-from foam_graph.llm.offline.reading import Clause
-from foam_graph.llm.offline.words import antonyms, key_of, same, words
+from foam_graph.findings.language.clauses import Clause
+from foam_graph.findings.language.dates import FoundDate
+from foam_graph.findings.language.likeness import residue
+from foam_graph.findings.language.polarity import negations
+from foam_graph.findings.language.quantities import Quantity
+from foam_graph.findings.language.words import antonyms, key_of, same, words
 
 Bound = Literal["exact", "ceiling", "floor"]
 DateRole = Literal["point", "start", "end"]

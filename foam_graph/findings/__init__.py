@@ -1,0 +1,1 @@
+"""What sentences say and show, whoever argues: language, comparison, arithmetic."""

@@ -1,0 +1,1 @@
+"""Figures of several documents: sums, formulas, limits and elapsed time."""

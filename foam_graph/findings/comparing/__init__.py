@@ -1,0 +1,1 @@
+"""Two sentences: differences, conflicts, support."""

@@ -1,0 +1,1 @@
+"""One sentence: its words, figures, dates, polarity, scope, clauses and measures."""
