@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from foam_graph.agents.rules.agent import OfflineAgent
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.errors import UsageError
 from foam_graph.llm.ahead import AheadAgent
 from foam_graph.llm.budget import Budget
-from foam_graph.llm.offline.agent import OfflineAgent
 from foam_graph.llm.protocol import Agent, CallRecord
 from foam_graph.llm.replay import Replay
 from foam_graph.model.delta import ActivityDraft

@@ -18,7 +18,7 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
-from foam_graph.llm.offline.agent import OfflineAgent
+from foam_graph.agents.rules.agent import OfflineAgent
 from foam_graph.llm.protocol import Request
 from foam_graph.llm.schema import KEY, VALUE
 from foam_graph.llm.tasks import TASKS, Passage

@@ -3,9 +3,9 @@
 import pytest
 from pydantic import BaseModel
 
+from foam_graph.agents.rules.agent import OfflineAgent
 from foam_graph.errors import BadAnswer
 from foam_graph.llm import tasks
-from foam_graph.llm.offline.agent import OfflineAgent
 from foam_graph.llm.protocol import Request
 from foam_graph.llm.tasks import TASKS, Passage, PlanOut, Slot, View
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from foam_graph.agents.rules.agent import OfflineAgent
 from foam_graph.corpus.documents import SOURCE_CLASSES
-from foam_graph.llm.offline.agent import OfflineAgent
 from foam_graph.llm.offline.strength import strengths
 from foam_graph.llm.protocol import Request
 from foam_graph.llm.tasks import CritiqueOut, CritiqueType, Flaw, Passage, RateIn, RateOut, RuleIn

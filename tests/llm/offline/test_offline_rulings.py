@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foam_graph.llm.offline.agent import OfflineAgent
+from foam_graph.agents.rules.agent import OfflineAgent
 from foam_graph.llm.protocol import Request
 from foam_graph.llm.tasks import Passage, RateOut, RuleIn
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from foam_graph.agents.rules.agent import OfflineAgent
 from foam_graph.llm import tasks
-from foam_graph.llm.offline.agent import OfflineAgent
 from foam_graph.llm.protocol import Request
 from foam_graph.llm.tasks import CritiqueOut, FillSlotIn, FillSlotOut, Passage, PlanOut, Slot, View
 

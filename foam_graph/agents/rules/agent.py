@@ -8,6 +8,7 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
+from foam_graph.agents.rules.answers.relating import relate
 from foam_graph.errors import BadAnswer
 from foam_graph.findings.language.likeness import Statistics
 from foam_graph.llm import tasks
@@ -19,7 +20,6 @@ from foam_graph.llm.offline.plan_critiques import critique_plan
 from foam_graph.llm.offline.plans import draft_plan, revise_plan, score_plan
 from foam_graph.llm.offline.proposals import propose_branch
 from foam_graph.llm.offline.ratings import rate
-from foam_graph.llm.offline.relating import relate
 from foam_graph.llm.offline.revisions import revise_claim
 from foam_graph.llm.offline.rulings import rule
 from foam_graph.llm.offline.slots import fill_slot

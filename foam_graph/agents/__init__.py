@@ -1,0 +1,1 @@
+"""Agents behind one Protocol: an OpenAI-compatible client and offline rules."""

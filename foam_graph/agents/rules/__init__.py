@@ -1,0 +1,1 @@
+"""Rule-based agents that need no model: sentence rules, deterministic."""
