@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from foam_graph.agents.endpoint.asking_ahead import AheadAgent
+from foam_graph.agents.endpoint.budget import Budget
+from foam_graph.agents.endpoint.replay import Replay
+from foam_graph.agents.protocol import Agent, CallRecord
 from foam_graph.agents.rules.agent import OfflineAgent
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.errors import UsageError
-from foam_graph.llm.ahead import AheadAgent
-from foam_graph.llm.budget import Budget
-from foam_graph.llm.protocol import Agent, CallRecord
-from foam_graph.llm.replay import Replay
 from foam_graph.model.delta import ActivityDraft
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Subgraph
@@ -34,7 +34,7 @@ def check_agents(agents: str, settings: Settings) -> None:
         raise UsageError(f"there are no agents called {agents!r}", f"Use one of {', '.join(AGENTS)}.")
     if agents == "llm":
         # The client's library takes a second to import, which every offline command would pay.
-        from foam_graph.llm.client import OpenAIAgent
+        from foam_graph.agents.endpoint.client import OpenAIAgent
 
         OpenAIAgent(settings, Budget.of(settings)).close()
 
@@ -55,7 +55,7 @@ def agent_of(session: Session, run: str, parameters: dict[str, Any], evidence: E
     """
     if parameters["agents"] == "offline":
         return OfflineAgent(evidence.everything(), values_of, parameters["seed"])
-    from foam_graph.llm.client import OpenAIAgent
+    from foam_graph.agents.endpoint.client import OpenAIAgent
 
     settings = replace(session.settings, model=parameters["model"] or session.settings.model)
     records = call_records(graph)

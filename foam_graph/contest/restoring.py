@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from foam_graph.llm.tasks import FillSlotOut, FurtherRecord
+from foam_graph.agents.tasks.table import FillSlotOut, FurtherRecord
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.pipeline.state import RunState

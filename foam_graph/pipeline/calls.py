@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from foam_graph.llm.protocol import CallRecord
+from foam_graph.agents.protocol import CallRecord
 from foam_graph.model.delta import Delta
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.turns import json_text

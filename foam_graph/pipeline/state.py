@@ -12,10 +12,10 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
 
+from foam_graph.agents.endpoint.asking_ahead import AheadAgent
+from foam_graph.agents.tasks.table import Passage
 from foam_graph.corpus.ranking import Hit, fuse
 from foam_graph.corpus.retrieval import Index
-from foam_graph.llm.ahead import AheadAgent
-from foam_graph.llm.tasks import Passage
 from foam_graph.model.delta import ActivityDraft, Committed, Delta, Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Subgraph

@@ -13,7 +13,7 @@ from typing import Generic, TypeVar
 
 from pydantic import BaseModel
 
-from foam_graph.llm.tasks import CritiqueOut, CritiquesOut, RateIn, RateOut
+from foam_graph.agents.tasks.table import CritiqueOut, CritiquesOut, RateIn, RateOut
 from foam_graph.model.delta import Ref
 from foam_graph.reasoning.turns import Question, Turn, json_text
 

@@ -10,7 +10,7 @@ import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from foam_graph.llm.tasks import FillSlotIn, FillSlotOut, Slot
+from foam_graph.agents.tasks.table import FillSlotIn, FillSlotOut, Slot
 from foam_graph.model.delta import Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph

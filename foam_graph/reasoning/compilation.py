@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from foam_graph.llm.tasks import StatedClaim, SynthesiseIn, SynthesiseOut
+from foam_graph.agents.tasks.table import StatedClaim, SynthesiseIn, SynthesiseOut
 from foam_graph.model.delta import Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph

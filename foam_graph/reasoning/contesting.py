@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from foam_graph.agents.tasks.table import RateOut, RuleIn
 from foam_graph.errors import ContestError
-from foam_graph.llm.tasks import RateOut, RuleIn
 from foam_graph.model.delta import Delta
 from foam_graph.model.edges import CHALLENGEABLE
 from foam_graph.model.kinds import CHALLENGE_KINDS, Role

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from foam_graph.llm.tasks import CritiqueClaimIn, CritiqueOut, ExamineIn, ExamineOut, Slot
+from foam_graph.agents.tasks.table import CritiqueClaimIn, CritiqueOut, ExamineIn, ExamineOut, Slot
 from foam_graph.model.delta import Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from pydantic import ValidationError
 
+from foam_graph.agents.tasks.table import Child, ProposeBranchIn, ProposeBranchOut, TypeOffer
 from foam_graph.errors import ReasoningError
-from foam_graph.llm.tasks import Child, ProposeBranchIn, ProposeBranchOut, TypeOffer
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.planning import plan_for
 from foam_graph.reasoning.supply import Find, supply, supply_of

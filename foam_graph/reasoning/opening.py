@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from foam_graph.llm.tasks import Passage, StakeholdersIn, StakeholdersOut
+from foam_graph.agents.tasks.table import Passage, StakeholdersIn, StakeholdersOut
 from foam_graph.model.canonical import digest
 from foam_graph.model.delta import Delta, Ref
 from foam_graph.model.kinds import Role

@@ -7,8 +7,7 @@ from functools import partial
 from statistics import pvariance
 from typing import Any
 
-from foam_graph.errors import BadAnswer
-from foam_graph.llm.tasks import (
+from foam_graph.agents.tasks.table import (
     CritiqueOut,
     CritiquePlanIn,
     DraftPlanIn,
@@ -21,6 +20,7 @@ from foam_graph.llm.tasks import (
     ScoreOut,
     ScorePlanIn,
 )
+from foam_graph.errors import BadAnswer
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.attempts import best_ratings, critique_sets

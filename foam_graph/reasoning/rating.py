@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from foam_graph.llm.tasks import AnswerIn, AnswerOut, CritiqueOut, Passage, RateIn
+from foam_graph.agents.tasks.table import AnswerIn, AnswerOut, CritiqueOut, Passage, RateIn
 from foam_graph.model.delta import Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from foam_graph.llm.tasks import FillSlotIn, FillSlotOut
+from foam_graph.agents.tasks.table import FillSlotIn, FillSlotOut
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.binding import stated, told, usable

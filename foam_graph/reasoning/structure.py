@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from foam_graph.agents.tasks.table import Child, ChooseBranchIn, ChooseBranchOut, PlanOut, Slot
 from foam_graph.errors import ReasoningError
-from foam_graph.llm.tasks import Child, ChooseBranchIn, ChooseBranchOut, PlanOut, Slot
 from foam_graph.model.delta import Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from foam_graph.llm.tasks import Passage
+from foam_graph.agents.tasks.table import Passage
 from foam_graph.reasoning.coherence import values_of
 from foam_graph.reasoning.syllogisms import Component
 from foam_graph.reasoning.template_tree import Node, Template

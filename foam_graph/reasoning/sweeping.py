@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 
-from foam_graph.llm.tasks import CritiqueClaimIn, CritiqueOut, CritiquesOut, Passage, RelateIn, RelateOut, Slot
+from foam_graph.agents.tasks.table import CritiqueClaimIn, CritiqueOut, CritiquesOut, Passage, RelateIn, RelateOut, Slot
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.criticism import Targets, add_critique, critique_keys

@@ -8,8 +8,8 @@ from typing import TypeVar
 
 from pydantic import BaseModel
 
-from foam_graph.llm.protocol import Agent, CallRecord, Failed, Request
-from foam_graph.llm.tasks import View
+from foam_graph.agents.protocol import Agent, CallRecord, Failed, Request
+from foam_graph.agents.tasks.table import View
 from foam_graph.model.canonical import canonical
 from foam_graph.model.delta import SELF, ActivityDraft, Delta, Ref
 from foam_graph.model.kinds import Role

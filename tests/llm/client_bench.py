@@ -11,10 +11,10 @@ import pytest
 from openai_server import Server, says
 from pydantic import BaseModel, Field
 
+from foam_graph.agents.endpoint.budget import Budget
+from foam_graph.agents.endpoint.client import OpenAIAgent
+from foam_graph.agents.protocol import CallRecord, Request, SentenceId
 from foam_graph.errors import LlmError
-from foam_graph.llm.budget import Budget
-from foam_graph.llm.client import OpenAIAgent
-from foam_graph.llm.protocol import CallRecord, Request, SentenceId
 
 KEY = "sk-test-0123456789"
 PROMPT = "---\nsummary: Choose.\nplaceholders: [role]\n---\nAs {{ role }}, choose sentences.\n"

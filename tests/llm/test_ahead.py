@@ -11,9 +11,9 @@ import pytest
 from client_bench import ASK, BAD, GOOD, Bench, bench
 from openai_server import Behaviour, fails, says
 
+from foam_graph.agents.endpoint.asking_ahead import AheadAgent
+from foam_graph.agents.protocol import Answer, CallRecord, Failed
 from foam_graph.errors import BadAnswer, LlmError, Refused
-from foam_graph.llm.ahead import AheadAgent
-from foam_graph.llm.protocol import Answer, CallRecord, Failed
 
 
 def slow(content: object = GOOD) -> Behaviour:

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from foam_graph.agents.endpoint.budget import Budget, Spent, estimate_tokens
+from foam_graph.agents.protocol import CallRecord
 from foam_graph.errors import BudgetSpent, UsageError
-from foam_graph.llm.budget import Budget, Spent, estimate_tokens
-from foam_graph.llm.protocol import CallRecord
 
 calls = st.lists(st.tuples(st.integers(0, 500), st.integers(0, 500)), max_size=30)
 

@@ -9,11 +9,11 @@ import pytest
 from client_bench import ASK, BAD, GOOD, INJECTION, INPUT, OFFERED, Bench, Chosen, bench
 from openai_server import fails, says
 
+from foam_graph.agents.endpoint.budget import Budget
+from foam_graph.agents.endpoint.client import MAX_REPAIRS
+from foam_graph.agents.endpoint.replay import Replay
+from foam_graph.agents.protocol import Agent, Answer, Failed
 from foam_graph.errors import BadAnswer, BudgetSpent, Refused
-from foam_graph.llm.budget import Budget
-from foam_graph.llm.client import MAX_REPAIRS
-from foam_graph.llm.protocol import Agent, Answer, Failed
-from foam_graph.llm.replay import Replay
 
 
 def test_a_well_behaved_endpoint_answers_and_is_recorded(tmp_path: Path) -> None:

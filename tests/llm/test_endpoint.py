@@ -10,12 +10,12 @@ import pytest
 from client_bench import ASK, GOOD, KEY, Bench, bench
 from openai_server import completion, drips, fails, hangs, resets, says, sends
 
+from foam_graph.agents.endpoint.budget import Budget
+from foam_graph.agents.endpoint.client import MAX_ATTEMPTS, MAX_WAIT, OpenAIAgent
+from foam_graph.agents.endpoint.endpoint import MAX_BODY_BYTES
+from foam_graph.agents.protocol import Failed
 from foam_graph.config import Settings
 from foam_graph.errors import BadAnswer, LlmError, Refused, UsageError
-from foam_graph.llm.budget import Budget
-from foam_graph.llm.client import MAX_ATTEMPTS, MAX_WAIT, OpenAIAgent
-from foam_graph.llm.endpoint import MAX_BODY_BYTES
-from foam_graph.llm.protocol import Failed
 
 
 @pytest.mark.parametrize(

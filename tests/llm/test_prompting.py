@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openai_server import says
 
+from foam_graph.agents.endpoint.prompting import fence, load_prompt, render, render_repair
 from foam_graph.errors import DataFileError
-from foam_graph.llm.prompting import fence, load_prompt, render, render_repair
 
 
 def test_data_reaches_the_model_only_inside_the_fence(tmp_path: Path) -> None:

@@ -13,10 +13,10 @@ import pytest
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from foam_graph.llm.prompting import load_prompt, render
-from foam_graph.llm.protocol import Request
-from foam_graph.llm.schema import wire_schema
-from foam_graph.llm.tasks import TASKS
+from foam_graph.agents.endpoint.answer_schema import wire_schema
+from foam_graph.agents.endpoint.prompting import load_prompt, render
+from foam_graph.agents.protocol import Request
+from foam_graph.agents.tasks.table import TASKS
 from foam_graph.model.kinds import Role
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foam_graph.llm.protocol import CallRecord
-from foam_graph.llm.replay import Replay, prompt_hash
+from foam_graph.agents.endpoint.replay import Replay, prompt_hash
+from foam_graph.agents.protocol import CallRecord
 
 RECORD = CallRecord("fill_slot", "model", "host", "hash", rollout=1, response='{"a": 1}')
 PARTS: dict[str, Any] = {

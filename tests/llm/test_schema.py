@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel, ConfigDict, Field, RootModel
 
+from foam_graph.agents.endpoint.answer_check import SchemaFault, check
+from foam_graph.agents.endpoint.answer_schema import MAX_ITEMS, wire_schema
+from foam_graph.agents.protocol import SentenceId
 from foam_graph.errors import BadAnswer, LlmError
-from foam_graph.llm.checking import SchemaFault, check
-from foam_graph.llm.protocol import SentenceId
-from foam_graph.llm.schema import MAX_ITEMS, wire_schema
 
 OFFERED = ("d1:1", "d1:2", "d2:7")
 

@@ -18,10 +18,10 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
+from foam_graph.agents.endpoint.answer_schema import KEY, VALUE
+from foam_graph.agents.protocol import Request
 from foam_graph.agents.rules.agent import OfflineAgent
-from foam_graph.llm.protocol import Request
-from foam_graph.llm.schema import KEY, VALUE
-from foam_graph.llm.tasks import TASKS, Passage
+from foam_graph.agents.tasks.table import TASKS, Passage
 from foam_graph.reasoning.perspectives import values_of
 
 sys.path.append(str(Path(__file__).parents[1] / "llm"))

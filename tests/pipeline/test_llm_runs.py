@@ -31,13 +31,13 @@ from model_server import (
 )
 from soundness import KEY, MODEL, assert_sound
 
+from foam_graph.agents.endpoint import client
+from foam_graph.agents.tasks.table import TASKS, Passage
 from foam_graph.app.asking import Ask, ask, finish
 from foam_graph.app.loading import load
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.errors import BudgetSpent, LlmError, Refused
-from foam_graph.llm import client
-from foam_graph.llm.tasks import TASKS, Passage
 from foam_graph.reasoning.evidence import Evidence
 from foam_graph.store.server import Endpoint
 

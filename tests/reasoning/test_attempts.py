@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from foam_graph.agents.protocol import Answer, AnswerT, CallRecord, Failed, Request, one_by_one
+from foam_graph.agents.tasks.table import CritiqueOut, CritiquesOut, RateIn, RateOut
 from foam_graph.errors import BadAnswer
-from foam_graph.llm.protocol import Answer, AnswerT, CallRecord, Failed, Request, one_by_one
-from foam_graph.llm.tasks import CritiqueOut, CritiquesOut, RateIn, RateOut
 from foam_graph.model.delta import Ref
 from foam_graph.model.kinds import Role
 from foam_graph.reasoning.attempts import best_ratings, critic_rubric, critique_sets

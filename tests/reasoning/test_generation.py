@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from foam_graph.llm.protocol import Answer, AnswerT, CallRecord, Failed, Request, one_by_one
-from foam_graph.llm.tasks import Passage, PlanOut, ProposeBranchOut
+from foam_graph.agents.protocol import Answer, AnswerT, CallRecord, Failed, Request, one_by_one
+from foam_graph.agents.tasks.table import Passage, PlanOut, ProposeBranchOut
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Edge, Node, Subgraph
 from foam_graph.reasoning.generation import Generated, generate, grown, nothing_fits, type_offers

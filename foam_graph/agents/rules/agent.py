@@ -8,23 +8,23 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
+from foam_graph.agents.protocol import Answer, AnswerT, CallRecord, Failed, Request, one_by_one
+from foam_graph.agents.rules.answers.branches import choose_branch, stakeholders
+from foam_graph.agents.rules.answers.critiques import critique_claim
+from foam_graph.agents.rules.answers.examination import answer, examine
+from foam_graph.agents.rules.answers.plan_critiques import critique_plan
+from foam_graph.agents.rules.answers.plans import draft_plan, revise_plan, score_plan
+from foam_graph.agents.rules.answers.proposals import propose_branch
+from foam_graph.agents.rules.answers.ratings import rate
 from foam_graph.agents.rules.answers.relating import relate
+from foam_graph.agents.rules.answers.revisions import revise_claim
+from foam_graph.agents.rules.answers.rulings import rule
+from foam_graph.agents.rules.answers.slots import fill_slot
+from foam_graph.agents.rules.answers.synthesis import synthesise
+from foam_graph.agents.rules.background import Background, ValuesOf, passages_of
+from foam_graph.agents.tasks import table as tasks
 from foam_graph.errors import BadAnswer
 from foam_graph.findings.language.likeness import Statistics
-from foam_graph.llm import tasks
-from foam_graph.llm.offline.background import Background, ValuesOf, passages_of
-from foam_graph.llm.offline.branches import choose_branch, stakeholders
-from foam_graph.llm.offline.critiques import critique_claim
-from foam_graph.llm.offline.examination import answer, examine
-from foam_graph.llm.offline.plan_critiques import critique_plan
-from foam_graph.llm.offline.plans import draft_plan, revise_plan, score_plan
-from foam_graph.llm.offline.proposals import propose_branch
-from foam_graph.llm.offline.ratings import rate
-from foam_graph.llm.offline.revisions import revise_claim
-from foam_graph.llm.offline.rulings import rule
-from foam_graph.llm.offline.slots import fill_slot
-from foam_graph.llm.offline.synthesis import synthesise
-from foam_graph.llm.protocol import Answer, AnswerT, CallRecord, Failed, Request, one_by_one
 
 __all__ = ["NAME", "PROVIDER", "OfflineAgent"]
 

@@ -3,11 +3,11 @@
 import pytest
 from pydantic import BaseModel
 
+from foam_graph.agents.protocol import Request
 from foam_graph.agents.rules.agent import OfflineAgent
+from foam_graph.agents.tasks import table as tasks
+from foam_graph.agents.tasks.table import TASKS, Passage, PlanOut, Slot, View
 from foam_graph.errors import BadAnswer
-from foam_graph.llm import tasks
-from foam_graph.llm.protocol import Request
-from foam_graph.llm.tasks import TASKS, Passage, PlanOut, Slot, View
 
 QUESTION = "Should the library in Dorrin close on Mondays?"
 

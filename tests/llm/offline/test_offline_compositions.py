@@ -7,9 +7,9 @@ import re
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from foam_graph.agents.rules.composing.compositions import Composition, compose
 from foam_graph.findings.language.likeness import Statistics
 from foam_graph.findings.passages import Passage
-from foam_graph.llm.offline.compositions import Composition, compose
 
 TEXTS = (
     ("rule", "Household income must not exceed $1,310 a month.", ""),

@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from foam_graph.agents.protocol import Request
 from foam_graph.agents.rules.agent import OfflineAgent
-from foam_graph.llm import tasks
-from foam_graph.llm.offline.critiques import wrong_sum
-from foam_graph.llm.protocol import Request
-from foam_graph.llm.tasks import (
+from foam_graph.agents.rules.answers.critiques import wrong_sum
+from foam_graph.agents.tasks import table as tasks
+from foam_graph.agents.tasks.table import (
     AnswerIn,
     AnswerOut,
     CritiqueClaimIn,

@@ -2,11 +2,11 @@
 
 import pytest
 
+from foam_graph.agents.protocol import Request
 from foam_graph.agents.rules.agent import OfflineAgent
+from foam_graph.agents.rules.source_strength import strengths
+from foam_graph.agents.tasks.table import CritiqueOut, CritiqueType, Flaw, Passage, RateIn, RateOut, RuleIn
 from foam_graph.corpus.documents import SOURCE_CLASSES
-from foam_graph.llm.offline.strength import strengths
-from foam_graph.llm.protocol import Request
-from foam_graph.llm.tasks import CritiqueOut, CritiqueType, Flaw, Passage, RateIn, RateOut, RuleIn
 
 FACT = "The clinic in Varn treated 120 patients in March 2026."
 RIVAL = "The clinic in Varn treated 95 patients in March 2026."

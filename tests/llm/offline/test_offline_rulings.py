@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from foam_graph.agents.protocol import Request
 from foam_graph.agents.rules.agent import OfflineAgent
-from foam_graph.llm.protocol import Request
-from foam_graph.llm.tasks import Passage, RateOut, RuleIn
+from foam_graph.agents.tasks.table import Passage, RateOut, RuleIn
 
 LAW = "A ferry must carry at least 40 life vests."
 FACT = "The ferry Alder carried 35 life vests on 3 May 2026."

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from foam_graph.agents.protocol import Request
 from foam_graph.agents.rules.agent import OfflineAgent
-from foam_graph.llm import tasks
-from foam_graph.llm.protocol import Request
-from foam_graph.llm.tasks import CritiqueOut, FillSlotIn, FillSlotOut, Passage, PlanOut, Slot, View
+from foam_graph.agents.tasks import table as tasks
+from foam_graph.agents.tasks.table import CritiqueOut, FillSlotIn, FillSlotOut, Passage, PlanOut, Slot, View
 
 QUESTION = "Must the Port of Halden pay the berth fee of the ferry Ostra back?"
 VIEW = View(

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from foam_graph.agents.rules.background import passages_of
+from foam_graph.agents.rules.composing.compositions import Composition, compose
 from foam_graph.corpus.reading import read_paths
 from foam_graph.findings.language.likeness import Statistics
 from foam_graph.findings.passages import Passage
-from foam_graph.llm.offline.background import passages_of
-from foam_graph.llm.offline.compositions import Composition, compose
 from foam_graph.reasoning.evidence import Evidence
 
 ROOT = Path(__file__).parents[3]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from foam_graph.llm.offline.background import Background, passages_of
-from foam_graph.llm.offline.compositions import compose
-from foam_graph.llm.tasks import RelateIn, RelateOut
+from foam_graph.agents.rules.background import Background, passages_of
+from foam_graph.agents.rules.composing.compositions import compose
+from foam_graph.agents.tasks.table import RelateIn, RelateOut
 
 MOST = {"calculation": 10, "exception": 6, "conflict": 12, "corroboration": 5, "chain": 5}
 """Statements of each kind, the best first."""

@@ -1,0 +1,1 @@
+"""Agents that are models: one OpenAI-compatible endpoint, asked, checked, paid, recorded and replayed."""

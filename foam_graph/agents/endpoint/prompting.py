@@ -1,0 +1,175 @@
+"""From a request to chat messages: instructions from prompt files, data in a fence, never one inside the other.
+
+A prompt file is Markdown under a YAML header (``summary``, ``placeholders``). Its placeholders take names that the
+program itself chose, such as the role. What a document, a person or a model wrote reaches a model only as JSON between
+two marker lines that carry the hash of what they enclose, so no text can contain its own end (architecture, section 5).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict
+
+from foam_graph.agents.protocol import AnswerT, Request
+from foam_graph.errors import DataFileError
+from foam_graph.resources import load_yaml
+
+Message = dict[str, str]
+
+_PREAMBLE = "_system"
+_REPAIR = "_repair"
+_TASK_NAME = re.compile(r"_?[a-z][a-z0-9_]{0,63}")
+_PLAIN_WORDS = re.compile(r"[A-Za-z][A-Za-z0-9 _-]{0,63}")
+_PLACEHOLDER = re.compile(r"\{\{\s*([a-z_]+)\s*\}\}")
+_HEADER = re.compile(r"\A---\r?\n(.*?\n)---\r?\n(.*)\Z", re.DOTALL)
+_MAX_QUOTED_ANSWER = 20_000
+
+
+class PromptHeader(BaseModel):
+    """The header of a prompt file.
+
+    Attributes:
+        summary: One line on what the prompt asks for.
+        placeholders: Names that the text uses as ``{{ name }}``.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    summary: str
+    placeholders: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """One prompt file.
+
+    Attributes:
+        path: Where it was read, for messages.
+        header: Its header.
+        text: Its Markdown below the header.
+    """
+
+    path: str
+    header: PromptHeader
+    text: str
+
+    def fill(self, values: Mapping[str, str]) -> str:
+        """The text with its placeholders replaced, in one pass: a value is never searched for placeholders.
+
+        Args:
+            values: Names that the program chose; letters, digits, spaces, ``_`` and ``-`` only.
+
+        Raises:
+            DataFileError: A placeholder has no value, or a value that is more than a plain name.
+        """
+
+        def replace(match: re.Match[str]) -> str:
+            value = values.get(match[1])
+            if value is None or not _PLAIN_WORDS.fullmatch(value):
+                fault = "has no value" if value is None else f"may only take a plain name, not {value[:60]!r}"
+                raise DataFileError(self.path, 0, f"placeholder {match[1]!r} {fault}")
+            return value
+
+        return _PLACEHOLDER.sub(replace, self.text).strip()
+
+
+def load_prompt(name: str, folder: Traversable | None = None) -> Prompt:
+    """Reads one prompt file.
+
+    Args:
+        name: File name without ``.md``, e.g. ``fill_slot``.
+        folder: Folder looked into first; the prompts shipped with the package come second.
+
+    Raises:
+        DataFileError: No such prompt, not readable, or a header that does not fit the text.
+    """
+    if not _TASK_NAME.fullmatch(name):
+        raise DataFileError(f"{name[:80]!r}", 0, "is not a prompt name", "Name a prompt in lower case letters and _.")
+    shipped = files("foam_graph.agents.endpoint").joinpath("prompts")
+    for place in (folder, shipped) if folder is not None else (shipped,):
+        file = place.joinpath(f"{name}.md")
+        if file.is_file():
+            return _parse(str(file), _read(file))
+    raise DataFileError(f"{name}.md", 0, "there is no such prompt file", "Add the file or correct the task's name.")
+
+
+def render(request: Request[AnswerT], folder: Traversable | None = None) -> list[Message]:
+    """The system and the user message of a request.
+
+    Args:
+        request: What is asked; only its role enters the instructions, its input is fenced data.
+        folder: Folder of prompt files that go before the shipped ones.
+
+    Raises:
+        DataFileError: The task has no prompt file, or one that is wrong.
+    """
+    names = {"role": request.role}
+    instructions = [load_prompt(name, folder).fill(names) for name in (_PREAMBLE, request.task)]
+    return [
+        {"role": "system", "content": "\n\n".join(instructions)},
+        {"role": "user", "content": fence(request.input.model_dump(mode="json"))},
+    ]
+
+
+def render_repair(bad_answer: str, faults: object, folder: Traversable | None = None) -> list[Message]:
+    """The messages that ask once more: the bad answer as the model's own turn, then the faults as fenced data.
+
+    Args:
+        bad_answer: What the model wrote; cut at 20,000 characters.
+        faults: JSON-able list of what was wrong.
+        folder: Folder of prompt files that go before the shipped ones.
+
+    Raises:
+        DataFileError: The repair prompt is missing or wrong.
+    """
+    ask = f"{load_prompt(_REPAIR, folder).fill({})}\n\n{fence(faults)}"
+    said = bad_answer[:_MAX_QUOTED_ANSWER].strip() or "(no answer)"
+    return [{"role": "assistant", "content": said}, {"role": "user", "content": ask}]
+
+
+def with_schema(messages: list[Message], schema: Mapping[str, Any]) -> list[Message]:
+    """The messages with the answer's JSON schema added, for endpoints that take no schema of their own."""
+    ask = f"Answer with one JSON object that fits the JSON schema between these marker lines:\n\n{fence(schema)}"
+    return [*messages[:-1], {**messages[-1], "content": f"{messages[-1]['content']}\n\n{ask}"}]
+
+
+def fence(data: object) -> str:
+    """Data as one JSON document between two marker lines that carry the first 128 bits of its SHA-256.
+
+    Characters that JSON allows but UTF-8 does not (lone surrogates) are written as escapes.
+    """
+    body = json.dumps(data, ensure_ascii=False, allow_nan=False, indent=1)
+    body = body.encode("utf-8", "backslashreplace").decode("utf-8")
+    boundary = hashlib.sha256(body.encode("utf-8")).hexdigest()[:32]
+    return f"<<<data {boundary}\n{body}\ndata {boundary}>>>"
+
+
+def _read(file: Traversable) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as fault:
+        raise DataFileError(str(file), 0, f"cannot be read: {fault}") from None
+
+
+def _parse(path: str, content: str) -> Prompt:
+    match = _HEADER.match(content)
+    if not match:
+        raise DataFileError(path, 1, "a prompt file starts with a YAML header between two lines of ---")
+    # One empty line stands for the opening ---, so that faults name the file's own lines.
+    header = load_yaml(path, PromptHeader, "\n" + match[1])
+    for number, line in enumerate(content.splitlines(), 1):
+        for used in _PLACEHOLDER.finditer(line):
+            if used[1] not in header.placeholders:
+                raise DataFileError(path, number, f"placeholder {used[1]!r} is not declared in the header")
+    text = match[2].strip()
+    if not text:
+        raise DataFileError(path, 0, "has no text below its header")
+    return Prompt(path, header, text)

@@ -1,0 +1,234 @@
+"""The rule for ``rule``: a provisional ruling on a person's challenge, by the evidence on both sides.
+
+Counter-evidence that repeats a sentence of the record, or names only others than it does, is set aside. What contradicts the record is rated as a critique
+would be (``ratings``). Without it, each kind of challenge has one test that can be repeated:
+
+| kind | valid where |
+|---|---|
+| relevance | the record shares less than a quarter of the claim's words, by how rare they are |
+| adequacy | the record is empty, does not hold what the claim says, or is one weak source alone |
+| selection_bias | a sentence that was offered and not used contradicts the record, and is no weaker |
+| inferential | a shown sum is wrong, or the claim says what no sentence of the record says |
+| scope | the claim reaches further than its record, or a source no weaker says the same with a limit or an exception |
+| normative | the grounds speak of a value that the claim does not: both versions stand (branch) |
+| structural | the grounds name something that was not chosen |
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from foam_graph.agents.rules.answers.critiques import wrong_sum
+from foam_graph.agents.rules.answers.ratings import rate
+from foam_graph.agents.rules.background import Background, keys_of, names_in, overlap, passages_of
+from foam_graph.agents.rules.filling.toulmin import agreeing
+from foam_graph.agents.rules.source_strength import strength, strengths
+from foam_graph.agents.tasks import table as tasks
+from foam_graph.agents.tasks.table import CritiqueOut, RateIn, RateOut, RuleIn
+from foam_graph.findings.comparing.support import is_unsupported, scope_wider
+from foam_graph.findings.language.scope import limits_beyond
+from foam_graph.findings.language.wording import opened, said, source_name, unattributed
+from foam_graph.findings.language.words import words
+from foam_graph.findings.passages import Passage
+
+_RELEVANT, _NAMED, _WEAK, _SAID = 0.25, 0.5, 0.6, 0.8
+_MONTH = "January|February|March|April|May|June|July|August|September|October|November|December"
+_DATE = re.compile(rf"\b(?:\d{{1,2}} )?(?:{_MONTH})(?: \d{{1,2}},)? \d{{4}}\b")
+
+
+def rule(data: RuleIn, background: Background, rollout: int = 0) -> RateOut:
+    """Rules on a challenge by the table above.
+
+    Args:
+        data: The request; the words of the grounds decide nothing by themselves but name values and alternatives.
+        background: Word frequencies and values.
+        rollout: Not used.
+    """
+    del rollout
+    against = _bearing(data, background)
+    if against and data.record:
+        ruled = _by_counter_evidence(data, against, background)
+        if ruled is not None:
+            return ruled
+    return _TESTS[data.kind](data, background)
+
+
+def _bearing(data: RuleIn, background: Background) -> list[tasks.Passage]:
+    """The counter-evidence without what cannot refute: sentences that the record has already, and those on other names.
+
+    A claim that reports a conflict has both sides in its record, so that one side again does not tell against it.
+    """
+    record = passages_of(data.record)
+    known = {_folded(one.text) for one in record}
+    kept = []
+    for one in data.evidence:
+        agrees = any(agreeing(mine, passages_of([one]), background) for mine in record)
+        repeats = _folded(one.text) in known or (agrees and not limits_beyond(one.text, record[0].text))
+        if not repeats and not _other_names(one.text, record):
+            kept.append(one)
+    return kept
+
+
+def _other_names(text: str, record: Sequence[Passage]) -> bool:
+    """Whether a text names somebody or something, and none of the names in any sentence of a record, which all have some."""
+    theirs = _names(text)
+    mine = [_names(one.text) for one in record]
+    return bool(theirs) and bool(mine) and all(mine) and not any(theirs & names for names in mine)
+
+
+def _names(text: str) -> frozenset[str]:
+    return names_in(_DATE.sub("", text))
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.casefold().strip(" .!").split())
+
+
+def _by_counter_evidence(data: RuleIn, against: Sequence[tasks.Passage], background: Background) -> RateOut | None:
+    """The rating of a critique that cites some sentences; None where they do not contradict the record."""
+    record, rivals = passages_of(data.record), passages_of(against)
+    mine = data.record
+    found = [conflict for one in record for conflict in background.conflicts_of(one, rivals)]
+    if not found:
+        # Word for word the same but for figures: what stands around them cannot make them speak of different matters.
+        twins = {_unfigured(one.text) for one in record} & {_unfigured(one.text) for one in rivals}
+        mine, against = _alone(mine, twins), _alone(against, twins)
+        record, rivals = passages_of(mine), passages_of(against)
+        found = [conflict for one in record for conflict in background.conflicts_of(one, rivals)]
+    if not found:
+        return None
+    critique = CritiqueOut(
+        part="record", type="logical_gap", flaw="number_conflict", quoted=found[0].quoted, grounds=data.grounds
+    )
+    return rate(
+        RateIn(
+            target=data.claim or data.target,
+            form=data.form,
+            record=list(mine),
+            critique=critique,
+            against=list(against),
+            corroboration=data.offered,
+            what="critique",
+        ),
+        background,
+    )
+
+
+def _unfigured(text: str) -> str:
+    return re.sub(r"\d[\d,.]*", "0", _folded(text))
+
+
+def _alone(found: Sequence[tasks.Passage], wanted: set[str]) -> list[tasks.Passage]:
+    """The wanted passages without the sentences around them."""
+    kept = [one for one in found if _unfigured(one.text) in wanted]
+    return [one.model_copy(update={"before": "", "after": ""}) for one in kept]
+
+
+def _valid(reasons: str, name: str, materiality: float = 0.7) -> RateOut:
+    return RateOut(verdict="valid", materiality=materiality, recommendation="revise", reasons=reasons, rule=name)
+
+
+def _invalid(reasons: str, name: str) -> RateOut:
+    return RateOut(verdict="invalid", materiality=0.4, recommendation="defend", reasons=reasons, rule=name)
+
+
+def _relevance(data: RuleIn, background: Background) -> RateOut:
+    told = " ".join(one.text for one in data.record)
+    share = overlap(keys_of(data.claim or data.target), told, background.statistics)
+    if share < _RELEVANT:
+        return _valid("The sentences hardly share a word with the claim.", "not-on-the-matter")
+    return _invalid("The sentences speak of what the claim speaks of.", "on-the-matter")
+
+
+def _adequacy(data: RuleIn, background: Background) -> RateOut:
+    del background
+    record = passages_of(data.record)
+    if not record:
+        return _valid("No sentence supports the claim.", "no-support", 0.9)
+    if data.form in ("quotation", "") and is_unsupported(unattributed(data.claim, record), record):
+        return _valid("The claim says what no sentence of its record says.", "content-confirmed", 0.8)
+    if len({one.document for one in record}) == 1 and strength(record[0]) < _WEAK:
+        why = strengths().named(record[0].source_class).why
+        return _valid(f"One source stands alone. {why}", "single-source-noted", 0.5)
+    return _invalid("The record holds what the claim says.", "content-supported")
+
+
+def _selection(data: RuleIn, background: Background) -> RateOut:
+    record = passages_of(data.record)
+    unused = passages_of(data.offered)
+    margin = strengths().margin
+    for one in record:
+        for conflict in background.conflicts_of(one, unused):
+            if strength(conflict.other) >= strength(one) - margin:
+                return _valid(
+                    f"Offered and not used: {said(conflict.other)}, which contradicts the record.", "left-out", 0.7
+                )
+    return _invalid(
+        "Nothing that was offered and left out contradicts the record with a source as strong.", "nothing-left-out"
+    )
+
+
+def _inferential(data: RuleIn, background: Background) -> RateOut:
+    wrong = wrong_sum(data.claim)
+    if wrong:
+        return _valid(wrong[1], "content-confirmed", 0.9)
+    return _adequacy(data, background)
+
+
+def _same_with_limit(mine: Passage, other: Passage, background: Background) -> bool:
+    """Whether a source that is no weaker says nearly all that a sentence says (and, as asked before, limits it)."""
+    if strength(other) < strength(mine) - strengths().margin:
+        return False
+    alike = overlap(keys_of(mine.text), other.text, background.statistics) >= _SAID
+    return alike and names_in(mine.text) <= {word.key for word in words(other.text)}
+
+
+def _scope(data: RuleIn, background: Background) -> RateOut:
+    record: list[Passage] = passages_of(data.record)
+    wider = scope_wider(data.claim, record) if record else ""
+    if wider:
+        return _valid(opened(wider), "reach-confirmed", 0.6)
+    for other in passages_of(data.evidence):
+        limits = limits_beyond(other.text, data.claim)
+        if limits and any(_same_with_limit(one, other, background) for one in record):
+            return _valid(
+                f'{opened(source_name(other))} says it with a limit, "{limits[0]}", that the claim does not state.',
+                "limit-shown",
+                0.6,
+            )
+    return _invalid("The claim does not reach further than its sentences.", "reach-within")
+
+
+def _normative(data: RuleIn, background: Background) -> RateOut:
+    named = [value for value in background.values_of(data.grounds) if value not in data.values]
+    if not named:
+        return RateOut(
+            verdict="requires_more_evidence",
+            materiality=0.5,
+            recommendation="none",
+            rule="no-value-named",
+            reasons="The grounds name no value that the claim does not already weigh.",
+        )
+    reasons = f"Evidence does not settle how {named[0].replace('_', ' ')} weighs here; both weightings stand."
+    return RateOut(verdict="valid", materiality=0.7, recommendation="branch", reasons=reasons, rule="value-trade-off")
+
+
+def _structural(data: RuleIn, background: Background) -> RateOut:
+    for alternative in data.alternatives:
+        if keys_of(alternative) and overlap(keys_of(alternative), data.grounds, background.statistics) >= _NAMED:
+            return _valid(
+                f'"{alternative}" was considered and not chosen; the grounds ask for it.', "alternative-named", 0.6
+            )
+    return _invalid("The grounds name nothing that was open to be chosen.", "no-alternative-named")
+
+
+_TESTS: dict[str, Callable[[RuleIn, Background], RateOut]] = {
+    "relevance": _relevance,
+    "adequacy": _adequacy,
+    "selection_bias": _selection,
+    "inferential": _inferential,
+    "scope": _scope,
+    "normative": _normative,
+    "structural": _structural,
+}

@@ -1,0 +1,1 @@
+"""Every task that an agent can be asked, as data in and data out."""

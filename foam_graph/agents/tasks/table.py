@@ -1,0 +1,119 @@
+"""Every task that an agent can be asked, as data in and data out.
+
+Offline rules read these inputs directly; model clients send them as one JSON document with the prompt file of the
+same name. Answers never contain quoted text: evidence is named by sentence id (foam.md 5).
+"""
+
+from __future__ import annotations
+
+from pydantic import BaseModel
+
+from foam_graph.agents.tasks.claims import (
+    FillSlotIn,
+    FillSlotOut,
+    FurtherRecord,
+    RelateIn,
+    RelateOut,
+    ReviseClaimIn,
+    SentenceOut,
+    StatedClaim,
+    SynthesiseIn,
+    SynthesiseOut,
+)
+from foam_graph.agents.tasks.criticism import (
+    AnswerIn,
+    AnswerOut,
+    CritiqueClaimIn,
+    CritiqueOut,
+    CritiquesOut,
+    CritiqueType,
+    ExamineIn,
+    ExamineOut,
+    Flaw,
+    RateIn,
+    RateOut,
+    RuleIn,
+)
+from foam_graph.agents.tasks.data import Data, Passage, Slot, View
+from foam_graph.agents.tasks.plans import (
+    Child,
+    ChooseBranchIn,
+    ChooseBranchOut,
+    CritiquePlanIn,
+    DraftPlanIn,
+    PlanOut,
+    ProposeBranchIn,
+    ProposeBranchOut,
+    RevisePlanIn,
+    ScoreOut,
+    ScorePlanIn,
+    StakeholderOut,
+    StakeholdersIn,
+    StakeholdersOut,
+    TypeOffer,
+)
+
+TASKS: dict[str, tuple[type[BaseModel], type[BaseModel]]] = {
+    "stakeholders": (StakeholdersIn, StakeholdersOut),
+    "draft_plan": (DraftPlanIn, PlanOut),
+    "critique_plan": (CritiquePlanIn, CritiquesOut),
+    "revise_plan": (RevisePlanIn, PlanOut),
+    "score_plan": (ScorePlanIn, ScoreOut),
+    "choose_branch": (ChooseBranchIn, ChooseBranchOut),
+    "propose_branch": (ProposeBranchIn, ProposeBranchOut),
+    "relate": (RelateIn, RelateOut),
+    "fill_slot": (FillSlotIn, FillSlotOut),
+    "critique_claim": (CritiqueClaimIn, CritiquesOut),
+    "examine": (ExamineIn, ExamineOut),
+    "answer": (AnswerIn, AnswerOut),
+    "rate": (RateIn, RateOut),
+    "rule": (RuleIn, RateOut),
+    "revise_claim": (ReviseClaimIn, FillSlotOut),
+    "synthesise": (SynthesiseIn, SynthesiseOut),
+}
+"""Task name to its input and answer."""
+
+__all__ = [
+    "TASKS",
+    "AnswerIn",
+    "AnswerOut",
+    "Child",
+    "ChooseBranchIn",
+    "ChooseBranchOut",
+    "CritiqueClaimIn",
+    "CritiqueOut",
+    "CritiquePlanIn",
+    "CritiqueType",
+    "CritiquesOut",
+    "Data",
+    "DraftPlanIn",
+    "ExamineIn",
+    "ExamineOut",
+    "FillSlotIn",
+    "FillSlotOut",
+    "Flaw",
+    "FurtherRecord",
+    "Passage",
+    "PlanOut",
+    "ProposeBranchIn",
+    "ProposeBranchOut",
+    "RateIn",
+    "RateOut",
+    "RelateIn",
+    "RelateOut",
+    "ReviseClaimIn",
+    "RevisePlanIn",
+    "RuleIn",
+    "ScoreOut",
+    "ScorePlanIn",
+    "SentenceOut",
+    "Slot",
+    "StakeholderOut",
+    "StakeholdersIn",
+    "StakeholdersOut",
+    "StatedClaim",
+    "SynthesiseIn",
+    "SynthesiseOut",
+    "TypeOffer",
+    "View",
+]

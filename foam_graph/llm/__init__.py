@@ -1,1 +1,0 @@
-"""Agents behind one Protocol: an OpenAI-compatible client and offline rules."""

@@ -1,1 +1,0 @@
-"""Rule-based agents that need no model: sentence rules, deterministic."""
