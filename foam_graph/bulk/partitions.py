@@ -16,7 +16,7 @@ import orjson
 
 from foam_graph.corpus.csv_rows import row_ends
 from foam_graph.corpus.decoding import refuse_binary
-from foam_graph.corpus.formats import SIZE_LIMIT
+from foam_graph.corpus.formats.extracted import SIZE_LIMIT
 from foam_graph.corpus.found import CARDS, CSV, Found, sidecar_names
 from foam_graph.corpus.walking import Listed, listed, look_into
 from foam_graph.errors import CorpusError

@@ -22,7 +22,7 @@ from foam_graph.bulk.resolving import DOCUMENTS, Share
 from foam_graph.bulk.staging import stage, staged
 from foam_graph.corpus.documents import Document
 from foam_graph.corpus.near_copies import NearCopy
-from foam_graph.corpus.opening import open_encoder
+from foam_graph.corpus.search.open_index import open_encoder
 from foam_graph.corpus.server_index import ServerIndex
 from foam_graph.corpus.store import CorpusStore
 from foam_graph.model.canonical import SALT_BYTES, digest

@@ -10,7 +10,7 @@ import orjson
 
 from foam_graph.corpus.card_datasets import OPEN, PLAIN, SUM, folded_keys
 from foam_graph.corpus.decoding import BOM, decode, refuse_binary
-from foam_graph.corpus.formats import SIZE_LIMIT
+from foam_graph.corpus.formats.extracted import SIZE_LIMIT
 from foam_graph.errors import CorpusError
 
 MOST_COLUMNS: Final = 500

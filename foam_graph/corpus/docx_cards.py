@@ -18,7 +18,7 @@ from foam_graph.corpus.debate_cites import continues, has_year, opening_cite
 from foam_graph.corpus.documents import Mark
 from foam_graph.corpus.docx_styles import HEADINGS, OWN, Looks, Styles, W
 from foam_graph.corpus.docx_text import CHARACTERS, GONE, check_package
-from foam_graph.corpus.formats import too_long
+from foam_graph.corpus.formats.extracted import too_long
 from foam_graph.errors import CorpusError
 
 MOST_CITE_PARAGRAPHS: Final = 4

@@ -13,7 +13,7 @@ from docx.opc.constants import RELATIONSHIP_TYPE
 from lxml import etree
 
 from foam_graph.corpus.citations import Fields
-from foam_graph.corpus.formats import TEXT_LIMIT, Extracted, raised, too_long
+from foam_graph.corpus.formats.extracted import TEXT_LIMIT, Extracted, raised, too_long
 from foam_graph.errors import CorpusError
 
 READER = f"docx 2 (python-docx {version('python-docx')})"

@@ -9,7 +9,7 @@ from lxml import etree
 
 from foam_graph.corpus.citations import Fields
 from foam_graph.corpus.decoding import decode_declared
-from foam_graph.corpus.formats import Extracted, raised, too_long
+from foam_graph.corpus.formats.extracted import Extracted, raised, too_long
 from foam_graph.errors import CorpusError
 
 READER = f"html 2 (lxml {version('lxml')})"

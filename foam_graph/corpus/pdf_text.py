@@ -9,7 +9,7 @@ from typing import Any, Final
 import pypdfium2
 
 from foam_graph.corpus.citations import Fields
-from foam_graph.corpus.formats import Extracted, too_long
+from foam_graph.corpus.formats.extracted import Extracted, too_long
 from foam_graph.errors import CorpusError
 
 READER = f"pdf 1 (pypdfium2 {version('pypdfium2')})"

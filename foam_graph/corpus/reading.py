@@ -9,15 +9,15 @@ from importlib import import_module
 from pathlib import Path, PurePath
 from typing import IO, Final
 
-from foam_graph.corpus.cards import ANALYTIC, card_line, card_path, read_card
+from foam_graph.corpus.cards.card_files import ANALYTIC, card_line, card_path, read_card
 from foam_graph.corpus.citations import Fields, make_citation, read_fields, suggested_fields, unused
 from foam_graph.corpus.decoding import BOM, refuse_binary
 from foam_graph.corpus.documents import Citation, Document, document_id
-from foam_graph.corpus.formats import SIZE_LIMIT, Extracted, Reader
+from foam_graph.corpus.formats.extracted import SIZE_LIMIT, Extracted, Reader
+from foam_graph.corpus.formats.plain_text import read_plain
 from foam_graph.corpus.found import CARDS, CSV, READ_FAULTS, WORD, Found, reason
 from foam_graph.corpus.names import check_corpus_name
 from foam_graph.corpus.near_copies import sketch
-from foam_graph.corpus.plain_text import read_plain
 from foam_graph.corpus.segmentation import ENGINE
 from foam_graph.corpus.segmenters import segment_with
 from foam_graph.corpus.walking import walk

@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foam_graph.corpus.aligning import align
-from foam_graph.corpus.cards import card_line, card_path, read_card
+from foam_graph.corpus.cards.card_files import card_line, card_path, read_card
 from foam_graph.corpus.debate_cards import COLOURS, Card, card_of, make_card, passages, tidy
 from foam_graph.corpus.debate_cites import cite_fields
 from foam_graph.corpus.documents import MARKS, Mark

@@ -11,7 +11,7 @@ from embedding_server import SIZE, EmbeddingServer, embedding_server, vector
 
 from foam_graph.config import Settings
 from foam_graph.corpus.endpoint_encoder import ATTEMPTS, BATCH, MOST_CHARACTERS, EndpointEncoder
-from foam_graph.corpus.opening import open_encoder
+from foam_graph.corpus.search.open_index import open_encoder
 from foam_graph.errors import EnvironmentFault, UsageError
 
 KEY = "sk-test-0123456789"

@@ -15,7 +15,7 @@ from foam_graph.config import Settings, default_home
 from foam_graph.corpus.local_encoder import SIZE, LocalEncoder
 from foam_graph.corpus.minilm_graph import BertShape, build_graph, read_safetensors
 from foam_graph.corpus.model_files import FILES, checked, ensure_files, model_folder
-from foam_graph.corpus.opening import open_encoder
+from foam_graph.corpus.search.open_index import open_encoder
 from foam_graph.errors import EnvironmentFault
 
 onnxruntime = pytest.importorskip("onnxruntime")

@@ -20,11 +20,11 @@ from foam_graph.corpus.documents import Citation, Document, Segmentation, docume
 from foam_graph.corpus.embedded_index import EmbeddedIndex
 from foam_graph.corpus.endpoint_encoder import EndpointEncoder
 from foam_graph.corpus.filters import Filters
-from foam_graph.corpus.opening import open_index
 from foam_graph.corpus.passages import POINT_NAMESPACE, passages, point_id
 from foam_graph.corpus.ranking import Hit
 from foam_graph.corpus.reading import read_paths
 from foam_graph.corpus.retrieval import Index, Mode, document_digest
+from foam_graph.corpus.search.open_index import open_index
 from foam_graph.corpus.server_index import ServerIndex
 from foam_graph.corpus.sparse import passage_vector, query_vector
 from foam_graph.corpus.store import CorpusStore

@@ -16,7 +16,7 @@ from foam_graph.corpus.citations import card_fields, unused
 from foam_graph.corpus.debate_cards import TEXTS, Card, card_of
 from foam_graph.corpus.debate_cites import cite_fields
 from foam_graph.corpus.decoding import decode, refuse_binary
-from foam_graph.corpus.formats import Extracted
+from foam_graph.corpus.formats.extracted import Extracted
 from foam_graph.corpus.found import CARDS, CSV, WORD
 from foam_graph.errors import CorpusError
 

@@ -1,0 +1,1 @@
+"""Cards of debate evidence: their files, cites, marks and styles."""

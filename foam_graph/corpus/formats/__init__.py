@@ -1,0 +1,1 @@
+"""Bytes of any format to text with citations and pages."""

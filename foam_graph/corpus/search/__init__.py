@@ -1,0 +1,1 @@
+"""The retrieval index: words in tantivy, vectors in Qdrant."""
