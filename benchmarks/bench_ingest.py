@@ -35,8 +35,8 @@ from foam_graph.bulk.resolving import resolve
 from foam_graph.bulk.staging import KEYS, stage
 from foam_graph.config import Settings
 from foam_graph.corpus.reading import LoadedDocument, read_stream
-from foam_graph.corpus.segmentation import ENGINE
-from foam_graph.corpus.server_index import ServerIndex
+from foam_graph.corpus.search.server_index import ServerIndex
+from foam_graph.corpus.sentences.segmentation import ENGINE
 from foam_graph.store import server
 from foam_graph.store.bulk_import import import_full
 from foam_graph.store.ledger import verify

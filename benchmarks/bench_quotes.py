@@ -23,12 +23,12 @@ from quote_alterations import ALTERED, ELIDED, EXACT, NEGATIONS, PARTIAL, Maker
 from rapidfuzz import fuzz
 
 from foam_graph.corpus.documents import Citation, Document, Segmentation
-from foam_graph.corpus.folding import fold
-from foam_graph.corpus.papers_rule import validate_papers_rule
-from foam_graph.corpus.quote_corpus import QuoteCorpus
+from foam_graph.corpus.quotations.checking import validate_many
+from foam_graph.corpus.quotations.papers_rule import validate_papers_rule
+from foam_graph.corpus.quotations.prepared import QuoteCorpus
+from foam_graph.corpus.quotations.verdicts import FAITHFUL
 from foam_graph.corpus.reading import read_paths
-from foam_graph.corpus.validation import validate_many
-from foam_graph.corpus.verdicts import FAITHFUL
+from foam_graph.corpus.text.folding import fold
 
 DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 FUZZY = ("negation inserted", "word replaced", "word removed", "number inserted", "misspelt", "neighbours swapped")

@@ -33,12 +33,12 @@ from retrieval_corpus import Cards
 
 from foam_graph.config import Settings
 from foam_graph.corpus.documents import Document
-from foam_graph.corpus.embedded_index import EmbeddedIndex
-from foam_graph.corpus.encoders import Encoder, Vector
-from foam_graph.corpus.passages import passages
+from foam_graph.corpus.encoders.protocol import Encoder, Vector
 from foam_graph.corpus.reading import read_paths
-from foam_graph.corpus.retrieval import Mode
+from foam_graph.corpus.search.embedded_index import EmbeddedIndex
 from foam_graph.corpus.search.open_index import open_encoder
+from foam_graph.corpus.search.passages import passages
+from foam_graph.corpus.search.protocol import Mode
 from foam_graph.corpus.store import CorpusStore
 
 DATA = Path(__file__).parents[2] / "shared" / "data" / "retrieval"

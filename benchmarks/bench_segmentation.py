@@ -26,7 +26,7 @@ from pathlib import Path
 from evidence_page import write_section
 from gold_sentences import Gold, read_gold
 
-from foam_graph.corpus.segmentation import ENGINE, VERSION, segment
+from foam_graph.corpus.sentences.segmentation import ENGINE, VERSION, segment
 
 DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 SLOW = 400_000

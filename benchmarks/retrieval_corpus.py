@@ -10,8 +10,8 @@ import random
 from collections.abc import Iterator
 from itertools import accumulate
 
-from foam_graph.corpus.analysis import stop_words
 from foam_graph.corpus.documents import Citation, Document, Segmentation, document_id
+from foam_graph.corpus.search.words import stop_words
 
 _SYLLABLES = [a + b + c for a in "bcdfglmnprstv" for b in "aeiou" for c in ("", "n", "r", "st", "l")]
 _CLASSES = ("news", "research", "law", "expert", "unknown")

@@ -7,9 +7,9 @@ from typing import Any
 
 from foam_graph.app.quoting import check, rates_of, read_quotations, sources
 from foam_graph.app.session import Session
+from foam_graph.corpus.quotations.support import over_citation
+from foam_graph.corpus.quotations.verdicts import FAITHFUL
 from foam_graph.corpus.rates import Scored, rates
-from foam_graph.corpus.support import over_citation
-from foam_graph.corpus.verdicts import FAITHFUL
 from foam_graph.errors import UnknownId
 from foam_graph.reasoning.documents import chain_of
 

@@ -14,8 +14,8 @@ from foam_graph.app.asking import add_outside, run_node
 from foam_graph.app.looking_back import look_back
 from foam_graph.app.results import run_parameters
 from foam_graph.app.session import Session
+from foam_graph.corpus.cards.card import Card, make_card
 from foam_graph.corpus.cards.card_files import card_line, stored_card
-from foam_graph.corpus.debate_cards import Card, make_card
 from foam_graph.corpus.documents import Document
 from foam_graph.errors import CorpusError, EnvironmentFault, UsageError
 from foam_graph.export.aif import AifGraph, aif_json

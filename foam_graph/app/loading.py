@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from foam_graph.app.session import Session
-from foam_graph.corpus.decoding import about_encoding
 from foam_graph.corpus.documents import Document
+from foam_graph.corpus.folders.walking import bytes_below
+from foam_graph.corpus.formats.decoding import about_encoding
 from foam_graph.corpus.near_copies import NearCopy, near_copies
 from foam_graph.corpus.reading import LoadedDocument, ReadReport, read_paths
-from foam_graph.corpus.segmentation import ENGINE
+from foam_graph.corpus.sentences.segmentation import ENGINE
 from foam_graph.corpus.versions import as_version, current
-from foam_graph.corpus.walking import bytes_below
 from foam_graph.errors import CorpusError, UsageError
 from foam_graph.reasoning.documents import chain_of, document_ref, documents_delta, load_draft
 from foam_graph.reasoning.evidence import document_node_id

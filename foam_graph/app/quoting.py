@@ -11,12 +11,12 @@ from foam_graph.app.json_lines import optional_texts, read_objects
 from foam_graph.app.session import Session
 from foam_graph.app.sources import Sources
 from foam_graph.corpus.documents import Document
-from foam_graph.corpus.papers_rule import validate_papers_rule
-from foam_graph.corpus.quote_corpus import QuoteCorpus
+from foam_graph.corpus.quotations.checking import context_of, validate_many
+from foam_graph.corpus.quotations.papers_rule import validate_papers_rule
+from foam_graph.corpus.quotations.prepared import QuoteCorpus
+from foam_graph.corpus.quotations.verdicts import QuoteVerdict
 from foam_graph.corpus.rates import Scored, rates
 from foam_graph.corpus.reading import ReadReport, read_paths
-from foam_graph.corpus.validation import context_of, validate_many
-from foam_graph.corpus.verdicts import QuoteVerdict
 from foam_graph.errors import CorpusError, UnknownId, UsageError
 
 RULES = ("foam", "papers")

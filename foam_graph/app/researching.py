@@ -13,8 +13,8 @@ from lxml import etree, html
 
 from foam_graph.app.loading import Loaded, take
 from foam_graph.app.session import Session
-from foam_graph.corpus.citations import Fields, suggested_fields
-from foam_graph.corpus.names import check_corpus_name
+from foam_graph.corpus.corpus_names import check_corpus_name
+from foam_graph.corpus.formats.citations import Fields, suggested_fields
 from foam_graph.corpus.reading import LoadedDocument, ReadReport, read_fetched
 from foam_graph.errors import CorpusError, FetchFault, FoamError
 from foam_graph.research.fetching import Fetched, Fetcher

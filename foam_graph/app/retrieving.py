@@ -10,11 +10,11 @@ from typing import Any
 
 from foam_graph.app.json_lines import optional_texts, read_objects
 from foam_graph.app.session import Session
-from foam_graph.corpus.filters import Filters
-from foam_graph.corpus.local_encoder import LocalEncoder
-from foam_graph.corpus.ranking import Hit
-from foam_graph.corpus.retrieval import MODES, Mode
+from foam_graph.corpus.encoders.local_encoder import LocalEncoder
+from foam_graph.corpus.search.filters import Filters
 from foam_graph.corpus.search.open_index import open_encoder, open_index
+from foam_graph.corpus.search.protocol import MODES, Mode
+from foam_graph.corpus.search.ranking import Hit
 from foam_graph.errors import EnvironmentFault, UsageError
 
 MOST_HITS = 1000

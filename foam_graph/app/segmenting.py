@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from foam_graph.corpus.documents import document_id
-from foam_graph.corpus.found import ARCHIVE, CARDS
+from foam_graph.corpus.folders.found_file import ARCHIVE, CARDS
 from foam_graph.corpus.reading import extract, sources
-from foam_graph.corpus.segmentation import ENGINE, LANGUAGES
-from foam_graph.corpus.segmenters import segment_with
+from foam_graph.corpus.sentences.engines import segment_with
+from foam_graph.corpus.sentences.segmentation import ENGINE, LANGUAGES
 from foam_graph.errors import CorpusError, UsageError
 
 

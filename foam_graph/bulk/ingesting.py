@@ -18,9 +18,9 @@ from foam_graph.bulk.running import Team, team
 from foam_graph.bulk.staging import stage
 from foam_graph.bulk.writing import write
 from foam_graph.config import Settings
-from foam_graph.corpus.names import check_corpus_name
-from foam_graph.corpus.segmentation import ENGINE
-from foam_graph.corpus.segmenters import segment_with
+from foam_graph.corpus.corpus_names import check_corpus_name
+from foam_graph.corpus.sentences.engines import segment_with
+from foam_graph.corpus.sentences.segmentation import ENGINE
 from foam_graph.corpus.store import CorpusStore
 from foam_graph.errors import CorpusError, EnvironmentFault, UsageError
 from foam_graph.reasoning.documents import chain_of

@@ -14,11 +14,11 @@ from typing import IO, Final, cast
 
 import orjson
 
-from foam_graph.corpus.csv_rows import row_ends
-from foam_graph.corpus.decoding import refuse_binary
+from foam_graph.corpus.cards.csv_rows import row_ends
+from foam_graph.corpus.folders.found_file import CARDS, CSV, Found, sidecar_names
+from foam_graph.corpus.folders.walking import Listed, listed, look_into
+from foam_graph.corpus.formats.decoding import refuse_binary
 from foam_graph.corpus.formats.extracted import SIZE_LIMIT
-from foam_graph.corpus.found import CARDS, CSV, Found, sidecar_names
-from foam_graph.corpus.walking import Listed, listed, look_into
 from foam_graph.errors import CorpusError
 
 DOCUMENTS: Final = 10_000

@@ -27,7 +27,7 @@ from foam_graph.corpus.near_copies import BINS
 from foam_graph.corpus.reading import LoadedDocument, read_found
 from foam_graph.corpus.records import FORMAT as RECORDS
 from foam_graph.corpus.records import from_record, to_record
-from foam_graph.corpus.segmenters import segment_with
+from foam_graph.corpus.sentences.engines import segment_with
 from foam_graph.errors import EnvironmentFault
 from foam_graph.model.canonical import digest
 

@@ -23,7 +23,7 @@ from foam_graph.bulk.staging import stage, staged
 from foam_graph.corpus.documents import Document
 from foam_graph.corpus.near_copies import NearCopy
 from foam_graph.corpus.search.open_index import open_encoder
-from foam_graph.corpus.server_index import ServerIndex
+from foam_graph.corpus.search.server_index import ServerIndex
 from foam_graph.corpus.store import CorpusStore
 from foam_graph.model.canonical import SALT_BYTES, digest
 from foam_graph.model.delta import Delta, activity_id, node_ids, resolve

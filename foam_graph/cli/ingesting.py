@@ -14,7 +14,7 @@ from foam_graph.cli.options import DOCUMENTS, Corpus, Engine, Json
 from foam_graph.cli.output import emit
 from foam_graph.cli.sessions import bar
 from foam_graph.cli.verbs import verb
-from foam_graph.corpus.segmentation import ENGINE
+from foam_graph.corpus.sentences.segmentation import ENGINE
 
 
 @verb(

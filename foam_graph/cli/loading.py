@@ -14,7 +14,7 @@ from foam_graph.cli.options import DOCUMENTS, Corpus, Engine, Json
 from foam_graph.cli.output import Table, emit, shortened
 from foam_graph.cli.sessions import bar, opened
 from foam_graph.cli.verbs import verb
-from foam_graph.corpus.segmentation import ENGINE
+from foam_graph.corpus.sentences.segmentation import ENGINE
 
 _SHOWN = 20
 """Documents in another encoding that are told one by one."""

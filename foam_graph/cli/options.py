@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from foam_graph.corpus.segmentation import ENGINE
+from foam_graph.corpus.sentences.segmentation import ENGINE
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON value on stdout and nothing else.")]
 Corpus = Annotated[str, typer.Option("--corpus", help="Name of the corpus.")]

@@ -12,7 +12,7 @@ from foam_graph.app import retrieving
 from foam_graph.cli.output import Table, emit, shortened
 from foam_graph.cli.sessions import Corpus, Json, opened
 from foam_graph.cli.verbs import verb
-from foam_graph.corpus.filters import Filters
+from foam_graph.corpus.search.filters import Filters
 from foam_graph.errors import UsageError
 
 

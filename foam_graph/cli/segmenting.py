@@ -12,7 +12,7 @@ from foam_graph.app import segmenting
 from foam_graph.cli.options import DOCUMENTS, Engine, Json
 from foam_graph.cli.output import emit, shortened
 from foam_graph.cli.verbs import verb
-from foam_graph.corpus.segmentation import ENGINE
+from foam_graph.corpus.sentences.segmentation import ENGINE
 
 
 @verb("foam segment ruling.txt", "foam segment speech.md --language zh --json")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from foam_graph.corpus.verdicts import FAITHFUL, UNCOUNTED, WORST_FIRST
+from foam_graph.corpus.quotations.verdicts import FAITHFUL, UNCOUNTED, WORST_FIRST
 
 VERDICTS: Final = (*reversed(WORST_FIRST), *sorted(UNCOUNTED))
 """Every verdict, the best first."""

@@ -10,17 +10,17 @@ from pathlib import Path, PurePath
 from typing import IO, Final
 
 from foam_graph.corpus.cards.card_files import ANALYTIC, card_line, card_path, read_card
-from foam_graph.corpus.citations import Fields, make_citation, read_fields, suggested_fields, unused
-from foam_graph.corpus.decoding import BOM, refuse_binary
+from foam_graph.corpus.corpus_names import check_corpus_name
 from foam_graph.corpus.documents import Citation, Document, document_id
+from foam_graph.corpus.folders.found_file import CARDS, CSV, READ_FAULTS, WORD, Found, reason
+from foam_graph.corpus.folders.walking import walk
+from foam_graph.corpus.formats.citations import Fields, make_citation, read_fields, suggested_fields, unused
+from foam_graph.corpus.formats.decoding import BOM, refuse_binary
 from foam_graph.corpus.formats.extracted import SIZE_LIMIT, Extracted, Reader
 from foam_graph.corpus.formats.plain_text import read_plain
-from foam_graph.corpus.found import CARDS, CSV, READ_FAULTS, WORD, Found, reason
-from foam_graph.corpus.names import check_corpus_name
 from foam_graph.corpus.near_copies import sketch
-from foam_graph.corpus.segmentation import ENGINE
-from foam_graph.corpus.segmenters import segment_with
-from foam_graph.corpus.walking import walk
+from foam_graph.corpus.sentences.engines import segment_with
+from foam_graph.corpus.sentences.segmentation import ENGINE
 from foam_graph.errors import CorpusError
 
 _SIDECAR_LIMIT = 64 * 1024
@@ -298,7 +298,7 @@ def _sources(found: Found, divided: bool) -> Iterator[_Source]:
             return
         if found.suffix == CSV:
             with found.open() as file:
-                rows = import_module("foam_graph.corpus.csv_rows").rows(file, found.before, found.part)
+                rows = import_module("foam_graph.corpus.cards.csv_rows").rows(file, found.before, found.part)
                 for number, content, fault, notes in rows:
                     shown = card_path(found.shown, number) if number else found.shown
                     yield _Source(shown, content, fault=fault, notes=notes)
@@ -317,7 +317,7 @@ def _sources(found: Found, divided: bool) -> Iterator[_Source]:
 def _cards(shown: str, content: bytes) -> list[_Source]:
     """The cards of a debate file; none where it is no such file."""
     try:
-        held = import_module("foam_graph.corpus.docx_cards").read_debate_file(content)
+        held = import_module("foam_graph.corpus.cards.verbatim_docx").read_debate_file(content)
     except CorpusError:
         return []
     if not held.is_one:

@@ -17,11 +17,11 @@ from pathlib import Path
 
 import orjson
 
+from foam_graph.corpus.corpus_names import check_corpus_name
 from foam_graph.corpus.documents import BLACKED, Document, Sentence, document_id
-from foam_graph.corpus.names import check_corpus_name
 from foam_graph.corpus.reading import LoadedDocument, extract
 from foam_graph.corpus.records import from_record, to_record
-from foam_graph.corpus.segmenters import segment_with
+from foam_graph.corpus.sentences.engines import segment_with
 from foam_graph.errors import CorpusError, FoamError
 from foam_graph.files.atomic import remove_leftovers, sync_folder, write_all
 from foam_graph.files.locking import locked

@@ -19,8 +19,8 @@ from docx.oxml import OxmlElement
 from docx.oxml.ns import qn
 from docx.shared import Pt
 
-from foam_graph.corpus.debate_cards import Card
-from foam_graph.corpus.docx_styles import HEADINGS, OWN
+from foam_graph.corpus.cards.card import Card
+from foam_graph.corpus.cards.verbatim_styles import HEADINGS, OWN
 
 _CITE, _UNDERLINE, _EMPHASIS = "Style13ptBold", "StyleUnderline", "Emphasis"
 _SHRUNK: Final = 16

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from foam_graph.corpus.quotation import JOIN
-from foam_graph.corpus.quote_corpus import QuoteCorpus
-from foam_graph.corpus.validation import validate
-from foam_graph.corpus.verdicts import WORST_FIRST, QuoteVerdict
+from foam_graph.corpus.quotations.assembling import JOIN
+from foam_graph.corpus.quotations.checking import validate
+from foam_graph.corpus.quotations.prepared import QuoteCorpus
+from foam_graph.corpus.quotations.verdicts import WORST_FIRST, QuoteVerdict
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node
 from foam_graph.pipeline.state import RunState

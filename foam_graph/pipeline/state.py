@@ -14,8 +14,8 @@ from functools import partial
 
 from foam_graph.agents.endpoint.asking_ahead import AheadAgent
 from foam_graph.agents.tasks.table import Passage
-from foam_graph.corpus.ranking import Hit, fuse
-from foam_graph.corpus.retrieval import Index
+from foam_graph.corpus.search.protocol import Index
+from foam_graph.corpus.search.ranking import Hit, fuse
 from foam_graph.model.delta import ActivityDraft, Committed, Delta, Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Subgraph

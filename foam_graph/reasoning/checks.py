@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from foam_graph.corpus.quotation import assemble
+from foam_graph.corpus.quotations.assembling import assemble
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.coverage import corpus_coverage
 from foam_graph.reasoning.evidence import Evidence, claim_sentences

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from foam_graph.agents.tasks.table import FillSlotOut
-from foam_graph.corpus.quotation import JOIN
+from foam_graph.corpus.quotations.assembling import JOIN
 from foam_graph.model.delta import Delta, Ref
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.evidence import Evidence, add_record, sentence_refs

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from datetime import date
 
 from foam_graph.agents.tasks.table import Passage
-from foam_graph.corpus.cues import context_flags
 from foam_graph.corpus.documents import Document, Sentence
-from foam_graph.corpus.quotation import assemble_ids, expanded
+from foam_graph.corpus.quotations.assembling import assemble_ids, expanded
+from foam_graph.corpus.text.cues import context_flags
 from foam_graph.model.delta import Delta, Ref
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.drift import SourceUse, latest_day

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from foam_graph.corpus.cues import cues_in
-from foam_graph.corpus.quotation import JOIN
+from foam_graph.corpus.quotations.assembling import JOIN
+from foam_graph.corpus.text.cues import cues_in
 
 Span = tuple[int, int]
 """First character and one past the last, within a quotation."""

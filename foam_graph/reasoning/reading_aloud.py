@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from foam_graph.corpus.quotation import JOIN
+from foam_graph.corpus.quotations.assembling import JOIN
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.evidence import claim_records
 from foam_graph.reasoning.highlighting import Span, paired, whole, words_of_text, words_read_of

@@ -12,7 +12,7 @@ from foam_graph.app.exporting import cards_of, export
 from foam_graph.app.loading import load
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
-from foam_graph.corpus.debate_cards import make_card
+from foam_graph.corpus.cards.card import make_card
 from foam_graph.corpus.documents import Mark
 from foam_graph.export.cards_docx import cards_docx
 from foam_graph.store.server import Endpoint

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sample_files import HTML, pdf, word, zipped
 
-from foam_graph.corpus import archives
+from foam_graph.corpus.folders import archives
 from foam_graph.corpus.reading import ReadReport, read_paths
 
 

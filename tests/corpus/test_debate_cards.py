@@ -16,12 +16,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foam_graph.corpus.aligning import align
+from foam_graph.corpus.cards.aligning import align
+from foam_graph.corpus.cards.card import COLOURS, Card, card_of, make_card, passages, tidy
 from foam_graph.corpus.cards.card_files import card_line, card_path, read_card
-from foam_graph.corpus.debate_cards import COLOURS, Card, card_of, make_card, passages, tidy
-from foam_graph.corpus.debate_cites import cite_fields
+from foam_graph.corpus.cards.cites import cite_fields
+from foam_graph.corpus.cards.verbatim_docx import DebateFile, read_debate_file
 from foam_graph.corpus.documents import MARKS, Mark
-from foam_graph.corpus.docx_cards import DebateFile, read_debate_file
 from foam_graph.corpus.reading import LoadedDocument, extract, read_paths, read_stream
 from foam_graph.corpus.store import CorpusStore
 from foam_graph.errors import CorpusError

@@ -8,8 +8,8 @@ import docx
 import pytest
 from sample_files import HTML, pdf, repacked, word
 
-from foam_graph.corpus import docx_text, pdf_text
-from foam_graph.corpus.decoding import decode_declared
+from foam_graph.corpus.formats import docx_text, pdf_text
+from foam_graph.corpus.formats.decoding import decode_declared
 from foam_graph.corpus.reading import LoadedDocument, extract, read_paths
 from foam_graph.errors import CorpusError
 

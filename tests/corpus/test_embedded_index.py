@@ -17,12 +17,12 @@ import orjson
 import pytest
 from embedding_server import EmbeddingServer, embedding_server
 
-from foam_graph.corpus import lexical_store
 from foam_graph.corpus.documents import Citation, Document, Segmentation, document_id
-from foam_graph.corpus.embedded_index import EmbeddedIndex
-from foam_graph.corpus.endpoint_encoder import EndpointEncoder
-from foam_graph.corpus.ranking import Hit
+from foam_graph.corpus.encoders.endpoint_encoder import EndpointEncoder
 from foam_graph.corpus.reading import read_paths
+from foam_graph.corpus.search import lexical_store
+from foam_graph.corpus.search.embedded_index import EmbeddedIndex
+from foam_graph.corpus.search.ranking import Hit
 from foam_graph.corpus.store import CorpusStore
 from foam_graph.errors import EnvironmentFault
 from foam_graph.files.locking import locked
@@ -272,7 +272,7 @@ import sys
 sys.path[:0] = {path!r}
 from test_embedded_index import lexical_store, many
 from pathlib import Path
-from foam_graph.corpus.embedded_index import EmbeddedIndex
+from foam_graph.corpus.search.embedded_index import EmbeddedIndex
 lexical_store.BATCH = 200
 print("begun", flush=True)
 EmbeddedIndex(Path({home!r})).ensure("rent", many({count}))

@@ -10,7 +10,7 @@ import pytest
 from embedding_server import SIZE, EmbeddingServer, embedding_server, vector
 
 from foam_graph.config import Settings
-from foam_graph.corpus.endpoint_encoder import ATTEMPTS, BATCH, MOST_CHARACTERS, EndpointEncoder
+from foam_graph.corpus.encoders.endpoint_encoder import ATTEMPTS, BATCH, MOST_CHARACTERS, EndpointEncoder
 from foam_graph.corpus.search.open_index import open_encoder
 from foam_graph.errors import EnvironmentFault, UsageError
 
@@ -143,7 +143,7 @@ def test_answers_that_mean_no(
 def test_an_endless_answer_is_cut(
     server: EmbeddingServer, encoder: EndpointEncoder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("foam_graph.corpus.endpoint_encoder.MOST_ANSWER", 1000)
+    monkeypatch.setattr("foam_graph.corpus.encoders.endpoint_encoder.MOST_ANSWER", 1000)
     server.faults = [(200, b" " * 100_000, {})]
     with pytest.raises(EnvironmentFault, match="more than"):
         encoder.encode(["rents"])

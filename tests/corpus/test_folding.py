@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from foam_graph.corpus.folding import WRAP, alike, fold, folded, letters_of, skeleton
+from foam_graph.corpus.text.folding import WRAP, alike, fold, folded, letters_of, skeleton
 
 CHARACTERS = list("abZ19 .-—–\n\r\u00ad\u200b\ufeffﬁﬂ“”’é²½ßİ…中。\u0301\t`कि\u202eΩ①，5/")
 

@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 from foam_graph.config import Settings, default_home
-from foam_graph.corpus.local_encoder import SIZE, LocalEncoder
-from foam_graph.corpus.minilm_graph import BertShape, build_graph, read_safetensors
-from foam_graph.corpus.model_files import FILES, checked, ensure_files, model_folder
+from foam_graph.corpus.encoders.local_encoder import SIZE, LocalEncoder
+from foam_graph.corpus.encoders.minilm_graph import BertShape, build_graph, read_safetensors
+from foam_graph.corpus.encoders.model_files import FILES, checked, ensure_files, model_folder
 from foam_graph.corpus.search.open_index import open_encoder
 from foam_graph.errors import EnvironmentFault
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from foam_graph.corpus.phrase_index import SURE, PhraseIndex
-from foam_graph.corpus.sentence_index import SentenceIndex
+from foam_graph.corpus.quotations.phrase_index import SURE, PhraseIndex
+from foam_graph.corpus.quotations.sentence_index import SentenceIndex
 
 WORDS = st.sampled_from(
     ["alpha", "bravo", "charlie", "delta", "echo", "foxtrot", "Ünter", "中文", "1914-1918", "don't"]

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from foam_graph.corpus.documents import Citation, Document, Segmentation, Sentence, document_id
-from foam_graph.corpus.quotation import JOIN, MOST_SENTENCES, assemble, assemble_ids, expanded
-from foam_graph.corpus.quote_corpus import QuoteCorpus
-from foam_graph.corpus.validation import validate
+from foam_graph.corpus.quotations.assembling import JOIN, MOST_SENTENCES, assemble, assemble_ids, expanded
+from foam_graph.corpus.quotations.checking import validate
+from foam_graph.corpus.quotations.prepared import QuoteCorpus
 from foam_graph.errors import CorpusError
 
 

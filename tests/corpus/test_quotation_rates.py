@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from foam_graph.corpus.quotations.support import CHECK, needed, over_citation
 from foam_graph.corpus.rates import VERDICTS, Scored, rates, told
-from foam_graph.corpus.support import CHECK, needed, over_citation
 
 SCORES = {"exact": 1.0, "elided": 0.9, "partial": 0.8, "paraphrase": 0.6}
 

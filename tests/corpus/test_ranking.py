@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foam_graph.corpus.documents import Citation, Document, Segmentation
-from foam_graph.corpus.filters import Filters, day_number
-from foam_graph.corpus.passages import (
+from foam_graph.corpus.search.filters import Filters, day_number
+from foam_graph.corpus.search.passages import (
     MOST_CHARACTERS,
     MOST_SENTENCES,
     Passage,
@@ -19,7 +19,7 @@ from foam_graph.corpus.passages import (
     distinct_passages,
     passages,
 )
-from foam_graph.corpus.ranking import (
+from foam_graph.corpus.search.ranking import (
     Found,
     Hit,
     Scorer,

@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foam_graph.corpus import reading
-from foam_graph.corpus.citations import make_citation, read_fields, split_front_matter
-from foam_graph.corpus.decoding import decode
 from foam_graph.corpus.documents import document_id
+from foam_graph.corpus.formats.citations import make_citation, read_fields, split_front_matter
+from foam_graph.corpus.formats.decoding import decode
 from foam_graph.corpus.reading import ReadReport, read_paths
 from foam_graph.errors import CorpusError
 

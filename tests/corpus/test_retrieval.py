@@ -15,18 +15,18 @@ from hypothesis import strategies as st
 from qdrant_client import QdrantClient
 
 from foam_graph.config import Settings
-from foam_graph.corpus.analysis import query_words
 from foam_graph.corpus.documents import Citation, Document, Segmentation, document_id
-from foam_graph.corpus.embedded_index import EmbeddedIndex
-from foam_graph.corpus.endpoint_encoder import EndpointEncoder
-from foam_graph.corpus.filters import Filters
-from foam_graph.corpus.passages import POINT_NAMESPACE, passages, point_id
-from foam_graph.corpus.ranking import Hit
+from foam_graph.corpus.encoders.endpoint_encoder import EndpointEncoder
 from foam_graph.corpus.reading import read_paths
-from foam_graph.corpus.retrieval import Index, Mode, document_digest
+from foam_graph.corpus.search.embedded_index import EmbeddedIndex
+from foam_graph.corpus.search.filters import Filters
 from foam_graph.corpus.search.open_index import open_index
-from foam_graph.corpus.server_index import ServerIndex
-from foam_graph.corpus.sparse import passage_vector, query_vector
+from foam_graph.corpus.search.passages import POINT_NAMESPACE, passages, point_id
+from foam_graph.corpus.search.protocol import Index, Mode, document_digest
+from foam_graph.corpus.search.ranking import Hit
+from foam_graph.corpus.search.server_index import ServerIndex
+from foam_graph.corpus.search.sparse_vectors import passage_vector, query_vector
+from foam_graph.corpus.search.words import query_words
 from foam_graph.corpus.store import CorpusStore
 from foam_graph.errors import CorpusError, EnvironmentFault, UsageError
 

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from foam_graph.corpus.abbreviations import rules
-from foam_graph.corpus.paragraphs import paragraphs
-from foam_graph.corpus.segmentation import LIMIT, segment
-from foam_graph.corpus.segmentation_rules import period_ends
+from foam_graph.corpus.sentences.abbreviations import rules
+from foam_graph.corpus.sentences.paragraphs import paragraphs
+from foam_graph.corpus.sentences.rules import period_ends
+from foam_graph.corpus.sentences.segmentation import LIMIT, segment
 from foam_graph.errors import CorpusError
 
 DATA = Path(__file__).resolve().parents[3] / "shared" / "data"

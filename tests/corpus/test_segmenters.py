@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from foam_graph.corpus import segmenters
 from foam_graph.corpus.reading import read_paths
-from foam_graph.corpus.segmentation import ENGINE, LIMIT, segment
-from foam_graph.corpus.segmenters import engines, segment_with
+from foam_graph.corpus.sentences import engines as segmenters
+from foam_graph.corpus.sentences.engines import engines, segment_with
+from foam_graph.corpus.sentences.segmentation import ENGINE, LIMIT, segment
 from foam_graph.corpus.store import CorpusStore
 from foam_graph.errors import CorpusError, EnvironmentFault
 

@@ -12,15 +12,15 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from quote_alterations import ALTERED, ELIDED, EXACT, NEGATIONS, PARTIAL
 
-from foam_graph.corpus.cues import context_flags, negated
 from foam_graph.corpus.documents import Citation, Document, Sentence, document_id
-from foam_graph.corpus.folding import fold
-from foam_graph.corpus.papers_rule import validate_papers_rule
-from foam_graph.corpus.quotation import JOIN
-from foam_graph.corpus.quote_corpus import QuoteCorpus
-from foam_graph.corpus.segmentation import segment
-from foam_graph.corpus.validation import context_of, validate, validate_cited, validate_many
-from foam_graph.corpus.verdicts import QuoteVerdict
+from foam_graph.corpus.quotations.assembling import JOIN
+from foam_graph.corpus.quotations.checking import context_of, validate, validate_cited, validate_many
+from foam_graph.corpus.quotations.papers_rule import validate_papers_rule
+from foam_graph.corpus.quotations.prepared import QuoteCorpus
+from foam_graph.corpus.quotations.verdicts import QuoteVerdict
+from foam_graph.corpus.sentences.segmentation import segment
+from foam_graph.corpus.text.cues import context_flags, negated
+from foam_graph.corpus.text.folding import fold
 from foam_graph.errors import CorpusError
 
 FEDERALIST = Path(__file__).resolve().parents[3] / "shared" / "data" / "documents" / "federalist"

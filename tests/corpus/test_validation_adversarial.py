@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from foam_graph.corpus.documents import Citation, Document, document_id
-from foam_graph.corpus.quote_corpus import QuoteCorpus
-from foam_graph.corpus.segmentation import segment
-from foam_graph.corpus.validation import validate
-from foam_graph.corpus.verdicts import QuoteVerdict
+from foam_graph.corpus.quotations.checking import validate
+from foam_graph.corpus.quotations.prepared import QuoteCorpus
+from foam_graph.corpus.quotations.verdicts import QuoteVerdict
+from foam_graph.corpus.sentences.segmentation import segment
 
 
 def verdict(source: str, quote: str) -> QuoteVerdict:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from foam_graph.corpus.documents import Citation, Document, document_id
 from foam_graph.corpus.reading import LoadedDocument, read_paths
-from foam_graph.corpus.segmentation import segment
+from foam_graph.corpus.sentences.segmentation import segment
 from foam_graph.corpus.store import CorpusStore
 from foam_graph.corpus.versions import as_version, current, sentence_mapping
 

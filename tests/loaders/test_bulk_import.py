@@ -16,8 +16,8 @@ from foam_graph.app.session import Session
 from foam_graph.bulk import ingesting
 from foam_graph.bulk.ingesting import Plan, ingest
 from foam_graph.config import Settings
-from foam_graph.corpus.passages import distinct_passages
 from foam_graph.corpus.reading import read_paths
+from foam_graph.corpus.search.passages import distinct_passages
 from foam_graph.corpus.store import CorpusStore
 from foam_graph.errors import ServerFault, StoreFault, UsageError
 from foam_graph.model.kinds import STAMPS

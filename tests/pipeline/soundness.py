@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from foam_graph.app.session import Session
-from foam_graph.corpus.quotation import JOIN
+from foam_graph.corpus.quotations.assembling import JOIN
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.criticism import words_of
 from foam_graph.reasoning.evidence import Evidence

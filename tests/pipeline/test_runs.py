@@ -18,7 +18,7 @@ from foam_graph.app.loading import load
 from foam_graph.app.results import CLASSES, result
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
-from foam_graph.corpus.quotation import assemble
+from foam_graph.corpus.quotations.assembling import assemble
 from foam_graph.errors import CorpusError, UsageError
 from foam_graph.reasoning.checks import standings
 from foam_graph.reasoning.turns import Limits

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foam_graph.corpus.cues import cues_in
-from foam_graph.corpus.quotation import JOIN
+from foam_graph.corpus.quotations.assembling import JOIN
+from foam_graph.corpus.text.cues import cues_in
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.highlighting import flat, highlight, paired, whole, words_of_text, words_read_of
 from foam_graph.reasoning.reading_aloud import read_spans, sentence_spans

@@ -16,8 +16,8 @@ from foam_graph.app.loading import load
 from foam_graph.app.results import result
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
-from foam_graph.corpus.cues import cues_in
-from foam_graph.corpus.quotation import JOIN
+from foam_graph.corpus.quotations.assembling import JOIN
+from foam_graph.corpus.text.cues import cues_in
 from foam_graph.reasoning.reading_aloud import sentence_spans, words_read
 from foam_graph.reasoning.sublation import Audience, sublate
 from foam_graph.store.server import Endpoint

@@ -11,13 +11,13 @@ from typing import Any, Final
 
 import orjson
 
-from foam_graph.corpus.card_datasets import dataset_card, dataset_of, folded_keys
-from foam_graph.corpus.citations import card_fields, unused
-from foam_graph.corpus.debate_cards import TEXTS, Card, card_of
-from foam_graph.corpus.debate_cites import cite_fields
-from foam_graph.corpus.decoding import decode, refuse_binary
+from foam_graph.corpus.cards.card import TEXTS, Card, card_of
+from foam_graph.corpus.cards.cites import cite_fields
+from foam_graph.corpus.cards.datasets import dataset_card, dataset_of, folded_keys
+from foam_graph.corpus.folders.found_file import CARDS, CSV, WORD
+from foam_graph.corpus.formats.citations import card_fields, unused
+from foam_graph.corpus.formats.decoding import decode, refuse_binary
 from foam_graph.corpus.formats.extracted import Extracted
-from foam_graph.corpus.found import CARDS, CSV, WORD
 from foam_graph.errors import CorpusError
 
 READER = f"cards 2 (orjson {version('orjson')})"

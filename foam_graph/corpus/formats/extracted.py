@@ -10,8 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from foam_graph.corpus.citations import Fields
 from foam_graph.corpus.documents import Mark
+from foam_graph.corpus.formats.citations import Fields
 from foam_graph.errors import CorpusError
 
 SIZE_LIMIT: Final = 50 * 1024 * 1024

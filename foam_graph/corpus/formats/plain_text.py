@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from foam_graph.corpus.citations import split_front_matter
-from foam_graph.corpus.decoding import decode, refuse_binary
+from foam_graph.corpus.formats.citations import split_front_matter
+from foam_graph.corpus.formats.decoding import decode, refuse_binary
 from foam_graph.corpus.formats.extracted import Extracted
 
 READER = "plain 1"

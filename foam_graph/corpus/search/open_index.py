@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from foam_graph.config import Settings
-from foam_graph.corpus.embedded_index import EmbeddedIndex
-from foam_graph.corpus.encoders import LOCAL, OFF, Encoder, dense_installed
-from foam_graph.corpus.endpoint_encoder import EndpointEncoder
-from foam_graph.corpus.local_encoder import LocalEncoder
-from foam_graph.corpus.retrieval import Index
-from foam_graph.corpus.server_index import ServerIndex
+from foam_graph.corpus.encoders.endpoint_encoder import EndpointEncoder
+from foam_graph.corpus.encoders.local_encoder import LocalEncoder
+from foam_graph.corpus.encoders.protocol import LOCAL, OFF, Encoder, dense_installed
+from foam_graph.corpus.search.embedded_index import EmbeddedIndex
+from foam_graph.corpus.search.protocol import Index
+from foam_graph.corpus.search.server_index import ServerIndex
 from foam_graph.corpus.store import CorpusStore
 from foam_graph.errors import EnvironmentFault, UsageError
 

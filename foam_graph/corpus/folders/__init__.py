@@ -1,0 +1,1 @@
+"""Folders and archives as files in a fixed order."""

@@ -1,0 +1,1 @@
+"""Quotations: assembled from sentences, checked against sources, counted."""

@@ -1,0 +1,404 @@
+"""One segment of a quotation against one document: verbatim, elided, or the same words with other punctuation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from rapidfuzz import fuzz
+
+from foam_graph.corpus.quotations.prepared import Place, PreparedDocument
+from foam_graph.corpus.quotations.segments import SHORT, Segment
+from foam_graph.corpus.text.cues import ends_negated, negated
+from foam_graph.corpus.text.folding import alike, fold, letters_of
+from foam_graph.corpus.text.token_diff import letter_diff, same_words, token_diff, tokens
+from foam_graph.corpus.text.typography import SYMBOLS, WRAP
+
+NEAR: Final = 300
+"""Most characters between a short piece and the piece before it, where they stand in different sentences."""
+FEW_WORDS: Final = 4
+"""An omission of at most so many words that holds a negation is an alteration, not an abridgement."""
+SHOWN: Final = 60
+"""Most words shown of one omission."""
+
+_MARKS = " '\"()[]"
+_MEANING = re.compile(rf"[-{SYMBOLS}\u202a\u202b\u202d\u202e]")
+
+
+@dataclass(frozen=True)
+class Match:
+    """How one segment stands in one document.
+
+    Attributes:
+        verdict: ``exact``, ``elided``, ``partial``, ``altered``, ``paraphrase``, ``misattributed`` or ``fabricated``.
+        score: As foam.md 5 gives it.
+        spans: Where in the document's text.
+        diff: What differs, readable.
+    """
+
+    verdict: str
+    score: float
+    spans: tuple[tuple[int, int], ...] = ()
+    diff: str = ""
+
+
+def match(segment: Segment, prepared: PreparedDocument) -> Match | None:
+    """The best verbatim reading of a segment in a document.
+
+    Args:
+        segment: A segment with at least one letter or digit.
+        prepared: The document.
+
+    Returns:
+        Exact, elided or partial; altered where the pieces are there but signs, order or a negation are not; None
+        where the words are not in the document.
+    """
+    whole = _best(segment, prepared)
+    if whole is not None and whole.verdict == "exact":
+        return whole
+    pieces = segment.pieces
+    if pieces == [segment]:
+        return whole
+    elided = _elided(pieces, prepared) if len(pieces) > 1 else _trimmed(pieces[0], prepared)
+    return elided or whole
+
+
+def _best(segment: Segment, prepared: PreparedDocument) -> Match | None:
+    found: Match | None = None
+    for place in prepared.places(segment.letters):
+        one = compare(segment, place, prepared)
+        if one.verdict == "exact":
+            return one
+        if found is None or one.score > found.score:
+            found = one
+    return None if found is not None and segment.short and found.verdict != "altered" else found
+
+
+def _trimmed(piece: Segment, prepared: PreparedDocument) -> Match | None:
+    """A segment that marks an omission at its beginning or end only."""
+    found = _best(piece, prepared)
+    if found is None or found.verdict != "exact":
+        return found
+    return Match("elided", 0.9, found.spans, "[-…-]")
+
+
+def compare(segment: Segment, place: Place, prepared: PreparedDocument) -> Match:
+    """Exact, partial or altered, for a segment whose letters and digits stand at this place."""
+    text = prepared.folded.text
+    core = text[place.fold_start : place.fold_end]
+    lead = _shared_lead(segment.lead, text, place.fold_start)
+    tail = _shared_tail(segment.tail, text, place.fold_end)
+    start, end = place.fold_start - len(lead), place.fold_end + len(tail)
+    spans = (prepared.span(start, end),)
+    lost = prepared.lost_sign(start, end) or lost_negation(prepared, start, end)
+    if lost:
+        return Match("altered", 0.0, spans, f"[-{lost}-]")
+    added = _left_over(segment.lead, lead, segment.tail, tail)
+    if alike(core, segment.core) and not added:
+        return Match("exact", 1.0, spans)
+    raw = _as_stored(segment, place, prepared)
+    if raw is not None:
+        return Match("exact", 1.0, (raw,))
+    here = lead + core + tail
+    if not same_words(here, segment.text) or _MEANING.search(added):
+        return Match(
+            "altered", 0.0, spans, token_diff(here, segment.text) or letter_diff(here, segment.text) or f"{{+{added}+}}"
+        )
+    rest = _cut_short(place, added, prepared)
+    if rest:
+        return Match("altered", 0.0, spans, f"[-{rest}-]")
+    ratio = fuzz.ratio(here.casefold(), segment.text.casefold())
+    score = round(0.7 + 0.2 * max(0.0, min(1.0, (ratio - 85) / 15)), 4)
+    return Match("partial", score, spans, letter_diff(here, segment.text) or f"{{+{added or ' '}+}}")
+
+
+def _as_stored(segment: Segment, place: Place, prepared: PreparedDocument) -> tuple[int, int] | None:
+    """Where the segment stands at this place character for character, however the text around it folds."""
+    text, given = prepared.document.text, segment.given
+    at = text.find(given, max(0, place.end - len(given)), place.start + len(given))
+    return (at, at + len(given)) if 0 <= at <= place.start and at + len(given) >= place.end else None
+
+
+def _shared_lead(lead: str, text: str, start: int) -> str:
+    """The part of what stands before the first word that the source has there too."""
+    common = next((lead[n:] for n in range(len(lead)) if text.endswith(lead[n:], 0, start)), "")
+    bare = lead.strip(_MARKS)
+    return bare if bare and not common.strip(_MARKS) and text.endswith(bare, 0, start) else common
+
+
+def _shared_tail(tail: str, text: str, end: int) -> str:
+    """The part of what stands after the last word that the source has there too."""
+    if text[end : end + 1] == WRAP and tail.startswith("-"):
+        return tail[:1]
+    common = next((tail[:n] for n in range(len(tail), 0, -1) if text.startswith(tail[:n], end)), "")
+    bare = tail.strip(_MARKS)
+    return bare if bare and not common.strip(_MARKS) and text.startswith(bare, end) else common
+
+
+_ENDS: Final = ".!?;:"
+_NEGATING: Final = frozenset(
+    [
+        "no",
+        "not",
+        "never",
+        "nor",
+        "neither",
+        "none",
+        "nobody",
+        "nothing",
+        "nowhere",
+        "without",
+        "cannot",
+        "hardly",
+        "scarcely",
+        "barely",
+        "seldom",
+        "rarely",
+    ]
+)
+_NEGATING_CHARACTERS: Final = "不没无非未勿莫毋沒無"
+_NEGATES: Final = frozenset(
+    ["not", "never", "nor", "hardly", "scarcely", "barely", "seldom", "rarely", *_NEGATING_CHARACTERS]
+)
+_TURNING: Final = frozenset(
+    ["unless", "except", "excepting", "false", "untrue", "unlikely", "impossible", "improbable", "unable"]
+)
+_NARROWING: Final = frozenset(["only", "few"])
+_LIMITING: Final = _NEGATING | _NARROWING | {"unless", "little", "almost", "nearly"}
+"""Words without which the rest of a sentence says more than, or the opposite of, what it says with them."""
+_SCALE: Final = frozenset(
+    [
+        "hundred",
+        "thousand",
+        "million",
+        "billion",
+        "trillion",
+        "dozen",
+        "percent",
+        "per",
+        "十",
+        "百",
+        "千",
+        "万",
+        "亿",
+        "萬",
+        "億",
+    ]
+)
+
+
+def lost_negation(prepared: PreparedDocument, start: int, end: int) -> str:
+    """The negation or limit that a piece leaves off at one end of a sentence that it otherwise gives whole.
+
+    Args:
+        prepared: The document.
+        start: Where the piece begins in the folded text.
+        end: One past where it ends.
+
+    Returns:
+        The negation, empty where none is lost.
+    """
+    text = prepared.folded.text
+    if text[end - 1] in _ENDS and (start < 2 or text[start - 2] in _ENDS):
+        return ""
+    before, after = _neighbours(text, start, end)
+    if (before not in _LIMITING and before[-1:] not in _NEGATING_CHARACTERS) or not before:
+        before = ""
+    if (after not in _LIMITING and after[:1] not in _NEGATING_CHARACTERS) or not after:
+        after = ""
+    if not before and not after:
+        return ""
+    source = prepared.document.text
+    first, last = prepared.folded.start(start), prepared.folded.stop(end)
+    opening, closing = prepared.sentence_at(first), prepared.sentence_at(last - 1)
+    if opening is None or closing is None:
+        return ""
+    head, rest = fold(source[opening[0] : first]), fold(source[last : closing[1]])
+    if before and not tokens(rest) and len(tokens(head)) == 1:
+        return head
+    if after and not tokens(head) and len(tokens(rest)) == 1:
+        return rest
+    return ""
+
+
+def _neighbours(text: str, start: int, end: int) -> tuple[str, str]:
+    """The words before and after a piece, case folded."""
+    before = text[max(0, start - 14) : start].rstrip(_MARKS + ",").rpartition(" ")[2].lstrip(_MARKS)
+    after = text[end : end + 14].lstrip(_MARKS + ",").partition(" ")[0].rstrip(f".,;:!?{_MARKS}")
+    return before.casefold(), after.casefold()
+
+
+def _cut_short(place: Place, added: str, prepared: PreparedDocument) -> str:
+    """The last few words of the sentence, where the quotation ends it before a negation in them."""
+    sentence = prepared.sentence_at(place.end - 1)
+    if not added or sentence is None:
+        return ""
+    rest = fold(prepared.document.text[place.end : sentence[1]])
+    return rest if len(tokens(rest)) <= FEW_WORDS and negated(rest) else ""
+
+
+def _left_over(lead: str, found_lead: str, tail: str, found_tail: str) -> str:
+    """Punctuation at the edges that the source does not have; enclosing quotation marks do not count."""
+    left = "" if lead.strip(_MARKS) == found_lead else lead.removesuffix(found_lead).strip(_MARKS)
+    right = "" if tail.strip(_MARKS) == found_tail else tail.removeprefix(found_tail).strip(_MARKS)
+    return left + right
+
+
+def _elided(pieces: list[Segment], prepared: PreparedDocument) -> Match | None:
+    """Pieces in order with omissions marked between them; None where a piece is not in the document."""
+    known = {letters: list(prepared.places(letters)) for letters in {piece.letters for piece in pieces}}
+    places = [known[piece.letters] for piece in pieces]
+    if not all(places):
+        return None
+    chain = min(_chains(places, pieces, prepared), key=lambda one: one[-1].end - one[0].start, default=None)
+    if chain is None:
+        spans = tuple((one[0].start, one[0].end) for one in places)
+        return Match("altered", 0.0, spans, "the pieces do not stand in this order in the source, close to each other")
+    parts = [compare(piece, place, prepared) for piece, place in zip(pieces, chain, strict=True)]
+    spans = tuple(part.spans[0] for part in parts)
+    worst = min(parts, key=lambda part: part.score)
+    if worst.verdict == "altered" or (worst.verdict != "exact" and any(piece.short for piece in pieces)):
+        return Match("altered", 0.0, spans, worst.diff)
+    omitted = _omitted(chain, prepared)
+    if len(pieces) > 3 and sum(len(piece.words) == 1 for piece in pieces) * 2 > len(pieces):
+        return Match("altered", 0.0, spans, f"put together from single words: {omitted}")
+    dropped = _dropped_negation(chain, prepared)
+    if dropped:
+        return Match("altered", 0.0, spans, f"[-{dropped}-]")
+    if worst.verdict == "partial":
+        return Match("partial", worst.score, spans, worst.diff)
+    return Match("elided", 0.9, spans, omitted)
+
+
+def _chains(places: list[list[Place]], pieces: list[Segment], prepared: PreparedDocument) -> Iterator[list[Place]]:
+    """For every place of the first piece, the nearest places of the others after it."""
+    for first in places[0]:
+        chain = [first]
+        for piece, previous, options in zip(pieces[1:], pieces, places[1:], strict=False):
+            following = next((one for one in options if one.start >= chain[-1].end), None)
+            if following is None:
+                break
+            if (piece.short or previous.short) and not _close(chain[-1], following, prepared):
+                break
+            chain.append(following)
+        if len(chain) == len(places):
+            yield chain
+
+
+def _close(one: Place, two: Place, prepared: PreparedDocument) -> bool:
+    """Whether two pieces stand in one sentence, or not far apart with a sentence ending or beginning at the gap."""
+    first = prepared.sentence_at(one.end - 1)
+    if first is None or two.end <= first[1]:
+        return first is not None
+    return two.start - one.end <= NEAR and (
+        not _halved_before(one.end, prepared) or not _halved_after(two.start, prepared)
+    )
+
+
+def _halved_before(end: int, prepared: PreparedDocument) -> bool:
+    """Whether a piece that ends here ends before its last sentence does."""
+    sentence = prepared.sentence_at(end - 1)
+    return sentence is None or letters_of(prepared.document.text[end : sentence[1]]) != ""
+
+
+def _halved_after(start: int, prepared: PreparedDocument) -> bool:
+    """Whether a piece that begins here begins after its first sentence does."""
+    sentence = prepared.sentence_at(start)
+    return sentence is None or letters_of(prepared.document.text[sentence[0] : start]) != ""
+
+
+def _omitted(chain: list[Place], prepared: PreparedDocument) -> str:
+    """What the omissions leave out, as ``token_diff`` shows it."""
+    parts: list[str] = []
+    for one, two in pairwise(chain):
+        words = prepared.folded.text[one.fold_end : two.fold_start].replace(WRAP, "-").split()
+        more = f" … ({len(words)} words)" if len(words) > SHOWN else ""
+        parts.append(f"[-{' '.join(words[:SHOWN])}{more}-]")
+    return " … ".join(parts)
+
+
+def _dropped_negation(chain: list[Place], prepared: PreparedDocument) -> str:
+    """A negation that an omission takes out of a sentence, or brings to bear on another one.
+
+    It takes one out in a few words, or just before the next piece; it moves one where the piece before it ends in a
+    negation and the next begins in the middle of another sentence.
+    """
+    text = prepared.folded.text
+    for one, two in pairwise(chain):
+        gap = text[one.fold_end : two.fold_start]
+        sentence = prepared.sentence_at(one.end - 1)
+        if _turns(gap) or (
+            sentence is not None and two.start < sentence[1] and _turns_within(gap, text[one.fold_end - 1])
+        ):
+            return gap.strip()
+        if (
+            ends_negated(text[one.fold_start : one.fold_end])
+            and sentence is not None
+            and two.start >= sentence[1]
+            and _halved_after(two.start, prepared)
+        ):
+            return gap.strip()
+    return ""
+
+
+def dropped_between(spans: Sequence[tuple[int, int]], prepared: PreparedDocument) -> str:
+    """What turns a sentence by the way that segments of it, or of two, are joined; empty where nothing does.
+
+    They leave out between them what turns the sentence they come from, or a word or two of one sentence are joined to
+    part of another (or the parts of one in another order), as if it went on.
+
+    Args:
+        spans: Where the segments stand in the document's text.
+        prepared: The document.
+    """
+    text = prepared.document.text
+    known: set[str] = set()
+    for one, two in pairwise(spans):
+        sentence = prepared.sentence_at(one[1] - 1)
+        within = sentence is not None and one[1] <= two[0] < sentence[1]
+        gap = fold(text[one[1] : two[0]]) if within else "…"
+        turned = _turns(gap) or _turns_within(gap, text[one[1] - 1]) if within else _spliced(one, two, prepared)
+        if not turned:
+            continue
+        # A segment that is a sentence of its own may have been found inside another one first.
+        known = known or {letters_of(sentence) for sentence in prepared.sentences()}
+        if known.isdisjoint(letters_of(fold(text[start:end])) for start, end in (one, two)):
+            return gap
+    return ""
+
+
+def _spliced(one: tuple[int, int], two: tuple[int, int], prepared: PreparedDocument) -> bool:
+    """Whether a segment breaks off inside a sentence and the next begins inside one, and one of them is a few words."""
+    folded = [fold(prepared.document.text[start:end]) for start, end in (one, two)]
+    if all(len(text) >= SHORT or len(tokens(text)) >= FEW_WORDS for text in folded):
+        return False
+    return _halved_before(one[1], prepared) and _halved_after(two[0], prepared)
+
+
+def _turns(gap: str) -> bool:
+    """Whether what is left out negates what follows it, or is a few words with a negation in them."""
+    return ends_negated(gap) or (len(tokens(gap)) <= FEW_WORDS and negated(gap))
+
+
+def _turns_within(gap: str, before: str) -> bool:
+    """Whether what is left out of one sentence turns what is left of it.
+
+    It does where it begins with a negation of the verb before it, is or ends in a word that turns what it governs, is a
+    word or two that narrow it, or begins with the hundreds or millions that belong to the number before it.
+
+    Args:
+        gap: What is left out, folded.
+        before: The character before it.
+    """
+    words = tokens(gap)
+    if not words:
+        return False
+    if words[0] in _NEGATES and words[1:2] != ["only"]:
+        return True
+    if len(words) <= 2 and not _NARROWING.isdisjoint(words):
+        return True
+    turned = words if len(words) <= FEW_WORDS else words[-1:]
+    return not _TURNING.isdisjoint(turned) or (before.isdigit() and words[0] in _SCALE)

@@ -1,0 +1,285 @@
+"""The same points on a Qdrant server: same ids, same payload, words as sparse vectors beside the dense ones.
+
+Needs the optional extra ``server`` (qdrant-client). A collection per corpus and encoder. When the points of a document
+are all there, a point without vectors says so and carries the document's digest: a load that was cut short goes on.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cached_property
+from itertools import islice
+from pathlib import Path
+from typing import Any, TypeVar
+
+from foam_graph.corpus.corpus_names import check_corpus_name
+from foam_graph.corpus.documents import Document
+from foam_graph.corpus.encoders.protocol import Encoder, Vector
+from foam_graph.corpus.search.passages import Passage, distinct_passages, point_id, text_key
+from foam_graph.corpus.search.protocol import DocumentSource, describe_passages, document_digest
+from foam_graph.corpus.search.qdrant_shard import VECTOR, payload
+from foam_graph.corpus.search.server_reader import WORDS, ServerReader, marked
+from foam_graph.corpus.search.shared_index import PassageIndex
+from foam_graph.corpus.search.sparse_vectors import describe_sparse, passage_vector
+from foam_graph.corpus.search.vector_cache import VectorCache
+from foam_graph.errors import EnvironmentFault, FoamError
+from foam_graph.files.atomic import remove_folder
+
+Result = TypeVar("Result")
+_BATCH = 256
+_TIMEOUT = 60
+
+
+class ServerIndex(PassageIndex):
+    """Search on a Qdrant server.
+
+    Args:
+        url: Address of the server (``Settings.qdrant_url``).
+        source: The corpus store; a search on a corpus that the server lacks fills it first. None = never.
+        encoder: Makes vectors; None = words only.
+        client: A ready ``QdrantClient`` instead of one for ``url``.
+        prefix: Begins the name of every collection, so that one server can serve several installations.
+        cache: Folder where computed vectors are kept; None = they are not.
+
+    Raises:
+        EnvironmentFault: qdrant-client is not installed, or the address is not one.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        source: DocumentSource | None = None,
+        encoder: Encoder | None = None,
+        *,
+        client: Any = None,
+        prefix: str = "foam-",
+        cache: Path | None = None,
+    ) -> None:
+        super().__init__(encoder)
+        self._models = _qdrant_client().models
+        self._source = source
+        self._prefix = prefix
+        self._url = url
+        self._vectors = cache
+        self._cache = VectorCache(cache, encoder) if cache is not None and encoder is not None else None
+        self._agreed: dict[str, int] = {}
+        with self._reported():
+            self._client = client or _qdrant_client().QdrantClient(url=url, timeout=_TIMEOUT, check_compatibility=False)
+
+    @cached_property
+    def _version(self) -> str:
+        with self._reported():
+            return str(getattr(self._client.info(), "version", "unknown"))
+
+    def ensure(self, corpus: str, documents: Sequence[Document]) -> int:
+        """Makes the collection of a corpus hold exactly these documents.
+
+        Returns:
+            How many documents had to be added.
+
+        Raises:
+            CorpusError: A corpus name that is not allowed.
+            EnvironmentFault: The server does not answer or refuses.
+        """
+        wanted = {document.id: _digest(document) for document in documents}
+        with self._reported():
+            collection = self._collection(corpus)
+            there = self._marks(collection)
+            if any(wanted.get(id_) != digest for id_, digest in there.items()):
+                # Other points, not more: the collection is a cache and is made anew.
+                self._client.delete_collection(collection)
+                collection, there = self._collection(corpus), {}
+            return self._add(collection, corpus, [one for one in documents if one.id not in there])
+
+    def add(self, corpus: str, documents: Sequence[Document]) -> int:
+        """Adds documents beside those that are there.
+
+        Returns:
+            How many were not there yet.
+
+        Raises:
+            CorpusError: A corpus name that is not allowed.
+            EnvironmentFault: A document is there with other sentences, or the server does not answer or refuses.
+        """
+        with self._reported():
+            collection = self._collection(corpus)
+            there = self._marks(collection, [document.id for document in documents])
+            for document in documents:
+                if there.get(document.id, _digest(document)) != _digest(document):
+                    raise EnvironmentFault(
+                        f"document {document.id} is on the server with other sentences",
+                        "Load the corpus again: its collection is made anew.",
+                    )
+            return self._add(collection, corpus, [one for one in documents if one.id not in there])
+
+    def count(self, corpus: str) -> int:
+        """Number of distinct passages of a corpus on the server.
+
+        Raises:
+            CorpusError: The corpus store has no such corpus.
+            EnvironmentFault: The server does not answer or refuses.
+        """
+        return self._work(corpus, False, lambda reader: reader.count)
+
+    def forget(self, corpus: str) -> None:
+        """Deletes the collection of a corpus, and computed vectors on this machine.
+
+        Raises:
+            EnvironmentFault: The server does not answer or refuses.
+        """
+        own = re.compile(re.escape(f"{self._prefix}{check_corpus_name(corpus)}") + "(-[0-9a-z]+)?")
+        with self._reported():
+            for collection in self._client.get_collections().collections:
+                if own.fullmatch(collection.name):
+                    self._client.delete_collection(collection.name)
+            self._agreed.pop(corpus, None)
+        if self._vectors is not None:
+            remove_folder(self._vectors)
+
+    def close(self) -> None:
+        """Closes the connection."""
+        self._client.close()
+
+    def _sparse_engine(self) -> str:
+        return f"Qdrant server {self._version}: {describe_sparse()}"
+
+    def _dense_engine(self) -> str:
+        return "cosine, HNSW"
+
+    def _work(self, corpus: str, dense: bool, work: Callable[[ServerReader], Result]) -> Result:
+        del dense
+        self._fill(corpus)
+        with self._reported():
+            return work(ServerReader(self._client, self._models, self._collection(corpus)))
+
+    def _fill(self, corpus: str) -> None:
+        """Brings the server into step with the corpus store, where that has changed since it was last looked at."""
+        name = check_corpus_name(corpus)
+        if self._source is None:
+            return
+        stamp = self._source.stamp(name)
+        if stamp and self._agreed.get(name) == stamp:
+            return
+        ids = self._source.ids(name)
+        with self._reported():
+            there = self._marks(self._collection(name))
+        if there.keys() != ids:
+            self.ensure(name, self._source.documents(name))
+        self._agreed[name] = stamp
+
+    def _collection(self, corpus: str) -> str:
+        """Name of the collection of a corpus; it is made where it is missing."""
+        key = f"-{self._encoder.key}" if self._encoder else ""
+        name = f"{self._prefix}{check_corpus_name(corpus)}{key}"
+        models = self._models
+        if not self._client.collection_exists(name):
+            size = self._encoder.size if self._encoder else 0
+            dense = {VECTOR: models.VectorParams(size=size, distance=models.Distance.COSINE)} if size else {}
+            words = models.SparseVectorParams(modifier=models.Modifier.IDF)
+            self._client.create_collection(name, vectors_config=dense, sparse_vectors_config={WORDS: words})
+            kinds = models.PayloadSchemaType
+            for field, kind in (
+                ("corpus", kinds.KEYWORD),
+                ("document", kinds.KEYWORD),
+                ("source_class", kinds.KEYWORD),
+                ("day", kinds.INTEGER),
+                ("kind", kinds.KEYWORD),
+            ):
+                self._client.create_payload_index(name, field, field_schema=kind)
+        return name
+
+    def _marks(self, collection: str, ids: Sequence[str] | None = None) -> dict[str, str]:
+        """Digests of the documents that are completely there: of all, or of some."""
+        found: list[Any] = []
+        if ids is not None:
+            left = iter(ids)
+            while batch := list(islice(left, _BATCH)):
+                found += self._client.retrieve(collection, [_mark_id(id_) for id_ in batch], with_payload=True)
+        else:
+            whole, offset = marked(self._models), None
+            while True:
+                some, offset = self._client.scroll(collection, whole, limit=10_000, offset=offset, with_payload=True)
+                found += some
+                if offset is None:
+                    break
+        return {str(point.payload["whole"]): str(point.payload["digest"]) for point in found}
+
+    def _add(self, collection: str, corpus: str, documents: Sequence[Document]) -> int:
+        waiting: list[Passage] = []
+        whole: list[Document] = []
+        for document, passages in distinct_passages(documents):
+            waiting += passages
+            whole.append(document)
+            if len(waiting) >= _BATCH:
+                self._upsert(collection, corpus, waiting, whole)
+                waiting, whole = [], []
+        self._upsert(collection, corpus, waiting, whole)
+        return len(documents)
+
+    def _upsert(self, collection: str, corpus: str, passages: Sequence[Passage], whole: Iterable[Document]) -> None:
+        """Writes points, and when they are there the marks of the documents that they complete."""
+        left = iter(passages)
+        while batch := list(islice(left, _BATCH)):
+            points = [self._point(one, corpus, vector) for one, vector in self._encoded(batch)]
+            self._client.upsert(collection, points, wait=True)
+        marks = [self._models.PointStruct(id=_mark_id(one.id), vector={}, payload=_mark(one)) for one in whole]
+        if marks:
+            self._client.upsert(collection, marks, wait=True)
+
+    def _encoded(self, batch: Sequence[Passage]) -> Iterator[tuple[Passage, Vector | None]]:
+        texts = [passage.searched for passage in batch]
+        vectors: Sequence[Vector | None] = [None] * len(batch)
+        if self._cache is not None:
+            vectors = self._cache.vectors([text_key(text) for text in texts], texts)
+        elif self._encoder is not None:
+            vectors = self._encoder.encode(texts)
+        return zip(batch, vectors, strict=True)
+
+    def _point(self, passage: Passage, corpus: str, vector: Vector | None) -> Any:
+        indices, values = passage_vector(passage.searched)
+        vectors: dict[str, Any] = {WORDS: self._models.SparseVector(indices=indices, values=values)}
+        if vector is not None:
+            vectors[VECTOR] = vector
+        return self._models.PointStruct(id=passage.point, vector=vectors, payload=payload(passage, corpus))
+
+    @contextmanager
+    def _reported(self) -> Iterator[None]:
+        """Turns what the client raises into one error of ours; the address is shown without its user part."""
+        try:
+            yield
+        except FoamError:
+            raise
+        except Exception as fault:
+            shown = self._url.rsplit("@", 1)[-1]
+            raise EnvironmentFault(
+                f"the Qdrant server at {shown} failed: {type(fault).__name__}: {str(fault)[:200]}",
+                "Check FOAM_QDRANT_URL and that the server runs, or unset it to use the embedded index.",
+            ) from None
+
+
+def _mark(document: Document) -> dict[str, str]:
+    return {"kind": "whole", "whole": document.id, "digest": _digest(document)}
+
+
+def _mark_id(document: str) -> str:
+    return point_id(f"{document}:whole")
+
+
+def _digest(document: Document) -> str:
+    """What the points of a document depend on: the document, how it is cut, and how its vectors are made."""
+    parameters = hashlib.sha256(f"{describe_sparse()} {describe_passages()}".encode()).hexdigest()[:8]
+    return f"{document_digest(document)}-{parameters}"
+
+
+def _qdrant_client() -> Any:
+    try:
+        import qdrant_client
+    except ImportError:
+        raise EnvironmentFault(
+            "a Qdrant server is configured, but qdrant-client is not installed",
+            "Install it with `pip install 'foam-graph[server]'`.",
+        ) from None
+    return qdrant_client

@@ -1,0 +1,1 @@
+"""Sentences and paragraphs of a text as character spans."""

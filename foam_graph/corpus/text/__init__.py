@@ -1,0 +1,1 @@
+"""What is done to any text: folding, boundaries, cues, differences of words."""
