@@ -8,7 +8,7 @@ for violation in report.violations:
     print(violation.constraint, violation.message)
 """
 
-from foam_graph.prov.checking import check
+from foam_graph.prov.check.document_check import check
 from foam_graph.prov.findings import CONSTRAINTS, Report, Violation
 from foam_graph.prov.model import Document, Instance, Statement, Value, statement
 from foam_graph.prov.normal import normalise

@@ -1,0 +1,1 @@
+"""PROV-CONSTRAINTS: uniqueness, order of events, typing, impossibilities."""
