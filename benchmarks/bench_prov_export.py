@@ -33,11 +33,11 @@ from plain_prov import WRITERS, rows_of
 
 from foam_graph.cli.entry import GC_THRESHOLD
 from foam_graph.export.prov import Request, write_prov
-from foam_graph.export.prov_digest import GraphDigest
-from foam_graph.export.prov_rdf import Quads
 from foam_graph.export.prov_statements import Chain, Item
 from foam_graph.export.prov_terms import name_of
-from foam_graph.export.prov_turtle import Turtle
+from foam_graph.prov.write.prov_o import Quads
+from foam_graph.prov.write.sorted_lines import GraphDigest
+from foam_graph.prov.write.turtle import Turtle
 from foam_graph.store import steps
 from foam_graph.store.steps import link_statement, read_head, read_outside
 

@@ -14,7 +14,7 @@ from foam_graph.export.journal_replay import replay
 from foam_graph.export.prov_import import import_prov
 from foam_graph.export.shape_check import check_shapes
 from foam_graph.files.bounded_reading import bounded_lines, must_be_file
-from foam_graph.prov.reading import syntax_of
+from foam_graph.prov.read.files import syntax_of
 from foam_graph.store.ledger import verify
 from foam_graph.store.ledger_chain import Verification
 

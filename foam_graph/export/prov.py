@@ -20,14 +20,14 @@ import pyoxigraph as ox
 
 from foam_graph import __version__
 from foam_graph.errors import UnknownId, UsageError
-from foam_graph.export.prov_digest import Block, GraphDigest, SortedLines
 from foam_graph.export.prov_history import history, within
-from foam_graph.export.prov_rdf import Quads
 from foam_graph.export.prov_statements import Chain, Item, Merged
 from foam_graph.export.prov_terms import name_of
-from foam_graph.export.prov_text import ProvJson, ProvN
-from foam_graph.export.prov_turtle import RDF_PREFIXES, Turtle
 from foam_graph.prov.model import Statement
+from foam_graph.prov.write.prov_n_and_json import ProvJson, ProvN
+from foam_graph.prov.write.prov_o import Quads
+from foam_graph.prov.write.sorted_lines import Block, GraphDigest, SortedLines
+from foam_graph.prov.write.turtle import RDF_PREFIXES, Turtle
 from foam_graph.store.steps import Head, Source, read_head
 
 _PIECE = 64

@@ -17,10 +17,8 @@ import orjson
 import pyoxigraph as ox
 
 from foam_graph.errors import DataFileError, StoreFault, VerifyError
-from foam_graph.export.prov_digest import SortedLines
 from foam_graph.export.prov_edges import REVERSED
 from foam_graph.export.prov_ledger import COMMITMENTS, EXACT, HASHES
-from foam_graph.export.prov_rdf import QUALIFIED, Quads
 from foam_graph.export.prov_spool import Placed, Spool
 from foam_graph.export.prov_terms import FOAM, ID, REL, Attribute, declared, text_of
 from foam_graph.model.edges import EDGES
@@ -28,7 +26,9 @@ from foam_graph.model.kinds import Field
 from foam_graph.model.nodes import ACTIVITIES, NODES
 from foam_graph.prov import read_file
 from foam_graph.prov.model import PROV, RDF, Statement
-from foam_graph.prov.read_rdf import FORMATS
+from foam_graph.prov.read.prov_o import FORMATS
+from foam_graph.prov.write.prov_o import QUALIFIED, Quads
+from foam_graph.prov.write.sorted_lines import SortedLines
 from foam_graph.store.reading import kind_of
 
 HINT = "Take an unbroken export made with `foam export prov --full`."

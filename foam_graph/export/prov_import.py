@@ -13,10 +13,10 @@ from foam_graph.errors import StoreFault, VerifyError
 from foam_graph.export.journal import verify_events
 from foam_graph.export.journal_replay import checked_chains, sealed_events, unbroken, write_chains
 from foam_graph.export.prov import Request, graph_lines
-from foam_graph.export.prov_digest import SortedLines
 from foam_graph.export.prov_facts import HINT, Manner, read_export
 from foam_graph.export.prov_spool import Spool
 from foam_graph.model.nodes import labels_of
+from foam_graph.prov.write.sorted_lines import SortedLines
 from foam_graph.store.ledger_chain import Verification
 from foam_graph.store.store import Store
 

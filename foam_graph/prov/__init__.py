@@ -9,11 +9,11 @@ for violation in report.violations:
 """
 
 from foam_graph.prov.check.document_check import check
-from foam_graph.prov.findings import CONSTRAINTS, Report, Violation
+from foam_graph.prov.check.normal_form import normalise
+from foam_graph.prov.check.rules import Rules
+from foam_graph.prov.check.violations import CONSTRAINTS, Report, Violation
 from foam_graph.prov.model import Document, Instance, Statement, Value, statement
-from foam_graph.prov.normal import normalise
-from foam_graph.prov.reading import SYNTAXES, read_bytes, read_file
-from foam_graph.prov.rules import Rules
+from foam_graph.prov.read.files import SYNTAXES, read_bytes, read_file
 
 __all__ = [
     "CONSTRAINTS",

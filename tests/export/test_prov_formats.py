@@ -22,16 +22,16 @@ from prov_rows import Rows, exported, statements_of, told
 
 from foam_graph.errors import UnknownId, UsageError
 from foam_graph.export.prov import SYNTAXES
-from foam_graph.export.prov_digest import GraphDigest, SortedLines
-from foam_graph.export.prov_rdf import literal
 from foam_graph.export.prov_terms import FOAM, name_of, value_of, visible
-from foam_graph.export.prov_text import ProvJson, ProvN
-from foam_graph.export.prov_turtle import RDF_PREFIXES, turtle_literal
 from foam_graph.model.delta import ActivityDraft, Delta
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.prov import Document, read_bytes
 from foam_graph.prov.model import XSD, Statement, Value
+from foam_graph.prov.write.prov_n_and_json import ProvJson, ProvN
+from foam_graph.prov.write.prov_o import literal
+from foam_graph.prov.write.sorted_lines import GraphDigest, SortedLines
+from foam_graph.prov.write.turtle import RDF_PREFIXES, turtle_literal
 
 SEEDS = st.integers(0, 2**32)
 FEW = settings(max_examples=12, deadline=None)

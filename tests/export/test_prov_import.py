@@ -25,7 +25,7 @@ from foam_graph.export.prov_spool import Spool
 from foam_graph.export.prov_terms import local_name, text_of
 from foam_graph.model.nodes import NODES
 from foam_graph.prov import check, read_bytes
-from foam_graph.prov.reading import syntax_of
+from foam_graph.prov.read.files import syntax_of
 
 
 def read_back(content: bytes, form: str) -> Spool:

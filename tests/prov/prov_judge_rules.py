@@ -14,8 +14,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from foam_graph.prov import Document, Rules
+from foam_graph.prov.check.rules import INFERENCES, TYPED
 from foam_graph.prov.model import PROV
-from foam_graph.prov.rules import INFERENCES, TYPED
 
 _SORTED = frozenset({"wasGeneratedBy", "used", "wasStartedBy", "wasEndedBy", "wasInvalidatedBy", "wasDerivedFrom"})
 _UNTYPED = {("alternateOf", 0), ("alternateOf", 1), ("wasAssociatedWith", 2), ("wasDerivedFrom", 2)}

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from foam_graph.prov.events import Order
-from foam_graph.prov.findings import CONSTRAINTS, Report, Violation, distinct
-from foam_graph.prov.merging import Merger
+from foam_graph.prov.check.events import Order
+from foam_graph.prov.check.merging import Merger
+from foam_graph.prov.check.ordering import Ordering, activity_times, double_generations
+from foam_graph.prov.check.rules import Rules
+from foam_graph.prov.check.typing_rules import TypeRules, specializations
+from foam_graph.prov.check.violations import CONSTRAINTS, Report, Violation, distinct
 from foam_graph.prov.model import Document, Instance, Names
-from foam_graph.prov.ordering import Ordering, activity_times, double_generations
-from foam_graph.prov.rules import Rules
-from foam_graph.prov.typing_rules import TypeRules, specializations
 
 _RANK = {name: place for place, name in enumerate(CONSTRAINTS)}
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from foam_graph.prov.components import components
-from foam_graph.prov.findings import Violation, distinct
-from foam_graph.prov.merging import Merged, Record, shown
+from foam_graph.prov.check.components import components
+from foam_graph.prov.check.merging import Merged, Record, shown
+from foam_graph.prov.check.rules import ACTIVITY, AGENT, COLLECTION, EMPTY, ENTITY, Rules
+from foam_graph.prov.check.terms import Term
+from foam_graph.prov.check.violations import Violation, distinct
 from foam_graph.prov.model import PROV, Names, Statement
-from foam_graph.prov.rules import ACTIVITY, AGENT, COLLECTION, EMPTY, ENTITY, Rules
-from foam_graph.prov.terms import Term
 
 _EMPTY_COLLECTION = PROV + "EmptyCollection"
 _BIT = {"entity": ENTITY, "activity": ACTIVITY, "agent": AGENT}

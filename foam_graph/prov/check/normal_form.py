@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from foam_graph.errors import VerifyError
-from foam_graph.prov.merging import Merged, Merger
+from foam_graph.prov.check.merging import Merged, Merger
+from foam_graph.prov.check.rules import Rules
+from foam_graph.prov.check.terms import Term
 from foam_graph.prov.model import KINDS, Document, Instance, Names, Statement, Value
-from foam_graph.prov.rules import Rules
-from foam_graph.prov.terms import Term
 from foam_graph.prov.times import Instant, canonical
 
 _PLACE = {kind: place for place, kind in enumerate(KINDS)}

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import IO
 
-from foam_graph.export.prov_rdf import PROPERTIES, TIMED, Blocks, escaped
 from foam_graph.export.prov_statements import Item
 from foam_graph.export.prov_terms import AGENT, ID, MODEL, OA, PREFIXES, RDFS, REL, TYPE, Attribute, KeptAttribute
 from foam_graph.prov.model import PROV, XSD, Statement, Value
+from foam_graph.prov.write.prov_o import PROPERTIES, TIMED, Blocks, escaped
 
 RDF_PREFIXES = {**PREFIXES, "prov": PROV, "xsd": XSD, "rdfs": RDFS, "oa": OA}
 _SPACES = {space: f"{prefix}:" for prefix, space in RDF_PREFIXES.items()}

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from foam_graph.prov.components import components, shortest_path
-from foam_graph.prov.events import Edge, Order, Timed, inside
-from foam_graph.prov.findings import Violation, distinct
-from foam_graph.prov.merging import Merged, Record, shown
+from foam_graph.prov.check.components import components, shortest_path
+from foam_graph.prov.check.events import Edge, Order, Timed, inside
+from foam_graph.prov.check.merging import Merged, Record, shown
+from foam_graph.prov.check.terms import Term
+from foam_graph.prov.check.violations import Violation, distinct
 from foam_graph.prov.model import Names
-from foam_graph.prov.terms import Term
 from foam_graph.prov.times import Instant
 
 _MOST_SHOWN = 12

@@ -11,10 +11,10 @@ from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from foam_graph.prov.findings import Violation, distinct
+from foam_graph.prov.check.rules import KEYED, Rules
+from foam_graph.prov.check.terms import Term, Terms
+from foam_graph.prov.check.violations import Violation, distinct
 from foam_graph.prov.model import BLANK, KINDS, OBJECTS, Instance, Names, Statement
-from foam_graph.prov.rules import KEYED, Rules
-from foam_graph.prov.terms import Term, Terms
 from foam_graph.prov.times import Instant, instant
 
 UNIQUE = {

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from foam_graph.prov.merging import Merged, Record, by_kind
+from foam_graph.prov.check.merging import Merged, Record, by_kind
+from foam_graph.prov.check.rules import Rules
+from foam_graph.prov.check.terms import Term
+from foam_graph.prov.check.typing_rules import Specializations, inherited
 from foam_graph.prov.model import Names, Statement
-from foam_graph.prov.rules import Rules
-from foam_graph.prov.terms import Term
 from foam_graph.prov.times import Instant
-from foam_graph.prov.typing_rules import Specializations, inherited
 
 
 class Event(NamedTuple):

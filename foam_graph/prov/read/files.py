@@ -10,11 +10,11 @@ from pathlib import Path
 
 from foam_graph.errors import DataFileError, EnvironmentFault, UsageError
 from foam_graph.prov.model import Document
-from foam_graph.prov.read_json import read_json
-from foam_graph.prov.read_provn import read_provn
-from foam_graph.prov.read_rdf import FORMATS as RDF_FORMATS
-from foam_graph.prov.read_rdf import read_rdf
-from foam_graph.prov.read_xml import read_xml
+from foam_graph.prov.read.prov_json import read_json
+from foam_graph.prov.read.prov_n import read_provn
+from foam_graph.prov.read.prov_o import FORMATS as RDF_FORMATS
+from foam_graph.prov.read.prov_o import read_rdf
+from foam_graph.prov.read.prov_xml import read_xml
 
 SYNTAXES = ("prov-n", "prov-json", "prov-xml", *RDF_FORMATS)
 """Names of the syntaxes."""
