@@ -1,0 +1,1 @@
+"""What leaves the graph and what comes from others: PROV, dossier, argument maps, packs, journal, cards."""

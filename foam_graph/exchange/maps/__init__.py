@@ -1,0 +1,1 @@
+"""Argument maps in AIF and Argdown: read, written, imported, labelled."""
