@@ -32,9 +32,9 @@ from typing import Any
 from plain_prov import WRITERS, rows_of
 
 from foam_graph.cli.entry import GC_THRESHOLD
-from foam_graph.export.prov import Request, write_prov
-from foam_graph.export.prov_statements import Chain, Item
-from foam_graph.export.prov_terms import name_of
+from foam_graph.exchange.prov_export.export import Request, write_prov
+from foam_graph.exchange.prov_export.statements import Chain, Item
+from foam_graph.exchange.prov_export.terms import name_of
 from foam_graph.prov.write.prov_o import Quads
 from foam_graph.prov.write.sorted_lines import GraphDigest
 from foam_graph.prov.write.turtle import Turtle

@@ -19,8 +19,8 @@ import pyshacl
 import rdflib
 
 from foam_graph.config import load_settings
-from foam_graph.export.prov import Request, write_prov
-from foam_graph.export.prov_terms import name_of
+from foam_graph.exchange.prov_export.export import Request, write_prov
+from foam_graph.exchange.prov_export.terms import name_of
 from foam_graph.export.shape_check import check_shapes
 from foam_graph.model.delta import SELF, ActivityDraft, Delta, Ref
 from foam_graph.model.kinds import Role

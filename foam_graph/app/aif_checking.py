@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from foam_graph.errors import FoamError, UsageError
+from foam_graph.exchange.maps.aif import AifGraph, aif_json
+from foam_graph.exchange.maps.aif_equality import equal_up_to_ids
 from foam_graph.exchange.maps.map_reading import read_map
-from foam_graph.export.aif import AifGraph, aif_json
-from foam_graph.export.aif_equality import equal_up_to_ids
 
 
 def read_files(files: Sequence[Path]) -> list[tuple[dict[str, Any], AifGraph | None]]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from foam_graph.app.session import Session
 from foam_graph.errors import EnvironmentFault, UsageError
-from foam_graph.export.aif_import import KIND as IMPORT
+from foam_graph.exchange.maps.map_import import KIND as IMPORT
 from foam_graph.model.nodes import ACTIVITIES
 from foam_graph.store.erasure import LEAST, Holder, erase, holders, of_chain, of_edges, of_row, said
 

@@ -18,14 +18,14 @@ from foam_graph.corpus.cards.card import Card, make_card
 from foam_graph.corpus.cards.card_files import card_line, stored_card
 from foam_graph.corpus.documents import Document
 from foam_graph.errors import CorpusError, EnvironmentFault, UsageError
-from foam_graph.export.aif import AifGraph, aif_json
-from foam_graph.export.aif_import import KIND as IMPORT
-from foam_graph.export.aif_import import imported_map
-from foam_graph.export.aif_run import aif_of
-from foam_graph.export.cards_docx import cards_docx
-from foam_graph.export.dossier import render_dossier
-from foam_graph.export.journal import all_journal_lines, journal_lines
-from foam_graph.export.prov import SYNTAXES
+from foam_graph.exchange.cards_docx import cards_docx
+from foam_graph.exchange.dossier.page import render_dossier
+from foam_graph.exchange.journal.journal import all_journal_lines, journal_lines
+from foam_graph.exchange.maps.aif import AifGraph, aif_json
+from foam_graph.exchange.maps.map_import import KIND as IMPORT
+from foam_graph.exchange.maps.map_import import imported_map
+from foam_graph.exchange.maps.run_as_aif import aif_of
+from foam_graph.exchange.prov_export.export import SYNTAXES
 from foam_graph.files.atomic import write_atomically
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.evidence import Evidence

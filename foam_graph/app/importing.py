@@ -8,9 +8,9 @@ from typing import Any
 
 from foam_graph.app.session import Session
 from foam_graph.errors import UsageError
+from foam_graph.exchange.maps.aif import AifGraph
+from foam_graph.exchange.maps.map_import import Origin, import_delta
 from foam_graph.exchange.maps.map_reading import read_map
-from foam_graph.export.aif import AifGraph
-from foam_graph.export.aif_import import Origin, import_delta
 from foam_graph.model.validation import check
 
 

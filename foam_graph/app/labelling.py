@@ -7,10 +7,10 @@ from typing import Any
 
 from foam_graph.app.session import Session
 from foam_graph.errors import UsageError
+from foam_graph.exchange.maps.aif import AifGraph
+from foam_graph.exchange.maps.labels import labels_of
+from foam_graph.exchange.maps.map_import import KIND, imported_map
 from foam_graph.exchange.maps.map_reading import read_map
-from foam_graph.export.aif import AifGraph
-from foam_graph.export.aif_import import KIND, imported_map
-from foam_graph.export.aif_labels import labels_of
 from foam_graph.model.kinds import LABELS
 
 

@@ -19,12 +19,12 @@ from foam_graph.app.sealing import seal
 from foam_graph.app.session import Session
 from foam_graph.app.verifying import verify_run
 from foam_graph.errors import CorpusError, UsageError
-from foam_graph.export import pack_verifier
-from foam_graph.export.controls import control_page, controls
-from foam_graph.export.crate import METADATA, Described, RunFacts, crate
-from foam_graph.export.journal import journal_line, journal_lines
-from foam_graph.export.pack import VERIFIER, as_json, packed, verifier_source
-from foam_graph.export.pack_verifier import (
+from foam_graph.exchange.journal.journal import journal_line, journal_lines
+from foam_graph.exchange.packs import pack_verifier
+from foam_graph.exchange.packs.controls import control_page, controls
+from foam_graph.exchange.packs.crate import METADATA, Described, RunFacts, crate
+from foam_graph.exchange.packs.pack import VERIFIER, as_json, packed, verifier_source
+from foam_graph.exchange.packs.pack_verifier import (
     CHECKPOINT,
     HASHES,
     JOURNAL,
@@ -34,8 +34,8 @@ from foam_graph.export.pack_verifier import (
     PROOFS,
     SIGNATURE,
 )
-from foam_graph.export.proving import Proven, prove_many
-from foam_graph.export.questions import questions
+from foam_graph.exchange.packs.proof_files import Proven, prove_many
+from foam_graph.exchange.prov_export.questions import questions
 from foam_graph.model.canonical import canonical
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.proofs.note import opened, sign_text

@@ -14,7 +14,7 @@ from typing import IO, Any
 from foam_graph.app.exporting import ALL, json_document, write_file
 from foam_graph.app.session import Session
 from foam_graph.errors import EnvironmentFault, UsageError, VerifyError
-from foam_graph.export.prov import SYNTAXES, Request, write_prov
+from foam_graph.exchange.prov_export.export import SYNTAXES, Request, write_prov
 from foam_graph.prov import check, read_file
 
 CHECKED_BYTES = 128 * 2**20
@@ -27,7 +27,7 @@ class Wanted:
 
     Attributes:
         ids: Ids of chains, or their beginnings; ``all`` stands for every chain. With ``history``, the id of one node.
-        form: A key of ``foam_graph.export.prov.SYNTAXES``; empty = turtle.
+        form: A key of ``foam_graph.exchange.prov_export.export.SYNTAXES``; empty = turtle.
         history: Write the history of the one node that ``ids`` names.
         redact: Leave personal texts out.
         shortcuts: In RDF, add PROV-O's unqualified properties.

@@ -10,8 +10,8 @@ from typing import Any
 
 from foam_graph.config import Settings
 from foam_graph.errors import StoreFault, UsageError, VerifyError
-from foam_graph.export.journal import all_journal_lines
-from foam_graph.export.journal_replay import replay
+from foam_graph.exchange.journal.journal import all_journal_lines
+from foam_graph.exchange.journal.replay import replay
 from foam_graph.files.locking import locked
 from foam_graph.store import server
 from foam_graph.store.server import Endpoint

@@ -10,7 +10,7 @@ from typing import Any
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.errors import UsageError, VerifyError
-from foam_graph.export.proving import check_proof, prove_growth, prove_inclusion, read_proof
+from foam_graph.exchange.packs.proof_files import check_proof, prove_growth, prove_inclusion, read_proof
 from foam_graph.files.bounded_reading import read_bounded
 from foam_graph.model.nodes import ACTIVITIES
 from foam_graph.proofs.anchors import Anchor

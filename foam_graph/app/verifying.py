@@ -9,9 +9,9 @@ from typing import Any
 from foam_graph.app.sealing import witness
 from foam_graph.app.session import Session
 from foam_graph.errors import UsageError
-from foam_graph.export.journal import verify_journal
-from foam_graph.export.journal_replay import replay
-from foam_graph.export.prov_import import import_prov
+from foam_graph.exchange.journal.journal import verify_journal
+from foam_graph.exchange.journal.replay import replay
+from foam_graph.exchange.prov_export.replay import import_prov
 from foam_graph.export.shape_check import check_shapes
 from foam_graph.files.bounded_reading import bounded_lines, must_be_file
 from foam_graph.prov.read.files import syntax_of

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from foam_graph.export.prov_edges import DERIVATIONS, REVERSED
-from foam_graph.export.prov_terms import withheld
+from foam_graph.exchange.prov_export.edges import DERIVATIONS, REVERSED
+from foam_graph.exchange.prov_export.terms import withheld
 from foam_graph.export.schema_owl import EXPORTED, STORED
 from foam_graph.export.schema_terms import (
     BY_CLASS,

@@ -10,8 +10,8 @@ import json
 from collections.abc import Iterable, Iterator
 
 from foam_graph.errors import ModelViolation
-from foam_graph.export.prov_edges import REVERSED
-from foam_graph.export.prov_terms import BASE, FOAM
+from foam_graph.exchange.prov_export.edges import REVERSED
+from foam_graph.exchange.prov_export.terms import BASE, FOAM
 from foam_graph.model import edges, nodes
 from foam_graph.model.kinds import EdgeKind, Field, NodeKind
 

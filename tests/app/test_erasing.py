@@ -23,7 +23,7 @@ from foam_graph.app.verifying import verify_run
 from foam_graph.config import Settings
 from foam_graph.corpus.documents import BLACKED
 from foam_graph.errors import ReasoningError, UnknownId, UsageError
-from foam_graph.export.pack_verifier import Faults, Pack, unpacked
+from foam_graph.exchange.packs.pack_verifier import Faults, Pack, unpacked
 from foam_graph.model.delta import ActivityDraft, Delta
 from foam_graph.model.kinds import Role
 from foam_graph.reasoning.turns import Limits

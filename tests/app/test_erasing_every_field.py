@@ -20,8 +20,8 @@ from foam_graph.app.session import Session
 from foam_graph.app.verifying import verify_run
 from foam_graph.config import Settings
 from foam_graph.errors import UsageError
-from foam_graph.export.journal import journal_lines, verify_journal
-from foam_graph.export.pack_verifier import event_faults, parse
+from foam_graph.exchange.journal.journal import journal_lines, verify_journal
+from foam_graph.exchange.packs.pack_verifier import event_faults, parse
 from foam_graph.model.delta import SELF, ActivityDraft, Delta, Ref
 from foam_graph.model.kinds import Field, Role
 from foam_graph.model.nodes import ACTIVITIES, ACTIVITY_FIELDS, NODES, fields_of

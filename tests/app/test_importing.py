@@ -23,12 +23,12 @@ from foam_graph.app.showing import show
 from foam_graph.app.verifying import verify_run, verify_shapes
 from foam_graph.config import Settings
 from foam_graph.errors import DataFileError, FoamError, UsageError
+from foam_graph.exchange.maps import map_import as aif_import
+from foam_graph.exchange.maps.aif import LEGAL, AifEdge, AifGraph, AifNode, Locution, aif_json
+from foam_graph.exchange.maps.aif_equality import equal_up_to_ids
+from foam_graph.exchange.maps.aif_reading import parsed_aif
 from foam_graph.exchange.maps.map_reading import read_map
-from foam_graph.export import aif_import
-from foam_graph.export.aif import LEGAL, AifEdge, AifGraph, AifNode, Locution, aif_json
-from foam_graph.export.aif_equality import equal_up_to_ids
-from foam_graph.export.aif_reading import parsed_aif
-from foam_graph.export.prov import Request, write_prov
+from foam_graph.exchange.prov_export.export import Request, write_prov
 from foam_graph.prov import check, read_bytes
 from foam_graph.store.server import Endpoint
 

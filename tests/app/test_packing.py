@@ -23,9 +23,9 @@ from foam_graph.app.packing import pack, verify_pack
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.errors import CorpusError, UnknownId, UsageError
-from foam_graph.export.controls import controls
-from foam_graph.export.pack import packed
-from foam_graph.export.pack_verifier import (
+from foam_graph.exchange.packs.controls import controls
+from foam_graph.exchange.packs.pack import packed
+from foam_graph.exchange.packs.pack_verifier import (
     Faults,
     directory_entry,
     end_record,

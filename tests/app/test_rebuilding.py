@@ -24,7 +24,7 @@ from foam_graph.app.session import Session
 from foam_graph.app.verifying import verify_all
 from foam_graph.config import Settings
 from foam_graph.errors import EnvironmentFault, ServerFault, StoreFault, StoreUnreachable, UsageError, VerifyError
-from foam_graph.export.journal_replay import replay
+from foam_graph.exchange.journal.replay import replay
 from foam_graph.model.delta import SELF, ActivityDraft, Delta, Ref
 from foam_graph.model.kinds import Role
 from foam_graph.store import server

@@ -13,8 +13,8 @@ import rdflib
 from foam_graph.app.contesting import Challenge, challenge, rule
 from foam_graph.app.prov_exporting import Wanted, print_prov
 from foam_graph.app.session import Session
-from foam_graph.export.prov_terms import name_of
-from foam_graph.export.questions import questions
+from foam_graph.exchange.prov_export.questions import questions
+from foam_graph.exchange.prov_export.terms import name_of
 from foam_graph.model.delta import ActivityDraft, Delta, Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph

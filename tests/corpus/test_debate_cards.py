@@ -25,7 +25,7 @@ from foam_graph.corpus.documents import MARKS, Mark
 from foam_graph.corpus.reading import LoadedDocument, extract, read_paths, read_stream
 from foam_graph.corpus.store import CorpusStore
 from foam_graph.errors import CorpusError
-from foam_graph.export.cards_docx import cards_docx
+from foam_graph.exchange.cards_docx import cards_docx
 
 SAMPLE = Path(__file__).parents[3] / "shared" / "data" / "verbatim" / "verbatim-sample-1.docx"
 CARD = make_card(

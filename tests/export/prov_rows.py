@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
-from foam_graph.export.prov import Request, write_prov
+from foam_graph.exchange.prov_export.export import Request, write_prov
 from foam_graph.model.delta import activity_id
 from foam_graph.model.edges import EDGES
 from foam_graph.model.nodes import ACTIVITIES, labels_of

@@ -8,8 +8,8 @@ from typing import Any
 
 from graphs import Chain
 
-from foam_graph.export.prov import Request, write_prov
-from foam_graph.export.prov_spool import Placed, Spool
+from foam_graph.exchange.prov_export.export import Request, write_prov
+from foam_graph.exchange.prov_export.spool import Placed, Spool
 from foam_graph.store.rows import Sealed
 
 STAMPS = ("id", "run", "seq", "at", "nodes", "edges")

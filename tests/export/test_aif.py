@@ -14,10 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foam_graph.errors import DataFileError
-from foam_graph.export.aif import LEGAL, NODE_TYPES, AifEdge, AifGraph, AifNode, Locution, aif_json
-from foam_graph.export.aif_equality import equal_up_to_ids
-from foam_graph.export.aif_reading import parsed_aif, read_aif
-from foam_graph.export.aif_run import aif_of, schemes
+from foam_graph.exchange.maps.aif import LEGAL, NODE_TYPES, AifEdge, AifGraph, AifNode, Locution, aif_json
+from foam_graph.exchange.maps.aif_equality import equal_up_to_ids
+from foam_graph.exchange.maps.aif_reading import parsed_aif, read_aif
+from foam_graph.exchange.maps.run_as_aif import aif_of, schemes
 from foam_graph.model.delta import Delta
 from foam_graph.model.kinds import Role
 from foam_graph.reasoning.syllogisms import load_library

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foam_graph.export.aif import LEGAL, AifEdge, AifGraph, AifNode
-from foam_graph.export.aif_labels import LABELLED, labels_of
+from foam_graph.exchange.maps.aif import LEGAL, AifEdge, AifGraph, AifNode
+from foam_graph.exchange.maps.labels import LABELLED, labels_of
 
 
 def graph_of(types: str, *pairs: str) -> AifGraph:

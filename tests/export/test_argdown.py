@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from prov_judge import SHARED
 
 from foam_graph.errors import DataFileError
+from foam_graph.exchange.maps.aif import AifGraph
+from foam_graph.exchange.maps.aif_equality import equal_up_to_ids
+from foam_graph.exchange.maps.argdown import argdown_graph
+from foam_graph.exchange.maps.argdown_json import read_argdown_json
+from foam_graph.exchange.maps.argdown_text import read_argdown
 from foam_graph.exchange.maps.map_reading import read_map
-from foam_graph.export.aif import AifGraph
-from foam_graph.export.aif_equality import equal_up_to_ids
-from foam_graph.export.argdown import argdown_graph
-from foam_graph.export.argdown_json import read_argdown_json
-from foam_graph.export.argdown_text import read_argdown
 
 FOLDER = SHARED / "data" / "aif" / "argdown"
 

@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from foam_graph.errors import UnknownId
-from foam_graph.export.dossier import render_dossier
-from foam_graph.export.dossier_evidence import Sources, is_web
-from foam_graph.export.dossier_map import MOST, argument_map
-from foam_graph.export.dossier_objections import Objections
-from foam_graph.export.dossier_reading import Reading
-from foam_graph.export.dossier_words import clipped, day, visible, wrapped
+from foam_graph.exchange.dossier.argument_map import MOST, argument_map
+from foam_graph.exchange.dossier.evidence import Sources, is_web
+from foam_graph.exchange.dossier.objections import Objections
+from foam_graph.exchange.dossier.page import render_dossier
+from foam_graph.exchange.dossier.reading import Reading
+from foam_graph.exchange.dossier.words import clipped, day, visible, wrapped
 from foam_graph.model.delta import ActivityDraft, Committed, Delta
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Subgraph

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from dossier_run import dossier_run, evidence
 
-from foam_graph.export.dossier import render_dossier
+from foam_graph.exchange.dossier.page import render_dossier
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PROBE = """

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foam_graph.errors import StoreFault, UnknownId
-from foam_graph.export.journal import journal_lines, parsed, verify_chains, verify_journal
+from foam_graph.exchange.journal.journal import journal_lines, parsed, verify_chains, verify_journal
 from foam_graph.model.canonical import canonical, commitment
 from foam_graph.model.delta import SELF, ActivityDraft, Delta, Ref
 from foam_graph.model.kinds import Role

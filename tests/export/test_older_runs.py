@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from foam_graph.export.journal import all_journal_lines, verify_journal
-from foam_graph.export.journal_replay import sealed_lines
-from foam_graph.export.pack_verifier import event_faults, parse
+from foam_graph.exchange.journal.journal import all_journal_lines, verify_journal
+from foam_graph.exchange.journal.replay import sealed_lines
+from foam_graph.exchange.packs.pack_verifier import event_faults, parse
 from foam_graph.model.canonical import canonical, commitment
 from foam_graph.store.erasure import erase, holders, of_chain
 from foam_graph.store.ledger import verify

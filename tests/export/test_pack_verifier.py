@@ -13,8 +13,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from foam_graph.export.pack import packed
-from foam_graph.export.pack_verifier import (
+from foam_graph.exchange.packs.pack import packed
+from foam_graph.exchange.packs.pack_verifier import (
     CHECKPOINT,
     GENESIS,
     HASHES,
@@ -181,9 +181,9 @@ def test_an_option_that_a_script_left_empty_is_refused(
 def test_members_that_together_are_too_large_are_not_unpacked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pack = forged(tmp_path / "pack.zip", a=b"0" * 60_000, b=b"0" * 60_000)
     assert verify(pack)["ok"]
-    monkeypatch.setattr("foam_graph.export.pack_verifier._MOST", 100_000)
+    monkeypatch.setattr("foam_graph.exchange.packs.pack_verifier._MOST", 100_000)
     assert "makes it more than 100000 bytes" in {one["detail"] for one in verify(pack)["faults"]}
-    monkeypatch.setattr("foam_graph.export.pack_verifier._MOST", 100)
+    monkeypatch.setattr("foam_graph.exchange.packs.pack_verifier._MOST", 100)
     assert "has more than 100 bytes" in {one["detail"] for one in verify(pack)["faults"]}
     with ZipFile(pack) as archive:
         archive.extractall(tmp_path / "unpacked")

@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from prov_rows import Rows, exported
 
-from foam_graph.export.prov import SYNTAXES
-from foam_graph.export.prov_edges import follows, levels
-from foam_graph.export.prov_ledger import HASHES
-from foam_graph.export.prov_marking import marking
-from foam_graph.export.prov_statements import prov_types
-from foam_graph.export.prov_terms import (
+from foam_graph.exchange.prov_export.edges import follows, levels
+from foam_graph.exchange.prov_export.export import SYNTAXES
+from foam_graph.exchange.prov_export.ledger import HASHES
+from foam_graph.exchange.prov_export.marking import marking
+from foam_graph.exchange.prov_export.statements import prov_types
+from foam_graph.exchange.prov_export.terms import (
     FOAM,
     ID,
     LABEL,

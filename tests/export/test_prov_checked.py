@@ -8,7 +8,7 @@ import pytest
 from graphs import random_run, small_run
 from prov_rows import exported, statements_of, told
 
-from foam_graph.export.prov import SYNTAXES
+from foam_graph.exchange.prov_export.export import SYNTAXES
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.prov import check, read_bytes
 

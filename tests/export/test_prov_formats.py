@@ -21,8 +21,8 @@ from prov.model import ProvDocument
 from prov_rows import Rows, exported, statements_of, told
 
 from foam_graph.errors import UnknownId, UsageError
-from foam_graph.export.prov import SYNTAXES
-from foam_graph.export.prov_terms import FOAM, name_of, value_of, visible
+from foam_graph.exchange.prov_export.export import SYNTAXES
+from foam_graph.exchange.prov_export.terms import FOAM, name_of, value_of, visible
 from foam_graph.model.delta import ActivityDraft, Delta
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Subgraph
@@ -92,7 +92,7 @@ def test_the_same_graph_gives_the_same_bytes(seed: int, other: int) -> None:
 def test_the_bytes_do_not_depend_on_the_hash_seed_of_the_process() -> None:
     code = (
         "import sys; sys.path.insert(0, sys.argv[1]); from graphs import random_run; from prov_rows import exported; "
-        "from foam_graph.export.prov import SYNTAXES; "
+        "from foam_graph.exchange.prov_export.export import SYNTAXES; "
         "sys.stdout.buffer.write(b''.join(exported(*random_run(5), f) for f in SYNTAXES))"
     )
     command = [sys.executable, "-c", code, str(Path(__file__).parent)]

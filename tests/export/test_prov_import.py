@@ -19,10 +19,10 @@ from sealed_rows import full_export, spooled
 from test_prov_judge import unbundled
 
 from foam_graph.errors import DataFileError, FoamError, VerifyError
-from foam_graph.export.prov import SYNTAXES
-from foam_graph.export.prov_import import hold
-from foam_graph.export.prov_spool import Spool
-from foam_graph.export.prov_terms import local_name, text_of
+from foam_graph.exchange.prov_export.export import SYNTAXES
+from foam_graph.exchange.prov_export.replay import hold
+from foam_graph.exchange.prov_export.spool import Spool
+from foam_graph.exchange.prov_export.terms import local_name, text_of
 from foam_graph.model.nodes import NODES
 from foam_graph.prov import check, read_bytes
 from foam_graph.prov.read.files import syntax_of

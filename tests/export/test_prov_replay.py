@@ -16,8 +16,8 @@ from foam_graph.app.session import Session
 from foam_graph.app.verifying import replay_file
 from foam_graph.config import Settings
 from foam_graph.errors import StoreFault, UsageError, VerifyError
-from foam_graph.export.journal import all_journal_lines
-from foam_graph.export.prov import SYNTAXES, Request, write_prov
+from foam_graph.exchange.journal.journal import all_journal_lines
+from foam_graph.exchange.prov_export.export import SYNTAXES, Request, write_prov
 from foam_graph.model.delta import SELF, ActivityDraft, Delta, Ref
 from foam_graph.model.kinds import Role
 from foam_graph.store import server

@@ -8,7 +8,7 @@ import uuid
 import pytest
 from prov_rows import exported, told
 
-from foam_graph.export.prov import SYNTAXES, Request, write_prov
+from foam_graph.exchange.prov_export.export import SYNTAXES, Request, write_prov
 from foam_graph.model.delta import SELF, ActivityDraft, Delta, Ref
 from foam_graph.model.kinds import Role
 from foam_graph.prov import check, read_bytes

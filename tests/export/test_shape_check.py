@@ -11,8 +11,8 @@ import pyshacl
 import pytest
 import rdflib
 
-from foam_graph.export.prov import Request, write_prov
-from foam_graph.export.prov_terms import FOAM, ID, name_of
+from foam_graph.exchange.prov_export.export import Request, write_prov
+from foam_graph.exchange.prov_export.terms import FOAM, ID, name_of
 from foam_graph.export.shape_check import Violation, check_shapes
 from foam_graph.model.delta import SELF, ActivityDraft, Committed, Delta, Ref
 from foam_graph.model.edges import EDGES

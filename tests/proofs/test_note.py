@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foam_graph.errors import VerifyError
-from foam_graph.export.pack_verifier import note_text
+from foam_graph.exchange.packs.pack_verifier import note_text
 from foam_graph.proofs.folder import LogFolder
 from foam_graph.proofs.merkle import leaf_hash
 from foam_graph.proofs.note import Checkpoint, VerifierKey, opened, sign, split

@@ -25,8 +25,8 @@ from foam_graph.app.showing import show
 from foam_graph.app.tracing import why
 from foam_graph.config import Settings
 from foam_graph.errors import FoamError, UnknownId, UsageError
-from foam_graph.export.journal import journal_lines
-from foam_graph.export.journal_replay import sealed_lines
+from foam_graph.exchange.journal.journal import journal_lines
+from foam_graph.exchange.journal.replay import sealed_lines
 from foam_graph.model.delta import ActivityDraft, Delta
 from foam_graph.model.kinds import Role
 from foam_graph.reasoning.evidence import claim_records

@@ -16,7 +16,7 @@ from deltas import claims, draft, story
 
 from foam_graph.config import Settings
 from foam_graph.errors import EnvironmentFault, StoreFault, UnknownId, VerifyError
-from foam_graph.export.proving import check_proof, prove_growth, prove_inclusion
+from foam_graph.exchange.packs.proof_files import check_proof, prove_growth, prove_inclusion
 from foam_graph.model.canonical import body_hash, chain_hash, digest
 from foam_graph.proofs.anchors import FileAnchor
 from foam_graph.proofs.folder import LogFolder

@@ -15,8 +15,8 @@ from deltas import claims, draft, loads, offers, story
 
 from foam_graph.config import Settings
 from foam_graph.errors import StoreDenied, StoreFault, StoreUnreachable, UsageError, VerifyError
-from foam_graph.export.journal import all_journal_lines, journal_lines
-from foam_graph.export.journal_replay import replay
+from foam_graph.exchange.journal.journal import all_journal_lines, journal_lines
+from foam_graph.exchange.journal.replay import replay
 from foam_graph.model.delta import Committed
 from foam_graph.store import server
 from foam_graph.store.ledger import verify

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from foam_graph.errors import DataFileError
-from foam_graph.export.aif import AifGraph
-from foam_graph.export.aif_reading import file_content, file_text, graph_of, parsed_json
-from foam_graph.export.argdown import argdown_graph
-from foam_graph.export.argdown_json import read_argdown_json
-from foam_graph.export.argdown_text import read_argdown
+from foam_graph.exchange.maps.aif import AifGraph
+from foam_graph.exchange.maps.aif_reading import file_content, file_text, graph_of, parsed_json
+from foam_graph.exchange.maps.argdown import argdown_graph
+from foam_graph.exchange.maps.argdown_json import read_argdown_json
+from foam_graph.exchange.maps.argdown_text import read_argdown
 
 ARGDOWN = (".argdown", ".ad")
 """Endings of Argdown's files."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import IO
 
-from foam_graph.export.prov_terms import PREFIXES
+from foam_graph.exchange.prov_export.terms import PREFIXES
 from foam_graph.prov.model import KINDS, NAMELESS, OBJECTS, PROV, XSD, Statement, Value
 
 _SPACES = {PROV: "prov:", XSD: "xsd:", **{space: f"{prefix}:" for prefix, space in PREFIXES.items()}}

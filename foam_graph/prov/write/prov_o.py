@@ -12,8 +12,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, NamedTuple
 
-from foam_graph.export.prov_statements import Item, Selector
-from foam_graph.export.prov_terms import LABEL, OA, RDFS, ROLE, TYPE, Attribute, KeptAttribute
+from foam_graph.exchange.prov_export.statements import Item, Selector
+from foam_graph.exchange.prov_export.terms import LABEL, OA, RDFS, ROLE, TYPE, Attribute, KeptAttribute
 from foam_graph.prov.model import OBJECTS, PROV, RDF, XSD, Statement, Value
 from foam_graph.prov.write.sorted_lines import Block
 

@@ -10,8 +10,19 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import IO
 
-from foam_graph.export.prov_statements import Item
-from foam_graph.export.prov_terms import AGENT, ID, MODEL, OA, PREFIXES, RDFS, REL, TYPE, Attribute, KeptAttribute
+from foam_graph.exchange.prov_export.statements import Item
+from foam_graph.exchange.prov_export.terms import (
+    AGENT,
+    ID,
+    MODEL,
+    OA,
+    PREFIXES,
+    RDFS,
+    REL,
+    TYPE,
+    Attribute,
+    KeptAttribute,
+)
 from foam_graph.prov.model import PROV, XSD, Statement, Value
 from foam_graph.prov.write.prov_o import PROPERTIES, TIMED, Blocks, escaped
 

@@ -1,0 +1,57 @@
+"""A run as one HTML file that works offline, on paper and without scripts: the dossier of a position.
+
+Nothing in it is fetched from anywhere, every text is escaped by the template engine, and the same graph gives the
+same bytes. Whoever raised or ruled on a challenge is never named.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from jinja2 import Environment, FunctionLoader, StrictUndefined, Template
+from markupsafe import Markup
+
+from foam_graph import __version__
+from foam_graph.exchange.dossier.view import Other, dossier_view
+from foam_graph.exchange.dossier.words import visible
+from foam_graph.model.subgraph import Subgraph
+from foam_graph.reasoning.evidence import Evidence
+from foam_graph.resources import package_file
+
+_PACKAGE = "foam_graph.exchange.dossier"
+
+
+def render_dossier(graph: Subgraph, run: str, evidence: Evidence | None = None, compare: Other | None = None) -> str:
+    """A self-contained HTML page about a run.
+
+    Args:
+        graph: The run with the perspectives and documents that it refers to, as ``open_run`` reads it.
+        run: Its id.
+        evidence: Its documents; without them quotations stand between those neighbours only that the graph holds.
+        compare: Another run of the same question to set beside it: its graph and its id.
+
+    Returns:
+        The page; encode it as UTF-8.
+
+    Raises:
+        UnknownId: The run, or the one to compare with, has no position yet.
+    """
+    view = dossier_view(graph, run, evidence, compare)
+    return _template().render(d=view, css=Markup(package_file(_PACKAGE, "dossier.css")), version=__version__)  # noqa: S704 - our own file
+
+
+@cache
+def _template() -> Template:
+    environment = Environment(
+        loader=FunctionLoader(lambda name: package_file(_PACKAGE, name)),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=_printable,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    return environment.get_template("dossier.html")
+
+
+def _printable(value: object) -> object:
+    return visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value

@@ -1,0 +1,1 @@
+"""Governance packs and proofs as files, with the verifier that packs carry."""

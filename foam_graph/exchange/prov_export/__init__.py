@@ -1,0 +1,1 @@
+"""Chains as W3C PROV, and a full export back into rows."""
