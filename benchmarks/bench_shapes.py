@@ -21,10 +21,10 @@ import rdflib
 from foam_graph.config import load_settings
 from foam_graph.exchange.prov_export.export import Request, write_prov
 from foam_graph.exchange.prov_export.terms import name_of
-from foam_graph.export.shape_check import check_shapes
 from foam_graph.model.delta import SELF, ActivityDraft, Delta, Ref
 from foam_graph.model.kinds import Role
 from foam_graph.resources import package_file
+from foam_graph.schema.shape_check import check_shapes
 from foam_graph.store import server
 from foam_graph.store.store import Store
 

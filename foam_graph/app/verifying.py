@@ -12,9 +12,9 @@ from foam_graph.errors import UsageError
 from foam_graph.exchange.journal.journal import verify_journal
 from foam_graph.exchange.journal.replay import replay
 from foam_graph.exchange.prov_export.replay import import_prov
-from foam_graph.export.shape_check import check_shapes
 from foam_graph.files.bounded_reading import bounded_lines, must_be_file
 from foam_graph.prov.read.files import syntax_of
+from foam_graph.schema.shape_check import check_shapes
 from foam_graph.store.ledger import verify
 from foam_graph.store.ledger_chain import Verification
 

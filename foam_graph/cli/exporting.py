@@ -19,7 +19,7 @@ from foam_graph.cli.output import emit
 from foam_graph.cli.sessions import AsOf, Json, opened
 from foam_graph.cli.verbs import verb
 from foam_graph.errors import UsageError
-from foam_graph.export import schema as schemas
+from foam_graph.schema import files as schemas
 
 
 @verb(

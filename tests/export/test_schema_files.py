@@ -21,11 +21,14 @@ from rdflib.collection import Collection
 from rdflib.compare import isomorphic
 
 from foam_graph.errors import DataFileError, EnvironmentFault, ModelViolation, UsageError
-from foam_graph.export import audit_pages, schema, schema_reference, schema_terms
-from foam_graph.export.schema_owl import EXPORTED, STORED
-from foam_graph.export.schema_terms import AIF_NODES, NAMESPACE, PROV_CLASSES, PROV_ENDS, quoted
 from foam_graph.model import constraints, edges, nodes
 from foam_graph.model.kinds import EdgeKind, Field, NodeKind, Role
+from foam_graph.schema import audit_pages
+from foam_graph.schema import files as schema
+from foam_graph.schema import reference_pages as schema_reference
+from foam_graph.schema import terms as schema_terms
+from foam_graph.schema.owl import EXPORTED, STORED
+from foam_graph.schema.terms import AIF_NODES, NAMESPACE, PROV_CLASSES, PROV_ENDS, quoted
 
 ROOT = Path(__file__).resolve().parents[2]
 FROM_TABLES = {name for name in schema.generated() if not name.startswith(audit_pages.FOLDER)}

@@ -13,11 +13,11 @@ import rdflib
 
 from foam_graph.exchange.prov_export.export import Request, write_prov
 from foam_graph.exchange.prov_export.terms import FOAM, ID, name_of
-from foam_graph.export.shape_check import Violation, check_shapes
 from foam_graph.model.delta import SELF, ActivityDraft, Committed, Delta, Ref
 from foam_graph.model.edges import EDGES
 from foam_graph.model.kinds import Role
 from foam_graph.resources import package_file
+from foam_graph.schema.shape_check import Violation, check_shapes
 from foam_graph.store.server import Endpoint
 from foam_graph.store.store import Store
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from foam_graph.export.schema_terms import (
+from foam_graph.model.kinds import PEOPLE, STAMPS, EdgeKind, Field, NodeKind, Role
+from foam_graph.schema.terms import (
     AIF_NODES,
     NAMESPACE,
     activity_rows,
@@ -26,7 +27,6 @@ from foam_graph.export.schema_terms import (
     prov_misfit,
     rdf_list,
 )
-from foam_graph.model.kinds import PEOPLE, STAMPS, EdgeKind, Field, NodeKind, Role
 
 Pairs = list[tuple[str, str]]
 _STAMPED = ("Artifact", "Activity", "Relation")

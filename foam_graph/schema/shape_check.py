@@ -13,10 +13,10 @@ from functools import cache
 from typing import Any, Protocol
 
 from foam_graph.exchange.prov_export.terms import NEVER, REL, joined, withheld
-from foam_graph.export.schema_terms import BY_CLASS, activity_rows, edge_rows, inherited, listed, node_rows
 from foam_graph.model.kinds import STAMPS, EdgeKind, Field
 from foam_graph.model.nodes import ACTIVITY_FIELDS
 from foam_graph.model.validation import field_fault
+from foam_graph.schema.terms import BY_CLASS, activity_rows, edge_rows, inherited, listed, node_rows
 
 PAGE = 1_000
 """Activities whose rows are checked by one statement."""

@@ -12,8 +12,10 @@ from collections.abc import Iterable, Iterator
 
 from foam_graph.exchange.prov_export.edges import DERIVATIONS, REVERSED
 from foam_graph.exchange.prov_export.terms import withheld
-from foam_graph.export.schema_owl import EXPORTED, STORED
-from foam_graph.export.schema_terms import (
+from foam_graph.model import nodes
+from foam_graph.model.kinds import EdgeKind, Field, NodeKind
+from foam_graph.schema.owl import EXPORTED, STORED
+from foam_graph.schema.terms import (
     BY_CLASS,
     SHAPES,
     activity_rows,
@@ -30,8 +32,6 @@ from foam_graph.export.schema_terms import (
     rdf_list,
     satisfying,
 )
-from foam_graph.model import nodes
-from foam_graph.model.kinds import EdgeKind, Field, NodeKind
 
 Pairs = list[tuple[str, str]]
 _INTEGERS = ("xsd:integer", "xsd:int", "xsd:long")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from foam_graph.errors import EnvironmentFault, UsageError
-from foam_graph.export.audit_pages import audit_pages
-from foam_graph.export.schema_context import context
-from foam_graph.export.schema_owl import ontology
-from foam_graph.export.schema_reference import glossary_page, graph_page
-from foam_graph.export.schema_shacl import shapes
-from foam_graph.export.schema_terms import MARK
 from foam_graph.model.constraints import constraint_statements
+from foam_graph.schema.audit_pages import audit_pages
+from foam_graph.schema.json_ld import context
+from foam_graph.schema.owl import ontology
+from foam_graph.schema.reference_pages import glossary_page, graph_page
+from foam_graph.schema.shacl import shapes
+from foam_graph.schema.terms import MARK
 
 ONTOLOGY = "ontology/"
 DOCS = "docs/"

@@ -10,8 +10,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from foam_graph.export.schema_owl import EXPORTED, STORED
-from foam_graph.export.schema_terms import (
+from foam_graph.model.kinds import Field, Role
+from foam_graph.schema.owl import EXPORTED, STORED
+from foam_graph.schema.terms import (
     MARK,
     PREFIXES,
     activity_rows,
@@ -21,7 +22,6 @@ from foam_graph.export.schema_terms import (
     listed,
     node_rows,
 )
-from foam_graph.model.kinds import Field, Role
 
 
 def context() -> str:

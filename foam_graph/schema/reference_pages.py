@@ -7,8 +7,11 @@ from collections.abc import Iterable, Iterator
 from pydantic import BaseModel, ConfigDict
 
 from foam_graph.errors import ModelViolation
-from foam_graph.export.schema_owl import EXPORTED, STORED, may_write
-from foam_graph.export.schema_terms import (
+from foam_graph.model import nodes
+from foam_graph.model.kinds import PEOPLE, EdgeKind, Field, NodeKind, Role
+from foam_graph.resources import load_yaml, package_file
+from foam_graph.schema.owl import EXPORTED, STORED, may_write
+from foam_graph.schema.terms import (
     AIF_NODES,
     MARK,
     activity_rows,
@@ -19,9 +22,6 @@ from foam_graph.export.schema_terms import (
     prov_classes,
     prov_misfit,
 )
-from foam_graph.model import nodes
-from foam_graph.model.kinds import PEOPLE, EdgeKind, Field, NodeKind, Role
-from foam_graph.resources import load_yaml, package_file
 
 _TYPES = {"str": "text", "int": "integer", "float": "number", "bool": "true or false", "json": "JSON text"}
 _FIELD_HEAD = ("field", "type", "must be there", "personal", "meaning")
