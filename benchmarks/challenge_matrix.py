@@ -28,7 +28,7 @@ from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.errors import FoamError
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.checks import standings
+from foam_graph.reasoning.certifying.checks import standings
 from foam_graph.reasoning.evidence import claim_records
 from foam_graph.resources import load_yaml
 from foam_graph.store.server import down, up

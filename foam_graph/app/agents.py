@@ -18,7 +18,7 @@ from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.pipeline.calls import call_delta, call_records
 from foam_graph.reasoning.evidence import Evidence
-from foam_graph.reasoning.perspectives import values_of
+from foam_graph.reasoning.perspectives.library import values_of
 
 AGENTS = ("offline", "llm")
 

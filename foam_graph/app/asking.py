@@ -21,11 +21,11 @@ from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.pipeline.phases import run_phases
 from foam_graph.pipeline.state import RunState
+from foam_graph.reasoning.drafting.opening import LIBRARY, perspective_node_id, perspectives_delta, run_delta
 from foam_graph.reasoning.evidence import Evidence, document_node_id
-from foam_graph.reasoning.opening import LIBRARY, perspective_node_id, perspectives_delta, run_delta
-from foam_graph.reasoning.perspectives import Perspective, build, choose, library
-from foam_graph.reasoning.template_tree import Template
-from foam_graph.reasoning.templates import load_template
+from foam_graph.reasoning.perspectives.library import Perspective, build, choose, library
+from foam_graph.reasoning.templates.library import load_template
+from foam_graph.reasoning.templates.tree import Template
 from foam_graph.reasoning.turns import Brief, Limits
 from foam_graph.store.reading import node_from
 

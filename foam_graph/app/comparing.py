@@ -14,7 +14,7 @@ from foam_graph.app.session import Session
 from foam_graph.errors import UsageError
 from foam_graph.model.canonical import canonical
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.checks import standings
+from foam_graph.reasoning.certifying.checks import standings
 from foam_graph.reasoning.evidence import claim_records
 
 KINDS = ("Claim", "EvidenceRecord", "Warrant")

@@ -24,7 +24,7 @@ from foam_graph.model.edges import CHALLENGEABLE
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node
 from foam_graph.pipeline.state import RunState
-from foam_graph.reasoning.contesting import (
+from foam_graph.reasoning.challenges import (
     Lodged,
     human_ruling_delta,
     provisional_ruling,

@@ -11,7 +11,7 @@ from foam_graph.corpus.quotations.support import over_citation
 from foam_graph.corpus.quotations.verdicts import FAITHFUL
 from foam_graph.corpus.rates import Scored, rates
 from foam_graph.errors import UnknownId
-from foam_graph.reasoning.documents import chain_of
+from foam_graph.reasoning.corpus_chain import chain_of
 
 Row = dict[str, Any]
 

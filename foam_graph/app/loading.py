@@ -16,7 +16,7 @@ from foam_graph.corpus.reading import LoadedDocument, ReadReport, read_paths
 from foam_graph.corpus.sentences.segmentation import ENGINE
 from foam_graph.corpus.versions import as_version, current
 from foam_graph.errors import CorpusError, UsageError
-from foam_graph.reasoning.documents import chain_of, document_ref, documents_delta, load_draft
+from foam_graph.reasoning.corpus_chain import chain_of, document_ref, documents_delta, load_draft
 from foam_graph.reasoning.evidence import document_node_id
 
 MOST_BYTES = 1_000_000_000

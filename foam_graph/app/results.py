@@ -7,9 +7,9 @@ from typing import Any
 
 from foam_graph.errors import UnknownId
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.checks import standings
+from foam_graph.reasoning.certifying.checks import standings
 from foam_graph.reasoning.evidence import claim_records, claim_sentences
-from foam_graph.reasoning.reading_aloud import read_spans, spoken
+from foam_graph.reasoning.read_time import read_spans, spoken
 from foam_graph.reasoning.slot_versions import branched_from
 
 CLASSES = ("core", "conditional", "contested", "dissent", "unsupported")

@@ -11,7 +11,7 @@ from foam_graph.app.looking_back import look_back
 from foam_graph.app.session import Session
 from foam_graph.model.kinds import Field
 from foam_graph.model.nodes import ACTIVITIES, ACTIVITY_FIELDS, fields_of
-from foam_graph.reasoning.coverage import corpus_coverage
+from foam_graph.reasoning.certifying.coverage import corpus_coverage
 from foam_graph.store.reading import kind_of, plain
 
 TEXTS = (

@@ -10,10 +10,10 @@ from foam_graph.app.asking import Ask, Derived, add_outside, ask, cards_of, para
 from foam_graph.app.session import Session
 from foam_graph.corpus.documents import SOURCE_CLASSES
 from foam_graph.errors import UsageError
-from foam_graph.reasoning.coherence import known_value
-from foam_graph.reasoning.opening import card
-from foam_graph.reasoning.perspectives import Perspective, build, choose, library
-from foam_graph.reasoning.template_tree import Template
+from foam_graph.reasoning.drafting.opening import card
+from foam_graph.reasoning.perspectives.library import Perspective, build, choose, library
+from foam_graph.reasoning.perspectives.space import known_value
+from foam_graph.reasoning.templates.tree import Template
 from foam_graph.reasoning.turns import Limits
 
 _EXACT = 6

@@ -23,7 +23,7 @@ from foam_graph.corpus.sentences.engines import segment_with
 from foam_graph.corpus.sentences.segmentation import ENGINE
 from foam_graph.corpus.store import CorpusStore
 from foam_graph.errors import CorpusError, EnvironmentFault, UsageError
-from foam_graph.reasoning.documents import chain_of
+from foam_graph.reasoning.corpus_chain import chain_of
 
 SIZE: Final = 16
 """MiB of a partition."""

@@ -27,7 +27,7 @@ from foam_graph.corpus.search.server_index import ServerIndex
 from foam_graph.corpus.store import CorpusStore
 from foam_graph.model.canonical import SALT_BYTES, digest
 from foam_graph.model.delta import Delta, activity_id, node_ids, resolve
-from foam_graph.reasoning.documents import chain_of, document_ref, documents_delta, load_draft
+from foam_graph.reasoning.corpus_chain import chain_of, document_ref, documents_delta, load_draft
 from foam_graph.reasoning.evidence import document_node_id
 from foam_graph.store.rows import Prepared, body_of, prepare
 

@@ -13,10 +13,10 @@ from foam_graph.cli.output import Table, emit, shortened
 from foam_graph.cli.sessions import Json
 from foam_graph.cli.verbs import Verb, epilog
 from foam_graph.errors import UsageError
-from foam_graph.reasoning.coherence import Domain, node_coherence
-from foam_graph.reasoning.perspectives import Perspective, choose, library, shuffle
-from foam_graph.reasoning.template_tree import Node, Template, walk
-from foam_graph.reasoning.templates import list_templates, load_template
+from foam_graph.reasoning.perspectives.library import Perspective, choose, library, shuffle
+from foam_graph.reasoning.perspectives.space import Domain, node_coherence
+from foam_graph.reasoning.templates.library import list_templates, load_template
+from foam_graph.reasoning.templates.tree import Node, Template, walk
 
 File = Annotated[Path | None, typer.Option("--file", help="File or folder of further perspectives.")]
 

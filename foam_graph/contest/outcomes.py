@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.checks import standings
-from foam_graph.reasoning.contesting import settled
+from foam_graph.reasoning.certifying.checks import standings
+from foam_graph.reasoning.challenges import settled
 
 _FALLEN = ("dissent", "unsupported", "contested")
 

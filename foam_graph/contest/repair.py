@@ -19,12 +19,12 @@ from foam_graph.model.subgraph import Node
 from foam_graph.pipeline.checking import compile_position, label, validate_records
 from foam_graph.pipeline.phases import deliberate
 from foam_graph.pipeline.state import RunState
-from foam_graph.reasoning.contesting import barred_sentences, settled
+from foam_graph.reasoning.challenges import barred_sentences, settled
+from foam_graph.reasoning.deliberation.rating import answer_critiques, claims_behind, hook, rate
+from foam_graph.reasoning.deliberation.redrafting import inferred, redraft, resting_on
+from foam_graph.reasoning.deliberation.revision import revise_claim
+from foam_graph.reasoning.drafting.structure import slots_of
 from foam_graph.reasoning.evidence import Evidence
-from foam_graph.reasoning.rating import answer_critiques, claims_behind, hook, rate
-from foam_graph.reasoning.redrafting import inferred, redraft, resting_on
-from foam_graph.reasoning.revision import revise_claim
-from foam_graph.reasoning.structure import slots_of
 from foam_graph.reasoning.turns import Turn, json_text
 
 REGENERATES = frozenset({"relevance", "adequacy", "selection_bias", "inferential", "scope"})

@@ -8,8 +8,8 @@ from foam_graph.agents.tasks.table import FillSlotOut, FurtherRecord
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.pipeline.state import RunState
-from foam_graph.reasoning.claim_writing import CALCULUS
-from foam_graph.reasoning.revision import write_version
+from foam_graph.reasoning.deliberation.revision import write_version
+from foam_graph.reasoning.drafting.claim_writing import CALCULUS
 from foam_graph.reasoning.turns import Turn
 
 _PARTS = {"backing": "BACKS", "qualifier": "QUALIFIES", "rebuttal": "EXCEPTS"}

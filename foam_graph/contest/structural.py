@@ -11,8 +11,8 @@ from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.pipeline.phases import bind_evidence
 from foam_graph.pipeline.state import RunState
-from foam_graph.reasoning.structure import decide, slots_of, write_choices, write_slots
-from foam_graph.reasoning.traversal import Traversal, leaves
+from foam_graph.reasoning.drafting.structure import decide, slots_of, write_choices, write_slots
+from foam_graph.reasoning.templates.traversal import Traversal, leaves
 from foam_graph.reasoning.turns import Turn
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.traversal import Traversal
+from foam_graph.reasoning.templates.traversal import Traversal
 from foam_graph.reasoning.turns import Brief, Turn
 
 _PARTS = ("WARRANTS", "QUALIFIES", "EXCEPTS")

@@ -11,8 +11,8 @@ from foam_graph.corpus.quotations.verdicts import WORST_FIRST, QuoteVerdict
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node
 from foam_graph.pipeline.state import RunState
-from foam_graph.reasoning.compilation import Compiled, compile_turn, relabel
-from foam_graph.reasoning.drifting import report_turns
+from foam_graph.reasoning.certifying.compilation import Compiled, compile_turn, relabel
+from foam_graph.reasoning.deliberation.drift_reports import report_turns
 from foam_graph.reasoning.sublation import sublate
 from foam_graph.reasoning.turns import Turn
 

@@ -7,9 +7,11 @@ from collections.abc import Collection, Mapping
 from foam_graph.model.subgraph import Node
 from foam_graph.pipeline.checking import compile_position, label, validate_records
 from foam_graph.pipeline.state import Hop, RunState
-from foam_graph.reasoning import binding, branching, criticism, opening, planning, rating, revision, structure, sweeping
+from foam_graph.reasoning.deliberation import branching, criticism, rating, revision
+from foam_graph.reasoning.deliberation import corpus_conflicts as sweeping
+from foam_graph.reasoning.drafting import binding, opening, planning, structure
 from foam_graph.reasoning.evidence import claim_sentences
-from foam_graph.reasoning.traversal import Traversal
+from foam_graph.reasoning.templates.traversal import Traversal
 
 
 def run_phases(state: RunState) -> None:

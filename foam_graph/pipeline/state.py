@@ -19,12 +19,12 @@ from foam_graph.corpus.search.ranking import Hit, fuse
 from foam_graph.model.delta import ActivityDraft, Committed, Delta, Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Subgraph
-from foam_graph.reasoning.drift import DriftReport
-from foam_graph.reasoning.drifting import report, violations
+from foam_graph.reasoning.deliberation.drift_reports import report, violations
+from foam_graph.reasoning.drafting.generation import grown
 from foam_graph.reasoning.evidence import Evidence, Offer, citable, offers_delta
-from foam_graph.reasoning.generation import grown
+from foam_graph.reasoning.perspectives.constraints import DriftReport
 from foam_graph.reasoning.sublation import Sublation
-from foam_graph.reasoning.template_tree import Template
+from foam_graph.reasoning.templates.tree import Template
 from foam_graph.reasoning.turns import Brief, Turn, json_text
 from foam_graph.store.store import Store
 

@@ -14,8 +14,8 @@ from foam_graph.corpus.quotations.assembling import assemble_ids, expanded
 from foam_graph.corpus.text.cues import context_flags
 from foam_graph.model.delta import Delta, Ref
 from foam_graph.model.subgraph import Subgraph
-from foam_graph.reasoning.drift import SourceUse, latest_day
-from foam_graph.reasoning.perspectives import Perspective
+from foam_graph.reasoning.perspectives.constraints import SourceUse, latest_day
+from foam_graph.reasoning.perspectives.library import Perspective
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _MARKUP = re.compile(r"^\s*(#|\||[-*_=]{3,}\s*$)")

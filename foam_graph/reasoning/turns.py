@@ -13,7 +13,7 @@ from foam_graph.agents.tasks.table import View
 from foam_graph.model.canonical import canonical
 from foam_graph.model.delta import SELF, ActivityDraft, Delta, Ref
 from foam_graph.model.kinds import Role
-from foam_graph.reasoning.perspectives import Perspective
+from foam_graph.reasoning.perspectives.library import Perspective
 
 AnswerT = TypeVar("AnswerT", bound=BaseModel)
 PANEL = ""

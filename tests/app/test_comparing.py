@@ -17,7 +17,7 @@ from foam_graph.app.session import Session
 from foam_graph.app.tracing import why
 from foam_graph.config import Settings
 from foam_graph.model.subgraph import Subgraph
-from foam_graph.reasoning.checks import standings
+from foam_graph.reasoning.certifying.checks import standings
 from foam_graph.reasoning.evidence import claim_records
 from foam_graph.reasoning.turns import Limits
 from foam_graph.store.server import Endpoint

@@ -20,7 +20,7 @@ from foam_graph.app.session import Session
 from foam_graph.app.varying import Variation, rerun, reweighted, varied, without_classes
 from foam_graph.config import Settings
 from foam_graph.errors import FoamError, UnknownId, UsageError
-from foam_graph.reasoning.perspectives import choose, library
+from foam_graph.reasoning.perspectives.library import choose, library
 from foam_graph.reasoning.turns import Limits
 from foam_graph.store.ledger import verify
 from foam_graph.store.server import Endpoint

@@ -21,7 +21,7 @@ from foam_graph.config import Settings
 from foam_graph.errors import ContestError, FoamError, UnknownId, UsageError
 from foam_graph.model.kinds import CHALLENGE_KINDS
 from foam_graph.model.subgraph import Edge, Node, Subgraph
-from foam_graph.reasoning.checks import standings
+from foam_graph.reasoning.certifying.checks import standings
 from foam_graph.reasoning.evidence import claim_records
 from foam_graph.store.ledger import verify
 

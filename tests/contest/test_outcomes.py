@@ -11,7 +11,7 @@ from foam_graph.app.contesting import Challenge, challenge, rule
 from foam_graph.app.results import result
 from foam_graph.app.session import Session
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.checks import standings
+from foam_graph.reasoning.certifying.checks import standings
 from foam_graph.reasoning.evidence import claim_records, claim_sentences
 from foam_graph.store.ledger import verify
 

@@ -10,7 +10,7 @@ from foam_graph.app.contesting import Challenge, challenge, rule
 from foam_graph.app.results import CLASSES, result
 from foam_graph.app.session import Session
 from foam_graph.model.subgraph import Subgraph
-from foam_graph.reasoning.checks import standings
+from foam_graph.reasoning.certifying.checks import standings
 from foam_graph.reasoning.evidence import claim_records
 from foam_graph.store.ledger import verify
 

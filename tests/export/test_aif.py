@@ -20,7 +20,7 @@ from foam_graph.exchange.maps.aif_reading import parsed_aif, read_aif
 from foam_graph.exchange.maps.run_as_aif import aif_of, schemes
 from foam_graph.model.delta import Delta
 from foam_graph.model.kinds import Role
-from foam_graph.reasoning.syllogisms import load_library
+from foam_graph.reasoning.templates.syllogisms import load_library
 
 CORPUS = Path(__file__).resolve().parents[3] / "shared" / "data" / "aif" / "araucaria"
 ARROWS = sorted((a, b) for a, ends in LEGAL.items() for b in ends)

@@ -22,7 +22,7 @@ from foam_graph.agents.endpoint.answer_schema import KEY, VALUE
 from foam_graph.agents.protocol import Request
 from foam_graph.agents.rules.agent import OfflineAgent
 from foam_graph.agents.tasks.table import TASKS, Passage
-from foam_graph.reasoning.perspectives import values_of
+from foam_graph.reasoning.perspectives.library import values_of
 
 sys.path.append(str(Path(__file__).parents[1] / "llm"))
 from openai_server import Behaviour, Handler, Server, completion, fails, hangs, resets, says, sends

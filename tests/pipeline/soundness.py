@@ -7,9 +7,9 @@ import json
 from foam_graph.app.session import Session
 from foam_graph.corpus.quotations.assembling import JOIN
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.criticism import words_of
+from foam_graph.reasoning.deliberation.criticism import words_of
+from foam_graph.reasoning.drafting.planning import plan_text
 from foam_graph.reasoning.evidence import Evidence
-from foam_graph.reasoning.planning import plan_text
 from foam_graph.store.ledger import verify
 
 KEY = "sk-test-0123456789"

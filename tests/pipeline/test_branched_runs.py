@@ -20,7 +20,7 @@ from foam_graph.app.results import CLASSES, result
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.checks import words_read
+from foam_graph.reasoning.certifying.checks import words_read
 from foam_graph.reasoning.evidence import claim_records
 from foam_graph.reasoning.slot_versions import branched_from, leading_claims, lineage
 from foam_graph.reasoning.sublation import Audience, sublate

@@ -16,11 +16,11 @@ from foam_graph.app.results import result
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.generation import grown
-from foam_graph.reasoning.structure import slots_of
-from foam_graph.reasoning.supply import supply
-from foam_graph.reasoning.template_checks import template_faults
-from foam_graph.reasoning.templates import load_template
+from foam_graph.reasoning.drafting.generation import grown
+from foam_graph.reasoning.drafting.structure import slots_of
+from foam_graph.reasoning.drafting.supply import supply
+from foam_graph.reasoning.templates.checks import template_faults
+from foam_graph.reasoning.templates.library import load_template
 from foam_graph.reasoning.turns import Limits
 from foam_graph.store.ledger import verify
 from foam_graph.store.server import Endpoint

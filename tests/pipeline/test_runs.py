@@ -20,7 +20,7 @@ from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.corpus.quotations.assembling import assemble
 from foam_graph.errors import CorpusError, UsageError
-from foam_graph.reasoning.checks import standings
+from foam_graph.reasoning.certifying.checks import standings
 from foam_graph.reasoning.turns import Limits
 from foam_graph.store.ledger import verify
 from foam_graph.store.server import Endpoint

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foam_graph.errors import DataFileError, ReasoningError
-from foam_graph.reasoning.coherence import dimension_space, draw, node_coherence, value_vocabulary, values_of
+from foam_graph.reasoning.perspectives.space import dimension_space, draw, node_coherence, value_vocabulary, values_of
 
 NAMES = [
     "resolution_stance",

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from foam_graph.corpus.documents import SOURCE_CLASSES, Citation, Document, Segmentation
 from foam_graph.corpus.sentences.engines import segment_with
 from foam_graph.corpus.text.cues import context_flags
-from foam_graph.reasoning.coverage import corpus_coverage
+from foam_graph.reasoning.certifying.coverage import corpus_coverage
 
 CUT = Segmentation("e", "1", "p", "en", ((0, 2),))
 

@@ -11,8 +11,15 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from foam_graph.corpus.documents import SOURCE_CLASSES
-from foam_graph.reasoning.drift import Constraint, EvidencePolicy, SourceUse, TurnFacts, drift, latest_day
-from foam_graph.reasoning.perspectives import Perspective, build, library
+from foam_graph.reasoning.perspectives.constraints import (
+    Constraint,
+    EvidencePolicy,
+    SourceUse,
+    TurnFacts,
+    drift,
+    latest_day,
+)
+from foam_graph.reasoning.perspectives.library import Perspective, build, library
 
 ON = date(2026, 6, 30)
 

@@ -11,14 +11,14 @@ from foam_graph.agents.protocol import Answer, AnswerT, CallRecord, Failed, Requ
 from foam_graph.agents.tasks.table import Passage, PlanOut, ProposeBranchOut
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Edge, Node, Subgraph
-from foam_graph.reasoning.generation import Generated, generate, grown, nothing_fits, type_offers
-from foam_graph.reasoning.perspectives import choose, library
-from foam_graph.reasoning.planning import plan_fields
-from foam_graph.reasoning.supply import supply
-from foam_graph.reasoning.template_checks import template_faults
-from foam_graph.reasoning.template_tree import Template
-from foam_graph.reasoning.templates import load_template
-from foam_graph.reasoning.traversal import Decision, decisions
+from foam_graph.reasoning.drafting.generation import Generated, generate, grown, nothing_fits, type_offers
+from foam_graph.reasoning.drafting.planning import plan_fields
+from foam_graph.reasoning.drafting.supply import supply
+from foam_graph.reasoning.perspectives.library import choose, library
+from foam_graph.reasoning.templates.checks import template_faults
+from foam_graph.reasoning.templates.library import load_template
+from foam_graph.reasoning.templates.traversal import Decision, decisions
+from foam_graph.reasoning.templates.tree import Template
 from foam_graph.reasoning.turns import Brief, Turn, json_text
 
 TEMPLATE = load_template("policy-1ac")

@@ -10,7 +10,7 @@ from foam_graph.corpus.quotations.assembling import JOIN
 from foam_graph.corpus.text.cues import cues_in
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.highlighting import flat, highlight, paired, whole, words_of_text, words_read_of
-from foam_graph.reasoning.reading_aloud import read_spans, sentence_spans
+from foam_graph.reasoning.read_time import read_spans, sentence_spans
 
 CLAUSES = st.sampled_from([
     "the closure would cost $12,000 per year", "which is more than the council said", "it does not apply to ambulances",

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from foam_graph.errors import DataFileError, ReasoningError, UnknownId
-from foam_graph.reasoning.coherence import dimension_space, node_coherence
-from foam_graph.reasoning.perspectives import Perspective, audience, build, choose, library, shuffle
+from foam_graph.reasoning.perspectives.library import Perspective, audience, build, choose, library, shuffle
+from foam_graph.reasoning.perspectives.space import dimension_space, node_coherence
 
 SHIPPED = library()
 

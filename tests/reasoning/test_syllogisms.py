@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foam_graph.errors import DataFileError, ReasoningError, UnknownId
-from foam_graph.reasoning.syllogisms import SlotFill, SyllogismType, check_fill, compile_cue, load_library
+from foam_graph.reasoning.templates.syllogisms import SlotFill, SyllogismType, check_fill, compile_cue, load_library
 
 LIBRARY = load_library()
 

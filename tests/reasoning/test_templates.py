@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foam_graph.errors import DataFileError, UnknownId
-from foam_graph.reasoning.template_checks import template_faults
-from foam_graph.reasoning.template_tree import MAX_DEPTH, walk
-from foam_graph.reasoning.templates import Template, list_templates, load_template, parse_template
+from foam_graph.reasoning.templates.checks import template_faults
+from foam_graph.reasoning.templates.library import Template, list_templates, load_template, parse_template
+from foam_graph.reasoning.templates.tree import MAX_DEPTH, walk
 
 SHIPPED = list_templates()
 TREE = """\

@@ -10,10 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foam_graph.errors import ReasoningError, UnknownId
-from foam_graph.reasoning.template_checks import template_faults
-from foam_graph.reasoning.template_tree import Node, Template, walk
-from foam_graph.reasoning.templates import list_templates, load_template
-from foam_graph.reasoning.traversal import (
+from foam_graph.reasoning.templates.checks import template_faults
+from foam_graph.reasoning.templates.library import list_templates, load_template
+from foam_graph.reasoning.templates.traversal import (
     Traversal,
     allocate,
     choose_by_values,
@@ -24,6 +23,7 @@ from foam_graph.reasoning.traversal import (
     read_time_minutes,
     settled,
 )
+from foam_graph.reasoning.templates.tree import Node, Template, walk
 
 TEMPLATES = {name: load_template(name) for name in list_templates()}
 POLICY = TEMPLATES["policy-1ac"]

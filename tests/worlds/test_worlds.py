@@ -18,7 +18,7 @@ from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.corpus.quotations.assembling import JOIN
 from foam_graph.corpus.text.cues import cues_in
-from foam_graph.reasoning.reading_aloud import sentence_spans, words_read
+from foam_graph.reasoning.read_time import sentence_spans, words_read
 from foam_graph.reasoning.sublation import Audience, sublate
 from foam_graph.store.server import Endpoint
 

@@ -11,7 +11,7 @@ from foam_graph.exchange.dossier.reading import Reading
 from foam_graph.exchange.dossier.words import FAITHFUL, QUOTE_VERDICTS, day, plain
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.highlighting import Span, words_of_text, words_read_of
-from foam_graph.reasoning.reading_aloud import read_spans, sentence_spans
+from foam_graph.reasoning.read_time import read_spans, sentence_spans
 
 CONTEXT = 2
 """Sentences shown on each side of a quoted one, as many as the agents saw."""

@@ -9,7 +9,7 @@ from typing import Any
 from foam_graph.errors import UnknownId
 from foam_graph.exchange.dossier.words import KINDS, plain
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.checks import standings
+from foam_graph.reasoning.certifying.checks import standings
 from foam_graph.reasoning.evidence import Evidence
 from foam_graph.reasoning.sublation import current_labels
 

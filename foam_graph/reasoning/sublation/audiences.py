@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from foam_graph.errors import ReasoningError
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.drift import EvidencePolicy, SourceUse
+from foam_graph.reasoning.perspectives.constraints import EvidencePolicy, SourceUse
 
 EVERYONE = "everyone"
 """Name of the only audience of a run without perspectives: no preferences, every source admitted."""

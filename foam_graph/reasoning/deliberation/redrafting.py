@@ -7,13 +7,13 @@ from collections.abc import Collection, Sequence
 from foam_graph.agents.tasks.table import FillSlotIn, FillSlotOut
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.binding import stated, told, usable
+from foam_graph.reasoning.deliberation.revision import write_version
+from foam_graph.reasoning.drafting.binding import stated, told, usable
+from foam_graph.reasoning.drafting.planning import plan_for
+from foam_graph.reasoning.drafting.structure import slots_of
 from foam_graph.reasoning.evidence import Evidence, admitted, claim_sentences, offered_for
-from foam_graph.reasoning.planning import plan_for
-from foam_graph.reasoning.revision import write_version
-from foam_graph.reasoning.structure import slots_of
-from foam_graph.reasoning.template_tree import Template
-from foam_graph.reasoning.traversal import Traversal
+from foam_graph.reasoning.templates.traversal import Traversal
+from foam_graph.reasoning.templates.tree import Template
 from foam_graph.reasoning.turns import Brief, Turn, view
 
 

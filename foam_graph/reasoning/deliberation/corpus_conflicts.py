@@ -12,9 +12,9 @@ from collections.abc import Collection, Mapping, Sequence
 from foam_graph.agents.tasks.table import CritiqueClaimIn, CritiqueOut, CritiquesOut, Passage, RelateIn, RelateOut, Slot
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.criticism import Targets, add_critique, critique_keys
+from foam_graph.reasoning.deliberation.criticism import Targets, add_critique, critique_keys
 from foam_graph.reasoning.evidence import Evidence, claim_sentences, sentence_refs
-from foam_graph.reasoning.traversal import Traversal
+from foam_graph.reasoning.templates.traversal import Traversal
 from foam_graph.reasoning.turns import Brief, Turn, view
 
 MOST_SCANNED = 800

@@ -21,7 +21,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, Validation
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
 from foam_graph.errors import ReasoningError
-from foam_graph.reasoning.drift import EvidencePolicy, SourceClasses
+from foam_graph.reasoning.perspectives.constraints import EvidencePolicy, SourceClasses
 from foam_graph.resources import load_yaml, package_file
 
 Domain = Literal["governance", "debate", "general"]
@@ -29,7 +29,7 @@ Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$")]
 Line = Annotated[str, StringConstraints(strip_whitespace=True, min_length=3)]
 Reference = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]+=[a-z0-9_]+$")]
 
-_PACKAGE = "foam_graph.reasoning"
+_PACKAGE = "foam_graph.reasoning.perspectives"
 _SIZES = {
     "debate_technique": 11, "epistemological": 2, "ethical_impact": 2,
     "strategic": 1, "belief_paradigm": 8, "policy_paradigm": 8,

@@ -10,9 +10,9 @@ import re
 from collections.abc import Callable, Sequence
 
 from foam_graph.agents.tasks.table import Passage
-from foam_graph.reasoning.coherence import values_of
-from foam_graph.reasoning.syllogisms import Component
-from foam_graph.reasoning.template_tree import Node, Template
+from foam_graph.reasoning.perspectives.space import values_of
+from foam_graph.reasoning.templates.syllogisms import Component
+from foam_graph.reasoning.templates.tree import Node, Template
 
 Find = Callable[[Sequence[str]], list[Passage]]
 """Sentences that answer some queries."""

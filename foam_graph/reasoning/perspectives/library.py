@@ -25,7 +25,8 @@ from pydantic import (
 )
 
 from foam_graph.errors import DataFileError, ReasoningError, UnknownId
-from foam_graph.reasoning.coherence import (
+from foam_graph.reasoning.perspectives.constraints import Constraint, EvidencePolicy, contradictions
+from foam_graph.reasoning.perspectives.space import (
     DimensionValue,
     Domain,
     Line,
@@ -37,7 +38,6 @@ from foam_graph.reasoning.coherence import (
     value_vocabulary,
     values_of,
 )
-from foam_graph.reasoning.drift import Constraint, EvidencePolicy, contradictions
 from foam_graph.resources import load_yaml, package_file
 
 __all__ = [
@@ -57,7 +57,7 @@ __all__ = [
     "values_of",
 ]
 
-_PACKAGE = "foam_graph.reasoning"
+_PACKAGE = "foam_graph.reasoning.perspectives"
 _LIBRARY = ("perspectives_debate.yaml", "perspectives_benefits.yaml", "perspectives_general.yaml")
 _SENTENCE_END = re.compile(r"[.!?][\"'”’)\]]*(?=\s|$)")
 _TOLERANCE = 1e-6

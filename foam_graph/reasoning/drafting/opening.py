@@ -9,8 +9,8 @@ from foam_graph.agents.tasks.table import Passage, StakeholdersIn, StakeholdersO
 from foam_graph.model.canonical import digest
 from foam_graph.model.delta import Delta, Ref
 from foam_graph.model.kinds import Role
-from foam_graph.reasoning.coherence import node_coherence
-from foam_graph.reasoning.perspectives import Perspective
+from foam_graph.reasoning.perspectives.library import Perspective
+from foam_graph.reasoning.perspectives.space import node_coherence
 from foam_graph.reasoning.turns import Brief, Turn, json_text, view
 
 LIBRARY = "library"

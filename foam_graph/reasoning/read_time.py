@@ -10,8 +10,8 @@ from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.evidence import claim_records
 from foam_graph.reasoning.highlighting import Span, paired, whole, words_of_text, words_read_of
 from foam_graph.reasoning.slot_versions import claims_by_slot
-from foam_graph.reasoning.traversal import Traversal
-from foam_graph.reasoning.word_budgets import allocate, settled
+from foam_graph.reasoning.templates.traversal import Traversal
+from foam_graph.reasoning.templates.word_budgets import allocate, settled
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ from datetime import date
 from foam_graph.model.delta import Delta
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Subgraph
-from foam_graph.reasoning.drift import DriftReport, SourceUse, TurnFacts, drift, latest_day
 from foam_graph.reasoning.evidence import Evidence
+from foam_graph.reasoning.perspectives.constraints import DriftReport, SourceUse, TurnFacts, drift, latest_day
 from foam_graph.reasoning.turns import Brief, Turn
 
 

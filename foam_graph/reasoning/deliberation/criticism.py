@@ -13,6 +13,9 @@ from foam_graph.model.delta import Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.attempts import critique_sets
+from foam_graph.reasoning.drafting.opening import turn_of
+from foam_graph.reasoning.drafting.planning import UNNAMED, critique_fields, names_no_values, occurs
+from foam_graph.reasoning.drafting.structure import slot_input, slots_of
 from foam_graph.reasoning.evidence import (
     Evidence,
     add_record,
@@ -22,11 +25,8 @@ from foam_graph.reasoning.evidence import (
     offered_for,
     sentence_refs,
 )
-from foam_graph.reasoning.opening import turn_of
-from foam_graph.reasoning.perspectives import Perspective
-from foam_graph.reasoning.planning import UNNAMED, critique_fields, names_no_values, occurs
-from foam_graph.reasoning.structure import slot_input, slots_of
-from foam_graph.reasoning.template_tree import Template
+from foam_graph.reasoning.perspectives.library import Perspective
+from foam_graph.reasoning.templates.tree import Template
 from foam_graph.reasoning.turns import Brief, Question, Turn, view
 
 CONCEDED = "conceded"

@@ -8,18 +8,18 @@ from foam_graph.agents.tasks.table import FillSlotOut, ReviseClaimIn
 from foam_graph.model.delta import Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.binding import usable
-from foam_graph.reasoning.claim_writing import add_claim
-from foam_graph.reasoning.criticism import against
+from foam_graph.reasoning.deliberation.criticism import against
+from foam_graph.reasoning.deliberation.rating import cited, unanswered
+from foam_graph.reasoning.drafting.binding import usable
+from foam_graph.reasoning.drafting.claim_writing import add_claim
+from foam_graph.reasoning.drafting.opening import turn_of
+from foam_graph.reasoning.drafting.planning import critique_of
+from foam_graph.reasoning.drafting.structure import slot_input, slots_of
 from foam_graph.reasoning.evidence import Evidence, admitted, claim_sentences, offered_for
-from foam_graph.reasoning.opening import turn_of
-from foam_graph.reasoning.perspectives import Perspective
-from foam_graph.reasoning.planning import critique_of
-from foam_graph.reasoning.rating import cited, unanswered
-from foam_graph.reasoning.reading_aloud import rooms, words_read
+from foam_graph.reasoning.perspectives.library import Perspective
+from foam_graph.reasoning.read_time import rooms, words_read
 from foam_graph.reasoning.slot_versions import branched_from, slot_mates
-from foam_graph.reasoning.structure import slot_input, slots_of
-from foam_graph.reasoning.template_tree import Template
+from foam_graph.reasoning.templates.tree import Template
 from foam_graph.reasoning.turns import Brief, Turn, view
 
 _PARTS = (("Warrant", "WARRANTS"), ("Qualifier", "QUALIFIES"), ("Rebuttal", "EXCEPTS"))

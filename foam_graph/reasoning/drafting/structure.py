@@ -10,13 +10,13 @@ from foam_graph.errors import ReasoningError
 from foam_graph.model.delta import Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.generation import Generated, generate, nothing_fits
-from foam_graph.reasoning.opening import perspective_node_id
-from foam_graph.reasoning.perspectives import Perspective
-from foam_graph.reasoning.planning import plan_for
-from foam_graph.reasoning.supply import Find, supply
-from foam_graph.reasoning.template_tree import Template, walk
-from foam_graph.reasoning.traversal import Decision, Option, Traversal, leaves, open_decisions
+from foam_graph.reasoning.drafting.generation import Generated, generate, nothing_fits
+from foam_graph.reasoning.drafting.opening import perspective_node_id
+from foam_graph.reasoning.drafting.planning import plan_for
+from foam_graph.reasoning.drafting.supply import Find, supply
+from foam_graph.reasoning.perspectives.library import Perspective
+from foam_graph.reasoning.templates.traversal import Decision, Option, Traversal, leaves, open_decisions
+from foam_graph.reasoning.templates.tree import Template, walk
 from foam_graph.reasoning.turns import Brief, Question, Turn, json_text, view
 
 Ballots = tuple[Decision, dict[str, dict[str, float]], str]

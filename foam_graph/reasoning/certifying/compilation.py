@@ -9,15 +9,15 @@ from foam_graph.agents.tasks.table import StatedClaim, SynthesiseIn, SynthesiseO
 from foam_graph.model.delta import Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.checks import Check, Material, coverage_card, run_checks, standings
+from foam_graph.reasoning.certifying.checks import Check, Material, coverage_card, run_checks, standings
+from foam_graph.reasoning.certifying.prose import Stated
+from foam_graph.reasoning.drafting.structure import slots_of, syllogism_nodes
 from foam_graph.reasoning.evidence import Evidence, claim_records
-from foam_graph.reasoning.prose import Stated
-from foam_graph.reasoning.reading_aloud import words_read
+from foam_graph.reasoning.read_time import words_read
 from foam_graph.reasoning.slot_versions import condition_of
-from foam_graph.reasoning.structure import slots_of, syllogism_nodes
 from foam_graph.reasoning.sublation import Flip, MemoItem, Sublation, labelling_delta, sublate
-from foam_graph.reasoning.template_tree import Template
-from foam_graph.reasoning.traversal import read_time_minutes
+from foam_graph.reasoning.templates.traversal import read_time_minutes
+from foam_graph.reasoning.templates.tree import Template
 from foam_graph.reasoning.turns import Brief, Turn, json_text
 
 HOOKS = (

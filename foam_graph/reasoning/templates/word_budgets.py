@@ -8,9 +8,9 @@ from math import gcd, lcm
 from typing import Literal
 
 from foam_graph.errors import ReasoningError
-from foam_graph.reasoning.syllogisms import SyllogismLibrary
-from foam_graph.reasoning.template_checks import template_faults
-from foam_graph.reasoning.template_tree import Node, Template, least_words, walk
+from foam_graph.reasoning.templates.checks import template_faults
+from foam_graph.reasoning.templates.syllogisms import SyllogismLibrary
+from foam_graph.reasoning.templates.tree import Node, Template, least_words, walk
 
 
 def mount(template: Template, parent_id: str, node: Node) -> Template:

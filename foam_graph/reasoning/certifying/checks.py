@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 from foam_graph.corpus.quotations.assembling import assemble
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.coverage import corpus_coverage
+from foam_graph.reasoning.certifying.coverage import corpus_coverage
+from foam_graph.reasoning.certifying.prose import Stated, prose_faults
+from foam_graph.reasoning.deliberation.rating import open_critiques
+from foam_graph.reasoning.drafting.structure import slots_of
 from foam_graph.reasoning.evidence import Evidence, claim_sentences
-from foam_graph.reasoning.prose import Stated, prose_faults
-from foam_graph.reasoning.rating import open_critiques
-from foam_graph.reasoning.reading_aloud import condensed, words_read
+from foam_graph.reasoning.read_time import condensed, words_read
 from foam_graph.reasoning.slot_versions import claims_by_slot, condition_of
-from foam_graph.reasoning.structure import slots_of
-from foam_graph.reasoning.template_tree import Template
-from foam_graph.reasoning.traversal import Traversal, allocate, read_time_minutes
+from foam_graph.reasoning.templates.traversal import Traversal, allocate, read_time_minutes
+from foam_graph.reasoning.templates.tree import Template
 from foam_graph.reasoning.turns import Brief
 
 FAITHFUL = frozenset({"exact", "elided", "partial"})

@@ -13,14 +13,14 @@ import yaml
 
 from foam_graph.errors import DataFileError, UnknownId
 from foam_graph.files.bounded_reading import read_bounded
-from foam_graph.reasoning.syllogisms import refuse
-from foam_graph.reasoning.template_checks import template_faults
-from foam_graph.reasoning.template_tree import MAX_DEPTH, Density, Node, Template
+from foam_graph.reasoning.templates.checks import template_faults
+from foam_graph.reasoning.templates.syllogisms import refuse
+from foam_graph.reasoning.templates.tree import MAX_DEPTH, Density, Node, Template
 from foam_graph.resources import MOST_YAML, load_yaml, package_file
 
 __all__ = ["Density", "Node", "Template", "list_templates", "load_template", "parse_template"]
 
-_PACKAGE = "foam_graph.reasoning"
+_PACKAGE = "foam_graph.reasoning.templates"
 
 
 def list_templates() -> tuple[str, ...]:

@@ -24,8 +24,8 @@ from foam_graph.errors import BadAnswer
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.attempts import best_ratings, critique_sets
-from foam_graph.reasoning.opening import turn_of
-from foam_graph.reasoning.perspectives import Perspective
+from foam_graph.reasoning.drafting.opening import turn_of
+from foam_graph.reasoning.perspectives.library import Perspective
 from foam_graph.reasoning.turns import Brief, Question, Turn, json_text, view
 
 CountHits = Callable[[str], int]

@@ -14,16 +14,16 @@ from foam_graph.agents.tasks.table import FillSlotIn, FillSlotOut, Slot
 from foam_graph.model.delta import Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.claim_writing import add_claim, words_in_full
+from foam_graph.reasoning.drafting.claim_writing import add_claim, words_in_full
+from foam_graph.reasoning.drafting.opening import turn_of
+from foam_graph.reasoning.drafting.planning import plan_for
+from foam_graph.reasoning.drafting.structure import slot_input, traversal_nodes
 from foam_graph.reasoning.evidence import Evidence, admitted, claim_sentences, offered_for
-from foam_graph.reasoning.opening import turn_of
-from foam_graph.reasoning.perspectives import Perspective
-from foam_graph.reasoning.planning import plan_for
-from foam_graph.reasoning.reading_aloud import rooms
+from foam_graph.reasoning.perspectives.library import Perspective
+from foam_graph.reasoning.read_time import rooms
 from foam_graph.reasoning.slot_versions import leading_claims, slot_mates
-from foam_graph.reasoning.structure import slot_input, traversal_nodes
-from foam_graph.reasoning.template_tree import Template
-from foam_graph.reasoning.traversal import Traversal
+from foam_graph.reasoning.templates.traversal import Traversal
+from foam_graph.reasoning.templates.tree import Template
 from foam_graph.reasoning.turns import Brief, Turn, json_text, view
 
 FILL_MISSING = "fill-missing"

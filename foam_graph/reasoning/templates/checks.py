@@ -7,8 +7,8 @@ from functools import cache
 
 from pydantic import BaseModel
 
-from foam_graph.reasoning.syllogisms import Fault, Name, SyllogismLibrary, library_faults, load_library
-from foam_graph.reasoning.template_tree import (
+from foam_graph.reasoning.templates.syllogisms import Fault, Name, SyllogismLibrary, library_faults, load_library
+from foam_graph.reasoning.templates.tree import (
     MAX_DEPTH,
     Node,
     Spot,
@@ -20,7 +20,7 @@ from foam_graph.reasoning.template_tree import (
 )
 from foam_graph.resources import load_yaml, package_file
 
-_PACKAGE = "foam_graph.reasoning"
+_PACKAGE = "foam_graph.reasoning.templates"
 _PARENTS: dict[str, tuple[str, ...]] = {
     "root": (),
     "speech": ("root",),

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from foam_graph.errors import ReasoningError, UnknownId
-from foam_graph.reasoning.syllogisms import Evidence, SyllogismLibrary
-from foam_graph.reasoning.template_tree import (
+from foam_graph.reasoning.templates.syllogisms import Evidence, SyllogismLibrary
+from foam_graph.reasoning.templates.tree import (
     Density,
     Node,
     Spot,
@@ -19,7 +19,7 @@ from foam_graph.reasoning.template_tree import (
     same_syllogism_rests,
     walk,
 )
-from foam_graph.reasoning.word_budgets import Adjustment, allocate, mount, read_time_minutes, settled
+from foam_graph.reasoning.templates.word_budgets import Adjustment, allocate, mount, read_time_minutes, settled
 
 __all__ = [
     "Adjustment",

@@ -14,14 +14,14 @@ from pydantic import ValidationError
 from foam_graph.agents.tasks.table import Child, ProposeBranchIn, ProposeBranchOut, TypeOffer
 from foam_graph.errors import ReasoningError
 from foam_graph.model.subgraph import Subgraph
-from foam_graph.reasoning.planning import plan_for
-from foam_graph.reasoning.supply import Find, supply, supply_of
-from foam_graph.reasoning.syllogisms import SyllogismType
-from foam_graph.reasoning.template_checks import public_values
-from foam_graph.reasoning.template_tree import Node, Template, walk
-from foam_graph.reasoning.traversal import Decision
+from foam_graph.reasoning.drafting.planning import plan_for
+from foam_graph.reasoning.drafting.supply import Find, supply, supply_of
+from foam_graph.reasoning.templates.checks import public_values
+from foam_graph.reasoning.templates.syllogisms import SyllogismType
+from foam_graph.reasoning.templates.traversal import Decision
+from foam_graph.reasoning.templates.tree import Node, Template, walk
+from foam_graph.reasoning.templates.word_budgets import mount
 from foam_graph.reasoning.turns import Turn, view
-from foam_graph.reasoning.word_budgets import mount
 
 READ = 12
 """Passages that a perspective reads before it proposes a node."""

@@ -9,11 +9,11 @@ from foam_graph.agents.tasks.table import FillSlotOut
 from foam_graph.corpus.quotations.assembling import JOIN
 from foam_graph.model.delta import Delta, Ref
 from foam_graph.model.subgraph import Subgraph
+from foam_graph.reasoning.drafting.structure import syllogism_nodes, traversal_nodes
 from foam_graph.reasoning.evidence import Evidence, add_record, sentence_refs
 from foam_graph.reasoning.highlighting import Span, flat, highlight, whole, words_of_text, words_read_of
-from foam_graph.reasoning.structure import syllogism_nodes, traversal_nodes
-from foam_graph.reasoning.template_tree import Template
-from foam_graph.reasoning.traversal import Traversal
+from foam_graph.reasoning.templates.traversal import Traversal
+from foam_graph.reasoning.templates.tree import Template
 from foam_graph.reasoning.turns import Turn, json_text
 
 CALCULUS = ("timeframe", "probability", "magnitude", "reversibility")

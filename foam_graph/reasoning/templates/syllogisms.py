@@ -256,7 +256,7 @@ def load_library(path: Path | str | None = None) -> SyllogismLibrary:
 
 @cache
 def _shipped() -> SyllogismLibrary:
-    return _load(_FILE, package_file("foam_graph.reasoning", _FILE))
+    return _load(_FILE, package_file("foam_graph.reasoning.templates", _FILE))
 
 
 def _load(path: str, text: str | None) -> SyllogismLibrary:

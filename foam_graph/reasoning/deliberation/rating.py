@@ -9,11 +9,11 @@ from foam_graph.model.delta import Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.attempts import best_ratings
-from foam_graph.reasoning.criticism import against, words_of
+from foam_graph.reasoning.deliberation.criticism import against, words_of
+from foam_graph.reasoning.drafting.opening import turn_of
+from foam_graph.reasoning.drafting.planning import critique_of, evaluation_fields, flaw_of, occurs
 from foam_graph.reasoning.evidence import Evidence, add_record, admitted, claim_sentences, offered_for, sentence_refs
-from foam_graph.reasoning.opening import turn_of
-from foam_graph.reasoning.perspectives import Perspective
-from foam_graph.reasoning.planning import critique_of, evaluation_fields, flaw_of, occurs
+from foam_graph.reasoning.perspectives.library import Perspective
 from foam_graph.reasoning.turns import PANEL, Brief, Question, Turn, view
 
 ANSWERED_RULE = "revision-drops-attacked-words"

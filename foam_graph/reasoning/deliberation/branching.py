@@ -13,22 +13,22 @@ from dataclasses import dataclass
 from foam_graph.model.delta import Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.binding import Draft, drafts_of
-from foam_graph.reasoning.claim_writing import add_claim
-from foam_graph.reasoning.evidence import Evidence, claim_sentences
-from foam_graph.reasoning.opening import turn_of
-from foam_graph.reasoning.perspectives import Perspective
-from foam_graph.reasoning.rating import (
+from foam_graph.reasoning.deliberation.rating import (
     MIRROR_RULE,
     add_rule_rating,
     answered_adequately,
     claims_behind,
     standing_rating,
 )
-from foam_graph.reasoning.reading_aloud import rooms, words_read
+from foam_graph.reasoning.drafting.binding import Draft, drafts_of
+from foam_graph.reasoning.drafting.claim_writing import add_claim
+from foam_graph.reasoning.drafting.opening import turn_of
+from foam_graph.reasoning.drafting.structure import slots_of
+from foam_graph.reasoning.evidence import Evidence, claim_sentences
+from foam_graph.reasoning.perspectives.library import Perspective
+from foam_graph.reasoning.read_time import rooms, words_read
 from foam_graph.reasoning.slot_versions import branched_from, leading_claims, lineage
-from foam_graph.reasoning.structure import slots_of
-from foam_graph.reasoning.template_tree import Template
+from foam_graph.reasoning.templates.tree import Template
 from foam_graph.reasoning.turns import Brief, Turn
 
 

@@ -11,8 +11,10 @@ from foam_graph.model.delta import Delta
 from foam_graph.model.edges import CHALLENGEABLE
 from foam_graph.model.kinds import CHALLENGE_KINDS, Role
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.checks import standings
-from foam_graph.reasoning.criticism import words_of
+from foam_graph.reasoning.certifying.checks import standings
+from foam_graph.reasoning.deliberation.criticism import words_of
+from foam_graph.reasoning.deliberation.rating import claims_behind
+from foam_graph.reasoning.drafting.planning import evaluation_fields
 from foam_graph.reasoning.evidence import (
     Evidence,
     add_record,
@@ -22,9 +24,7 @@ from foam_graph.reasoning.evidence import (
     offered_for,
     sentence_refs,
 )
-from foam_graph.reasoning.perspectives import values_of
-from foam_graph.reasoning.planning import evaluation_fields
-from foam_graph.reasoning.rating import claims_behind
+from foam_graph.reasoning.perspectives.library import values_of
 from foam_graph.reasoning.turns import Brief, Turn
 
 FITS: dict[str, tuple[str, ...]] = {

@@ -10,7 +10,14 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints, model_validator
 
 from foam_graph.errors import UnknownId
-from foam_graph.reasoning.syllogisms import Datum, Name, Sentence, SyllogismLibrary, SyllogismType, load_library
+from foam_graph.reasoning.templates.syllogisms import (
+    Datum,
+    Name,
+    Sentence,
+    SyllogismLibrary,
+    SyllogismType,
+    load_library,
+)
 from foam_graph.resources import Place
 
 MAX_DEPTH = 8

@@ -1,0 +1,1 @@
+"""Phase 5: coverage, prose, checks, and the compiled position."""

@@ -1,0 +1,1 @@
+"""Phase 4b: critiques, ratings, revisions, branches and drift."""

@@ -1,0 +1,1 @@
+"""Phases 1 to 4: stakeholders, plans, structure, and claims bound to evidence."""

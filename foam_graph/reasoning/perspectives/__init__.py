@@ -1,0 +1,1 @@
+"""Perspectives: the library, their constraints and the space of values they argue in."""
