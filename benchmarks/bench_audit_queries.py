@@ -34,8 +34,8 @@ from foam_graph.app.verifying import replay_file
 from foam_graph.cli.demo import AS_OF, GROUNDS, PERSPECTIVES, QUESTION
 from foam_graph.config import Settings
 from foam_graph.reasoning.evidence import claim_records
-from foam_graph.store import server
 from foam_graph.store.queries import AUDIT, Query, library
+from foam_graph.store.server import control as server
 
 ROOT = Path(__file__).parent.parent
 FILE = ROOT / "foam_graph" / "export" / "audit_times.yaml"

@@ -24,10 +24,10 @@ from foam_graph.config import Settings
 from foam_graph.model.canonical import GENESIS, canonical
 from foam_graph.model.delta import SELF, ActivityDraft, Delta, Ref
 from foam_graph.model.kinds import Role
-from foam_graph.store import server
 from foam_graph.store.lane import MAX_EVENTS
 from foam_graph.store.ledger import verify
 from foam_graph.store.rows import Sealed, prepare, seal
+from foam_graph.store.server import control as server
 from foam_graph.store.store import Store
 from foam_graph.store.writing import statements
 

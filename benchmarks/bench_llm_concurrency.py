@@ -25,7 +25,7 @@ from foam_graph.app.asking import ask  # noqa: E402 - after the path is set
 from foam_graph.app.loading import load  # noqa: E402 - after the path is set
 from foam_graph.app.session import Session  # noqa: E402 - after the path is set
 from foam_graph.config import Settings  # noqa: E402 - after the path is set
-from foam_graph.store.server import down, up  # noqa: E402 - after the path is set
+from foam_graph.store.server.control import down, up  # noqa: E402 - after the path is set
 
 LATENCY = 0.2
 CORPUS = "library"

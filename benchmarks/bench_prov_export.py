@@ -309,7 +309,7 @@ def end_to_end(turns: int) -> None:
     from foam_graph.config import load_settings
     from foam_graph.model.delta import SELF, ActivityDraft, Delta, Ref
     from foam_graph.model.kinds import Role
-    from foam_graph.store import server
+    from foam_graph.store.server import control as server
     from foam_graph.store.store import Store
 
     settings, _ = load_settings()

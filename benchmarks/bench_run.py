@@ -17,7 +17,7 @@ from foam_graph.app.loading import load
 from foam_graph.app.results import result
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
-from foam_graph.store.server import down, up
+from foam_graph.store.server.control import down, up
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 QUESTION = "Should the denial of Mara Ellison's household support benefit be upheld or reversed?"

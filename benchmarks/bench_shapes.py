@@ -25,7 +25,7 @@ from foam_graph.model.delta import SELF, ActivityDraft, Delta, Ref
 from foam_graph.model.kinds import Role
 from foam_graph.resources import package_file
 from foam_graph.schema.shape_check import check_shapes
-from foam_graph.store import server
+from foam_graph.store.server import control as server
 from foam_graph.store.store import Store
 
 FAULTS = 10

@@ -31,7 +31,7 @@ from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.certifying.checks import standings
 from foam_graph.reasoning.evidence import claim_records
 from foam_graph.resources import load_yaml
-from foam_graph.store.server import down, up
+from foam_graph.store.server.control import down, up
 
 HERE = Path(__file__).parent
 EXAMPLES = HERE.parent / "examples"

@@ -10,7 +10,7 @@ import hypothesis
 import pytest
 
 from foam_graph.config import Settings
-from foam_graph.store import server
+from foam_graph.store.server import control as server
 from foam_graph.store.store import Store
 
 # No test asserts a time, neither does Hypothesis: on a busy machine its deadline would.

@@ -13,7 +13,7 @@ from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.errors import FoamError
 from foam_graph.model.constraints import constraint_statements
-from foam_graph.store import server
+from foam_graph.store.server import control as server
 from foam_graph.store.server_conf import USER
 from foam_graph.store.server_files import ServerFiles
 

@@ -13,9 +13,9 @@ from foam_graph.errors import StoreFault, UsageError, VerifyError
 from foam_graph.exchange.journal.journal import all_journal_lines
 from foam_graph.exchange.journal.replay import replay
 from foam_graph.files.locking import locked
-from foam_graph.store import server
-from foam_graph.store.server import Endpoint
-from foam_graph.store.server_exchange import take_over
+from foam_graph.store.server import control as server
+from foam_graph.store.server.control import Endpoint
+from foam_graph.store.server.store_exchange import take_over
 from foam_graph.store.server_files import FIRST_START_BYTES, ServerFiles
 from foam_graph.store.store import Store
 

@@ -10,7 +10,7 @@ from foam_graph.config import Settings, load_settings
 from foam_graph.corpus.search.open_index import open_index
 from foam_graph.corpus.search.protocol import Index
 from foam_graph.corpus.store import CorpusStore
-from foam_graph.store.server import Endpoint, endpoint
+from foam_graph.store.server.control import Endpoint, endpoint
 from foam_graph.store.store import Store
 
 Progress = Callable[[str], None]

@@ -26,7 +26,7 @@ from foam_graph.cli.entry import GC_THRESHOLD
 from foam_graph.cli.output import shortened
 from foam_graph.config import load_settings
 from foam_graph.errors import FoamError
-from foam_graph.store.server import up
+from foam_graph.store.server.control import up
 
 QUESTION = "Should the denial of Mara Ellison's household support benefit be upheld or reversed?"
 PERSPECTIVES = ("applicant", "caseworker", "budget_officer")

@@ -13,7 +13,7 @@ from foam_graph.cli.output import Table, emit
 from foam_graph.cli.sessions import Json, steps
 from foam_graph.cli.verbs import verb
 from foam_graph.config import load_settings
-from foam_graph.store import server
+from foam_graph.store.server import control as server
 
 
 @verb("foam up", "foam up --port 7688 --json")

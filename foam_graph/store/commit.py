@@ -13,7 +13,7 @@ from foam_graph.model.delta import ActivityDraft, Committed, Delta
 from foam_graph.store.connection import Traffic
 from foam_graph.store.lane import MAX_EVENTS, Lane, Pending
 from foam_graph.store.rows import prepare
-from foam_graph.store.server import Endpoint
+from foam_graph.store.server.control import Endpoint
 
 LANES = 2
 """A third was no faster on two cores (docs/decisions/0015)."""

@@ -12,7 +12,7 @@ import neo4j
 from neo4j import exceptions as fault
 
 from foam_graph.errors import EnvironmentFault, StoreDenied, StoreFault, StoreUnreachable
-from foam_graph.store.server import Endpoint
+from foam_graph.store.server.control import Endpoint
 
 _READ_ONLY = "Neo.ClientError.General.WriteOnReadOnlyAccessDatabase"
 

@@ -26,7 +26,7 @@ from foam_graph.model.validation import kinds_under
 from foam_graph.store.connection import Traffic, connect, rows, translated
 from foam_graph.store.queries import statement
 from foam_graph.store.rows import Prepared, Sealed, seal
-from foam_graph.store.server import Endpoint
+from foam_graph.store.server.control import Endpoint
 from foam_graph.store.writing import write_rows
 
 MAX_EVENTS = 1_000

@@ -21,7 +21,7 @@ from foam_graph.store.lane import MAX_EVENTS
 from foam_graph.store.queries import TYPES, Query, named
 from foam_graph.store.reading import LAST, read_subgraph
 from foam_graph.store.rows import Sealed, opening
-from foam_graph.store.server import Endpoint
+from foam_graph.store.server.control import Endpoint
 from foam_graph.store.writing import write_rows
 
 

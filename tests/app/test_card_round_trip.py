@@ -15,7 +15,7 @@ from foam_graph.config import Settings
 from foam_graph.corpus.cards.card import make_card
 from foam_graph.corpus.documents import Mark
 from foam_graph.exchange.cards_docx import cards_docx
-from foam_graph.store.server import Endpoint
+from foam_graph.store.server.control import Endpoint
 
 CARDS = [
     make_card(

@@ -20,7 +20,7 @@ from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.certifying.checks import standings
 from foam_graph.reasoning.evidence import claim_records
 from foam_graph.reasoning.turns import Limits
-from foam_graph.store.server import Endpoint
+from foam_graph.store.server.control import Endpoint
 
 CORPUS = "quay-street"
 DOCUMENTS = {

@@ -28,7 +28,7 @@ from foam_graph.model.delta import ActivityDraft, Delta
 from foam_graph.model.kinds import Role
 from foam_graph.reasoning.turns import Limits
 from foam_graph.store.erasure import erase, of_chain
-from foam_graph.store.server import Endpoint
+from foam_graph.store.server.control import Endpoint
 
 PRIVATE = "Mrs Dorothea Quill of 9 Weir Lane reported that the weir flooded her cellar twice in May."
 DOCUMENTS = {

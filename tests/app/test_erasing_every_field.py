@@ -28,7 +28,7 @@ from foam_graph.model.nodes import ACTIVITIES, ACTIVITY_FIELDS, NODES, fields_of
 from foam_graph.store.erasure import edge_id, erase, of_chain
 from foam_graph.store.reading import kind_of
 from foam_graph.store.rows import personal_fields
-from foam_graph.store.server import Endpoint
+from foam_graph.store.server.control import Endpoint
 
 KINDS = sorted(NODES.keys() - {"Document", "Checkpoint"})
 """Documents are of a corpus: ``test_erasing``. A checkpoint has no personal field."""

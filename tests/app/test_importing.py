@@ -30,7 +30,7 @@ from foam_graph.exchange.maps.aif_reading import parsed_aif
 from foam_graph.exchange.maps.map_reading import read_map
 from foam_graph.exchange.prov_export.export import Request, write_prov
 from foam_graph.prov import check, read_bytes
-from foam_graph.store.server import Endpoint
+from foam_graph.store.server.control import Endpoint
 
 MAPS = SHARED / "data" / "aif"
 PERSON = "Mr Bartholomew Thistlewood"

@@ -14,7 +14,7 @@ from foam_graph.config import Settings
 from foam_graph.corpus.documents import document_id
 from foam_graph.errors import CorpusError, EnvironmentFault, UsageError
 from foam_graph.reasoning.evidence import document_node_id
-from foam_graph.store.server import Endpoint
+from foam_graph.store.server.control import Endpoint
 
 LONG = " ".join(f"Sentence number {n} says that rents in district {n * 7} rose by {n} percent." for n in range(40))
 

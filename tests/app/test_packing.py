@@ -36,7 +36,7 @@ from foam_graph.exchange.packs.pack_verifier import (
 from foam_graph.proofs.note import sign_text
 from foam_graph.reasoning.turns import Limits
 from foam_graph.store.checkpoints import log_folder
-from foam_graph.store.server import Endpoint
+from foam_graph.store.server.control import Endpoint
 
 TEXTS = {
     "record": ("Record of the pier office", "official_record", "The lamp on Pier Nine burned 900 hours in May. The pier is closed at night because its lamp is broken. A repair of the lamp would cost 1,200 once."),

@@ -27,7 +27,7 @@ from foam_graph.errors import EnvironmentFault, ServerFault, StoreFault, StoreUn
 from foam_graph.exchange.journal.replay import replay
 from foam_graph.model.delta import SELF, ActivityDraft, Delta, Ref
 from foam_graph.model.kinds import Role
-from foam_graph.store import server
+from foam_graph.store.server import control as server
 from foam_graph.store.server_files import FIRST_START_BYTES, ServerFiles
 from foam_graph.store.server_start import free_ports, start_on
 

@@ -15,7 +15,7 @@ from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.errors import FetchFault, UsageError
 from foam_graph.research.services import Environment
-from foam_graph.store.server import Endpoint
+from foam_graph.store.server.control import Endpoint
 
 sys.path.append(str(Path(__file__).parents[1] / "research"))
 from research_server import Served, serving

@@ -10,7 +10,7 @@ import pytest
 from calling import CORPUS, ask, foam, write_world
 
 from foam_graph.config import Settings
-from foam_graph.store.server import Endpoint
+from foam_graph.store.server.control import Endpoint
 
 
 @pytest.fixture(scope="session")

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from calling import CORPUS, QUESTION, Answer, ask, foam
 
-from foam_graph.store.server import Endpoint
+from foam_graph.store.server.control import Endpoint
 
 Asked = dict[str, Any]
 

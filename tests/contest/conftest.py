@@ -10,7 +10,7 @@ from planted_world import ask_world, load_world
 
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
-from foam_graph.store.server import Endpoint
+from foam_graph.store.server.control import Endpoint
 
 
 @pytest.fixture(scope="module")

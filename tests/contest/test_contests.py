@@ -19,7 +19,7 @@ from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.evidence import claim_records, claim_sentences
 from foam_graph.reasoning.turns import Limits
 from foam_graph.store.ledger import verify
-from foam_graph.store.server import Endpoint
+from foam_graph.store.server.control import Endpoint
 
 HERE = Path(__file__).parent.parent
 QUESTION = "Should the town of Harrowby close Mill Road to cars?"

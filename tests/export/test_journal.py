@@ -16,7 +16,7 @@ from foam_graph.model.canonical import canonical, commitment
 from foam_graph.model.delta import SELF, ActivityDraft, Delta, Ref
 from foam_graph.model.kinds import Role
 from foam_graph.store.ledger import verify
-from foam_graph.store.server import Endpoint
+from foam_graph.store.server.control import Endpoint
 from foam_graph.store.store import Store
 
 

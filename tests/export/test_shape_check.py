@@ -18,7 +18,7 @@ from foam_graph.model.edges import EDGES
 from foam_graph.model.kinds import Role
 from foam_graph.resources import package_file
 from foam_graph.schema.shape_check import Violation, check_shapes
-from foam_graph.store.server import Endpoint
+from foam_graph.store.server.control import Endpoint
 from foam_graph.store.store import Store
 
 SH = rdflib.Namespace("http://www.w3.org/ns/shacl#")

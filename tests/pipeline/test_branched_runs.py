@@ -26,7 +26,7 @@ from foam_graph.reasoning.slot_versions import branched_from, leading_claims, li
 from foam_graph.reasoning.sublation import Audience, sublate
 from foam_graph.reasoning.turns import Limits
 from foam_graph.store.ledger import verify
-from foam_graph.store.server import Endpoint
+from foam_graph.store.server.control import Endpoint
 
 CORPUS = "divided"
 LIMITS = Limits(min_iterations=1, max_iterations=1, best_of_n=3, offered=12)

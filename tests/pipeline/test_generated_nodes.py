@@ -23,7 +23,7 @@ from foam_graph.reasoning.templates.checks import template_faults
 from foam_graph.reasoning.templates.library import load_template
 from foam_graph.reasoning.turns import Limits
 from foam_graph.store.ledger import verify
-from foam_graph.store.server import Endpoint
+from foam_graph.store.server.control import Endpoint
 
 CORPUS = "odd"
 LIMITS = Limits(min_iterations=1, max_iterations=1, best_of_n=1, offered=16)

@@ -22,7 +22,7 @@ from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.errors import BudgetSpent, FoamError, Refused
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.store.server import Endpoint
+from foam_graph.store.server.control import Endpoint
 
 CORPUS = "library-at-once"
 

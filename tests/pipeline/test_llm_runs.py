@@ -39,7 +39,7 @@ from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.errors import BudgetSpent, LlmError, Refused
 from foam_graph.reasoning.evidence import Evidence
-from foam_graph.store.server import Endpoint
+from foam_graph.store.server.control import Endpoint
 
 CORPUS = "library-hours"
 

@@ -14,7 +14,7 @@ from foam_graph.app.loading import load
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.reasoning.turns import Limits
-from foam_graph.store.server import Endpoint
+from foam_graph.store.server.control import Endpoint
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "llm" / "offline"))
 from planted import Corpus, corpus

@@ -23,7 +23,7 @@ from foam_graph.errors import CorpusError, UsageError
 from foam_graph.reasoning.certifying.checks import standings
 from foam_graph.reasoning.turns import Limits
 from foam_graph.store.ledger import verify
-from foam_graph.store.server import Endpoint
+from foam_graph.store.server.control import Endpoint
 
 CORPUS = "harrowby"
 QUICK = Limits(min_iterations=1, max_iterations=1, best_of_n=1, offered=8)

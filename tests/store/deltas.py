@@ -10,7 +10,7 @@ import neo4j
 
 from foam_graph.model.delta import SELF, ActivityDraft, Committed, Delta, Ref
 from foam_graph.model.kinds import Role
-from foam_graph.store.server import Endpoint
+from foam_graph.store.server.control import Endpoint
 from foam_graph.store.store import Store
 
 

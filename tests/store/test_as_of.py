@@ -30,11 +30,11 @@ from foam_graph.exchange.journal.replay import sealed_lines
 from foam_graph.model.delta import ActivityDraft, Delta
 from foam_graph.model.kinds import Role
 from foam_graph.reasoning.evidence import claim_records
-from foam_graph.store import server
 from foam_graph.store.as_of import Cut, as_of_text
 from foam_graph.store.queries import library
 from foam_graph.store.rows import Sealed
-from foam_graph.store.server import Endpoint
+from foam_graph.store.server import control as server
+from foam_graph.store.server.control import Endpoint
 from foam_graph.store.store import Store
 
 POINTS = int(os.environ.get("FOAM_AS_OF_POINTS") or 15)

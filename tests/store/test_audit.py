@@ -14,7 +14,7 @@ from foam_graph.app.auditing import as_csv
 from foam_graph.errors import EnvironmentFault, FoamError, UsageError
 from foam_graph.store.audit import Answer, Bounds
 from foam_graph.store.gate import MOST_TEXT, check_plan, check_text
-from foam_graph.store.server import Endpoint
+from foam_graph.store.server.control import Endpoint
 from foam_graph.store.store import Store
 
 HOSTILE = {

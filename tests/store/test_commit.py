@@ -19,7 +19,7 @@ from foam_graph.model.delta import SELF, ActivityDraft, Committed, Delta, Ref, r
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.store.ledger import verify
-from foam_graph.store.server import Endpoint
+from foam_graph.store.server.control import Endpoint
 from foam_graph.store.store import Store
 
 
@@ -191,7 +191,7 @@ WRITER = """
 import sys
 sys.path.insert(0, sys.argv[6])
 from deltas import claims, draft
-from foam_graph.store.server import Endpoint
+from foam_graph.store.server.control import Endpoint
 from foam_graph.store.store import Store
 uri, user, password, database, run = sys.argv[1:6]
 with Store(Endpoint(uri, user, password, database, False)) as store:

@@ -16,7 +16,7 @@ from foam_graph.errors import StoreFault, StoreUnreachable, UnknownId
 from foam_graph.model.delta import Committed
 from foam_graph.store.lane import Lane, Pending
 from foam_graph.store.ledger import verify
-from foam_graph.store.server import Endpoint
+from foam_graph.store.server.control import Endpoint
 from foam_graph.store.store import Store
 
 

@@ -14,7 +14,7 @@ from foam_graph.model.kinds import Role
 from foam_graph.store import ledger
 from foam_graph.store.ledger import verify
 from foam_graph.store.rows import header_form
-from foam_graph.store.server import Endpoint
+from foam_graph.store.server.control import Endpoint
 from foam_graph.store.store import Store
 
 

@@ -13,7 +13,7 @@ from deltas import claims, draft
 
 from foam_graph.store.ledger import verify
 from foam_graph.store.rows import opening
-from foam_graph.store.server import Endpoint
+from foam_graph.store.server.control import Endpoint
 from foam_graph.store.store import Store
 
 BEGIN, COMMIT = b"\xb1\x11", b"\x00\x02\xb0\x12\x00\x00"

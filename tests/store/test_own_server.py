@@ -18,9 +18,9 @@ from foam_graph.errors import StoreDenied, StoreFault, StoreUnreachable, UsageEr
 from foam_graph.exchange.journal.journal import all_journal_lines, journal_lines
 from foam_graph.exchange.journal.replay import replay
 from foam_graph.model.delta import Committed
-from foam_graph.store import server
 from foam_graph.store.ledger import verify
-from foam_graph.store.server import Endpoint, Memory
+from foam_graph.store.server import control as server
+from foam_graph.store.server.control import Endpoint, Memory
 from foam_graph.store.store import Store
 
 SMALL = Memory(heap=512)

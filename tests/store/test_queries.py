@@ -13,8 +13,8 @@ from foam_graph.config import Settings
 from foam_graph.errors import DataFileError, UnknownId, UsageError
 from foam_graph.model.edges import EDGES
 from foam_graph.model.nodes import ACTIVITIES, NODES, labels_of
-from foam_graph.store import server
 from foam_graph.store.queries import AUDIT, Query, library, named, parse, statement
+from foam_graph.store.server import control as server
 from foam_graph.store.store import Store
 
 GOOD = "// name: good\n// params: run: str, low: int\n// returns: rows(id: str)\n// why: Why not.\n"

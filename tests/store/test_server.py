@@ -19,9 +19,9 @@ from neo4j.exceptions import ClientError
 
 from foam_graph.config import Settings
 from foam_graph.errors import ServerFault, StoreUnreachable
-from foam_graph.store import server
-from foam_graph.store.server import Endpoint, Memory, ServerStatus
-from foam_graph.store.server_archive import make_archive
+from foam_graph.store.server import control as server
+from foam_graph.store.server.class_data import make_archive
+from foam_graph.store.server.control import Endpoint, Memory, ServerStatus
 from foam_graph.store.server_files import Running, ServerFiles
 from foam_graph.store.server_process import spawn
 from foam_graph.store.server_start import PortTaken, await_ready, free_ports, start_on
@@ -323,7 +323,7 @@ def test_the_status_of_a_nonsense_address_is_not_running(tmp_path: Path, uri: st
 
 
 def test_without_a_network_the_fault_is_readable(tmp_path: Path) -> None:
-    program = "from foam_graph.store.server import resolve; resolve()"
+    program = "from foam_graph.store.server.control import resolve; resolve()"
     offline = dict.fromkeys(("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY"), "http://127.0.0.1:9")
     caches = {"JGO_CACHE_DIR": str(tmp_path / "jgo"), "M2_REPO": str(tmp_path / "m2"), "HOME": str(tmp_path)}
     line = [sys.executable, "-c", program]

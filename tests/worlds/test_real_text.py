@@ -12,7 +12,7 @@ from foam_graph.app.results import CLASSES, result
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.store.ledger import verify
-from foam_graph.store.server import Endpoint
+from foam_graph.store.server.control import Endpoint
 
 FEDERALIST = Path(__file__).parents[3] / "shared" / "data" / "documents" / "federalist"
 QUESTION = "Should the union be strengthened at the expense of the states?"

@@ -20,7 +20,7 @@ from foam_graph.corpus.quotations.assembling import JOIN
 from foam_graph.corpus.text.cues import cues_in
 from foam_graph.reasoning.read_time import sentence_spans, words_read
 from foam_graph.reasoning.sublation import Audience, sublate
-from foam_graph.store.server import Endpoint
+from foam_graph.store.server.control import Endpoint
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FIGURE = re.compile(r"(?<![\w.,-])(\d[\d,]*(?:\.\d+)?)(?![\w-])")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from foam_graph.config import Settings
 from foam_graph.errors import ServerFault
-from foam_graph.store.server import START_TIMEOUT, Endpoint, Progress
+from foam_graph.store.server.control import START_TIMEOUT, Endpoint, Progress
 from foam_graph.store.server_conf import USER, Memory
 from foam_graph.store.server_files import ServerFiles, guard_disk
 from foam_graph.store.server_process import find, stop
