@@ -18,7 +18,7 @@ from bench_events import AT, bare, claim, draft
 from foam_graph.config import Settings
 from foam_graph.model.canonical import GENESIS
 from foam_graph.model.delta import SELF, Delta, Ref
-from foam_graph.store.rows import prepare, seal
+from foam_graph.store.chain.sealing import prepare, seal
 from foam_graph.store.server import control as server
 from foam_graph.store.store import Store
 

@@ -37,9 +37,9 @@ from foam_graph.config import Settings
 from foam_graph.corpus.reading import LoadedDocument, read_stream
 from foam_graph.corpus.search.server_index import ServerIndex
 from foam_graph.corpus.sentences.segmentation import ENGINE
-from foam_graph.store.bulk_import import import_full
-from foam_graph.store.ledger import verify
+from foam_graph.store.ledger.verification import verify
 from foam_graph.store.server import control as server
+from foam_graph.store.server.bulk_import import import_full
 from foam_graph.store.store import Store
 
 EACH = 20

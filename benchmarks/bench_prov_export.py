@@ -38,8 +38,8 @@ from foam_graph.exchange.prov_export.terms import name_of
 from foam_graph.prov.write.prov_o import Quads
 from foam_graph.prov.write.sorted_lines import GraphDigest
 from foam_graph.prov.write.turtle import Turtle
-from foam_graph.store import steps
-from foam_graph.store.steps import link_statement, read_head, read_outside
+from foam_graph.store import chain_steps as steps
+from foam_graph.store.chain_steps import link_statement, read_head, read_outside
 
 RUN = "bench"
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from foam_graph.app.session import Session
 from foam_graph.errors import UsageError
-from foam_graph.store.audit import BOUNDS, Answer, Bounds
+from foam_graph.store.auditing.free_cypher import BOUNDS, Answer, Bounds
 
 
 def cypher(session: Session, text: str, values: Mapping[str, Any] | None = None, bounds: Bounds = BOUNDS) -> Answer:

@@ -14,8 +14,8 @@ from foam_graph.config import Settings
 from foam_graph.errors import FoamError
 from foam_graph.model.constraints import constraint_statements
 from foam_graph.store.server import control as server
-from foam_graph.store.server_conf import USER
-from foam_graph.store.server_files import ServerFiles
+from foam_graph.store.server.configuration import USER
+from foam_graph.store.server.server_folder import ServerFiles
 
 Result = Literal["pass", "warn", "fail"]
 LOW_DISK = 2**30

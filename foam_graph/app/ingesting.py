@@ -9,7 +9,7 @@ from typing import Any
 from foam_graph.app.session import Session
 from foam_graph.bulk.ingesting import SIZE, Plan
 from foam_graph.bulk.ingesting import ingest as read
-from foam_graph.store.bulk_import import check_importable, import_full
+from foam_graph.store.server.bulk_import import check_importable, import_full
 
 Bytes = Callable[[int, int], None]
 """Told how many bytes of how many are read."""

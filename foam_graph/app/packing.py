@@ -41,8 +41,8 @@ from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.proofs.note import opened, sign_text
 from foam_graph.prov import check, read_bytes
 from foam_graph.resources import package_file
-from foam_graph.store.checkpoints import log_folder
-from foam_graph.store.ledger import read_event
+from foam_graph.store.ledger.checkpoints import log_folder
+from foam_graph.store.ledger.verification import read_event
 
 _DOSSIER, _TURTLE, _PROV_JSON = "dossier.html", "prov/prov.ttl", "prov/prov.json"
 _SHACL, _PROV, _LEDGER = "reports/shacl.json", "reports/prov.json", "reports/ledger.json"

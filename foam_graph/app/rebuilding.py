@@ -15,8 +15,8 @@ from foam_graph.exchange.journal.replay import replay
 from foam_graph.files.locking import locked
 from foam_graph.store.server import control as server
 from foam_graph.store.server.control import Endpoint
+from foam_graph.store.server.server_folder import FIRST_START_BYTES, ServerFiles
 from foam_graph.store.server.store_exchange import take_over
-from foam_graph.store.server_files import FIRST_START_BYTES, ServerFiles
 from foam_graph.store.store import Store
 
 FOLDER = "rebuilding"

@@ -16,8 +16,8 @@ from foam_graph.model.nodes import ACTIVITIES
 from foam_graph.proofs.anchors import Anchor
 from foam_graph.proofs.named_anchors import anchors_of
 from foam_graph.proofs.note import VerifierKey
-from foam_graph.store.checkpoint_check import Witnessed, witnessed
-from foam_graph.store.checkpoints import log_folder, make_checkpoint
+from foam_graph.store.ledger.checkpoint_check import Witnessed, witnessed
+from foam_graph.store.ledger.checkpoints import log_folder, make_checkpoint
 
 _MOST = 64 * 2**20
 

@@ -15,8 +15,8 @@ from foam_graph.exchange.prov_export.replay import import_prov
 from foam_graph.files.bounded_reading import bounded_lines, must_be_file
 from foam_graph.prov.read.files import syntax_of
 from foam_graph.schema.shape_check import check_shapes
-from foam_graph.store.ledger import verify
-from foam_graph.store.ledger_chain import Verification
+from foam_graph.store.chain.chain_check import Verification
+from foam_graph.store.ledger.verification import verify
 
 
 def verify_run(session: Session, prefix: str, head: str = "") -> dict[str, Any]:

@@ -15,7 +15,7 @@ from foam_graph.bulk.writing import FILES, file_name, salts
 from foam_graph.model.canonical import GENESIS
 from foam_graph.model.delta import activity_id
 from foam_graph.reasoning.corpus_chain import chain_of, load_draft
-from foam_graph.store.rows import activity_row, body_of, opening, prepare
+from foam_graph.store.chain.sealing import activity_row, body_of, opening, prepare
 
 WHOLE = {
     "Run": node_columns("Run"),

@@ -29,7 +29,7 @@ from foam_graph.model.canonical import SALT_BYTES, digest
 from foam_graph.model.delta import Delta, activity_id, node_ids, resolve
 from foam_graph.reasoning.corpus_chain import chain_of, document_ref, documents_delta, load_draft
 from foam_graph.reasoning.evidence import document_node_id
-from foam_graph.store.rows import Prepared, body_of, prepare
+from foam_graph.store.chain.sealing import Prepared, body_of, prepare
 
 FILES = {"Document": node_columns("Document"), **{t: edge_columns(t) for t in ("WAS_GENERATED_BY", "RESEMBLES")}}
 """The files of a partition, by kind of node and type of edge."""

@@ -14,7 +14,7 @@ from foam_graph.cli.output import Table, emit
 from foam_graph.cli.sessions import AsOf, Json, opened, text_or_stdin
 from foam_graph.cli.verbs import verb
 from foam_graph.errors import UsageError
-from foam_graph.store.audit import Bounds
+from foam_graph.store.auditing.free_cypher import Bounds
 
 
 @verb(

@@ -17,10 +17,10 @@ from foam_graph.model.delta import ActivityDraft, Committed, Delta
 from foam_graph.model.edges import EDGES
 from foam_graph.model.kinds import Field, Role
 from foam_graph.model.nodes import ACTIVITY_FIELDS, NODES
-from foam_graph.store.ledger_chain import ERASE, edge_id
-from foam_graph.store.ledger_rows import declared
+from foam_graph.store.chain.chain_check import ERASE, edge_id
+from foam_graph.store.chain.row_check import declared
+from foam_graph.store.chain.sealing import personal_fields
 from foam_graph.store.reading import kind_of
-from foam_graph.store.rows import personal_fields
 from foam_graph.store.store import Store
 
 LEAST = 12

@@ -14,15 +14,15 @@ from foam_graph.model.constraints import constraint_statements
 from foam_graph.model.delta import ActivityDraft, Committed, Delta
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.store.as_of import Cut, as_of_text
-from foam_graph.store.audit import BOUNDS, Answer, Bounds, audit
-from foam_graph.store.commit import Committer
+from foam_graph.store.auditing.free_cypher import BOUNDS, Answer, Bounds, audit
+from foam_graph.store.chain.sealing import Sealed, opening
 from foam_graph.store.connection import Traffic, connect, each_row, rows, translated
-from foam_graph.store.lane import MAX_EVENTS
 from foam_graph.store.queries import TYPES, Query, named
 from foam_graph.store.reading import LAST, read_subgraph
-from foam_graph.store.rows import Sealed, opening
 from foam_graph.store.server.control import Endpoint
-from foam_graph.store.writing import write_rows
+from foam_graph.store.writing.commit import Committer
+from foam_graph.store.writing.lane import MAX_EVENTS
+from foam_graph.store.writing.statements import write_rows
 
 
 class Store:

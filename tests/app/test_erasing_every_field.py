@@ -25,9 +25,9 @@ from foam_graph.exchange.packs.pack_verifier import event_faults, parse
 from foam_graph.model.delta import SELF, ActivityDraft, Delta, Ref
 from foam_graph.model.kinds import Field, Role
 from foam_graph.model.nodes import ACTIVITIES, ACTIVITY_FIELDS, NODES, fields_of
+from foam_graph.store.chain.sealing import personal_fields
 from foam_graph.store.erasure import edge_id, erase, of_chain
 from foam_graph.store.reading import kind_of
-from foam_graph.store.rows import personal_fields
 from foam_graph.store.server.control import Endpoint
 
 KINDS = sorted(NODES.keys() - {"Document", "Checkpoint"})

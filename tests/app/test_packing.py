@@ -35,7 +35,7 @@ from foam_graph.exchange.packs.pack_verifier import (
 )
 from foam_graph.proofs.note import sign_text
 from foam_graph.reasoning.turns import Limits
-from foam_graph.store.checkpoints import log_folder
+from foam_graph.store.ledger.checkpoints import log_folder
 from foam_graph.store.server.control import Endpoint
 
 TEXTS = {

@@ -28,8 +28,8 @@ from foam_graph.exchange.journal.replay import replay
 from foam_graph.model.delta import SELF, ActivityDraft, Delta, Ref
 from foam_graph.model.kinds import Role
 from foam_graph.store.server import control as server
-from foam_graph.store.server_files import FIRST_START_BYTES, ServerFiles
-from foam_graph.store.server_start import free_ports, start_on
+from foam_graph.store.server.server_folder import FIRST_START_BYTES, ServerFiles
+from foam_graph.store.server.starting import free_ports, start_on
 
 PRIVATE = "Mrs Dorothea Quill of 9 Weir Lane saw the weir flood her cellar."
 KEPT = "Raising the weir would cost 80,000 once."
@@ -143,7 +143,7 @@ def test_what_is_written_until_the_server_stops_is_not_lost(own: Settings) -> No
 def test_a_disk_without_room_for_two_stores_is_refused(own: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     there = server.status(own)
     free = FIRST_START_BYTES + there.store_bytes
-    monkeypatch.setattr("foam_graph.store.server_files.shutil.disk_usage", lambda _: SimpleNamespace(free=free))
+    monkeypatch.setattr("foam_graph.store.server.server_folder.shutil.disk_usage", lambda _: SimpleNamespace(free=free))
     with pytest.raises(ServerFault, match="a second store beside the one there is needs"):
         rebuild(own, lambda _: None)
     assert server.status(own).pid == there.pid

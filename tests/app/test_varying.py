@@ -22,7 +22,7 @@ from foam_graph.config import Settings
 from foam_graph.errors import FoamError, UnknownId, UsageError
 from foam_graph.reasoning.perspectives.library import choose, library
 from foam_graph.reasoning.turns import Limits
-from foam_graph.store.ledger import verify
+from foam_graph.store.ledger.verification import verify
 from foam_graph.store.server.control import Endpoint
 
 CORPUS = "tarn-varied"

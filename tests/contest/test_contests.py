@@ -18,7 +18,7 @@ from foam_graph.errors import ContestError, UnknownId, UsageError
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.evidence import claim_records, claim_sentences
 from foam_graph.reasoning.turns import Limits
-from foam_graph.store.ledger import verify
+from foam_graph.store.ledger.verification import verify
 from foam_graph.store.server.control import Endpoint
 
 HERE = Path(__file__).parent.parent

@@ -23,7 +23,7 @@ from foam_graph.model.kinds import CHALLENGE_KINDS
 from foam_graph.model.subgraph import Edge, Node, Subgraph
 from foam_graph.reasoning.certifying.checks import standings
 from foam_graph.reasoning.evidence import claim_records
-from foam_graph.store.ledger import verify
+from foam_graph.store.ledger.verification import verify
 
 
 def target_of(graph: Subgraph, kind: str) -> str:

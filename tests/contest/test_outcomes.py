@@ -13,7 +13,7 @@ from foam_graph.app.session import Session
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.certifying.checks import standings
 from foam_graph.reasoning.evidence import claim_records, claim_sentences
-from foam_graph.store.ledger import verify
+from foam_graph.store.ledger.verification import verify
 
 SETTLED = ("core", "conditional")
 

@@ -12,7 +12,7 @@ from foam_graph.app.session import Session
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.certifying.checks import standings
 from foam_graph.reasoning.evidence import claim_records
-from foam_graph.store.ledger import verify
+from foam_graph.store.ledger.verification import verify
 
 PARTS = ("Claim", "Warrant", "EvidenceRecord", "Backing", "Qualifier", "Rebuttal")
 

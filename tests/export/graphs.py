@@ -14,7 +14,7 @@ from foam_graph.model.kinds import EdgeKind, Field, Role
 from foam_graph.model.nodes import ACTIVITIES, NODES, fields_of
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.model.validation import fits
-from foam_graph.store.rows import Sealed, prepare, seal
+from foam_graph.store.chain.sealing import Sealed, prepare, seal
 
 HOSTILE = (
     'He said "no" and left',

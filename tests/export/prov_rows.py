@@ -14,7 +14,7 @@ from foam_graph.model.edges import EDGES
 from foam_graph.model.nodes import ACTIVITIES, labels_of
 from foam_graph.model.subgraph import Edge, Node, Subgraph
 from foam_graph.prov import Document
-from foam_graph.store.steps import link_statement
+from foam_graph.store.chain_steps import link_statement
 
 
 class Rows:

@@ -10,7 +10,7 @@ from graphs import Chain
 
 from foam_graph.exchange.prov_export.export import Request, write_prov
 from foam_graph.exchange.prov_export.spool import Placed, Spool
-from foam_graph.store.rows import Sealed
+from foam_graph.store.chain.sealing import Sealed
 
 STAMPS = ("id", "run", "seq", "at", "nodes", "edges")
 

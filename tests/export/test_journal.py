@@ -15,7 +15,7 @@ from foam_graph.exchange.journal.journal import journal_lines, parsed, verify_ch
 from foam_graph.model.canonical import canonical, commitment
 from foam_graph.model.delta import SELF, ActivityDraft, Delta, Ref
 from foam_graph.model.kinds import Role
-from foam_graph.store.ledger import verify
+from foam_graph.store.ledger.verification import verify
 from foam_graph.store.server.control import Endpoint
 from foam_graph.store.store import Store
 

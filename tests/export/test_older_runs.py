@@ -16,7 +16,7 @@ from foam_graph.exchange.journal.replay import sealed_lines
 from foam_graph.exchange.packs.pack_verifier import event_faults, parse
 from foam_graph.model.canonical import canonical, commitment
 from foam_graph.store.erasure import erase, holders, of_chain
-from foam_graph.store.ledger import verify
+from foam_graph.store.ledger.verification import verify
 from foam_graph.store.store import Store
 
 OLDER = Path(__file__).with_name("older_run.jsonl.gz")

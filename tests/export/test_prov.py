@@ -38,8 +38,8 @@ from foam_graph.model.nodes import ACTIVITIES, NODES
 from foam_graph.model.subgraph import Edge, Node, Subgraph
 from foam_graph.prov import Statement, read_bytes
 from foam_graph.prov.model import NAMELESS, PROV
+from foam_graph.store.chain_steps import End, Head
 from foam_graph.store.queries import statement as query
-from foam_graph.store.steps import End, Head
 
 SEEDS = st.integers(0, 2**32)
 FEW = settings(max_examples=15, deadline=None)

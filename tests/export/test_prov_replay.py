@@ -20,7 +20,7 @@ from foam_graph.exchange.journal.journal import all_journal_lines
 from foam_graph.exchange.prov_export.export import SYNTAXES, Request, write_prov
 from foam_graph.model.delta import SELF, ActivityDraft, Delta, Ref
 from foam_graph.model.kinds import Role
-from foam_graph.store.ledger import verify
+from foam_graph.store.ledger.verification import verify
 from foam_graph.store.server import control as server
 from foam_graph.store.store import Store
 

@@ -12,7 +12,7 @@ from foam_graph.exchange.prov_export.export import SYNTAXES, Request, write_prov
 from foam_graph.model.delta import SELF, ActivityDraft, Delta, Ref
 from foam_graph.model.kinds import Role
 from foam_graph.prov import check, read_bytes
-from foam_graph.store import steps
+from foam_graph.store import chain_steps as steps
 from foam_graph.store.store import Store
 
 

@@ -21,9 +21,9 @@ from foam_graph.corpus.search.passages import distinct_passages
 from foam_graph.corpus.store import CorpusStore
 from foam_graph.errors import ServerFault, StoreFault, UsageError
 from foam_graph.model.kinds import STAMPS
-from foam_graph.store.bulk_import import import_full
-from foam_graph.store.ledger import verify
+from foam_graph.store.ledger.verification import verify
 from foam_graph.store.server import control as server
+from foam_graph.store.server.bulk_import import import_full
 from foam_graph.store.store import Store
 
 PLACES = {stamp.name for stamp in STAMPS}

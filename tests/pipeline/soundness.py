@@ -10,7 +10,7 @@ from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.deliberation.criticism import words_of
 from foam_graph.reasoning.drafting.planning import plan_text
 from foam_graph.reasoning.evidence import Evidence
-from foam_graph.store.ledger import verify
+from foam_graph.store.ledger.verification import verify
 
 KEY = "sk-test-0123456789"
 MODEL = "test-model"

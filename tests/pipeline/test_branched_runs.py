@@ -25,7 +25,7 @@ from foam_graph.reasoning.evidence import claim_records
 from foam_graph.reasoning.slot_versions import branched_from, leading_claims, lineage
 from foam_graph.reasoning.sublation import Audience, sublate
 from foam_graph.reasoning.turns import Limits
-from foam_graph.store.ledger import verify
+from foam_graph.store.ledger.verification import verify
 from foam_graph.store.server.control import Endpoint
 
 CORPUS = "divided"

@@ -22,7 +22,7 @@ from foam_graph.reasoning.drafting.supply import supply
 from foam_graph.reasoning.templates.checks import template_faults
 from foam_graph.reasoning.templates.library import load_template
 from foam_graph.reasoning.turns import Limits
-from foam_graph.store.ledger import verify
+from foam_graph.store.ledger.verification import verify
 from foam_graph.store.server.control import Endpoint
 
 CORPUS = "odd"

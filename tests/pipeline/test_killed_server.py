@@ -15,7 +15,7 @@ from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.errors import StoreUnreachable
 from foam_graph.reasoning.turns import Limits
-from foam_graph.store.ledger import verify
+from foam_graph.store.ledger.verification import verify
 from foam_graph.store.server.control import down, up
 
 QUICK = Limits(min_iterations=1, max_iterations=1, best_of_n=1, offered=8)

@@ -22,7 +22,7 @@ from foam_graph.corpus.quotations.assembling import assemble
 from foam_graph.errors import CorpusError, UsageError
 from foam_graph.reasoning.certifying.checks import standings
 from foam_graph.reasoning.turns import Limits
-from foam_graph.store.ledger import verify
+from foam_graph.store.ledger.verification import verify
 from foam_graph.store.server.control import Endpoint
 
 CORPUS = "harrowby"

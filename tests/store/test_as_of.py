@@ -31,8 +31,8 @@ from foam_graph.model.delta import ActivityDraft, Delta
 from foam_graph.model.kinds import Role
 from foam_graph.reasoning.evidence import claim_records
 from foam_graph.store.as_of import Cut, as_of_text
+from foam_graph.store.chain.sealing import Sealed
 from foam_graph.store.queries import library
-from foam_graph.store.rows import Sealed
 from foam_graph.store.server import control as server
 from foam_graph.store.server.control import Endpoint
 from foam_graph.store.store import Store

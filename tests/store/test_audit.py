@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from foam_graph.app.auditing import as_csv
 from foam_graph.errors import EnvironmentFault, FoamError, UsageError
-from foam_graph.store.audit import Answer, Bounds
-from foam_graph.store.gate import MOST_TEXT, check_plan, check_text
+from foam_graph.store.auditing.free_cypher import Answer, Bounds
+from foam_graph.store.auditing.gate import MOST_TEXT, check_plan, check_text
 from foam_graph.store.server.control import Endpoint
 from foam_graph.store.store import Store
 

@@ -8,7 +8,7 @@ from planting import Plant
 
 from foam_graph.resources import load_yaml, package_file
 from foam_graph.schema.audit_pages import FOLDER, Examples, audit_pages
-from foam_graph.store.ledger import verify
+from foam_graph.store.ledger.verification import verify
 from foam_graph.store.queries import AUDIT, library
 from foam_graph.store.store import Store
 

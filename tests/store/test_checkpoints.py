@@ -21,11 +21,11 @@ from foam_graph.model.canonical import body_hash, chain_hash, digest
 from foam_graph.proofs.anchors import FileAnchor
 from foam_graph.proofs.folder import LogFolder
 from foam_graph.proofs.note import Checkpoint, VerifierKey, opened, sign
-from foam_graph.store.checkpoint_check import Witnessed, witnessed
-from foam_graph.store.checkpoints import LEDGER, make_checkpoint, stored_checkpoints
-from foam_graph.store.ledger import read_events, verify
-from foam_graph.store.ledger_rows import ACTIVITY_KEYS, EDGE_KEYS, NODE_KEYS
-from foam_graph.store.rows import edge_form, header_form, node_form
+from foam_graph.store.chain.row_check import ACTIVITY_KEYS, EDGE_KEYS, NODE_KEYS
+from foam_graph.store.chain.sealing import edge_form, header_form, node_form
+from foam_graph.store.ledger.checkpoint_check import Witnessed, witnessed
+from foam_graph.store.ledger.checkpoints import LEDGER, make_checkpoint, stored_checkpoints
+from foam_graph.store.ledger.verification import read_events, verify
 from foam_graph.store.server import control as server
 from foam_graph.store.store import Store
 

@@ -18,7 +18,7 @@ from foam_graph.errors import ModelViolation, RoleViolation, StoreFault, Unknown
 from foam_graph.model.delta import SELF, ActivityDraft, Committed, Delta, Ref, resolve
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Subgraph
-from foam_graph.store.ledger import verify
+from foam_graph.store.ledger.verification import verify
 from foam_graph.store.server.control import Endpoint
 from foam_graph.store.store import Store
 
@@ -136,7 +136,7 @@ def test_a_document_can_be_referred_to_before_it_is_acknowledged(store: Store, c
 def test_a_writer_that_is_too_fast_waits_and_a_callback_does_not(
     endpoint: Endpoint, chain: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("foam_graph.store.commit.MAX_WAITING", 3)
+    monkeypatch.setattr("foam_graph.store.writing.commit.MAX_WAITING", 3)
     answers: list[Future[Committed]] = []
     with Store(endpoint, "a test") as narrow:
 

@@ -14,10 +14,10 @@ from deltas import claims, draft, loads, locked, offers
 
 from foam_graph.errors import StoreFault, StoreUnreachable, UnknownId
 from foam_graph.model.delta import Committed
-from foam_graph.store.lane import Lane, Pending
-from foam_graph.store.ledger import verify
+from foam_graph.store.ledger.verification import verify
 from foam_graph.store.server.control import Endpoint
 from foam_graph.store.store import Store
+from foam_graph.store.writing.lane import Lane, Pending
 
 
 @pytest.fixture
@@ -167,7 +167,7 @@ def test_a_callback_may_write_to_any_chain(store: Store, chain: str, other: str)
 def test_deltas_that_are_wide_are_written_one_at_a_time(
     store: Store, chain: str, other: str, endpoint: Endpoint, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("foam_graph.store.lane.MAX_ROWS", 4)
+    monkeypatch.setattr("foam_graph.store.writing.lane.MAX_ROWS", 4)
     with locked(endpoint, chain):
         wide = store.submit(draft(chain), claims(3))
         narrow = store.submit(draft(other), claims(1))

@@ -11,9 +11,9 @@ from foam_graph.model.canonical import GENESIS, chain_hash
 from foam_graph.model.delta import ActivityDraft, Delta
 from foam_graph.model.edges import EDGE_KINDS
 from foam_graph.model.kinds import Role
-from foam_graph.store import ledger
-from foam_graph.store.ledger import verify
-from foam_graph.store.rows import header_form
+from foam_graph.store.chain.sealing import header_form
+from foam_graph.store.ledger import verification as ledger
+from foam_graph.store.ledger.verification import verify
 from foam_graph.store.server.control import Endpoint
 from foam_graph.store.store import Store
 
@@ -227,7 +227,7 @@ def test_an_erasure_that_is_recorded_holds_and_one_that_is_not_does_not(
 def test_faults_are_counted_not_hoarded(
     store: Store, chain: str, raw: neo4j.Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("foam_graph.store.ledger_chain.MAX_FAULTS", 3)
+    monkeypatch.setattr("foam_graph.store.chain.chain_check.MAX_FAULTS", 3)
     delta = Delta()
     for _ in range(8):
         candidate(delta)

@@ -11,8 +11,8 @@ from urllib.parse import urlsplit
 import pytest
 from deltas import claims, draft
 
-from foam_graph.store.ledger import verify
-from foam_graph.store.rows import opening
+from foam_graph.store.chain.sealing import opening
+from foam_graph.store.ledger.verification import verify
 from foam_graph.store.server.control import Endpoint
 from foam_graph.store.store import Store
 

@@ -18,7 +18,7 @@ from foam_graph.errors import StoreDenied, StoreFault, StoreUnreachable, UsageEr
 from foam_graph.exchange.journal.journal import all_journal_lines, journal_lines
 from foam_graph.exchange.journal.replay import replay
 from foam_graph.model.delta import Committed
-from foam_graph.store.ledger import verify
+from foam_graph.store.ledger.verification import verify
 from foam_graph.store.server import control as server
 from foam_graph.store.server.control import Endpoint, Memory
 from foam_graph.store.store import Store
@@ -166,7 +166,7 @@ class Growing(Store):
 def test_verifying_a_chain_that_grows_faster_than_it_is_read_ends(
     own: Endpoint, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("foam_graph.store.ledger.RANGE", 2)
+    monkeypatch.setattr("foam_graph.store.ledger.verification.RANGE", 2)
     with Growing(own, "a test") as store, raw_driver(own) as raw:
         store.ensure_chain("grows", "run", "a test")
         story(store, "grows")
@@ -228,7 +228,7 @@ def test_a_wrong_password_is_denied_before_anything_is_asked(own: Endpoint) -> N
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Waits less long for a server that these tests know to be gone."""
-    monkeypatch.setattr("foam_graph.store.lane._RETRY_SECONDS", 1.0)
+    monkeypatch.setattr("foam_graph.store.writing.lane._RETRY_SECONDS", 1.0)
 
 
 @pytest.mark.usefixtures("impatient")

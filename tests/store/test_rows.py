@@ -10,7 +10,7 @@ from foam_graph.model.canonical import GENESIS, commitment
 from foam_graph.model.delta import ActivityDraft, Delta
 from foam_graph.model.kinds import Role
 from foam_graph.model.nodes import ACTIVITY_FIELDS
-from foam_graph.store.rows import Prepared, Sealed, header_form, personal_fields, prepare, seal
+from foam_graph.store.chain.sealing import Prepared, Sealed, header_form, personal_fields, prepare, seal
 
 AT = "2026-01-01T00:00:00.000000Z"
 

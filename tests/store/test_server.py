@@ -22,9 +22,9 @@ from foam_graph.errors import ServerFault, StoreUnreachable
 from foam_graph.store.server import control as server
 from foam_graph.store.server.class_data import make_archive
 from foam_graph.store.server.control import Endpoint, Memory, ServerStatus
-from foam_graph.store.server_files import Running, ServerFiles
-from foam_graph.store.server_process import spawn
-from foam_graph.store.server_start import PortTaken, await_ready, free_ports, start_on
+from foam_graph.store.server.process import spawn
+from foam_graph.store.server.server_folder import Running, ServerFiles
+from foam_graph.store.server.starting import PortTaken, await_ready, free_ports, start_on
 
 
 @pytest.fixture(scope="module")

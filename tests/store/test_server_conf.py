@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foam_graph.store.server_conf import Memory, class_path_argument, conf_text, java_options, port_in
+from foam_graph.store.server.configuration import Memory, class_path_argument, conf_text, java_options, port_in
 
 
 @given(st.integers(1, 65535))

@@ -12,10 +12,10 @@ from foam_graph.model.delta import SELF, ActivityDraft, Committed, Delta, NewEdg
 from foam_graph.model.edges import EDGES
 from foam_graph.model.kinds import Field, FieldType, Role, stored_fields
 from foam_graph.model.nodes import ACTIVITY_FIELDS, NODES, fields_of, labels_of
+from foam_graph.store.chain.sealing import Prepared, Sealed, prepare, seal
 from foam_graph.store.connection import Traffic, connect
-from foam_graph.store.rows import Prepared, Sealed, prepare, seal
 from foam_graph.store.store import Store
-from foam_graph.store.writing import statements, write_rows
+from foam_graph.store.writing.statements import statements, write_rows
 
 AT = "2026-01-01T00:00:00.000000Z"
 VALUES: dict[FieldType, Any] = {

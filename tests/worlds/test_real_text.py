@@ -11,7 +11,7 @@ from foam_graph.app.loading import load
 from foam_graph.app.results import CLASSES, result
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
-from foam_graph.store.ledger import verify
+from foam_graph.store.ledger.verification import verify
 from foam_graph.store.server.control import Endpoint
 
 FEDERALIST = Path(__file__).parents[3] / "shared" / "data" / "documents" / "federalist"

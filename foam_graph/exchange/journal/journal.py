@@ -14,9 +14,9 @@ from typing import Any
 from foam_graph.errors import StoreFault, UnknownId
 from foam_graph.model.canonical import canonical, digest
 from foam_graph.model.nodes import NODES, labels_of
-from foam_graph.store.ledger import read_events
-from foam_graph.store.ledger_chain import ChainCheck, Event, Verification
-from foam_graph.store.ledger_rows import ACTIVITY_KEYS, EDGE_KEYS, NODE_KEYS, declared, kind_or_none
+from foam_graph.store.chain.chain_check import ChainCheck, Event, Verification
+from foam_graph.store.chain.row_check import ACTIVITY_KEYS, EDGE_KEYS, NODE_KEYS, declared, kind_or_none
+from foam_graph.store.ledger.verification import read_events
 from foam_graph.store.store import Store
 
 _LINE_KEYS = frozenset({

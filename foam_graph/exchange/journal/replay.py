@@ -10,11 +10,11 @@ from foam_graph.errors import UsageError, VerifyError
 from foam_graph.exchange.journal.journal import parsed, verify_chains
 from foam_graph.model.delta import SELF, ActivityDraft, Committed, Delta, NewEdge, NewNode, Ref
 from foam_graph.model.kinds import Role
-from foam_graph.store.ledger import Verification, verify
-from foam_graph.store.ledger_chain import Event
-from foam_graph.store.ledger_rows import ACTIVITY_KEYS, EDGE_KEYS, NODE_KEYS
+from foam_graph.store.chain.chain_check import Event
+from foam_graph.store.chain.row_check import ACTIVITY_KEYS, EDGE_KEYS, NODE_KEYS
+from foam_graph.store.chain.sealing import Prepared, Sealed
+from foam_graph.store.ledger.verification import Verification, verify
 from foam_graph.store.reading import kind_of
-from foam_graph.store.rows import Prepared, Sealed
 from foam_graph.store.store import Store
 
 

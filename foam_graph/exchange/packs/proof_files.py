@@ -17,9 +17,9 @@ from foam_graph.model.canonical import canonical
 from foam_graph.proofs.folder import LogFolder
 from foam_graph.proofs.merkle import consistency_proof, consistent, includes, inclusion_proofs
 from foam_graph.proofs.note import VerifierKey, decoded, opened
-from foam_graph.store.checkpoints import Stored, leaf_of, leaves_of, stored_checkpoints
-from foam_graph.store.ledger import read_event
-from foam_graph.store.ledger_chain import ChainCheck
+from foam_graph.store.chain.chain_check import ChainCheck
+from foam_graph.store.ledger.checkpoints import Stored, leaf_of, leaves_of, stored_checkpoints
+from foam_graph.store.ledger.verification import read_event
 from foam_graph.store.store import Store
 
 INCLUSION, CONSISTENCY = "foam-graph/inclusion-proof/1", "foam-graph/consistency-proof/1"

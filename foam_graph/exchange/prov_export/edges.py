@@ -16,7 +16,7 @@ from foam_graph.model.edges import EDGE_KINDS, EDGES
 from foam_graph.model.nodes import ACTIVITIES, NODES
 from foam_graph.model.subgraph import Node
 from foam_graph.prov.model import PROV, Statement
-from foam_graph.store.steps import End, Link
+from foam_graph.store.chain_steps import End, Link
 
 REVERSED = frozenset({"SUPPORTS"})
 """Edges that point from what was used to what was made of it."""

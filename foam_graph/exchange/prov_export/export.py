@@ -28,7 +28,7 @@ from foam_graph.prov.write.prov_n_and_json import ProvJson, ProvN
 from foam_graph.prov.write.prov_o import Quads
 from foam_graph.prov.write.sorted_lines import Block, GraphDigest, SortedLines
 from foam_graph.prov.write.turtle import RDF_PREFIXES, Turtle
-from foam_graph.store.steps import Head, Source, read_head
+from foam_graph.store.chain_steps import Head, Source, read_head
 
 _PIECE = 64
 """Items whose lines are written at once."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from foam_graph.exchange.prov_export.terms import FOAM, Attribute, said, visible
-from foam_graph.store.steps import Head
+from foam_graph.store.chain_steps import Head
 
 CONTEST = "Any part can be contested by its id: foam contest ID. A challenge is recorded, answered and never deleted."
 

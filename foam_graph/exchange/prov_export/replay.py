@@ -17,7 +17,7 @@ from foam_graph.exchange.prov_export.facts import HINT, Manner, read_export
 from foam_graph.exchange.prov_export.spool import Spool
 from foam_graph.model.nodes import labels_of
 from foam_graph.prov.write.sorted_lines import SortedLines
-from foam_graph.store.ledger_chain import Verification
+from foam_graph.store.chain.chain_check import Verification
 from foam_graph.store.store import Store
 
 

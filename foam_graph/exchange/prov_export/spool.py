@@ -19,8 +19,8 @@ from foam_graph.errors import VerifyError
 from foam_graph.exchange.prov_export.agents import PERSON
 from foam_graph.model.delta import activity_id
 from foam_graph.model.nodes import ACTIVITIES, labels_of
-from foam_graph.store.ledger_chain import Event
-from foam_graph.store.steps import link_statement
+from foam_graph.store.chain.chain_check import Event
+from foam_graph.store.chain_steps import link_statement
 
 _BATCH = 5_000
 _TABLES = """

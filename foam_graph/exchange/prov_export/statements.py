@@ -44,7 +44,7 @@ from foam_graph.model.nodes import ACTIVITIES, NODES
 from foam_graph.model.subgraph import Node
 from foam_graph.prov.model import PROV, Statement
 from foam_graph.prov.times import instant
-from foam_graph.store.steps import Head, Source, Step, read_outside, read_steps
+from foam_graph.store.chain_steps import Head, Source, Step, read_outside, read_steps
 
 _COLLECTIONS = frozenset(start for row in EDGE_KINDS if row.prov == "hadMember" for start in row.starts)
 _ID, _SEQ, _ORD = FOAM + "id", FOAM + "seq", FOAM + "ord"

@@ -13,11 +13,11 @@ from pathlib import Path
 
 from foam_graph.errors import ServerFault
 from foam_graph.files.locking import locked
-from foam_graph.store.server_conf import Memory
-from foam_graph.store.server_files import ServerFiles, guard_disk
-from foam_graph.store.server_process import end, find, spawn
-from foam_graph.store.server_program import resolve
-from foam_graph.store.server_start import await_ready, free_ports
+from foam_graph.store.server.configuration import Memory
+from foam_graph.store.server.process import end, find, spawn
+from foam_graph.store.server.program import resolve
+from foam_graph.store.server.server_folder import ServerFiles, guard_disk
+from foam_graph.store.server.starting import await_ready, free_ports
 
 ARCHIVE_BYTES = 150 * 2**20
 

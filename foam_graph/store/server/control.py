@@ -17,11 +17,11 @@ import psutil
 
 from foam_graph.config import Settings
 from foam_graph.errors import StoreUnreachable
-from foam_graph.store.server_conf import USER, Memory, port_in
-from foam_graph.store.server_files import NEO4J_VERSION, Running, ServerFiles, guard_disk
-from foam_graph.store.server_process import find, stop
-from foam_graph.store.server_program import resolve
-from foam_graph.store.server_start import answers_bolt, await_ready, free_ports, start_on
+from foam_graph.store.server.configuration import USER, Memory, port_in
+from foam_graph.store.server.process import find, stop
+from foam_graph.store.server.program import resolve
+from foam_graph.store.server.server_folder import NEO4J_VERSION, Running, ServerFiles, guard_disk
+from foam_graph.store.server.starting import answers_bolt, await_ready, free_ports, start_on
 
 __all__ = ["Endpoint", "Memory", "ServerStatus", "down", "endpoint", "resolve", "status", "up"]
 

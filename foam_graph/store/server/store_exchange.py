@@ -7,12 +7,12 @@ from collections.abc import Callable
 
 from foam_graph.config import Settings
 from foam_graph.errors import ServerFault
+from foam_graph.store.server.configuration import USER, Memory
 from foam_graph.store.server.control import START_TIMEOUT, Endpoint, Progress
-from foam_graph.store.server_conf import USER, Memory
-from foam_graph.store.server_files import ServerFiles, guard_disk
-from foam_graph.store.server_process import find, stop
-from foam_graph.store.server_program import resolve
-from foam_graph.store.server_start import free_ports, start_on
+from foam_graph.store.server.process import find, stop
+from foam_graph.store.server.program import resolve
+from foam_graph.store.server.server_folder import ServerFiles, guard_disk
+from foam_graph.store.server.starting import free_ports, start_on
 
 
 @guard_disk

@@ -15,7 +15,7 @@ from jgo.config import GlobalSettings
 
 from foam_graph.errors import ServerFault
 from foam_graph.files.locking import locked
-from foam_graph.store.server_files import NEO4J_VERSION, guard_disk
+from foam_graph.store.server.server_folder import NEO4J_VERSION, guard_disk
 
 COORDINATES = f"org.neo4j:neo4j:{NEO4J_VERSION}+org.neo4j.app:neo4j-server:{NEO4J_VERSION}"
 

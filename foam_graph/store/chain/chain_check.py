@@ -11,7 +11,7 @@ from foam_graph.model.canonical import GENESIS, body_hash, chain_hash, digest
 from foam_graph.model.delta import activity_id
 from foam_graph.model.edges import EDGES
 from foam_graph.model.nodes import NODES
-from foam_graph.store.ledger_rows import (
+from foam_graph.store.chain.row_check import (
     ACTIVITY_KEYS,
     EDGE_KEYS,
     NODE_KEYS,
@@ -22,7 +22,7 @@ from foam_graph.store.ledger_rows import (
     kind_or_none,
     stamp_faults,
 )
-from foam_graph.store.rows import edge_form, header_form, node_form
+from foam_graph.store.chain.sealing import edge_form, header_form, node_form
 
 MAX_FAULTS = 1000
 """Faults that are kept; a chain with more is broken anyway, and memory stays bounded."""

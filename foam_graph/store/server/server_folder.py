@@ -20,7 +20,7 @@ from typing import ParamSpec, TypeVar
 
 from foam_graph.errors import ServerFault
 from foam_graph.files.locking import locked
-from foam_graph.store.server_conf import HOST, reads_only
+from foam_graph.store.server.configuration import HOST, reads_only
 
 Params = ParamSpec("Params")
 Result = TypeVar("Result")

@@ -12,10 +12,10 @@ from neo4j import GraphDatabase
 from neo4j.exceptions import AuthError, DriverError, Neo4jError
 
 from foam_graph.errors import ServerFault
-from foam_graph.store.server_conf import HOST, USER, Memory
-from foam_graph.store.server_files import Running, ServerFiles
-from foam_graph.store.server_process import end, find, spawn
-from foam_graph.store.server_program import Program
+from foam_graph.store.server.configuration import HOST, USER, Memory
+from foam_graph.store.server.process import end, find, spawn
+from foam_graph.store.server.program import Program
+from foam_graph.store.server.server_folder import Running, ServerFiles
 
 _POLL = 0.03
 _PREAMBLE = bytes.fromhex("6060b017")  # Bolt's magic number, then four proposals (Bolt handshake specification)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from foam_graph.errors import UsageError
-from foam_graph.store.gate_expressions import check_expressions
+from foam_graph.store.auditing.gate_expressions import check_expressions
 
 MOST_TEXT = 20_000
 """Characters of a statement."""

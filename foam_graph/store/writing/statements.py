@@ -19,9 +19,9 @@ from foam_graph.model.delta import SELF, Ref
 from foam_graph.model.edges import EDGES
 from foam_graph.model.kinds import Field, stored_fields
 from foam_graph.model.nodes import ACTIVITY_FIELDS, fields_of, labels_of
+from foam_graph.store.chain.row_check import ACTIVITY_KEYS
+from foam_graph.store.chain.sealing import Sealed
 from foam_graph.store.connection import Traffic
-from foam_graph.store.ledger_rows import ACTIVITY_KEYS
-from foam_graph.store.rows import Sealed
 
 _STAMPS = "run: g[0][0], activity: g[0][1], seq: g[0][2], at: g[0][3]"
 _NEXT = (

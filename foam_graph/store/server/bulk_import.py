@@ -8,10 +8,10 @@ from pathlib import Path
 
 from foam_graph.config import Settings
 from foam_graph.errors import ServerFault, StoreFault, UsageError
-from foam_graph.store.server_conf import Memory, class_path_argument, conf_text, java_options
-from foam_graph.store.server_files import ServerFiles, guard_disk, write_private
-from foam_graph.store.server_process import administer, find
-from foam_graph.store.server_program import resolve
+from foam_graph.store.server.configuration import Memory, class_path_argument, conf_text, java_options
+from foam_graph.store.server.process import administer, find
+from foam_graph.store.server.program import resolve
+from foam_graph.store.server.server_folder import ServerFiles, guard_disk, write_private
 
 _OFF_HEAP = "2G"
 """Most memory outside of Java's heap; by default the tool takes nearly all that the machine has."""

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 import psutil
 
 from foam_graph.errors import ServerFault
-from foam_graph.store.server_conf import Memory, class_path_argument, conf_text, java_options
-from foam_graph.store.server_files import NEO4J_VERSION, Running, ServerFiles, write_private
-from foam_graph.store.server_program import Program
+from foam_graph.store.server.configuration import Memory, class_path_argument, conf_text, java_options
+from foam_graph.store.server.program import Program
+from foam_graph.store.server.server_folder import NEO4J_VERSION, Running, ServerFiles, write_private
 
 _SERVER_CLASS = "org.neo4j.server.Neo4jCommunity"
 _ADMIN_CLASS = "org.neo4j.cli.AdminTool"

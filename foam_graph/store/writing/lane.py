@@ -23,11 +23,11 @@ from foam_graph.errors import FoamError, ModelViolation, StoreFault, StoreUnreac
 from foam_graph.model.canonical import GENESIS
 from foam_graph.model.delta import Committed
 from foam_graph.model.validation import kinds_under
+from foam_graph.store.chain.sealing import Prepared, Sealed, seal
 from foam_graph.store.connection import Traffic, connect, rows, translated
 from foam_graph.store.queries import statement
-from foam_graph.store.rows import Prepared, Sealed, seal
 from foam_graph.store.server.control import Endpoint
-from foam_graph.store.writing import write_rows
+from foam_graph.store.writing.statements import write_rows
 
 MAX_EVENTS = 1_000
 MAX_ROWS = 10_000

@@ -15,8 +15,8 @@ from foam_graph.errors import UnknownId
 from foam_graph.model.canonical import digest
 from foam_graph.model.edges import EDGE_KINDS
 from foam_graph.model.nodes import ACTIVITIES, NODES
-from foam_graph.store.ledger_chain import ChainCheck, Event, Verification, edge_name
-from foam_graph.store.ledger_rows import Fault
+from foam_graph.store.chain.chain_check import ChainCheck, Event, Verification, edge_name
+from foam_graph.store.chain.row_check import Fault
 from foam_graph.store.store import Store
 
 __all__ = ["Fault", "Verification", "edge_statement", "read_event", "read_events", "verify"]

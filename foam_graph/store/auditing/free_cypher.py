@@ -15,8 +15,8 @@ from neo4j.time import Date, DateTime, Duration, Time
 from neo4j.vector import Vector
 
 from foam_graph.errors import EnvironmentFault, UsageError
+from foam_graph.store.auditing.gate import check_plan, check_text
 from foam_graph.store.connection import translated
-from foam_graph.store.gate import check_plan, check_text
 from foam_graph.store.server.control import Endpoint
 
 _STOPPED = ("Terminated", "TransactionTimedOut", "MemoryPoolOutOfMemory", "TransactionTimedOutClientConfiguration")

@@ -12,8 +12,8 @@ from foam_graph.proofs.anchors import Anchor
 from foam_graph.proofs.folder import LogFolder
 from foam_graph.proofs.merkle import EMPTY_ROOT, Peaks
 from foam_graph.proofs.note import Checkpoint, VerifierKey, opened
-from foam_graph.store.checkpoints import Batch, Stored, leaf_of, leaves_of, stored_checkpoints
-from foam_graph.store.ledger_rows import Fault
+from foam_graph.store.chain.row_check import Fault
+from foam_graph.store.ledger.checkpoints import Batch, Stored, leaf_of, leaves_of, stored_checkpoints
 from foam_graph.store.store import Store
 
 

@@ -10,10 +10,10 @@ import threading
 from concurrent.futures import Future
 
 from foam_graph.model.delta import ActivityDraft, Committed, Delta
+from foam_graph.store.chain.sealing import prepare
 from foam_graph.store.connection import Traffic
-from foam_graph.store.lane import MAX_EVENTS, Lane, Pending
-from foam_graph.store.rows import prepare
 from foam_graph.store.server.control import Endpoint
+from foam_graph.store.writing.lane import MAX_EVENTS, Lane, Pending
 
 LANES = 2
 """A third was no faster on two cores (docs/decisions/0015)."""

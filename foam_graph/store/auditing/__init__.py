@@ -1,0 +1,1 @@
+"""Auditors' own Cypher behind its gate."""

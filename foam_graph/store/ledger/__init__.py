@@ -1,0 +1,1 @@
+"""The ledger of the whole database: verification, checkpoints, anchors."""

@@ -1,0 +1,1 @@
+"""The one write path: deltas queued, batched in lanes, written by statements."""
