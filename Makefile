@@ -20,14 +20,14 @@ $(UV):
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check "uv>=0.5"
 
-$(STAMP): pyproject.toml uv.lock | $(UV)
-	VIRTUAL_ENV=$(CURDIR)/$(VENV) $(UV) sync --quiet --frozen --inexact --extra server --extra fast --python $(BIN)/python
+$(STAMP): pyproject.toml setup.py uv.lock | $(UV)
+	VIRTUAL_ENV=$(CURDIR)/$(VENV) $(UV) sync --quiet --frozen --inexact --extra fast --python $(BIN)/python
 	@touch $@
 
 setup: $(STAMP)  ## make .venv and install what uv.lock names
 
 demo: setup  ## set up, start Neo4j, argue the sample appeal, contest it, repair it, export, verify
-	@FOAM_HOME=$(DEMO_HOME) $(BIN)/python -m foam_graph.cli.demo --out $(OUT)
+	@$(BIN)/foam demo --home $(DEMO_HOME) --out $(OUT)
 
 test: setup lint types layers unit  ## ruff, mypy --strict, import-linter, pytest against a real Neo4j
 
@@ -43,13 +43,14 @@ layers: setup
 	$(BIN)/foam schema --check
 
 unit: setup
-	$(BIN)/pytest -n $(WORKERS) --dist loadfile
+	$(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 bench: setup  ## measure against peers run side by side
 	@for file in benchmarks/bench_*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
 
-schema: setup  ## write the files that are generated from the model tables
+schema: setup  ## write the files that are generated from the model tables, and the layers in the pages
 	$(BIN)/foam schema --write
+	$(BIN)/python tests/test_architecture_page.py
 
 up: setup  ## start the managed Neo4j
 	$(BIN)/foam up

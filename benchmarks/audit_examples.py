@@ -1,4 +1,4 @@
-"""Writes the example answers of the audit queries' pages: foam_graph/export/audit_examples.yaml.
+"""Writes the example answers of the audit queries' pages: foam_graph/schema/audit_examples.yaml.
 
 Asks the home in FOAM_HOME, after ``make demo`` there. What the demo run has nothing of is then planted beside it, as
 ``audit_plants`` says. Take a home that nothing else is kept in, and run ``foam schema --write`` afterwards.
@@ -6,16 +6,20 @@ Asks the home in FOAM_HOME, after ``make demo`` there. What the demo run has not
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
 import yaml
-from audit_plants import PLANTS, Plant
 
 from foam_graph.app.session import Session
 from foam_graph.store.queries import AUDIT, library
 
-FILE = Path(__file__).parent.parent / "foam_graph" / "export" / "audit_examples.yaml"
+sys.path.append(str(Path(__file__).parent.parent))  # the root of the checkout, for the tests' helpers
+from tests.support.chains.audit_plants import PLANTS
+from tests.support.chains.planting import Plant
+
+FILE = Path(__file__).parent.parent / "foam_graph" / "schema" / "audit_examples.yaml"
 MOST_ROWS, MOST_ITEMS, MOST_LETTERS = 3, 3, 110
 
 

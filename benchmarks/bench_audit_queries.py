@@ -6,7 +6,7 @@ The peer is the server itself: the same statement sent by the bare driver.
     python benchmarks/bench_audit_queries.py [--nodes 1000000] [--asked 40] [--journal FILE] [--write]
 
 ``--journal`` takes a journal of ``foam export journal all`` instead of making the run; ``--write`` writes
-foam_graph/export/audit_times.yaml, which the pages of the queries are made from.
+foam_graph/schema/audit_times.yaml, which the pages of the queries are made from.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from foam_graph.store.queries import AUDIT, Query, library
 from foam_graph.store.server import control as server
 
 ROOT = Path(__file__).parent.parent
-FILE = ROOT / "foam_graph" / "export" / "audit_times.yaml"
+FILE = ROOT / "foam_graph" / "schema" / "audit_times.yaml"
 LEFT_OUT = ["LABELS", "EXPLAINS", "AIMS_AT", "FOLLOWS", "CHILD_OF", "SUPPORTS", "NEXT", "WAS_GENERATED_BY"]
 """Types that no audit query follows but one that has no rows here; offers but the first of a slot are left out, too."""
 COPIED_NODES = """
@@ -64,7 +64,7 @@ def sample_run(session: Session) -> None:
     run = ask(session, Ask(QUESTION, "benefits", "benefits-appeal", PERSPECTIVES, as_of=AS_OF))
     graph = session.store.subgraph(run)
     record = next(r for claim in graph.live("Claim") for r in claim_records(graph, claim.id))
-    lodged = challenge(session, Challenge(record, "relevance", GROUNDS, by="the benchmark"))
+    lodged = challenge(session, Challenge(record, "relevance", GROUNDS, by="the benchmark")).as_json()
     rule(session, lodged["challenge"], True, "To have a repair.", "the benchmark")
 
 

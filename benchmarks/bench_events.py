@@ -3,7 +3,7 @@
 An event is one activity, two nodes and one edge, with what the store adds: two WAS_GENERATED_BY edges and one NEXT. It is
 measured with two claims, the largest nodes that agents write, and with a claim and its warrant; and so are larger
 events, ten claims with their warrants. Events of several chains are queued at once; each is counted when its future
-says that it is durable. The bare side sends the same statements in transactions of as many events, with rows that are
+says that it is durable. What an event weighs is read back from the database. The bare side sends the same statements in transactions of as many events, with rows that are
 already checked, salted, hashed and arranged. Run: ``python benchmarks/bench_events.py``.
 """
 
@@ -28,8 +28,8 @@ from foam_graph.store.chain.sealing import Sealed, prepare, seal
 from foam_graph.store.ledger.verification import verify
 from foam_graph.store.server import control as server
 from foam_graph.store.store import Store
+from foam_graph.store.writing import statements
 from foam_graph.store.writing.lane import MAX_EVENTS
-from foam_graph.store.writing.statements import statements
 
 AT = "2026-01-01T00:00:00.000000Z"
 
@@ -88,6 +88,17 @@ def bare(driver: neo4j.Driver, sealed: list[Sealed]) -> float:
     return time.perf_counter() - begun
 
 
+def weight(driver: neo4j.Driver, run: str, events: int) -> tuple[int, int]:
+    """Properties of an event as the database holds them, and their bytes as canonical JSON, names included."""
+    found = driver.execute_query(
+        "MATCH (n {run: $run}) WHERE n.seq < $events OPTIONAL MATCH (n)-[e]->() WHERE e.seq < $events "
+        "RETURN properties(n) AS node, collect(properties(e)) AS edges",
+        run=run, events=events,
+    ).records  # fmt: skip
+    rows = [row for one in found for row in (one["node"], *one["edges"])]
+    return sum(map(len, rows)) // events, sum(len(canonical(row)) for row in rows) // events
+
+
 def submitted(store: Store, chains: list[str], deltas: Iterator[Delta]) -> float:
     begun = time.perf_counter()
     waiting = [store.submit(draft(chains[n % len(chains)], n), delta) for n, delta in enumerate(deltas)]
@@ -105,11 +116,11 @@ def measure(store: Store, driver: neo4j.Driver, name: str, events: int, rounds: 
         deltas = (made(turn * count + n) for n in range(count))
         pairs.append((bare(driver, sealed), submitted(store, chains, deltas)))
         print(f"  {'round' if turn else 'warm-up'}: bare {pairs[-1][0]:.2f} s, store {pairs[-1][1]:.2f} s", flush=True)
-    size = sum(len(canonical(form)) for row in sealed[:50] for form in (row.activity, *row.prepared.nodes)) // 50
+    properties, size = weight(driver, sealed[0].done.run, min(50, count))
     # Every node has a WAS_GENERATED_BY edge, and every activity a NEXT edge.
     rows = sum(2 + 2 * len(row.prepared.nodes) + len(row.prepared.edges) for row in sealed) // count
     bare_, store_ = (statistics.median(side) for side in zip(*pairs[1:], strict=True))
-    print(f"{name}: {rows} rows, about {size:,} bytes; median of {rounds} rounds of {count:,}:")
+    print(f"{name}: {rows} rows with {properties} properties, {size:,} bytes; median of {rounds} rounds of {count:,}:")
     for who, seconds in (("bare", bare_), ("store", store_)):
         print(f"  {who} {count / seconds:,.0f} events/s, {count * rows / seconds:,.0f} rows/s")
     print(f"  ratio {bare_ / store_:.2f}", flush=True)

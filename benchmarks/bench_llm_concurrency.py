@@ -1,6 +1,6 @@
 """A whole small run with a model that takes 200 ms an answer: one call at a time against several at once.
 
-The model is a local HTTP server that answers by rules (tests/pipeline/lively.py), so that the difference is waiting.
+The model is a local HTTP server that answers by rules (tests/support/endpoints/lively.py), so that the difference is waiting.
 Latency cannot be measured in CPU seconds; both runs are measured side by side, and their wall times as a ratio.
 
 Usage: python benchmarks/bench_llm_concurrency.py [LIMIT…]. Needs nothing running: it starts a managed Neo4j of its own.
@@ -14,18 +14,16 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-TESTS = Path(__file__).parent.parent / "tests"
-sys.path += [str(TESTS / "pipeline"), str(TESTS / "llm")]
+sys.path.append(str(Path(__file__).parent.parent))  # the root of the checkout, for the tests' helpers
 
-from lively import lively  # noqa: E402 - of the tests
-from llm_world import question, write_documents, write_template  # noqa: E402 - of the tests
-from model_server import Model, Server, slowly  # noqa: E402 - of the tests
-
-from foam_graph.app.asking import ask  # noqa: E402 - after the path is set
-from foam_graph.app.loading import load  # noqa: E402 - after the path is set
-from foam_graph.app.session import Session  # noqa: E402 - after the path is set
-from foam_graph.config import Settings  # noqa: E402 - after the path is set
-from foam_graph.store.server.control import down, up  # noqa: E402 - after the path is set
+from foam_graph.app.asking import ask
+from foam_graph.app.loading import load
+from foam_graph.app.session import Session
+from foam_graph.config import Settings
+from foam_graph.store.server.control import down, up
+from tests.support.endpoints.lively import lively
+from tests.support.endpoints.model_server import Model, Server, slowly
+from tests.support.worlds.llm_world import question, write_documents, write_template
 
 LATENCY = 0.2
 CORPUS = "library"

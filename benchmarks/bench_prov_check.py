@@ -25,8 +25,8 @@ from prov.model import ProvDocument
 
 from foam_graph.prov import check, read_file
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "prov"))
-from prov_writing import WRITERS
+sys.path.append(str(Path(__file__).parent.parent))  # the root of the checkout, for the tests' helpers
+from tests.support.prov.prov_writing import WRITERS
 
 PATIENCE = 120
 """Seconds that the judge is waited for."""

@@ -32,9 +32,10 @@ from typing import Any
 from plain_prov import WRITERS, rows_of
 
 from foam_graph.cli.entry import GC_THRESHOLD
-from foam_graph.exchange.prov_export.export import Request, write_prov
-from foam_graph.exchange.prov_export.statements import Chain, Item
+from foam_graph.exchange.prov_export.export import NAMES, Request, write_prov
+from foam_graph.exchange.prov_export.statements import Chain
 from foam_graph.exchange.prov_export.terms import name_of
+from foam_graph.prov.model import Item
 from foam_graph.prov.write.prov_o import Quads
 from foam_graph.prov.write.sorted_lines import GraphDigest
 from foam_graph.prov.write.turtle import Turtle
@@ -172,7 +173,7 @@ def measure_unhashed(turns: int, form: str, path: str) -> dict[str, Any]:
     base, begun = mib(), time.process_time()
     chain = Chain(source, read_head(source, RUN))
     with Path(path + ".bare").open("wb") as out:
-        quads, turtle = Quads(), Turtle(out, shortcuts=False, named=False)
+        quads, turtle = Quads(), Turtle(out, NAMES, shortcuts=False, named=False)
 
         def write(items: list[Item]) -> None:
             if form == "turtle":

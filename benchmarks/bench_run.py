@@ -14,7 +14,7 @@ from pathlib import Path
 from foam_graph.app.asking import Ask, ask
 from foam_graph.app.contesting import Challenge, challenge, rule
 from foam_graph.app.loading import load
-from foam_graph.app.results import result
+from foam_graph.app.position import read_position
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.store.server.control import down, up
@@ -46,10 +46,10 @@ def one_round(session: Session) -> dict[str, float]:
         Ask(QUESTION, "benefits", "benefits-appeal", ("applicant", "caseworker", "budget_officer"), as_of="2026-06-01"),
     )
     full_seconds, full = time.perf_counter() - began, session.store.traffic.since(before)
-    found = result(session.store.subgraph(run), run)
+    found = read_position(session.store.subgraph(run), run).as_json()
     claim = next(c for name in ("core", "conditional", "contested") for c in found[name] if c["records"])
     before, began = session.store.traffic.snapshot(), time.perf_counter()
-    lodged = challenge(session, Challenge(claim["records"][0], "relevance", "It does not bear on the claim."))
+    lodged = challenge(session, Challenge(claim["records"][0], "relevance", "It does not bear on the claim.")).as_json()
     if not (lodged["ruling"] or {}).get("upheld"):
         rule(session, lodged["challenge"], True, "benchmark", "benchmark")
     seconds, spent = time.perf_counter() - began, session.store.traffic.since(before)

@@ -5,7 +5,7 @@
         [--legal FOLDER] [--web FILE.conllu] [--english FOLDER] [--chinese FOLDER] [--write]
 
 Without annotated files it measures the Golden Rules, speed, growth with length and awkward input, on the data under
-``../shared/data`` where it is there. Peers get lines that are cut first, as the goals say; our own engine gets the
+``../shared/data`` where it is there. Peers get lines that are cut first; our own engine gets the
 document as it is and cuts the lines itself. F1 is of the positions between sentences, blanks not counted, the end of a
 document not scored. Time is CPU time of one thread; ``pysbd`` is left out where it would take minutes.
 """

@@ -288,7 +288,7 @@ def one(session: Session, run: str, corpus: str, wanted: Scripted, used: set[str
     traffic, began = session.store.traffic.snapshot(), time.perf_counter()
     try:
         lodged = Challenge(target.node, wanted.kind, wanted.grounds, evidence, "benchmark", run=run)
-        answer = challenge(session, lodged)
+        answer = challenge(session, lodged).as_json()
     except FoamError as fault:
         return _not_lodged(wanted, str(fault))
     seconds, spent = time.perf_counter() - began, session.store.traffic.since(traffic)

@@ -13,7 +13,9 @@ from typing import IO, Any
 BASE = "https://w3id.org/foam-graph/"
 PROV, XSD = "http://www.w3.org/ns/prov#", "http://www.w3.org/2001/XMLSchema#"
 A, LABEL = "<http://www.w3.org/1999/02/22-rdf-syntax-ns#type>", "<http://www.w3.org/2000/01/rdf-schema#label>"
-CONTEST = "Any part can be contested by its id: foam contest ID. A challenge is recorded, answered and never deleted."
+CONTEST = (
+    "Any part can be challenged by its id: foam challenge ID. A challenge is recorded, answered and never deleted."
+)
 NODES = ("Claim", "EvidenceRecord", "Warrant")
 SHAPES = {"PROPOSES": "", "SUPPORTS": "Derivation", "WARRANTS": "Influence", "USES": "Derivation"}
 TURTLE_HEAD = f"""@prefix by: <{BASE}agent/> .

@@ -1,4 +1,4 @@
-"""Regenerates ``foam_graph/corpus/punkt_en.json``: Punkt parameters, derived from public-domain text.
+"""Regenerates ``foam_graph/corpus/sentences/punkt_en.json``: Punkt parameters, derived from public-domain text.
 
     .venv/bin/python benchmarks/train_punkt.py ../shared/data/documents/federalist FOLDER_OF_OPINIONS
 
@@ -18,7 +18,7 @@ from pathlib import Path
 
 from nltk.tokenize.punkt import PunktParameters, PunktTrainer
 
-TARGET = Path(__file__).resolve().parent.parent / "foam_graph" / "corpus" / "punkt_en.json"
+TARGET = Path(__file__).resolve().parent.parent / "foam_graph" / "corpus" / "sentences" / "punkt_en.json"
 LEAST = 5
 """An abbreviation seen less often is noise of the scan."""
 LOWER_CASE = 1 << 4 | 1 << 5 | 1 << 6

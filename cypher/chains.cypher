@@ -2,6 +2,7 @@
 // params: none
 // returns: rows(id: str, kind: str, title: str, activities: int, nodes: int, edges: int, at: str, hash: str, last: int)
 // why: Every chain with its length, its row counts as its activities state them, and its head.
+// for: readers
 // scans: The label Run only, which has one node a chain.
 MATCH (r:Run)
 MATCH (a:Activity {run: r.id})

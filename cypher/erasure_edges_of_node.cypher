@@ -15,4 +15,5 @@ WITH DISTINCT startNode(e) AS a, e
 WITH a, e, [key IN $keys WHERE e[key] IS NOT NULL] AS fields
 WHERE size(fields) > 0
 RETURN a.id AS start, type(e) AS type, e.activity AS activity, e.ord AS ord, e.run AS run, fields,
-       [key IN fields WHERE e[key + '_salt'] IS NOT NULL] AS salted
+       [key IN fields WHERE e[key + '_salt'] IS NOT NULL
+        OR key IN split(split(coalesce(e.commitment, ':'), ':')[0], ',')] AS salted

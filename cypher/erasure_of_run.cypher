@@ -6,10 +6,12 @@ MATCH (n:Artifact {run: $run})
 WHERE n.seq >= 0
 WITH n, [key IN $keys WHERE n[key] IS NOT NULL] AS fields
 WHERE size(fields) > 0
-RETURN n.id AS id, labels(n) AS labels, n.run AS run, fields, [key IN fields WHERE n[key + '_salt'] IS NOT NULL] AS salted
+RETURN n.id AS id, labels(n) AS labels, n.run AS run, fields, [key IN fields WHERE n[key + '_salt'] IS NOT NULL
+        OR key IN split(split(coalesce(n.commitment, ':'), ':')[0], ',')] AS salted
 UNION ALL
 MATCH (n:Activity {run: $run})
 WHERE n.seq >= 0
 WITH n, [key IN $keys WHERE n[key] IS NOT NULL] AS fields
 WHERE size(fields) > 0
-RETURN n.id AS id, labels(n) AS labels, n.run AS run, fields, [key IN fields WHERE n[key + '_salt'] IS NOT NULL] AS salted
+RETURN n.id AS id, labels(n) AS labels, n.run AS run, fields, [key IN fields WHERE n[key + '_salt'] IS NOT NULL
+        OR key IN split(split(coalesce(n.commitment, ':'), ':')[0], ',')] AS salted

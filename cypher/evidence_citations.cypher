@@ -2,6 +2,7 @@
 // params: run: str
 // returns: rows(id: str, documents: str[], verdict: str, score: float, diff: str, claims: str[], sentences: str[])
 // why: The live records of a run with their latest verdict, the live claims they are cited for and the sentences they quote.
+// for: readers
 MATCH (r:Artifact {run: $run})
 WHERE r.seq >= 0 AND r:EvidenceRecord AND NOT EXISTS { (r)<-[:SUPERSEDES]-() }
 CALL (r) {

@@ -2,6 +2,7 @@
 // params: id: str
 // returns: rows(claim: str, leaf: str, why: str, depth: int)
 // why: Blast radius of a node: the live claims that rest on it, directly or through lines or ratings (depth 0), and those that rest on these, in whatever version (depth 1 and more).
+// for: readers
 MATCH (:Artifact {id: $id})-[:SUPERSEDES]->*(t:Artifact)
 CALL (t) {
   WITH t WHERE t:Claim RETURN t AS claim, 'is the challenged claim' AS why

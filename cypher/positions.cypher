@@ -2,6 +2,7 @@
 // params: none
 // returns: rows(run: str, id: str, certified: bool, version: int)
 // why: The current position of every run that has one.
+// for: readers
 // scans: Every Position node; there is one a run and repair.
 MATCH (p:Position)
 WHERE NOT EXISTS { (p)<-[:SUPERSEDES]-() }

@@ -2,6 +2,7 @@
 // params: none
 // returns: rows(id: str, kind: str, title: str, opened_at: str, at: str, activities: int, step: str, head: str)
 // why: Every chain with the place where its last activity left it, the latest first.
+// for: readers
 // scans: Every Run node; there is one a chain.
 MATCH (r:Run)
 CALL (r) {

@@ -2,6 +2,7 @@
 // params: run: str
 // returns: rows(id: str, kind: str, standing: str)
 // why: Whether each artifact of a run is current or superseded (replaced by a newer version, or withdrawn), and for claims what became of them; the one place that says so.
+// for: readers
 MATCH (n:Artifact {run: $run})
 WHERE n.seq >= 0
 OPTIONAL MATCH (n)<-[:CLASSIFIES]-(s:Standing)

@@ -14,15 +14,16 @@ Each error says what failed and on which input (its message) and what to do next
     │   └── ServerFault       the managed server did not start, a port is taken, the disk is full
     ├── ModelViolation        a delta that the model table does not allow
     │   └── RoleViolation     a role wrote a kind it may not write
-    ├── StoreFault            a transaction failed; nothing of it was written
-    ├── CorpusError           documents that cannot be read, segmented or found
-    ├── LlmError              a model call failed
+    ├── StoreFault            exit 3: a transaction failed; nothing of it was written
+    ├── CorpusError           exit 2: documents that cannot be read, segmented or found
+    ├── LlmError              exit 3: a model call failed
     │   ├── BadAnswer         the answer never fitted its schema
     │   ├── BudgetSpent       the run's tokens or money are used up; resumable
     │   └── Refused           the endpoint refused (authentication, unknown model)
-    ├── ReasoningError        a rule of foam.md cannot be applied to this input
-    ├── ContestError          a challenge that cannot be made
+    ├── ReasoningError        a rule of the protocol cannot be applied to this input
+    ├── ContestError          exit 2: a challenge that cannot be made
     └── VerifyError           exit 1: the ledger or a check does not hold
+        └── NewerForm         it may well hold: a newer version wrote it in a form that this one does not know
 """
 
 from __future__ import annotations
@@ -118,6 +119,8 @@ class RoleViolation(ModelViolation):
 class StoreFault(FoamError):
     """A transaction failed; nothing of it was written."""
 
+    exit_code = 3
+
 
 class CorpusError(FoamError):
     """A document or corpus cannot be read, segmented or found."""
@@ -127,6 +130,8 @@ class CorpusError(FoamError):
 
 class LlmError(FoamError):
     """A model call failed."""
+
+    exit_code = 3
 
 
 class BadAnswer(LlmError):
@@ -140,11 +145,9 @@ class BudgetSpent(LlmError):
 class Refused(LlmError):
     """The endpoint refused the call for good (authentication, unknown model, bad request)."""
 
-    exit_code = 3
-
 
 class ReasoningError(FoamError):
-    """A rule of the design cannot be applied to this input."""
+    """A rule of the protocol cannot be applied to this input."""
 
 
 class ContestError(FoamError):
@@ -155,3 +158,7 @@ class ContestError(FoamError):
 
 class VerifyError(FoamError):
     """The ledger, a quotation or a check does not hold."""
+
+
+class NewerForm(VerifyError):
+    """Rows are in a form of a newer version, so that this one cannot say whether they hold."""

@@ -1,6 +1,6 @@
 """Data files: YAML that knows its lines, validated against a pydantic schema, with faults that name file and line.
 
-``data is data`` (architecture, decision 8): dimensions, perspectives, syllogisms, templates, rubrics and prompts are
+``data is data`` (protocol 8.8): dimensions, perspectives, syllogisms, templates, rubrics and prompts are
 files; this module is the only place that reads them.
 """
 
@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import yaml
 from pydantic import BaseModel, ValidationError
 
-from foam_graph.errors import DataFileError
+from foam_graph.errors import DataFileError, EnvironmentFault
 from foam_graph.files.bounded_reading import read_bounded
 
 Schema = TypeVar("Schema", bound=BaseModel)
@@ -26,6 +26,20 @@ _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 def package_file(package: str, name: str) -> str:
     """The text of a file shipped inside a package, e.g. ``("foam_graph.cypher", "why.cypher")``."""
     return files(package).joinpath(name).read_text(encoding="utf-8")
+
+
+def package_folder(package: str, name: str) -> Path:
+    """A folder shipped inside a package, e.g. ``("foam_graph.examples", "benefits/documents")``.
+
+    Raises:
+        EnvironmentFault: It is not there: the installation is not whole.
+    """
+    folder = Path(str(files(package).joinpath(name)))
+    if not folder.is_dir():
+        raise EnvironmentFault(
+            f"this installation has no folder {folder}", "Install it again: pip install --force-reinstall foam-graph"
+        )
+    return folder
 
 
 def load_yaml(path: Path | str, schema: type[Schema], text: str | None = None) -> Schema:

@@ -1,10 +1,13 @@
-"""One managed Neo4j for the whole test session, in a home folder of its own."""
+"""Two managed Neo4j for the whole test session: one that all tests share, and one that a module at a time has alone."""
 
 from __future__ import annotations
 
 import atexit
 import uuid
 from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
 
 import hypothesis
 import pytest
@@ -12,6 +15,8 @@ import pytest
 from foam_graph.config import Settings
 from foam_graph.store.server import control as server
 from foam_graph.store.store import Store
+from tests.support.servers import emptied, make_starts_cheap
+from tests.support.skipping import summary
 
 # No test asserts a time, neither does Hypothesis: on a busy machine its deadline would.
 hypothesis.settings.register_profile("foam", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
@@ -27,13 +32,39 @@ def settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
 @pytest.fixture(scope="session")
 def endpoint(settings: Settings) -> Iterator[server.Endpoint]:
     """The running managed server of this test session."""
-    # Also when the session is broken off in a way that skips fixtures' ends: the server is a process of its own.
-    atexit.register(server.down, settings)
-    try:
+    make_starts_cheap()
+    with _stopped_at_the_end(settings):
         yield server.up(settings, memory=server.Memory(heap=768), timeout=300)
+
+
+@pytest.fixture(scope="session")
+def _second(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Settings]:
+    make_starts_cheap()
+    settings = Settings(home=tmp_path_factory.mktemp("second") / "a home", operator="the test session")
+    with _stopped_at_the_end(settings):
+        yield settings
+
+
+@pytest.fixture(scope="module")
+def spare(_second: Settings) -> Settings:
+    """A home, with a space in its path, that a module has alone: its server runs, its database is empty.
+
+    Tests may stop this server, kill it, break its rows or exchange its store: the next module gets it running and
+    empty. It is shared because a start costs more than most tests.
+    """
+    emptied(_second)
+    return _second
+
+
+@contextmanager
+def _stopped_at_the_end(settings: Settings) -> Iterator[None]:
+    # Also when the session is broken off in a way that skips fixtures' ends: the server is a process of its own.
+    stop = atexit.register(partial(server.down, settings))
+    try:
+        yield
     finally:
-        server.down(settings)
-        atexit.unregister(server.down)
+        stop()
+        atexit.unregister(stop)
 
 
 @pytest.fixture
@@ -49,3 +80,25 @@ def chain(store: Store) -> str:
     run = f"run-{uuid.uuid4().hex[:12]}"
     store.ensure_chain(run, "run", "a test")
     return run
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Puts the files first whose tests stop servers, then those that need one, then the quick rest.
+
+    Workers take whole files, in this order: a long one at the end would keep one of them busy while the others wait.
+    """
+    ranks: dict[Path, int] = {}
+    for item in items:
+        names = getattr(item, "fixturenames", ())
+        rank = 0 if "spare" in names else 1 if "endpoint" in names else 2
+        ranks[item.path] = min(rank, ranks.get(item.path, 2))
+    items.sort(key=lambda item: ranks[item.path])
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Says once, at the end, what was skipped and why."""
+    lines = summary(terminalreporter.stats.get("skipped", []))
+    if lines:
+        terminalreporter.section("what was skipped, and why")
+        for line in lines:
+            terminalreporter.write_line(line)

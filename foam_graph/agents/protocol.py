@@ -1,7 +1,7 @@
 """One Protocol for every agent: a typed request in, a validated answer with its call record out.
 
 Offline rule-based agents read ``request.input`` directly; model clients render it into the prompt file named by
-``request.task``. Nothing else differs, so every caller works with either (architecture, decision 10).
+``request.task``. Nothing else differs, so every caller works with either (protocol 2.7).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ OFFERED = "x-offered"
 """Marker in an answer schema: the value must be one of the request's offered sentence ids."""
 
 SentenceId = Annotated[str, Field(json_schema_extra={OFFERED: True})]
-"""A sentence id in an answer; clients turn it into an enum of ``request.offered`` (foam.md 5)."""
+"""A sentence id in an answer; clients turn it into an enum of ``request.offered`` (protocol 5.3)."""
 
 
 @dataclass(frozen=True)

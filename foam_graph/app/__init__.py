@@ -1,1 +1,1 @@
-"""The use cases: everything that the command line, and later the web and MCP, can do."""
+"""The use cases: everything that the command line can do."""

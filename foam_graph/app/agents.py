@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from foam_graph.agents.endpoint.asking_ahead import AheadAgent
 from foam_graph.agents.endpoint.budget import Budget
 from foam_graph.agents.endpoint.replay import Replay
 from foam_graph.agents.protocol import Agent, CallRecord
 from foam_graph.agents.rules.agent import OfflineAgent
+from foam_graph.app.run_parameters import RunParameters
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.errors import UsageError
@@ -39,7 +39,7 @@ def check_agents(agents: str, settings: Settings) -> None:
         OpenAIAgent(settings, Budget.of(settings)).close()
 
 
-def agent_of(session: Session, run: str, parameters: dict[str, Any], evidence: Evidence, graph: Subgraph) -> Agent:
+def agent_of(session: Session, run: str, parameters: RunParameters, evidence: Evidence, graph: Subgraph) -> Agent:
     """The agents that a run began with; what it paid for before is answered again and counts as spent.
 
     Args:
@@ -53,11 +53,11 @@ def agent_of(session: Session, run: str, parameters: dict[str, Any], evidence: E
         UsageError: A setting that cannot be used.
         Refused: No API key where one is needed.
     """
-    if parameters["agents"] == "offline":
-        return OfflineAgent(evidence.everything(), values_of, parameters["seed"])
+    if parameters.agents == "offline":
+        return OfflineAgent(evidence.everything(), values_of, parameters.seed)
     from foam_graph.agents.endpoint.client import OpenAIAgent
 
-    settings = replace(session.settings, model=parameters["model"] or session.settings.model)
+    settings = replace(session.settings, model=parameters.model or session.settings.model)
     records = call_records(graph)
     budget = Budget.of(settings)
     budget.count(records)

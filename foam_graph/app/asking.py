@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from datetime import date
 from pathlib import Path
-from typing import Any
 
-from foam_graph import __version__
 from foam_graph.app.agents import agent_of, check_agents, close_agent
+from foam_graph.app.result import JsonObject
+from foam_graph.app.run_parameters import RunParameters, run_parameters
 from foam_graph.app.session import Session
 from foam_graph.corpus.versions import current
 from foam_graph.errors import CorpusError, FoamError, ReasoningError, UsageError
 from foam_graph.model.delta import ActivityDraft
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.pipeline.checking import COMPILED
 from foam_graph.pipeline.phases import run_phases
-from foam_graph.pipeline.state import RunState
+from foam_graph.pipeline.retrieval import Retrieval
+from foam_graph.pipeline.state import RunState, recorded_after
 from foam_graph.reasoning.drafting.opening import LIBRARY, perspective_node_id, perspectives_delta, run_delta
 from foam_graph.reasoning.evidence import Evidence, document_node_id
 from foam_graph.reasoning.perspectives.library import Perspective, build, choose, library
@@ -28,6 +30,7 @@ from foam_graph.reasoning.templates.library import load_template
 from foam_graph.reasoning.templates.tree import Template
 from foam_graph.reasoning.turns import Brief, Limits
 from foam_graph.store.reading import node_from
+from foam_graph.version import __version__
 
 MAX_QUESTION = 20_000
 """Longest question, in characters."""
@@ -37,7 +40,7 @@ _ALPHABET = "abcdefghjkmnpqrstvwxyz23456789"
 
 @dataclass(frozen=True)
 class Derived:
-    """What a run made anew takes from the run before it (foam.md 7, second order).
+    """What a run made anew takes from the run before it (protocol 7.7).
 
     Attributes:
         run: That run.
@@ -48,7 +51,7 @@ class Derived:
     """
 
     run: str
-    variation: dict[str, Any]
+    variation: JsonObject
     perspectives: tuple[Perspective, ...]
     template: Template
     documents: frozenset[str]
@@ -207,7 +210,7 @@ def ensure_perspectives(session: Session, perspectives: Sequence[Perspective]) -
 
 
 def finish(session: Session, run: str) -> None:
-    """Takes a run from where it stands to its position.
+    """Takes a run from where it stands to its position; one that has its position is left as it is.
 
     Raises:
         UnknownId: No such run.
@@ -216,6 +219,9 @@ def finish(session: Session, run: str) -> None:
     """
     graph = session.store.subgraph(run)
     run_node(graph, run)
+    if any(activity["step"] == COMPILED for activity in graph.of("Activity")):
+        # A repair that was cut short has left slots without a claim, which are its own to fill.
+        return
     with resumable(run):
         state = _opened(session, run, graph)
         try:
@@ -239,53 +245,72 @@ def open_run(session: Session, run: str, extra: Sequence[str] = ()) -> RunState:
     return _opened(session, run, session.store.subgraph(run), extra)
 
 
-def _opened(session: Session, run: str, graph: Subgraph, extra: Sequence[str] = ()) -> RunState:
+def reopen_run(session: Session, run: str, seq: int) -> RunState:
+    """Opens a run as it stood after one of its activities; what follows is taken over step by step (``RunState.later``).
+
+    Args:
+        session: The session.
+        run: Id of the run.
+        seq: Place of that activity.
+
+    Raises:
+        UnknownId: No such chain.
+        ReasoningError: The chain is not a run.
+    """
+    return _opened(session, run, session.store.subgraph(run), (), seq)
+
+
+def _opened(session: Session, run: str, graph: Subgraph, extra: Sequence[str] = (), seq: int | None = None) -> RunState:
     parameters = parameters_of(graph, run)
-    allowed = {*parameters["documents"], *extra, *_added_documents(graph)}
-    evidence = Evidence(d for d in session.corpora.documents(parameters["corpus"]) if d.id in allowed)
+    allowed = {*parameters.documents, *extra, *_added_documents(graph)}
+    evidence = Evidence(d for d in session.corpora.documents(parameters.corpus) if d.id in allowed)
     missing = allowed - set(evidence.documents)
     if missing:
         raise CorpusError(
-            f"corpus {parameters['corpus']!r} no longer holds {sorted(missing)[0]}, which run {run} rests on",
+            f"corpus {parameters.corpus!r} no longer holds {sorted(missing)[0]}, which run {run} rests on",
             "Load the document again: foam load PATH --corpus NAME",
         )
     question = graph.of("Question")[0]["text"]
-    add_outside(session, graph, parameters["corpus"], parameters["perspectives"], evidence.documents)
+    add_outside(session, graph, parameters.corpus, parameters.perspectives, evidence.documents)
+    then, later = graph, []
+    if seq is not None:
+        then, later = session.store.subgraph(run, seq), recorded_after(graph, seq)
+        add_outside(session, then, parameters.corpus, parameters.perspectives, evidence.documents)
     perspectives = cards_of(graph, parameters)
     brief = Brief(
         run=run,
         question=question,
         perspectives=tuple(perspectives),
         agent=agent_of(session, run, parameters, evidence, graph),
-        seed=parameters["seed"],
-        as_of=parameters["as_of"],
-        limits=Limits(**parameters["limits"]),
+        seed=parameters.seed,
+        as_of=parameters.as_of,
+        limits=parameters.limits,
     )
-    template = Template.model_validate(parameters["template"])
-    return RunState(
-        session.store, brief, template, evidence, session.index, parameters["corpus"], graph, session.progress
-    )
+    template = Template.model_validate(parameters.template)
+    retrieval = Retrieval(session.index, parameters.corpus, evidence, brief.limits.offered)
+    return RunState(session.store, brief, template, evidence, retrieval, then, session.progress, later=later)
 
 
-def parameters_of(graph: Subgraph, run: str) -> dict[str, Any]:
+def parameters_of(graph: Subgraph, run: str) -> RunParameters:
     """What determines a run that is to be argued further or varied.
 
     Raises:
         ReasoningError: The chain is a corpus or the library, or this was erased.
     """
-    parameters: dict[str, Any] = json.loads(run_node(graph, run)["parameters"])
-    if not parameters:
+    run_node(graph, run)
+    parameters = run_parameters(graph, run)
+    if parameters is None:
         raise ReasoningError(f"the parameters of run {run} were erased: nothing can be added to it", _ASK_ANEW)
     return parameters
 
 
-def cards_of(graph: Subgraph, parameters: Mapping[str, Any]) -> list[Perspective]:
+def cards_of(graph: Subgraph, parameters: RunParameters) -> list[Perspective]:
     """The perspectives of a run.
 
     Raises:
         ReasoningError: One was erased.
     """
-    cards = {i: json.loads(graph[i]["card"]) for i in parameters["perspectives"]}
+    cards = {i: json.loads(graph[i]["card"]) for i in parameters.perspectives}
     if gone := [i for i, card in cards.items() if not card]:
         raise ReasoningError(f"the perspective {gone[0]} was erased: nobody can act from it", _ASK_ANEW)
     return [build(card) for card in cards.values()]

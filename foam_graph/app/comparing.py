@@ -7,9 +7,11 @@ show what another perspective, seed or template changed.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Generic, Literal, TypeVar
 
-from foam_graph.app.results import run_parameters
+from foam_graph.app.result import JsonValue, Listing, Result, named
+from foam_graph.app.run_parameters import recorded
 from foam_graph.app.session import Session
 from foam_graph.errors import UsageError
 from foam_graph.model.canonical import canonical
@@ -18,20 +20,182 @@ from foam_graph.reasoning.certifying.checks import standings
 from foam_graph.reasoning.evidence import claim_records
 
 KINDS = ("Claim", "EvidenceRecord", "Warrant")
-Row = dict[str, Any]
+RowT = TypeVar("RowT", bound=Result)
+ChangeT = TypeVar("ChangeT", bound=Result)
 
 
-def diff(session: Session, one: str, two: str) -> Row:
+@dataclass(frozen=True)
+class Replaced(Result):
+    """A claim, record or warrant and the version that took its place.
+
+    Attributes:
+        kind: Which of these.
+        old: Id of the version before.
+        new: Id of the version after; the same where only what it stands on changed.
+        before: Its text then, as a reader sees it.
+        after: Its text now.
+    """
+
+    kind: str
+    old: str
+    new: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class Mentioned(Result):
+    """A claim, record or warrant that only one of two positions has: its kind, its id, its text."""
+
+    kind: str
+    id: str
+    text: str
+
+
+@dataclass(frozen=True)
+class StandingChange(Result):
+    """A claim whose standing became another: its id, its class before and after."""
+
+    claim: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class PositionsDiff(Result):
+    """What differs between two positions of a run.
+
+    Attributes:
+        of: ``positions``.
+        a: Id of the first position.
+        b: Id of the second.
+        same: How many claims, records and warrants are the same to the byte.
+        changed: Those that a new version took the place of.
+        added: Those that only the second has.
+        removed: Those that only the first has.
+        standings: Claims in both whose standing became another.
+    """
+
+    of: Literal["positions"]
+    a: str
+    b: str
+    same: int
+    changed: Listing[Replaced]
+    added: Listing[Mentioned]
+    removed: Listing[Mentioned]
+    standings: Listing[StandingChange]
+
+
+@dataclass(frozen=True)
+class ScoredCandidate(Result):
+    """A draft for a slot, whose it was, and how it scored."""
+
+    leaf: str
+    stance_id: str
+    text: str
+    score: float
+
+
+@dataclass(frozen=True)
+class CandidateChange(Result):
+    """A draft that both runs have, and its score in each."""
+
+    leaf: str
+    stance_id: str
+    text: str
+    a: float
+    b: float
+
+
+@dataclass(frozen=True)
+class BranchChoice(Result):
+    """A choice between branches of the template: what was chosen, and the votes as JSON."""
+
+    branch: str
+    children: tuple[str, ...]
+    votes: str
+
+
+@dataclass(frozen=True)
+class ChoiceChange(Result):
+    """A choice that both runs made, the first one's votes, and what each run chose."""
+
+    branch: str
+    votes: str
+    a: tuple[str, ...]
+    b: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ClassedClaim(Result):
+    """A claim of a run: its slot, whose it is, its words, its class and where it holds."""
+
+    leaf: str
+    stance_id: str
+    text: str
+    class_: str = field(metadata=named("class"))
+    condition: str
+
+
+@dataclass(frozen=True)
+class ClaimChange(Result):
+    """A claim that both runs make, where it holds in the first, and its class in each."""
+
+    leaf: str
+    stance_id: str
+    text: str
+    condition: str
+    a: str
+    b: str
+
+
+@dataclass(frozen=True)
+class Compared(Result, Generic[RowT, ChangeT]):
+    """Rows of two runs side by side.
+
+    Attributes:
+        same: How many are in both with the same outcome.
+        changed: Those in both with another outcome.
+        only_a: Those of the first alone.
+        only_b: Those of the second alone.
+    """
+
+    same: int
+    changed: Listing[ChangeT]
+    only_a: Listing[RowT]
+    only_b: Listing[RowT]
+
+
+@dataclass(frozen=True)
+class RunsDiff(Result):
+    """What differs between two runs.
+
+    Attributes:
+        of: ``runs``.
+        a: Id of the first run.
+        b: Id of the second.
+        parameters: What they began with and differs: both values by name.
+        candidates: Drafts by slot.
+        choices: Choices between branches of the template.
+        claims: Claims by slot.
+    """
+
+    of: Literal["runs"]
+    a: str
+    b: str
+    parameters: Mapping[str, tuple[JsonValue, JsonValue]]
+    candidates: Compared[ScoredCandidate, CandidateChange]
+    choices: Compared[BranchChoice, ChoiceChange]
+    claims: Compared[ClassedClaim, ClaimChange]
+
+
+def diff(session: Session, one: str, two: str) -> PositionsDiff | RunsDiff:
     """Compares two positions of one run, or two runs.
 
     Args:
         session: The session.
         one: Id of a run or position, or its beginning.
         two: Another one.
-
-    Returns:
-        For positions ``{"of": "positions", "a", "b", "same", "changed", "added", "removed", "standings"}``; for runs
-        ``{"of": "runs", "a", "b", "parameters", "candidates", "choices", "claims"}``.
 
     Raises:
         UnknownId: Nothing has such an id.
@@ -54,7 +218,7 @@ def diff(session: Session, one: str, two: str) -> Row:
     return diff_positions(before, a["id"], after, b["id"])
 
 
-def diff_positions(before: Subgraph, a: str, after: Subgraph, b: str) -> Row:
+def diff_positions(before: Subgraph, a: str, after: Subgraph, b: str) -> PositionsDiff:
     """Compares what was live when two positions of one run were written.
 
     Args:
@@ -67,17 +231,17 @@ def diff_positions(before: Subgraph, a: str, after: Subgraph, b: str) -> Row:
     kept = [i for i in old if i in new and _same(before, old[i], after, new[i])]
     gone, come = ({i: node for i, node in nodes.items() if i not in kept} for nodes in (old, new))
     pairs = _pairs(before, gone, after, come)
-    replaced, replacing = {p["old"] for p in pairs}, {p["new"] for p in pairs}
-    return {
-        "of": "positions",
-        "a": a,
-        "b": b,
-        "same": len(kept),
-        "changed": pairs,
-        "added": [_brief(after, node) for i, node in come.items() if i not in replacing],
-        "removed": [_brief(before, node) for i, node in gone.items() if i not in replaced],
-        "standings": _standing_changes(before, after),
-    }
+    replaced, replacing = {p.old for p in pairs}, {p.new for p in pairs}
+    return PositionsDiff(
+        of="positions",
+        a=a,
+        b=b,
+        same=len(kept),
+        changed=Listing(pairs),
+        added=Listing(_brief(after, node) for i, node in come.items() if i not in replacing),
+        removed=Listing(_brief(before, node) for i, node in gone.items() if i not in replaced),
+        standings=_standing_changes(before, after),
+    )
 
 
 def _live(graph: Subgraph) -> dict[str, Node]:
@@ -103,19 +267,13 @@ def rendered(graph: Subgraph, node: Node) -> str:
     return " ".join([*(str(part["text"]) for part in parts), *quoted])
 
 
-def _pairs(before: Subgraph, gone: Mapping[str, Node], after: Subgraph, come: Mapping[str, Node]) -> list[Row]:
+def _pairs(before: Subgraph, gone: Mapping[str, Node], after: Subgraph, come: Mapping[str, Node]) -> list[Replaced]:
     """New versions with the version that was live before; a node whose own surroundings changed pairs with itself."""
     pairs = []
     for i, node in come.items():
         old = i if i in gone else _ancestor(after, i, gone)
         if old:
-            pairs.append({
-                "kind": node.kind,
-                "old": old,
-                "new": i,
-                "before": rendered(before, gone[old]),
-                "after": rendered(after, node),
-            })  # fmt: skip
+            pairs.append(Replaced(node.kind, old, i, rendered(before, gone[old]), rendered(after, node)))
     return pairs
 
 
@@ -129,87 +287,95 @@ def _ancestor(graph: Subgraph, node_id: str, among: Mapping[str, Node]) -> str:
     return ""
 
 
-def _brief(graph: Subgraph, node: Node) -> Row:
-    return {"kind": node.kind, "id": node.id, "text": rendered(graph, node)}
+def _brief(graph: Subgraph, node: Node) -> Mentioned:
+    return Mentioned(node.kind, node.id, rendered(graph, node))
 
 
-def _standing_changes(before: Subgraph, after: Subgraph) -> list[Row]:
+def _standing_changes(before: Subgraph, after: Subgraph) -> Listing[StandingChange]:
     """Claims in both whose standing became another."""
     old, new = standings(before), standings(after)
-    return [
-        {"claim": claim, "before": old[claim]["class"], "after": new[claim]["class"]}
+    return Listing(
+        StandingChange(claim, old[claim]["class"], new[claim]["class"])
         for claim in old
-        if claim in new and _told(old[claim]) != _told(new[claim])
-    ]
+        if claim in new and _outcome(old[claim]) != _outcome(new[claim])
+    )
 
 
-def _told(standing: Node) -> tuple[Any, ...]:
+def _outcome(standing: Node) -> tuple[object, ...]:
     return standing["class"], standing["condition"], tuple(standing["in_for"]), tuple(standing["out_for"])
 
 
-def diff_runs(one: Subgraph, a: str, two: Subgraph, b: str) -> Row:
+def diff_runs(one: Subgraph, a: str, two: Subgraph, b: str) -> RunsDiff:
     """Compares two runs by leaf and branch of their templates: ids differ between runs, places do not."""
-    mine, yours = run_parameters(one, a), run_parameters(two, b)
-    return {
-        "of": "runs",
-        "a": a,
-        "b": b,
-        "parameters": {
-            name: [mine.get(name), yours.get(name)] for name in {**mine, **yours} if mine.get(name) != yours.get(name)
+    mine, yours = recorded(one, a), recorded(two, b)
+    return RunsDiff(
+        of="runs",
+        a=a,
+        b=b,
+        parameters={
+            name: (mine.get(name), yours.get(name)) for name in {**mine, **yours} if mine.get(name) != yours.get(name)
         },
-        "candidates": _compared(_candidates(one), _candidates(two), lambda row: row["score"]),
-        "choices": _compared(
-            _choices(one), _choices(two), lambda row: (sorted(row["children"]), row["votes"]), "children"
+        candidates=_compared(
+            _candidates(one),
+            _candidates(two),
+            lambda row: row.score,
+            lambda x, y: CandidateChange(x.leaf, x.stance_id, x.text, x.score, y.score),
         ),
-        "claims": _compared(_claims(one), _claims(two), lambda row: (row["class"], row["condition"]), "class"),
+        choices=_compared(
+            _choices(one),
+            _choices(two),
+            lambda row: (sorted(row.children), row.votes),
+            lambda x, y: ChoiceChange(x.branch, x.votes, x.children, y.children),
+        ),
+        claims=_compared(
+            _claims(one),
+            _claims(two),
+            lambda row: (row.class_, row.condition),
+            lambda x, y: ClaimChange(x.leaf, x.stance_id, x.text, x.condition, x.class_, y.class_),
+        ),
+    )
+
+
+def _candidates(graph: Subgraph) -> dict[tuple[str, ...], ScoredCandidate]:
+    return {
+        (n["leaf"], n["stance_id"], n["text"]): ScoredCandidate(n["leaf"], n["stance_id"], n["text"], n["score"])
+        for n in graph.of("Candidate")
     }
 
 
-def _candidates(graph: Subgraph) -> dict[tuple[str, ...], Row]:
+def _choices(graph: Subgraph) -> dict[tuple[str, ...], BranchChoice]:
     return {
-        (n["leaf"], n["stance_id"], n["text"]): {
-            "leaf": n["leaf"], "stance_id": n["stance_id"], "text": n["text"], "score": n["score"],
-        }
-        for n in graph.of("Candidate")
-    }  # fmt: skip
-
-
-def _choices(graph: Subgraph) -> dict[tuple[str, ...], Row]:
-    return {
-        (n["branch"],): {"branch": n["branch"], "children": list(n["children"]), "votes": n["votes"]}
+        (n["branch"],): BranchChoice(n["branch"], tuple(n["children"]), n["votes"])
         for n in graph.live("TemplateChoice")
     }
 
 
-def _claims(graph: Subgraph) -> dict[tuple[str, ...], Row]:
-    found = standings(graph)
+def _claims(graph: Subgraph) -> dict[tuple[str, ...], ClassedClaim]:
+    classed = standings(graph)
     return {
-        (n["leaf"], n["text"]): {
-            "leaf": n["leaf"],
-            "stance_id": n["stance_id"],
-            "text": n["text"],
-            "class": found[n.id]["class"] if n.id in found else "none",
-            "condition": found[n.id]["condition"] if n.id in found else "",
-        }
+        (n["leaf"], n["text"]): ClassedClaim(
+            leaf=n["leaf"],
+            stance_id=n["stance_id"],
+            text=n["text"],
+            class_=classed[n.id]["class"] if n.id in classed else "none",
+            condition=classed[n.id]["condition"] if n.id in classed else "",
+        )
         for n in graph.live("Claim")
     }
 
 
 def _compared(
-    one: Mapping[tuple[str, ...], Row],
-    two: Mapping[tuple[str, ...], Row],
-    outcome: Callable[[Row], Any],
-    shown: str = "score",
-) -> Row:
-    """Rows in both with the same outcome are counted, those with another shown with both values of ``shown``."""
+    one: Mapping[tuple[str, ...], RowT],
+    two: Mapping[tuple[str, ...], RowT],
+    outcome: Callable[[RowT], object],
+    change: Callable[[RowT, RowT], ChangeT],
+) -> Compared[RowT, ChangeT]:
+    """Rows in both with the same outcome are counted, those with another shown with both."""
     both = [key for key in one if key in two]
     changed = [key for key in both if outcome(one[key]) != outcome(two[key])]
-    return {
-        "same": len(both) - len(changed),
-        "changed": [
-            {**{k: v for k, v in one[key].items() if k != shown}, "a": one[key][shown], "b": two[key][shown]}
-            for key in changed
-        ],
-        "only_a": [row for key, row in one.items() if key not in two],
-        "only_b": [row for key, row in two.items() if key not in one],
-    }
+    return Compared(
+        same=len(both) - len(changed),
+        changed=Listing(change(one[key], two[key]) for key in changed),
+        only_a=Listing(row for key, row in one.items() if key not in two),
+        only_b=Listing(row for key, row in two.items() if key not in one),
+    )

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
 from foam_graph.app.agents import close_agent
-from foam_graph.app.asking import open_run
+from foam_graph.app.asking import open_run, reopen_run, resumable
 from foam_graph.app.loading import write_documents
-from foam_graph.app.results import result
+from foam_graph.app.position import Check, read_position
+from foam_graph.app.result import OPTIONAL, JsonObject, Listing, Result, plain_json
 from foam_graph.app.session import Session
 from foam_graph.contest.estimate import Frontier, estimate, localize
 from foam_graph.contest.lodging import Located, counter_sentences, locate, lodge
 from foam_graph.contest.repair import Repaired, repair
+from foam_graph.contest.unfinished import Unfinished, unfinished
 from foam_graph.corpus.reading import read_paths
 from foam_graph.errors import ContestError, CorpusError, UsageError
 from foam_graph.files.locking import locked
@@ -32,6 +33,7 @@ from foam_graph.reasoning.challenges import (
     ruling_of,
 )
 from foam_graph.reasoning.evidence import citable
+from foam_graph.store.as_of import Cut
 
 MAX_GROUNDS = 20_000
 CONTEST_WAIT = 600.0
@@ -61,11 +63,76 @@ class Challenge:
     run: str = ""
 
 
-def challenge(session: Session, wanted: Challenge) -> dict[str, Any]:
-    """Lodges a challenge, rules on it provisionally, and repairs what it fells.
+@dataclass(frozen=True)
+class Touched(Result):
+    """A claim that a challenge may change: its id, and why."""
 
-    Returns:
-        ``{"challenge", "ruling", "frontier", "untouched", "position", …}``; with ``dry_run`` nothing is written.
+    claim: str
+    why: str
+
+
+@dataclass(frozen=True)
+class Ruled(Result):
+    """What was ruled on a challenge.
+
+    Attributes:
+        id: Id of the ruling.
+        verdict: ``valid``, ``invalid``, ``requires_more_evidence`` …
+        upheld: Whether the challenge is right.
+        provisional: Whether a machine ruled: a person's ruling comes before it.
+        reasons: Why.
+        rule: The rule that a machine went by; empty for a person.
+    """
+
+    id: str
+    verdict: str
+    upheld: bool
+    provisional: bool
+    reasons: str
+    rule: str
+
+
+@dataclass(frozen=True)
+class Contest(Result):
+    """What became of a challenge, so far; what does not apply is None.
+
+    Attributes:
+        target: What was challenged; None after a ruling alone, as the five below.
+        bears_on: The part of the position that the challenge bears on.
+        frontier: Claims that rest on it.
+        untouched: How many claims do not: they stay as they are, to the byte.
+        estimate: What a repair would cost.
+        raised_before: Ids of earlier challenges with the same grounds.
+        challenge: Id of the challenge; None for a dry run.
+        ruling: The ruling that counts; None before there is one.
+        outcome: What the repair came to, in a word.
+        position: Id of the position now.
+        certified: Whether every check of it holds.
+        checks: Its checks.
+        revised: New versions by the claim that they supersede.
+        withdrawn: Claims that left without a successor.
+        cost: What the repair cost.
+    """
+
+    target: str | None = field(default=None, metadata=OPTIONAL)
+    bears_on: str | None = field(default=None, metadata=OPTIONAL)
+    frontier: Listing[Touched] | None = field(default=None, metadata=OPTIONAL)
+    untouched: int | None = field(default=None, metadata=OPTIONAL)
+    estimate: JsonObject | None = field(default=None, metadata=OPTIONAL)
+    raised_before: tuple[str, ...] | None = field(default=None, metadata=OPTIONAL)
+    challenge: str | None = None
+    ruling: Ruled | None = None
+    outcome: str | None = field(default=None, metadata=OPTIONAL)
+    position: str = ""
+    certified: bool | None = field(default=None, metadata=OPTIONAL)
+    checks: Listing[Check] | None = field(default=None, metadata=OPTIONAL)
+    revised: Mapping[str, str] | None = field(default=None, metadata=OPTIONAL)
+    withdrawn: tuple[str, ...] | None = field(default=None, metadata=OPTIONAL)
+    cost: JsonObject | None = field(default=None, metadata=OPTIONAL)
+
+
+def challenge(session: Session, wanted: Challenge) -> Contest:
+    """Lodges a challenge, rules on it provisionally, and repairs what it fells; with ``dry_run`` nothing is written.
 
     Raises:
         UnknownId: Nothing has that id.
@@ -80,9 +147,10 @@ def challenge(session: Session, wanted: Challenge) -> dict[str, Any]:
             f"the grounds have {len(grounds):,} characters; {MAX_GROUNDS:,} are the most", "Attach a file."
         )
     found = session.store.find(wanted.target)
-    run = _run_of(session, found, wanted.run)
+    run = _run_of(session, str(found["id"]), str(found["kind"]), str(found["run"]), wanted.run)
     if wanted.dry_run:
         return _lodge(session, run, found["id"], wanted, grounds)
+    session.store.must_be_present("nothing is challenged")
     with one_at_a_time(session, run):
         return _lodge(session, run, found["id"], wanted, grounds)
 
@@ -98,7 +166,7 @@ def one_at_a_time(session: Session, run: str) -> Iterator[None]:
         yield
 
 
-def _lodge(session: Session, run: str, target: str, wanted: Challenge, grounds: str) -> dict[str, Any]:
+def _lodge(session: Session, run: str, target: str, wanted: Challenge, grounds: str) -> Contest:
     state = open_run(session, run)
     try:
         # What cannot be challenged is refused before its evidence becomes a document of the corpus.
@@ -113,28 +181,27 @@ def _lodge(session: Session, run: str, target: str, wanted: Challenge, grounds: 
         before = raised_before(state.graph, located.part, Lodged(wanted.kind, grounds))
         shown = _shown(located, frontier, expected, before)
         if wanted.dry_run:
-            return {"challenge": None, "ruling": None, "position": state.graph.live("Position")[-1].id, **shown}
+            return replace(shown, position=state.graph.live("Position")[-1].id)
         sentences = _sentences(state, located.part, wanted.evidence, documents, grounds)
         done = lodge(state, located, Lodged(wanted.kind, grounds, wanted.by, sentences))
         node = state.graph[done.ids[0]]
         if located.successor:
             note = f"recorded against a superseded version; challenge {located.successor} instead"
-            return {"challenge": node.id, "ruling": None, "position": located.successor, **shown, "outcome": note}
-        return {**shown, **_settle(state, node, frontier, expected)}
+            return replace(shown, challenge=node.id, position=located.successor, outcome=note)
+        with resumable(run):
+            return _settle(state, node, frontier, expected, shown)
     finally:
         close_agent(state.brief.agent)
 
 
-def _settle(state: RunState, node: Node, frontier: Frontier, expected: dict[str, Any]) -> dict[str, Any]:
+def _settle(state: RunState, node: Node, frontier: Frontier, expected: dict[str, int], shown: Contest) -> Contest:
     state.prefix = f"{node.id}:"
     state.perform("rule", lambda step: provisional_ruling(state.brief, state.graph, node, state.evidence, step))
     repaired = repair(state, node, frontier, expected)
-    return _report(state, node, repaired)
+    return _report(state, node, repaired, shown)
 
 
-def rule(
-    session: Session, challenge_id: str, uphold: bool, reason: str, by: str, appeal: bool = False
-) -> dict[str, Any]:
+def rule(session: Session, challenge_id: str, uphold: bool, reason: str, by: str, appeal: bool = False) -> Contest:
     """A person rules on a challenge; the position is repaired accordingly.
 
     A person's ruling comes before every machine's. Two people who differ oppose each other, and what they ruled on is
@@ -156,8 +223,9 @@ def rule(
     if not reason.strip() or not by.strip():
         raise UsageError("a ruling needs a reason and a name", "Give --reason TEXT and --by NAME.")
     found = session.store.find(challenge_id, ("Challenge",))
+    session.store.must_be_present("nothing is ruled on")
     with one_at_a_time(session, found["run"]):
-        return _rule(session, found, Verdict(uphold, reason.strip(), by.strip(), appeal))
+        return _rule(session, found["id"], found["run"], Verdict(uphold, reason.strip(), by.strip(), appeal))
 
 
 @dataclass(frozen=True)
@@ -170,10 +238,10 @@ class Verdict:
     appeal: bool
 
 
-def _rule(session: Session, found: dict[str, Any], given: Verdict) -> dict[str, Any]:
-    state = open_run(session, found["run"])
+def _rule(session: Session, challenge_id: str, run: str, given: Verdict) -> Contest:
+    state = open_run(session, run)
     try:
-        node = state.graph[found["id"]]
+        node = state.graph[challenge_id]
         part = state.graph.out(node.id, "ATTACKS")[0]
         if state.graph.superseded(part.id) and given.uphold and ruling_of(state.graph, node.id) is None:
             raise ContestError(f"{part.id} has been superseded", "Challenge the current version.")
@@ -183,64 +251,104 @@ def _rule(session: Session, found: dict[str, Any], given: Verdict) -> dict[str, 
         if given.appeal and not earlier:
             raise UsageError(f"no person has ruled on {node.id} yet", "Rule without --appeal: it overrules a machine.")
         delta = human_ruling_delta(node, given.uphold, given.reason, given.by, earlier, given.appeal)
-        draft = ActivityDraft(
-            found["run"], "HumanAct", Role.ADJUDICATOR, "rule", "person", {"by": given.by}, (node.id,)
-        )
-        done = state.commit(draft, delta)
-        state.prefix = f"{done.activity}:"
-        return _report(state, node, repair(state, node, frontier, expected))
+        draft = ActivityDraft(run, "HumanAct", Role.ADJUDICATOR, "rule", "person", {"by": given.by}, (node.id,))
+        with resumable(run):
+            done = state.commit(draft, delta)
+            state.prefix = f"{done.activity}:"
+            return _report(state, node, repair(state, node, frontier, expected), Contest())
     finally:
         close_agent(state.brief.agent)
 
 
-def _report(state: RunState, node: Node, repaired: Repaired) -> dict[str, Any]:
+def take_up(session: Session, run: str) -> tuple[Contest, ...]:
+    """Finishes the repairs of a run that were cut short, as they would have ended then; what is committed stays.
+
+    Args:
+        session: The session.
+        run: Id of the run.
+
+    Returns:
+        What each came to, as ``challenge`` and ``rule`` tell it; empty where nothing was to be done.
+
+    Raises:
+        UnknownId: No such run.
+        ReasoningError: The chain is not a run.
+        EnvironmentFault: Another contest of the run did not end in time.
+        FoamError: It ended early again; what is committed stays.
+    """
+    # Whoever holds the lock is still at it: what looks cut short before it is free may be finished then.
+    with one_at_a_time(session, run), resumable(run):
+        return tuple(_taken_up(session, run, begun) for begun in unfinished(session.store.subgraph(run)))
+
+
+def _taken_up(session: Session, run: str, begun: Unfinished) -> Contest:
+    state = reopen_run(session, run, begun.seq)
+    try:
+        node = state.graph[begun.challenge.id]
+        # What was touched, and what that would cost, is read as it was when it was shown: before it began.
+        before = session.store.subgraph(run, begun.seq - 1)
+        part = state.graph.out(node.id, "ATTACKS")[0]
+        frontier = localize(session.store.at(Cut(begun.at, run, begun.seq - 1)), before, part)
+        expected = estimate(before, frontier, state.brief.agent.provider == "offline")
+        if begun.lodged:
+            return _settle(state, node, frontier, expected, Contest())
+        state.prefix = begun.prefix
+        return _report(state, node, repair(state, node, frontier, expected), Contest())
+    finally:
+        close_agent(state.brief.agent)
+
+
+def _report(state: RunState, node: Node, repaired: Repaired, shown: Contest) -> Contest:
     ruling = ruling_of(state.graph, node.id)
-    shown = result(state.graph, state.brief.run)
-    return {
-        "challenge": node.id,
-        "ruling": None
-        if ruling is None
-        else {
-            "id": ruling.id,
-            "verdict": ruling["verdict"],
-            "upheld": ruling["verdict"] == "valid",
-            "provisional": ruling["provisional"],
-            "reasons": ruling["reasons"],
-            "rule": ruling["rule"],
-        },
-        "outcome": repaired.outcome,
-        "position": repaired.position,
-        "certified": shown["certified"],
-        "checks": shown["checks"],
-        "revised": repaired.revised,
-        "withdrawn": repaired.withdrawn,
-        "cost": repaired.cost,
-    }
+    position = read_position(state.graph, state.brief.run)
+    return replace(
+        shown,
+        challenge=node.id,
+        ruling=None if ruling is None else _ruled(ruling),
+        outcome=repaired.outcome,
+        position=repaired.position,
+        certified=position.certified,
+        checks=position.checks,
+        revised=repaired.revised,
+        withdrawn=tuple(repaired.withdrawn),
+        cost={name: plain_json(value) for name, value in repaired.cost.items()},
+    )
 
 
-def _shown(located: Located, frontier: Frontier, expected: dict[str, Any], before: list[str]) -> dict[str, Any]:
-    return {
-        "target": located.target.id,
-        "bears_on": located.part.id,
-        "frontier": [{"claim": c, "why": frontier.reasons[c]} for c in frontier.all],
-        "untouched": len(frontier.untouched),
-        "estimate": expected,
-        "raised_before": before,
-    }
+def _ruled(ruling: Node) -> Ruled:
+    return Ruled(
+        id=ruling.id,
+        verdict=ruling["verdict"],
+        upheld=ruling["verdict"] == "valid",
+        provisional=ruling["provisional"],
+        reasons=ruling["reasons"],
+        rule=ruling["rule"],
+    )
 
 
-def _run_of(session: Session, found: dict[str, Any], run: str) -> str:
+def _shown(located: Located, frontier: Frontier, expected: Mapping[str, object], before: list[str]) -> Contest:
+    return Contest(
+        target=located.target.id,
+        bears_on=located.part.id,
+        frontier=Listing(Touched(c, frontier.reasons[c]) for c in frontier.all),
+        untouched=len(frontier.untouched),
+        estimate={name: plain_json(value) for name, value in expected.items()},
+        raised_before=tuple(before),
+    )
+
+
+def _run_of(session: Session, node: str, kind: str, chain: str, run: str) -> str:
     """The run that a node belongs to, or, for a perspective of the library, the latest run that holds it."""
-    if found["kind"] not in CHALLENGEABLE:
+    if kind not in CHALLENGEABLE:
         kinds = ", ".join(CHALLENGEABLE)
-        raise ContestError(f"{found['id']} is a {found['kind']}, which cannot be challenged", f"Challenge a {kinds}.")
-    if found["kind"] != "Perspective":
-        return str(found["run"])
+        raise ContestError(f"{node} is a {kind}, which cannot be challenged", f"Challenge a {kinds}.")
+    if kind != "Perspective":
+        return chain
     if run:
         return str(session.store.find(run, ("Run",))["id"])
-    holders = session.store.ask("runs_holding", perspective=found["id"])
+    holders = session.store.ask("runs_holding", perspective=node)
     if not holders:
-        raise ContestError(f"no run argued from {found['id']}", "List runs with: foam runs")
+        raise ContestError(f"no run argued from {node}", "List runs with: foam runs")
     return str(holders[0]["run"])
 
 

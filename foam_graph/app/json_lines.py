@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 import orjson
 
+from foam_graph.app.result import JsonObject
 from foam_graph.errors import UsageError
 from foam_graph.files.bounded_reading import read_bounded
 
@@ -16,8 +16,8 @@ MOST_BYTES = 256 * 2**20
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
-def read_objects(path: Path, field: str, what: str, example: str) -> Iterator[tuple[int, dict[str, Any]]]:
-    """The objects of a file with their line numbers; empty lines are passed over.
+def read_objects(path: Path, field: str, what: str, example: str) -> Iterator[tuple[int, str, JsonObject]]:
+    """The objects of a file, each behind its line number and the text of one field; empty lines are passed over.
 
     Args:
         path: The file, UTF-8 with or without a byte order mark.
@@ -38,20 +38,21 @@ def read_objects(path: Path, field: str, what: str, example: str) -> Iterator[tu
         raise UsageError(f"{path} holds no {what}", example)
     for number, line in enumerate(lines, 1):
         if line.strip():
-            yield number, _object(path, number, line, field, example)
+            yield number, *_object(path, number, line, field, example)
 
 
-def _object(path: Path, number: int, line: bytes, field: str, example: str) -> dict[str, Any]:
+def _object(path: Path, number: int, line: bytes, field: str, example: str) -> tuple[str, JsonObject]:
     try:
         data = orjson.loads(line)
     except orjson.JSONDecodeError as fault:
         raise UsageError(f"{path}:{number}: not JSON: {fault.msg}", example) from None
-    if not isinstance(data, dict) or not isinstance(data.get(field), str):
+    text = data.get(field) if isinstance(data, dict) else None
+    if not isinstance(text, str):
         raise UsageError(f'{path}:{number}: has no text under "{field}"', example)
-    return data
+    return text, data
 
 
-def optional_texts(path: Path, number: int, data: dict[str, Any], fields: tuple[str, ...]) -> dict[str, str]:
+def optional_texts(path: Path, number: int, data: Mapping[str, object], fields: tuple[str, ...]) -> dict[str, str]:
     """Some fields as texts: a whole number counts as one, what is missing or null is empty.
 
     Raises:

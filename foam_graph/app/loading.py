@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
+from foam_graph.app.result import FILLED, JsonObject, Listing, Result
 from foam_graph.app.session import Session
 from foam_graph.corpus.documents import Document
 from foam_graph.corpus.folders.walking import bytes_below
 from foam_graph.corpus.formats.decoding import about_encoding
 from foam_graph.corpus.near_copies import NearCopy, near_copies
-from foam_graph.corpus.reading import LoadedDocument, ReadReport, read_paths
+from foam_graph.corpus.reading import LoadedDocument, ReadReport, Refuse, read_paths
 from foam_graph.corpus.sentences.segmentation import ENGINE
 from foam_graph.corpus.versions import as_version, current
 from foam_graph.errors import CorpusError, UsageError
@@ -21,12 +22,87 @@ from foam_graph.reasoning.evidence import document_node_id
 
 MOST_BYTES = 1_000_000_000
 """A load is whole or not at all, so it holds in memory what it reads: several times its size."""
+LOAD_AGAIN = "Correct these, or take them out, and load again: what is loaded already is not loaded twice."
 Bytes = Callable[[int, int], None]
 """Told how many bytes of how many are read."""
 
 
+_LOADER = re.compile(r"[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?")
+
+
 @dataclass(frozen=True)
-class Loaded:
+class SamePlace(Result):
+    """A file that was left out: it holds the bytes of another one.
+
+    Attributes:
+        path: The file.
+        of: The file that was loaded.
+    """
+
+    path: str
+    of: str
+
+
+@dataclass(frozen=True)
+class Likeness(Result):
+    """A new document that is nearly the same as another one.
+
+    Attributes:
+        id: The new document.
+        of: The other one, which came first.
+        likeness: Estimated share of word sequences that they have in common, 0 to 1.
+    """
+
+    id: str
+    of: str
+    likeness: float
+
+
+@dataclass(frozen=True)
+class LaterVersion(Result):
+    """A new document that takes the place of an earlier version.
+
+    Attributes:
+        id: The new document.
+        path: Its path.
+        supersedes: The earlier version.
+        mapped: How many sentences of the earlier version have a counterpart.
+    """
+
+    id: str
+    path: str
+    supersedes: str
+    mapped: int
+
+
+@dataclass(frozen=True)
+class Refusal(Result):
+    """Something that could not be read; nothing of it was loaded.
+
+    Attributes:
+        path: What it is called.
+        reason: Why not.
+    """
+
+    path: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Remark(Result):
+    """What is to be known of how a document was read; it refuses nothing.
+
+    Attributes:
+        path: Its path.
+        note: E.g. that its bytes were not plain UTF-8, and where, or which attachment of a mail was left out.
+    """
+
+    path: str
+    note: str
+
+
+@dataclass(frozen=True)
+class LoadReport(Result):
     """What a load did.
 
     Attributes:
@@ -34,47 +110,42 @@ class Loaded:
         documents: Documents in the corpus now.
         sentences: Sentences in the corpus now.
         added: Ids of the documents that are new.
-        duplicates: Files that held what another one holds, with which.
+        duplicates: Files that held what another one holds.
         near_duplicates: New documents that are nearly the same as another one.
         superseded: New documents that take the place of an earlier version.
         unchanged: How many of the documents read were there already.
         citation_kept: Files that were there already, and whose citation now says something else: it was not changed.
-        rejected: Files that could not be read, with the reason.
+        rejected: What could not be read, with the reason.
         encoding: New documents whose bytes were not plain UTF-8, with how they were read and where.
+        remarks: What a loader tells of what it read, e.g. of parts that it leaves out; not in JSON where there is nothing.
     """
 
     corpus: str
     documents: int
     sentences: int
-    added: list[str]
-    duplicates: list[tuple[str, str]]
-    near_duplicates: list[NearCopy]
-    superseded: list[Document]
+    added: tuple[str, ...]
+    duplicates: tuple[SamePlace, ...]
+    near_duplicates: tuple[Likeness, ...]
+    superseded: tuple[LaterVersion, ...]
     unchanged: int
-    citation_kept: list[str]
-    rejected: list[tuple[str, str]]
-    encoding: list[tuple[str, str]]
+    citation_kept: tuple[str, ...]
+    rejected: tuple[Refusal, ...]
+    encoding: tuple[Remark, ...]
+    remarks: tuple[Remark, ...] = field(default=(), metadata=FILLED)
 
-    def as_json(self) -> dict[str, Any]:
-        """For ``--json``."""
-        return {
-            "corpus": self.corpus,
-            "documents": self.documents,
-            "sentences": self.sentences,
-            "added": self.added,
-            "duplicates": [{"path": path, "of": other} for path, other in self.duplicates],
-            "near_duplicates": [
-                {"id": one.document, "of": one.of, "likeness": one.likeness} for one in self.near_duplicates
-            ],
-            "superseded": [
-                {"id": one.id, "path": one.path, "supersedes": one.supersedes, "mapped": len(one.mapping)}
-                for one in self.superseded
-            ],
-            "unchanged": self.unchanged,
-            "citation_kept": self.citation_kept,
-            "rejected": [{"path": path, "reason": reason} for path, reason in self.rejected],
-            "encoding": [{"path": path, "note": note} for path, note in self.encoding],
-        }
+    @property
+    def ok(self) -> bool:
+        """Whether nothing was refused."""
+        return not self.rejected
+
+    @property
+    def hint(self) -> str:
+        """What to do about what was refused; empty where nothing was."""
+        return LOAD_AGAIN if self.rejected else ""
+
+    def as_json(self) -> JsonObject:
+        """The report as plain data, with whether it is ok first and what to do last."""
+        return {"ok": self.ok, **super().as_json(), "hint": self.hint}
 
 
 def load(
@@ -84,10 +155,13 @@ def load(
     engine: str = ENGINE,
     supersedes: str = "",
     told: Bytes | None = None,
-) -> Loaded:
+    loader: str = "",
+    refuse: Refuse | None = None,
+) -> LoadReport:
     """Loads files, folders and archives into a corpus; documents that are there already are not loaded twice.
 
-    A file that was loaded before and says something else now becomes a new document, which supersedes the old one.
+    A file that was loaded before and says something else now becomes a new document, which supersedes the old one. Each
+    document is loaded whole or not at all; one that is refused stops no other.
 
     Args:
         session: The connections.
@@ -96,27 +170,42 @@ def load(
         engine: Segmentation engine.
         supersedes: Id of the document whose place the one that is loaded takes.
         told: Told of progress in bytes.
+        loader: Name of the loader that hands them over; the activity's step names it.
+        refuse: Says of each file, by its path and first bytes, why it is not to be read; empty = it is.
 
     Raises:
         CorpusError: Nothing in the paths could be read, or the corpus's name cannot be used.
-        UsageError: ``supersedes`` with more than one document, or more than ``MOST_BYTES`` to read.
+        UsageError: ``supersedes`` with more than one document, a loader's name that cannot be used, or more than
+            ``MOST_BYTES`` to read.
         StoreUnreachable: Neo4j does not answer; nothing was loaded.
     """
+    check_loader_name(loader)
     size = sum(bytes_below(Path(path)) for path in paths)
     if size > MOST_BYTES:
         raise UsageError(
             f"{size / 1e9:,.1f} GB is more than is loaded at once (at most {MOST_BYTES / 1e9:,.1f} GB)",
             "Use foam ingest, which reads in partitions and goes on where it was stopped, or load it in parts.",
         )
-    _ = session.store  # first of all: nothing is stored when the graph cannot take it
+    # First of all: nothing is stored when the graph cannot take it.
+    session.store.must_be_present("nothing is loaded")
     session.progress("reading")
-    report = read_paths(paths, corpus, engine, _advance(size, told) if told else None, divided=True)
+    report = read_paths(paths, corpus, engine, _advance(size, told) if told else None, True, refuse)
     if not report.documents and not report.duplicates:
         raise _nothing(report, paths)
-    return take(session, report, corpus, supersedes)
+    return take(session, report, corpus, supersedes, loader)
 
 
-def take(session: Session, report: ReadReport, corpus: str, supersedes: str = "") -> Loaded:
+def check_loader_name(name: str) -> None:
+    """Lets through what can name a loader in the record, and the empty name of none.
+
+    Raises:
+        UsageError: It cannot.
+    """
+    if name and not _LOADER.fullmatch(name):
+        raise UsageError(f"{name[:80]!r} cannot name a loader", "Use lower-case letters, digits, dots and hyphens.")
+
+
+def take(session: Session, report: ReadReport, corpus: str, supersedes: str = "", loader: str = "") -> LoadReport:
     """Stores, indexes and records documents that were read.
 
     Args:
@@ -124,13 +213,14 @@ def take(session: Session, report: ReadReport, corpus: str, supersedes: str = ""
         report: What was read.
         corpus: Name of the corpus.
         supersedes: Id of the document whose place the one that is loaded takes.
+        loader: What handed them over, if it was not a person with files; the activity's step names it.
 
     Raises:
         CorpusError: They cannot be stored.
         UsageError: ``supersedes`` with more than one document.
         StoreUnreachable: Neo4j does not answer; nothing was stored.
     """
-    _ = session.store
+    session.store.must_be_present("nothing is loaded")
     known = {d.id: d for d in session.corpora.documents(corpus)} if corpus in session.corpora.names() else {}
     new = _versions([d for d in report.documents if d.id not in known], known, supersedes)
     session.progress(f"storing {len(new)} documents")
@@ -139,23 +229,27 @@ def take(session: Session, report: ReadReport, corpus: str, supersedes: str = ""
     near = near_copies(((d.id, d.sketch) for d in [*known.values(), *new]), frozenset(d.id for d in new))
     session.progress("indexing")
     session.index.ensure(corpus, documents)
-    added = write_documents(session, corpus, documents, near)
-    return Loaded(
+    added = write_documents(session, corpus, documents, near, loader)
+    return LoadReport(
         corpus=corpus,
         documents=len(documents),
         sentences=sum(len(d.segmentation.spans) for d in documents),
-        added=added,
-        duplicates=list(report.duplicates),
-        near_duplicates=[one for one in near if (one.document, one.of) not in {(d.id, d.supersedes) for d in new}],
-        superseded=[d for d in new if d.supersedes],
+        added=tuple(added),
+        duplicates=tuple(SamePlace(path, other) for path, other in report.duplicates),
+        near_duplicates=tuple(
+            Likeness(one.document, one.of, one.likeness)
+            for one in near
+            if (one.document, one.of) not in {(d.id, d.supersedes) for d in new}
+        ),
+        superseded=tuple(LaterVersion(d.id, d.path, d.supersedes, len(d.mapping)) for d in new if d.supersedes),
         unchanged=sum(d.id in known for d in report.documents),
-        citation_kept=[
+        citation_kept=tuple(
             d.path
             for d in report.documents
             if d.id in known and d.path == known[d.id].path and d.citation != known[d.id].citation
-        ],
-        rejected=list(report.rejected),
-        encoding=[(d.path, note) for d in new for note in d.notes if about_encoding(note)],
+        ),
+        rejected=tuple(Refusal(path, reason) for path, reason in report.rejected),
+        encoding=tuple(Remark(d.path, note) for d in new for note in d.notes if about_encoding(note)),
     )
 
 
@@ -199,7 +293,7 @@ def _nothing(report: ReadReport, paths: Sequence[Path | str]) -> CorpusError:
 
 
 def write_documents(
-    session: Session, corpus: str, documents: Iterable[Document], near: Iterable[NearCopy] = ()
+    session: Session, corpus: str, documents: Iterable[Document], near: Iterable[NearCopy] = (), loader: str = ""
 ) -> list[str]:
     """Writes the documents that the corpus's chain does not hold yet, in one Load activity; returns their ids.
 
@@ -212,38 +306,91 @@ def write_documents(
     new = {node_id: d for node_id, d in wanted.items() if node_id not in there}
     if new:
         there_already = {d.id: document_ref(d.id, corpus) for node_id, d in wanted.items() if node_id in there}
-        session.store.commit(load_draft(corpus), documents_delta(new, there_already, near))
+        session.store.commit(load_draft(corpus, loader), documents_delta(new, there_already, near))
     return [d.id for d in new.values()]
 
 
-def documents_json(documents: Iterable[Document]) -> list[dict[str, Any]]:
-    """The documents of a corpus, for ``foam documents --json``."""
-    found = list(documents)
-    later = {d.supersedes: d.id for d in found if d.supersedes}
-    return [
-        {
-            "id": d.id,
-            "path": d.path,
-            "title": d.citation.title,
-            "sentences": len(d.segmentation.spans),
-            "author": d.citation.author,
-            "date": d.citation.date,
-            "publisher": d.citation.publisher,
-            "url": d.citation.url,
-            "licence": d.citation.licence,
-            "retrieved_at": d.citation.retrieved_at,
-            "source_class": d.citation.source_class,
-            "sha256": d.sha256,
-            "language": d.segmentation.language,
-            "segmentation": f"{d.segmentation.engine} {d.segmentation.version} {d.segmentation.parameters[:16]}",
-            "reader": d.reader,
-            "marks": len(d.marks),
-            "bucket": d.bucket,
-            "pages": len(d.pages),
-            "supersedes": d.supersedes,
-            "superseded_by": later.get(d.id, ""),
-            "mapping": [[one.old, one.new, one.likeness] for one in d.mapping],
-            "notes": list(d.notes),
-        }
-        for d in found
-    ]
+@dataclass(frozen=True)
+class DocumentRow(Result):
+    """A document of a corpus.
+
+    Attributes:
+        id: Its id, from its bytes.
+        path: Its path in the corpus.
+        title: Its title.
+        sentences: How many sentences it has.
+        author: Who wrote it; empty = not stated, here and below.
+        date: Day, month or year of it.
+        publisher: Who published it.
+        url: Where it came from.
+        licence: Under what terms.
+        retrieved_at: When it was fetched.
+        source_class: Its class, which evidence policies admit or not.
+        sha256: Hash of its bytes, hex.
+        language: ``en`` or ``zh``.
+        segmentation: What found its sentences.
+        reader: What turned its bytes into text.
+        marks: How many passages of it are marked.
+        bucket: Group of copies that its data set put it into.
+        pages: How many pages it has; 0 where its format has none.
+        supersedes: The earlier version whose place it takes.
+        superseded_by: The later version that takes its place.
+        mapping: Sentences of the earlier version, their counterparts here, and how like each other they are.
+        notes: Remarks made while it was read.
+    """
+
+    id: str
+    path: str
+    title: str
+    sentences: int
+    author: str
+    date: str
+    publisher: str
+    url: str
+    licence: str
+    retrieved_at: str
+    source_class: str
+    sha256: str
+    language: str
+    segmentation: str
+    reader: str
+    marks: int
+    bucket: str
+    pages: int
+    supersedes: str
+    superseded_by: str
+    mapping: tuple[tuple[int, int, float], ...]
+    notes: tuple[str, ...]
+
+
+def document_rows(documents: Iterable[Document]) -> Listing[DocumentRow]:
+    """The documents of a corpus, as ``foam documents`` lists them."""
+    listed = list(documents)
+    later = {d.supersedes: d.id for d in listed if d.supersedes}
+    return Listing(
+        DocumentRow(
+            id=d.id,
+            path=d.path,
+            title=d.citation.title,
+            sentences=len(d.segmentation.spans),
+            author=d.citation.author,
+            date=d.citation.date,
+            publisher=d.citation.publisher,
+            url=d.citation.url,
+            licence=d.citation.licence,
+            retrieved_at=d.citation.retrieved_at,
+            source_class=d.citation.source_class,
+            sha256=d.sha256,
+            language=d.segmentation.language,
+            segmentation=f"{d.segmentation.engine} {d.segmentation.version} {d.segmentation.parameters[:16]}",
+            reader=d.reader,
+            marks=len(d.marks),
+            bucket=d.bucket,
+            pages=len(d.pages),
+            supersedes=d.supersedes,
+            superseded_by=later.get(d.id, ""),
+            mapping=tuple((one.old, one.new, one.likeness) for one in d.mapping),
+            notes=d.notes,
+        )
+        for d in listed
+    )

@@ -15,11 +15,11 @@ _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _HINT = "Give an event (RUN-SEQ, or SEQ where a run is named) or a time (2026-11-21, 2026-11-21T10:00Z)."
 
 
-def look_back(session: Session, text: str, prefix: str = "") -> None:
-    """Lets a session see only what was there then; with no text it sees everything.
+def seen_at(session: Session, text: str, prefix: str = "") -> Session:
+    """A view of what was there then; with no text the session itself, which sees everything.
 
     Args:
-        session: The session; nothing can be written through it afterwards.
+        session: The session; it goes on seeing the present.
         text: An activity's id or its beginning, its number alone, or a time; a day means the end of the day, UTC.
         prefix: A node, activity or run, or its beginning, whose chain a number alone is meant of.
 
@@ -28,11 +28,13 @@ def look_back(session: Session, text: str, prefix: str = "") -> None:
         UnknownId: No such activity.
         AmbiguousId: More than one activity has an id that begins so.
     """
-    if not text:
-        return
+    return session.at(cut_of(session, text, prefix)) if text else session
+
+
+def cut_of(session: Session, text: str, prefix: str = "") -> Cut:
+    """The moment that an event or a time names, see ``seen_at``."""
     if _DAY.match(text):
-        session.store.look_back(Cut(stamp(text)))
-        return
+        return Cut(stamp(text))
     event = text
     if text.isdecimal():
         if not prefix:
@@ -40,7 +42,7 @@ def look_back(session: Session, text: str, prefix: str = "") -> None:
         event = activity_id(str(session.store.find(prefix)["run"]), int(text))
     found = session.store.find(event, tuple(ACTIVITIES))
     props = session.store.ask("show_node", id=found["id"])[0]["props"]
-    session.store.look_back(Cut(props["at"], props["run"], props["seq"]))
+    return Cut(props["at"], props["run"], props["seq"])
 
 
 def stamp(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Governance packs: what of a run goes into one, and checking one that came from anywhere."""
+"""Governance packs: what of a run goes into one."""
 
 from __future__ import annotations
 
@@ -7,20 +7,19 @@ import json
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 import pyshacl
 import rdflib
 
-from foam_graph.app.exporting import export, read_run
+from foam_graph.app.exporting import Exported, export, read_run
 from foam_graph.app.prov_exporting import Wanted, print_prov
-from foam_graph.app.results import run_parameters
+from foam_graph.app.result import JsonObject, Result, build, plain_json, shallow
+from foam_graph.app.run_parameters import run_parameters
 from foam_graph.app.sealing import seal
 from foam_graph.app.session import Session
 from foam_graph.app.verifying import verify_run
 from foam_graph.errors import CorpusError, UsageError
 from foam_graph.exchange.journal.journal import journal_line, journal_lines
-from foam_graph.exchange.packs import pack_verifier
 from foam_graph.exchange.packs.controls import control_page, controls
 from foam_graph.exchange.packs.crate import METADATA, Described, RunFacts, crate
 from foam_graph.exchange.packs.pack import VERIFIER, as_json, packed, verifier_source
@@ -70,6 +69,29 @@ agrees with its own key.
 """
 
 
+@dataclass(frozen=True)
+class PackedRun(Result):
+    """A pack that was made.
+
+    Attributes:
+        run: The run that it is of.
+        files: How many files it has.
+        activities: Activities of the run and of other chains in it.
+        size: Activities under the checkpoint.
+        root: Root of the checkpoint, hex.
+        prov_valid: Whether its PROV is valid; the report inside says why not.
+        shacl_conforms: Whether its PROV conforms to the shapes; the report inside says why not.
+    """
+
+    run: str
+    files: int
+    activities: int
+    size: int
+    root: str
+    prov_valid: bool
+    shacl_conforms: bool
+
+
 @dataclass
 class _Gathered:
     """Files of a pack with what the crate tells of each."""
@@ -84,7 +106,17 @@ class _Gathered:
         self.described.append(Described(path, name, description, result, source, len(content)))
 
 
-def pack(session: Session, prefix: str, documents: bool = False, licence: str = "") -> tuple[bytes, dict[str, Any]]:
+@dataclass(frozen=True)
+class PackExport(PackedRun, Exported):
+    """A pack that was written to a file."""
+
+
+def exported(file: Exported, packed: PackedRun) -> PackExport:
+    """A pack that was made, and the file that holds it."""
+    return build(PackExport, {**shallow(file), **shallow(packed)})
+
+
+def pack(session: Session, prefix: str, documents: bool = False, licence: str = "") -> tuple[bytes, PackedRun]:
     """A run as a governance pack.
 
     What no checkpoint covers yet is put under one first: a pack without proofs would prove nothing.
@@ -96,7 +128,7 @@ def pack(session: Session, prefix: str, documents: bool = False, licence: str = 
         licence: URL of the licence of the pack.
 
     Returns:
-        The archive, and ``{"run", "files", "activities", "size", "root", "prov_valid", "shacl_conforms"}``.
+        The archive, and what is in it.
 
     Raises:
         UnknownId: No such run, or it has no position yet.
@@ -111,7 +143,7 @@ def pack(session: Session, prefix: str, documents: bool = False, licence: str = 
     gathered = _Gathered({}, [])
     session.progress("dossier")
     gathered.add(_DOSSIER, _bytes(export(session, "dossier", run)), "Dossier", "The position for people.", result=True)
-    reports = _prov(session, gathered, run)
+    prov_valid, shacl_conforms = _prov(session, gathered, run)
     session.progress("ledger")
     proven = _ledger(session, gathered, run)
     _documents(session, gathered, graph, run, documents)
@@ -121,25 +153,15 @@ def pack(session: Session, prefix: str, documents: bool = False, licence: str = 
     gathered.members[METADATA] = as_json(crate(facts, listed))
     name, key = log_folder(session.settings.home).private_key()
     archive = packed(gathered.members, run, lambda text: sign_text(f"{name}\n{text}", name, key))
-    told = {"run": run, "files": len(gathered.members) + 2, "activities": len(proven.paths), "size": proven.size}
-    return archive, {**told, "root": opened(proven.note, proven.key).root.hex(), **reports}
-
-
-def verify_pack(path: Path, key: str = "", claim: str = "") -> dict[str, Any]:
-    """Checks a pack, zipped or unpacked, as the verifier inside does; see ``pack_verifier.verify``.
-
-    Raises:
-        UsageError: It cannot be read.
-    """
-    try:
-        return pack_verifier.verify(path, key, claim)
-    except OSError as fault:
-        raise UsageError(f"{path} cannot be read: {fault.strerror}", "Give a file of `foam export pack`.") from None
-
-
-def lines(found: dict[str, Any]) -> list[str]:
-    """What ``verify_pack`` found, as lines."""
-    return list(pack_verifier.told(found, whole=False))
+    return archive, PackedRun(
+        run=run,
+        files=len(gathered.members) + len(_itself()),
+        activities=len(proven.paths),
+        size=proven.size,
+        root=opened(proven.note, proven.key).root.hex(),
+        prov_valid=prov_valid,
+        shacl_conforms=shacl_conforms,
+    )
 
 
 def _bytes(text: str | bytes) -> bytes:
@@ -153,30 +175,34 @@ def _exported(session: Session, run: str, form: str) -> bytes:
     return out.getvalue()
 
 
-def _prov(session: Session, gathered: _Gathered, run: str) -> dict[str, bool]:
-    """PROV in two syntaxes, and what the checker and the shapes say of it."""
+def _prov(session: Session, gathered: _Gathered, run: str) -> tuple[bool, bool]:
+    """PROV in two syntaxes, and whether the checker and the shapes find it sound."""
     session.progress("PROV")
     turtle, plain = (_exported(session, run, form) for form in ("turtle", "json"))
     gathered.add(_TURTLE, turtle, "PROV-O", "The run in W3C PROV-O, Turtle.", result=True)
     gathered.add(_PROV_JSON, plain, "PROV-JSON", "The run in PROV-JSON.", result=True)
     session.progress("checking PROV")
     report = check(read_bytes(plain, _PROV_JSON))
-    found = {"valid": report.valid, "statements": report.statements}
-    told = {"of": _PROV_JSON, **found, "violations": [one.as_json() for one in report.violations]}
-    gathered.add(_PROV, as_json(told), "PROV report", "Checked against W3C PROV-CONSTRAINTS.")
+    prov_report = {
+        "of": _PROV_JSON,
+        "valid": report.valid,
+        "statements": report.statements,
+        "violations": [violation.as_json() for violation in report.violations],
+    }
+    gathered.add(_PROV, as_json(prov_report), "PROV report", "Checked against W3C PROV-CONSTRAINTS.")
     session.progress("checking shapes")
     shapes, ontology = (package_file("foam_graph.ontology", Path(name).name) for name in (_SHAPES, _ONTOLOGY))
     data = rdflib.Graph().parse(data=turtle.decode("utf-8"), format="turtle")
     shape_graph = rdflib.Graph().parse(data=shapes, format="turtle")
     # A text that was lawfully erased is a warning; the report lists it, and the run conforms all the same.
     conforms, _, text = pyshacl.validate(data, shacl_graph=shape_graph, allow_warnings=True)
-    told = {"of": _TURTLE, "shapes": _SHAPES, "conforms": bool(conforms), "report": str(text).splitlines()}
-    gathered.add(_SHACL, as_json(told), "SHACL report", "Checked against the shapes of the graph.")
+    shapes_report = {"of": _TURTLE, "shapes": _SHAPES, "conforms": bool(conforms), "report": str(text).splitlines()}
+    gathered.add(_SHACL, as_json(shapes_report), "SHACL report", "Checked against the shapes of the graph.")
     gathered.add(_SHAPES, shapes.encode(), "Shapes", "What each kind of node has, in SHACL.")
     gathered.add(
         _ONTOLOGY, ontology.encode(), "Ontology", "What the terms mean, and how they align with PROV-O and AIF."
     )
-    return {"prov_valid": report.valid, "shacl_conforms": bool(conforms)}
+    return report.valid, bool(conforms)
 
 
 def _ledger(session: Session, gathered: _Gathered, run: str) -> Proven:
@@ -190,7 +216,7 @@ def _ledger(session: Session, gathered: _Gathered, run: str) -> Proven:
     proven = prove_many(session.store, log_folder(session.settings.home), [*own, *places])
     lines = [
         canonical({"activity": f"{chain}-{seq}", "index": index, "path": list(path)})
-        for (chain, seq), (index, path) in sorted(proven.paths.items(), key=lambda one: one[1][0])
+        for (chain, seq), (index, path) in sorted(proven.paths.items(), key=lambda proof: proof[1][0])
     ]
     log = "\n".join(inside).encode() + b"\n"
     gathered.add(JOURNAL, log, "Journal", "Each activity of the run, with all it wrote.", result=True)
@@ -199,7 +225,9 @@ def _ledger(session: Session, gathered: _Gathered, run: str) -> Proven:
     gathered.add(CHECKPOINT, proven.note.encode(), "Checkpoint", "The signed root over all activities.")
     gathered.add(KEY, f"{proven.key}\n".encode(), "Key", "The public key of the checkpoint and of this pack.")
     gathered.add(PROOFS, b"".join(line + b"\n" for line in lines), "Proofs", "A Merkle path for each line of the log.")
-    gathered.add(_LEDGER, as_json(checked), "Ledger report", "What verifying the chain in the database found.")
+    gathered.add(
+        _LEDGER, as_json(plain_json(checked)), "Ledger report", "What verifying the chain in the database found."
+    )
     return proven
 
 
@@ -215,16 +243,18 @@ def _outside(session: Session, lines: list[str], run: str) -> list[tuple[str, in
 
 
 def _documents(session: Session, gathered: _Gathered, graph: Subgraph, run: str, whole: bool) -> None:
-    corpus = run_parameters(graph, run).get("corpus", "")
-    rows: list[dict[str, Any]] = []
+    parameters = run_parameters(graph, run)
+    corpus = "" if parameters is None else parameters.corpus
+    rows: list[JsonObject] = []
     for node in graph.of("Document"):
         row = {"id": node["doc_id"], "node": node.id, "title": node["title"], "sha256": node["sha256"]}
         row |= {name: node[name] for name in ("date", "source_class", "licence", "url") if node.get(name)}
         if whole:
             ending = Path(str(node["path"]).partition("#")[0]).suffix.lower()
-            row["file"] = f"documents/{node['doc_id']}{ending if ending[1:].isalnum() else ''}"
+            name = f"documents/{node['doc_id']}{ending if ending[1:].isalnum() else ''}"
+            row["file"] = name
             content = _original(session, corpus, node)
-            gathered.add(row["file"], content, str(node["title"]), "A document, as it was loaded.", source=True)
+            gathered.add(name, content, str(node["title"]), "A document, as it was loaded.", source=True)
         rows.append(row)
     gathered.add(HASHES, as_json(rows), "Documents", "The documents of the run, by SHA-256.", source=True)
 

@@ -6,12 +6,13 @@ import os
 import shutil
 import tempfile
 import uuid
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
-from foam_graph.app.exporting import ALL, json_document, write_file
+from foam_graph.app.exporting import ALL, check_target, json_document, write_file
+from foam_graph.app.result import OPTIONAL, Result, build
 from foam_graph.app.session import Session
 from foam_graph.errors import EnvironmentFault, UsageError, VerifyError
 from foam_graph.exchange.prov_export.export import SYNTAXES, Request, write_prov
@@ -44,7 +45,75 @@ class Wanted:
     full: bool = False
 
 
-def export_prov(session: Session, wanted: Wanted, path: Path) -> dict[str, Any]:
+@dataclass(frozen=True)
+class ProvCheck(Result):
+    """What PROV-CONSTRAINTS said of an export: whether it is valid, and how many warnings there were."""
+
+    valid: bool
+    warnings: int
+
+
+@dataclass(frozen=True)
+class ExportedChain(Result):
+    """A chain of an export.
+
+    Attributes:
+        id: Its id.
+        activities: How many it had.
+        last: The last one's id.
+        at: When that was.
+        hash: Its hash.
+    """
+
+    id: str
+    activities: int
+    last: str
+    at: str
+    hash: str
+
+
+@dataclass(frozen=True)
+class ProvExport(Result):
+    """A PROV file that was written, with its manifest.
+
+    Attributes:
+        what: ``prov``.
+        manifest: Name and version of the manifest's form.
+        software: What wrote it.
+        format: A key of ``foam_graph.exchange.prov_export.export.SYNTAXES``.
+        bytes: Its size.
+        sha256: Hash of the file, hex.
+        rdfc10: Hash of the canonical RDF (W3C RDFC-1.0), hex: the same in each syntax of RDF.
+        quads: Quads of the RDF.
+        statements: Statements of PROV.
+        kinds: Statements by kind.
+        redacted: Whether personal texts were left out.
+        full: Whether the graph can be made again from it.
+        runs: Its chains.
+        history: The node whose history it is; None for whole chains.
+        checked: What checking it came to; None where it was not checked.
+        path: The file; empty where it was printed.
+    """
+
+    what: str
+    manifest: str
+    software: str
+    format: str
+    bytes: int
+    sha256: str
+    rdfc10: str
+    quads: int
+    statements: int
+    kinds: Mapping[str, int]
+    redacted: bool
+    full: bool
+    runs: tuple[ExportedChain, ...]
+    history: str | None = field(default=None, metadata=OPTIONAL)
+    checked: ProvCheck | None = None
+    path: str = ""
+
+
+def export_prov(session: Session, wanted: Wanted, path: Path) -> ProvExport:
     """Writes chains as PROV, and the manifest beside it as ``NAME.manifest.json``.
 
     Args:
@@ -52,20 +121,15 @@ def export_prov(session: Session, wanted: Wanted, path: Path) -> dict[str, Any]:
         wanted: What to write.
         path: Where to; the file appears whole or not at all.
 
-    Returns:
-        The manifest with ``path``, and ``checked``: None where it was not checked.
-
     Raises:
-        UsageError: An unknown format, nothing to export, or a path that is a folder.
+        UsageError: An unknown format, nothing to export, or a path that is a folder or in none.
         UnknownId: There is no such chain or node.
         VerifyError: The export is not valid PROV; nothing was written.
         EnvironmentFault: It cannot be written.
     """
-    if path.is_dir():
-        raise UsageError(f"{path} is a folder", "Name a file.")
+    check_target(path)
     temporary = path.with_name(f".{path.name}.{uuid.uuid4().hex}")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         with temporary.open("xb") as file:
             found = _written(session, wanted, file, temporary)
             os.fsync(file.fileno())
@@ -80,8 +144,9 @@ def export_prov(session: Session, wanted: Wanted, path: Path) -> dict[str, Any]:
     finally:
         temporary.unlink(missing_ok=True)
     if path.is_file():
-        write_file(manifest_of(path), json_document(found) + "\n")
-    return {**found, "path": str(path)}
+        beside = {name: value for name, value in found.as_json().items() if name not in ("what", "path")}
+        write_file(manifest_of(path), json_document(beside) + "\n")
+    return replace(found, path=str(path))
 
 
 def print_prov(session: Session, wanted: Wanted, out: IO[bytes]) -> None:
@@ -99,16 +164,17 @@ def manifest_of(path: Path) -> Path:
     return path.with_name(f"{path.name}.manifest.json")
 
 
-def _written(session: Session, wanted: Wanted, file: IO[bytes], path: Path) -> dict[str, Any]:
+def _written(session: Session, wanted: Wanted, file: IO[bytes], path: Path) -> ProvExport:
     request = _request(session, wanted)
     session.progress(f"writing {len(request.runs)} chains")
     found = write_prov(session.store, request, file)
     file.flush()
-    checked: dict[str, Any] | None = None
+    checked = None
     if wanted.check and found["bytes"] <= CHECKED_BYTES:
         session.progress("checking the export")
         checked = _checked(path, request.format, found["statements"], wanted.shortcuts)
-    return {**found, "checked": checked}
+    runs = tuple(build(ExportedChain, run) for run in found["runs"])
+    return build(ProvExport, {"what": "prov", **found, "runs": runs, "checked": checked})
 
 
 def _request(session: Session, wanted: Wanted) -> Request:
@@ -135,7 +201,7 @@ def _request(session: Session, wanted: Wanted) -> Request:
     return Request(runs, form, "", wanted.redact, wanted.shortcuts, of, wanted.full)
 
 
-def _checked(path: Path, form: str, statements: int, shortcuts: bool) -> dict[str, Any]:
+def _checked(path: Path, form: str, statements: int, shortcuts: bool) -> ProvCheck:
     report = check(read_file(path, SYNTAXES[form]))
     errors = [v for v in report.violations if v.grade == "error"]
     if errors:
@@ -149,4 +215,4 @@ def _checked(path: Path, form: str, statements: int, shortcuts: bool) -> dict[st
             f"the export was read back with {report.statements} statements instead of {statements}",
             "Please report this; --no-check writes it all the same.",
         )
-    return {"valid": True, "warnings": len(report.violations)}
+    return ProvCheck(True, len(report.violations))

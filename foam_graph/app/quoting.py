@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from foam_graph.app.json_lines import optional_texts, read_objects
+from foam_graph.app.result import OPTIONAL, Result
 from foam_graph.app.session import Session
 from foam_graph.app.sources import Sources
 from foam_graph.corpus.documents import Document
 from foam_graph.corpus.quotations.checking import context_of, validate_many
 from foam_graph.corpus.quotations.papers_rule import validate_papers_rule
 from foam_graph.corpus.quotations.prepared import QuoteCorpus
-from foam_graph.corpus.quotations.verdicts import QuoteVerdict
-from foam_graph.corpus.rates import Scored, rates
+from foam_graph.corpus.quotations.rates import Rates, Scored, rates
+from foam_graph.corpus.quotations.verdicts import QuoteVerdict, Verdict
 from foam_graph.corpus.reading import ReadReport, read_paths
 from foam_graph.errors import CorpusError, UnknownId, UsageError
 
@@ -46,11 +46,11 @@ def read_quotations(path: Path) -> list[Quotation]:
     Raises:
         UsageError: The file cannot be read, or a line of it is no such object; names the line.
     """
-    found = []
-    for number, data in read_objects(path, "quote", "quotation", _EXAMPLE):
-        texts = optional_texts(path, number, data, ("id", "document", "case"))
-        found.append(Quotation(texts["id"] or str(number), data["quote"], texts["document"], texts["case"]))
-    return found
+    quotations = []
+    for number, text, line in read_objects(path, "quote", "quotation", _EXAMPLE):
+        texts = optional_texts(path, number, line, ("id", "document", "case"))
+        quotations.append(Quotation(texts["id"] or str(number), text, texts["document"], texts["case"]))
+    return quotations
 
 
 def sources(session: Session, corpus: str, folder: Path | None, document: str = "") -> Sources:
@@ -68,55 +68,56 @@ def sources(session: Session, corpus: str, folder: Path | None, document: str = 
     """
     stored: list[Document] = session.corpora.documents(corpus) if corpus else []
     read = read_paths([folder], "quotes") if folder is not None else ReadReport([], [], [])
-    found = Sources([*stored, *read.documents], read.duplicates, read.rejected, by_path=not corpus)
-    if document and found.named(document) is None and not found.fault(document) and Path(document).exists():
+    among = Sources([*stored, *read.documents], read.duplicates, read.rejected, by_path=not corpus)
+    if document and among.named(document) is None and not among.fault(document) and Path(document).exists():
         more = read_paths([Path(document)], "quotes")
         rejected = [(document, reason) for _, reason in more.rejected]
-        aliases = [*read.duplicates, *((document, one.path) for one in more.documents[:1])]
-        found = Sources([*found.documents, *more.documents], aliases, [*read.rejected, *rejected], by_path=not corpus)
-    if not found.documents and found.rejected:
-        told = "; ".join(f"{path}: {reason}" for path, reason in found.rejected[:3])
-        raise CorpusError(f"the sources cannot be read: {told}", "Give documents that foam load can read.")
-    if not found.documents:
+        aliases = [*read.duplicates, *((document, first.path) for first in more.documents[:1])]
+        among = Sources([*among.documents, *more.documents], aliases, [*read.rejected, *rejected], by_path=not corpus)
+    if not among.documents and among.rejected:
+        reasons = "; ".join(f"{path}: {reason}" for path, reason in among.rejected[:3])
+        raise CorpusError(f"the sources cannot be read: {reasons}", "Give documents that foam load can read.")
+    if not among.documents:
         raise UsageError("there is nothing to check against", "Give --corpus NAME, --documents DIR or --document FILE.")
-    return found
+    return among
 
 
 @dataclass(frozen=True)
-class Checked:
+class Checked(Result):
     """A quotation with its verdict.
 
     Attributes:
-        quotation: What was checked.
-        verdict: What was found.
+        id: Its id in the file, or its line.
+        verdict: How it stands to its source.
+        score: 0.0 to 1.0, as protocol 5.5 gives it.
         document: The document the spans are in, in the words of the question: a path or an id; None = none.
+        spans: Where it stands in that document's text, in its own order.
+        diff: What differs, word by word: ``[-only in the source-]``, ``{+only in the quotation+}``; empty where exact.
+        faithful: Whether the verdict counts as faithful.
+        counted: Whether it counts at all.
+        document_id: Id of that document; None = none.
         path: Its path; None = none.
         context: What was left out that may turn the meaning; empty if nothing.
+        case: What the quotation belongs to; None = nothing.
     """
 
-    quotation: Quotation
-    verdict: QuoteVerdict
+    id: str
+    verdict: Verdict
+    score: float
     document: str | None
+    spans: tuple[tuple[int, int], ...]
+    diff: str
+    faithful: bool
+    counted: bool
+    document_id: str | None
     path: str | None
     context: str
+    case: str | None = field(default=None, metadata=OPTIONAL)
 
-    def as_json(self) -> dict[str, Any]:
-        """The row of ``foam quotes check --json``."""
-        found, asked = self.verdict, self.quotation
-        row: dict[str, Any] = {
-            "id": asked.id,
-            "verdict": found.verdict,
-            "score": found.score,
-            "document": self.document,
-            "spans": [list(span) for span in found.spans],
-            "diff": found.diff,
-            "faithful": found.faithful,
-            "counted": found.counted,
-            "document_id": found.document or None,
-            "path": self.path,
-            "context": self.context,
-        }
-        return {**row, "case": asked.case} if asked.case else row
+
+@dataclass(frozen=True)
+class CitationRates(Rates, Result):
+    """The rates of citations or quotations, as a part of an answer."""
 
 
 def check(quotations: Sequence[Quotation], among: Sources, rule: str = "foam") -> list[Checked]:
@@ -134,18 +135,15 @@ def check(quotations: Sequence[Quotation], among: Sources, rule: str = "foam") -
     if rule not in RULES:
         raise UsageError(f"there is no rule {rule!r}", f"Use one of {', '.join(RULES)}.")
     corpus = QuoteCorpus(among.documents)
-    verdicts: list[QuoteVerdict | None] = [_unreadable(quotation, among) for quotation in quotations]
-    open_ = [n for n, verdict in enumerate(verdicts) if verdict is None]
-    asked = [
-        (quotations[n].text, among.named(quotations[n].document) if quotations[n].document else None) for n in open_
-    ]
+    settled = {n: verdict for n, q in enumerate(quotations) if (verdict := _unreadable(q, among)) is not None}
+    # The rest is judged in one go: searching all documents at once costs less than one quotation after the other.
+    rest = [q for n, q in enumerate(quotations) if n not in settled]
+    pairs = [(q.text, among.named(q.document) if q.document else None) for q in rest]
     if rule == "papers":
-        found = [validate_papers_rule(text, source) for text, source in asked]
+        judged = iter([validate_papers_rule(text, source) for text, source in pairs])
     else:
-        found = validate_many(asked, corpus)
-    for n, verdict in zip(open_, found, strict=True):
-        verdicts[n] = verdict
-    return [_checked(q, v, among, corpus) for q, v in zip(quotations, verdicts, strict=True) if v is not None]
+        judged = iter(validate_many(pairs, corpus))
+    return [_checked(q, settled[n] if n in settled else next(judged), among, corpus) for n, q in enumerate(quotations)]
 
 
 def _unreadable(quotation: Quotation, among: Sources) -> QuoteVerdict | None:
@@ -157,18 +155,28 @@ def _unreadable(quotation: Quotation, among: Sources) -> QuoteVerdict | None:
         raise UnknownId(f"quotation {quotation.id}: {several.message}", several.hint) from None
     fault = among.fault(quotation.document)
     if fault:
-        return QuoteVerdict("error", 0.0, diff=f"{quotation.document} cannot be read: {fault}")
-    return QuoteVerdict("not_found", 0.0, diff=f"no document {quotation.document}")
+        return QuoteVerdict(Verdict.ERROR, 0.0, diff=f"{quotation.document} cannot be read: {fault}")
+    return QuoteVerdict(Verdict.NOT_FOUND, 0.0, diff=f"no document {quotation.document}")
 
 
-def _checked(quotation: Quotation, verdict: QuoteVerdict, among: Sources, corpus: QuoteCorpus) -> Checked:
-    document = corpus.get(verdict.document) if verdict.document else None
-    if document is None:
-        return Checked(quotation, verdict, None, None, "")
-    shown = among.shown(document, quotation.document)
-    return Checked(quotation, verdict, shown, document.path, context_of(verdict, corpus))
+def _checked(quotation: Quotation, judged: QuoteVerdict, among: Sources, corpus: QuoteCorpus) -> Checked:
+    document = corpus.get(judged.document) if judged.document else None
+    return Checked(
+        id=quotation.id,
+        verdict=Verdict(judged.verdict),
+        score=judged.score,
+        document=among.shown(document, quotation.document) if document else None,
+        spans=judged.spans,
+        diff=judged.diff,
+        faithful=judged.faithful,
+        counted=judged.counted,
+        document_id=judged.document or None,
+        path=document.path if document else None,
+        context=context_of(judged, corpus) if document else "",
+        case=quotation.case or None,
+    )
 
 
-def rates_of(checked: Sequence[Checked]) -> dict[str, Any]:
-    """The rates of foam.md 5 over quotations; over-citation needs sentence ids, which quotations do not have."""
-    return rates([Scored(one.verdict.verdict, one.verdict.score, one.quotation.case) for one in checked])
+def rates_of(checked: Sequence[Checked]) -> CitationRates:
+    """The rates of protocol 5.6 over quotations; over-citation needs sentence ids, which quotations do not have."""
+    return CitationRates(**vars(rates([Scored(row.verdict, row.score, row.case or "") for row in checked])))

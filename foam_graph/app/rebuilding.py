@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
 
+from foam_graph.app.result import Result
 from foam_graph.config import Settings
 from foam_graph.errors import StoreFault, UsageError, VerifyError
 from foam_graph.exchange.journal.journal import all_journal_lines
@@ -27,15 +27,31 @@ WAIT = 5.0
 """Seconds that a second rebuild waits for the first to end."""
 
 
-def rebuild(settings: Settings, progress: Callable[[str], None]) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Rebuilt(Result):
+    """What a rebuild came to.
+
+    Attributes:
+        chains: Chains written anew.
+        activities: Their activities.
+        bytes_before: Size of the old store.
+        bytes_after: Size of the new one.
+        uri: Where the server answers; it may have another port now.
+    """
+
+    chains: int
+    activities: int
+    bytes_before: int
+    bytes_after: int
+    uri: str
+
+
+def rebuild(settings: Settings, progress: Callable[[str], None]) -> Rebuilt:
     """Replays every chain into a new store and puts it in the old one's place; the old one's files are deleted.
 
     Args:
         settings: Of the managed server; it runs, and runs again afterwards.
         progress: Told what is being done.
-
-    Returns:
-        ``{"chains", "activities", "bytes_before", "bytes_after", "uri"}``: the server may have another port now.
 
     Raises:
         UsageError: The server is not managed.
@@ -68,11 +84,11 @@ def stop(settings: Settings) -> bool:
     Raises:
         EnvironmentFault: Another process rebuilds it.
     """
-    made = _second(settings)
+    second = _second(settings)
     # Beside a server of somebody else's nothing is stopped, so its files must not be deleted either.
-    if made.home.exists() and not settings.neo4j_uri:
+    if second.home.exists() and not settings.neo4j_uri:
         with _alone(settings):
-            _clear(made)
+            _clear(second)
     return server.down(settings)
 
 
@@ -84,25 +100,25 @@ def _second(settings: Settings) -> Settings:
     return replace(settings, home=settings.home / FOLDER)
 
 
-def _rebuilt(settings: Settings, progress: Callable[[str], None]) -> dict[str, Any]:
-    made = _second(settings)
+def _rebuilt(settings: Settings, progress: Callable[[str], None]) -> Rebuilt:
+    second = _second(settings)
     before = server.status(settings).store_bytes
-    _clear(made)
+    _clear(second)
     # A server whose disk fills up while it writes may never answer.
     files = ServerFiles.of(settings.home)
     files.check_space(FIRST_START_BYTES + _ROOM * before, "a second store beside the one there is")
     try:
         with Store.open(server.endpoint(settings), settings) as old:
             progress("starting a second Neo4j")
-            with Store.open(server.up(made), made) as new:
+            with Store.open(server.up(second), second) as new:
                 progress("writing every chain anew")
                 # An empty journal is refused there, since it is never what somebody wanted to replay.
-                found = replay(new, lambda: all_journal_lines(old)) if old.ask("chains") else []
-                if broken := next((chain for chain in found if not chain.ok), None):
+                replayed = replay(new, lambda: all_journal_lines(old)) if old.ask("chains") else []
+                if broken := next((chain for chain in replayed if not chain.ok), None):
                     raise VerifyError(f"{broken.run} does not hold in the new store", "Nothing was changed.")
                 chains = new.ask("chains")
                 _agree(old, chains)
-        server.down(made)
+        server.down(second)
 
         def agrees(endpoint: Endpoint) -> None:
             with Store.open(endpoint, settings) as stopped:
@@ -110,25 +126,25 @@ def _rebuilt(settings: Settings, progress: Callable[[str], None]) -> dict[str, A
 
         progress("putting the new store in its place")
         try:
-            take_over(settings, made, agrees, progress)
+            take_over(settings, second, agrees, progress)
         finally:
             server.up(settings, progress)
     finally:
-        _clear(made)
-    return {
-        "chains": len(chains),
-        "activities": sum(row["activities"] for row in chains),
-        "bytes_before": before,
-        "bytes_after": server.status(settings).store_bytes,
-        "uri": server.endpoint(settings).uri,
-    }
+        _clear(second)
+    return Rebuilt(
+        chains=len(chains),
+        activities=sum(row["activities"] for row in chains),
+        bytes_before=before,
+        bytes_after=server.status(settings).store_bytes,
+        uri=server.endpoint(settings).uri,
+    )
 
 
-def _agree(old: Store, chains: list[dict[str, Any]]) -> None:
+def _agree(old: Store, chains: Sequence[Mapping[str, object]]) -> None:
     if old.ask("chains") != chains:
         raise StoreFault("something was written meanwhile; nothing was changed", "Call it again.")
 
 
-def _clear(made: Settings) -> None:
-    server.down(made)
-    shutil.rmtree(made.home, ignore_errors=True)
+def _clear(second: Settings) -> None:
+    server.down(second)
+    shutil.rmtree(second.home, ignore_errors=True)

@@ -6,12 +6,13 @@ import hashlib
 import re
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlsplit
 
 from lxml import etree, html
 
-from foam_graph.app.loading import Loaded, take
+from foam_graph.app.loading import LoadReport, take
+from foam_graph.app.result import JsonObject, Result
 from foam_graph.app.session import Session
 from foam_graph.corpus.corpus_names import check_corpus_name
 from foam_graph.corpus.formats.citations import Fields, suggested_fields
@@ -33,35 +34,81 @@ SUFFIXES: Final = {
 
 
 @dataclass(frozen=True)
-class Taken:
-    """One thing found, and what became of it.
+class Finding(Result):
+    """What a service named, and what became of it.
 
     Attributes:
-        hit: What the service said.
-        document: The document; None where there is none.
-        fault: Why there is none.
+        url: As the service gave it.
+        title: Of the document; the service's where there is none.
+        document: Id of the document; None where there is none.
+        licence: As it was stated; empty where it was not.
+        retrieved_at: When it was fetched; empty where it was not.
+        fault: Why there is no document; empty where there is.
     """
+
+    url: str
+    title: str
+    document: str | None
+    licence: str
+    retrieved_at: str
+    fault: str
+
+
+@dataclass(frozen=True)
+class Research(Result):
+    """What a search for documents came to.
+
+    Attributes:
+        query: What was looked for.
+        source: The service that was asked.
+        found: What it named.
+        corpus: The corpus that documents were loaded into.
+        loaded: What loading them did; None where nothing could be taken.
+    """
+
+    query: str
+    source: str
+    found: tuple[Finding, ...]
+    corpus: str
+    loaded: LoadReport | None
+
+    @property
+    def added(self) -> tuple[str, ...]:
+        """Ids of the documents that are new."""
+        return tuple(self.loaded.added) if self.loaded is not None else ()
+
+    def as_json(self) -> JsonObject:
+        """Query, source and findings, and beside them what ``foam load`` says."""
+        searched: JsonObject = {
+            "query": self.query,
+            "source": self.source,
+            "found": [finding.as_json() for finding in self.found],
+        }
+        # What was refused stands in the findings; whether that is a failure is the reader's to say.
+        done = Result.as_json(self.loaded) if self.loaded else {"corpus": self.corpus, "added": []}
+        return searched | done
+
+
+@dataclass(frozen=True)
+class _Taken:
+    """A hit with its document; None where there is none, with the reason."""
 
     hit: Hit
     document: LoadedDocument | None = None
     fault: str = ""
 
-    def as_json(self) -> dict[str, Any]:
-        """For ``--json``."""
-        made = self.document
-        return {
-            "url": self.hit.url,
-            "title": made.citation.title if made else self.hit.title,
-            "document": made.id if made else None,
-            "licence": made.citation.licence if made else self.hit.licence,
-            "retrieved_at": made.citation.retrieved_at if made else "",
-            "fault": self.fault,
-        }
+    def finding(self) -> Finding:
+        if self.document is None:
+            return Finding(self.hit.url, self.hit.title, None, self.hit.licence, "", self.fault)
+        citation = self.document.citation
+        return Finding(
+            self.hit.url, citation.title, self.document.id, citation.licence, citation.retrieved_at, self.fault
+        )
 
 
 def fetch(
     session: Session, query: str, source: str, corpus: str, k: int, environment: Environment | None = None
-) -> dict[str, Any]:
+) -> Research:
     """Searches, fetches, and loads what could be fetched into a corpus.
 
     Args:
@@ -71,10 +118,6 @@ def fetch(
         corpus: Name of the corpus.
         k: Most documents wanted.
         environment: Where keys and addresses are; the process's own when not given.
-
-    Returns:
-        ``{"query", "source", "found": [{"url", "title", "document", "licence", "retrieved_at", "fault"}], **load}``,
-        the last as ``foam load`` gives it; without it where nothing could be taken.
 
     Raises:
         UsageError: An unknown source, no key, or a query that cannot be asked.
@@ -93,26 +136,24 @@ def fetch(
         for n, hit in enumerate(hits, 1):
             session.progress(f"fetching {n} of {len(hits)}")
             taken.append(_taken(fetcher, hit, corpus, note))
-    found: dict[str, Any] = {"query": query, "source": source, "found": [one.as_json() for one in taken]}
-    loaded = _load(session, corpus, taken)
-    return found | (loaded.as_json() if loaded else {"corpus": corpus, "added": []})
+    return Research(query, source, tuple(each.finding() for each in taken), corpus, _load(session, corpus, taken))
 
 
-def _load(session: Session, corpus: str, taken: list[Taken]) -> Loaded | None:
-    made: dict[str, LoadedDocument] = {}
+def _load(session: Session, corpus: str, taken: list[_Taken]) -> LoadReport | None:
+    documents: dict[str, LoadedDocument] = {}
     duplicates = []
-    for one in taken:
-        if one.document is not None and one.document.id in made:
-            duplicates.append((one.hit.url, made[one.document.id].path))
-        elif one.document is not None:
-            made[one.document.id] = one.document
-    if not made:
+    for each in taken:
+        if each.document is not None and each.document.id in documents:
+            duplicates.append((each.hit.url, documents[each.document.id].path))
+        elif each.document is not None:
+            documents[each.document.id] = each.document
+    if not documents:
         return None
-    rejected = [(one.hit.url, one.fault) for one in taken if one.fault]
-    return take(session, ReadReport(list(made.values()), rejected, duplicates), corpus)
+    rejected = [(each.hit.url, each.fault) for each in taken if each.fault]
+    return take(session, ReadReport(list(documents.values()), rejected, duplicates), corpus)
 
 
-def _taken(fetcher: Fetcher, hit: Hit, corpus: str, note: str) -> Taken:
+def _taken(fetcher: Fetcher, hit: Hit, corpus: str, note: str) -> _Taken:
     """A hit as a document: the text that the service gives itself, else the page."""
     try:
         page = None if hit.text else fetcher.page(hit.url)
@@ -125,8 +166,8 @@ def _taken(fetcher: Fetcher, hit: Hit, corpus: str, note: str) -> Taken:
     except FoamError as fault:
         if not isinstance(fault, FetchFault | CorpusError):
             raise
-        return Taken(hit, fault=fault.message)
-    return Taken(hit, document)
+        return _Taken(hit, fault=fault.message)
+    return _Taken(hit, document)
 
 
 def _fields(hit: Hit, url: str, licence: str) -> Fields:
@@ -149,10 +190,10 @@ def _suffix(page: Fetched) -> str:
     Raises:
         FetchFault: Of a media type that is no document.
     """
-    found = SUFFIXES.get(page.type or "text/html")
-    if found is None:
+    suffix = SUFFIXES.get(page.type or "text/html")
+    if suffix is None:
         raise FetchFault(f"it is {page.type[:80]}, which is not read as a document")
-    return found
+    return suffix
 
 
 def _licence(page: Fetched) -> str:

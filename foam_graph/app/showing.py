@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import dataclass, field
 
-from foam_graph.app.loading import documents_json
-from foam_graph.app.looking_back import look_back
+from foam_graph.app.graph_item import GraphItem, Source
+from foam_graph.app.loading import DocumentRow, document_rows
+from foam_graph.app.looking_back import seen_at
+from foam_graph.app.result import JsonObject, JsonValue, Listing, Result, build, named, plain_json
 from foam_graph.app.session import Session
 from foam_graph.model.kinds import Field
 from foam_graph.model.nodes import ACTIVITIES, ACTIVITY_FIELDS, fields_of
@@ -25,76 +27,257 @@ MOST_HITS = 1_000
 """Most sentences that a search may ask for."""
 
 
-def runs(session: Session) -> list[dict[str, Any]]:
-    """Every chain, the latest first: ``{"id", "kind", "title", "opened_at", "at", "activities", "step", "head"}``.
+@dataclass(frozen=True, eq=False)
+class Chain(GraphItem):
+    """A chain of activities: a run, a corpus, an imported map or the library.
 
-    A run also has ``finished``, ``position``, ``certified`` and ``version``; the last three are None before its
-    position is written.
+    Attributes:
+        kind: Which of these.
+        title: What it is about; a run's question.
+        opened_at: When it was opened.
+        at: When its last activity was.
+        activities: How many it has.
+        step: The last one's step.
+        head: The last one's hash.
+        finished: Whether a run has a position; None for what is no run, here and below.
+        position: Its current position; None before there is one.
+        certified: Whether every check of that holds.
+        version: Its number: 1, and one more after each repair.
     """
+
+    kind: str
+    title: str
+    opened_at: str
+    at: str
+    activities: int
+    step: str
+    head: str
+    finished: bool | None = None
+    position_id: str | None = field(default=None, metadata=named("position"))
+    certified: bool | None = None
+    version: int | None = None
+
+    def as_json(self) -> JsonObject:
+        """The chain as plain data; what only runs have is left out of others."""
+        shown = super().as_json()
+        if self.kind != "run":
+            for name in ("finished", "position", "certified", "version"):
+                del shown[name]
+        return shown
+
+
+@dataclass(frozen=True)
+class Share(Result):
+    """A value and the share of documents that have it."""
+
+    value: str
+    share: float
+
+
+@dataclass(frozen=True)
+class Skew(Result):
+    """How unevenly a corpus is made up.
+
+    Attributes:
+        largest: The most common value of each property, with its share.
+        effective_source_classes: As many classes of one size would be as diverse (exponential of Shannon's entropy).
+    """
+
+    largest: Mapping[str, Share]
+    effective_source_classes: float
+
+
+@dataclass(frozen=True)
+class Coverage(Result):
+    """What a corpus covers, and what it does not.
+
+    Attributes:
+        corpus: Its name.
+        documents: Documents.
+        current: Those that no later version superseded.
+        superseded: The others.
+        sentences: Sentences.
+        oldest: Date of the oldest document; empty where none is dated.
+        newest: Date of the newest.
+        undated: Documents without a date.
+        years: Documents by year.
+        source_classes: Documents by class.
+        languages: Documents by language.
+        unstated: How many do not state a property.
+        copies: Documents that are nearly the same as another one.
+        skew: How unevenly it is made up.
+        freshness: What the newest date means, in words.
+        gaps: What is missing or one-sided, in words.
+    """
+
+    corpus: str
+    documents: int
+    current: int
+    superseded: int
+    sentences: int
+    oldest: str | None
+    newest: str | None
+    undated: int
+    years: Mapping[str, int]
+    source_classes: Mapping[str, int]
+    languages: Mapping[str, int]
+    unstated: Mapping[str, int]
+    copies: int
+    skew: Skew
+    freshness: str
+    gaps: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Author(Result):
+    """Who wrote something.
+
+    Attributes:
+        activity: The activity that wrote it.
+        kind: Its kind.
+        role: The role acted in.
+        step: The step of the run.
+        agent: Who acted.
+        stance_id: The perspective acted from; empty for none.
+        at: When.
+    """
+
+    activity: str
+    kind: str
+    role: str
+    step: str
+    agent: str
+    stance_id: str
+    at: str
+
+
+@dataclass(frozen=True)
+class EdgeEnd(Result):
+    """An edge of a node, and the node at its other end.
+
+    Attributes:
+        type: Type of the edge.
+        id: The other node.
+        kind: Its kind.
+        text: What it says.
+        fields: The edge's own fields.
+    """
+
+    type: str
+    id: str
+    kind: str
+    text: str
+    fields: JsonObject
+
+
+@dataclass(frozen=True, eq=False)
+class Shown(GraphItem):
+    """One node or activity with its surroundings.
+
+    Attributes:
+        kind: Its kind.
+        run: Its chain.
+        seq: Its activity's number there.
+        at: When it was written.
+        standing: ``current``, ``superseded``, a class …; None for an activity.
+        text: What it says, in its own words; empty where it has none or they were erased.
+        fields: Its fields, in the order of the model.
+        written_by: Who wrote it; None for an activity.
+        out: Its edges to others.
+        into: Others' edges to it.
+        more_edges: Whether there are more edges than are shown.
+    """
+
+    kind: str
+    run: str
+    seq: int
+    at: str
+    standing: str | None
+    text: str
+    fields: JsonObject
+    written_by: Author | None
+    out: Listing[EdgeEnd]
+    into: Listing[EdgeEnd] = field(metadata=named("in"))
+    more_edges: bool
+
+
+def runs(session: Session) -> Listing[Chain]:
+    """Every chain, the latest first."""
     current = {row["run"]: row for row in session.store.ask("positions")}
-    found = []
-    for row in session.store.ask("runs"):
-        position = current.get(row["id"], {})
-        outcome = {
-            "finished": bool(position),
-            "position": position.get("id"),
-            "certified": position.get("certified"),
-            "version": position.get("version"),
-        }
-        found.append({**row, **(outcome if row["kind"] == "run" else {})})
-    return found
+    return Listing(_chain(row, current.get(row["id"], {})) for row in session.store.ask("runs"))
 
 
-def documents(session: Session, corpus: str) -> list[dict[str, Any]]:
+def _chain(row: Mapping[str, object], position: Mapping[str, object]) -> Chain:
+    outcome = {
+        "finished": bool(position),
+        "position_id": position.get("id"),
+        "certified": position.get("certified"),
+        "version": position.get("version"),
+    }
+    return build(Chain, {**row, **(outcome if row["kind"] == "run" else {})})
+
+
+def documents(session: Session, corpus: str) -> Listing[DocumentRow]:
     """The documents of a corpus.
 
     Raises:
         CorpusError: No such corpus.
     """
-    return documents_json(session.corpora.documents(corpus))
+    return document_rows(session.corpora.documents(corpus))
 
 
-def coverage(session: Session, corpus: str) -> dict[str, Any]:
+def coverage(session: Session, corpus: str) -> Coverage:
     """The coverage card of a corpus: dates, source classes, skew, gaps.
 
     Raises:
         CorpusError: No such corpus.
     """
-    return {"corpus": corpus, **corpus_coverage(session.corpora.documents(corpus))}
+    card = corpus_coverage(session.corpora.documents(corpus))
+    largest = {name: Share(**share) for name, share in card["skew"]["largest"].items()}
+    skew = Skew(largest, card["skew"]["effective_source_classes"])
+    return Coverage(**{**card, "corpus": corpus, "skew": skew, "gaps": tuple(card["gaps"])})
 
 
-def show(session: Session, prefix: str, as_of: str = "") -> dict[str, Any]:
+def show(session: Session, prefix: str, as_of: str = "", source: Source | None = None) -> Shown:
     """One node or activity: its fields, who wrote it, its standing, and its edges out and in.
 
     Args:
         session: The session.
         prefix: Its id, or the beginning of it.
         as_of: An event or a time, see ``looking_back``.
+        source: Where what is shown can be followed further.
 
     Raises:
         UnknownId: Nothing has an id that begins so, or had one then.
         AmbiguousId: More than one has.
         UsageError: ``as_of`` is neither an event nor a time.
     """
-    look_back(session, as_of, prefix)
+    session = seen_at(session, as_of, prefix)
     found = session.store.find(prefix)
     row = session.store.ask("show_node", id=found["id"])[0]
     kind, props = kind_of(row["labels"]), row["props"]
     edges = session.store.ask("neighbourhood", id=found["id"], limit=MOST_EDGES)
-    return {
-        "id": found["id"],
-        "kind": kind,
-        "run": props["run"],
-        "seq": props["seq"],
-        "at": props["at"],
-        "standing": None if kind in ACTIVITIES else standings_of(session, props["run"]).get(found["id"], "current"),
-        "text": text_of(props),
-        "fields": readable(kind, props),
-        "written_by": None if row["activity"] is None else author(row["activity"]),
-        "out": [_edge(e) for e in edges if e["direction"] == "out" and e["type"] != "WAS_GENERATED_BY"],
-        "in": [_edge(e) for e in edges if e["direction"] == "in"],
-        "more_edges": len(edges) == MOST_EDGES,
-    }
+    ends = [
+        (e["direction"], EdgeEnd(e["type"], e["id"], kind_of(e["labels"]), e["text"], _own_fields(e["props"])))
+        for e in edges
+    ]
+    standing = None if kind in ACTIVITIES else standings_of(session, props["run"]).get(found["id"], "current")
+    return Shown(
+        id=found["id"],
+        kind=kind,
+        run=props["run"],
+        seq=props["seq"],
+        at=props["at"],
+        standing=standing,
+        text=text_of(props),
+        fields=readable(kind, props),
+        written_by=None if row["activity"] is None else author(row["activity"]),
+        # Every artifact was generated by its activity, which ``written_by`` says already.
+        out=Listing(end for side, end in ends if side == "out" and end.type != "WAS_GENERATED_BY"),
+        into=Listing(end for side, end in ends if side == "in"),
+        more_edges=len(edges) == MOST_EDGES,
+        source=source,
+    )
 
 
 def standings_of(session: Session, run: str) -> dict[str, str]:
@@ -102,36 +285,37 @@ def standings_of(session: Session, run: str) -> dict[str, str]:
     return {row["id"]: row["standing"] for row in session.store.ask("standing", run=run)}
 
 
-def text_of(props: Mapping[str, Any]) -> str:
+def text_of(props: Mapping[str, object]) -> str:
     """What a node says, in its own words; empty where it has none or they were erased."""
     return next((str(props[name]) for name in TEXTS if props.get(name)), "")
 
 
-def author(activity: Mapping[str, Any]) -> dict[str, Any]:
+def author(activity: Mapping[str, str]) -> Author:
     """Who wrote something: the activity, the role, the agent and the perspective it acted from."""
-    return {
-        "activity": activity["id"],
-        "kind": activity["kind"],
-        "role": activity["role"],
-        "step": activity["step"],
-        "agent": activity["agent"],
-        "stance_id": activity.get("stance_id", ""),
-        "at": activity["at"],
-    }
+    return Author(
+        activity=activity["id"],
+        kind=activity["kind"],
+        role=activity["role"],
+        step=activity["step"],
+        agent=activity["agent"],
+        stance_id=activity.get("stance_id", ""),
+        at=activity["at"],
+    )
 
 
-def readable(kind: str, props: Mapping[str, Any]) -> dict[str, Any]:
+def readable(kind: str, props: Mapping[str, object]) -> JsonObject:
     """Fields in the order of the model table, without stamps, salts and hashes; JSON text as data."""
     declared: tuple[Field, ...] = ACTIVITY_FIELDS if kind in ACTIVITIES else fields_of(kind)
     own = plain(props)
     return {field.name: _parsed(field, own[field.name]) for field in declared if field.name in own}
 
 
-def _parsed(field: Field, value: Any) -> Any:
-    return json.loads(value) if field.type == "json" and isinstance(value, str) else value
+def _parsed(declared: Field, value: object) -> JsonValue:
+    if declared.type == "json" and isinstance(value, str):
+        parsed: JsonValue = json.loads(value)
+        return parsed
+    return plain_json(value)
 
 
-def _edge(row: Mapping[str, Any]) -> dict[str, Any]:
-    fields = {name: value for name, value in plain(row["props"]).items() if name != "activity"}
-    kind = kind_of(row["labels"])
-    return {"type": row["type"], "id": row["id"], "kind": kind, "text": row["text"], "fields": fields}
+def _own_fields(props: Mapping[str, object]) -> JsonObject:
+    return {name: plain_json(value) for name, value in plain(props).items() if name != "activity"}

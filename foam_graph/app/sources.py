@@ -53,12 +53,12 @@ class Sources:
         Raises:
             UnknownId: A file name or beginning that fits more than one document.
         """
-        found = self._ids.get(name) or self._paths.get(name) or self._paths.get(name.removeprefix("./"))
-        if found is not None or name in self._faults:
-            return found
+        exact = self._ids.get(name) or self._paths.get(name) or self._paths.get(name.removeprefix("./"))
+        if exact is not None or name in self._faults:
+            return exact
         alike = {self._paths[path].id: self._paths[path] for path in self._ending_as(name)}
         if not alike:
-            alike = {one.id: one for one in self.documents if one.id.startswith(name)}
+            alike = {document.id: document for document in self.documents if document.id.startswith(name)}
             if len(alike) == 1 and len(name) < _TELLING:
                 return None
         if len(alike) > 1:
@@ -68,13 +68,13 @@ class Sources:
     def _ending_as(self, name: str) -> list[str]:
         """The paths that end as a name does, or that it ends with."""
         asked = PurePosixPath(name).parts
-        found = []
+        paths = []
         for path in self._names.get(PurePosixPath(name).name, ()):
             parts = PurePosixPath(path).parts
             shared = min(len(parts), len(asked))
             if parts[-shared:] == asked[-shared:]:
-                found.append(path)
-        return found
+                paths.append(path)
+        return paths
 
     def fault(self, name: str) -> str:
         """Why a document that was named could not be read; empty if that is not known."""

@@ -1,4 +1,4 @@
-"""Second-order contest: a run made anew with other perspectives, values or evidence rules; both stay (foam.md 7)."""
+"""Second-order contest: a run made anew with other perspectives, values or evidence rules; both stay (protocol 7.7)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from foam_graph.app.asking import Ask, Derived, add_outside, ask, cards_of, parameters_of
+from foam_graph.app.comparing import RunsDiff, diff_runs
+from foam_graph.app.position import Position, read_position
+from foam_graph.app.result import JsonObject, Result
 from foam_graph.app.session import Session
 from foam_graph.corpus.documents import SOURCE_CLASSES
 from foam_graph.errors import UsageError
@@ -14,7 +17,6 @@ from foam_graph.reasoning.drafting.opening import card
 from foam_graph.reasoning.perspectives.library import Perspective, build, choose, library
 from foam_graph.reasoning.perspectives.space import known_value
 from foam_graph.reasoning.templates.tree import Template
-from foam_graph.reasoning.turns import Limits
 
 _EXACT = 6
 
@@ -54,29 +56,65 @@ def rerun(session: Session, like: str, variation: Variation) -> str:
     run = str(session.store.find(like, ("Run",))["id"])
     graph = session.store.subgraph(run)
     parameters = parameters_of(graph, run)
-    add_outside(session, graph, parameters["corpus"], parameters["perspectives"], ())
+    add_outside(session, graph, parameters.corpus, parameters.perspectives, ())
     before = cards_of(graph, parameters)
     after = varied(before, variation)
     if after == before:
         raise UsageError("nothing would be different", "Give --reweight, --add, --drop or --bar.")
-    told = {name: list(value) for name, value in asdict(variation).items() if value and name != "perspective_file"}
+    told: JsonObject = {
+        name: list(value) for name, value in asdict(variation).items() if value and name != "perspective_file"
+    }
     derived = Derived(
-        run, told, tuple(after), Template.model_validate(parameters["template"]), frozenset(parameters["documents"])
+        run, told, tuple(after), Template.model_validate(parameters.template), frozenset(parameters.documents)
     )
     return ask(
         session,
         Ask(
             question=graph.of("Question")[0]["text"],
-            corpus=parameters["corpus"],
+            corpus=parameters.corpus,
             template=derived.template.id,
             perspectives=tuple(p.stance_id for p in after),
-            agents=parameters["agents"],
-            seed=parameters["seed"],
-            as_of=parameters["as_of"],
-            limits=Limits(**parameters["limits"]),
+            agents=parameters.agents,
+            seed=parameters.seed,
+            as_of=parameters.as_of,
+            limits=parameters.limits,
             derived=derived,
         ),
     )
+
+
+@dataclass(frozen=True)
+class Rerun(Result):
+    """A run made anew, beside the one that it varies.
+
+    Attributes:
+        made: The new run's position.
+        derived_from: The first run, which stays.
+        variation: What is different.
+        compared: How the two differ.
+    """
+
+    made: Position
+    derived_from: str
+    variation: JsonObject
+    compared: RunsDiff
+
+    def as_json(self) -> JsonObject:
+        """The new position with what it was made from beside it, as plain data."""
+        shown = super().as_json()
+        del shown["made"]
+        return {**self.made.as_json(), **shown}
+
+
+def compared(session: Session, first: str, run: str) -> Rerun:
+    """A run that was made anew, its position, and how it differs from the first one.
+
+    Raises:
+        UnknownId: No such run, or it has no position yet.
+    """
+    graph, before = session.store.subgraph(run), session.store.subgraph(first)
+    variation = parameters_of(graph, run).variation or {}
+    return Rerun(read_position(graph, run), first, variation, diff_runs(before, first, graph, run))
 
 
 def varied(perspectives: Sequence[Perspective], variation: Variation) -> list[Perspective]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from foam_graph.model.edges import EDGES
-from foam_graph.model.kinds import STAMPS, Field, FieldType, stored_fields
+from foam_graph.model.kinds import CAPTION, STAMPS, Field, FieldType, stored_fields
 from foam_graph.model.nodes import ACTIVITY_FIELDS, fields_of, labels_of
 
 DIVIDER: Final = "\x1f"
@@ -49,7 +49,7 @@ class Columns:
 
 def node_columns(kind: str) -> Columns:
     """Columns of the nodes of a kind."""
-    return _columns(":".join(labels_of(kind)), ["id:ID"], ["id"], [*stored_fields(fields_of(kind)), *STAMPS])
+    return _columns(":".join(labels_of(kind)), ["id:ID"], ["id"], [*stored_fields(fields_of(kind)), *STAMPS, CAPTION])
 
 
 def activity_columns(kind: str) -> Columns:
@@ -57,7 +57,9 @@ def activity_columns(kind: str) -> Columns:
     chained = [Field(name, "int", "") for name in ("nodes", "edges")]
     chained += [Field(name, "str", "") for name in ("body_hash", "prev_hash", "hash")]
     stamps = [one for one in STAMPS if one.name in ("run", "seq", "at")]
-    return _columns(f"Activity:{kind}", ["id:ID"], ["id"], [*stored_fields(ACTIVITY_FIELDS), *stamps, *chained])
+    return _columns(
+        f"Activity:{kind}", ["id:ID"], ["id"], [*stored_fields(ACTIVITY_FIELDS), *stamps, *chained, CAPTION]
+    )
 
 
 def edge_columns(type_: str) -> Columns:

@@ -22,8 +22,8 @@ from foam_graph.config import Settings
 from foam_graph.errors import DataFileError, EnvironmentFault
 from foam_graph.files.atomic import write_atomically
 
-FORMAT = 1
-"""Version of what stands in the folder."""
+FORMAT = 2
+"""Version of what stands in the folder; 2: rows of form 2, with captions."""
 
 
 @dataclass(frozen=True)
@@ -91,10 +91,11 @@ def write_pieces(job: Job, partition: Partition) -> None:
 def read_pieces(job: Job, number: int) -> Partition:
     """What a partition consists of."""
     size, pieces = orjson.loads((job.part(number) / "pieces.json").read_bytes())
-    return Partition(number, tuple(Piece(**dict(zip(_PIECE, row, strict=True))) for row in pieces), size)
+    # Rows that an earlier version kept end before the last field.
+    return Partition(number, tuple(Piece(**dict(zip(_PIECE, row, strict=False))) for row in pieces), size)
 
 
-_PIECE = ("path", "shown", "start", "end", "before", "header", "fault")
+_PIECE = ("path", "shown", "start", "end", "before", "header", "fault", "left_out")
 
 
 def write_manifest(path: Path, told: dict[str, Any]) -> None:

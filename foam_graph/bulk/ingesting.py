@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -62,15 +62,6 @@ class Ingested:
     chain: str
     head: str
     arguments: str
-
-    def as_json(self) -> dict[str, Any]:
-        """For ``--json``."""
-        return asdict(self) | {"command": self.command}
-
-    @property
-    def command(self) -> str:
-        """How Neo4j imports it."""
-        return f"neo4j-admin database import full neo4j @{self.arguments}"
 
 
 @dataclass(frozen=True)
@@ -146,6 +137,11 @@ def _opened(settings: Settings, plan: Plan) -> Job:
         at = datetime.now(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
         about = {**wanted, "at": at}
         write_manifest(out / "ingest.json", about)
+    elif about.get("format") != FORMAT:
+        raise UsageError(
+            f"{out} was begun by another version of foam-graph, which wrote other rows",
+            "Give a new folder, or finish with that version.",
+        )
     elif {key: about.get(key) for key in wanted} != wanted:
         raise UsageError(
             f"{out} is the folder of another ingest: corpus {about.get('corpus')}, operator {about.get('operator')}",

@@ -13,7 +13,10 @@ from foam_graph.bulk.columns import ARRAYS, activity_columns, edge_columns, node
 from foam_graph.bulk.folders import Job, read_manifest, write_manifest, written
 from foam_graph.bulk.writing import FILES, file_name, salts
 from foam_graph.model.canonical import GENESIS
+from foam_graph.model.captions import caption
 from foam_graph.model.delta import activity_id
+from foam_graph.model.edges import EDGES
+from foam_graph.model.row_commitment import FORM, ROW_FORM
 from foam_graph.reasoning.corpus_chain import chain_of, load_draft
 from foam_graph.store.chain.sealing import activity_row, body_of, opening, prepare
 
@@ -50,13 +53,15 @@ def join(job: Job, activities: Iterable[Mapping[str, Any]], count: int) -> str:
         files = {name: stack.enter_context(written(job.graph / file_name(name))) for name in WHOLE}
 
         def line(name: str, row: Mapping[str, Any]) -> None:
-            files[name].write(WHOLE[name].line(row).encode("utf-8"))
+            # Edges have no caption, and no column for one.
+            told = row if name in EDGES else {**row, "caption": caption(name, row)}
+            files[name].write(WHOLE[name].line(told).encode("utf-8"))
 
         line("Run", {**first.nodes[0], **stamps, "id": chain, "ord": 1})
         line("WAS_GENERATED_BY", {**stamps, "f": chain, "t": stamps["activity"], "ord": 1})
         row = activity_row(_place(job, 0, 1, 0), first.activity, body_of(first, 0), GENESIS)
         line("Opening", row)
-        stored = load_draft(job.corpus).properties()
+        stored = {**load_draft(job.corpus).properties(), FORM: ROW_FORM}
         for one in activities:
             before = row
             place = _place(job, one["seq"], one["nodes"], one["edges"])

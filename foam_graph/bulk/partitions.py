@@ -6,7 +6,7 @@ The cuts depend on the files and the size alone, so that a second run has the sa
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from io import BufferedReader, BytesIO, RawIOBase
 from pathlib import Path
@@ -38,6 +38,7 @@ class Piece:
         before: Lines or rows before the first byte.
         header: Bytes of the file's header, which are read before the part.
         fault: Why it cannot be loaded.
+        left_out: Names of sidecars beside it that are not read.
     """
 
     path: str
@@ -47,6 +48,7 @@ class Piece:
     before: int = 0
     header: int = 0
     fault: str = ""
+    left_out: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
@@ -101,7 +103,7 @@ def found_in(piece: Piece) -> Iterator[Found]:
     if piece.fault:
         yield Found(piece.shown, piece.fault)
     elif piece.end < 0:
-        yield from look_into(Listed(path, piece.shown))
+        yield from look_into(Listed(path, piece.shown, left_out=frozenset(piece.left_out)))
     else:
         size = piece.end - piece.start
         yield Found(piece.shown, "", size, lambda: _part(path, piece), None, piece.before, True)
@@ -115,7 +117,8 @@ def input_hash(partition: Partition) -> str:
     """
     whole = hashlib.sha256()
     for piece in partition.pieces:
-        bounds = {key: value for key, value in asdict(piece).items() if key != "path"}
+        # What has no sidecar left out hashes as it did before there was this field: a load that was begun goes on.
+        bounds = {k: v for k, v in asdict(piece).items() if k != "path" and (v or k != "left_out")}
         whole.update(orjson.dumps(bounds, option=orjson.OPT_SORT_KEYS))
         if piece.fault:
             continue
@@ -126,7 +129,7 @@ def input_hash(partition: Partition) -> str:
                     whole.update(block)
             if piece.end < 0:
                 for beside in (path.with_name(name) for name in sidecar_names(path.name)):
-                    if beside.is_file():
+                    if beside.name not in piece.left_out and beside.is_file():
                         whole.update(beside.name.encode("utf-8", "surrogateescape") + beside.read_bytes())
         except OSError as fault:
             whole.update(f"cannot be read: {fault.strerror}".encode())
@@ -135,17 +138,17 @@ def input_hash(partition: Partition) -> str:
 
 def _pieces(one: Listed, size: int) -> Iterator[tuple[Piece, int, bool]]:
     """Pieces of a file with their sizes, and whether each is a partition of its own."""
-    path, suffix = str(one.path), one.path.suffix.lower()
+    path, suffix, left_out = str(one.path), one.path.suffix.lower(), tuple(sorted(one.left_out))
     if one.fault:
         yield Piece(path, one.shown, fault=one.fault), 0, False
         return
     weight = one.path.stat().st_size
     if suffix not in (CARDS, CSV):
-        yield Piece(path, one.shown), weight, False
+        yield Piece(path, one.shown, left_out=left_out), weight, False
         return
     cuts = list(_cuts(one.path, suffix, size))
     if len(cuts) < 2:
-        yield Piece(path, one.shown), weight, False
+        yield Piece(path, one.shown, left_out=left_out), weight, False
         return
     header = cuts[0][0] if suffix == CSV else 0
     for (start, before), (end, _) in zip(cuts, [*cuts[1:], (weight, 0)], strict=True):

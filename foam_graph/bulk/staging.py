@@ -11,7 +11,6 @@ from typing import IO, Any, Final
 import numpy as np
 import orjson
 
-from foam_graph import __version__
 from foam_graph.bulk.folders import (
     FORMAT,
     Job,
@@ -30,6 +29,7 @@ from foam_graph.corpus.records import from_record, to_record
 from foam_graph.corpus.sentences.engines import segment_with
 from foam_graph.errors import EnvironmentFault
 from foam_graph.model.canonical import digest
+from foam_graph.version import __version__
 
 KEYS: Final = np.dtype([("id", "<u8"), ("words", "u1"), ("sketch", "<u4", (BINS,))])
 """What the other partitions need to know of a document: its id, whether it has a sketch, its sketch."""

@@ -26,6 +26,7 @@ from foam_graph.corpus.search.open_index import open_encoder
 from foam_graph.corpus.search.server_index import ServerIndex
 from foam_graph.corpus.store import CorpusStore
 from foam_graph.model.canonical import SALT_BYTES, digest
+from foam_graph.model.captions import caption
 from foam_graph.model.delta import Delta, activity_id, node_ids, resolve
 from foam_graph.reasoning.corpus_chain import chain_of, document_ref, documents_delta, load_draft
 from foam_graph.reasoning.evidence import document_node_id
@@ -119,7 +120,7 @@ def _rows(prepared: Prepared, activity: str, stamps: dict[str, Any]) -> Iterator
     delta: Delta = prepared.delta
     ids = node_ids(activity, delta.nodes)
     for n, (node, stored) in enumerate(zip(delta.nodes, prepared.nodes, strict=True), 1):
-        yield node.kind, {**stored, **stamps, "id": ids[n - 1], "ord": n}
+        yield node.kind, {**stored, **stamps, "id": ids[n - 1], "ord": n, "caption": caption(node.kind, stored)}
         yield "WAS_GENERATED_BY", {**stamps, "f": ids[n - 1], "t": activity, "ord": n}
     for n, (edge, stored) in enumerate(zip(delta.edges, prepared.edges, strict=True), 1):
         ends = {"f": resolve(edge.start, activity, ids), "t": resolve(edge.end, activity, ids)}

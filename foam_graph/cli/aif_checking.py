@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from foam_graph.app import aif_checking
-from foam_graph.app.exporting import write_file
 from foam_graph.cli.output import emit
 from foam_graph.cli.sessions import Json
 from foam_graph.cli.verbs import verb
-from foam_graph.errors import UsageError
 
 
 @verb(
@@ -40,25 +38,20 @@ def aif(
     --compare 1 if they differ. Nothing is written into the graph (`foam import` does that),
     and no database is needed.
     """
-    if output is not None and len(files) != 1:
-        raise UsageError(f"-o goes with one file, and {len(files)} were given", "Give one file.")
-    found = aif_checking.check_files(files, compare)
-    if output is not None and found["files"][0]["ok"]:
-        found["written"] = {"path": str(output), "bytes": write_file(output, aif_checking.rewritten(files[0]))}
-    emit(found, as_json, _lines)
-    code = aif_checking.exit_code(found)
-    if code:
-        raise typer.Exit(code)
+    checked = aif_checking.check_files(files, compare, output)
+    emit(checked, as_json, _lines)
+    if checked.exit_code:
+        raise typer.Exit(checked.exit_code)
 
 
-def _lines(found: dict[str, Any]) -> Iterator[str]:
-    for row in found["files"]:
-        if "error" in row:
-            yield f"{row['path']}: REFUSED: {row['error']['message']}"
+def _lines(checked: aif_checking.CheckedMaps) -> Iterator[str]:
+    for file in checked.files:
+        if file.error is not None:
+            yield f"{file.path}: REFUSED: {file.error.message}"
             continue
-        nodes = ", ".join(f"{count} {name}" for name, count in row["nodes"].items())
-        yield f"{row['path']}: {nodes or 'no nodes'}; {row['edges']} edges"
-    if found["equal"] is not None:
-        yield "the same up to ids" if found["equal"] else "NOT the same"
-    if "written" in found:
-        yield f"{found['written']['path']}: {found['written']['bytes']} bytes"
+        nodes = ", ".join(f"{count} {name}" for name, count in file.nodes.items())
+        yield f"{file.path}: {nodes or 'no nodes'}; {file.edges} edges"
+    if checked.equal is not None:
+        yield "the same up to ids" if checked.equal else "NOT the same"
+    if checked.written is not None:
+        yield f"{checked.written.path}: {checked.written.bytes} bytes"

@@ -10,8 +10,9 @@ from typing import Annotated, Any
 
 import typer
 
-from foam_graph.app import asking, showing
-from foam_graph.app.results import CLASSES, result
+from foam_graph.app import asking, resuming, showing
+from foam_graph.app.position import CLASSES, EmptySlot, Position, read_position
+from foam_graph.app.showing import Chain
 from foam_graph.cli.output import Table, emit, shortened
 from foam_graph.cli.sessions import Corpus, Json, opened, text_or_stdin
 from foam_graph.cli.verbs import verb
@@ -63,7 +64,7 @@ def ask(
             sys.stderr.write(f"Run {run}; if it is cut short: foam resume {run}\n")
         with asking.resumable(run):
             asking.finish(session, run)
-            found = result(session.store.subgraph(run), run)
+            found = read_position(session.store.subgraph(run), run)
     emit(found, as_json, position_lines)
 
 
@@ -93,15 +94,22 @@ def resume(
     run: Annotated[str, typer.Argument(help="Id of the run, or its beginning.")],
     as_json: Json = False,
 ) -> None:
-    """Take up a run that was cut short.
+    """Take up a run that was cut short, and the repairs that followed on challenges and rulings.
 
-    What was committed is not made again. A finished run is only shown.
+    What was committed is not made again. Where nothing is left to do, the run is only shown.
     """
     with opened(as_json) as session:
         found_run = session.store.find(run, ("Run",))["id"]
-        asking.finish(session, found_run)
-        found = result(session.store.subgraph(found_run), found_run)
-    emit(found, as_json, position_lines)
+        resumed = resuming.resume(session, str(found_run))
+    emit(resumed, as_json, _resumed)
+
+
+def _resumed(resumed: resuming.Resumed) -> Iterator[str]:
+    if resumed.idle:
+        yield "Nothing was left to do."
+    for contest in resumed.repaired:
+        yield f"The repair after challenge {contest.challenge} was finished: {contest.outcome}"
+    yield from position_lines(resumed.position)
 
 
 @verb("foam runs", "foam runs --all --json")
@@ -111,40 +119,41 @@ def runs(
 ) -> None:
     """List the runs, the latest first."""
     with opened(as_json) as session:
-        found = [row for row in showing.runs(session) if every or row["kind"] == "run"]
+        found = [row for row in showing.runs(session) if every or row.kind == "run"]
     emit(found, as_json, _runs)
 
 
-def _runs(found: list[dict[str, Any]]) -> Iterator[Table]:
-    rows = [(row["id"], row["at"][:16], row["activities"], _state(row), shortened(row["title"], 60)) for row in found]
+def _runs(chains: list[Chain]) -> Iterator[Table]:
+    rows = [(row.id, row.at[:16], row.activities, _state(row), shortened(row.title, 60)) for row in chains]
     yield Table(("id", "last", "activities", "state", "title"), rows)
 
 
-def _state(row: dict[str, Any]) -> str:
-    if row["kind"] != "run":
-        return str(row["kind"])
-    if not row["finished"]:
-        return f"unfinished after {row['step']}"
-    return f"{'certified' if row['certified'] else 'not certified'}, version {row['version']}"
+def _state(row: Chain) -> str:
+    if row.kind != "run":
+        return row.kind
+    if not row.finished:
+        return f"unfinished after {row.step}"
+    return f"{'certified' if row.certified else 'not certified'}, version {row.version}"
 
 
-def position_lines(found: dict[str, Any]) -> Iterator[str]:
+def position_lines(position: Position) -> Iterator[str]:
     """A position for people: synthesis, claims by class, checks, statement."""
-    yield f"Run {found['run']}, position {found['position']}: {'certified' if found['certified'] else 'NOT certified'}"
+    yield f"Run {position.run}, position {position.id}: {'certified' if position.certified else 'NOT certified'}"
     yield ""
-    yield found["synthesis"]
-    for name in CLASSES:
-        if found[name]:
+    yield position.synthesis
+    for name, claims in zip(CLASSES, position.by_class, strict=True):
+        if claims:
             yield ""
-            yield f"{name.capitalize()} ({len(found[name])})"
-            for claim in found[name]:
-                yield f"  {claim['id']}  {shortened(claim['text'] or claim.get('reason', ''), 160)}"
-    if found["dissent_memo"]:
+            yield f"{name.capitalize()} ({len(claims)})"
+            for claim in claims:
+                words = claim.reason if isinstance(claim, EmptySlot) else claim.text
+                yield f"  {claim.id}  {shortened(words, 160)}"
+    if position.dissent_memo:
         yield ""
-        yield found["dissent_memo"]
+        yield position.dissent_memo
     yield ""
-    for check in found["checks"]:
-        yield f"{'ok  ' if check['ok'] else 'FAIL'} {check['name']}: {check['detail']}"
+    for check in position.checks:
+        yield f"{'ok  ' if check.ok else 'FAIL'} {check.name}: {check.detail}"
     yield ""
-    yield found["statement"]
+    yield position.statement
     yield "Look into it: foam why ID. Contest it: foam challenge ID --kind KIND --grounds TEXT"

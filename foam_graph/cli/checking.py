@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from foam_graph.app import packing, verifying
+from foam_graph.app import pack_checking, sealing, verifying
 from foam_graph.cli.output import emit
 from foam_graph.cli.sessions import Json, opened
 from foam_graph.cli.verbs import verb
@@ -62,7 +62,7 @@ def verify(
         with opened(as_json) as session:
             found = verifying.verify_run(session, run, head) if run else verifying.verify_all(session, key)
     emit(found, as_json, _verification)
-    if not found["ok"]:
+    if not found.ok:
         raise typer.Exit(1)
 
 
@@ -74,9 +74,9 @@ def _is_file(name: str) -> bool:
 def _pack(name: str, head: str, key: str, as_json: bool) -> None:
     if head:
         raise UsageError("--head belongs to one chain", "A pack has a signed checkpoint; give --key.")
-    found = packing.verify_pack(Path(name), key)
-    emit(found, as_json, lambda told: packing.lines(told))
-    if not found["ok"]:
+    checked = pack_checking.verify_pack(Path(name), key)
+    emit(checked, as_json, pack_checking.lines)
+    if not checked.ok:
         raise typer.Exit(1)
 
 
@@ -84,34 +84,35 @@ def _shapes(run: str, as_json: bool) -> None:
     with opened(as_json) as session:
         found = verifying.verify_shapes(session, run)
     emit(found, as_json, _shaped)
-    if not found["ok"]:
+    if not found.ok:
         raise typer.Exit(1)
 
 
-def _shaped(found: dict[str, Any]) -> Iterator[str]:
-    counts = f"{found['activities']} activities, {found['nodes']} nodes, {found['edges']} edges"
-    state = "the shapes hold" if found["ok"] else f"{len(found['violations'])} VIOLATIONS"
-    yield f"{', '.join(found['chains'])}: {state}; {counts}"
-    for one in (*found["violations"], *found["warnings"]):
-        warns = " (warning)" if one["grade"] == "warning" else ""
-        yield f"  {one['node']} {one['shape']}{warns}: {one['message']}"
+def _shaped(found: verifying.Conformance) -> Iterator[str]:
+    counts = f"{found.activities} activities, {found.nodes} nodes, {found.edges} edges"
+    state = "the shapes hold" if found.ok else f"{len(found.violations)} VIOLATIONS"
+    yield f"{', '.join(found.chains)}: {state}; {counts}"
+    for one in (*found.violations, *found.warnings):
+        warns = " (warning)" if one.grade == "warning" else ""
+        yield f"  {one.node} {one.shape}{warns}: {one.message}"
 
 
-def _verification(found: dict[str, Any]) -> Iterator[str]:
-    what = found["run"] or f"{len(found.get('chains', ()))} chains"
-    counts = f"{found['activities']} activities, {found['nodes']} nodes, {found['edges']} edges"
-    yield f"{what}: {'everything holds' if found['ok'] else 'NOT sound'}; {counts}"
-    yield f"  head {found['head']}"
-    if witness := found.get("witness"):
-        yield from _witness(witness)
-    for fault in found["faults"]:
-        yield f"  {fault['kind']} {fault['activity']} {fault['row']}: {fault['detail']}"
+def _verification(found: verifying.Verification) -> Iterator[str]:
+    what = found.run or f"{len(found.chains or ())} chains"
+    counts = f"{found.activities} activities, {found.nodes} nodes, {found.edges} edges"
+    yield f"{what}: {'everything holds' if found.ok else 'NOT sound'}; {counts}"
+    yield f"  head {found.head}"
+    if found.witness is not None:
+        yield from _witness(found.witness)
+    for fault in found.faults:
+        yield f"  {fault.kind} {fault.activity} {fault.row}: {fault.detail}"
 
 
-def _witness(found: dict[str, Any]) -> Iterator[str]:
-    yield f"  {found['checkpoints']} checkpoints over {found['size']} activities"
-    for anchor in found["anchors"]:
-        yield f"  {anchor['anchor']} holds one over {anchor['size']}, of {anchor['when']}"
-    for name in ("anchored", "unanchored"):
-        total = sum(row["last"] - row["first"] + 1 for row in found[name])
-        yield f"  {name}: {total} activities of {len(found[name])} chains"
+def _witness(found: sealing.Witness) -> Iterator[str]:
+    yield f"  {found.checkpoints} checkpoints over {found.size} activities"
+    for anchor in found.anchors:
+        lacking = f"; it lacks {anchor.lacks} of those before" if anchor.lacks != "0" else ""
+        yield f"  {anchor.anchor} holds one over {anchor.size}, of {anchor.when}{lacking}"
+    for name, ranges in (("anchored", found.anchored), ("unanchored", found.unanchored)):
+        total = sum(row.last - row.first + 1 for row in ranges)
+        yield f"  {name}: {total} activities of {len(ranges)} chains"

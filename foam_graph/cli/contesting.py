@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from foam_graph.app import contesting
+from foam_graph.app.result import JsonValue
 from foam_graph.cli.output import emit
 from foam_graph.cli.sessions import Json, opened, text_or_stdin
 from foam_graph.cli.verbs import verb
@@ -80,20 +81,21 @@ def rule(
     emit(found, as_json, _outcome)
 
 
-def _outcome(found: dict[str, Any]) -> Iterator[str]:
-    yield f"challenge: {found['challenge'] or 'none was made (dry run)'}"
-    for row in found.get("frontier", ()):
-        yield f"  touches {row['claim']}: {row['why']}"
-    if "untouched" in found:
-        yield f"  leaves {found['untouched']} claims as they are"
-    ruling = found["ruling"]
+def _outcome(contest: contesting.Contest) -> Iterator[str]:
+    yield f"challenge: {contest.challenge or 'none was made (dry run)'}"
+    for row in contest.frontier or ():
+        yield f"  touches {row.claim}: {row.why}"
+    if contest.untouched is not None:
+        yield f"  leaves {contest.untouched} claims as they are"
+    ruling = contest.ruling
     if ruling:
-        standing = "provisionally " if ruling["provisional"] else ""
-        yield f"{standing}{'upheld' if ruling['upheld'] else 'not upheld'}: {ruling['reasons']}"
+        standing = "provisionally " if ruling.provisional else ""
+        yield f"{standing}{'upheld' if ruling.upheld else 'not upheld'}: {ruling.reasons}"
+    shown = contest.as_json()
     for name in ("raised_before", "estimate", "outcome", "cost", "revised", "withdrawn", "position", "certified"):
-        if found.get(name) not in (None, [], {}):
-            yield f"{name.replace('_', ' ')}: {_plain(found[name])}"
+        if shown.get(name) not in (None, [], {}):
+            yield f"{name.replace('_', ' ')}: {_plain(shown[name])}"
 
 
-def _plain(value: Any) -> str:
+def _plain(value: JsonValue) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)

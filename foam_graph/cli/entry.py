@@ -14,15 +14,15 @@ from typing import Annotated, Any
 
 import typer
 
-from foam_graph import __version__
 from foam_graph.cli.output import clean, prepare_streams, write_json
 from foam_graph.cli.verbs import Verbs
 from foam_graph.errors import FoamError, UsageError
+from foam_graph.version import __version__
 
 INTERRUPTED = 130
 READER_GONE = 141
 
-app = typer.Typer(cls=Verbs, name="foam", add_completion=False, rich_markup_mode=None)
+app = typer.Typer(cls=Verbs, name="foam", rich_markup_mode=None)
 
 
 def _version(wanted: bool) -> None:
@@ -45,6 +45,8 @@ def foam(
     del version
 
 
+COMPLETING = "_FOAM_COMPLETE"
+"""Set by the shell's completion script, which typer writes, when it asks."""
 GC_THRESHOLD = (100_000, 50, 50)
 """How many objects are made before Python looks for cycles that nothing refers to any more."""
 
@@ -54,7 +56,18 @@ def main() -> None:
     # A run makes and keeps many small objects; by default Python looks through all of them again and again, which takes
     # a third of the time of committing small deltas (benchmarks/bench_events.py).
     gc.set_threshold(*GC_THRESHOLD)
+    if COMPLETING in os.environ:
+        _complete()
     sys.exit(run(sys.argv[1:]))
+
+
+def _complete() -> None:
+    """Answers a shell that asks what may stand next; typer does, and ends the process."""
+    try:
+        typer.main.get_command(app)(prog_name="foam")
+    except FoamError:
+        # What stands there already is wrong, e.g. no such verb. That is told when it is run; here it would garble the line.
+        sys.exit(0)
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -93,6 +106,8 @@ def _invoke(arguments: list[str]) -> int:
             command.invoke(context)
     except typer.Exit as end:
         return int(end.exit_code)
+    except SystemExit as end:  # how typer ends after it printed or installed a completion script
+        return end.code if isinstance(end.code, int) else 0
     except Exception as error:
         # Typer's own usage errors; its class for them has moved between releases, this method has not.
         told = getattr(error, "format_message", None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -31,23 +31,23 @@ def erase(
     earlier is listed, since nothing here can change it.
     """
     with opened(as_json) as session:
-        found = erasing.erase_node(session, node, reason, by, dry_run)
-    emit(found, as_json, _erased)
+        erasure = erasing.erase_node(session, node, reason, by, dry_run)
+    emit(erasure, as_json, _erased)
 
 
-def _erased(found: dict[str, Any]) -> Iterator[str]:
-    done = bool(found["activities"])
-    yield f"{found['node']}: {len(found['erased'])} rows {'erased' if done else 'would be erased'}"
-    for row in found["erased"]:
-        yield f"  {row['kind']} {row['id']}: {', '.join(row['fields'])}"
-    for corpus, documents in found["sentences"].items():
+def _erased(erasure: erasing.Erasure) -> Iterator[str]:
+    done = bool(erasure.activities)
+    yield f"{erasure.node}: {len(erasure.erased)} rows {'erased' if done else 'would be erased'}"
+    for row in erasure.erased:
+        yield f"  {row.kind} {row.id}: {', '.join(row.fields)}"
+    for corpus, documents in erasure.sentences.items():
         for document, numbers in documents.items():
             what = f"sentences {', '.join(map(str, numbers))}" if numbers else "all of it"
             yield f"  corpus {corpus}, document {document}: {what}; its bytes go too"
-    for row in found["remains"]:
-        yield f"  REMAINS under the hash: {row['kind']} {row['id']}: {', '.join(row['fields'])}"
-    for row in found["exports"]:
-        yield f"  may still be in {row['path']} ({row['what']} of {row['at']})"
+    for row in erasure.remains:
+        yield f"  REMAINS under the hash: {row.kind} {row.id}: {', '.join(row.fields)}"
+    for file in erasure.exports:
+        yield f"  may still be in {file.path} ({file.what} of {file.at})"
     if done:
         yield "  may still be in Neo4j's own files; to be rid of these: foam rebuild"
 
@@ -64,15 +64,16 @@ def retention(
     erases the personal texts of the runs that are due; the logs with their hashes stay.
     """
     with opened(as_json) as session:
-        found = erasing.retention(session, enforce, by)
-    emit(found, as_json, _retention)
+        policy = erasing.retention(session, enforce, by)
+    emit(policy, as_json, _retention)
 
 
-def _retention(found: dict[str, Any]) -> Iterator[str]:
-    policy = f"texts are kept for {found['days']} days" if found["days"] else "texts are kept: there is no policy"
-    yield f"{policy}; logs are kept whole for at least {found['floor']} days"
-    for row in found["runs"]:
-        state = "DUE" if row["due"] else "kept"
-        yield f"{row['run']}\t{row['last'][:10]}\t{row['age']} days\t{row['texts']} rows with texts\t{state}"
-    if found["activities"]:
-        yield f"erased, by {', '.join(found['activities'])}"
+def _retention(retention: erasing.Retention) -> Iterator[str]:
+    days = retention.days
+    policy = f"texts are kept for {days} days" if days else "texts are kept: there is no policy"
+    yield f"{policy}; logs are kept whole for at least {retention.floor} days"
+    for run in retention.runs:
+        state = "DUE" if run.due else "kept"
+        yield f"{run.run}\t{run.last[:10]}\t{run.age} days\t{run.texts} rows with texts\t{state}"
+    if retention.activities:
+        yield f"erased, by {', '.join(retention.activities)}"

@@ -1,150 +1,291 @@
-"""Verbs that write files: export, schema."""
+"""Verbs that write files: export with one sub-verb for each sort, schema, replay."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 import foam_graph
-from foam_graph.app import exporting, packing, verifying
+from foam_graph.app import api_page, exporting, packing, verifying
 from foam_graph.app.erasing import register_export
-from foam_graph.app.looking_back import look_back
-from foam_graph.app.prov_exporting import Wanted, export_prov, print_prov
+from foam_graph.app.looking_back import seen_at
+from foam_graph.app.prov_exporting import ProvExport, Wanted, export_prov, print_prov
 from foam_graph.app.session import Session
 from foam_graph.cli.output import emit
 from foam_graph.cli.sessions import AsOf, Json, opened
-from foam_graph.cli.verbs import verb
+from foam_graph.cli.verbs import Verb, epilog, verb
 from foam_graph.errors import UsageError
 from foam_graph.schema import files as schemas
 
+Written = exporting.Exported | ProvExport
+Output = Annotated[str, typer.Option("-o", "--output", help="File to write; - is standard output.")]
+Run = Annotated[str, typer.Argument(metavar="RUN", help="Id of the run, or its beginning.")]
 
-@verb(
-    "foam export prov r7k2m9qwxab -o run.ttl",
-    "foam export prov --all --format nquads -o everything.nq",
-    "foam export prov --all --full --format trig -o graph.trig",
-    "foam export prov r7k2m9qwxab-31-2 --history --format provn -o -",
-    "foam export dossier r7k2m9qwxab -o dossier.html",
-    "foam export journal all -o everything.jsonl",
-    "foam export prov r7k2m9qwxab --as-of 77 -o then.ttl",
-    "foam export cards debate --format docx -o debate.docx",
-    "foam export pack r7k2m9qwxab -o pack.zip",
-    "foam export aif r7k2m9qwxab -o arguments.json",
+
+class Sorts(TyperGroup):
+    """The sorts of exports; a wrong one is answered with those that there are."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The sort's command.
+
+        Raises:
+            UsageError: There is no such sort.
+        """
+        sorts = self.list_commands(ctx)
+        if args and args[0] not in sorts and not args[0].startswith("-"):
+            alike = get_close_matches(args[0], sorts, n=1)
+            guess = f"; did you mean {alike[0]!r}?" if alike else ""
+            raise UsageError(f"there is no export {args[0][:80]!r}{guess}", f"Use one of {', '.join(sorts)}.")
+        return super().resolve_command(ctx, args)
+
+
+export = typer.Typer(cls=Sorts, add_completion=False, rich_markup_mode=None)
+
+
+@export.callback(
+    epilog=epilog(
+        "foam export dossier r7k2m9qwxab -o dossier.html",
+        "foam export prov r7k2m9qwxab -o run.ttl --json",
+        "foam export pack r7k2m9qwxab -o pack.zip",
+        "foam export prov --help",
+    )
 )
-def export(
-    what: Annotated[str, typer.Argument(help="prov, dossier, journal, cards, pack or aif.")],
-    output: Annotated[str, typer.Option("-o", "--output", help="File to write; - is standard output.")],
-    ids: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="ID...", help="Run, or its beginning; prov: one or more; cards: a corpus."),
-    ] = None,
-    form: Annotated[
-        str,
-        typer.Option(
-            "--format",
-            help="prov: turtle, trig, nquads, jsonld, json or provn; dossier: html; journal: jsonl; cards: docx or jsonl; "
-            "pack: zip; aif: json.",
-        ),
-    ] = "",
-    whole: Annotated[bool, typer.Option("--all", help="prov, journal: every chain.")] = False,
-    history: Annotated[bool, typer.Option("--history", help="prov: ID is a node; write its history.")] = False,
-    redact: Annotated[bool, typer.Option("--redact", help="prov: leave personal texts out.")] = False,
-    shortcuts: Annotated[
-        bool, typer.Option("--shortcuts", help="prov: add the unqualified properties, in formats of RDF.")
-    ] = False,
-    full: Annotated[
-        bool,
-        typer.Option(
-            "--full", help="prov: say all that foam replay needs: names of people, salts, commitments, hashes."
-        ),
-    ] = False,
-    check: Annotated[bool, typer.Option(help="prov: refuse to give an export that is not valid PROV.")] = True,
-    compare: Annotated[str, typer.Option("--compare", help="dossier: another run to set beside it.")] = "",
-    documents: Annotated[bool, typer.Option("--documents", help="pack: the documents too, not only hashes.")] = False,
-    licence: Annotated[str, typer.Option("--licence", help="pack: URL of the licence it is given under.")] = "",
+def _export() -> None:
+    """Write a run as a dossier, pack, journal or argument graph, runs as PROV, or a corpus as debate cards.
+
+    Each has options of its own. The file appears whole or not at all. With -o - the export itself is printed, so --json
+    does not go with it.
+    """
+
+
+@export.command(
+    cls=Verb,
+    epilog=epilog(
+        "foam export dossier r7k2m9qwxab -o dossier.html",
+        "foam export dossier r7k2m9qwxab --compare rm41x0c7ydq -o both.html",
+        "foam export dossier r7k2m9qwxab --as-of 77 -o then.html --json",
+    ),
+)
+def dossier(
+    run: Run,
+    output: Output,
+    compare: Annotated[str, typer.Option("--compare", help="Another run to set beside it.")] = "",
     as_of: AsOf = "",
     as_json: Json = False,
 ) -> None:
-    """Write runs as PROV, a run as a dossier or as a journal, or a corpus as debate cards.
+    """Write a run as a dossier, an HTML page for people."""
+    _check(output, as_json)
+    with opened(as_json) as session:
+        done = _write("dossier", exporting.export(session, "dossier", run, "", compare, as_of), output)
+        _register(session, "dossier", [run], done)
+    _tell(done, as_json)
 
-    With aif a run is written as an argument graph in the Argument Interchange Format, as AIFdb takes it.
-    A pack is one archive with all of it, the log and its proofs, a control map, and a verifier that needs no database;
-    what no checkpoint covers yet is put under one first. The file appears whole or not at all. Beside a PROV file its
-    manifest is written, as FILE.manifest.json. With -o - the export itself is printed, so --json does not go with it.
+
+@export.command(
+    cls=Verb,
+    epilog=epilog(
+        "foam export prov r7k2m9qwxab -o run.ttl",
+        "foam export prov --all --format nquads -o everything.nq",
+        "foam export prov --all --full --format trig -o graph.trig",
+        "foam export prov r7k2m9qwxab-31-2 --history --format provn -o -",
+        "foam export prov r7k2m9qwxab --as-of 77 -o then.ttl --json",
+    ),
+)
+def prov(
+    output: Output,
+    ids: Annotated[
+        list[str] | None, typer.Argument(metavar="ID...", help="Runs or other chains, or the beginnings of their ids.")
+    ] = None,
+    form: Annotated[
+        str, typer.Option("--format", help="turtle, trig, nquads, jsonld, json or provn; turtle if not given.")
+    ] = "",
+    whole: Annotated[bool, typer.Option("--all", help="Every chain.")] = False,
+    history: Annotated[bool, typer.Option("--history", help="ID is a node; write its history.")] = False,
+    redact: Annotated[bool, typer.Option("--redact", help="Leave personal texts out.")] = False,
+    shortcuts: Annotated[
+        bool, typer.Option("--shortcuts", help="Add the unqualified properties, in formats of RDF.")
+    ] = False,
+    full: Annotated[
+        bool,
+        typer.Option("--full", help="Say all that foam replay needs: names of people, salts, commitments, hashes."),
+    ] = False,
+    check: Annotated[bool, typer.Option(help="Refuse to give an export that is not valid PROV.")] = True,
+    as_of: AsOf = "",
+    as_json: Json = False,
+) -> None:
+    """Write chains as W3C PROV, for governance tools.
+
+    They are runs, corpora, the library; with --history, what one node comes from. Beside the file its manifest is written, as FILE.manifest.json.
     """
+    form = exporting.checked_format("prov", form)
+    chosen = _chosen(ids or [], whole)
+    _check(output, as_json)
+    with opened(as_json) as session:
+        session = seen_at(session, as_of, "" if whole else chosen[0])
+        done = _prov(session, Wanted(chosen, form, history, redact, shortcuts, check, full), output)
+        if not redact:
+            _register(session, "prov", chosen, done)
+    _tell(done, as_json)
+
+
+@export.command(
+    cls=Verb,
+    epilog=epilog(
+        "foam export journal r7k2m9qwxab -o run.jsonl",
+        "foam export journal --all -o everything.jsonl --json",
+        "foam export journal r7k2m9qwxab --as-of 77 -o then.jsonl",
+    ),
+)
+def journal(
+    output: Output,
+    run: Annotated[
+        str, typer.Argument(metavar="ID", help="A run or other chain, or the beginning of its id; all for every chain.")
+    ] = "",
+    whole: Annotated[bool, typer.Option("--all", help="Every chain.")] = False,
+    as_of: AsOf = "",
+    as_json: Json = False,
+) -> None:
+    """Write chains line by line, to verify elsewhere.
+
+    A line for each activity, with all that it wrote: `foam verify --journal` checks it without a database, `foam replay`
+    makes the same graph of it.
+    """
+    (chosen,) = _chosen([run] if run else [], whole)
+    _check(output, as_json)
+    with opened(as_json) as session:
+        done = _write("journal", exporting.export(session, "journal", chosen, as_of=as_of), output)
+        _register(session, "journal", [chosen], done)
+    _tell(done, as_json)
+
+
+@export.command(
+    cls=Verb,
+    epilog=epilog(
+        "foam export pack r7k2m9qwxab -o pack.zip",
+        "foam export pack r7k2m9qwxab -o pack.zip --documents --licence https://creativecommons.org/licenses/by/4.0/ --json",
+    ),
+)
+def pack(
+    run: Run,
+    output: Output,
+    documents: Annotated[bool, typer.Option("--documents", help="The documents too, not only their hashes.")] = False,
+    licence: Annotated[str, typer.Option("--licence", help="URL of the licence that it is given under.")] = "",
+    as_json: Json = False,
+) -> None:
+    """Write a run as a governance pack, one archive.
+
+    It holds the reasons, the log and its proofs, a control map, and a verifier that needs no database. What no checkpoint covers yet is put under one first.
+    """
+    _check(output, as_json)
+    with opened(as_json) as session:
+        content, made = packing.pack(session, run, documents, licence)
+        done = _write("pack", content, output)
+        _register(session, "pack", [run], done)
+    _tell(packing.exported(done, made) if done else None, as_json)
+
+
+@export.command(
+    cls=Verb,
+    epilog=epilog(
+        "foam export aif r7k2m9qwxab -o arguments.json", "foam export aif import-3f9a2b -o again.json --json"
+    ),
+)
+def aif(run: Run, output: Output, as_of: AsOf = "", as_json: Json = False) -> None:
+    """Write a run as an argument graph in AIF.
+
+    The Argument Interchange Format, as AIFdb takes it; an imported map is given back as it was.
+    """
+    _check(output, as_json)
+    with opened(as_json) as session:
+        done = _write("aif", exporting.export(session, "aif", run, as_of=as_of), output)
+        _register(session, "aif", [run], done)
+    _tell(done, as_json)
+
+
+@export.command(
+    cls=Verb,
+    epilog=epilog(
+        "foam export cards debate -o debate.docx", "foam export cards debate --format jsonl -o debate.jsonl --json"
+    ),
+)
+def cards(
+    corpus: Annotated[str, typer.Argument(metavar="CORPUS", help="Name of the corpus.")],
+    output: Output,
+    form: Annotated[str, typer.Option("--format", help="docx or jsonl; docx if not given.")] = "",
+    as_json: Json = False,
+) -> None:
+    """Write a corpus as debate cards."""
+    form = exporting.checked_format("cards", form)
+    _check(output, as_json)
+    with opened(as_json) as session:
+        done = _write("cards", exporting.export(session, "cards", corpus, form), output, form)
+        _register(session, "cards", [corpus], done)
+    _tell(done, as_json)
+
+
+def _chosen(ids: list[str], whole: bool) -> list[str]:
+    if whole and ids:
+        raise UsageError("--all stands alone", "Give ids, or --all.")
+    if not whole and not ids:
+        raise UsageError("nothing to export was named", "Give an id (foam runs lists them), or --all.")
+    return [exporting.ALL] if whole else ids
+
+
+def _check(output: str, as_json: bool) -> None:
+    """Says no to a place before the work is done."""
     if output == "-" and as_json:
         raise UsageError("--json and -o - both claim standard output", "Give -o FILE.")
-    if what != "pack" and (documents or licence):
-        raise UsageError("--documents and --licence belong to a pack", "Leave them out.")
-    form = exporting.checked_format(what, form)
-    for given, option in ((history, "--history"), (redact, "--redact"), (shortcuts, "--shortcuts"), (full, "--full")):
-        if given and what != "prov":
-            raise UsageError(f"{option} does not apply to {what}", "Leave the option out.")
-    if compare and what != "dossier":
-        raise UsageError(f"--compare does not apply to {what}", "Leave the option out.")
-    chosen = _chosen(what, ids or [], whole)
-    with opened(as_json) as session:
-        if what == "prov":
-            look_back(session, as_of, "" if whole else chosen[0])
-            wanted = Wanted(chosen, form, history, redact, shortcuts, check, full)
-            done = _prov(session, wanted, output)
-        elif what == "pack" and not as_of:
-            text, told = packing.pack(session, chosen[0], documents, licence)
-            done = {**_other(what, text, form, output), **told}
-        else:
-            done = _other(what, exporting.export(session, what, chosen[0], form, compare, as_of), form, output)
-        if output != "-" and not redact:
-            _register(session, what, chosen, Path(output), done["bytes"])
     if output != "-":
-        emit(done, as_json, _written)
+        exporting.check_target(Path(output))
 
 
-def _chosen(what: str, ids: list[str], whole: bool) -> list[str]:
-    if whole and (ids or what not in ("prov", "journal")):
-        raise UsageError("--all stands alone, and goes with prov and journal", "Give ids, or --all.")
-    if whole:
-        return [exporting.ALL]
-    if not ids or (len(ids) > 1 and what != "prov"):
-        raise UsageError(f"{len(ids)} ids were given", "Give one id; prov takes several, or --all.")
-    return ids
-
-
-def _register(session: Session, what: str, ids: list[str], path: Path, size: int) -> None:
-    """Notes which runs a file holds, for the day when something of them is erased."""
+def _register(session: Session, what: str, ids: list[str], done: Written | None) -> None:
+    """Notes which runs a file holds, for the day when something of them is erased; what was printed is no file."""
+    if done is None:
+        return
     for one in ids:
         named = one if what == "cards" or one == exporting.ALL else str(session.store.find(one)["run"])
-        register_export(session, what, named, path, size)
+        register_export(session, what, named, Path(done.path), done.bytes)
 
 
-def _prov(session: Session, wanted: Wanted, output: str) -> dict[str, Any]:
+def _prov(session: Session, wanted: Wanted, output: str) -> ProvExport | None:
     if output == "-":
         sys.stdout.flush()
         print_prov(session, wanted, sys.stdout.buffer)
-        return {}
-    return {"what": "prov", **export_prov(session, wanted, Path(output))}
+        return None
+    return export_prov(session, wanted, Path(output))
 
 
-def _other(what: str, text: str | bytes, form: str, output: str) -> dict[str, Any]:
+def _write(what: str, content: str | bytes, output: str, form: str = "") -> exporting.Exported | None:
+    """Writes or prints an export; what was printed is not told of."""
     if output == "-":
-        if isinstance(text, bytes):
+        if isinstance(content, bytes):
             sys.stdout.flush()
-            sys.stdout.buffer.write(text)
+            sys.stdout.buffer.write(content)
         else:
-            sys.stdout.write(text)
-        return {}
-    size = exporting.write_file(Path(output), text)
-    return {"what": what, "format": form, "path": output, "bytes": size}
+            sys.stdout.write(content)
+        return None
+    size = exporting.write_file(Path(output), content)
+    return exporting.Exported(what, form or exporting.FORMATS[what][0], output, size)
 
 
-def _written(done: dict[str, Any]) -> Iterator[str]:
-    yield f"{done['path']}: {done['bytes']} bytes"
-    if done["what"] == "pack":
-        checks = (("PROV valid", done["prov_valid"]), ("shapes conform", done["shacl_conforms"]))
+def _tell(done: Written | None, as_json: bool) -> None:
+    if done:
+        emit(done, as_json, _written)
+
+
+def _written(done: Written) -> Iterator[str]:
+    yield f"{done.path}: {done.bytes} bytes"
+    if isinstance(done, packing.PackExport):
+        checks = (("PROV valid", done.prov_valid), ("shapes conform", done.shacl_conforms))
         yield "  " + ", ".join(f"{name}: {'yes' if ok else 'NO'}" for name, ok in checks)
-        yield f"  {done['files']} files, {done['activities']} activities under the root {done['root']}"
+        yield f"  {done.files} files, {done.activities} activities under the root {done.root}"
 
 
 @verb("foam schema", "foam schema --check", "foam schema --write --root .")
@@ -164,9 +305,10 @@ def schema(
     if check and write:
         raise UsageError("--check and --write were both given", "Give one of them.")
     place = root if root is not None else Path(foam_graph.__file__).parent.parent
-    written = schemas.write(place) if write else []
-    stale = [] if write else schemas.check(place)
-    sizes = {name: len(text.encode()) for name, text in schemas.generated().items()}
+    pages = {api_page.PATH: api_page.api_page()}
+    written = schemas.write(place, pages) if write else []
+    stale = [] if write else schemas.check(place, pages)
+    sizes = {name: len(text.encode()) for name, text in schemas.generated(pages).items()}
     found = {"ok": not stale, "root": str(place), "files": sizes, "stale": stale, "written": written}
     emit(found, as_json, _schema)
     if check and stale:
@@ -195,11 +337,11 @@ def replay(
     with opened(as_json) as session:
         found = verifying.replay_file(session, file)
     emit(found, as_json, _replayed)
-    if not found["ok"]:
+    if not found.ok:
         raise typer.Exit(1)
 
 
-def _replayed(found: dict[str, Any]) -> Iterator[str]:
-    for chain in found["chains"]:
-        state = "the same" if chain["ok"] else "NOT the same"
-        yield f"{chain['run']}: {chain['activities']} activities, {state}, head {chain['head']}"
+def _replayed(found: verifying.Replay) -> Iterator[str]:
+    for chain in found.chains:
+        state = "the same" if chain.ok else "NOT the same"
+        yield f"{chain.run}: {chain.activities} activities, {state}, head {chain.head}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -39,15 +39,15 @@ def run(
     map back as it was.
     """
     with opened(as_json) as session:
-        found = importing.import_files(session, files, by)
-    emit(found, as_json, _lines)
+        maps = importing.import_files(session, files, by)
+    emit(maps, as_json, _lines)
 
 
-def _lines(found: list[dict[str, Any]]) -> Iterator[str]:
-    for row in found:
-        nodes = ", ".join(f"{count} {name}" for name, count in row["nodes"].items())
-        state = "" if row["new"] else "; it was there already"
-        yield f"{row['path']}: {row['chain']}, {nodes or 'no nodes'}; {row['edges']} edges{state}"
+def _lines(maps: list[importing.ImportedMap]) -> Iterator[str]:
+    for imported in maps:
+        nodes = ", ".join(f"{count} {name}" for name, count in imported.nodes.items())
+        state = "" if imported.new else "; it was there already"
+        yield f"{imported.path}: {imported.chain}, {nodes or 'no nodes'}; {imported.edges} edges{state}"
 
 
 @verb("foam label import-3f9a2b", "foam label debate.argdown --json")
@@ -63,11 +63,11 @@ def label(
     premises, and what inferences lead to stands on at least one of them. Nothing is written; a file needs no database.
     """
     with opened(as_json) as session:
-        found = labelling.label_map(session, what)
-    emit(found, as_json, _labels)
+        labelled = labelling.label_map(session, what)
+    emit(labelled, as_json, _labels)
 
 
-def _labels(found: dict[str, Any]) -> Iterator[str | Table]:
-    yield f"{found['map']}: " + ", ".join(f"{count} {name}" for name, count in found["counts"].items())
-    rows = [(row["id"], row["type"], row["label"], shortened(row["text"], 80)) for row in found["nodes"]]
+def _labels(labelled: labelling.LabelledMap) -> Iterator[str | Table]:
+    yield f"{labelled.map}: " + ", ".join(f"{count} {name}" for name, count in labelled.counts.items())
+    rows = [(node.id, node.type, node.label, shortened(node.text, 80)) for node in labelled.nodes]
     yield Table(("id", "type", "label", "text"), rows)

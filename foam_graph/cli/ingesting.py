@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -45,19 +45,22 @@ def ingest(
     chosen = runner or ("dask" if workers > 1 else "inprocess")
     plan = ingesting.Plan(corpus, out, engine, workers, chosen, size)
     with bar(as_json) as (progress, told), Session(progress=progress) as session:
-        done = ingesting.ingest(session, paths, plan, importing, told)
-    emit(done, as_json, _ingested)
+        ingestion = ingesting.ingest(session, paths, plan, importing, told)
+    emit(ingestion, as_json, _ingested)
 
 
-def _ingested(done: dict[str, Any]) -> Iterator[str]:
-    yield f"{done['corpus']}: {done['documents']} documents, {done['sentences']} sentences in {done['partitions']} partitions"
-    if done["skipped"]:
-        yield f"  partitions that were read before: {done['skipped']}"
-    if done["copies"]:
-        yield f"  left out for having the same bytes as another: {done['copies']}"
-    if done["near_duplicates"]:
-        yield f"  nearly the same as another: {done['near_duplicates']}"
-    if done["rejected"]:
-        yield f"  could not be read: {done['rejected']} (reasons in parts/*/rejected.jsonl)"
-    yield f"  chain {done['chain']}, head {done['head']}"
-    yield "  imported; start Neo4j with: foam up" if done["imported"] else f"Import it with: {done['command']}"
+def _ingested(ingestion: ingesting.Ingestion) -> Iterator[str]:
+    yield (
+        f"{ingestion.corpus}: {ingestion.documents} documents, {ingestion.sentences} sentences "
+        f"in {ingestion.partitions} partitions"
+    )
+    if ingestion.skipped:
+        yield f"  partitions that were read before: {ingestion.skipped}"
+    if ingestion.copies:
+        yield f"  left out for having the same bytes as another: {ingestion.copies}"
+    if ingestion.near_duplicates:
+        yield f"  nearly the same as another: {ingestion.near_duplicates}"
+    if ingestion.rejected:
+        yield f"  could not be read: {ingestion.rejected} (reasons in parts/*/rejected.jsonl)"
+    yield f"  chain {ingestion.chain}, head {ingestion.head}"
+    yield "  imported; start Neo4j with: foam up" if ingestion.imported else f"Import it with: {ingestion.command}"

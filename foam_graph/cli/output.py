@@ -8,12 +8,14 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from io import TextIOWrapper
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import orjson
 from rich.console import Console
 from rich.table import Table as RichTable
 from rich.text import Text
+
+from foam_graph.app.result import Listing, Result
 
 Value = TypeVar("Value")
 
@@ -44,7 +46,7 @@ def emit(value: Value, as_json: bool, lines: Callable[[Value], Iterable[str | Ta
     """Prints a verb's answer.
 
     Args:
-        value: The answer as plain data.
+        value: The answer: a result, a list of them, or plain data.
         as_json: One JSON value on stdout, and nothing else.
         lines: The answer for people.
     """
@@ -58,14 +60,21 @@ def emit(value: Value, as_json: bool, lines: Callable[[Value], Iterable[str | Ta
             sys.stdout.write(clean(item) + "\n")
 
 
-def write_json(value: Any) -> None:
+def write_json(value: object) -> None:
     """Writes one JSON value; times become ISO 8601 text, numbers that JSON does not have become null."""
-    options = orjson.OPT_INDENT_2 | orjson.OPT_NON_STR_KEYS | orjson.OPT_APPEND_NEWLINE
+    # Results say themselves what their JSON is; without the passthrough orjson would take their fields as they stand.
+    options = (
+        orjson.OPT_INDENT_2 | orjson.OPT_NON_STR_KEYS | orjson.OPT_APPEND_NEWLINE | orjson.OPT_PASSTHROUGH_DATACLASS
+    )
     try:
-        text = orjson.dumps(value, default=str, option=options).decode("utf-8")
+        text = orjson.dumps(value, default=_plain, option=options).decode("utf-8")
     except TypeError:  # a lone surrogate, e.g. of a file name that is no UTF-8
-        text = json.dumps(value, default=str, indent=2) + "\n"
+        text = json.dumps(value, default=_plain, indent=2) + "\n"
     sys.stdout.write(text)
+
+
+def _plain(value: object) -> object:
+    return value.as_json() if isinstance(value, Result | Listing) else str(value)
 
 
 def shortened(text: object, length: int = 100) -> str:

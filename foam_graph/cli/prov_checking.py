@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -48,23 +48,23 @@ def check(
     Each violation names the constraint's number and the ids. The exit code is 1 if a document is invalid, 2 or 3 if a
     file cannot be read; warnings do not count. Needs no database.
     """
-    rows = prov_checking.check_files(files, syntax, w3c)
-    emit(rows, as_json, _lines)
-    code = prov_checking.exit_code(rows)
+    documents = prov_checking.check_files(files, syntax, w3c)
+    emit(documents, as_json, _lines)
+    code = prov_checking.exit_code(documents)
     if code:
         raise typer.Exit(code)
 
 
-def _lines(rows: list[dict[str, Any]]) -> Iterator[str]:
-    for row in rows:
-        if "error" in row:
-            yield f"{row['path']}: UNREADABLE: {row['error']['message']}"
-            yield f"  {row['error']['hint']}"
+def _lines(documents: list[prov_checking.CheckedDocument]) -> Iterator[str]:
+    for document in documents:
+        if document.error is not None:
+            yield f"{document.path}: UNREADABLE: {document.error.message}"
+            yield f"  {document.error.hint}"
             continue
-        yield f"{row['path']}: {'valid' if row['valid'] else 'INVALID'}, {row['statements']} statements"
-        for found in row["violations"][:_MOST_SHOWN]:
-            grade = "" if found["grade"] == "error" else " (warning)"
-            where = f" in bundle {found['bundle']}" if "bundle" in found else ""
-            yield f"  {found['constraint']} {found['name']}{grade}{where}: {found['message']}"
-        if len(row["violations"]) > _MOST_SHOWN:
-            yield f"  … and {len(row['violations']) - _MOST_SHOWN} more; see them with --json"
+        yield f"{document.path}: {'valid' if document.valid else 'INVALID'}, {document.statements} statements"
+        for violation in document.violations[:_MOST_SHOWN]:
+            grade = "" if violation.grade == "error" else " (warning)"
+            where = f" in bundle {violation.bundle}" if violation.bundle else ""
+            yield f"  {violation.constraint} {violation.name}{grade}{where}: {violation.message}"
+        if len(document.violations) > _MOST_SHOWN:
+            yield f"  … and {len(document.violations) - _MOST_SHOWN} more; see them with --json"

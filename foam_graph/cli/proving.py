@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from foam_graph.app import exporting, sealing
+from foam_graph.app.written import written
 from foam_graph.cli.output import emit
 from foam_graph.cli.sessions import Json, opened
 from foam_graph.cli.verbs import verb
@@ -23,25 +24,24 @@ def checkpoint(as_json: Json = False) -> None:
     them: what an anchor outside holds cannot be rewritten unseen. The exit code is 1 if an anchor failed.
     """
     with opened(as_json) as session:
-        found = sealing.seal(session)
-    emit(found, as_json, _checkpoint)
-    if found["failed"]:
+        seal = sealing.seal(session)
+    emit(seal, as_json, _checkpoint)
+    if seal.failed:
         raise typer.Exit(1)
 
 
-def _checkpoint(found: dict[str, Any]) -> Iterator[str]:
-    stored = found["checkpoint"]
-    if stored is None:
+def _checkpoint(seal: sealing.Seal) -> Iterator[str]:
+    if seal.checkpoint is None:
         yield "there is nothing to put under a checkpoint"
         return
-    what = "checkpoint" if found["new"] else "nothing new since checkpoint"
-    yield f"{what} {stored['number']}: {stored['size']} activities under {stored['root']}"
-    yield f"  key {found['key']}"
-    for anchor in found["anchors"]:
-        yield f"  held by {anchor['anchor']}{' since ' + anchor['when'] if anchor['when'] else ''}"
-    for failed in found["failed"]:
+    what = "checkpoint" if seal.new else "nothing new since checkpoint"
+    yield f"{what} {seal.checkpoint.number}: {seal.checkpoint.size} activities under {seal.checkpoint.root}"
+    yield f"  key {seal.key}"
+    for anchor in seal.anchors:
+        yield f"  held by {anchor.anchor}{' since ' + anchor.when if anchor.when else ''}"
+    for failed in seal.failed:
         yield f"  FAILED {failed}"
-    if found["new"] and not found["anchors"]:
+    if seal.new and not seal.anchors:
         yield "  no anchor holds it: set FOAM_ANCHORS, e.g. to git:PATH"
 
 
@@ -66,26 +66,30 @@ def prove(
     if bool(node) + bool(since) + (check is not None) != 1:
         raise UsageError("give one of a node, --since and --check", "E.g. foam prove NODE -o proof.json")
     if check is not None:
-        found = sealing.check_file(check, key)
-        emit(found, as_json, _checked)
-        if not found["ok"]:
+        shown = sealing.check_file(check, key)
+        emit(shown, as_json, _checked)
+        if not shown.ok:
             raise typer.Exit(1)
         return
+    if output is not None:
+        exporting.check_target(output)
     with opened(as_json) as session:
-        found = sealing.prove(session, node) if node else sealing.prove_since(session, since)
+        proof = sealing.prove(session, node) if node else sealing.prove_since(session, since)
+    text = exporting.json_document(proof.as_json())
     if output is None:
-        emit(found, as_json, lambda proof: [exporting.json_document(proof)])
-        return
-    size = exporting.write_file(output, exporting.json_document(found) + "\n")
-    emit({"path": str(output), "bytes": size}, as_json, lambda done: [f"{done['path']}: {done['bytes']} bytes"])
-
-
-def _checked(found: dict[str, Any]) -> Iterator[str]:
-    if not found["ok"]:
-        yield f"does NOT hold: {found['fault']}"
-    elif "activity" in found:
-        yield f"holds: {found['activity']} is activity {found['index']} of {found['size']}, signed {found['time']}"
+        emit(proof, as_json, lambda _: [text])
     else:
-        yield f"holds: the tree of {found['new']} activities ({found['time']}) goes on from that of {found['old']}"
-    if found["ok"] and not found["trusted"]:
-        yield f"  by the proof's own key, {found['key']}: compare it with the one that was published"
+        file = written(output, text + "\n")
+        emit(file, as_json, lambda _: [f"{file.path}: {file.bytes} bytes"])
+
+
+def _checked(shown: sealing.ShownInclusion | sealing.ShownGrowth | sealing.Disproved) -> Iterator[str]:
+    if isinstance(shown, sealing.Disproved):
+        yield f"does NOT hold: {shown.fault}"
+        return
+    if isinstance(shown, sealing.ShownInclusion):
+        yield f"holds: {shown.activity} is activity {shown.index} of {shown.size}, signed {shown.time}"
+    else:
+        yield f"holds: the tree of {shown.new} activities ({shown.time}) goes on from that of {shown.old}"
+    if not shown.trusted:
+        yield f"  by the proof's own key, {shown.key}: compare it with the one that was published"

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
-from typing import Annotated, Any
+from collections.abc import Iterator, Sequence
+from typing import Annotated
 
 import typer
 
 from foam_graph.app import auditing, querying
+from foam_graph.app.result import JsonValue
 from foam_graph.cli.output import Table, emit
 from foam_graph.cli.sessions import AsOf, Json, opened, text_or_stdin
 from foam_graph.cli.verbs import verb
@@ -20,49 +21,68 @@ from foam_graph.store.auditing.free_cypher import Bounds
 @verb(
     "foam query --list",
     "foam query standing -p run=r7k2m9qwxab",
-    "foam query nodes_by_id -p ids=a,b --json",
     "foam query unresolved_dissent -p run=r7k2m9qwxab --as-of 77",
+    "foam query --internal",
+    "foam query nodes_by_id -p ids=a,b --internal --json",
 )
 def query(
-    name: Annotated[str, typer.Argument(help="Name of the query, a file of cypher/.")] = "",
+    name: Annotated[str, typer.Argument(help="Name of the query.")] = "",
     parameters: Annotated[
         list[str] | None, typer.Option("-p", "--param", help="NAME=VALUE; lists take commas or JSON. Repeatable.")
     ] = None,
-    listing: Annotated[bool, typer.Option("--list", help="List the queries instead.")] = False,
+    listing: Annotated[bool, typer.Option("--list", help="List the queries for readers instead.")] = False,
+    internal: Annotated[
+        bool, typer.Option("--internal", help="Run one that the product asks itself; without a name, list these.")
+    ] = False,
+    rows: Annotated[int, typer.Option("--rows", min=1, help="Refuse an answer of more rows.")] = querying.BOUNDS.rows,
+    seconds: Annotated[float, typer.Option("--seconds", min=0.1, max=600, help="Most time.")] = querying.BOUNDS.seconds,
     as_of: AsOf = "",
     as_json: Json = False,
 ) -> None:
-    """Run one of the named Cypher queries."""
-    if listing:
-        emit(querying.queries(), as_json, _queries)
+    """Run one of the named Cypher queries.
+
+    They only read: each is explained first, as a statement of foam cypher is. The answer is whole or refused. Internal
+    ones may change with any release.
+    """
+    if listing or (internal and not name):
+        if name:
+            raise UsageError("--list stands alone", "Leave the name out, or --list.")
+        emit(querying.queries(internal), as_json, lambda rows: _queries(rows, internal))
         return
     if not name:
         raise UsageError("no query was named", "List them with: foam query --list")
-    values = querying.parameters(name, parameters or ())
+    wanted = querying.chosen(name, internal)
+    values = querying.parameters(wanted, parameters or ())
     with opened(as_json) as session:
-        found = querying.query(session, name, values, as_of)
-    emit(found, as_json, _rows)
+        answer = querying.answer(session, wanted.name, values, as_of, Bounds(seconds, rows))
+    if as_json:
+        emit(answer.as_dicts(), True, lambda _: ())
+    else:
+        emit(answer, False, _rows)
 
 
-def _queries(found: list[dict[str, Any]]) -> Iterator[str]:
-    for row in found:
-        wanted = ", ".join(_parameter(row, name) for name in row["params"])
-        yield f"{row['name']}({wanted})"
-        yield f"  {row['why']}"
+def _queries(listed: Sequence[querying.NamedQuery], internal: bool) -> Iterator[str]:
+    for row in listed:
+        wanted = ", ".join(_parameter(row, name) for name in row.params)
+        yield f"{row.name}({wanted})"
+        yield f"  {row.why}"
+    if not internal:
+        yield "Those that the product asks itself: foam query --internal"
 
 
-def _parameter(row: dict[str, Any], name: str) -> str:
-    default = f" = {json.dumps(row['defaults'][name])}" if name in row["defaults"] else ""
-    return f"{name}: {row['params'][name]}{default}"
+def _parameter(row: querying.NamedQuery, name: str) -> str:
+    default = f" = {json.dumps(row.defaults[name])}" if name in row.defaults else ""
+    return f"{name}: {row.params[name]}{default}"
 
 
-def _rows(found: list[dict[str, Any]]) -> Iterator[str]:
-    for row in found:
-        yield "\t".join(
-            v if isinstance(v, str) else json.dumps(v, ensure_ascii=False, default=str) for v in row.values()
-        )
-    if not found:
+def _rows(answer: auditing.Rows) -> Iterator[str | Table]:
+    yield Table(answer.columns, _shown(answer.rows))
+    if not answer.rows:
         yield "no rows"
+
+
+def _shown(rows: Sequence[Sequence[JsonValue]]) -> list[list[str]]:
+    return [[v if isinstance(v, str) else json.dumps(v, ensure_ascii=False) for v in row] for row in rows]
 
 
 @verb(
@@ -89,16 +109,15 @@ def cypher(
         raise UsageError("--csv and --json both claim standard output", "Give one of them.")
     values = auditing.free_parameters(parameters or ())
     with opened(as_json or as_csv) as session:
-        found = auditing.cypher(session, text_or_stdin(text, "the statement"), values, Bounds(seconds, rows))
+        answer = auditing.cypher(session, text_or_stdin(text, "the statement"), values, Bounds(seconds, rows))
     if as_csv:
-        sys.stdout.write(auditing.as_csv(found))
+        sys.stdout.write(answer.as_csv())
         return
-    told = {"columns": list(found.columns), "rows": found.rows, "more": found.more}
-    emit(told, as_json, _answer)
+    emit(answer, as_json, _answer)
 
 
-def _answer(found: dict[str, Any]) -> Iterator[str | Table]:
-    shown = [[v if isinstance(v, str) else json.dumps(v, ensure_ascii=False) for v in row] for row in found["rows"]]
-    yield Table(tuple(found["columns"]), shown)
-    if found["more"]:
+def _answer(answer: auditing.Rows) -> Iterator[str | Table]:
+    shown = _shown(answer.rows)
+    yield Table(answer.columns, shown)
+    if answer.more:
         yield f"only the first {len(shown)} rows; ask for more with --rows"

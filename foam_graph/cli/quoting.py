@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -15,7 +15,7 @@ from foam_graph.app.session import Session
 from foam_graph.cli.output import emit
 from foam_graph.cli.sessions import Json, opened, text_or_stdin
 from foam_graph.cli.verbs import Verb, epilog
-from foam_graph.corpus.rates import told
+from foam_graph.corpus.quotations.rates import in_words, shown_rate
 from foam_graph.errors import UsageError
 
 quotes = typer.Typer(add_completion=False, rich_markup_mode=None, help="Check quotations against their sources.")
@@ -60,28 +60,25 @@ def check(
         raise UsageError("--document belongs to --text", "Name the source of each quotation in the file.")
     with Session() as session:
         if file is not None:
-            asked = quoting.read_quotations(file)
+            quotations = quoting.read_quotations(file)
         else:
-            asked = [quoting.Quotation("1", text_or_stdin(text or "", "the quotation"), document)]
-        found = quoting.check(asked, quoting.sources(session, corpus, documents, document), rule)
-    if as_json:
-        emit([one.as_json() for one in found], True, lambda _: ())
-    else:
-        emit(found, False, _quotations)
-    if not all(one.verdict.faithful for one in found if one.verdict.counted):
+            quotations = [quoting.Quotation("1", text_or_stdin(text or "", "the quotation"), document)]
+        checked = quoting.check(quotations, quoting.sources(session, corpus, documents, document), rule)
+    emit(checked, as_json, _quotations)
+    if not all(row.faithful for row in checked if row.counted):
         raise typer.Exit(1)
 
 
-def _quotations(found: list[Checked]) -> Iterator[str]:
-    for one in found:
-        spans = ", ".join(f"{start}-{end}" for start, end in one.verdict.spans)
-        where = f" {one.document} {spans}".rstrip() if one.document else ""
-        yield f"{one.quotation.id}: {one.verdict.verdict} ({one.verdict.score:g}){where}"
-        for detail in (one.verdict.diff, one.context):
+def _quotations(checked: list[Checked]) -> Iterator[str]:
+    for row in checked:
+        spans = ", ".join(f"{start}-{end}" for start, end in row.spans)
+        where = f" {row.document} {spans}".rstrip() if row.document else ""
+        yield f"{row.id}: {row.verdict} ({row.score:g}){where}"
+        for detail in (row.diff, row.context):
             if detail:
                 yield f"  {detail}"
-    if len(found) > 1:
-        yield from told(quoting.rates_of(found))
+    if len(checked) > 1:
+        yield from in_words(quoting.rates_of(checked))
 
 
 @evidence.callback()
@@ -111,22 +108,35 @@ def report(
     """
     if file is not None:
         with Session() as session:
-            found = reporting.report_quotations(session, name, file)
-    else:
-        with opened(as_json) as session:
-            found = reporting.report(session, name)
-    emit(found, as_json, _report)
+            emit(reporting.report_quotations(session, name, file), as_json, _of_quotations)
+        return
+    with opened(as_json) as session:
+        measured = reporting.report(session, name)
+    emit(measured, as_json, _of_citations)
 
 
-def _report(found: dict[str, Any]) -> Iterator[str]:
-    runs = found.get("runs", ())
-    yield f"{found['kind']} {found['of']}" + (f": {len(runs)} runs" if found["kind"] == "corpus" else "")
-    yield from (f"  {line}" for line in told(found))
-    for row in found.get("unfaithful", ()):
-        yield f"  {row['id']}: {row['verdict']} {row['diff']}"
-    for run in runs:
-        if found["kind"] == "corpus":
-            yield f"run {run['run']}"
-            yield from (f"  {line}" for line in told(run))
-        for row in run["unfaithful"]:
-            yield f"  {row['record']}: {row['verdict'] or 'never validated'} {row['diff'] or ''}".rstrip()
+def _of_quotations(report: reporting.QuotationReport) -> Iterator[str]:
+    yield f"{report.kind} {report.of}"
+    yield from (f"  {line}" for line in in_words(report))
+    for row in report.unfaithful:
+        yield f"  {row.id}: {row.verdict} {row.diff}"
+
+
+def _of_citations(report: reporting.CitationReport) -> Iterator[str]:
+    yield f"{report.kind} {report.of}" + (f": {len(report.runs)} runs" if report.kind == "corpus" else "")
+    yield from _rates(report)
+    for run in report.runs:
+        if report.kind == "corpus":
+            yield f"run {run.run}"
+            yield from _rates(run)
+        for row in run.unfaithful:
+            yield f"  {row.record}: {row.verdict or 'never validated'} {row.diff or ''}".rstrip()
+
+
+def _rates(measured: reporting.CitationReport | reporting.RunRates) -> Iterator[str]:
+    yield from (f"  {line}" for line in in_words(measured))
+    surplus = measured.over_citation
+    yield (
+        f"  over-citation {shown_rate(surplus.rate)}: {surplus.extra} of {surplus.sentences} sentences beyond the "
+        f"smallest set that passes the check; {surplus.unmeasured} unmeasured (check: {surplus.check})"
+    )

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from foam_graph.app import varying
-from foam_graph.app.comparing import diff
-from foam_graph.app.results import result, run_parameters
+from foam_graph.app.comparing import ChangeT, Compared, RowT
 from foam_graph.cli.asking import position_lines
 from foam_graph.cli.output import emit
 from foam_graph.cli.sessions import Json, opened
@@ -45,22 +44,19 @@ def rerun(
     with opened(as_json) as session:
         first = str(session.store.find(like, ("Run",))["id"])
         run = varying.rerun(session, first, variation)
-        graph = session.store.subgraph(run)
-        made = {"derived_from": first, "variation": run_parameters(graph, run)["variation"]}
-        found = {**result(graph, run), **made, "compared": diff(session, first, run)}
-    emit(found, as_json, _lines)
+        outcome = varying.compared(session, first, run)
+    emit(outcome, as_json, _lines)
 
 
-def _lines(found: dict[str, Any]) -> Iterator[str]:
-    yield from position_lines(found)
+def _lines(rerun: varying.Rerun) -> Iterator[str]:
+    yield from position_lines(rerun.made)
     yield ""
-    yield f"Made anew from {found['derived_from']}, which stays; different: {found['variation']}"
-    compared = found["compared"]
-    for name in ("choices", "claims"):
-        part = compared[name]
-        counts = ", ".join(f"{len(part[side])} {told}" for side, told in _SIDES.items())
-        yield f"{name}: {part['same']} the same, {counts}"
-    yield f"Compare in full: foam diff {found['derived_from']} {found['run']}"
+    yield f"Made anew from {rerun.derived_from}, which stays; different: {rerun.variation}"
+    yield _counts("choices", rerun.compared.choices)
+    yield _counts("claims", rerun.compared.claims)
+    yield f"Compare in full: foam diff {rerun.derived_from} {rerun.made.run}"
 
 
-_SIDES = {"changed": "with another outcome", "only_a": "only in the first", "only_b": "only in the new one"}
+def _counts(name: str, part: Compared[RowT, ChangeT]) -> str:
+    outcomes = f"{len(part.changed)} with another outcome, {len(part.only_a)} only in the first"
+    return f"{name}: {part.same} the same, {outcomes}, {len(part.only_b)} only in the new one"

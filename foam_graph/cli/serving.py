@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any
+from dataclasses import replace
+from typing import Annotated
 
 import typer
 
@@ -18,17 +19,21 @@ from foam_graph.store.server import control as server
 
 @verb("foam up", "foam up --port 7688 --json")
 def up(
-    port: Annotated[int | None, typer.Option("--port", min=1, max=65535, help="Port; a free one if not given.")] = None,
+    port: Annotated[
+        int | None,
+        typer.Option("--port", min=1, max=65535, help="Port, kept for later starts; the last one if not given."),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Start the managed Neo4j.
 
-    Only this machine can connect to it. Calling it again changes nothing. With FOAM_NEO4J_URI set nothing is started.
+    Only this machine can connect to it. Its address stays the same from start to start. Calling it again changes
+    nothing. With FOAM_NEO4J_URI set nothing is started.
     """
     settings, _ = load_settings()
     with steps(as_json) as progress:
-        server.up(settings, progress, port=port)
-    emit(health.status(settings), as_json, _status)
+        started = server.up(settings, progress, port=port)
+    emit(replace(health.status(settings), moved_from=started.moved_from or None), as_json, _status)
 
 
 @verb("foam down", "foam down --json")
@@ -51,14 +56,14 @@ def rebuild(as_json: Json = False) -> None:
     """
     settings, _ = load_settings()
     with steps(as_json) as progress:
-        found = rebuilding.rebuild(settings, progress)
-    emit(found, as_json, _rebuilt)
+        rebuilt = rebuilding.rebuild(settings, progress)
+    emit(rebuilt, as_json, _rebuilt)
 
 
-def _rebuilt(found: dict[str, Any]) -> Iterator[str]:
-    yield f"{found['chains']} chains, {found['activities']} activities written anew; every hash is the same"
-    yield f"the store took {found['bytes_before'] / 2**20:.1f} MiB and takes {found['bytes_after'] / 2**20:.1f} MiB"
-    yield f"Neo4j runs at {found['uri']}"
+def _rebuilt(rebuilt: rebuilding.Rebuilt) -> Iterator[str]:
+    yield f"{rebuilt.chains} chains, {rebuilt.activities} activities written anew; every hash is the same"
+    yield f"the store took {rebuilt.bytes_before / 2**20:.1f} MiB and takes {rebuilt.bytes_after / 2**20:.1f} MiB"
+    yield f"Neo4j runs at {rebuilt.uri}"
 
 
 @verb("foam status", "foam status --json")
@@ -71,15 +76,17 @@ def status(as_json: Json = False) -> None:
     emit(health.status(settings), as_json, _status)
 
 
-def _status(found: dict[str, Any]) -> Iterator[str]:
-    if not found["running"]:
-        yield f"Neo4j does not run ({found['uri'] or found['home']}); start it with: foam up"
+def _status(status: health.Status) -> Iterator[str]:
+    if not status.running:
+        yield f"Neo4j does not run ({status.uri or status.home}); start it with: foam up"
         return
-    yield f"Neo4j runs at {found['uri']}"
-    if found["managed"]:
-        yield f"  version {found['version']}, process {found['pid']}, {found['memory_mb']:.0f} MiB of memory"
-        yield f"  store: {found['data_path']}, {found['store_bytes'] / 2**20:.1f} MiB"
-        yield f"  user {found['user']}, password in {found['password_file']}"
+    yield f"Neo4j runs at {status.uri}"
+    if status.moved_from:
+        yield f"  another program has taken {status.moved_from}; Neo4j keeps the new address from now on"
+    if status.managed:
+        yield f"  version {status.version}, process {status.pid}, {status.memory_mb:.0f} MiB of memory"
+        yield f"  store: {status.data_path}, {status.store_bytes / 2**20:.1f} MiB"
+        yield f"  user {status.user}, password in {status.password_file}"
 
 
 @verb("foam doctor", "foam doctor --deep", "foam doctor --json")
@@ -93,16 +100,17 @@ def doctor(
     """
     settings, origins = load_settings()
     with steps(as_json) as progress, Session(settings, progress) as session:
-        found = health.doctor(session, origins, deep)
-    emit(found, as_json, _doctor)
-    if not found["ok"]:
+        diagnosis = health.doctor(session, origins, deep)
+    emit(diagnosis, as_json, _doctor)
+    if not diagnosis.ok:
         raise typer.Exit(3)
 
 
-def _doctor(found: dict[str, Any]) -> Iterator[str | Table]:
-    yield Table(("setting", "value", "origin"), [tuple(one.values()) for one in found["settings"]])
+def _doctor(diagnosis: health.Diagnosis) -> Iterator[str | Table]:
+    rows = [(setting.name, setting.value, setting.origin) for setting in diagnosis.settings]
+    yield Table(("setting", "value", "origin"), rows)
     yield ""
-    for check in found["checks"]:
-        yield f"{check['result']:<5} {check['name']}: {check['detail']}"
-        if check["fix"]:
-            yield f"      {check['fix']}"
+    for check in diagnosis.checks:
+        yield f"{check.result:<5} {check.name}: {check.detail}"
+        if check.fix:
+            yield f"      {check.fix}"

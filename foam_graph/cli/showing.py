@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from typing import Annotated, Any
+from collections.abc import Iterator, Sequence
+from typing import Annotated
 
 import typer
 
 from foam_graph.app import comparing, tracing
 from foam_graph.app import showing as reading
+from foam_graph.app.comparing import ChangeT, Compared, PositionsDiff, RowT, RunsDiff
+from foam_graph.app.tracing import Again, Traced, Why
 from foam_graph.cli.output import emit, shortened
 from foam_graph.cli.sessions import AsOf, Json, opened
 from foam_graph.cli.verbs import verb
@@ -25,22 +27,22 @@ def show(node: Id, as_of: AsOf = "", as_json: Json = False) -> None:
     emit(found, as_json, _shown)
 
 
-def _shown(found: dict[str, Any]) -> Iterator[str]:
-    standing = f", {found['standing']}" if found["standing"] else ""
-    yield f"{found['kind']} {found['id']}{standing}"
-    yield f"  run {found['run']}, seq {found['seq']}, {found['at']}"
-    writer = found["written_by"]
+def _shown(shown: reading.Shown) -> Iterator[str]:
+    standing = f", {shown.standing}" if shown.standing else ""
+    yield f"{shown.kind} {shown.id}{standing}"
+    yield f"  run {shown.run}, seq {shown.seq}, {shown.at}"
+    writer = shown.written_by
     if writer:
-        stance = f" from {writer['stance_id']}" if writer["stance_id"] else ""
-        yield f"  written by {writer['agent']} as {writer['role']}{stance}, step {writer['step']} ({writer['activity']})"
-    for name, value in found["fields"].items():
+        stance = f" from {writer.stance_id}" if writer.stance_id else ""
+        yield f"  written by {writer.agent} as {writer.role}{stance}, step {writer.step} ({writer.activity})"
+    for name, value in shown.fields.items():
         yield f"  {name}: {value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)}"
-    for title, side in (("leads to", "out"), ("comes from", "in")):
-        if found[side]:
+    for title, ends in (("leads to", shown.out), ("comes from", shown.into)):
+        if ends:
             yield f"  {title}:"
-        for edge in found[side]:
-            yield f"    {edge['type']} {edge['kind']} {edge['id']}  {shortened(edge['text'], 80)}"
-    if found["more_edges"]:
+        for edge in ends:
+            yield f"    {edge.type} {edge.kind} {edge.id}  {shortened(edge.text, 80)}"
+    if shown.more_edges:
         yield "  There are more edges than are shown."
 
 
@@ -59,32 +61,33 @@ def why(node: Id, as_of: AsOf = "", as_json: Json = False) -> None:
     emit(found, as_json, _why)
 
 
-def _why(found: dict[str, Any]) -> Iterator[str]:
-    yield _line(found)
-    for section, title in (("leads_to", "Leads to"), ("rests_on", "Rests on"), ("against", "Said against it")):
-        if found[section]:
+def _why(root: Why) -> Iterator[str]:
+    yield _line(root)
+    sections = (("Leads to", root.leads_to), ("Rests on", root.rests_on), ("Said against it", root.against))
+    for title, items in sections:
+        if items:
             yield ""
             yield title
-            yield from _branch(found[section], 1)
+            yield from _branch(items, 1)
 
 
-def _branch(items: list[dict[str, Any]], depth: int) -> Iterator[str]:
+def _branch(items: Sequence[Traced | Again], depth: int) -> Iterator[str]:
     for item in items:
-        if item.get("again"):
-            yield f"{'  ' * depth}{item['how']} {item['kind']} {item['id']} (see there)"
+        if isinstance(item, Again):
+            yield f"{'  ' * depth}{item.how} {item.kind} {item.id} (see there)"
             continue
-        yield f"{'  ' * depth}{item['how']} {_line(item)}"
-        for section in ("against", "rests_on", "leads_to"):
-            yield from _branch(item.get(section, []), depth + 1)
+        yield f"{'  ' * depth}{item.how} {_line(item)}"
+        for below in (item.against, item.rests_on, item.leads_to):
+            yield from _branch(below, depth + 1)
 
 
-def _line(node: dict[str, Any]) -> str:
-    marks = [node["standing"]] if node["standing"] != "current" else []
-    marks += [str(node[name]) for name in ("flaw", "verdict", "stance_id") if name in node]
-    if "materiality" in node:
-        marks.append(f"materiality {node['materiality']:g}")
-    told = f" [{', '.join(marks)}]" if marks else ""
-    return f"{node['kind']} {node['id']}{told}: {shortened(node['text'], 140)}"
+def _line(node: Traced) -> str:
+    marks = [node.standing] if node.standing != "current" else []
+    marks += [mark for mark in (node.flaw, node.verdict, node.stance_id) if mark is not None]
+    if node.materiality is not None:
+        marks.append(f"materiality {node.materiality:g}")
+    shown = f" [{', '.join(marks)}]" if marks else ""
+    return f"{node.kind} {node.id}{shown}: {shortened(node.text, 140)}"
 
 
 @verb("foam diff r7k2m9qwxab r9pp4tsz2cd", "foam diff r7k2m9qwxab-60-9 r7k2m9qwxab-75-9 --json")
@@ -100,29 +103,38 @@ def diff(
     """
     with opened(as_json) as session:
         found = comparing.diff(session, one, two)
-    emit(found, as_json, _runs_diff if found["of"] == "runs" else _positions_diff)
+    emit(found, as_json, _diff)
 
 
-def _positions_diff(found: dict[str, Any]) -> Iterator[str]:
-    yield f"{found['same']} nodes are the same to the byte."
-    for pair in found["changed"]:
-        yield f"~ {pair['kind']} {pair['old']} -> {pair['new']}"
-        yield f"    before: {shortened(pair['before'], 200)}"
-        yield f"    after:  {shortened(pair['after'], 200)}"
-    for sign, name in (("+", "added"), ("-", "removed")):
-        for node in found[name]:
-            yield f"{sign} {node['kind']} {node['id']}: {shortened(node['text'], 160)}"
-    for row in found["standings"]:
-        yield f"  {row['claim']}: {row['before']} -> {row['after']}"
+def _diff(found: PositionsDiff | RunsDiff) -> Iterator[str]:
+    return _runs_diff(found) if isinstance(found, RunsDiff) else _positions_diff(found)
 
 
-def _runs_diff(found: dict[str, Any]) -> Iterator[str]:
-    for name, (before, after) in found["parameters"].items():
+def _positions_diff(found: PositionsDiff) -> Iterator[str]:
+    yield f"{found.same} nodes are the same to the byte."
+    for pair in found.changed:
+        yield f"~ {pair.kind} {pair.old} -> {pair.new}"
+        yield f"    before: {shortened(pair.before, 200)}"
+        yield f"    after:  {shortened(pair.after, 200)}"
+    for sign, nodes in (("+", found.added), ("-", found.removed)):
+        for node in nodes:
+            yield f"{sign} {node.kind} {node.id}: {shortened(node.text, 160)}"
+    for row in found.standings:
+        yield f"  {row.claim}: {row.before} -> {row.after}"
+
+
+def _runs_diff(found: RunsDiff) -> Iterator[str]:
+    for name, (before, after) in found.parameters.items():
         yield f"{name}: {shortened(before)} -> {shortened(after)}"
-    for name in ("candidates", "choices", "claims"):
-        part = found[name]
-        yield f"{name}: {part['same']} the same, {len(part['changed'])} changed, {len(part['only_a'])} only in A, {len(part['only_b'])} only in B"
-    for row in found["choices"]["changed"]:
-        yield f"  {row['branch']}: {', '.join(row['a'])} -> {', '.join(row['b'])}"
-    for row in found["claims"]["changed"]:
-        yield f"  {row['leaf']}: {row['a']} -> {row['b']}  {shortened(row['text'])}"
+    yield _counts("candidates", found.candidates)
+    yield _counts("choices", found.choices)
+    yield _counts("claims", found.claims)
+    for choice in found.choices.changed:
+        yield f"  {choice.branch}: {', '.join(choice.a)} -> {', '.join(choice.b)}"
+    for claim in found.claims.changed:
+        yield f"  {claim.leaf}: {claim.a} -> {claim.b}  {shortened(claim.text)}"
+
+
+def _counts(name: str, part: Compared[RowT, ChangeT]) -> str:
+    changed, only_a, only_b = len(part.changed), len(part.only_a), len(part.only_b)
+    return f"{name}: {part.same} the same, {changed} changed, {only_a} only in A, {only_b} only in B"

@@ -1,9 +1,8 @@
-"""Blast radius and cost, shown before anything is spent (foam.md 7)."""
+"""Blast radius and cost, shown before anything is spent (protocol 7.2)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.store.store import Store
@@ -55,7 +54,7 @@ def localize(store: Store, graph: Subgraph, part: Node) -> Frontier:
     return Frontier(direct, dependent, reasons, untouched)
 
 
-def estimate(graph: Subgraph, frontier: Frontier, offline: bool) -> dict[str, Any]:
+def estimate(graph: Subgraph, frontier: Frontier, offline: bool) -> dict[str, int]:
     """What a repair would take: model calls, tokens and graph writes, and the floor below which it cannot go.
 
     Args:

@@ -1,4 +1,4 @@
-"""A challenge is committed before anything is spent, even a bad one (architecture 4)."""
+"""A challenge is committed before anything is spent, even a bad one (protocol 7.1)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def counter_sentences(state: RunState, part: Node, documents: Sequence[str], gro
     """
     words = str(part.get("text") or part.get("quotation") or part.get("tag") or "")
     allowed = frozenset(documents)
-    hits = state.index.search(state.corpus, f"{grounds} {words}"[:4000], MOST_COUNTER_SENTENCES, documents=allowed)
+    hits = state.retrieval.nearest(f"{grounds} {words}"[:4000], MOST_COUNTER_SENTENCES, allowed)
     found = [h.sentence_id for h in hits if citable(state.evidence.sentences[h.sentence_id].text)]
     if not found:
         loose = [s.id for d in documents for s in state.evidence.documents[d].sentences if citable(s.text)]

@@ -1,4 +1,4 @@
-"""What a ruled challenge came to, read from what is in the graph now (foam.md 7)."""
+"""What a ruled challenge came to, read from what is in the graph now (protocol 7.5)."""
 
 from __future__ import annotations
 

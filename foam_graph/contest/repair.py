@@ -1,6 +1,7 @@
-"""A ruled challenge is carried out: only the frontier is written anew, then labels, position, diff (foam.md 7).
+"""A ruled challenge is carried out: only the frontier is written anew, then labels, position, diff (protocol 7.4).
 
-Every step is an activity whose name begins with the challenge's id, so that a killed repair resumes like a run.
+Every step is an activity whose name begins with the challenge's id, or with that of a person's ruling, so that a killed
+repair can be taken up (``unfinished``).
 """
 
 from __future__ import annotations
@@ -14,9 +15,10 @@ from foam_graph.contest.estimate import Frontier
 from foam_graph.contest.outcomes import Change, outcome_of
 from foam_graph.contest.restoring import overturned, restore
 from foam_graph.contest.structural import exchange, rechoose, undo
+from foam_graph.contest.unfinished import OUTCOME
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node
-from foam_graph.pipeline.checking import compile_position, label, validate_records
+from foam_graph.pipeline.checking import COMPILED, compile_position, label, validate_records
 from foam_graph.pipeline.phases import deliberate
 from foam_graph.pipeline.state import RunState
 from foam_graph.reasoning.challenges import barred_sentences, settled
@@ -59,8 +61,7 @@ def repair(state: RunState, challenge: Node, frontier: Frontier, expected: dict[
         frontier: What rests on the challenged node.
         expected: The estimate that was shown before.
     """
-    began, before = time.monotonic(), state.store.traffic.snapshot()
-    previous = state.graph.live("Position")[-1]
+    began, before, taken_over = time.monotonic(), state.store.traffic.snapshot(), state.taken_over
     old = {c.id: c for c in state.graph.live("Claim")}
     _carry_out(state, challenge, frontier)
     gone = [i for i in old if state.graph.superseded(i)]
@@ -70,18 +71,23 @@ def repair(state: RunState, challenge: Node, frontier: Frontier, expected: dict[
         deliberate(state, only=new)
         revised = {i: state.graph.newest(i).id for i in revised}
     label(state)
-    compile_position(state, previous)
+    if not state.done(COMPILED):
+        # Asked only now: what others came to since this repair was cut short is taken over by then.
+        compile_position(state, state.graph.live("Position")[-1])
     position = state.graph.live("Position")[-1]
     spent = state.store.traffic.since(before)
     cost = {
         "estimate": expected,
-        "writes": spent.writes,
+        "writes": spent.writes + state.taken_over - taken_over,
         "round_trips": spent.round_trips,
         "seconds": round(time.monotonic() - began, 3),
         "floor": len(frontier.all),
     }
+    if state.taken_over:
+        # Time and round trips are those of the process that took the repair up.
+        cost["resumed"] = True
     outcome = outcome_of(state.graph, challenge, Change(frontier.direct, revised))
-    state.perform("outcome", lambda step: _record(state, step, challenge, frontier, outcome, position, cost))
+    state.perform(OUTCOME, lambda step: _record(state, step, challenge, frontier, outcome, position, cost))
     return Repaired(outcome, position.id, revised, [i for i in gone if i not in revised], cost)
 
 
@@ -115,7 +121,7 @@ def _rebuild(state: RunState, challenge: Node, upheld: bool) -> None:
 
 
 def _defend(state: RunState, challenge: Node) -> None:
-    """What a ruling asks for is searched for, and the owner of what was challenged answers (foam.md 2)."""
+    """What a ruling asks for is searched for, and the owner of what was challenged answers (protocol 7.4)."""
     state.retrieve("retrieve-hook", {hook(challenge.id): [challenge["grounds"], challenge["quoted"]]})
     part = state.graph.out(challenge.id, "ATTACKS")[0]
     claims = {c.id: c["stance_id"] for c in claims_behind(state.graph, part)}

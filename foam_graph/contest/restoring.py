@@ -1,4 +1,4 @@
-"""A ruling overturned on appeal: what was revised because of it says again what it said (foam.md 6, rule 4)."""
+"""A ruling overturned on appeal: what was revised because of it says again what it said (protocol 6.4)."""
 
 from __future__ import annotations
 

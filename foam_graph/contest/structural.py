@@ -1,4 +1,4 @@
-"""An upheld structural challenge: one branch decision is made again and only its subtree is built (foam.md 7)."""
+"""An upheld structural challenge: one branch decision is made again and only its subtree is built (protocol 7.4)."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _choose_again(state: RunState, step: str, choice: Node, leaving: str, coming
     live = state.graph.live("TemplateChoice")
     choices = {c["branch"]: tuple(c["children"]) for c in live} | {choice["branch"]: tuple(taken)}
     # What comes in may hold decisions of its own, which nobody had to make before.
-    _, votes = decide(turn, state.graph, state.template, state.find, choices)
+    _, votes = decide(turn, state.graph, state.template, state.retrieval.find, choices)
     made: dict[str, Ref] = {c["branch"]: c.ref for c in live} | {choice["branch"]: ref}
     made |= write_choices(turn, choices, votes, nodes)
     slots = [s for s in leaves(state.template, choices) if s.leaf_id not in before]

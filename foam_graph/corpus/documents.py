@@ -1,4 +1,4 @@
-"""Documents, sentences and their identity: the truth about text (architecture, decision 7).
+"""Documents, sentences and their identity: the truth about text (decision 0009).
 
 A document's id comes from its bytes, a sentence's id from the document and its 1-based position in one immutable
 segmentation, so the same file always yields the same ids.

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+# An estimate from 128 bins errs by about sqrt(0.8 * 0.2 / 128) = 0.035 at the share that decides, ALIKE.
 BINS: Final = 128
 BAND: Final = 4
 """Bins in a band: two documents are compared where all bins of one band are equal."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from importlib import import_module
 from pathlib import Path, PurePath
 from typing import IO, Final
@@ -25,17 +25,21 @@ from foam_graph.errors import CorpusError
 
 _SIDECAR_LIMIT = 64 * 1024
 _READERS: Final = {
-    ".html": ("html_text", "read_html"),
-    ".htm": ("html_text", "read_html"),
-    ".xhtml": ("html_text", "read_html"),
-    ".pdf": ("pdf_text", "read_pdf"),
-    ".docx": ("docx_text", "read_docx"),
+    ".html": ("foam_graph.corpus.formats.html_text", "read_html"),
+    ".htm": ("foam_graph.corpus.formats.html_text", "read_html"),
+    ".xhtml": ("foam_graph.corpus.formats.html_text", "read_html"),
+    ".pdf": ("foam_graph.corpus.formats.pdf_text", "read_pdf"),
+    ".docx": ("foam_graph.corpus.formats.docx_text", "read_docx"),
 }
 """Module and function that read a format; loaded when first needed, since the libraries behind them are large."""
 
 
 Rejected = tuple[str, str]
 """Path of what could not be read, and the reason."""
+Refuse = Callable[[str, bytes], str]
+"""Told a file's path and first bytes, says why it is not to be read; empty = it is."""
+_HEAD = 64 * 1024
+"""First bytes of a file that are enough to know it by: the header of a table has at most 500 columns."""
 
 
 @dataclass(frozen=True)
@@ -89,6 +93,7 @@ def read_paths(
     engine: str = ENGINE,
     advance: Callable[[int], None] | None = None,
     divided: bool = False,
+    refuse: Refuse | None = None,
 ) -> ReadReport:
     """Reads documents from files, folders and archives.
 
@@ -100,6 +105,7 @@ def read_paths(
         engine: Segmentation engine.
         advance: Told how many more bytes were read, for a progress bar.
         divided: Make every card of a debate file (Word) a document, instead of the file.
+        refuse: Says of each file, also of one in an archive, why it is not to be read.
 
     Returns:
         Documents, rejected paths and duplicates.
@@ -113,7 +119,7 @@ def read_paths(
     report = ReadReport([], [], [])
     first: dict[str, str] = {}
     for found in (found for path in paths for found in walk(Path(path))):
-        for source in _sources(found, divided):
+        for source in _sources(_admitted(found, refuse) if refuse else found, divided):
             _read_source(source, corpus, engine, report, first)
             if advance:
                 advance(len(source.content))
@@ -210,7 +216,7 @@ def _reader(path: str) -> Reader:
     named = _READERS.get(PurePath(path).suffix.lower())
     if named is None:
         return read_plain
-    reader: Reader = getattr(import_module(f"foam_graph.corpus.{named[0]}"), named[1])
+    reader: Reader = getattr(import_module(named[0]), named[1])
     return reader
 
 
@@ -286,6 +292,17 @@ def _sidecar_fields(opener: Callable[[], IO[bytes]]) -> Fields:
     if found is None:
         raise CorpusError("line 1: not a mapping of keys to values")
     return found
+
+
+def _admitted(found: Found, refuse: Refuse) -> Found:
+    """A file, with a fault where the caller will not have it read."""
+    if found.fault:
+        return found
+    try:
+        with found.open() as file:
+            return replace(found, fault=refuse(found.shown, file.read(_HEAD)))
+    except READ_FAULTS as fault:
+        return replace(found, fault=f"cannot be read: {reason(fault)}")
 
 
 def _sources(found: Found, divided: bool) -> Iterator[_Source]:

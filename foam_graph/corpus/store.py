@@ -1,4 +1,4 @@
-"""The corpus store: the truth about documents, on disk (architecture, decision 7).
+"""The corpus store: the truth about documents, on disk (decision 0009).
 
 ``HOME/corpora/NAME/originals/ID.bin`` holds the bytes of a document, ``HOME/corpora/NAME/records/ID.json`` its record:
 path, hash, text, citation, segmentation, notes. A document exists when its record exists; the record is written last.

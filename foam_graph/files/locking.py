@@ -4,27 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from foam_graph.errors import EnvironmentFault
 
-if sys.platform == "win32":
-    import msvcrt
-
-    def _try_lock(descriptor: int) -> None:
-        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
-
-else:
-    import fcntl
-
-    def _try_lock(descriptor: int) -> None:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-
-
 _PAUSE = 0.02
+"""Seconds between two tries: most holders are done in less than a tenth of a second."""
 
 
 @contextmanager
@@ -39,46 +26,39 @@ def locked(path: Path, what: str, wait: float = 20.0) -> Iterator[None]:
     Raises:
         EnvironmentFault: Another process held the lock all that time, or the file cannot be made.
     """
+    # Imported here: verbs that lock nothing do not wait for it.
+    from filelock import FileLock, Timeout
+
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
-    except OSError as fault:
+        # A soft lock in place of a file system's missing one would outlive an owner that is killed.
+        lock = FileLock(path, mode=0o600, poll_interval=_PAUSE, fallback_to_soft=False, preserve_lock_file=True)
+        lock.acquire(timeout=wait)
+    except Timeout:
         raise EnvironmentFault(
-            f"{what} cannot be locked: {fault.strerror or fault}", "Check that the data folder can be written."
+            f"{what} is in use by another process{_owner(path)} (waited {wait:g} s)",
+            "Wait until the other command has ended and run this one again.",
+        ) from None
+    except (OSError, NotImplementedError) as fault:
+        why = (fault.strerror if isinstance(fault, OSError) else "") or str(fault)
+        raise EnvironmentFault(
+            f"{what} cannot be locked: {why}", "Check that the data folder can be written."
         ) from None
     try:
-        _wait_for(descriptor, what, wait)
-        _sign(descriptor)
+        _sign(path)
         yield
     finally:
-        os.close(descriptor)
+        lock.release()
 
 
-def _wait_for(descriptor: int, what: str, wait: float) -> None:
-    end = time.monotonic() + wait
-    while True:
-        try:
-            _try_lock(descriptor)
-        except OSError:
-            if time.monotonic() >= end:
-                raise EnvironmentFault(
-                    f"{what} is in use by another process{_owner(descriptor)} (waited {wait:g} s)",
-                    "Wait until the other command has ended and run this one again.",
-                ) from None
-            time.sleep(_PAUSE)
-        else:
-            return
-
-
-def _sign(descriptor: int) -> None:
+def _sign(path: Path) -> None:
     """Leaves the process's number in the file, for whoever has to wait too long."""
     if sys.platform != "win32":  # there a locked byte cannot be read by others anyway
-        os.ftruncate(descriptor, 0)
-        os.pwrite(descriptor, str(os.getpid()).encode(), 0)
+        path.write_text(str(os.getpid()), encoding="ascii")
 
 
-def _owner(descriptor: int) -> str:
+def _owner(path: Path) -> str:
     if sys.platform == "win32":
         return ""
-    told = os.pread(descriptor, 20, 0).decode("ascii", "replace")
+    told = path.read_text(encoding="ascii", errors="replace")[:20]
     return f", number {told}" if told.isdecimal() else ""

@@ -15,7 +15,7 @@ class Passage:
         title: Title of the document.
         text: The sentence.
         date: ISO 8601 date of the document, or empty where it is not stated.
-        source_class: Class of the source (foam.md 5), ``unknown`` where not stated.
+        source_class: Class of the source (protocol 5.1), ``unknown`` where not stated.
         before: The sentence before it in the document, or empty.
         after: The sentence after it, or empty.
     """

@@ -1,4 +1,4 @@
-"""The table of activity kinds, and the fields that every activity has (architecture 3)."""
+"""The table of activity kinds, and the fields that every activity has (protocol 8.2)."""
 
 from __future__ import annotations
 
@@ -38,5 +38,11 @@ ACTIVITY_FIELDS: tuple[Field, ...] = (
     optional("note", "str", "Readable remark, e.g. why it failed.", personal=True),
     optional("outcome", "str", "ok, blocked or failed.", values=("ok", "blocked", "failed")),
     optional("used", "str[]", "Ids of what it used."),
+    optional(
+        "row_form",
+        "int",
+        "How its row and all rows that it wrote commit to personal texts; absent: the first form, a salt for each text.",
+        low=2,
+    ),
 )
 """Fields of every activity besides id, stamps and the chain's hashes."""

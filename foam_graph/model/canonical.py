@@ -1,4 +1,4 @@
-"""Canonical JSON, row digests and salted commitments: the bytes under the ledger (architecture, decision 3).
+"""Canonical JSON, row digests and salted commitments: the bytes under the ledger (protocol 8.3).
 
 Canonical JSON is RFC 8785. ``rfc8785`` is the reference; the quick path writes the same bytes with ``orjson`` after
 fixing the numbers on which the two differ (tests hold it to the reference).
@@ -78,7 +78,7 @@ def digest(value: Any) -> str:
 
 
 def commitment(salt: str, text: str | list[str]) -> str:
-    """Salted commitment to a text: SHA-256(salt bytes + UTF-8 text), hex.
+    """Salted commitment to a text, of the first row form: SHA-256(salt bytes + UTF-8 text), hex.
 
     Of a list of texts: SHA-256(salt bytes + FF + canonical JSON). No UTF-8 text holds the byte FF, so that no text has the
     commitment of a list.
@@ -87,32 +87,20 @@ def commitment(salt: str, text: str | list[str]) -> str:
         salt: Salt in hex, from the operating system's randomness.
         text: The text or list of texts, which can later be erased without breaking the chain.
     """
-    said = text.encode("utf-8") if isinstance(text, str) else _LISTED + canonical(text)
-    return sha256(bytes.fromhex(salt) + said)
+    return sha256(bytes.fromhex(salt) + value_bytes(text))
 
 
-def salted(fields: Mapping[str, Any], personal: frozenset[str], salts: Iterable[str]) -> dict[str, Any]:
-    """Adds salt and commitment beside every personal text.
+def value_bytes(value: str | list[str]) -> bytes:
+    """The bytes of a personal value that are committed to: UTF-8 of a text; of a list FF and its canonical JSON.
 
-    Args:
-        fields: Properties as given.
-        personal: Names of the personal ones.
-        salts: Fresh salts, one per personal field present, in hex.
-
-    Returns:
-        The properties with ``{name}_salt`` and ``{name}_commitment`` added.
+    Raises:
+        ValueError: A lone surrogate.
     """
-    stored = dict(fields)
-    supply = iter(salts)
-    for name, salt, committed in _parts(personal):
-        if name in fields:
-            stored[salt] = next(supply)
-            stored[committed] = commitment(stored[salt], stored[name])
-    return stored
+    return value.encode("utf-8") if isinstance(value, str) else _LISTED + canonical(value)
 
 
 def hashed_form(stored: Mapping[str, Any], personal: frozenset[str]) -> dict[str, Any]:
-    """The properties that enter the hash: commitments in place of personal texts and their salts.
+    """The properties that enter the hash of a row of the first form: commitments in place of personal texts and their salts.
 
     A text without a commitment is hashed as it is: so older versions wrote what is personal now. Whoever takes the
     commitment away, or puts one there, changes the hash.

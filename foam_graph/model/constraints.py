@@ -1,4 +1,4 @@
-"""Constraints and indexes, generated from the model tables (store.md 1)."""
+"""Constraints and indexes, generated from the model tables (decision 0007)."""
 
 from __future__ import annotations
 

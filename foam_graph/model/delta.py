@@ -140,7 +140,7 @@ class Committed:
 
 
 def node_ids(activity: str, nodes: Iterable[NewNode]) -> tuple[str, ...]:
-    """Ids of a delta's nodes: given for named kinds, else activity id and ordinal (architecture 3)."""
+    """Ids of a delta's nodes: given for named kinds, else activity id and ordinal (protocol 8.2)."""
     return tuple(node.id or f"{activity}-{n}" for n, node in enumerate(nodes, 1))
 
 

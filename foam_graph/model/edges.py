@@ -1,4 +1,4 @@
-"""The table of edge kinds (architecture 3); the papers' names first."""
+"""The table of edge kinds (protocol 8.2); those of an argument first."""
 
 from __future__ import annotations
 

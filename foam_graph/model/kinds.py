@@ -1,7 +1,7 @@
 """What a kind of node or edge is: the vocabulary in which the two tables are written.
 
 The tables in ``nodes.py`` (with the modules that it joins) and ``edges.py`` are the only declaration of the graph. Constraints, ontology, SHACL shapes,
-JSON-LD context, reference page and write-time validation are all derived from them (architecture, decision 4).
+JSON-LD context, reference page and write-time validation are all derived from them (decision 0007).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ FieldType = Literal["str", "int", "float", "bool", "str[]", "int[]", "float[]", 
 
 
 class Role(StrEnum):
-    """Who acts; what each may write is a column of the tables (foam.md 2)."""
+    """Who acts; what each may write is a column of the tables (protocol 2.1)."""
 
     PROPOSER = "Proposer"
     CRITIC = "Critic"
@@ -87,8 +87,25 @@ def wording(name: str, doc: str, type_: FieldType = "str", required: bool = True
     return Field(name, type_, doc, required=required, personal=True, once_open=True, common=common)
 
 
+BESIDE_FIELDS = (
+    Field("salt", "str", "Random bytes of this row, from which the keys of its personal fields come.", required=False),
+    Field("commitment", "str", "Names of its personal fields and the hash that commits to them.", required=False),
+)
+"""What a row of today's form has beside its fields, if any of them is personal."""
+PARTLY_ERASED = Field(
+    "partly_erased", "json", "After an erasure of some: keys of the fields that stay, leaves of those that went.", False
+)
+CAPTION = Field("caption", "str", "What it says or is, in short, for people; made of its fields, under no hash.", False)
+
+
 def stored_fields(fields: Iterable[Field]) -> list[Field]:
-    """Fields as they are stored: behind a personal one its salt and its commitment."""
+    """Fields as they are stored: behind them salt and commitment of the row, if one is personal."""
+    own = list(fields)
+    return [*own, *(BESIDE_FIELDS if any(field.personal for field in own) else ())]
+
+
+def first_stored_fields(fields: Iterable[Field]) -> list[Field]:
+    """Fields as the first row form stored them: behind a personal one its salt and its commitment."""
     return [
         one
         for field in fields

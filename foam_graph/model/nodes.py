@@ -1,4 +1,4 @@
-"""The table of node kinds (architecture 3), put together from its parts. One row a kind; adding a kind is one row."""
+"""The table of node kinds (protocol 8.2), put together from its parts. One row a kind; adding a kind is one row."""
 
 from __future__ import annotations
 

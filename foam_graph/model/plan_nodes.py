@@ -40,7 +40,7 @@ PLAN_NODES: tuple[NodeKind, ...] = (
     ),
     NodeKind(
         "Perspective",
-        "A typed stance: evidence policy, value priorities and a point in the 32 dimensions (foam.md 1).",
+        "A typed stance: evidence policy, value priorities and a point in the 32 dimensions (protocol 1.1).",
         (
             Field("stance_id", "str", "Its short id."),
             wording("role_label", "Its role in words."),
@@ -56,7 +56,7 @@ PLAN_NODES: tuple[NodeKind, ...] = (
     ),
     NodeKind(
         "Plan",
-        "A candidate strategy drafted from one perspective (foam.md 3, phase 2).",
+        "A candidate strategy drafted from one perspective (protocol 3.2).",
         (
             Field("stance_id", "str", "Perspective that drafted it."),
             text("goal", "Strategic goal."),

@@ -13,7 +13,7 @@ _AGENTS = frozenset({_R.PROPOSER, _R.CRITIC, _R.EVALUATOR, _R.REFINER, _R.COMPIL
 RESULT_NODES: tuple[NodeKind, ...] = (
     NodeKind(
         "Labelling",
-        "One computation of labels for one audience (foam.md 6).",
+        "One computation of labels for one audience (protocol 6.11).",
         (
             Field("audience", "str", "stance_id of the audience."),
             Field("kernel", "str", "Name and version of the kernel."),
@@ -77,7 +77,7 @@ RESULT_NODES: tuple[NodeKind, ...] = (
     ),
     NodeKind(
         "Check",
-        "One named check of a position (foam.md 3, phase 5).",
+        "One named check of a position (protocol 3.6).",
         (
             Field("name", "str", "Its name."),
             Field("ok", "bool", "Whether it passed."),

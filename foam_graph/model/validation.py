@@ -1,4 +1,4 @@
-"""Write-time validation: what the two tables say about a delta, as one function (architecture, decisions 3 and 4)."""
+"""Write-time validation: what the two tables say about a delta, as one function (protocol 8.3, decision 0007)."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from foam_graph.model.delta import SELF, ActivityDraft, Delta, NewEdge, NewNode,
 from foam_graph.model.edges import EDGES
 from foam_graph.model.kinds import Field, Role
 from foam_graph.model.nodes import ACTIVITIES, ACTIVITY_FIELDS, NODES, fields_of, labels_of
+from foam_graph.model.row_commitment import FORM
 
 MAX_ID = 400
 """Longest id, in characters: far under the index's key size of about 8 kB."""
@@ -59,7 +60,8 @@ def _declared(fields: Iterable[Field]) -> _Declared:
 
 @lru_cache(maxsize=1)
 def _activity_fields() -> _Declared:
-    return _declared(ACTIVITY_FIELDS)
+    # Which form rows have is for the store to say.
+    return _declared(field for field in ACTIVITY_FIELDS if field.name != FORM)
 
 
 @lru_cache(maxsize=256)
@@ -187,7 +189,7 @@ def _check_edge(draft: ActivityDraft, delta: Delta, n: int, edge: NewEdge) -> No
         raise ModelViolation(f"{where}: must start at a node of the same delta, not at {edge.start.id}")
     rests = edge.type == "RESTS_ON" and edge.start.local and edge.end.local and edge.end.kind == edge.start.kind
     if rests and _order(edge.end) >= _order(edge.start):
-        # Later slots rest on earlier ones, so support cannot be circular (foam.md 6, rule 2). Records rest on nothing.
+        # Later slots rest on earlier ones, so support cannot be circular (protocol 6.2). Records rest on nothing.
         raise ModelViolation(f"{where}: {edge.start.id} can only rest on a node created before it, not {edge.end.id}")
     _check_fields(where, _edge_fields(edge.type), edge.fields)
 

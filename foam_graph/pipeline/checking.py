@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from foam_graph.corpus.quotations.assembling import JOIN
 from foam_graph.corpus.quotations.checking import validate
 from foam_graph.corpus.quotations.prepared import QuoteCorpus
-from foam_graph.corpus.quotations.verdicts import WORST_FIRST, QuoteVerdict
+from foam_graph.corpus.quotations.verdicts import WORST_FIRST, QuoteVerdict, Verdict
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node
 from foam_graph.pipeline.state import RunState
@@ -17,6 +17,8 @@ from foam_graph.reasoning.sublation import sublate
 from foam_graph.reasoning.turns import Turn
 
 ENGINE = "foam-quotes 2"
+COMPILED = "compile"
+"""Step that a run, and each of its repairs, makes its position in."""
 
 
 def validate_records(state: RunState, name: str) -> None:
@@ -34,7 +36,7 @@ def _validate(state: RunState, step: str) -> Turn:
         verdict = record_verdict(state, record, quotes)
         ref = turn.delta.node(
             "ValidationResult",
-            verdict=verdict.verdict,
+            verdict=verdict.verdict.value,  # what is hashed and written is plain text
             score=float(verdict.score),
             engine=ENGINE,
             diff=verdict.diff or None,
@@ -49,10 +51,10 @@ def record_verdict(state: RunState, record: Node, quotes: QuoteCorpus) -> QuoteV
     for segment, sentence_id in zip(record["quotation"].split(JOIN), record["sentence_ids"], strict=False):
         document = state.evidence.documents.get(sentence_id.rpartition(":")[0])
         if document is None:
-            return QuoteVerdict("not_found", 0.0)
+            return QuoteVerdict(Verdict.NOT_FOUND, 0.0)
         found.append(validate(segment, document, quotes))
     if len(found) != len(record["sentence_ids"]):
-        return QuoteVerdict("altered", 0.0, diff="the quotation has not one segment for each sentence")
+        return QuoteVerdict(Verdict.ALTERED, 0.0, diff="the quotation has not one segment for each sentence")
     return min(found, key=lambda v: WORST_FIRST.index(v.verdict) if v.verdict in WORST_FIRST else -1)
 
 
@@ -70,7 +72,7 @@ def _relabel(state: RunState, step: str) -> Turn:
 
 def compile_position(state: RunState, previous: Node | None = None) -> None:
     """Synthesis, memo, checks, position."""
-    state.perform("compile", lambda step: compile_turn(_compiled(state, previous), step))
+    state.perform(COMPILED, lambda step: compile_turn(_compiled(state, previous), step))
 
 
 def _compiled(state: RunState, previous: Node | None) -> Compiled:
@@ -81,7 +83,7 @@ def _compiled(state: RunState, previous: Node | None) -> Compiled:
         evidence=state.evidence,
         sublation=state.sublated or sublate(state.graph, threshold=state.brief.limits.materiality),
         operator=state.store.operator,
-        corpus=state.corpus,
+        corpus=state.retrieval.corpus,
         made_at=datetime.now(UTC).isoformat(timespec="seconds"),
         previous=previous,
     )

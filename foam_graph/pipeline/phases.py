@@ -1,4 +1,4 @@
-"""The five phases as steps over one RunState (foam.md 3). Bounded by perspectives, iterations and branches, not claims."""
+"""The five phases as steps over one RunState (protocol 3). Bounded by perspectives, iterations and branches, not claims."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Collection, Mapping
 
 from foam_graph.model.subgraph import Node
 from foam_graph.pipeline.checking import compile_position, label, validate_records
-from foam_graph.pipeline.state import Hop, RunState
+from foam_graph.pipeline.retrieval import Hop
+from foam_graph.pipeline.state import RunState
 from foam_graph.reasoning.deliberation import branching, criticism, rating, revision
 from foam_graph.reasoning.deliberation import corpus_conflicts as sweeping
 from foam_graph.reasoning.drafting import binding, opening, planning, structure
@@ -18,7 +19,9 @@ def run_phases(state: RunState) -> None:
     """Takes a run from where it stands to its position."""
     assign(state)
     plan(state)
-    state.perform("traverse", lambda _: structure.traverse(state.brief, state.graph, state.template, state.find))
+    state.perform(
+        "traverse", lambda _: structure.traverse(state.brief, state.graph, state.template, state.retrieval.find)
+    )
     bind_evidence(state)
     deliberate(state)
     label(state)
@@ -27,14 +30,14 @@ def run_phases(state: RunState) -> None:
 
 def assign(state: RunState) -> None:
     """Phase 1: stakeholders first, then perspectives act."""
-    passages = state.evidence.passages(state.search([state.brief.question], 12))
+    passages = state.evidence.passages(state.retrieval.search([state.brief.question], 12))
     state.perform("stakeholders", lambda _: opening.stakeholders(state.brief, passages))
 
 
 def plan(state: RunState) -> None:
     """Phase 2: drafts, criticism, ratings, revisions until they converge, one portfolio."""
     brief = state.brief
-    passages = state.evidence.passages(state.search([brief.question], 12))
+    passages = state.evidence.passages(state.retrieval.search([brief.question], 12))
     branches = [node.name for node in state.template.root.children for node in node.children or (node,)]
     state.perform_each(
         {
@@ -49,11 +52,13 @@ def plan(state: RunState) -> None:
         for perspective in brief.perspectives:
             state.perform(
                 f"critique-plan:{iteration}:{perspective.stance_id}",
-                lambda _, p=perspective, i=iteration: planning.critique_plans(brief, state.graph, p, i, state.hits),  # type: ignore[misc]
+                lambda _, p=perspective, i=iteration: planning.critique_plans(
+                    brief, state.graph, p, i, state.retrieval.hits
+                ),  # type: ignore[misc]
             )
         state.perform(
             f"rate-plan:{iteration}",
-            lambda _, i=iteration: planning.rate_plan_critiques(brief, state.graph, i, state.hits),  # type: ignore[misc]
+            lambda _, i=iteration: planning.rate_plan_critiques(brief, state.graph, i, state.retrieval.hits),  # type: ignore[misc]
         )
         state.perform_each(
             {
@@ -92,7 +97,7 @@ def bind_evidence(
         state.offer("relate", lambda _: sweeping.relate(brief, state.evidence, slots))
     _draft(state, slots, "fill")
     if missing := binding.missing_slots(state.graph, slots):
-        # A missing slot triggers retrieval and drafting for that slot only (foam.md 4).
+        # A missing slot triggers retrieval and drafting for that slot only (protocol 3.4).
         wider = {s.leaf_id: [brief.question, *(q for p in plans for q in p.queries)] for s in missing}
         state.retrieve("retrieve-missing", wider)
         _draft(state, missing, binding.FILL_MISSING)

@@ -1,27 +1,27 @@
 """The state of one run while it is worked on: what is committed, and how the next step gets committed.
 
 Every step is one activity with a name of its own; a step whose name is already in the chain is skipped. That is all
-there is to resuming: a killed run loses at most the step it was in (architecture 4).
+there is to resuming: a killed run loses at most the step it was in (protocol 8.4). What a repair does depends on the
+graph that it began with, so that one is taken up on the graph as it was then, to which each step that is committed adds
+what it wrote when its turn comes (``later``).
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
+from typing import NamedTuple
 
 from foam_graph.agents.endpoint.asking_ahead import AheadAgent
-from foam_graph.agents.tasks.table import Passage
-from foam_graph.corpus.search.protocol import Index
-from foam_graph.corpus.search.ranking import Hit, fuse
 from foam_graph.model.delta import ActivityDraft, Committed, Delta, Ref
 from foam_graph.model.kinds import Role
-from foam_graph.model.subgraph import Subgraph
+from foam_graph.model.subgraph import Edge, Node, Subgraph
+from foam_graph.pipeline.retrieval import Hop, Retrieval
 from foam_graph.reasoning.deliberation.drift_reports import report, violations
 from foam_graph.reasoning.drafting.generation import grown
-from foam_graph.reasoning.evidence import Evidence, Offer, citable, offers_delta
+from foam_graph.reasoning.evidence import Evidence, Offer, offers_delta
 from foam_graph.reasoning.perspectives.constraints import DriftReport
 from foam_graph.reasoning.sublation import Sublation
 from foam_graph.reasoning.templates.tree import Template
@@ -36,35 +36,19 @@ MakeBound = Callable[[str, Evidence], Turn]
 """The same, given the evidence it may use as well."""
 BLOCKED = "!blocked"
 """Ending of the step name of a turn that was blocked."""
-COUNTED = 100
-"""Most sentences that are counted for a query."""
-FEEDBACK = 4
-"""Best hits whose words are searched for once more."""
-OPPOSED = 40
-"""Most sentences of a document that are held against the other documents."""
-COUNTED_FROM = 2
-"""Slots that a counting slot rests on, offered the same amounts."""
-RELATED = 5
-"""Hits of related purposes whose words are searched for too."""
-POOL = 5
-"""How many times the offered number is searched for, before headings and duplicates are dropped."""
 
 
-@dataclass(frozen=True)
-class Hop:
-    """What a second search looks for beside the words of the first one's best hits.
+class Recorded(NamedTuple):
+    """An activity of the chain with what it wrote."""
 
-    Attributes:
-        related: Purpose to purposes whose best hits are searched for as well, e.g. the slots it rests on.
-        opposed: Purpose to purposes that it answers: what other documents say on each sentence of their best document.
-        cues: Purpose to patterns; sentences that match one are preferred among those found.
-        counting: Purposes that count something, each with the name of its argument.
-    """
+    activity: Node
+    nodes: tuple[Node, ...]
+    edges: tuple[Edge, ...]
 
-    related: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    opposed: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    cues: Mapping[str, Sequence[re.Pattern[str]]] = field(default_factory=dict)
-    counting: Mapping[str, str] = field(default_factory=dict)
+    @property
+    def rows(self) -> int:
+        """Nodes and edges that it wrote, its own and the automatic ones (one before it, one a node) included."""
+        return 2 + 2 * len(self.nodes) + len(self.edges)
 
 
 @dataclass
@@ -76,25 +60,26 @@ class RunState:
         brief: What every turn shares.
         template: The template, with the nodes that were generated in this run.
         evidence: The run's documents.
-        index: Retrieval.
-        corpus: Name of the corpus.
+        retrieval: Searches over the documents.
         graph: The run as committed so far.
         progress: Told of every step.
         prefix: Put before step names, e.g. for the repair of one challenge.
         sublated: The labels just written, so that compiling need not compute them again.
+        later: What the chain holds beyond ``graph``, in order: its steps are taken over when their turn comes.
+        taken_over: Rows of the steps of ``prefix`` that were taken over.
     """
 
     store: Store
     brief: Brief
     template: Template
     evidence: Evidence
-    index: Index
-    corpus: str
+    retrieval: Retrieval
     graph: Subgraph
     progress: Progress = field(default=lambda _step: None)
     prefix: str = ""
     sublated: Sublation | None = None
-    _counts: dict[str, int] = field(default_factory=dict)
+    later: list[Recorded] = field(default_factory=list)
+    taken_over: int = 0
 
     def __post_init__(self) -> None:
         self.template = grown(self.template, self.graph)
@@ -106,7 +91,27 @@ class RunState:
     def done(self, name: str) -> bool:
         """Whether a step is committed."""
         wanted = self.step(name)
+        # Where it is not among what is to come, whoever wrote the rest came before it: other people, or a turn that was
+        # blocked.
+        places = (n for n, one in enumerate(self.later, 1) if one.activity["step"] == wanted)
+        self._take_over(next(places, len(self.later)))
         return any(activity["step"] == wanted for activity in _activities(self.graph))
+
+    def _take_over(self, count: int) -> None:
+        """Adds the next activities of the chain to the graph, as if they had been committed just now."""
+        taken, self.later = self.later[:count], self.later[count:]
+        for one in taken:
+            if one.activity["step"].startswith(self.prefix or "\0"):
+                self.taken_over += one.rows
+            if one.activity.kind == "Call":
+                # What a model was paid for is committed behind the run's back, and looked at by no step.
+                continue
+            for node in (one.activity, *one.nodes):
+                self.graph.add(node)
+            for edge in one.edges:
+                self.graph.connect(edge)
+            if any("spec" in node.fields for node in one.nodes if node.kind == "TemplateNode"):
+                self.template = grown(self.template, self.graph)
 
     def perform(self, name: str, make: Make) -> None:
         """Makes and commits a turn, unless it is committed already.
@@ -135,7 +140,7 @@ class RunState:
                 self.perform(name, make)
 
     def perform_bound(self, name: str, make: MakeBound) -> None:
-        """Like ``perform``, for turns of a perspective, which must keep its hard constraints (foam.md 1).
+        """Like ``perform``, for turns of a perspective, which must keep its hard constraints (protocol 1.5).
 
         A turn that breaks one is committed as blocked, made once more without the offending documents, and then
         escalated.
@@ -189,24 +194,12 @@ class RunState:
 
     def commit(self, draft: ActivityDraft, delta: Delta) -> Committed:
         """Commits and adds what was committed to the graph in memory."""
+        self._take_over(len(self.later))
         done = self.store.commit(draft, delta)
         self.graph.apply(draft, delta, done)
         if any("spec" in node.fields for node in delta.nodes if node.kind == "TemplateNode"):
             self.template = grown(self.template, self.graph)
         return done
-
-    def hits(self, query: str) -> int:
-        """How many citable sentences answer a query, up to COUNTED; asked once per query."""
-        if query not in self._counts:
-            found = self.index.search(self.corpus, query, COUNTED, documents=frozenset(self.evidence.documents))
-            self._counts[query] = sum(1 for hit in found if self._citable(hit.sentence_id))
-        return self._counts[query]
-
-    def find(self, queries: Sequence[str]) -> list[Passage]:
-        """Citable sentences that answer some queries, fused, at most COUNTED."""
-        found = self.index.search_many(self.corpus, queries, COUNTED, documents=frozenset(self.evidence.documents))
-        kept = [hit.sentence_id for hit in fuse(found) if self._citable(hit.sentence_id)]
-        return self.evidence.passages(kept[:COUNTED])
 
     def retrieve(
         self,
@@ -229,12 +222,7 @@ class RunState:
         if self.done(name):
             return
         self.progress(self.step(name))
-        offers = self._offers(purposes, without or {})
-        if feedback:
-            hop = hop or Hop()
-            lead = {p: [i for row in rows for i in row] for p, rows in self._opposed(offers, hop.opposed).items()}
-            lead |= self._counted(offers, hop)
-            offers = self._offers(self._fed_back(purposes, offers, hop), without or {}, hop.cues, lead)
+        offers = self.retrieval.offers(purposes, without or {}, (hop or Hop()) if feedback else None)
         draft = ActivityDraft(
             self.brief.run,
             "Retrieval",
@@ -242,91 +230,12 @@ class RunState:
             self.step(name),
             fields={
                 "parameters": json_text(
-                    {"engine": self.index.engine, "queries": {p: list(q) for p, q in purposes.items()}}
+                    {"engine": self.retrieval.engine, "queries": {p: list(q) for p, q in purposes.items()}}
                 )
             },
         )
-        delta = offers_delta(offers, self.index.engine, self.evidence, self.graph, Ref("@", "Retrieval"))
+        delta = offers_delta(offers, self.retrieval.engine, self.evidence, self.graph, Ref("@", "Retrieval"))
         self.commit(draft, delta)
-
-    def _fed_back(
-        self, purposes: Mapping[str, Sequence[str]], offers: Sequence[Offer], hop: Hop
-    ) -> dict[str, list[str]]:
-        """Each purpose's queries, the words of its best hits and of those hits of related purposes that suit its cues.
-
-        A rule that says what is added up leads to the amounts: its words are theirs, those of the question are not.
-        """
-        best: dict[str, list[str]] = {purpose: [] for purpose in purposes}
-        for offer in offers:
-            best[offer.purpose].append(self.evidence.sentences[offer.sentence_id].text[:1000])
-        widened: dict[str, list[str]] = {}
-        for purpose, queries in purposes.items():
-            cues = hop.cues.get(purpose, ())
-            near = dict.fromkeys(text for other in hop.related.get(purpose, ()) for text in best.get(other, ()))
-            suited = sorted(near, key=lambda text: -min(3, sum(1 for cue in cues if cue.search(text))))
-            widened[purpose] = [*queries, *best[purpose][:FEEDBACK], *suited[:RELATED]]
-        return widened
-
-    def _opposed(
-        self, offers: Sequence[Offer], opposed: Mapping[str, Sequence[str]]
-    ) -> dict[str, list[tuple[str, str]]]:
-        """For each purpose, sentences of the document that is answered, each with the sentence elsewhere most like it.
-
-        Pairs that share most words come first.
-        """
-        found: dict[str, list[tuple[str, str]]] = {}
-        for purpose, others in opposed.items():
-            home = self._home([offer for offer in offers if offer.purpose in others])
-            if not home:
-                continue
-            texts = [s for s in self.evidence.documents[home].sentences if self._citable(s.id)][:OPPOSED]
-            elsewhere = frozenset(self.evidence.documents) - {home}
-            hits = self.index.search_many(self.corpus, [s.text for s in texts], 4, documents=elsewhere)
-            rows = [(s.id, hit.sentence_id) for s, near in zip(texts, hits, strict=True) for hit in near]
-            found[purpose] = sorted(
-                (row for row in rows if self._citable(row[1])), key=lambda row: (-self._shared(*row), row)
-            )
-        return found
-
-    def _home(self, offers: Sequence[Offer]) -> str:
-        """The document that some offers are mostly from, earlier ranks counting more; decisions before others."""
-        worth: dict[str, float] = {}
-        for offer in offers:
-            document = self.evidence.sentences[offer.sentence_id].document
-            worth[document] = worth.get(document, 0.0) + 1.0 / (10 + offer.rank)
-        decided = {d for d in worth if self.evidence.documents[d].citation.source_class == "decision"}
-        return max(decided or worth, key=lambda d: (worth[d], d), default="")
-
-    def _counted(self, offers: Sequence[Offer], hop: Hop) -> dict[str, list[str]]:
-        """For each purpose that counts, the sentences nearest to one that says what is counted, without figures itself.
-
-        The amounts that a sum needs share words with its definition, and none with the question.
-        """
-        found: dict[str, list[str]] = {}
-        for purpose, name in hop.counting.items():
-            named = {word for word in name.lower().split() if len(word) > 3}
-            near = [o.sentence_id for o in offers if o.purpose in (purpose, *hop.related.get(purpose, ()))]
-            rows = []
-            for n, sentence_id in enumerate(dict.fromkeys(near)):
-                text = self.evidence.sentences[sentence_id].text
-                met = sum(1 for cue in hop.cues.get(purpose, ()) if cue.search(text))
-                if met >= 2 and not any(char.isdigit() for char in text):
-                    shared = len(named & set(text.lower().rstrip(".").split()))
-                    rows.append((-shared, -met, n, sentence_id, text))
-            for *_, sentence_id, text in sorted(rows)[:1]:
-                documents = frozenset(self.evidence.documents)
-                hits = self.index.search(self.corpus, text, COUNTED // 5, documents=documents)
-                found[purpose] = [sentence_id, *(h.sentence_id for h in hits if self._citable(h.sentence_id))]
-                for other in hop.related.get(purpose, ())[:COUNTED_FROM]:
-                    found.setdefault(other, found[purpose])
-        return found
-
-    def _shared(self, one: str, other: str) -> float:
-        """Share of the words of two sentences that both have."""
-        mine, theirs = (
-            {w for w in self.evidence.sentences[i].text.lower().split() if len(w) > 2} for i in (one, other)
-        )
-        return len(mine & theirs) / max(1, len(mine | theirs))
 
     def offer(self, name: str, find: Callable[[Collection[str]], Mapping[str, Sequence[str]]]) -> None:
         """Offers sentences that were found by looking, not by searching, in one activity.
@@ -344,53 +253,27 @@ class RunState:
         engine = f"{name} by {self.brief.agent.name}"
         self.commit(draft, offers_delta(offers, engine, self.evidence, self.graph, Ref("@", "Retrieval")))
 
-    def search(self, queries: Sequence[str], k: int, without: frozenset[str] | None = None) -> list[str]:
-        """Sentence ids for some queries, fused, citable ones only."""
-        return [offer.sentence_id for offer in self._offers({"": queries}, {"": without or frozenset()})][:k]
-
-    def _offers(
-        self,
-        purposes: Mapping[str, Sequence[str]],
-        without: Mapping[str, frozenset[str]],
-        cues: Mapping[str, Sequence[re.Pattern[str]]] | None = None,
-        lead: Mapping[str, Sequence[str]] | None = None,
-    ) -> list[Offer]:
-        k = self.brief.limits.offered
-        documents = frozenset(self.evidence.documents)
-        queries = list(dict.fromkeys(q for group in purposes.values() for q in group if q.strip()))
-        found = self.index.search_many(self.corpus, queries, POOL * k, documents=documents)
-        hits = dict(zip(queries, found, strict=True))
-        offers: list[Offer] = []
-        for purpose, group in purposes.items():
-            barred = without.get(purpose, frozenset())
-            rankings = [hits[q] for q in dict.fromkeys(group) if q in hits]
-            fused = rankings[0] if len(rankings) == 1 else fuse(rankings)
-            fused = self._preferred(fused, (cues or {}).get(purpose, ()), (lead or {}).get(purpose, ()), k)
-            kept = [h for h in fused if h.document not in barred and self._citable(h.sentence_id)][:k]
-            offers += [Offer(purpose, hit.sentence_id, n, float(hit.score)) for n, hit in enumerate(kept, 1)]
-        return offers
-
-    def _preferred(self, hits: list[Hit], cues: Sequence[re.Pattern[str]], lead: Sequence[str], k: int) -> list[Hit]:
-        """Hits in a new order: what leads, up to half of what is offered, then those with a sign of the slot's job.
-
-        A hit with a cue counts as if it stood at half its rank, one with two or more at a quarter.
-        """
-        first = dict.fromkeys(list(dict.fromkeys(lead))[: k // 2])
-        leading = [Hit(i, self.evidence.sentences[i].document, 1.0, n) for n, i in enumerate(first, 1)]
-
-        def place(at: int) -> float:
-            text = self.evidence.sentences[hits[at].sentence_id].text
-            met = sum(1 for pattern in cues if pattern.search(text))
-            return (at + 1) / (1, 2, 4)[min(2, met)]
-
-        known = [n for n, hit in enumerate(hits) if hit.sentence_id in self.evidence.sentences]
-        rest = sorted(known, key=lambda n: (place(n), n)) if cues else known
-        return leading + [hits[n] for n in rest if hits[n].sentence_id not in first]
-
-    def _citable(self, sentence_id: str) -> bool:
-        sentence = self.evidence.sentences.get(sentence_id)
-        return sentence is not None and citable(sentence.text)
-
 
 def _activities(graph: Subgraph) -> list[Mapping[str, object]]:
     return [node.fields for node in graph.of("Activity")]
+
+
+def recorded_after(graph: Subgraph, seq: int) -> list[Recorded]:
+    """The activities of a run that came after one of them, in order.
+
+    Args:
+        graph: The run.
+        seq: Place of that activity.
+    """
+    activities = {a.id: a for a in graph.of("Activity") if a.seq > seq}
+    nodes: dict[str, list[Node]] = {id_: [] for id_ in activities}
+    edges: dict[int, list[Edge]] = {a.seq: [] for a in activities.values()}
+    for node in graph.nodes:
+        # What other chains wrote has places of those.
+        if node.activity in nodes and node.id != node.activity:
+            nodes[node.activity].append(node)
+    for edge in graph.edges:
+        if edge.seq in edges:
+            edges[edge.seq].append(edge)
+    ordered = sorted(activities.values(), key=lambda a: a.seq)
+    return [Recorded(a, tuple(nodes[a.id]), tuple(edges[a.seq])) for a in ordered]

@@ -65,10 +65,20 @@ class TimestampAnchor:
             raise self._refused(str(fault)) from None
         when = self._checked(answer, note, request.nonce)
         self._folder.mkdir(parents=True, exist_ok=True)
-        path = self._folder / f"{hashlib.sha256(note.encode()).hexdigest()}.tsr"
+        path = self._token(note)
         path.with_suffix(".note").write_text(note, encoding="utf-8", newline="\n")
         path.write_bytes(answer)
         return Held(self.name, note, when, str(path))
+
+    def find(self, note: str) -> Held | None:
+        """Its token over one checkpoint, the only one that is checked.
+
+        Raises:
+            VerifyError: The token is not over the checkpoint, or not by the authority.
+        """
+        path = self._token(note)
+        found = self._verified(path) if path.exists() else None
+        return found if found is not None and found.note == note else None
 
     def held(self) -> list[Held]:
         """The checkpoints with a token that verifies.
@@ -76,17 +86,22 @@ class TimestampAnchor:
         Raises:
             VerifyError: A token is not over its checkpoint, or not by the authority.
         """
-        found = []
-        for path in sorted(self._folder.glob("*.tsr")):
-            file = path.with_suffix(".note")
-            if not file.exists():
-                raise VerifyError(f"the token {path.name} has no checkpoint beside it", "Restore the file.")
-            note = file.read_text(encoding="utf-8", errors="replace")
-            try:
-                found.append(Held(self.name, note, self._checked(path.read_bytes(), note, None), str(path)))
-            except EnvironmentFault as fault:
-                raise VerifyError(f"the token {path.name}: {fault}", "It does not stamp this checkpoint.") from None
-        return sorted(found, key=lambda one: one.when)
+        found = [self._verified(path) for path in sorted(self._folder.glob("*.tsr"))]
+        # Two of one second were stamped in the order in which the log grew.
+        return sorted(found, key=lambda one: (one.when, len(one.note.split("\n")[1]), one.note.split("\n")[1]))
+
+    def _token(self, note: str) -> Path:
+        return self._folder / f"{hashlib.sha256(note.encode()).hexdigest()}.tsr"
+
+    def _verified(self, path: Path) -> Held:
+        file = path.with_suffix(".note")
+        if not file.exists():
+            raise VerifyError(f"the token {path.name} has no checkpoint beside it", "Restore the file.")
+        note = file.read_text(encoding="utf-8", errors="replace")
+        try:
+            return Held(self.name, note, self._checked(path.read_bytes(), note, None), str(path))
+        except EnvironmentFault as fault:
+            raise VerifyError(f"the token {path.name}: {fault}", "It does not stamp this checkpoint.") from None
 
     def _checked(self, answer: bytes, note: str, nonce: int | None) -> str:
         """The time of a token that holds."""

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-PROV = "http://www.w3.org/ns/prov#"
-XSD = "http://www.w3.org/2001/XMLSchema#"
-RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+from foam_graph.prov.vocabulary import PROV, TYPE, XSD
+
 BLANK = "_:"
 
 
@@ -100,10 +99,48 @@ class Statement(NamedTuple):
 
     def types(self) -> Iterator[str]:
         """The values of ``prov:type`` that are names or written as IRIs."""
-        return (value.text for name, value in self.attributes if name == _TYPE)
+        return (value.text for name, value in self.attributes if name == TYPE)
 
 
-_TYPE = PROV + "type"
+class Attribute(tuple[str, Value]):
+    """IRI of a name and a value.
+
+    Attributes:
+        quad: Property and value in N-Quads; empty where it was not kept.
+        turtle: The same in Turtle, and the prefixes that it was written with.
+    """
+
+    __slots__ = ()
+    quad = ""
+    turtle: tuple[str, object] = ("", None)
+
+
+class KeptAttribute(Attribute):
+    """One that comes again and again: each syntax of RDF writes it once."""
+
+
+class Selector(NamedTuple):
+    """Where a sentence stands in a document, and its words: a Web Annotation, which PROV has no statement for.
+
+    Attributes:
+        name: IRI that the names of its parts begin with.
+        sentence: IRI of the sentence.
+        document: IRI of the document.
+        start: First character, or None where it is not recorded.
+        end: Character after the last one.
+        exact: The words; None under redaction.
+    """
+
+    name: str
+    sentence: str
+    document: str
+    start: int | None
+    end: int | None
+    exact: str | None
+
+
+Item: TypeAlias = Statement | Selector
+"""What a writer takes: the syntaxes of RDF say both, the others statements alone."""
 
 
 @dataclass

@@ -1,1 +1,1 @@
-"""Reasoning as pure functions: a subgraph, evidence and an agent in, a delta out (architecture, decision 6)."""
+"""Reasoning as pure functions: a subgraph, evidence and an agent in, a delta out (decision 0008)."""

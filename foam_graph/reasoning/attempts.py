@@ -1,4 +1,4 @@
-"""Best of n for critics and evaluators: every distinct candidate is kept with its rubric scores, one is chosen (foam.md 2).
+"""Best of n for critics and evaluators: every distinct candidate is kept with its rubric scores, one is chosen (protocol 2.2).
 
 What is chosen goes on as critiques and ratings. The others stay as ``Attempt`` nodes, which attack and rate nothing, so
 that sublation never sees them. The scores follow stated rules, not a judge: they cost no call, and no wording of a
@@ -173,7 +173,7 @@ def same_critiques(found: CritiquesOut) -> Hashable:
 
 
 def critic_rubric(found: CritiquesOut, holds: Callable[[CritiqueOut], bool]) -> dict[str, float]:
-    """The critic's rubric, 0 to 10 each, by what can be counted (foam.md 2).
+    """The critic's rubric, 0 to 10 each, by what can be counted (protocol 2.2).
 
     Genuine flaws: critiques that aim at words which are there and, where they speak of a conflict, cite a sentence.
     Specificity: critiques that quote at most ``PRECISE`` words or cite a sentence. Challenges assumptions: critiques of
@@ -201,7 +201,7 @@ def same_rating(found: RateOut) -> Hashable:
 
 
 def evaluator_rubric(data: RateIn, found: RateOut, agreement: float) -> dict[str, float]:
-    """The evaluator's rubric, 0 to 10 each: does it weigh strengths against validity (foam.md 2)?
+    """The evaluator's rubric, 0 to 10 each: does it weigh strengths against validity (protocol 2.2)?
 
     Agreement: the share of candidates that came to the same verdict. Consistency: the recommendation follows from the
     verdict. Grounds: its reasons name a sentence or a document that it was shown, or a rule.

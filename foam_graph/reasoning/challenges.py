@@ -1,4 +1,4 @@
-"""Challenges: what a person may attack, what that means for sublation, and the provisional ruling (foam.md 7). Pure."""
+"""Challenges: what a person may attack, what that means for sublation, and the provisional ruling (protocol 7). Pure."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ FITS: dict[str, tuple[str, ...]] = {
     "normative": ("Perspective", "Stakeholder", "Claim", "Evaluation", "Ruling"),
     "structural": ("TemplateChoice",),
 }
-"""Kind of challenge to the kinds of node it speaks to (foam.md 7)."""
+"""Kind of challenge to the kinds of node it speaks to (protocol 7.1)."""
 _TYPES = {
     "relevance": "logical_gap",
     "adequacy": "missing_evidence",
@@ -46,6 +46,7 @@ _TYPES = {
     "normative": "value_conflict",
     "structural": "logical_gap",
 }
+# Weakest first: what nothing supports, or what already fell, is where a challenge to the whole bears most.
 _WEAKNESS = {"unsupported": 0, "dissent": 1, "contested": 2, "conditional": 3, "core": 4}
 QUOTED = 300
 """Words of the target that a challenge quotes, in characters."""
@@ -69,7 +70,7 @@ class Lodged:
 
 
 def component(graph: Subgraph, target: Node, kind: str) -> Node:
-    """The node that a challenge of this kind bears on: the target, or its weakest component (foam.md 7).
+    """The node that a challenge of this kind bears on: the target, or its weakest component (protocol 7.1).
 
     Raises:
         ContestError: The node cannot be challenged, or not in this way.
@@ -126,6 +127,7 @@ def raised_before(graph: Subgraph, part: Node, lodged: Lodged) -> list[str]:
     found = []
     for critique in graph.into(part.id, "ATTACKS"):
         theirs = {w for w in str(critique["grounds"]).casefold().split() if len(w) > 3}
+        # An objection comes back in other words, so half of the longer ones is enough. Only a note follows from it.
         if mine and len(mine & theirs) >= 0.5 * len(mine):
             found.append(critique.id)
     return found
@@ -134,7 +136,7 @@ def raised_before(graph: Subgraph, part: Node, lodged: Lodged) -> list[str]:
 def challenge_delta(
     graph: Subgraph, target: Node, part: Node, lodged: Lodged, evidence: Evidence, successor: str = ""
 ) -> Delta:
-    """Writes a challenge with its counter-evidence; even a bad one stays (architecture 4).
+    """Writes a challenge with its counter-evidence; even a bad one stays (protocol 7.1).
 
     Args:
         graph: The run.
@@ -215,7 +217,7 @@ def rule_input(graph: Subgraph, challenge: Node, evidence: Evidence) -> RuleIn:
 
 
 def provisional_ruling(brief: Brief, graph: Subgraph, challenge: Node, evidence: Evidence, step: str) -> Turn:
-    """A machine's ruling, marked provisional; a person's ruling defeats it (foam.md 6, rule 4)."""
+    """A machine's ruling, marked provisional; a person's ruling defeats it (protocol 6.4)."""
     turn = Turn(brief, Role.EVALUATOR, step)
     answer = turn.ask("rule", rule_input(graph, challenge, evidence), RateOut)
     if answer is None or answer.verdict not in ("valid", "invalid", "requires_more_evidence"):

@@ -17,9 +17,9 @@ def chain_of(corpus: str) -> str:
     return f"corpus.{corpus}"
 
 
-def load_draft(corpus: str) -> ActivityDraft:
-    """The activity that records documents."""
-    return ActivityDraft(chain_of(corpus), "Load", Role.OPERATOR, "load")
+def load_draft(corpus: str, loader: str = "") -> ActivityDraft:
+    """The activity that records documents; its step names the loader, where one handed them over."""
+    return ActivityDraft(chain_of(corpus), "Load", Role.OPERATOR, f"load:{loader}" if loader else "load")
 
 
 def documents_delta(new: Mapping[str, Document], there: Mapping[str, Ref], near: Iterable[NearCopy]) -> Delta:

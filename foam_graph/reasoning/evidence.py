@@ -94,7 +94,7 @@ class Offer:
 
 
 def offers_delta(offers: Sequence[Offer], engine: str, evidence: Evidence, graph: Subgraph, me: Ref) -> Delta:
-    """Writes what was offered: sentences not yet in the graph, and an OFFERED edge for each offer (foam.md 5).
+    """Writes what was offered: sentences not yet in the graph, and an OFFERED edge for each offer (protocol 5.2).
 
     Args:
         offers: In order of purpose and rank.
@@ -152,6 +152,7 @@ def offered_for(graph: Subgraph, purpose: str) -> list[str]:
         for edge in graph.out_edges(activity.id, "OFFERED"):
             node = graph.get(edge.end)
             if edge.fields["leaf"] == purpose and node is not None:
+                # What a later search adds comes behind all that an earlier one ranked.
                 found.setdefault(node["sentence_id"], edge.fields["rank"] + activity.seq * 1000)
     return sorted(found, key=lambda s: found[s])
 
@@ -159,7 +160,7 @@ def offered_for(graph: Subgraph, purpose: str) -> list[str]:
 def admitted(passages: Iterable[Passage], perspective: Perspective, as_of: str) -> list[Passage]:
     """The passages that a perspective may use: its policy admits them, and no hard constraint bars their class.
 
-    Policies filter candidates before an agent sees them (foam.md 1); a class that would have to be flagged is not
+    Policies filter candidates before an agent sees them (protocol 1.4); a class that would have to be flagged is not
     offered, so that a turn cannot break the constraint by citing it.
     """
     on = latest_day(as_of) or date.max
@@ -201,7 +202,7 @@ def add_record(
         CorpusError: A sentence that was not offered, too many sentences, or none.
     """
     ids = expanded(ids)
-    # Fails closed on an id that was not offered, whatever an agent answered (foam.md 5).
+    # Fails closed on an id that was not offered, whatever an agent answered (protocol 5.3).
     quotation = assemble_ids(ids, {i: s for i, s in ((i, evidence.sentences.get(i)) for i in refs) if s is not None})
     sentences = [evidence.sentences[i] for i in ids]
     documents = list(dict.fromkeys(s.document for s in sentences))

@@ -1,4 +1,4 @@
-"""Which words of a quotation are read aloud (foam.md 4): condensing changes highlighting, never a quotation.
+"""Which words of a quotation are read aloud (protocol 4.4): condensing changes highlighting, never a quotation.
 
 A quotation that fits is read whole. One that does not is read in clauses that carry the claim's words. A clause that
 turns its sentence (a negation, an exception, an attribution, a rejection) is read whenever any word of the sentence is.

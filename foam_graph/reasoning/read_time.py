@@ -1,4 +1,4 @@
-"""Words read aloud and their budgets (foam.md 4): the claim's text, the tags, the highlighted words of quotations."""
+"""Words read aloud and their budgets (protocol 4.4): the claim's text, the tags, the highlighted words of quotations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The live claims of one slot: usually one, several after a branch under opposed value conditions (foam.md 2)."""
+"""The live claims of one slot: usually one, several after a branch under opposed value conditions (protocol 2.5)."""
 
 from __future__ import annotations
 

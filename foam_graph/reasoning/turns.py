@@ -22,7 +22,7 @@ PANEL = ""
 
 @dataclass(frozen=True)
 class Limits:
-    """Parameters of foam.md 2.
+    """Parameters of protocol 2.
 
     Attributes:
         min_iterations: Fewest refinement iterations.
@@ -31,7 +31,7 @@ class Limits:
         best_of_critics: The same for critics alone; 0 = as ``best_of_n``.
         best_of_evaluators: The same for evaluators alone; 0 = as ``best_of_n``.
         convergence_threshold: Stop when the variance of the last differences is below it.
-        materiality: Critiques rated less material are listed, but do not count (foam.md 6.4).
+        materiality: Critiques rated less material are listed, but do not count (protocol 6.4).
         offered: Sentences offered for a slot.
     """
 

@@ -14,10 +14,10 @@ from urllib.parse import urljoin, urlsplit
 
 import httpcore
 
-from foam_graph import __version__
 from foam_graph.errors import FetchFault
 from foam_graph.research.addresses import GuardedBackend, place_of, shown
 from foam_graph.research.robots import MOST_BYTES, Rules, read_rules
+from foam_graph.version import __version__
 
 AGENT: Final = "foam-graph"
 MOST_REDIRECTS: Final = 5

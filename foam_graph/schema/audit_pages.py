@@ -87,7 +87,7 @@ def audit_pages() -> dict[str, str]:
 
 
 def _read(name: str, schema: type[Any]) -> Any:
-    return load_yaml(name, schema, package_file("foam_graph.schema", name))
+    return load_yaml(name, schema, package_file(__package__, name))
 
 
 def _index(queries: list[Query], times: Times) -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 from foam_graph.errors import EnvironmentFault, UsageError
 from foam_graph.model.constraints import constraint_statements
 from foam_graph.schema.audit_pages import audit_pages
+from foam_graph.schema.grass import grass
 from foam_graph.schema.json_ld import context
 from foam_graph.schema.owl import ontology
 from foam_graph.schema.reference_pages import glossary_page, graph_page
@@ -17,10 +20,13 @@ ONTOLOGY = "ontology/"
 DOCS = "docs/"
 
 
-def generated() -> dict[str, str]:
+def generated(more: Mapping[str, str] = MappingProxyType({})) -> dict[str, str]:
     """Path relative to the repository, and text, of every generated file.
 
-    The texts are the same on every run for the same tables (architecture, decision 4).
+    Args:
+        more: Files of layers above, which this one cannot make.
+
+    The texts are the same on every run for the same tables (decision 0007).
 
     Raises:
         ModelViolation: A row names a PROV or AIF term that does not fit there.
@@ -30,17 +36,20 @@ def generated() -> dict[str, str]:
         "ontology/foam-shapes.ttl": shapes(),
         "ontology/foam-context.jsonld": context(),
         "ontology/constraints.cypher": _constraints(),
+        "ontology/foam.grass": grass(),
         "docs/reference/graph.md": graph_page(),
         "docs/reference/glossary.md": glossary_page(),
         **audit_pages(),
+        **more,
     }
 
 
-def write(root: Path) -> list[str]:
+def write(root: Path, more: Mapping[str, str] = MappingProxyType({})) -> list[str]:
     """Writes every file that is missing or stale.
 
     Args:
         root: The repository, or the folder that an installed package lies in; there the docs are left out.
+        more: Files of layers above, which this one cannot make.
 
     Returns:
         The paths that were written, relative to the repository.
@@ -49,7 +58,7 @@ def write(root: Path) -> list[str]:
         UsageError: ``root`` is not a folder.
         EnvironmentFault: A file cannot be written.
     """
-    files, written = generated(), check(root)
+    files, written = generated(more), check(root, more)
     for name in written:
         place = _place(root, name)
         try:
@@ -62,18 +71,19 @@ def write(root: Path) -> list[str]:
     return written
 
 
-def check(root: Path) -> list[str]:
+def check(root: Path, more: Mapping[str, str] = MappingProxyType({})) -> list[str]:
     """The generated files that are missing or differ by a byte from what the tables give; empty = all current.
 
     Args:
         root: The repository, or the folder that an installed package lies in; there the docs are left out.
+        more: Files of layers above, which this one cannot make.
 
     Raises:
         UsageError: ``root`` is not a folder.
     """
     if not root.is_dir():
         raise UsageError(f"{root} is not a folder", "Name the folder of the repository.")
-    wanted = {name: text for name, text in generated().items() if _belongs(root, name)}
+    wanted = {name: text for name, text in generated(more).items() if _belongs(root, name)}
     return [name for name, text in wanted.items() if _bytes(_place(root, name)) != text.encode()]
 
 

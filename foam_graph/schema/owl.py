@@ -42,7 +42,18 @@ EXPORTED: dict[str, tuple[tuple[str, ...], Field]] = {
         (("Activity",), Field("usedOutside", "str[]", "Ids that it used and that are not in the export.", False)),
         (
             _STAMPED,
-            Field("commitments", "json", "In a full export: salt and commitment of each personal field.", False),
+            Field(
+                "commitments",
+                "json",
+                "In a full export of the first row form: salt and commitment of each personal field.",
+                False,
+            ),
+        ),
+        (
+            _STAMPED,
+            Field(
+                "commitment", "json", "In a full export: commitment of the row, with what is left to open it.", False
+            ),
         ),
         (
             _STAMPED,

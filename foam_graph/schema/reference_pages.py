@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from pydantic import BaseModel, ConfigDict
 
 from foam_graph.errors import ModelViolation
 from foam_graph.model import nodes
-from foam_graph.model.kinds import PEOPLE, EdgeKind, Field, NodeKind, Role
+from foam_graph.model.kinds import BESIDE_FIELDS, CAPTION, PARTLY_ERASED, PEOPLE, EdgeKind, Field, NodeKind, Role
 from foam_graph.resources import load_yaml, package_file
 from foam_graph.schema.owl import EXPORTED, STORED, may_write
 from foam_graph.schema.terms import (
@@ -24,6 +25,7 @@ from foam_graph.schema.terms import (
 )
 
 _TYPES = {"str": "text", "int": "integer", "float": "number", "bool": "true or false", "json": "JSON text"}
+_CITED = re.compile(r"\bprotocol (\d+(?:\.\d+)?)\b")
 _FIELD_HEAD = ("field", "type", "must be there", "personal", "meaning")
 _READING = """\
 Nothing in the graph is ever changed or deleted, but personal texts can be erased. Every node and edge is written by one
@@ -51,6 +53,10 @@ def graph_page() -> str:
         "## What every node and edge carries\n",
         "Edges have no `id`.\n",
         _fields(STORED),
+        "Every node and activity of today's row form also has a `caption`. A row with a personal field has a `salt` and a\n"
+        "`commitment`; one of which some fields were erased has `partly_erased` in place of the salt. No export but a full\n"
+        "one has these.\n",
+        _fields((CAPTION, *BESIDE_FIELDS, PARTLY_ERASED)),
         "## What only an export has\n",
         _table(("field", "on", "type", "meaning"), map(_exported, EXPORTED.values())),
         "## Kinds of nodes\n",
@@ -71,7 +77,7 @@ def graph_page() -> str:
         "## Fields of edges\n",
         *(f"### {row.type}\n\n{_fields(row.fields)}" for row in edges if row.fields),
     ]
-    return "\n".join(parts)
+    return _linked("\n".join(parts))
 
 
 def _personal(field: Field) -> str:
@@ -243,7 +249,12 @@ def glossary_page() -> str:
         "A field or value means what the kind it belongs to says. Kinds and edges in full: [The graph](graph.md).\n",
         _table(("name", "what it is", "meaning"), words),
     ]
-    return "\n".join(parts)
+    return _linked("\n".join(parts))
+
+
+def _linked(page: str) -> str:
+    """A page whose citations of the protocol lead to its sections."""
+    return _CITED.sub(r"[protocol \1](../explanation/protocol.md#\1)", page)
 
 
 def _roles() -> Iterator[tuple[str, str, str]]:

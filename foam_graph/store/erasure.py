@@ -1,7 +1,7 @@
-"""Taking personal texts out of the graph for good; the chain, its hashes and every proof stay (architecture, decision 3).
+"""Taking personal texts out of the graph for good; the chain, its hashes and every proof stay (decision 0014).
 
-Texts that may be personal enter the hash as a salted commitment. Without text and salt the commitment says nothing, and
-no guess can be tried against it. This is the one change of a row that there is: an activity of the step ``erase``,
+Texts that may be personal enter the hash as a commitment with the row's salt. Without text and salt it says nothing, and no
+guess can be tried against it. Of a row that keeps other texts, their keys stay in place of the salt. This is the one change of a row that there is: an activity of the step ``erase``,
 committed before, names every row, and verification accepts a missing text only where one does.
 """
 
@@ -13,10 +13,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from foam_graph.errors import StoreFault
+from foam_graph.model.captions import caption
 from foam_graph.model.delta import ActivityDraft, Committed, Delta
 from foam_graph.model.edges import EDGES
 from foam_graph.model.kinds import Field, Role
 from foam_graph.model.nodes import ACTIVITY_FIELDS, NODES
+from foam_graph.model.row_commitment import COMMITMENT, PARTLY, SALT, erasure_of, names_in
 from foam_graph.store.chain.chain_check import ERASE, edge_id
 from foam_graph.store.chain.row_check import declared
 from foam_graph.store.chain.sealing import personal_fields
@@ -25,7 +28,10 @@ from foam_graph.store.store import Store
 
 LEAST = 12
 """Fewest characters of a text that is looked for elsewhere; a shorter one would be found in what has nothing to do with it."""
+# Each question looks through the whole graph, so few long ones cost less than many short ones.
 _AT_ONCE = 500
+_TRIES = 5
+"""Times that rows are read and changed where another erasure changes them too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +70,13 @@ def said(kind: str, row: Mapping[str, Any]) -> list[str]:
 def of_row(kind: str, row: Mapping[str, Any]) -> list[Holder]:
     """A node or activity as a holder of its own personal texts; apart those that an older version hashed as they are."""
     fields = {name for name in personal_fields(kind) if row.get(name)}
-    salted = {name for name in fields if f"{name}_salt" in row}
+    salted = {name for name in fields if f"{name}_salt" in row or name in _covered(row)}
     return _split(str(row["id"]), kind, str(row["run"]), fields, salted)
+
+
+def _covered(row: Mapping[str, Any]) -> tuple[str, ...]:
+    """The fields that the commitment of a row of today's form covers."""
+    return names_in(row[COMMITMENT]) if COMMITMENT in row else ()
 
 
 def holders(store: Store, texts: Iterable[str]) -> list[Holder]:
@@ -82,8 +93,8 @@ def holders(store: Store, texts: Iterable[str]) -> list[Holder]:
     for first in range(0, len(wanted), _AT_ONCE):
         part = wanted[first : first + _AT_ONCE]
         parts = {"texts": part, "keys": _names(_row_fields()), "whole": whole, "least": LEAST}
-        found += [one for row in store.ask("erasure_holders", **parts) for one in _of_node(row)]
-        edges = store.ask("erasure_edges", texts=part, types=list(_drawn()), keys=_names(_edge_fields()))
+        found += [one for row in store.apply("erasure_holders", **parts) for one in _of_node(row)]
+        edges = store.apply("erasure_edges", texts=part, types=list(_drawn()), keys=_names(_edge_fields()))
         found += [one for row in edges for one in _of_edge(row)]
     return found
 
@@ -155,7 +166,7 @@ def _split(id_: str, kind: str, run: str, fields: set[str], salted: set[str], st
 
 
 def erase(store: Store, held: Sequence[Holder], reason: str, by: str) -> list[Committed]:
-    """Takes texts away: first an activity in each chain that says so, then the texts and salts, all at once.
+    """Takes texts away: first an activity in each chain that says so, then the texts with what opens them, all at once.
 
     Args:
         store: The graph.
@@ -165,11 +176,17 @@ def erase(store: Store, held: Sequence[Holder], reason: str, by: str) -> list[Co
 
     Returns:
         The activities, one a chain.
+
+    Raises:
+        StoreFault: A row cannot be opened, so that what stays of it could not be proved any more. Nothing was taken away.
     """
     chains: dict[str, list[Holder]] = {}
     for one in held:
         if one.personal:
             chains.setdefault(one.run, []).append(one)
+    going = [one for rows in chains.values() for one in rows]
+    # Looked at before it is ordered: what cannot be opened is refused while nothing is recorded yet.
+    changed = _changed(store, going)
     done = [
         store.commit(
             ActivityDraft(
@@ -180,16 +197,57 @@ def erase(store: Store, held: Sequence[Holder], reason: str, by: str) -> list[Co
         )
         for run, rows in chains.items()
     ]  # fmt: skip
-    going = [one for rows in chains.values() for one in rows]
-    if going:
-        nodes = [{"id": one.id, "gone": _gone(one)} for one in going if not one.start]
-        edges = [{**_place(one), "gone": _gone(one)} for one in going if one.start]
-        store.ask("erase", rows=nodes, edges=edges)
-    return done
+    for _ in range(_TRIES):
+        if not changed or _write(store, changed) == len(changed):
+            return done
+        # Another erasure changed some of them since they were read.
+        changed = _changed(store, going)
+    raise StoreFault(f"{len(changed)} rows were being changed by others all the time", "Erase again.")
 
 
-def _gone(one: Holder) -> dict[str, None]:
-    return {part: None for name in one.fields for part in (name, f"{name}_salt")}
+Changed = list[tuple[Holder, dict[str, Any]]]
+
+
+def _changed(store: Store, going: Sequence[Holder]) -> Changed:
+    """What changes of each row that still has something to take away.
+
+    Raises:
+        StoreFault: A row cannot be opened.
+    """
+    if not going:
+        return []
+    nodes = [one for one in going if not one.start]
+    edges = [one for one in going if one.start]
+    found = store.apply("erasure_rows", ids=[one.id for one in nodes], edges=[_place(one) for one in edges])
+    props = {row["place"]: row["props"] for row in found}
+    changed = [(one, _change(one, props[n])) for n, one in enumerate((*nodes, *edges)) if n in props]
+    return [(one, change) for one, change in changed if change["changes"]]
+
+
+def _write(store: Store, changed: Changed) -> int:
+    """Changes all rows in one statement; how many were still as they had been read."""
+    nodes = [{"id": one.id, **change} for one, change in changed if not one.start]
+    edges = [{**_place(one), **change} for one, change in changed if one.start]
+    return int(store.apply("erase", rows=nodes, edges=edges)[0]["count"])
+
+
+def _change(one: Holder, props: Mapping[str, Any]) -> dict[str, Any]:
+    """What changes of a row, and by what it is known that nobody else changed it meanwhile."""
+    try:
+        changes = _changes(one, props)
+    except ValueError as fault:
+        raise StoreFault(f"{one.id} cannot be erased: {fault}", "Run `foam verify`.") from None
+    if changes and "caption" in props:
+        kind = str(props["kind"]) if one.kind == "Activity" else one.kind
+        changes["caption"] = caption(kind, {**props, **changes})
+    return {"changes": changes, "salt": props.get(SALT, ""), "partly": props.get(PARTLY, "")}
+
+
+def _changes(one: Holder, props: Mapping[str, Any]) -> dict[str, Any]:
+    if COMMITMENT in props:
+        return erasure_of(props, one.fields)
+    # A row of the first form has a salt for each text.
+    return {part: None for name in one.fields for part in (name, f"{name}_salt") if part in props}
 
 
 def _place(edge: Holder) -> dict[str, Any]:

@@ -8,9 +8,10 @@ from typing import Any
 
 from foam_graph.errors import StoreFault
 from foam_graph.model.nodes import ACTIVITIES, NODES
+from foam_graph.model.row_commitment import BESIDE, FORM
 from foam_graph.model.subgraph import Edge, Node, Subgraph
 
-STAMP_NAMES = frozenset({"run", "activity", "seq", "at", "ord", "id"})
+STAMP_NAMES = frozenset({"run", "activity", "seq", "at", "ord", "id", "caption"})
 CHAIN_NAMES = frozenset({"body_hash", "prev_hash", "hash", "nodes", "edges"})
 LAST = 2**31
 """A seq beyond any chain's end."""
@@ -38,18 +39,18 @@ _kind = lru_cache(maxsize=1024)(kind_of)
 
 
 def plain(props: Mapping[str, Any]) -> dict[str, Any]:
-    """Properties without stamps, chain hashes, salts and commitments."""
+    """Properties without stamps, captions, chain hashes, salts and commitments."""
     return {key: props[key] for key in _plain_names(tuple(props))}
 
 
 @lru_cache(maxsize=4096)
 def _plain_names(names: tuple[str, ...]) -> tuple[str, ...]:
-    beside = STAMP_NAMES | CHAIN_NAMES
+    beside = STAMP_NAMES | CHAIN_NAMES | BESIDE | {FORM}
     return tuple(name for name in names if name not in beside and not name.endswith(("_salt", "_commitment")))
 
 
 def whole(props: Mapping[str, Any]) -> dict[str, Any]:
-    """Properties without stamps: what a row must have to be the same row again."""
+    """Properties without stamps and captions: what a row must have to be the same row again."""
     return {key: value for key, value in props.items() if key not in STAMP_NAMES}
 
 

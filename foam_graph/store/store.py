@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future
 from itertools import islice
@@ -17,7 +18,7 @@ from foam_graph.store.as_of import Cut, as_of_text
 from foam_graph.store.auditing.free_cypher import BOUNDS, Answer, Bounds, audit
 from foam_graph.store.chain.sealing import Sealed, opening
 from foam_graph.store.connection import Traffic, connect, each_row, rows, translated
-from foam_graph.store.queries import TYPES, Query, named
+from foam_graph.store.queries import STORE_TYPES, Query, StoreStatement, named, store_statement
 from foam_graph.store.reading import LAST, read_subgraph
 from foam_graph.store.server.control import Endpoint
 from foam_graph.store.writing.commit import Committer
@@ -41,7 +42,7 @@ class Store:
         self.endpoint = endpoint
         self.operator = operator
         self.traffic = Traffic()
-        self._cut: Cut | None = None
+        self.cut: Cut | None = None
         self._driver = connect(endpoint)
         self._committer = Committer(endpoint, self.traffic)
         try:
@@ -66,12 +67,14 @@ class Store:
         self.close()
 
     def close(self) -> None:
-        """Commits what is queued and closes the connections."""
+        """Commits what is queued and closes the connections; a view of the past leaves those of its store open."""
+        if self.cut is not None:
+            return
         self._committer.close()
         self._driver.close()
 
     def _ensure_schema(self) -> None:
-        names = {row["name"] for row in self.ask("schema_names")}
+        names = self.schema_names()
         for text in constraint_statements():
             if text.split()[2] not in names:
                 self.read(text)
@@ -102,7 +105,7 @@ class Store:
             RoleViolation: The role may not write it; nothing is queued.
             UsageError: The store looks back.
         """
-        self._now("nothing is written")
+        self.must_be_present("nothing is written")
         return self._committer.submit(draft, delta)
 
     def restore(self, chain: Iterable[Sealed]) -> None:
@@ -114,7 +117,7 @@ class Store:
         Raises:
             StoreFault: It is there already, or refers to nodes that are not there. Nothing was written.
         """
-        self._now("nothing is restored")
+        self.must_be_present("nothing is restored")
         rest = iter(chain)
         with translated(self.endpoint, "restoring"), self._driver.session(database=self.endpoint.database) as session:
             with session.begin_transaction() as transaction:
@@ -133,13 +136,68 @@ class Store:
         query = named(name)
         return self._rows(name, query.text, checked(query, params))
 
-    def look_back(self, cut: Cut) -> None:
-        """From now on, only what was written up to the cut is seen, and nothing is written."""
-        self._cut = cut
+    def question(self, name: str, params: Mapping[str, Any] | None = None, bounds: Bounds = BOUNDS) -> Answer:
+        """Runs a question that somebody outside named, behind the gate that their own Cypher passes.
 
-    def _now(self, what: str) -> None:
-        if self._cut is not None:
-            raise UsageError(f"{what} while looking back at {self._cut.at}", "Leave --as-of out.")
+        Whatever a file of cypher/ says, a statement that a user can name is explained first, refused unless every part of
+        its plan only reads, and run in a READ transaction that is rolled back.
+
+        Args:
+            name: Name of the question.
+            params: Its parameters.
+            bounds: What it may use.
+
+        Raises:
+            UnknownId: No question of that name.
+            UsageError: A parameter is missing, unknown or of the wrong type; the statement does not only read; or it
+                cannot be asked as of the moment that the store looks back at.
+            EnvironmentFault: It took more time or memory than it may.
+        """
+        query = named(name)
+        text, values = self._seen(name, query.text, checked(query, dict(params or {})))
+        self.traffic.add(statements=2)
+        return audit(self._driver, self.endpoint, text, values, bounds)
+
+    def apply(self, name: str, **params: Any) -> list[dict[str, Any]]:
+        """Runs a statement of the store's own (``cypher/store``); no name from outside gets here.
+
+        Raises:
+            UnknownId: The store has no such statement.
+            UsageError: A parameter is missing, unknown or of the wrong type, or the store looks back.
+        """
+        self.must_be_present(f"{name} is not run")
+        wanted = store_statement(name)
+        return self._rows(name, wanted.text, checked(wanted, params))
+
+    def schema_names(self) -> set[str]:
+        """Names of the constraints and indexes that are there."""
+        return {str(row["name"]) for row in self.apply("schema_names")}
+
+    def at(self, cut: Cut) -> Store:
+        """A view of what was written up to a cut: it reads over this store's connections and writes nothing.
+
+        This store goes on seeing, and writing, the present.
+
+        Raises:
+            UsageError: This store is such a view itself.
+        """
+        self.must_be_present("no other moment is looked at")
+        view = copy.copy(self)
+        view.cut = cut
+        return view
+
+    def must_be_present(self, what: str) -> None:
+        """Refuses what a view of the past cannot do.
+
+        Args:
+            what: What does not happen, e.g. ``nothing is written``.
+
+        Raises:
+            UsageError: This store is a view of the past.
+        """
+        if self.cut is not None:
+            told = f"{what} while looking back at {self.cut.at}"
+            raise UsageError(told, "Leave --as-of out; in Python, use the Foam that was opened, not its at(…).")
 
     def stream(self, name: str, **params: Any) -> Iterator[dict[str, Any]]:
         """Runs a named query and gives its rows one by one, in constant memory.
@@ -149,10 +207,10 @@ class Store:
             UsageError: A parameter is missing, unknown or of the wrong type.
         """
         query = named(name)
-        given = checked(query, params)
+        text, given = self._seen(name, query.text, checked(query, params))
         self.traffic.add(statements=1)
         with translated(self.endpoint, "reading"), self._driver.session(database=self.endpoint.database) as session:
-            yield from each_row(session, query.text, **given)
+            yield from each_row(session, text, **given)
 
     def read(self, text: str, **params: Any) -> list[dict[str, Any]]:
         """Runs a statement generated from the model tables; text from outside never gets here.
@@ -164,10 +222,15 @@ class Store:
         return self._rows("a statement of the store", text, params)
 
     def _rows(self, name: str, text: str, params: Mapping[str, Any]) -> list[dict[str, Any]]:
-        if self._cut is not None:
-            text, params = as_of_text(name, text), {**params, **self._cut.params()}
+        text, params = self._seen(name, text, params)
         with translated(self.endpoint, "reading"), self._driver.session(database=self.endpoint.database) as session:
             return rows(session, self.traffic, text, **params)
+
+    def _seen(self, name: str, text: str, params: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
+        """A statement and its parameters, limited to what this store sees."""
+        if self.cut is None:
+            return text, params
+        return as_of_text(name, text), {**params, **self.cut.params()}
 
     def audit(self, text: str, params: Mapping[str, Any] | None = None, bounds: Bounds = BOUNDS) -> Answer:
         """Runs a statement that came from outside, if it only reads; see ``audit.audit``.
@@ -176,7 +239,7 @@ class Store:
             UsageError: It is not one that only reads, or the store looks back.
             EnvironmentFault: It took more time or memory than it may.
         """
-        self._now("only named queries are asked")
+        self.must_be_present("only named queries are asked")
         self.traffic.add(statements=2)
         return audit(self._driver, self.endpoint, text, params, bounds)
 
@@ -228,7 +291,7 @@ class Store:
                 raise
 
 
-def checked(query: Query, params: dict[str, Any]) -> dict[str, Any]:
+def checked(query: Query | StoreStatement, params: dict[str, Any]) -> dict[str, Any]:
     """Holds parameters against a query's header, and adds the defaults of those that were not given.
 
     Raises:
@@ -237,10 +300,10 @@ def checked(query: Query, params: dict[str, Any]) -> dict[str, Any]:
     wanted = ", ".join(f"{name}: {type_}" for name, type_ in query.params.items()) or "no parameters"
     for name in params.keys() - query.params.keys():
         raise UsageError(f"query {query.name} has no parameter {name!r}", f"It takes {wanted}.")
-    params = {**query.defaults, **params}
+    params = {**(query.defaults if isinstance(query, Query) else {}), **params}
     for name, type_ in query.params.items():
         if name not in params:
             raise UsageError(f"query {query.name} needs the parameter {name!r}", f"It takes {wanted}.")
-        if not isinstance(params[name], TYPES[type_]):
+        if not isinstance(params[name], STORE_TYPES[type_]):
             raise UsageError(f"query {query.name}: {name} must be {type_}, got {params[name]!r}", f"It takes {wanted}.")
     return params

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from planted_world import load_world
 
 from foam_graph.app.asking import Ask, ask
 from foam_graph.app.comparing import KINDS, diff
@@ -21,6 +20,7 @@ from foam_graph.reasoning.certifying.checks import standings
 from foam_graph.reasoning.evidence import claim_records
 from foam_graph.reasoning.turns import Limits
 from foam_graph.store.server.control import Endpoint
+from tests.support.worlds.planted_world import load_world
 
 CORPUS = "quay-street"
 DOCUMENTS = {
@@ -61,9 +61,11 @@ def test_a_repair_changes_its_frontier_and_diff_accounts_for_every_node(session:
     (before,) = graph.live("Position")
     core = {claim for claim, standing in standings(graph).items() if standing["class"] == "core"}
     claim = next(graph[c] for c in sorted(core) if claim_records(graph, c) and not graph.into(c, "RESTS_ON"))
-    lodged = challenge(session, Challenge(claim_records(graph, claim.id)[0], "relevance", "It is about another crane."))
-    ruled = rule(session, lodged["challenge"], True, "It is.", "A. Reviewer")
-    found = diff(session, before.id, ruled["position"])
+    lodged = challenge(
+        session, Challenge(claim_records(graph, claim.id)[0], "relevance", "It is about another crane.")
+    ).as_json()
+    ruled = rule(session, lodged["challenge"], True, "It is.", "A. Reviewer").as_json()
+    found = diff(session, before.id, ruled["position"]).as_json()
     after = session.store.subgraph(run)
     old, new = live(graph), live(after)
     changed = found["changed"]
@@ -83,20 +85,20 @@ def test_a_repair_changes_its_frontier_and_diff_accounts_for_every_node(session:
 
 def test_a_position_is_the_same_as_itself(session: Session, run: str) -> None:
     (position,) = session.store.subgraph(run).live("Position")
-    found = diff(session, position.id, position.id)
+    found = diff(session, position.id, position.id).as_json()
     assert found["changed"] == found["added"] == found["removed"] == found["standings"] == []
     assert found["same"] == len(live(session.store.subgraph(run)))
 
 
 def test_another_perspective_shows_in_the_diff_of_runs(session: Session, run: str) -> None:
     other = ask(session, replace(WANTED, perspectives=("liberty", "union")))
-    found = diff(session, run, other)
+    found = diff(session, run, other).as_json()
     assert list(found["parameters"]) == ["perspectives"]
     assert found["candidates"]["only_a"]
     assert "order" in {row["stance_id"] for row in found["candidates"]["only_a"]}
     assert "order" not in {row["stance_id"] for row in found["candidates"]["only_b"]}
     assert "union" in {row["stance_id"] for row in found["candidates"]["only_b"]}
-    back = diff(session, other, run)
+    back = diff(session, other, run).as_json()
     assert back["candidates"]["only_a"] == found["candidates"]["only_b"]
 
 
@@ -112,20 +114,20 @@ def test_why_names_what_was_said_against_a_part_with_its_ratings(session: Sessio
     before = session.store.subgraph(run)
     claim = next(c for c in before.live("Claim") if claim_records(before, c.id))
     record = claim_records(before, claim.id)[0]
-    critique = challenge(session, Challenge(record, "adequacy", "One month is too short."))["challenge"]
+    critique = challenge(session, Challenge(record, "adequacy", "One month is too short.")).as_json()["challenge"]
     graph = session.store.subgraph(run)
     assert graph.into(critique, "RATES")
     for asked in (record, claim.id, graph.out(record, "QUOTES")[0].id):
-        items = {item["id"]: item for item in said(why(session, asked)) if not item.get("again")}
+        items = {item["id"]: item for item in said(why(session, asked).as_json()) if not item.get("again")}
         assert items[critique]["how"] == "is attacked by"
         for rating in graph.into(critique, "RATES"):
             assert items[rating.id]["verdict"] == rating["verdict"]
             assert "materiality" in items[rating.id]
-    assert {record, claim.id} <= {item["id"] for item in said(why(session, critique))}
+    assert {record, claim.id} <= {item["id"] for item in said(why(session, critique).as_json())}
 
 
 def test_a_tree_tells_each_node_once(session: Session, run: str) -> None:
     for node in session.store.subgraph(run).of("EvidenceSentence"):
-        told = [item["id"] for item in said(why(session, node.id)) if not item.get("again")]
+        told = [item["id"] for item in said(why(session, node.id).as_json()) if not item.get("again")]
         assert len(told) == len(set(told))
         assert node.id not in told

@@ -15,8 +15,8 @@ from foam_graph.app.erasing import FLOOR, erase_node, register_export, retention
 from foam_graph.app.exporting import export
 from foam_graph.app.loading import load
 from foam_graph.app.packing import pack
+from foam_graph.app.position import read_position
 from foam_graph.app.prov_exporting import Wanted, print_prov
-from foam_graph.app.results import result
 from foam_graph.app.sealing import check_file, prove, seal
 from foam_graph.app.session import Session
 from foam_graph.app.verifying import verify_run
@@ -26,6 +26,7 @@ from foam_graph.errors import ReasoningError, UnknownId, UsageError
 from foam_graph.exchange.packs.pack_verifier import Faults, Pack, unpacked
 from foam_graph.model.delta import ActivityDraft, Delta
 from foam_graph.model.kinds import Role
+from foam_graph.model.row_commitment import erasure_of
 from foam_graph.reasoning.turns import Limits
 from foam_graph.store.erasure import erase, of_chain
 from foam_graph.store.server.control import Endpoint
@@ -78,11 +79,11 @@ def on_disk(session: Session, words: bytes) -> list[Path]:
 
 def test_what_is_to_be_erased_is_listed_before_anything_is(session: Session, run: str) -> None:
     node = sentence_of(session, run)
-    before = verify_run(session, run)
+    before = verify_run(session, run).as_json()
     found = erase_node(session, node, dry_run=True)
-    assert {row["id"] for row in found["erased"]} >= {node}
-    assert found["activities"] == []
-    assert verify_run(session, run) == before
+    assert {row.id for row in found.erased} >= {node}
+    assert found.activities == ()
+    assert verify_run(session, run).as_json() == before
     assert PRIVATE in everything(session)
     with pytest.raises(UsageError, match="reason and a name"):
         erase_node(session, node, reason="Request.")
@@ -90,7 +91,7 @@ def test_what_is_to_be_erased_is_listed_before_anything_is(session: Session, run
         erase_node(session, node, reason=f"Because of: {PRIVATE}", by="Officer")
     with pytest.raises(UnknownId):
         erase_node(session, "no-such-node", "Request.", "Officer")
-    assert verify_run(session, run) == before
+    assert verify_run(session, run).as_json() == before
 
 
 def test_the_text_is_gone_and_everything_else_holds(session: Session, run: str, tmp_path: Path) -> None:
@@ -100,7 +101,7 @@ def test_the_text_is_gone_and_everything_else_holds(session: Session, run: str, 
     earlier.write_bytes(pack(session, run)[0])
     register_export(session, "pack", run, earlier, earlier.stat().st_size)
     proof = tmp_path / "proof.json"
-    proof.write_text(json.dumps(prove(session, node)), encoding="utf-8")
+    proof.write_text(json.dumps(prove(session, node).as_json()), encoding="utf-8")
     assert on_disk(session, PRIVATE[:40].encode())
     session.index.search(CORPUS, "cellar", 3)
 
@@ -109,16 +110,16 @@ def test_the_text_is_gone_and_everything_else_holds(session: Session, run: str, 
     held = everything(session)
     for words in (PRIVATE, PRIVATE[:30], "Dorothea"):
         assert words not in held
-        assert words not in json.dumps(result(session.store.subgraph(run), run), ensure_ascii=False)
+        assert words not in json.dumps(read_position(session.store.subgraph(run), run).as_json(), ensure_ascii=False)
     assert on_disk(session, b"Dorothea") == []
-    assert found["remains"] == []
-    assert [row["path"] for row in found["exports"] if row["run"] == run] == [str(earlier)]
-    assert len(found["activities"]) >= 1
+    assert found.remains == ()
+    assert [row.path for row in found.exports if row.run == run] == [str(earlier)]
+    assert len(found.activities) >= 1
 
-    checked = verify_run(session, run)
+    checked = verify_run(session, run).as_json()
     assert checked["faults"] == []
-    assert check_file(proof)["ok"], "a proof given out before still holds"
-    assert seal(session)["new"]
+    assert check_file(proof).ok, "a proof given out before still holds"
+    assert seal(session).new
     assert check_file_of(session, node, tmp_path)
     document = next(d for d in session.corpora.documents(CORPUS) if d.path == "letter.md")
     assert document.erased == (1,)
@@ -130,8 +131,8 @@ def test_the_text_is_gone_and_everything_else_holds(session: Session, run: str, 
 
 def check_file_of(session: Session, node: str, folder: Path) -> bool:
     path = folder / "later.json"
-    path.write_text(json.dumps(prove(session, node)), encoding="utf-8")
-    return bool(check_file(path)["ok"])
+    path.write_text(json.dumps(prove(session, node).as_json()), encoding="utf-8")
+    return check_file(path).ok
 
 
 @pytest.mark.parametrize(("what", "form"), [("dossier", ""), ("journal", "")])
@@ -151,8 +152,8 @@ def test_prov_after_it_is_valid_without_it(session: Session, run: str, form: str
 
 def test_a_pack_after_it_is_valid_and_does_not_hold_it(session: Session, run: str) -> None:
     archive, told = pack(session, run)
-    assert told["prov_valid"]
-    assert told["shacl_conforms"], "what was lawfully erased is a warning"
+    assert told.prov_valid
+    assert told.shacl_conforms, "what was lawfully erased is a warning"
     faults = Faults()
     held = unpacked(archive, faults)
     checked = Pack(held, "", faults)
@@ -165,20 +166,21 @@ def test_doing_it_again_says_that_nothing_is_left(session: Session, run: str) ->
     graph = session.store.subgraph(run)
     gone = next(node.id for node in graph.of("EvidenceSentence") if node.get("text") is None)
     again = erase_node(session, gone, "Request of 3 May.", "Data protection officer")
-    assert again["erased"] == []
-    assert verify_run(session, run)["ok"]
+    assert again.erased == ()
+    assert verify_run(session, run).ok
 
 
 def test_what_is_missing_without_an_order_is_a_fault(session: Session, run: str) -> None:
     graph = session.store.subgraph(run)
     claim = next(node for node in graph.of("Claim") if node.get("text"))
-    (held,) = session.store.read("MATCH (n:Artifact {id: $id}) RETURN n{.text, .text_salt} AS held", id=claim.id)
-    session.store.read("MATCH (n:Artifact {id: $id}) REMOVE n.text, n.text_salt", id=claim.id)
+    (held,) = session.store.read("MATCH (n:Artifact {id: $id}) RETURN properties(n) AS held", id=claim.id)
+    changes = erasure_of(held["held"], ["text"]) | {"caption": "(erased)"}
+    session.store.read("MATCH (n:Artifact {id: $id}) SET n += $changes", id=claim.id, changes=changes)
     try:
-        assert [fault["kind"] for fault in verify_run(session, run)["faults"]] == ["erased"]
+        assert [fault["kind"] for fault in verify_run(session, run).as_json()["faults"]] == ["erased"]
     finally:
-        session.store.read("MATCH (n:Artifact {id: $id}) SET n += $held", id=claim.id, **held)
-    assert verify_run(session, run)["ok"]
+        session.store.read("MATCH (n:Artifact {id: $id}) SET n = $held", id=claim.id, **held)
+    assert verify_run(session, run).as_json()["ok"]
 
 
 def test_a_whole_document_goes_with_its_author(session: Session, settings: Settings, tmp_path: Path) -> None:
@@ -186,12 +188,12 @@ def test_a_whole_document_goes_with_its_author(session: Session, settings: Setti
     load(session, [tmp_path / "note.md"], "ferry-notes")
     document = session.corpora.documents("ferry-notes")[0]
     found = erase_node(session, f"{document.id}@ferry-notes", "Request.", "Officer")
-    assert [(row["kind"], row["fields"]) for row in found["erased"]] == [("Document", ["author", "path", "title"])]
+    assert [(row.kind, row.fields) for row in found.erased] == [("Document", ("author", "path", "title"))]
     held = session.corpora.document("ferry-notes", document.id)
     assert (held.citation.author, held.citation.title, held.path, held.text.strip(f"{BLACKED}\n ")) == ("", "", "", "")
     assert "Undset" not in everything(session)
     assert on_disk(session, b"Undset") == []
-    assert verify_run(session, "corpus.ferry-notes")["ok"]
+    assert verify_run(session, "corpus.ferry-notes").as_json()["ok"]
 
 
 def planted_run(session: Session, folder: Path) -> tuple[str, list[str]]:
@@ -212,7 +214,7 @@ def planted_run(session: Session, folder: Path) -> tuple[str, list[str]]:
 def all_said(session: Session, run: str) -> bytes:
     """Every export of a run, its pack's files, and what the position says."""
     texts = [str(export(session, "dossier", run, "")), str(export(session, "journal", run, ""))]
-    texts.append(json.dumps(result(session.store.subgraph(run), run), ensure_ascii=False))
+    texts.append(json.dumps(read_position(session.store.subgraph(run), run).as_json(), ensure_ascii=False))
     written = io.BytesIO()
     for form in ("turtle", "provn"):
         print_prov(session, Wanted([run], form), written)
@@ -232,16 +234,16 @@ def test_a_run_all_of_whose_texts_are_gone_is_told_and_proven(session: Session, 
 
     question = session.store.subgraph(run).of("Question")[0].id
     found = erase_node(session, question, "Request.", "Officer")
-    fields = {(row["kind"], name) for row in found["erased"] for name in row["fields"]}
+    fields = {(row.kind, name) for row in found.erased for name in row.fields}
     assert fields >= {("Question", "text"), ("Run", "title")}
-    assert [row for row in found["remains"] if row["run"] == run] == []
-    assert str(tmp_path / "earlier.zip") in [row["path"] for row in found["exports"]]
+    assert [row for row in found.remains if row.run == run] == []
+    assert str(tmp_path / "earlier.zip") in [row.path for row in found.exports]
     for document in session.corpora.documents("planted-papers"):
         erase_node(session, f"{document.id}@planted-papers", "Request.", "Officer")
     erase(session.store, of_chain(session.store, run), "Kept long enough.", "Officer")
 
-    assert verify_run(session, run)["faults"] == []
-    assert verify_run(session, "corpus.planted-papers")["faults"] == []
+    assert verify_run(session, run).as_json()["faults"] == []
+    assert verify_run(session, "corpus.planted-papers").as_json()["faults"] == []
     assert session.corpora.check("planted-papers") == []
     after, graph = all_said(session, run), everything(session)
     for word in words:
@@ -252,7 +254,7 @@ def test_a_run_all_of_whose_texts_are_gone_is_told_and_proven(session: Session, 
     Pack(unpacked(earlier, faults), "", faults).check()
     assert faults.found == [], "what was given out before still verifies"
     with pytest.raises(ReasoningError, match="were erased"):
-        finish(session, run)
+        open_run(session, run)
 
 
 def test_a_title_goes_alone_and_the_corpus_holds(session: Session, tmp_path: Path) -> None:
@@ -269,13 +271,13 @@ def test_a_title_goes_alone_and_the_corpus_holds(session: Session, tmp_path: Pat
     assert session.corpora.check("mill-notes") == []
     assert "Ottoline" not in everything(session)
     assert on_disk(session, b"Ottoline") == []
-    assert verify_run(session, "corpus.mill-notes")["ok"]
+    assert verify_run(session, "corpus.mill-notes").as_json()["ok"]
 
 
 def test_a_policy_has_a_floor_and_is_enforced(session: Session, run: str) -> None:
     plain = retention(session)
-    assert (plain["days"], plain["activities"]) == (0, [])
-    assert not any(row["due"] for row in plain["runs"])
+    assert (plain.days, plain.activities) == (0, ())
+    assert not any(row.due for row in plain.runs)
     own = session.settings
     try:
         session.settings = replace(own, retention_days=FLOOR - 1)
@@ -284,6 +286,6 @@ def test_a_policy_has_a_floor_and_is_enforced(session: Session, run: str) -> Non
         session.settings = replace(own, retention_days=FLOOR)
         with pytest.raises(UsageError, match="name"):
             retention(session, enforce=True)
-        assert not any(row["due"] for row in retention(session, enforce=True, by="Office")["runs"]), "all are of today"
+        assert not any(row.due for row in retention(session, enforce=True, by="Office").runs), "all are of today"
     finally:
         session.settings = own

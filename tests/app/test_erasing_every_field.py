@@ -128,7 +128,7 @@ def told(session: Session, run: str) -> str:
 
 
 def holds(session: Session, run: str) -> None:
-    assert verify_run(session, run)["faults"] == []
+    assert verify_run(session, run).as_json()["faults"] == []
     lines = list(journal_lines(session.store, run))
     assert verify_journal(lines).faults == []
     assert [fault for line in lines for fault in event_faults(parse(line))] == []
@@ -155,8 +155,8 @@ def test_every_kind_gives_all_of_its_personal_fields(session: Session) -> None:
     for row, props in _props(session, made.run).items():
         personal = personal_fields(kind_of(props["labels"]))
         if personal:
-            (found,) = erase_node(session, row, dry_run=True)["erased"]
-            assert (found["id"], set(found["fields"])) == (row, personal)
+            (found,) = erase_node(session, row, dry_run=True).erased
+            assert (found.id, set(found.fields)) == (row, personal)
             continue
         with pytest.raises(UsageError, match="no text that can be erased"):
             erase_node(session, row, dry_run=True)
@@ -170,13 +170,13 @@ def test_copies_go_from_texts_lists_json_and_edges(session: Session, noise: str)
     text = _props(session, made.run)[warrant]["props"]["text"]
     copies = repeat(session, made, text)
     found = erase_node(session, warrant, "A request.", "Officer")
-    assert {row["id"] for row in found["erased"]} == {warrant, *copies}
-    assert found["remains"] == []
+    assert {row.id for row in found.erased} == {warrant, *copies}
+    assert found.remains == ()
     assert made.words[warrant][0] not in told(session, made.run)
     holds(session, made.run)
     # Without the order that names it, a missing text of an edge is a fault.
     session.store.read("MATCH (a:Activity {run: $run, step: 'erase'}) SET a.used = [i IN a.used WHERE NOT i CONTAINS '-e']", run=made.run)  # fmt: skip
-    assert "erased" in {fault["kind"] for fault in verify_run(session, made.run)["faults"]}
+    assert "erased" in {fault["kind"] for fault in verify_run(session, made.run).as_json()["faults"]}
     session.store.read("MATCH (n) WHERE n.run = $run DETACH DELETE n", run=made.run)
 
 
@@ -199,7 +199,7 @@ def test_an_edge_goes_with_the_node_that_it_is_about(session: Session) -> None:
     delta.edge("REBUTS", *claims, why="Somebody must have seen it.")
     done = session.store.commit(ActivityDraft(run, "AgentTurn", Role.PROPOSER, "clash"), delta)
     found = erase_node(session, done.ids[0], "A request.", "Officer")
-    assert {row["id"] for row in found["erased"]} == {done.ids[0], edge_id(done.activity, 1)}
+    assert {row.id for row in found.erased} == {done.ids[0], edge_id(done.activity, 1)}
     assert "Somebody must" not in told(session, run)
     # The values and the form of a claim are those of many: the other one keeps them.
     assert session.store.subgraph(run)[done.ids[1]]["values"] == ["order"]

@@ -13,7 +13,6 @@ import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import settings as configured
 from hypothesis import strategies as st
-from prov_judge import SHARED, judge_home, judged
 
 from foam_graph.app.erasing import erase_node, retention
 from foam_graph.app.exporting import export
@@ -31,6 +30,8 @@ from foam_graph.exchange.maps.map_reading import read_map
 from foam_graph.exchange.prov_export.export import Request, write_prov
 from foam_graph.prov import check, read_bytes
 from foam_graph.store.server.control import Endpoint
+from tests.support.prov.prov_judge import judge_home, judged
+from tests.support.shared_data import SHARED, needs
 
 MAPS = SHARED / "data" / "aif"
 PERSON = "Mr Bartholomew Thistlewood"
@@ -81,32 +82,32 @@ def again(session: Session, chain: str) -> AifGraph:
 def test_a_map_comes_back_as_it_was(session: Session, tmp_path: Path) -> None:
     graph = debate(uuid.uuid4().hex)
     (row,) = import_files(session, [written(tmp_path, graph, "debate.json")], by="A. Librarian")
-    assert (row["new"], row["format"], row["edges"], row["nodes"]) == (True, "aif", 13, graph.counts())
-    back = again(session, row["chain"])
+    assert (row.new, row.format, row.edges, row.nodes) == (True, "aif", 13, graph.counts())
+    back = again(session, row.chain)
     assert (back.nodes, back.edges, back.more) == (graph.nodes, graph.edges, graph.more)
     assert sorted(map(str, back.locutions)) == sorted(map(str, graph.locutions))
-    assert verify_run(session, row["chain"])["ok"]
-    assert verify_shapes(session, row["chain"])["ok"]
+    assert verify_run(session, row.chain).ok
+    assert verify_shapes(session, row.chain).ok
 
 
 def test_the_graph_tells_who_imported_what_and_an_undercut_is_found_by_cypher(session: Session, tmp_path: Path) -> None:
     (row,) = import_files(session, [written(tmp_path, debate(uuid.uuid4().hex), "m.json")], by="A. Librarian")
-    graph = session.store.subgraph(row["chain"])
+    graph = session.store.subgraph(row.chain)
     (act,) = graph.of("Load")
     assert (act["agent"], act["by"], act["step"]) == ("person", "A. Librarian", "import")
-    assert json.loads(act["parameters"]) == {"file": "m.json", "sha256": row["sha256"]}
+    assert json.loads(act["parameters"]) == {"file": "m.json", "sha256": row.sha256}
     assert {n.kind for n in graph.nodes} & {"Claim", "Warrant", "Critique"} == set()
     told = session.store.audit(
         "MATCH (w:ImportedInformation {run: $run})-[:LEADS_TO]->(c:ImportedScheme {type: 'CA'})-[:LEADS_TO]->"
         "(u:ImportedScheme {type: 'RA'}) RETURN w.aif_id AS by, u.scheme AS undercut",
-        {"run": row["chain"]},
+        {"run": row.chain},
     )
     assert list(told.rows) == [["5", "Argument From Expert Opinion"]]
     speaker = next(n for n in graph.of("ImportedLocution") if n["aif_id"] == "7")
     assert speaker["speaker"] == PERSON
-    assert show(session, speaker.id)["kind"] == "ImportedLocution"
+    assert show(session, speaker.id).as_json()["kind"] == "ImportedLocution"
     listed = {one["id"]: one for one in session.store.ask("runs")}
-    assert (listed[row["chain"]]["kind"], listed[row["chain"]]["title"]) == ("import", "m.json")
+    assert (listed[row.chain]["kind"], listed[row.chain]["title"]) == ("import", "m.json")
 
 
 def test_the_same_bytes_are_imported_once(session: Session, tmp_path: Path) -> None:
@@ -114,9 +115,9 @@ def test_the_same_bytes_are_imported_once(session: Session, tmp_path: Path) -> N
     one, two = written(tmp_path, graph), written(tmp_path, graph)
     first, second = import_files(session, [one, two])
     (third,) = import_files(session, [two])
-    assert first["chain"] == second["chain"] == third["chain"]
-    assert [row["new"] for row in (first, second, third)] == [True, False, False]
-    assert len(session.store.subgraph(first["chain"]).of("Load")) == 1
+    assert first.chain == second.chain == third.chain
+    assert [row.new for row in (first, second, third)] == [True, False, False]
+    assert len(session.store.subgraph(first.chain).of("Load")) == 1
 
 
 def prov_of(session: Session, chain: str, syntax: str) -> bytes:
@@ -128,10 +129,10 @@ def prov_of(session: Session, chain: str, syntax: str) -> bytes:
 def test_its_prov_is_valid_and_says_that_nothing_was_made_here(session: Session, tmp_path: Path) -> None:
     (row,) = import_files(session, [written(tmp_path, debate(uuid.uuid4().hex))], by="A. Librarian")
     for syntax, reader in (("provn", "prov-n"), ("json", "prov-json"), ("turtle", "turtle")):
-        content = prov_of(session, row["chain"], syntax)
+        content = prov_of(session, row.chain, syntax)
         assert check(read_bytes(content, "x", reader)).valid, syntax
         assert b"A. Librarian" not in content
-    text = prov_of(session, row["chain"], "turtle").decode()
+    text = prov_of(session, row.chain, "turtle").decode()
     assert "Imported: an argument map of others" in text
     assert "AI-assisted" not in text
     assert text.count("foam:TAKEN_FROM") == len(debate("").nodes)
@@ -142,24 +143,24 @@ def test_the_judge_accepts_its_prov(session: Session, tmp_path: Path) -> None:
     (row,) = import_files(session, [written(tmp_path, debate(uuid.uuid4().hex))], by="A. Librarian")
     files = [tmp_path / "map.provn", tmp_path / "map.ttl"]
     for file, syntax in zip(files, ("provn", "turtle"), strict=True):
-        file.write_bytes(prov_of(session, row["chain"], syntax))
+        file.write_bytes(prov_of(session, row.chain, syntax))
     assert judged(files[:1]) == {files[0]: True}
 
 
 def test_the_retention_policy_is_about_imported_maps_too(session: Session, tmp_path: Path) -> None:
     (row,) = import_files(session, [written(tmp_path, debate(uuid.uuid4().hex))])
-    listed = {one["run"]: one for one in retention(session)["runs"]}
-    assert listed[row["chain"]]["texts"] > len(debate("").nodes) / 2
+    listed = {one.run: one for one in retention(session).runs}
+    assert listed[row.chain].texts > len(debate("").nodes) / 2
     assert not any(run.startswith(("corpus.", "library", "ledger")) for run in listed)
 
 
 def test_a_text_of_a_map_can_be_erased(session: Session, tmp_path: Path) -> None:
     (row,) = import_files(session, [written(tmp_path, debate(uuid.uuid4().hex))])
-    node = next(n for n in session.store.subgraph(row["chain"]).of("ImportedLocution") if n["aif_id"] == "7")
+    node = next(n for n in session.store.subgraph(row.chain).of("ImportedLocution") if n["aif_id"] == "7")
     erase_node(session, node.id, reason="A request.", by="an officer")
-    text = str(export(session, "aif", row["chain"]))
+    text = str(export(session, "aif", row.chain))
     assert f"{PERSON}: Lamps" not in text
-    assert verify_run(session, row["chain"])["ok"]
+    assert verify_run(session, row.chain).ok
     assert parsed_aif(text).counts() == debate("").counts()
 
 
@@ -184,22 +185,22 @@ def maps(draw: st.DrawFn) -> AifGraph:
 @given(graph=maps())
 def test_any_map_comes_back_the_same_up_to_ids(session: Session, tmp_path: Path, graph: AifGraph) -> None:
     (row,) = import_files(session, [written(tmp_path, graph)])
-    assert equal_up_to_ids(again(session, row["chain"]), graph)
-    assert verify_run(session, row["chain"])["ok"]
+    assert equal_up_to_ids(again(session, row.chain), graph)
+    assert verify_run(session, row.chain).ok
 
 
-@pytest.mark.skipif(not MAPS.is_dir(), reason="the argument maps are not on this machine")
+@needs(MAPS)
 def test_all_maps_of_the_test_data_make_the_round_trip(session: Session, tmp_path: Path) -> None:
     files = sorted(file for file in MAPS.rglob("*") if file.is_file())
     assert len(files) == 52
     rows = import_files(session, files)
     for file, row in zip(files, rows, strict=True):
         back = tmp_path / "back.json"
-        back.write_text(str(export(session, "aif", row["chain"])), encoding="utf-8")
+        back.write_text(str(export(session, "aif", row.chain)), encoding="utf-8")
         assert equal_up_to_ids(read_map(back).graph, read_map(file).graph), file
         (once_more,) = import_files(session, [back])
-        assert equal_up_to_ids(again(session, once_more["chain"]), read_map(file).graph), file
-    assert all(verify_run(session, row["chain"])["ok"] for row in rows)
+        assert equal_up_to_ids(again(session, once_more.chain), read_map(file).graph), file
+    assert all(verify_run(session, row.chain).ok for row in rows)
 
 
 def changed(change: Callable[[dict[str, Any]], None]) -> str:

@@ -24,8 +24,8 @@ def test_what_was_written_is_read(
     lines = "".join(json.dumps({"text": text}) + end for text in texts)
     path.write_bytes(b"\xef\xbb\xbf" * mark + lines.encode())
     found = list(read_objects(path, "text", "line", EXAMPLE))
-    assert [data["text"] for _, data in found] == texts
-    assert [number for number, _ in found] == [1 + n * end.count("\n") for n in range(len(texts))]
+    assert [text for _, text, _ in found] == texts
+    assert [number for number, _, _ in found] == [1 + n * end.count("\n") for n in range(len(texts))]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from foam_graph.app.loading import Loaded, documents_json, load
+from foam_graph.app.loading import LoadReport, document_rows, load
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.corpus.documents import document_id
@@ -38,7 +38,7 @@ def write(folder: Path, **files: str) -> Path:
     return folder
 
 
-def edges(session: Session, corpus: str, type_: str, done: Loaded) -> list[tuple[str, str]]:
+def edges(session: Session, corpus: str, type_: str, done: LoadReport) -> list[tuple[str, str]]:
     """Pairs of document ids that an edge of this type joins, of the documents that a load added."""
     nodes = {document_node_id(id_, corpus): id_ for id_ in session.corpora.ids(corpus)}
     graph = session.store.subgraph(f"corpus.{corpus}")
@@ -56,9 +56,10 @@ def test_a_load_reports_what_is_new_twin_and_nearly_twin(session: Session, corpu
     done = load(session, [folder], corpus, told=lambda read, total: told.append((read, total)))
     assert done.documents == 3
     assert done.sentences == 40 + 40 + 1
-    assert done.duplicates == [("c.txt", "a.txt")]
-    assert [(near.document, near.of) for near in done.near_duplicates] == [(done.added[1], done.added[0])]
-    assert done.rejected == [("bad.txt", "not plain text: NUL byte at offset 0")]
+    assert [(twin.path, twin.of) for twin in done.duplicates] == [("c.txt", "a.txt")]
+    assert [(near.id, near.of) for near in done.near_duplicates] == [(done.added[1], done.added[0])]
+    refused = [(one.path, one.reason) for one in done.rejected]
+    assert refused == [("bad.txt", "not plain text: NUL byte at offset 0")]
     assert told == sorted(told)
     assert told[-1][0] == told[-1][1]
     assert edges(session, corpus, "RESEMBLES", done) == [(done.added[1], done.added[0])]
@@ -70,7 +71,7 @@ def test_loading_again_changes_nothing_not_even_a_citation(session: Session, cor
     before = session.corpora.documents(corpus)
     (folder / "a.meta.yaml").write_text("title: Another title\n", encoding="utf-8")
     again = load(session, [folder], corpus)
-    assert (again.added, again.unchanged, again.citation_kept) == ([], 2, ["a.txt"])
+    assert (again.added, again.unchanged, again.citation_kept) == ((), 2, ("a.txt",))
     assert session.corpora.documents(corpus) == before
 
 
@@ -81,11 +82,11 @@ def test_a_changed_file_supersedes_and_maps_its_sentences(session: Session, corp
     write(folder, a="Rents rose in May. Wages did not rise at all. So it was.")
     second = load(session, [folder], corpus)
     new = document_id((folder / "a.txt").read_bytes())
-    assert (second.added, second.documents) == ([new], 3)
+    assert (second.added, second.documents) == ((new,), 3)
     assert [one.supersedes for one in second.superseded] == [old]
-    listed = {row["id"]: row for row in documents_json(session.corpora.documents(corpus))}
-    assert [pair[:2] for pair in listed[new]["mapping"]] == [[1, 1], [2, 2]]
-    assert (listed[new]["supersedes"], listed[old]["superseded_by"]) == (old, new)
+    listed = {row.id: row for row in document_rows(session.corpora.documents(corpus))}
+    assert [pair[:2] for pair in listed[new].mapping] == [(1, 1), (2, 2)]
+    assert (listed[new].supersedes, listed[old].superseded_by) == (old, new)
     assert edges(session, corpus, "SUPERSEDES", second) == [(new, old)]
     write(folder, a="Rents rose in May, and again.")
     third = load(session, [folder], corpus)
@@ -122,7 +123,7 @@ def test_bytes_that_are_not_utf_8_are_told_with_their_offsets(session: Session, 
     (tmp_path / "c.csv").write_bytes(b'text,cite\nPlain rents.,x 26\n"Two lines,\nna\xefve rents.",y 26\n')
     (tmp_path / "d.txt").write_text("Nothing to tell, naïvely.", encoding="utf-8")
     done = load(session, [tmp_path], corpus)
-    told = dict(done.encoding)
+    told = {one.path: one.note for one in done.encoding}
     assert told.keys() == {"a.txt", "b.txt", "c.csv#R2"}
     assert "byte offsets 7." in told["a.txt"]
     assert "another encoding: save it as UTF-8" in told["b.txt"]
@@ -149,5 +150,5 @@ def test_an_engine_is_kept_with_the_document(session: Session, corpus: str, tmp_
         load(session, [folder], corpus, engine="sentencex")
     except EnvironmentFault:
         pytest.skip("sentencex is not installed")
-    (row,) = documents_json(session.corpora.documents(corpus))
-    assert row["segmentation"].startswith("sentencex 1.")
+    (row,) = document_rows(session.corpora.documents(corpus))
+    assert row.segmentation.startswith("sentencex 1.")

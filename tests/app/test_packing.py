@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from planted_world import load_world
 
 from foam_graph.app.asking import Ask, ask
-from foam_graph.app.packing import pack, verify_pack
+from foam_graph.app.pack_checking import verify_pack
+from foam_graph.app.packing import PackedRun, pack
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.errors import CorpusError, UnknownId, UsageError
@@ -37,6 +37,7 @@ from foam_graph.proofs.note import sign_text
 from foam_graph.reasoning.turns import Limits
 from foam_graph.store.ledger.checkpoints import log_folder
 from foam_graph.store.server.control import Endpoint
+from tests.support.worlds.planted_world import load_world
 
 TEXTS = {
     "record": ("Record of the pier office", "official_record", "The lamp on Pier Nine burned 900 hours in May. The pier is closed at night because its lamp is broken. A repair of the lamp would cost 1,200 once."),
@@ -60,12 +61,12 @@ def run(session: Session) -> str:
 
 
 @pytest.fixture(scope="module")
-def made(session: Session, run: str) -> tuple[bytes, dict[str, Any]]:
+def made(session: Session, run: str) -> tuple[bytes, PackedRun]:
     return pack(session, run, documents=True)
 
 
 @pytest.fixture
-def file(made: tuple[bytes, dict[str, Any]], tmp_path: Path) -> Path:
+def file(made: tuple[bytes, PackedRun], tmp_path: Path) -> Path:
     path = tmp_path / "pack.zip"
     path.write_bytes(made[0])
     return path
@@ -77,21 +78,21 @@ def members(archive: bytes) -> dict[str, bytes]:
         return {name: opened.read(name) for name in opened.namelist()}
 
 
-def test_a_pack_is_whole_and_holds(made: tuple[bytes, dict[str, Any]], file: Path, session: Session, run: str) -> None:
-    archive, told = made
-    assert (told["run"], told["prov_valid"], told["shacl_conforms"]) == (run, True, True)
-    found = verify_pack(file, str(log_folder(session.settings.home).verifier_key()))
-    assert found["faults"] == []
-    assert (found["ok"], found["trusted"], found["root"]) == (True, True, told["root"])
-    assert found["activities"] == told["activities"] > 20
+def test_a_pack_is_whole_and_holds(made: tuple[bytes, PackedRun], file: Path, session: Session, run: str) -> None:
+    archive, packed_run = made
+    assert (packed_run.run, packed_run.prov_valid, packed_run.shacl_conforms) == (run, True, True)
+    checked = verify_pack(file, str(log_folder(session.settings.home).verifier_key()))
+    assert checked.faults == ()
+    assert (checked.ok, checked.trusted, checked.root) == (True, True, packed_run.root)
+    assert checked.activities == packed_run.activities > 20
     held = members(archive)
-    assert len(held) == found["files"] == told["files"]
-    claims = [one for one in found["claims"] if one["records"]]
+    assert len(held) == checked.files == packed_run.files
+    claims = [claim for claim in checked.claims if claim.records]
     assert claims
     for claim in claims:
-        for record in claim["records"]:
-            assert record["quotation"] == " /.../ ".join(one["text"] for one in record["sentences"])
-            assert record["index"] >= 0
+        for record in claim.records:
+            assert record.quotation == " /.../ ".join(str(sentence.text) for sentence in record.sentences)
+            assert record.index >= 0
 
 
 def test_the_verifier_inside_needs_python_and_nothing_else(file: Path, tmp_path: Path, session: Session) -> None:
@@ -124,7 +125,7 @@ def test_the_verifier_inside_needs_python_and_nothing_else(file: Path, tmp_path:
     assert subprocess.run([*isolated, str(tmp_path / "none.zip")], capture_output=True, check=False).returncode == 2
 
 
-def test_any_flipped_byte_is_found_and_located(made: tuple[bytes, dict[str, Any]]) -> None:
+def test_any_flipped_byte_is_found_and_located(made: tuple[bytes, PackedRun]) -> None:
     archive = made[0]
     starts = {}
     with zipfile.ZipFile(io.BytesIO(archive)) as opened:
@@ -148,7 +149,7 @@ def test_any_flipped_byte_is_found_and_located(made: tuple[bytes, dict[str, Any]
             assert place >= directory or parts & {named, "the archive"}, (place, parts)
 
 
-def test_the_same_content_packed_in_another_way_is_found(made: tuple[bytes, dict[str, Any]]) -> None:
+def test_the_same_content_packed_in_another_way_is_found(made: tuple[bytes, PackedRun]) -> None:
     parts, entries, at = [], [], 0
     for name, content in members(made[0]).items():
         named, crc = name.encode(), zlib.crc32(content)
@@ -183,7 +184,7 @@ def changed_line(content: bytes, old: bytes, new: bytes) -> bytes:
 
 
 def test_what_was_written_cannot_be_changed_even_by_whoever_signs_packs(
-    made: tuple[bytes, dict[str, Any]], session: Session, run: str, tmp_path: Path
+    made: tuple[bytes, PackedRun], session: Session, run: str, tmp_path: Path
 ) -> None:
     archive, held = made[0], members(made[0])
     log = held["journal/run.jsonl"]
@@ -209,10 +210,8 @@ def test_what_was_written_cannot_be_changed_even_by_whoever_signs_packs(
         path = tmp_path / "forged.zip"
         path.write_bytes(resigned(session, archive, run, change))
         found = verify_pack(path)
-        assert not found["ok"], what
-        assert {fault["part"] for fault in found["faults"]} & {*change, "ledger/proofs.jsonl", "journal/run.jsonl"}, (
-            what
-        )
+        assert not found.ok, what
+        assert {fault.part for fault in found.faults} & {*change, "ledger/proofs.jsonl", "journal/run.jsonl"}, what
 
 
 def test_a_file_put_in_or_taken_out_is_found(file: Path, tmp_path: Path) -> None:
@@ -221,11 +220,11 @@ def test_a_file_put_in_or_taken_out_is_found(file: Path, tmp_path: Path) -> None
     (tmp_path / "x" / "more.txt").write_text("more", encoding="utf-8")
     (tmp_path / "x" / "controls.md").unlink()
     (tmp_path / "x" / "dossier.html").write_text("another", encoding="utf-8")
-    faults = {fault["part"]: fault["detail"] for fault in verify_pack(tmp_path / "x")["faults"]}
+    faults = {fault.part: fault.detail for fault in verify_pack(tmp_path / "x").faults}
     assert faults.keys() == {"more.txt", "controls.md", "dossier.html"}
 
 
-def test_control_map_and_crate_name_files_that_are_there(made: tuple[bytes, dict[str, Any]]) -> None:
+def test_control_map_and_crate_name_files_that_are_there(made: tuple[bytes, PackedRun]) -> None:
     held = members(made[0])
     dossier = held["dossier.html"].decode()
     for row in controls():
@@ -249,9 +248,7 @@ def test_control_map_and_crate_name_files_that_are_there(made: tuple[bytes, dict
         assert reference["@id"] in graph
 
 
-def test_documents_are_left_out_unless_asked_for(
-    session: Session, run: str, made: tuple[bytes, dict[str, Any]]
-) -> None:
+def test_documents_are_left_out_unless_asked_for(session: Session, run: str, made: tuple[bytes, PackedRun]) -> None:
     rows = json.loads(members(made[0])["documents/hashes.json"])
     assert len(rows) == len(TEXTS)
     for row in rows:
@@ -280,6 +277,6 @@ def test_what_is_no_pack_is_no_pack(content: bytes, tmp_path: Path) -> None:
     path = tmp_path / "p.zip"
     path.write_bytes(content)
     found = verify_pack(path)
-    assert not found["ok"]
+    assert not found.ok
     with pytest.raises(UsageError):
         verify_pack(tmp_path / "none.zip")

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import json
-import os
 import shutil
 import subprocess
 import sys
-import time
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -30,20 +26,17 @@ from foam_graph.model.kinds import Role
 from foam_graph.store.server import control as server
 from foam_graph.store.server.server_folder import FIRST_START_BYTES, ServerFiles
 from foam_graph.store.server.starting import free_ports, start_on
+from tests.support.calling import foam
 
 PRIVATE = "Mrs Dorothea Quill of 9 Weir Lane saw the weir flood her cellar."
 KEPT = "Raising the weir would cost 80,000 once."
 
 
-@pytest.fixture(scope="module")
-def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Settings]:
-    """A home of its own, whose server runs."""
-    settings = Settings(home=tmp_path_factory.mktemp("rebuilt") / "home", operator="the test session")
-    try:
-        server.up(settings)
-        yield settings
-    finally:
-        server.down(settings)
+@pytest.fixture
+def own(spare: Settings) -> Settings:
+    """A home of its own, whose server runs: started again where a test has stopped it."""
+    server.up(spare)
+    return spare
 
 
 def write(settings: Settings, text: str) -> str:
@@ -73,32 +66,30 @@ def holding(settings: Settings, words: bytes) -> list[Path]:
     return [path for path in files if words in path.read_bytes()]
 
 
-def test_what_was_erased_is_in_no_file_of_the_server_any_more(own: Settings) -> None:
+def test_what_was_erased_is_in_no_file_of_the_server_any_more(own: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     node = write(own, PRIVATE)
     write(own, KEPT)
     with Session(own) as session:
         seal(session)
         erase_node(session, node, "Request of 3 May.", "Officer")
-    before = everything(own)
+    before, address = everything(own), server.endpoint(own).uri
     assert holding(own, b"Dorothea Quill"), "the server kept nothing: the test shows nothing"
 
-    line = [sys.executable, "-m", "foam_graph.cli", "rebuild", "--json"]
-    done = subprocess.run(
-        line, env=os.environ | {"FOAM_HOME": str(own.home)}, capture_output=True, text=True, check=True
-    )
-    found = json.loads(done.stdout)
+    monkeypatch.setenv("FOAM_HOME", str(own.home))
+    done = foam("rebuild", "--json")
+    found = done.value
 
-    assert done.stderr == ""
-    assert found["uri"] == server.endpoint(own).uri
+    assert (done.code, done.err) == (0, "")
+    assert found["uri"] == server.endpoint(own).uri == address
     assert found["bytes_after"] > 0
     assert holding(own, b"Dorothea Quill") == []
     assert holding(own, KEPT.encode())
     assert everything(own) == before
     with Session(own) as session:
-        assert verify_all(session)["faults"] == []
+        assert verify_all(session).faults == ()
     assert found["chains"] >= 2
     left = [path.name for path in own.home.iterdir() if path.name.startswith(("neo4j", "rebuild"))]
-    assert sorted(left) == ["neo4j", "neo4j.lock", "rebuilding.lock"]
+    assert sorted(left) == ["neo4j", "neo4j.lock", "neo4j.port", "rebuilding.lock"]
     assert write(own, "Written after it.")
 
 
@@ -173,12 +164,18 @@ def test_an_exchange_that_was_cut_short_is_undone(own: Settings) -> None:
 
 def test_what_a_rebuild_left_that_was_killed_goes_with_foam_down(own: Settings) -> None:
     before = everything(own)
-    environment = {**os.environ, "FOAM_HOME": str(own.home)}
     made = Settings(home=own.home / FOLDER)
-    with subprocess.Popen([sys.executable, "-m", "foam_graph.cli", "rebuild", "--json"], env=environment) as killed:
-        while not server.status(made).running:
-            assert killed.poll() is None
-            time.sleep(0.02)
+    # It says when the second server runs, and does nothing more until it is killed.
+    program = (
+        "import sys; from pathlib import Path; from foam_graph.app.rebuilding import rebuild;"
+        "from foam_graph.config import Settings;"
+        "hold = lambda step: step.startswith('writing') and (print(step, flush=True), sys.stdin.read());"
+        "rebuild(Settings(home=Path(sys.argv[1])), hold)"
+    )
+    line = [sys.executable, "-c", program, str(own.home)]
+    with subprocess.Popen(line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as killed:
+        assert killed.stdout is not None
+        assert killed.stdout.readline() == "writing every chain anew\n"
         killed.kill()
     left = server.status(made).pid or 0
     assert stop(own)
@@ -195,7 +192,6 @@ def test_what_a_rebuild_left_stays_beside_a_server_of_somebody_elses(own: Settin
     assert left.exists()
     assert stop(own)
     assert not left.exists()
-    server.up(own)
 
 
 def test_an_old_store_that_was_not_deleted_any_more_is_deleted(own: Settings) -> None:

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import sys
 import uuid
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
 import pytest
 
-from foam_graph.app.researching import fetch
+from foam_graph.app.researching import Research, fetch
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.errors import FetchFault, UsageError
 from foam_graph.research.services import Environment
 from foam_graph.store.server.control import Endpoint
-
-sys.path.append(str(Path(__file__).parents[1] / "research"))
-from research_server import Served, serving
+from tests.support.endpoints.research_server import Served, serving
 
 
 @pytest.fixture
@@ -38,7 +33,7 @@ def corpus() -> str:
     return f"c{uuid.uuid4().hex[:12]}"
 
 
-def run(session: Session, served: Served, source: str, corpus: str, **values: str) -> dict[str, Any]:
+def run(session: Session, served: Served, source: str, corpus: str, **values: str) -> Research:
     environment = {
         "FOAM_ARXIV_URL": served.url("/arxiv"),
         "FOAM_TAVILY_URL": served.url("/search"),
@@ -50,8 +45,9 @@ def run(session: Session, served: Served, source: str, corpus: str, **values: st
 
 def test_abstracts_become_documents_with_their_citation(session: Session, served: Served, corpus: str) -> None:
     done = run(session, served, "arxiv", corpus)
-    assert [one["fault"] for one in done["found"]] == ["", ""]
-    document = session.corpora.document(corpus, done["found"][0]["document"])
+    assert [finding.fault for finding in done.found] == ["", ""]
+    assert done.found[0].document is not None
+    document = session.corpora.document(corpus, done.found[0].document)
     citation = document.citation
     assert document.text == "Rents rose in May. Wages did not rise."
     assert (citation.title, citation.source_class, citation.date) == ("On rents and wages", "research", "2024-01-01")
@@ -60,7 +56,7 @@ def test_abstracts_become_documents_with_their_citation(session: Session, served
     assert citation.retrieved_at.endswith("+00:00")
     assert document.notes == ("Found by arxiv for the query 'rents'.",)
     assert session.corpora.check(corpus) == []
-    assert run(session, served, "arxiv", corpus)["added"] == []
+    assert run(session, served, "arxiv", corpus).added == ()
 
 
 def test_pages_are_taken_where_they_may_be_and_told_where_not(session: Session, served: Served, corpus: str) -> None:
@@ -76,7 +72,7 @@ def test_pages_are_taken_where_they_may_be_and_told_where_not(session: Session, 
         served.url("/missing"),
     ]
     done = run(session, served, "tavily", corpus)
-    faults = [one["fault"] for one in done["found"]]
+    faults = [finding.fault for finding in done.found]
     assert [bool(fault) for fault in faults] == [False, True, True, True, False, True, True, True]
     assert "robots.txt" in faults[1]
     assert "image/png" in faults[2]
@@ -84,7 +80,8 @@ def test_pages_are_taken_where_they_may_be_and_told_where_not(session: Session, 
     assert "only http and https" in faults[5]
     assert "not a public address" in faults[6]
     assert "answers 404" in faults[7]
-    assert (len(done["added"]), len(done["duplicates"]), len(done["rejected"])) == (1, 1, 6)
+    assert done.loaded is not None
+    assert (len(done.added), len(done.loaded.duplicates), len(done.loaded.rejected)) == (1, 1, 6)
     (document,) = session.corpora.documents(corpus)
     assert document.path.startswith("127.0.0.1/a-")
     assert (document.citation.licence, document.citation.publisher) == ("https://example.org/by", "127.0.0.1")
@@ -95,7 +92,8 @@ def test_a_page_that_changed_supersedes_what_was_fetched_before(session: Session
     first = run(session, served, "tavily", corpus)
     served.page("/a", "Rents rose in June. Wages did not.", "text/plain")
     second = run(session, served, "tavily", corpus)
-    assert [one["supersedes"] for one in second["superseded"]] == first["added"]
+    assert second.loaded is not None
+    assert [document.supersedes for document in second.loaded.superseded] == list(first.added)
 
 
 def test_where_a_service_or_key_fails_no_corpus_is_begun(session: Session, served: Served, corpus: str) -> None:
@@ -104,5 +102,5 @@ def test_where_a_service_or_key_fails_no_corpus_is_begun(session: Session, serve
         run(session, served, "arxiv", corpus)
     with pytest.raises(UsageError):
         run(session, served, "tavily", corpus, TAVILY_API_KEY="")
-    assert run(session, served, "tavily", corpus)["added"] == []
+    assert run(session, served, "tavily", corpus).added == ()
     assert corpus not in session.corpora.names()

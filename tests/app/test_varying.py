@@ -10,12 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import settings as checked
 from hypothesis import strategies as st
-from planted_world import load_world
 
 from foam_graph.app.asking import Ask, ask
 from foam_graph.app.comparing import diff
 from foam_graph.app.loading import load
-from foam_graph.app.results import run_parameters
+from foam_graph.app.run_parameters import recorded as run_parameters
 from foam_graph.app.session import Session
 from foam_graph.app.varying import Variation, rerun, reweighted, varied, without_classes
 from foam_graph.config import Settings
@@ -24,6 +23,7 @@ from foam_graph.reasoning.perspectives.library import choose, library
 from foam_graph.reasoning.turns import Limits
 from foam_graph.store.ledger.verification import verify
 from foam_graph.store.server.control import Endpoint
+from tests.support.worlds.planted_world import load_world
 
 CORPUS = "tarn-varied"
 TEXTS = {
@@ -77,7 +77,7 @@ def test_a_rerun_is_recorded_as_derived_and_both_outcomes_stay(session: Session,
     assert not [
         r for r in graph.live("EvidenceRecord") if "advocacy" in r["source_classes"] and graph.into(r.id, "USES")
     ]
-    found = diff(session, run, new)
+    found = diff(session, run, new).as_json()
     assert set(found["parameters"]) == {"perspectives", "derived_from", "variation"}
     assert "commonwealth" in {row["stance_id"] for row in found["candidates"]["only_b"]}
     assert verify(session.store, run).ok

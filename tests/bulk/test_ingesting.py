@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from scattered import AT, LONG, OPERATOR, begun, card, left, stored, take, write_corpus
 
 from foam_graph.bulk import ingesting, running
 from foam_graph.bulk.folders import Job, write_pieces
@@ -27,6 +26,7 @@ from foam_graph.corpus.near_copies import near_copies
 from foam_graph.corpus.reading import read_paths
 from foam_graph.corpus.store import CorpusStore
 from foam_graph.errors import CorpusError, EnvironmentFault, FoamError, UsageError
+from tests.support.worlds.scattered import AT, LONG, OPERATOR, begun, card, left, stored, take, write_corpus
 
 
 @pytest.fixture

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scattered import write_corpus
 
 from foam_graph.bulk import partitions as module
 from foam_graph.bulk.partitions import Partition, found_in, input_hash, partitions
 from foam_graph.corpus.reading import LoadedDocument, read_found, read_stream
+from tests.support.worlds.scattered import write_corpus
 
 SAID = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=30)
 LINES = st.lists(
@@ -123,3 +123,18 @@ def test_the_hash_of_a_partition_knows_its_bytes_names_and_sidecars(tmp_path: Pa
     assert hashes()[: len(first) - 1] == second[:-1]
     (tmp_path / "a.txt").rename(tmp_path / "b.txt")
     assert hashes()[0] not in (first[0], second[0])
+
+
+def test_a_sidecar_that_is_a_link_out_of_the_folder_is_read_nowhere(tmp_path: Path) -> None:
+    secret = tmp_path / "secret.yaml"
+    secret.write_text("title: Secret\n")
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in/a.txt").write_text("A text.")
+    (tmp_path / "in/a.txt.meta.yaml").symlink_to(secret)
+    (job,) = partitions([tmp_path / "in"], 1_000)
+    found = [one for piece in job.pieces for found in found_in(piece) for one in read_found(found, "c")]
+    assert [one.citation.title for one in found if isinstance(one, LoadedDocument)] == ["a"]
+    assert [one[0] for one in found if isinstance(one, tuple)] == ["a.txt.meta.yaml"]
+    before = input_hash(job)
+    secret.write_text("title: Another\n")
+    assert input_hash(job) == before

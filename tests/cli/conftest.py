@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from calling import CORPUS, ask, foam, write_world
 
 from foam_graph.config import Settings
 from foam_graph.store.server.control import Endpoint
+from tests.support.calling import CORPUS, ask, foam, write_world
 
 
 @pytest.fixture(scope="session")

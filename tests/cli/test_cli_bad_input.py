@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from calling import CORPUS, QUESTION, Answer, ask, foam
 
 from foam_graph.store.server.control import Endpoint
+from tests.support.calling import CORPUS, QUESTION, Answer, ask, foam
 
 Asked = dict[str, Any]
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
-from calling import foam
+from pathlib import Path
 
-from foam_graph import __version__
+import pytest
+
+from foam_graph.app.exporting import FORMATS
+from foam_graph.cli import verbs
 from foam_graph.cli.verbs import VERBS, loaded
+from foam_graph.version import __version__
+from tests.support.calling import foam
 
 SUBCOMMANDS = [
     ("perspectives", "list"),
@@ -17,7 +21,9 @@ SUBCOMMANDS = [
     ("quotes", "check"),
     ("prov", "check"),
     ("evidence", "report"),
+    *(("export", what) for what in FORMATS),
 ]
+MAP = Path(__file__).parent / "smallest.argdown"
 GROUPS = ("quotes", "evidence", "prov")
 """Verbs that only hold others."""
 
@@ -27,7 +33,7 @@ def test_every_help_has_an_example_of_the_verb_itself(words: tuple[str, ...]) ->
     answer = foam(*words, "--help")
     assert (answer.code, answer.err) == (0, "")
     examples = answer.out.partition("Examples:")[2]
-    assert f"foam {words[0]}" in examples
+    assert f"foam {' '.join(words)}" in examples
     assert "--json" in answer.out
 
 
@@ -35,6 +41,26 @@ def test_every_help_has_an_example_of_the_verb_itself(words: tuple[str, ...]) ->
 def test_the_table_says_of_a_verb_what_its_help_says(verb: str) -> None:
     summary = VERBS[verb][1].removesuffix(".").split(";")[0].split(",")[0]
     assert loaded(verb).help.startswith(summary)
+
+
+OWN = {
+    "dossier": {"--compare", "--as-of"},
+    "prov": {"--format", "--all", "--history", "--redact", "--shortcuts", "--full", "--check", "--no-check", "--as-of"},
+    "journal": {"--all", "--as-of"},
+    "pack": {"--documents", "--licence"},
+    "aif": {"--as-of"},
+    "cards": {"--format"},
+}
+
+
+def test_an_export_has_only_its_own_options() -> None:
+    assert OWN.keys() == FORMATS.keys()
+    for what, own in OWN.items():
+        options = {
+            name for param in loaded("export").commands[what].params for name in (*param.opts, *param.secondary_opts)
+        }
+        shared = {"-o", "--output", "--json"}
+        assert {name for name in options if name.startswith("-")} == own | shared, what
 
 
 def test_the_overall_help_names_every_verb_once() -> None:
@@ -61,12 +87,20 @@ def test_the_version() -> None:
         (["retrieve", "x", "--corpus", "c", "-k", "many"], "valid integer"),
         (["export", "poem", "r1", "-o", "x"], "there is no export 'poem'"),
         (["export", "prov", "r1", "--format", "docx", "-o", "x"], "there is no prov format 'docx'"),
-        (["export", "prov", "-o", "x"], "0 ids were given"),
+        (["export", "dosier", "r1", "-o", "x"], "did you mean 'dossier'?"),
+        (["export"], "Missing command"),
+        (["export", "dossier", "r1"], "--output"),
+        (["export", "prov", "-o", "x"], "nothing to export was named"),
+        (["export", "journal", "-o", "x"], "nothing to export was named"),
         (["export", "prov", "r1", "--all", "-o", "x"], "--all stands alone"),
-        (["export", "dossier", "--all", "-o", "x"], "--all stands alone"),
-        (["export", "dossier", "r1", "r2", "-o", "x"], "2 ids were given"),
-        (["export", "journal", "r1", "--history", "-o", "x"], "--history does not apply to journal"),
-        (["export", "prov", "r1", "--compare", "r2", "-o", "x"], "--compare does not apply to prov"),
+        (["export", "journal", "r1", "--all", "-o", "x"], "--all stands alone"),
+        (["export", "dossier", "--all", "-o", "x"], "No such option: --all"),
+        (["export", "dossier", "r1", "r2", "-o", "x"], "unexpected extra argument"),
+        (["export", "journal", "r1", "--history", "-o", "x"], "No such option: --history"),
+        (["export", "prov", "r1", "--compare", "r2", "-o", "x"], "No such option: --compare"),
+        (["export", "pack", "r1", "--as-of", "7", "-o", "x"], "No such option: --as-of"),
+        (["export", "dossier", "r1", "--documents", "-o", "x"], "No such option: --documents"),
+        (["export", "cards", "town", "--format", "html", "-o", "x"], "there is no cards format 'html'"),
         (["rule", "c", "--reason", "r", "--by", "b"], "either upholds or rejects"),
         (["rule", "c", "--reason", "r", "--by", "b", "--uphold", "--reject"], "either upholds or rejects"),
         (["challenge", "x", "--kind", "mood", "--grounds", "g"], "no kind of challenge 'mood'"),
@@ -74,7 +108,9 @@ def test_the_version() -> None:
         (["query", "standing", "-p", "run"], "'run' is not a parameter"),
         (["query", "standing", "-p", "run=a", "-p", "run=b"], "given twice"),
         (["query", "nothing"], "there is no query 'nothing'"),
-        (["query", "find_ids", "-p", "prefix=a", "-p", "limit=ten"], "limit must be int"),
+        (["query", "find_ids", "-p", "prefix=a", "-p", "limit=ten", "--internal"], "limit must be int"),
+        (["query", "find_ids", "-p", "prefix=a"], "is an internal query"),
+        (["query", "standing", "--list"], "--list stands alone"),
         (["perspectives", "show", "nobody"], "nobody"),
         (["perspectives", "shuffle", "--domain", "opera"], "no domain 'opera'"),
         (["perspectives", "shuffle", "--set", "temporal_horizon"], "sets nothing"),
@@ -101,6 +137,30 @@ def test_wrong_usage_is_told_in_words_and_as_json(arguments: list[str], words: s
     told = foam(*arguments, "--json")
     assert told.code == 2
     assert told.value.keys() == {"error", "message", "hint"}
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["export", "prov", "r1"], ["export", "dossier", "r1"], ["export", "journal", "r1"], ["export", "cards", "town"],
+        ["export", "pack", "r1"], ["export", "aif", "r1"], ["prove", "r1-1-1"], ["prove", "--since", "1"],
+        ["aif", str(MAP)],
+    ],
+)  # fmt: skip
+def test_a_file_in_no_folder_is_refused_before_anything_is_made(tmp_path: Path, arguments: list[str]) -> None:
+    place = tmp_path / "missing" / "deeper" / "x"
+    answer = foam(*arguments, "-o", str(place), "--json")
+    assert (answer.code, answer.value["error"]) == (2, "UsageError")
+    assert f"there is no folder {place.parent}" in answer.value["message"]
+    folder = foam(*arguments, "-o", str(tmp_path), "--json")
+    assert (folder.code, "is a folder" in folder.value["message"]) == (2, True)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_every_verb_that_writes_a_file_is_among_those() -> None:
+    """One that gets an option ``-o`` later must refuse the same."""
+    writing = {file.stem for file in Path(verbs.__file__).parent.glob("*.py") if '"-o"' in file.read_text("utf-8")}
+    assert writing == {"exporting", "proving", "aif_checking"}
 
 
 def test_json_and_an_export_cannot_share_standard_output() -> None:

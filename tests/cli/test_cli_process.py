@@ -13,10 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from calling import CORPUS, QUESTION, QUICK, foam
 
-sys.path.append(str(Path(__file__).parents[1] / "pipeline"))
-from model_server import Handler, Model, Server, careful
+from tests.support.calling import CORPUS, QUESTION, QUICK, foam
+from tests.support.endpoints.model_server import Handler, Model, Server, careful
 
 FOAM = [sys.executable, "-m", "foam_graph.cli"]
 # Whoever starts the tests in the background makes all their children deaf to Ctrl-C.
@@ -32,7 +31,7 @@ def process(*arguments: str, home: Path, **environment: str) -> subprocess.Compl
         env={**os.environ, "FOAM_HOME": str(home), **environment},
         capture_output=True,
         check=False,
-        timeout=120,
+        timeout=400,
     )
 
 
@@ -74,7 +73,7 @@ def test_an_interrupted_run_says_how_to_go_on_and_does(
     good, held = Model(careful(())), threading.Event()
 
     def holds(handler: Handler, body: dict[str, Any]) -> None:
-        held.wait(30)
+        held.wait(300)
         good(handler, body)
 
     # The third answer is held back, so that the run is in its midst however fast the machine is.

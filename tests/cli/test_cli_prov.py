@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from calling import foam
+
+from tests.support.calling import foam
 
 EX = "http://example.org/"
 GOOD = f"document\nprefix ex <{EX}>\nentity(ex:e)\nendDocument\n"

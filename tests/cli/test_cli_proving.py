@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+import uuid
 from pathlib import Path
 
+import neo4j
 import pytest
-from calling import foam
+
+from foam_graph.store.server.control import Endpoint
+from foam_graph.store.store import Store
+from tests.support.calling import foam
 
 Asked = dict[str, object]
 
@@ -103,3 +108,23 @@ def test_a_full_export_is_not_replayed_onto_itself_and_a_plain_one_not_at_all(as
     assert (answer.code, "--full" in answer.value["hint"]) == (1, True)
     assert foam(*words, "--full", "--redact", "-o", str(full), "--json").code == 2
     assert foam("export", "journal", str(asked["run"]), "--full", "-o", str(full), "--json").code == 2
+
+
+def test_what_the_store_cannot_give_is_a_fault_of_the_environment(
+    endpoint: Endpoint, home: Path, tmp_path: Path
+) -> None:
+    """A node whose activity is gone is in no line of a journal: no check failed, the database is not as it must be."""
+    chain = f"broken-{uuid.uuid4().hex[:8]}"
+    auth = (endpoint.user, endpoint.password)
+    with Store(endpoint, "a test") as store, neo4j.GraphDatabase.driver(endpoint.uri, auth=auth) as driver:
+        store.ensure_chain(chain, "corpus", "a test")
+        stray = f"{chain}-7-1"
+        driver.execute_query("CREATE (:Artifact:Claim {id: $id, run: $run, seq: 7, ord: 1})", id=stray, run=chain)
+        try:
+            answer = foam("export", "journal", chain, "-o", str(tmp_path / "x.jsonl"), "--json")
+            plain = foam("export", "journal", chain, "-o", str(tmp_path / "x.jsonl"))
+        finally:
+            driver.execute_query("MATCH (n:Artifact {id: $id}) DELETE n", id=stray)
+    assert (answer.code, answer.value["error"]) == (3, "StoreFault")
+    assert (plain.code, plain.out, plain.err[:6]) == (3, "", "foam: ")
+    assert list(tmp_path.iterdir()) == []

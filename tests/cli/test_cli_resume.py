@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from calling import CORPUS, QUESTION, QUICK, Answer, foam
 
-from foam_graph.app import asking
+from foam_graph.app import asking, contesting
+from foam_graph.app.position import CLASSES
 from foam_graph.errors import StoreUnreachable
-
-sys.path.append(str(Path(__file__).parents[1] / "llm"))
-from openai_server import Server, fails
+from tests.support.calling import CORPUS, QUESTION, QUICK, Answer, foam
+from tests.support.endpoints.openai_server import Behaviour, Server, fails, says
 
 
 def ask(world: Path, *more: str) -> Answer:
@@ -65,18 +63,29 @@ def test_whatever_breaks_a_run_its_id_is_told(
     assert resumed.value["run"] == begun
 
 
-def test_a_model_that_refuses_leaves_a_run_to_resume(world: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("behaviour", "error"),
+    [
+        (fails(401), "Refused"),
+        (fails(503, **{"Retry-After": "0"}), "LlmError"),
+        (says({"no": "such answer"}), "BadAnswer"),
+    ],
+    ids=["refuses", "is down", "answers nonsense"],
+)
+def test_a_model_that_fails_leaves_a_run_to_resume(
+    world: Path, monkeypatch: pytest.MonkeyPatch, behaviour: Behaviour, error: str
+) -> None:
     monkeypatch.setenv("FOAM_OPENAI_API_KEY", "sk-test-0123456789")
     monkeypatch.setenv("FOAM_MODEL", "test-model")
     before = runs()
-    with Server(then=fails(401)) as server:
+    with Server(then=behaviour) as server:
         monkeypatch.setenv("FOAM_OPENAI_BASE_URL", server.url)
         first = ask(world, "--agents", "llm", "--json")
         again = foam("resume", first.value["run"], "--json")
     (begun,) = runs() - before
     for answer in (first, again):
         assert answer.code == 3
-        assert answer.value["error"] == "Refused"
+        assert answer.value["error"] == error
         assert answer.value["run"] == begun
         assert answer.value["hint"].endswith(f"foam resume {begun}")
 
@@ -89,3 +98,30 @@ def test_a_missing_key_is_told_before_a_run_begins(world: Path, monkeypatch: pyt
     assert answer.code == 3
     assert answer.value.keys() == {"error", "message", "hint"}
     assert foam("query", "totals", "--json").value == before
+
+
+def test_a_repair_that_was_cut_short_is_finished_and_told(world: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def breaks_off(*_given: Any) -> None:
+        raise KeyboardInterrupt
+
+    asked = ask(world, "--json").value
+    claim = next(c for name in CLASSES for c in asked[name] if c.get("records"))
+    line = ["challenge", claim["records"][0], "--kind", "relevance", "--grounds", "It is about something else."]
+    with monkeypatch.context() as patch:
+        patch.setattr(contesting, "repair", breaks_off)
+        broken = foam(*line)
+    assert broken.code == 130
+    assert f"foam resume {asked['run']}" in broken.err
+    resumed = foam("resume", asked["run"], "--json").value
+    assert resumed["idle"] is False
+    (repaired,) = resumed["repaired"]
+    assert repaired["position"] == resumed["position"]
+    assert f"The repair after challenge {repaired['challenge']}" not in foam("resume", asked["run"]).out
+    with monkeypatch.context() as patch:
+        patch.setattr(contesting, "repair", breaks_off)
+        assert foam("rule", repaired["challenge"], "--uphold", "--reason", "It is.", "--by", "Judge Roe").code == 130
+    words = foam("resume", asked["run"]).out
+    assert words.startswith(f"The repair after challenge {repaired['challenge']} was finished: ")
+    assert foam("resume", asked["run"]).out.startswith("Nothing was left to do.")
+    idle = foam("resume", asked["run"], "--json").value
+    assert (idle["idle"], idle["repaired"]) == (True, [])

@@ -6,11 +6,11 @@ import uuid
 from collections.abc import Iterator
 
 import pytest
-from planted_world import ask_world, load_world
 
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.store.server.control import Endpoint
+from tests.support.worlds.planted_world import ask_world, load_world
 
 
 @pytest.fixture(scope="module")

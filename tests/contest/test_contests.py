@@ -11,7 +11,7 @@ import pytest
 from foam_graph.app.asking import Ask, ask
 from foam_graph.app.contesting import Challenge, challenge, rule
 from foam_graph.app.loading import load
-from foam_graph.app.results import result
+from foam_graph.app.position import read_position
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.errors import ContestError, UnknownId, UsageError
@@ -65,7 +65,7 @@ def test_a_dry_run_shows_the_blast_radius_and_writes_nothing(session: Session, r
     graph = session.store.subgraph(run)
     record = claim_records(graph, bound_claim(graph).id)[0]
     before = session.store.traffic.snapshot()
-    shown = challenge(session, Challenge(record, "relevance", "It is about something else.", dry_run=True))
+    shown = challenge(session, Challenge(record, "relevance", "It is about something else.", dry_run=True)).as_json()
     assert session.store.traffic.since(before).writes == 0
     assert shown["challenge"] is None
     assert bound_claim(graph).id in [f["claim"] for f in shown["frontier"]]
@@ -79,8 +79,10 @@ def test_an_upheld_challenge_touches_the_frontier_and_nothing_else(session: Sess
     record = claim_records(graph, claim.id)[0]
     attacked = set(graph[record]["sentence_ids"])
     before = frozen(graph)
-    lodged = challenge(session, Challenge(record, "relevance", "The sentence does not bear on it.", by="Jo Doe"))
-    ruled = rule(session, lodged["challenge"], True, "It is about another road.", "Judge Roe")
+    lodged = challenge(
+        session, Challenge(record, "relevance", "The sentence does not bear on it.", by="Jo Doe")
+    ).as_json()
+    ruled = rule(session, lodged["challenge"], True, "It is about another road.", "Judge Roe").as_json()
     after = session.store.subgraph(run)
     now = frozen(after)
     assert all(now[i] == content for i, content in before.items()), "nothing is overwritten"
@@ -99,14 +101,14 @@ def test_an_upheld_challenge_touches_the_frontier_and_nothing_else(session: Sess
 def test_a_rejected_challenge_stays_with_its_reasons(session: Session, run: str) -> None:
     graph = session.store.subgraph(run)
     claim = bound_claim(graph)
-    lodged = challenge(session, Challenge(claim.id, "scope", "It goes too far.", by="Jo Doe"))
-    ruled = rule(session, lodged["challenge"], False, "The claim says no more than its source.", "Judge Roe")
+    lodged = challenge(session, Challenge(claim.id, "scope", "It goes too far.", by="Jo Doe")).as_json()
+    ruled = rule(session, lodged["challenge"], False, "The claim says no more than its source.", "Judge Roe").as_json()
     after = session.store.subgraph(run)
     assert ruled["outcome"] == "rejected"
     assert not ruled["ruling"]["provisional"]
     assert after[lodged["challenge"]]["grounds"] == "It goes too far."
     assert not after.superseded(claim.id)
-    found = result(after, run)
+    found = read_position(after, run).as_json()
     assert "Jo Doe" not in found["dissent_memo"] + found["synthesis"]
 
 
@@ -119,7 +121,9 @@ def test_counter_evidence_becomes_a_document_before_it_is_cited(session: Session
         f'---\ntitle: "Correction"\nsource_class: statistics\ndate: "2026-09-01"\n---\nNo longer: {words}\n'
     )
     before = {d.id for d in session.corpora.documents(CORPUS)}
-    lodged = challenge(session, Challenge(claim.id, "adequacy", "A correction exists.", evidence=str(counter)))
+    lodged = challenge(
+        session, Challenge(claim.id, "adequacy", "A correction exists.", evidence=str(counter))
+    ).as_json()
     new = {d.id for d in session.corpora.documents(CORPUS)} - before
     after = session.store.subgraph(run)
     records = after.out(lodged["challenge"], "RESTS_ON")
@@ -128,11 +132,11 @@ def test_counter_evidence_becomes_a_document_before_it_is_cited(session: Session
 
 
 def test_a_challenge_to_a_superseded_version_is_recorded_and_pointed_on(session: Session, run: str) -> None:
-    old = result(session.store.subgraph(run), run)["position"]
+    old = read_position(session.store.subgraph(run), run).as_json()["position"]
     graph = session.store.subgraph(run)
     claim = bound_claim(graph)
-    lodged = challenge(session, Challenge(claim.id, "scope", "Too wide."))
-    stale = challenge(session, Challenge(old, "scope", "Too wide."))
+    lodged = challenge(session, Challenge(claim.id, "scope", "Too wide.")).as_json()
+    stale = challenge(session, Challenge(old, "scope", "Too wide.")).as_json()
     assert stale["ruling"] is None
     assert stale["position"] == lodged["position"]
     assert session.store.subgraph(run)[stale["challenge"]]["stale"] is True
@@ -142,8 +146,8 @@ def test_a_challenge_to_a_superseded_version_is_recorded_and_pointed_on(session:
 def test_other_kinds_regenerate_their_part(session: Session, run: str, kind: str, label: str) -> None:
     graph = session.store.subgraph(run)
     node = graph.live(label)[0]
-    lodged = challenge(session, Challenge(node.id, kind, "Another way would have been better."))
-    ruled = rule(session, lodged["challenge"], True, "Agreed.", "Judge Roe")
+    lodged = challenge(session, Challenge(node.id, kind, "Another way would have been better.")).as_json()
+    ruled = rule(session, lodged["challenge"], True, "Agreed.", "Judge Roe").as_json()
     after = session.store.subgraph(run)
     assert ruled["outcome"] in ("regenerated", "narrowed", "evidence_swapped", "retracted", "defended")
     if kind == "structural":
@@ -155,7 +159,7 @@ def test_a_normative_challenge_to_a_perspective_relabels_and_regenerates_nothing
     graph = session.store.subgraph(run)
     perspective = graph.of("Perspective")[0]
     claims = {c.id for c in graph.live("Claim")}
-    lodged = challenge(session, Challenge(perspective.id, "normative", "Safety is weighed too low.", run=run))
+    lodged = challenge(session, Challenge(perspective.id, "normative", "Safety is weighed too low.", run=run)).as_json()
     rule(session, lodged["challenge"], True, "Agreed.", "Judge Roe")
     assert {c.id for c in session.store.subgraph(run).live("Claim")} == claims
 
@@ -181,7 +185,7 @@ def test_what_cannot_be_challenged_says_so_and_writes_nothing(session: Session, 
 def test_raising_the_same_again_is_said(session: Session, run: str) -> None:
     claim = bound_claim(session.store.subgraph(run)).id
     grounds = "The claim reaches further than the sentence that it quotes."
-    first = challenge(session, Challenge(claim, "scope", grounds))
+    first = challenge(session, Challenge(claim, "scope", grounds)).as_json()
     newest = session.store.subgraph(run).newest(claim).id
-    shown = challenge(session, Challenge(newest, "scope", grounds, dry_run=True))
+    shown = challenge(session, Challenge(newest, "scope", grounds, dry_run=True)).as_json()
     assert newest != claim or first["challenge"] in shown["raised_before"]

@@ -1,4 +1,4 @@
-"""What a challenge is said to touch, against a naive reading of the graph and against deleting the node (foam.md 7)."""
+"""What a challenge is said to touch, against a naive reading of the graph and against deleting the node (protocol 7.2)."""
 
 from __future__ import annotations
 

@@ -11,11 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from planted_world import quoting
 
 from foam_graph.app.comparing import diff, diff_positions
 from foam_graph.app.contesting import MAX_GROUNDS, Challenge, challenge, rule
-from foam_graph.app.results import result
+from foam_graph.app.position import read_position
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.errors import ContestError, FoamError, UnknownId, UsageError
@@ -24,6 +23,7 @@ from foam_graph.model.subgraph import Edge, Node, Subgraph
 from foam_graph.reasoning.certifying.checks import standings
 from foam_graph.reasoning.evidence import claim_records
 from foam_graph.store.ledger.verification import verify
+from tests.support.worlds.planted_world import quoting
 
 
 def target_of(graph: Subgraph, kind: str) -> str:
@@ -44,7 +44,9 @@ def test_every_kind_shows_what_it_would_touch_and_cost_and_writes_nothing(
     before, totals = tarn.store.traffic.snapshot(), tarn.store.ask("totals")
     graph = tarn.store.subgraph(tarn_run)
     target = target_of(graph, kind)
-    shown = challenge(tarn, Challenge(target, kind, "Something is wrong with it.", dry_run=True, run=tarn_run))
+    shown = challenge(
+        tarn, Challenge(target, kind, "Something is wrong with it.", dry_run=True, run=tarn_run)
+    ).as_json()
     assert tarn.store.traffic.since(before).writes == 0
     assert tarn.store.ask("totals") == totals
     assert (shown["challenge"], shown["ruling"]) == (None, None)
@@ -115,7 +117,7 @@ def test_grounds_of_a_hundred_kilobytes_are_refused_and_long_ones_kept(tarn: Ses
         challenge(tarn, Challenge(target, "scope", " \n\t "))
     assert tarn.store.traffic.since(before).writes == 0
     long = "The claim reaches too far. " * (MAX_GROUNDS // 27)
-    lodged = challenge(tarn, Challenge(target, "scope", long))
+    lodged = challenge(tarn, Challenge(target, "scope", long)).as_json()
     assert tarn.store.subgraph(tarn_run)[lodged["challenge"]]["grounds"] == " ".join(long.split())
 
 
@@ -140,33 +142,33 @@ def fields(graph: Subgraph) -> dict[str, Any]:
 
 def test_a_challenge_to_what_was_replaced_is_recorded_and_pointed_on(tarn: Session, tarn_run: str) -> None:
     graph = tarn.store.subgraph(tarn_run)
-    old = result(graph, tarn_run)["position"]
+    old = read_position(graph, tarn_run).as_json()["position"]
     challenge(tarn, Challenge(target_of(graph, "scope"), "scope", "Too wide once more."))
-    current = result(tarn.store.subgraph(tarn_run), tarn_run)["position"]
-    stale = challenge(tarn, Challenge(old, "scope", "Too wide as well."))
+    current = read_position(tarn.store.subgraph(tarn_run), tarn_run).as_json()["position"]
+    stale = challenge(tarn, Challenge(old, "scope", "Too wide as well.")).as_json()
     after = tarn.store.subgraph(tarn_run)
     assert (stale["ruling"], stale["position"]) == (None, current)
     assert (after[stale["challenge"]]["stale"], after[stale["challenge"]]["successor"]) == (True, current)
-    assert result(after, tarn_run)["position"] == current, "nothing was repaired"
+    assert read_position(after, tarn_run).as_json()["position"] == current, "nothing was repaired"
 
 
 def test_appeals_from_a_machine_to_a_person_and_from_a_person_to_another(tarn: Session, tarn_run: str) -> None:
     graph = tarn.store.subgraph(tarn_run)
     claim = quoting(graph, "traders expect losses") if _quotes(graph, "traders expect losses") else _settled(graph)
-    lodged = challenge(tarn, Challenge(claim_records(graph, claim.id)[0], "adequacy", "It is a guess."))
+    lodged = challenge(tarn, Challenge(claim_records(graph, claim.id)[0], "adequacy", "It is a guess.")).as_json()
     first = lodged["ruling"]
     assert first["provisional"]
-    upheld = rule(tarn, lodged["challenge"], True, "A guess it is.", "Judge Roe")
+    upheld = rule(tarn, lodged["challenge"], True, "A guess it is.", "Judge Roe").as_json()
     assert upheld["ruling"]["upheld"]
     assert not upheld["ruling"]["provisional"]
     then = tarn.store.subgraph(tarn_run)
     assert standings(then)[then.newest(claim.id).id]["class"] not in ("core", "conditional") or upheld["revised"]
 
-    opposed = rule(tarn, lodged["challenge"], False, "It is reckoned from the books.", "Judge Poe")
+    opposed = rule(tarn, lodged["challenge"], False, "It is reckoned from the books.", "Judge Poe").as_json()
     assert opposed["outcome"] == "recorded", "two people who differ leave it open"
     with pytest.raises(UsageError, match="reason and a name"):
         rule(tarn, lodged["challenge"], False, " ", "Judge Poe")
-    settled = rule(tarn, lodged["challenge"], False, "The books were seen.", "Court of Appeal", appeal=True)
+    settled = rule(tarn, lodged["challenge"], False, "The books were seen.", "Court of Appeal", appeal=True).as_json()
     assert settled["outcome"] == "rejected"
     after = tarn.store.subgraph(tarn_run)
     rulings = after.into(lodged["challenge"], "DECIDES")
@@ -179,7 +181,7 @@ def test_appeals_from_a_machine_to_a_person_and_from_a_person_to_another(tarn: S
 
 
 def test_an_appeal_needs_a_ruling_to_appeal_against(tarn: Session, tarn_run: str) -> None:
-    lodged = challenge(tarn, Challenge(_settled(tarn.store.subgraph(tarn_run)).id, "scope", "Much too wide."))
+    lodged = challenge(tarn, Challenge(_settled(tarn.store.subgraph(tarn_run)).id, "scope", "Much too wide.")).as_json()
     before = tarn.store.traffic.snapshot()
     with pytest.raises(UsageError, match="no person has ruled"):
         rule(tarn, lodged["challenge"], True, "Yes.", "Court of Appeal", appeal=True)
@@ -205,10 +207,10 @@ def edited(graph: Subgraph, node_id: str, **changes: Any) -> Subgraph:
 def test_diff_notices_the_edit_of_any_one_node_outside_the_frontier(tarn: Session, tarn_run: str) -> None:
     graph = tarn.store.subgraph(tarn_run)
     old = graph.live("Position")[-1].id
-    lodged = challenge(tarn, Challenge(_settled(graph).id, "scope", "It says too much by far."))
+    lodged = challenge(tarn, Challenge(_settled(graph).id, "scope", "It says too much by far.")).as_json()
     whole = tarn.store.subgraph(tarn_run)
     before = tarn.store.subgraph(tarn_run, whole[old].seq)
-    clean = diff(tarn, old, lodged["position"])
+    clean = diff(tarn, old, lodged["position"]).as_json()
     touched = {pair["old"] for pair in clean["changed"]} | {node["id"] for node in clean["removed"]}
     frontier = {row["claim"] for row in lodged["frontier"]}
     assert {i for i in touched if whole[i].kind == "Claim"} <= frontier
@@ -216,7 +218,9 @@ def test_diff_notices_the_edit_of_any_one_node_outside_the_frontier(tarn: Sessio
         for node in before.live(kind):
             if node.id not in touched and node.id not in frontier:
                 value = node[field] + 1 if field == "words" else node[field] + " "
-                found = diff_positions(before, old, edited(whole, node.id, **{field: value}), lodged["position"])
+                found = diff_positions(
+                    before, old, edited(whole, node.id, **{field: value}), lodged["position"]
+                ).as_json()
                 assert node.id in {pair["old"] for pair in found["changed"]}, (kind, field)
                 assert found["same"] < clean["same"]
 
@@ -229,7 +233,7 @@ from foam_graph.app.session import Session
 from foam_graph.config import Settings
 home, target, grounds = sys.argv[1:]
 with Session(Settings(home=Path(home), operator="the test session")) as session:
-    found = challenge(session, Challenge(target, "scope", grounds))
+    found = challenge(session, Challenge(target, "scope", grounds)).as_json()
 print(json.dumps({"challenge": found["challenge"], "outcome": found["outcome"], "position": found["position"]}))
 """
 
@@ -244,7 +248,7 @@ def test_two_challenges_at_once_from_two_processes_both_stand(tarn: Session, tar
         )
         for grounds in ("Too wide, says the first.", "Too narrow, says the second.")
     ]  # fmt: skip
-    ended = [(process.communicate(timeout=240), process.returncode) for process in running]
+    ended = [(process.communicate(timeout=400), process.returncode) for process in running]
     assert [code for _, code in ended] == [0, 0], [err for (_, err), _ in ended]
     found = [json.loads(out) for (out, _), _ in ended]
     after = tarn.store.subgraph(tarn_run)

@@ -1,19 +1,18 @@
-"""Each outcome of foam.md 7 arises from a real challenge to a planted claim."""
+"""Each outcome of protocol 7.5 arises from a real challenge to a planted claim."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
 
-from planted_world import quoted, quoting, write_document
-
 from foam_graph.app.contesting import Challenge, challenge, rule
-from foam_graph.app.results import result
+from foam_graph.app.position import read_position
 from foam_graph.app.session import Session
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.certifying.checks import standings
 from foam_graph.reasoning.evidence import claim_records, claim_sentences
 from foam_graph.store.ledger.verification import verify
+from tests.support.worlds.planted_world import quoted, quoting, write_document
 
 SETTLED = ("core", "conditional")
 
@@ -25,7 +24,7 @@ def contest(
     before = session.store.subgraph(run)
     claim = quoting(before, words)
     target = claim.id if kind == "scope" else claim_records(before, claim.id)[0]
-    return before, claim, challenge(session, Challenge(target, kind, grounds, str(evidence or ""), "Jo Doe"))
+    return before, claim, challenge(session, Challenge(target, kind, grounds, str(evidence or ""), "Jo Doe")).as_json()
 
 
 def only_the_frontier_changed(before: Subgraph, after: Subgraph, frontier: set[str]) -> None:
@@ -68,11 +67,11 @@ def test_a_limit_that_a_study_states_narrows_the_claim(tarn: Session, tarn_run: 
 def test_what_nothing_else_supports_is_retracted(tarn: Session, tarn_run: str) -> None:
     before, claim, found = contest(tarn, tarn_run, "$180,000", "adequacy", "An offer is no price.")
     assert standings(before)[claim.id]["class"] in SETTLED
-    ruled = rule(tarn, found["challenge"], True, "No offer was ever made in writing.", "Judge Roe")
+    ruled = rule(tarn, found["challenge"], True, "No offer was ever made in writing.", "Judge Roe").as_json()
     after = tarn.store.subgraph(tarn_run)
     assert ruled["outcome"] == "retracted"
     assert standings(after)[after.newest(claim.id).id]["class"] not in SETTLED
-    assert claim["text"] not in result(after, tarn_run)["synthesis"]
+    assert claim["text"] not in read_position(after, tarn_run).as_json()["synthesis"]
 
 
 def test_a_claim_that_stands_without_its_backing_is_defended(tarn: Session, tarn_run: str) -> None:
@@ -85,9 +84,9 @@ def test_a_claim_that_stands_without_its_backing_is_defended(tarn: Session, tarn
         if not before.superseded(c.id) and standings(before)[c.id]["class"] in SETTLED
     )
     claim = before.out(before.out(backing.id, "BACKS")[0].id, "WARRANTS")[0]
-    lodged = challenge(tarn, Challenge(backing.id, "inferential", "The other count is of another year."))
+    lodged = challenge(tarn, Challenge(backing.id, "inferential", "The other count is of another year.")).as_json()
     assert claim.id in {row["claim"] for row in lodged["frontier"]}
-    ruled = rule(tarn, lodged["challenge"], True, "It is.", "Judge Roe")
+    ruled = rule(tarn, lodged["challenge"], True, "It is.", "Judge Roe").as_json()
     after = tarn.store.subgraph(tarn_run)
     assert ruled["outcome"] == "defended"
     assert not after.superseded(claim.id)
@@ -121,7 +120,7 @@ def test_an_open_challenge_is_answered_with_what_is_found_for_it(tarn: Session, 
 def test_a_struck_sentence_lets_the_slot_be_filled_with_another_statement(tarn: Session, tarn_run: str) -> None:
     words = "Exhaust from lorries"
     _before, claim, found = contest(tarn, tarn_run, words, "relevance", "It is not about what the slot asks.")
-    ruled = rule(tarn, found["challenge"], True, "Agreed.", "Judge Roe")
+    ruled = rule(tarn, found["challenge"], True, "Agreed.", "Judge Roe").as_json()
     after = tarn.store.subgraph(tarn_run)
     new = after[ruled["revised"][claim.id]]
     assert ruled["outcome"] in ("evidence_swapped", "regenerated")

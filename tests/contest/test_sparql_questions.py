@@ -63,8 +63,8 @@ def contested(tarn: Session, tarn_run: str) -> Contested:
     before = turtle(tarn, tarn_run)
     free = [c for c in old.live("Claim") if claim_records(old, c.id) and not old.into(c.id, "RESTS_ON")]
     record = claim_records(old, free[0].id)[0]
-    lodged = challenge(tarn, Challenge(record, "relevance", "It does not bear on it.", by="Jo Doe"))
-    ruled = rule(tarn, lodged["challenge"], True, "It is about another bridge.", "Judge Roe")
+    lodged = challenge(tarn, Challenge(record, "relevance", "It does not bear on it.", by="Jo Doe")).as_json()
+    ruled = rule(tarn, lodged["challenge"], True, "It is about another bridge.", "Judge Roe").as_json()
     assert ruled["revised"], ruled
     graph = tarn.store.subgraph(tarn_run)
     one, two, three, four, five = [c for c in graph.live("Claim") if claim_records(graph, c.id)][:5]

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from planted_world import LIMITS, QUESTION, frozen
 
 from foam_graph.app.asking import Ask, ask
 from foam_graph.app.contesting import Challenge, challenge, rule
-from foam_graph.app.results import CLASSES, result
+from foam_graph.app.position import CLASSES, read_position
 from foam_graph.app.session import Session
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.certifying.checks import standings
 from foam_graph.reasoning.evidence import claim_records
 from foam_graph.store.ledger.verification import verify
+from tests.support.worlds.planted_world import LIMITS, QUESTION, frozen
 
 PARTS = ("Claim", "Warrant", "EvidenceRecord", "Backing", "Qualifier", "Rebuttal")
 
@@ -50,7 +50,7 @@ def test_another_kind_of_case_takes_the_place_of_the_first(tarn: Session, case: 
     root = next(c for c in before.live("TemplateChoice") if c["branch"] == "1ac")
     content = frozen(before)
     old = {c["leaf"] for c in before.live("Claim")}
-    lodged = challenge(tarn, Challenge(root.id, "structural", "Soft left was the better case here."))
+    lodged = challenge(tarn, Challenge(root.id, "structural", "Soft left was the better case here.")).as_json()
     after = tarn.store.subgraph(case)
     assert lodged["ruling"]["rule"] == "alternative-named"
     assert lodged["outcome"] == "regenerated"
@@ -73,7 +73,7 @@ def test_another_kind_of_case_takes_the_place_of_the_first(tarn: Session, case: 
     for kind in PARTS:
         assert not built & {n.id for n in after.live(kind)}, kind
     the_queries_agree(tarn, case, after)
-    shown = result(after, case)
+    shown = read_position(after, case).as_json()
     assert {c["id"] for name in CLASSES for c in shown[name] if c["text"]} <= {c.id for c in after.live("Claim")}
     assert verify(tarn.store, case).ok
 
@@ -82,7 +82,7 @@ def test_the_new_choice_can_be_challenged_and_the_old_one_comes_back(tarn: Sessi
     before = tarn.store.subgraph(case)
     root = next(c for c in before.live("TemplateChoice") if c["branch"] == "1ac")
     live = {c.id for c in before.live("Claim")}
-    lodged = challenge(tarn, Challenge(root.id, "structural", "Traditional, please."))
+    lodged = challenge(tarn, Challenge(root.id, "structural", "Traditional, please.")).as_json()
     assert {row["claim"] for row in lodged["frontier"]} == live, "the frontier of a choice made again is its branch"
     after = tarn.store.subgraph(case)
     assert after.newest(root.id)["children"] == ["traditional"]
@@ -92,7 +92,7 @@ def test_the_new_choice_can_be_challenged_and_the_old_one_comes_back(tarn: Sessi
 
 def test_a_ruling_that_is_overturned_gives_the_branch_back(tarn: Session, case: str) -> None:
     challenged = tarn.store.subgraph(case).of("Challenge")[-1]
-    back = rule(tarn, challenged.id, False, "The first advantage was the better one.", "Judge Roe")
+    back = rule(tarn, challenged.id, False, "The first advantage was the better one.", "Judge Roe").as_json()
     after = tarn.store.subgraph(case)
     assert back["outcome"] == "rejected"
     assert next(c for c in after.live("TemplateChoice") if c["branch"] == "1ac")["children"] == ["soft-left"]

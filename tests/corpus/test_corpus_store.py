@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 from dataclasses import replace
 from pathlib import Path
@@ -13,6 +12,7 @@ import pytest
 from foam_graph.corpus.reading import LoadedDocument, read_paths
 from foam_graph.corpus.store import CorpusStore
 from foam_graph.errors import CorpusError
+from tests.support.processes import python
 
 TEXTS = {
     "a.txt": "---\ntitle: Rents\nsource_class: statistics\n---\nRents rose in May. Wages did not.\r\n",
@@ -245,21 +245,21 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     assert "data folder" in caught.value.hint  # type: ignore[attr-defined]
 
 
-def _add_in_process(folder: str, home: str) -> None:
-    os._exit(0 if CorpusStore(Path(home)).add(read_paths([folder], "rent").documents) is not None else 1)
+ADD = """
+import sys
+from pathlib import Path
+from foam_graph.corpus.reading import read_paths
+from foam_graph.corpus.store import CorpusStore
+folder, home = sys.argv[1:]
+sys.exit(0 if CorpusStore(Path(home)).add(read_paths([folder], "rent").documents) is not None else 1)
+"""
 
 
 def test_two_processes_add_the_same_documents(tmp_path: Path) -> None:
     documents = load(tmp_path / "in", texts={f"{n}.txt": f"Text {n}. And more." for n in range(15)})
-    context = multiprocessing.get_context("spawn")
-    workers = [
-        context.Process(target=_add_in_process, args=(str(tmp_path / "in"), str(tmp_path / "home"))) for _ in range(2)
-    ]
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join(60)
-    assert [worker.exitcode for worker in workers] == [0, 0]
+    workers = [python("-c", ADD, str(tmp_path / "in"), str(tmp_path / "home")) for _ in range(2)]
+    printed = [worker.communicate(timeout=300) for worker in workers]
+    assert [worker.returncode for worker in workers] == [0, 0], printed
     store = CorpusStore(tmp_path / "home")
     assert store.ids("rent") == {document.id for document in documents}
     assert store.check("rent") == []

@@ -17,8 +17,7 @@ from foam_graph.corpus.formats.citations import make_citation, read_fields, spli
 from foam_graph.corpus.formats.decoding import decode
 from foam_graph.corpus.reading import ReadReport, read_paths
 from foam_graph.errors import CorpusError
-
-DATA = Path(__file__).parents[3] / "shared" / "data" / "documents"
+from tests.support.shared_data import MUELLER, require
 
 
 def write(path: Path, content: str | bytes) -> Path:
@@ -309,11 +308,11 @@ def test_links_loops_pipes_and_missing_files(tmp_path: Path) -> None:
     (tmp_path / "in/loop").symlink_to(tmp_path / "in")
     (tmp_path / "in/self.txt").symlink_to(tmp_path / "in/self.txt")
     (tmp_path / "in/gone.txt").symlink_to(tmp_path / "nowhere")
-    write(tmp_path / "elsewhere/b.txt", "B text.")
-    (tmp_path / "in/linked").symlink_to(tmp_path / "elsewhere")
+    write(tmp_path / "in/inner/b.txt", "B text.")
+    (tmp_path / "in/linked").symlink_to(tmp_path / "in/inner")
     os.mkfifo(tmp_path / "in/pipe.txt")
     report = read_paths([tmp_path / "in", tmp_path / "absent.txt", "bad\0name.txt"], "c")
-    assert [document.path for document in report.documents] == ["a.txt", "linked/b.txt"]
+    assert [document.path for document in report.documents] == ["a.txt", "inner/b.txt"]
     assert dict(report.rejected) == {
         "gone.txt": "a link to nowhere or to itself",
         "pipe.txt": "not a regular file",
@@ -321,6 +320,51 @@ def test_links_loops_pipes_and_missing_files(tmp_path: Path) -> None:
         "absent.txt": "there is no such file or folder",
         "bad\0name.txt": "there is no such file or folder",
     }
+
+
+def test_links_that_lead_out_of_the_folder_are_not_followed(tmp_path: Path) -> None:
+    write(tmp_path / "secret/key.txt", "The key is 4711.")
+    write(tmp_path / "secret/cite.yaml", "title: The key")
+    write(tmp_path / "in/a.txt", "A text.")
+    write(tmp_path / "in/inner/b.txt", "B text.")
+    write(tmp_path / "inside/c.txt", "Another folder whose name begins alike.")
+    for name, target in {
+        "file.txt": tmp_path / "secret/key.txt",
+        "up.txt": Path("../secret/key.txt"),
+        "folder": tmp_path / "secret",
+        "above": tmp_path,
+        "begins": tmp_path / "inside",
+        "device.txt": Path("/dev/zero"),
+        "by-link.txt": tmp_path / "in/folder/key.txt",
+        "archive.zip": tmp_path / "secret/key.txt",
+        "a.txt.meta.yaml": tmp_path / "secret/cite.yaml",
+        "same.txt": Path("a.txt"),
+        "within.txt": Path("inner/b.txt"),
+        "root": tmp_path / "in",
+    }.items():
+        (tmp_path / "in" / name).symlink_to(target)
+    (tmp_path / "named").symlink_to(tmp_path / "in")
+    for named in (tmp_path / "in", tmp_path / "named"):
+        report = read_paths([named], "c")
+        assert [(document.path, document.citation.title) for document in report.documents] == [
+            ("a.txt", "a"),
+            ("inner/b.txt", "b"),
+        ]
+        assert report.duplicates == [("same.txt", "a.txt"), ("within.txt", "inner/b.txt")]
+        refused = dict(report.rejected)
+        assert sorted(refused) == [
+            "a.txt.meta.yaml",
+            "above",
+            "archive.zip",
+            "begins",
+            "by-link.txt",
+            "device.txt",
+            "file.txt",
+            "folder",
+            "up.txt",
+        ]
+        assert all("a link out of the folder, not followed: load" in why for why in refused.values())
+    assert len(read_paths([tmp_path / "in/file.txt"], "c").documents) == 1, "a link that a person names is followed"
 
 
 def test_an_empty_folder_and_an_undecodable_name(tmp_path: Path) -> None:
@@ -338,10 +382,7 @@ def test_corpus_names_that_are_not_allowed(tmp_path: Path, name: str) -> None:
 
 
 def test_a_real_scan_keeps_every_byte() -> None:
-    path = DATA / "mueller_report_ocr.txt"
-    if not path.exists():
-        pytest.skip("the shared sample documents are not on this machine")
-    (document,) = read_paths([path], "c").documents
+    (document,) = read_paths([require(MUELLER)], "c").documents
     assert "28 C.F.R. § 600.8(c)" in document.text
     assert document.notes[0].startswith("Not UTF-8 in 1316 places")
     assert "\ufffd" not in document.text

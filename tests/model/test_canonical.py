@@ -19,7 +19,6 @@ from foam_graph.model.canonical import (
     digest,
     hashed_form,
     personal_of,
-    salted,
     sha256,
 )
 from foam_graph.model.kinds import Field
@@ -103,10 +102,9 @@ def test_a_commitment_needs_a_salt_in_hex() -> None:
         commitment("no hex", "text")
 
 
-def test_salted_and_hashed_form() -> None:
+def test_hashed_form_of_the_first_row_form() -> None:
     personal = frozenset({"text", "by"})
-    stored = salted({"text": "said", "leaf": "l1"}, personal, iter(["00" * 16, "11" * 16]))
-    assert stored == {
+    stored = {
         "text": "said",
         "leaf": "l1",
         "text_salt": "00" * 16,

@@ -11,6 +11,7 @@ from foam_graph.model.delta import SELF, ActivityDraft, Delta, Ref
 from foam_graph.model.edges import EDGE_KINDS, EDGES
 from foam_graph.model.kinds import STAMPS, Field, Role
 from foam_graph.model.nodes import ACTIVITIES, ACTIVITY_FIELDS, NODE_KINDS, NODES, fields_of, labels_of
+from foam_graph.model.row_commitment import BESIDE
 from foam_graph.model.validation import MAX_ID, MAX_TEXT, check, field_fault, fits, kinds_under
 
 TURN = ActivityDraft("r", "AgentTurn", Role.PROPOSER, "propose")
@@ -199,7 +200,7 @@ def test_a_kind_satisfies_what_it_also_is() -> None:
 
 
 def test_the_tables_hold_together() -> None:
-    stamps = {f.name for f in STAMPS} | {"id", "hash", "prev_hash", "body_hash", "nodes", "edges"}
+    stamps = {f.name for f in STAMPS} | BESIDE | {"caption", "id", "hash", "prev_hash", "body_hash", "nodes", "edges"}
     fields = [(k.label, fields_of(k.label)) for k in NODE_KINDS] + [(k.type, k.fields) for k in EDGE_KINDS]
     for kind, own in [*fields, ("Activity", ACTIVITY_FIELDS)]:
         names = [f.name for f in own]

@@ -9,14 +9,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from divided_world import PERSPECTIVES, QUESTION, TEMPLATE, write_divided_corpus
 
 from foam_graph.app.asking import Ask, ask, finish
 from foam_graph.app.contesting import Challenge, challenge, rule
 from foam_graph.app.exporting import export
 from foam_graph.app.loading import load
+from foam_graph.app.position import CLASSES, read_position
 from foam_graph.app.prov_exporting import Wanted, print_prov
-from foam_graph.app.results import CLASSES, result
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.model.subgraph import Node, Subgraph
@@ -27,6 +26,7 @@ from foam_graph.reasoning.sublation import Audience, sublate
 from foam_graph.reasoning.turns import Limits
 from foam_graph.store.ledger.verification import verify
 from foam_graph.store.server.control import Endpoint
+from tests.support.worlds.divided_world import PERSPECTIVES, QUESTION, TEMPLATE, write_divided_corpus
 
 CORPUS = "divided"
 LIMITS = Limits(min_iterations=1, max_iterations=1, best_of_n=3, offered=12)
@@ -67,7 +67,7 @@ def pairs(graph: Subgraph) -> list[tuple[Node, Node]]:
 
 def outline(session: Session, run: str) -> list[tuple[Any, ...]]:
     """Claims and their classes, without ids and times."""
-    found = result(session.store.subgraph(run), run)
+    found = read_position(session.store.subgraph(run), run).as_json()
     rows = [(name, c) for name in CLASSES for c in found[name] if c["text"]]
     return sorted((name, c["leaf"], c["text"], c["condition"], c["branch_condition"]) for name, c in rows)
 
@@ -118,7 +118,7 @@ def test_each_version_holds_for_its_own_side_and_reversing_the_order_turns_both(
 
 
 def test_the_synthesis_keeps_both_conditions_and_the_checks_cope(session: Session, graph: Subgraph, run: str) -> None:
-    found = result(graph, run)
+    found = read_position(graph, run).as_json()
     checks = {check["name"]: check for check in found["checks"]}
     for name in ("prose", "quotations", "citations", "ratings", "budgets", "evidence linkage"):
         assert checks[name]["ok"], checks[name]["detail"]
@@ -184,7 +184,7 @@ def test_a_run_broken_off_at_any_step_of_the_branch_ends_as_an_unbroken_one(sess
 
 def upheld(session: Session, record: str) -> Subgraph:
     """The run after a challenge to a record's relevance was upheld by a person."""
-    lodged = challenge(session, Challenge(record, "relevance", "It is about another place."))
+    lodged = challenge(session, Challenge(record, "relevance", "It is about another place.")).as_json()
     rule(session, lodged["challenge"], True, "It is.", "Judge Roe")
     return session.store.subgraph(lodged["challenge"].split("-")[0])
 

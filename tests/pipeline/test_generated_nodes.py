@@ -6,13 +6,12 @@ import json
 from collections.abc import Iterator
 
 import pytest
-from odd_world import PERSPECTIVES, QUESTION, TEMPLATE, write_odd_corpus
 
 from foam_graph.app.asking import Ask, ask, finish, open_run
 from foam_graph.app.contesting import Challenge, challenge, rule
 from foam_graph.app.exporting import export
 from foam_graph.app.loading import load
-from foam_graph.app.results import result
+from foam_graph.app.position import read_position
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.model.subgraph import Node, Subgraph
@@ -24,6 +23,7 @@ from foam_graph.reasoning.templates.library import load_template
 from foam_graph.reasoning.turns import Limits
 from foam_graph.store.ledger.verification import verify
 from foam_graph.store.server.control import Endpoint
+from tests.support.worlds.odd_world import PERSPECTIVES, QUESTION, TEMPLATE, write_odd_corpus
 
 CORPUS = "odd"
 LIMITS = Limits(min_iterations=1, max_iterations=1, best_of_n=1, offered=16)
@@ -62,7 +62,10 @@ def taken(graph: Subgraph) -> list[str]:
 
 def test_nothing_in_the_template_speaks_to_the_topic_and_the_generated_node_does(session: Session, run: str) -> None:
     state = open_run(session, run)
-    hits = {child.id: supply(state.template, child.id, state.find) for child in state.template.node(DECISION).children}
+    hits = {
+        child.id: supply(state.template, child.id, state.retrieval.find)
+        for child in state.template.node(DECISION).children
+    }
     new = generated(state.graph)["node_id"]
     assert hits.pop(new) > 0
     assert set(hits.values()) == {0}
@@ -117,7 +120,7 @@ def test_a_run_broken_off_after_the_traversal_ends_as_an_unbroken_one(session: S
     finish(session, broken)
     rows = [
         sorted((c["leaf"], c["text"]) for name in ("core", "conditional", "contested") for c in found[name])
-        for found in (result(session.store.subgraph(r), r) for r in (run, broken))
+        for found in (read_position(session.store.subgraph(r), r).as_json() for r in (run, broken))
     ]
     assert rows[0] == rows[1]
 
@@ -126,7 +129,9 @@ def test_it_can_be_challenged_as_structure(session: Session) -> None:
     own = ask(session, ASK)
     graph = session.store.subgraph(own)
     node = generated(graph)
-    lodged = challenge(session, Challenge(node.id, "structural", "The village asked for an argument on rights."))
+    lodged = challenge(
+        session, Challenge(node.id, "structural", "The village asked for an argument on rights.")
+    ).as_json()
     (part,) = session.store.subgraph(own).out(lodged["challenge"], "ATTACKS")
     assert part.kind == "TemplateChoice"
     assert node["node_id"] in part["children"]

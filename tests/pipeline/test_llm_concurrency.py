@@ -11,10 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from lively import lively
-from llm_world import question, write_documents, write_template
-from model_server import Asked, Behaviour, Handler, Model, Server, asked_twice, fails, slowly
-from soundness import KEY, MODEL, assert_sound
 
 from foam_graph.app.asking import ask, begin, finish
 from foam_graph.app.loading import load
@@ -23,6 +19,10 @@ from foam_graph.config import Settings
 from foam_graph.errors import BudgetSpent, FoamError, Refused
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.store.server.control import Endpoint
+from tests.support.chains.soundness import KEY, MODEL, assert_sound
+from tests.support.endpoints.lively import lively
+from tests.support.endpoints.model_server import Asked, Behaviour, Handler, Model, Server, asked_twice, fails, slowly
+from tests.support.worlds.llm_world import question, write_documents, write_template
 
 CORPUS = "library-at-once"
 

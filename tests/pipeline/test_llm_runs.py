@@ -13,9 +13,19 @@ from random import Random
 from typing import Any
 
 import pytest
-from lively import lively
-from llm_world import INJECTION, question, write_documents, write_template
-from model_server import (
+
+from foam_graph.agents.endpoint import client
+from foam_graph.agents.tasks.table import TASKS, Passage
+from foam_graph.app.asking import Ask, ask, finish
+from foam_graph.app.loading import load
+from foam_graph.app.session import Session
+from foam_graph.config import Settings
+from foam_graph.errors import BudgetSpent, LlmError, Refused
+from foam_graph.reasoning.evidence import Evidence
+from foam_graph.store.server.control import Endpoint
+from tests.support.chains.soundness import KEY, MODEL, assert_sound
+from tests.support.endpoints.lively import lively
+from tests.support.endpoints.model_server import (
     After,
     Asked,
     Behaviour,
@@ -29,17 +39,7 @@ from model_server import (
     resets,
     sends,
 )
-from soundness import KEY, MODEL, assert_sound
-
-from foam_graph.agents.endpoint import client
-from foam_graph.agents.tasks.table import TASKS, Passage
-from foam_graph.app.asking import Ask, ask, finish
-from foam_graph.app.loading import load
-from foam_graph.app.session import Session
-from foam_graph.config import Settings
-from foam_graph.errors import BudgetSpent, LlmError, Refused
-from foam_graph.reasoning.evidence import Evidence
-from foam_graph.store.server.control import Endpoint
+from tests.support.worlds.llm_world import INJECTION, question, write_documents, write_template
 
 CORPUS = "library-hours"
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,9 +14,7 @@ from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.reasoning.turns import Limits
 from foam_graph.store.server.control import Endpoint
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "llm" / "offline"))
-from planted import Corpus, corpus
+from tests.support.worlds.planted_faults import Corpus, corpus
 
 QUICK = Limits(min_iterations=1, max_iterations=1, best_of_n=1, offered=24)
 KINDS = {

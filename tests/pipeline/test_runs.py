@@ -11,11 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from small_world import DOCUMENTS, PERSPECTIVES, QUESTION, TEMPLATE, write_corpus
 
 from foam_graph.app.asking import Ask, ask, finish
 from foam_graph.app.loading import load
-from foam_graph.app.results import CLASSES, result
+from foam_graph.app.position import CLASSES, read_position
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.corpus.quotations.assembling import assemble
@@ -24,6 +23,8 @@ from foam_graph.reasoning.certifying.checks import standings
 from foam_graph.reasoning.turns import Limits
 from foam_graph.store.ledger.verification import verify
 from foam_graph.store.server.control import Endpoint
+from tests.support.shared_data import ROOT
+from tests.support.worlds.small_world import DOCUMENTS, PERSPECTIVES, QUESTION, TEMPLATE, write_corpus
 
 CORPUS = "harrowby"
 QUICK = Limits(min_iterations=1, max_iterations=1, best_of_n=1, offered=8)
@@ -44,7 +45,7 @@ def run(session: Session) -> str:
 
 def outline(session: Session, run: str) -> dict[str, Any]:
     """What a run came to, without ids and times."""
-    found = result(session.store.subgraph(run), run)
+    found = read_position(session.store.subgraph(run), run).as_json()
     groups = {
         name: sorted((c["leaf"], c["text"], c.get("form", ""), tuple(c.get("sentences", ()))) for c in found[name])
         for name in CLASSES
@@ -53,7 +54,7 @@ def outline(session: Session, run: str) -> dict[str, Any]:
 
 
 def test_a_run_ends_with_a_position_whose_checks_are_named(session: Session, run: str) -> None:
-    found = result(session.store.subgraph(run), run)
+    found = read_position(session.store.subgraph(run), run).as_json()
     assert found["certified"] == all(check["ok"] for check in found["checks"])
     assert {"quotations", "citations", "ratings", "prose", "slot completeness"} <= {c["name"] for c in found["checks"]}
     assert "offline rules" in found["statement"]
@@ -119,11 +120,9 @@ def test_round_trips_do_not_grow_with_claims(session: Session) -> None:
 
 
 def test_a_run_killed_at_every_commit_ends_as_an_unbroken_one(session: Session, run: str, settings: Settings) -> None:
-    script = Path(__file__).with_name("one_commit.py")
-    environment = {**os.environ, "FOAM_HOME": str(settings.home), "PYTHONPATH": str(script.parent)}
-    done = subprocess.run(
-        [sys.executable, str(script), CORPUS], env=environment, capture_output=True, text=True, check=False
-    )
+    environment = {**os.environ, "FOAM_HOME": str(settings.home)}
+    line = [sys.executable, "-m", "tests.support.worlds.one_commit", CORPUS]
+    done = subprocess.run(line, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
     *killed, last = [line.split() for line in done.stdout.splitlines()]
     broken, steps = killed[0][0], [step for _, step in killed]

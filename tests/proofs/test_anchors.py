@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
+import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from shutil import which
@@ -54,6 +56,101 @@ def test_git_still_holds_what_a_later_commit_took_out(tmp_path: Path) -> None:
     held = anchor.held()
     assert [one.note for one in held] == NOTES
     assert all(len(one.proof) == 40 and one.when for one in held)
+
+
+@pytest.fixture
+def calls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], list[str]]:
+    """The calls of git since the last time that this was asked, each with the language it was called in."""
+    log, git = tmp_path / "calls", which("git")
+    assert git is not None
+    (tmp_path / "bin").mkdir()
+    shim = tmp_path / "bin" / "git"
+    shim.write_text(f'#!/bin/sh\necho "$LC_ALL $*" >> {log}\nexec {git} "$@"\n', encoding="utf-8")
+    shim.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:{os.environ['PATH']}")
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+
+    def since() -> list[str]:
+        found = log.read_text(encoding="utf-8").splitlines() if log.exists() else []
+        log.unlink(missing_ok=True)
+        return found
+
+    return since
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no shell scripts")
+def test_git_is_called_as_often_for_many_checkpoints_as_for_few_and_in_one_language(
+    tmp_path: Path, calls: Callable[[], list[str]]
+) -> None:
+    anchor = GitAnchor(tmp_path / "repository")
+    notes = [sign(Checkpoint("o", n, leaf_hash(b"y"), "2026-01-01T00:00:00Z"), KEY) for n in range(1, 13)]
+    counted: dict[str, list[int]] = {}
+    for n, note in enumerate(notes, 1):
+        anchor.publish(note)
+        counted.setdefault("publish", []).append(len(calls()))
+        found = anchor.find(note)
+        assert found is not None
+        assert (found.note, len(found.proof)) == (note, 40)
+        told = calls()
+        counted.setdefault("find", []).append(len(told))
+        assert [held.note for held in anchor.held()] == notes[:n]
+        told += calls()
+        counted.setdefault("held", []).append(len(told) - counted["find"][-1])
+        assert all(line.startswith("C ") for line in told)
+    assert {what: set(numbers[1:]) for what, numbers in counted.items()} == {"publish": {3}, "find": {1}, "held": {3}}
+    assert anchor.find(notes[3]) == anchor.held()[3]
+    assert anchor.find(NOTES[2].replace("o", "p", 1)) is None
+
+
+def commit(repository: Path, *args: str) -> None:
+    git = ["git", "-C", str(repository), "-c", "user.name=x", "-c", "user.email=x@localhost"]
+    subprocess.run([*git, "commit", "-q", "-a", *args], check=True)
+
+
+def test_git_holds_what_was_committed_without_a_message_of_its_own(tmp_path: Path) -> None:
+    """As releases before this one did, and as somebody does by hand."""
+    anchor, file = GitAnchor(tmp_path / "repository"), tmp_path / "repository" / "checkpoints"
+    anchor.publish(NOTES[0])
+    for n in (2, 3):
+        file.write_text("".join(f"{note}\n" for note in NOTES[:n]), encoding="utf-8")
+        commit(tmp_path / "repository", "-m", "Checkpoint")
+    assert [held.note for held in anchor.held()] == NOTES
+    assert anchor.find(NOTES[2]) == anchor.held()[2]
+    assert len({held.proof for held in anchor.held()}) == 3
+
+
+def test_git_still_holds_what_was_replaced_by_more(tmp_path: Path) -> None:
+    anchor, file = GitAnchor(tmp_path / "repository"), tmp_path / "repository" / "checkpoints"
+    other = [sign(Checkpoint("o", n, leaf_hash(b"z"), "2026-01-01T00:00:00Z"), KEY) for n in (4, 5, 9)]
+    anchor.publish(NOTES[0])
+    anchor.publish(NOTES[1])
+    file.write_text(f"{NOTES[0]}\n{other[0]}\n{other[1]}\n{other[2]}\n", encoding="utf-8")
+    # Its message holds one checkpoint, and its file two more.
+    commit(tmp_path / "repository", "-m", f"Checkpoint of size 9\n\n{other[2]}", "--cleanup=verbatim")
+    assert {held.note for held in anchor.held()} == {*NOTES[:2], *other}
+    file.write_text(f"{other[2]}\n", encoding="utf-8")
+    anchor.publish(NOTES[2])
+    assert {held.note for held in anchor.held()} == {*NOTES, *other}
+
+
+def test_git_still_holds_what_was_merged_away(tmp_path: Path) -> None:
+    anchor, git = GitAnchor(tmp_path / "repository"), ["git", "-C", str(tmp_path / "repository")]
+    anchor.publish(NOTES[0])
+    subprocess.run([*git, "branch", "-q", "aside"], check=True)
+    anchor.publish(NOTES[1])
+    subprocess.run([*git, "branch", "-q", "kept"], check=True)
+    subprocess.run([*git, "checkout", "-q", "aside"], check=True)
+    anchor.publish(NOTES[2])
+    who = ["-c", "user.name=x", "-c", "user.email=x@localhost"]
+    subprocess.run([*git, *who, "merge", "-q", "-s", "ours", "-m", "one of both", "kept"], check=True)
+    assert {held.note for held in anchor.held()} == set(NOTES)
+
+
+def test_git_without_a_commit_holds_nothing_and_takes_the_first(tmp_path: Path) -> None:
+    subprocess.run(["git", "init", "-q", str(tmp_path / "repository")], check=True)
+    anchor = GitAnchor(tmp_path / "repository")
+    assert (anchor.held(), anchor.find(NOTES[0])) == ([], None)
+    assert anchor.publish(NOTES[0]) == anchor.find(NOTES[0])
 
 
 def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from research_server import Served, packed, serving
 
 from foam_graph.errors import FetchFault
 from foam_graph.research.addresses import is_public, place_of, shown
 from foam_graph.research.fetching import Fetcher, Limits
 from foam_graph.research.robots import read_rules
+from tests.support.endpoints.research_server import Served, packed, serving
 
 
 @pytest.fixture

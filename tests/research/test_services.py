@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from research_server import REFUSED, Served, serving
 
 from foam_graph.errors import FetchFault, UsageError
 from foam_graph.research.hits import Hit
 from foam_graph.research.services import Environment, search
+from tests.support.endpoints.research_server import REFUSED, Served, serving
 
 
 @pytest.fixture

@@ -7,18 +7,16 @@ import os
 import random
 import uuid
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 import pytest
-from planted_world import ask_world, load_world, write_document
-from planting import Plant
-from test_audit_queries import CASES
 
 from foam_graph.app.contesting import Challenge, challenge, rule
 from foam_graph.app.exporting import export
 from foam_graph.app.loading import load
-from foam_graph.app.looking_back import look_back, stamp
+from foam_graph.app.looking_back import seen_at, stamp
 from foam_graph.app.querying import query
 from foam_graph.app.session import Session
 from foam_graph.app.showing import show
@@ -32,10 +30,12 @@ from foam_graph.model.kinds import Role
 from foam_graph.reasoning.evidence import claim_records
 from foam_graph.store.as_of import Cut, as_of_text
 from foam_graph.store.chain.sealing import Sealed
-from foam_graph.store.queries import library
-from foam_graph.store.server import control as server
+from foam_graph.store.queries import library, store_statements
 from foam_graph.store.server.control import Endpoint
 from foam_graph.store.store import Store
+from tests.support.chains.audit_cases import CASES
+from tests.support.chains.planting import Plant
+from tests.support.worlds.planted_world import ask_world, load_world, write_document
 
 POINTS = int(os.environ.get("FOAM_AS_OF_POINTS") or 15)
 """Random points; 1,000 for the long run."""
@@ -57,7 +57,7 @@ def history(settings: Settings, endpoint: Endpoint, tmp_path_factory: pytest.Tem
         load(session, [folder], corpus)
         graph = session.store.subgraph(run)
         record = next(r for claim in graph.live("Claim") for r in claim_records(graph, claim.id))
-        lodged = challenge(session, Challenge(record, "relevance", "It does not bear on it.", by="a test"))
+        lodged = challenge(session, Challenge(record, "relevance", "It does not bear on it.", by="a test")).as_json()
         rule(session, lodged["challenge"], True, "So it is.", "a test")
         # In the suite a third of the planted graphs must do.
         cases = list(CASES.values()) * 6 if POINTS > 100 else list(CASES.values())[::3]
@@ -83,15 +83,10 @@ def _at_once(plant: Plant) -> None:
 
 
 @pytest.fixture(scope="module")
-def scratch(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
+def scratch(spare: Settings) -> Iterator[Session]:
     """A database of its own, empty."""
-    settings = Settings(home=tmp_path_factory.mktemp("scratch"), operator="the oracle")
-    server.up(settings, memory=server.Memory(heap=512))
-    try:
-        with Session(settings) as session:
-            yield session
-    finally:
-        server.down(settings)
+    with Session(replace(spare, operator="the oracle")) as session:
+        yield session
 
 
 def cuts(history: list[Sealed], dice: random.Random) -> dict[int, Cut]:
@@ -117,8 +112,13 @@ def questions(history: list[Sealed], dice: random.Random, turn: int) -> list[Ask
         for kind, node_id in zip((n.kind for n in one.prepared.delta.nodes), one.done.ids, strict=True):
             known.setdefault(kind, []).append(node_id)
     every = [node_id for ids in known.values() for node_id in ids] + [one.done.activity for one in history]
+    drawn = [
+        {"start": one.done.id_of(edge.start), "type": edge.type, "activity": one.done.activity, "ord": n}
+        for one in history
+        for n, edge in enumerate(one.prepared.delta.edges, 1)
+    ]
     runs = sorted({one.done.run for one in history}, key=lambda run: -sum(h.done.run == run for h in history))
-    names = [name for name in library() if name not in REFUSED]
+    names = list(library())
     asked = []
     for n in range(QUESTIONS):
         wanted = library()[names[(turn * QUESTIONS + n) % len(names)]]
@@ -132,7 +132,7 @@ def questions(history: list[Sealed], dice: random.Random, turn: int) -> list[Ask
             "low": low, "high": low + dice.randrange(60), "limit": dice.choice([1, 7, 500]), "seq": low,
             "least": dice.choice([1, 2]), "least_ms": 0, "types": ["USES", "QUOTES"], "labels": ["Artifact", "Activity"],
             "ids": dice.sample(every, 20), "texts": ["the bridge"], "whole": ["the bridge is shut"],
-            "keys": ["quotation", "text"], **ids,
+            "keys": ["quotation", "text"], "edges": dice.sample(drawn, 5), **ids,
         }  # fmt: skip
         given = {name: plain[name] for name in wanted.params}
         given = {name: float(value) if wanted.params[name] == "float" else value for name, value in given.items()}
@@ -164,21 +164,20 @@ def test_every_query_at_random_points_is_answered_as_a_replay_answers_it(
             replayed += [(points[now], one, answer(scratch.store, one)) for one in asked]
     full = 0
     for cut, one, expected in replayed:
-        scratch.store.look_back(cut)
-        assert answer(scratch.store, one) == expected, (cut, one)
+        assert answer(scratch.store.at(cut), one) == expected, (cut, one)
         full += expected != "[]"
     assert full > len(replayed) // 4
 
 
 def test_only_what_writes_or_is_about_the_database_is_refused() -> None:
-    refused = set()
     for one in library().values():
+        assert as_of_text(one.name, one.text).count("$as_of_at") >= one.text.count("]-"), one.name
+    refused = set()
+    for own in store_statements().values():
         try:
-            text = as_of_text(one.name, one.text)
+            as_of_text(own.name, own.text)
         except UsageError:
-            refused.add(one.name)
-            continue
-        assert text.count("$as_of_at") >= one.text.count("]-")
+            refused.add(own.name)
     assert refused == REFUSED
 
 
@@ -219,12 +218,12 @@ def test_an_event_is_named_by_number_id_or_time(settings: Settings, store: Store
     for at in (str(then["seq"]), f"{plant.run}-{then['seq']}", then["at"]):
         assert [row["claim"] for row in past(settings, plant.run, at)] == [claim.id], at
         with Session(settings) as session:
-            assert show(session, claim.id, at)["standing"] == "current"
+            assert show(session, claim.id, at).standing == "current"
     assert (
         past(settings, plant.run, "") == past(settings, plant.run, "0") == past(settings, plant.run, "2020-01-01") == []
     )
     with Session(settings) as session:
-        assert show(session, claim.id)["standing"] == "superseded"
+        assert show(session, claim.id).standing == "superseded"
     with Session(settings) as session, pytest.raises(UnknownId):
         show(session, claim.id, f"{plant.run}-0")
     with Session(settings) as session, pytest.raises(UnknownId):
@@ -242,17 +241,46 @@ def test_what_is_no_moment_is_refused(settings: Settings, store: Store, at: str)
 
 def test_a_number_needs_a_chain_and_cards_have_no_past(settings: Settings, store: Store) -> None:
     with Session(settings) as session, pytest.raises(UsageError, match="of which chain"):
-        look_back(session, "3")
+        seen_at(session, "3")
     with Session(settings) as session, pytest.raises(UsageError, match="does not apply to cards"):
         export(session, "cards", "any", as_of="2026-11-21")
 
 
 def test_nothing_is_written_while_looking_back(settings: Settings, store: Store) -> None:
     plant = Plant(store)
-    store.look_back(Cut("2026-01-01T00:00:00.000000Z"))
+    view = store.at(Cut("2026-01-01T00:00:00.000000Z"))
     with pytest.raises(UsageError, match="nothing is written"):
-        plant.claim()
+        view.commit(ActivityDraft(plant.run, "Call", Role.PROPOSER, "call"), Delta())
     with pytest.raises(UsageError, match="nothing is restored"):
-        store.restore([])
+        view.restore([])
     with pytest.raises(UsageError, match="only named queries"):
-        store.audit("RETURN 1 AS one")
+        view.audit("RETURN 1 AS one")
+    with pytest.raises(UsageError, match="no other moment"):
+        view.at(Cut("2026-01-02T00:00:00.000000Z"))
+
+
+def test_a_second_call_answers_from_the_present(settings: Settings, store: Store) -> None:
+    plant = Plant(store)
+    claim = plant.claim("Bare.")
+    event = f"{plant.run}-{store.ask('nodes_by_id', ids=[claim.id])[0]['props']['seq']}"
+    plant.withdraw(claim)
+    asked = {"run": plant.run}
+    with Session(settings) as session:
+        assert show(session, claim.id, event).standing == "current"
+        assert show(session, claim.id).standing == "superseded"
+        assert [row["claim"] for row in query(session, "claims_without_evidence", asked, event)] == [claim.id]
+        assert query(session, "claims_without_evidence", asked) == []
+        journal = str(export(session, "journal", plant.run, as_of="1"))
+        assert len(journal.splitlines()) == 2 < len(str(export(session, "journal", plant.run)).splitlines())
+        # Nothing of the session is closed with a view of it, and it still writes.
+        with session.at(Cut("2020-01-01T00:00:00.000000Z")) as view:
+            assert view.store.ask("nodes_by_id", ids=[claim.id]) == []
+        assert session.store.commit(ActivityDraft(plant.run, "Call", Role.PROPOSER, "call"), Delta()).seq
+
+
+def test_rows_that_are_streamed_are_of_that_moment_too(store: Store) -> None:
+    plant = Plant(store)
+    plant.claim("Bare.")
+    view = store.at(Cut("2020-01-01T00:00:00.000000Z"))
+    assert list(store.stream("run_nodes", run=plant.run, low=0, high=100))
+    assert list(view.stream("run_nodes", run=plant.run, low=0, high=100)) == []

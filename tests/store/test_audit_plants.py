@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from audit_plants import PLANTS
-from planting import Plant
 
 from foam_graph.resources import load_yaml, package_file
 from foam_graph.schema.audit_pages import FOLDER, Examples, audit_pages
 from foam_graph.store.ledger.verification import verify
 from foam_graph.store.queries import AUDIT, library
 from foam_graph.store.store import Store
+from tests.support.chains.audit_plants import PLANTS
+from tests.support.chains.planting import Plant
 
 FILE = "audit_examples.yaml"
 
@@ -29,7 +29,7 @@ def test_what_is_planted_for_a_question_answers_it(store: Store, name: str) -> N
 
 
 def test_every_page_shows_rows_and_says_where_they_come_from() -> None:
-    examples = load_yaml(FILE, Examples, package_file("foam_graph.export", FILE)).examples
+    examples = load_yaml(FILE, Examples, package_file("foam_graph.schema", FILE)).examples
     assert examples.keys() == {query.name for query in library().values() if query.folder == AUDIT}
     assert [name for name, one in examples.items() if not one.rows or not one.of] == []
     assert {name for name, one in examples.items() if one.planted} <= PLANTS.keys()

@@ -13,14 +13,24 @@ from foam_graph.config import Settings
 from foam_graph.errors import DataFileError, UnknownId, UsageError
 from foam_graph.model.edges import EDGES
 from foam_graph.model.nodes import ACTIVITIES, NODES, labels_of
-from foam_graph.store.queries import AUDIT, Query, library, named, parse, statement
+from foam_graph.store.auditing.gate import check_plan, check_text
+from foam_graph.store.queries import (
+    AUDIT,
+    Query,
+    StoreStatement,
+    library,
+    named,
+    parse,
+    parse_store_statement,
+    statement,
+    store_statement,
+    store_statements,
+)
 from foam_graph.store.server import control as server
 from foam_graph.store.store import Store
 
 GOOD = "// name: good\n// params: run: str, low: int\n// returns: rows(id: str)\n// why: Why not.\n"
 BODY = "MATCH (n:Artifact {run: $run}) WHERE n.seq >= $low RETURN n.id AS id\n"
-FOAM_QUERY = {"chains", "standing"}
-"""Queries that people ask by name with `foam query`, beside those for auditors; every other one must be used by the package."""
 SAMPLES: dict[str, Any] = {"str": "x", "int": 1, "float": 1.0, "bool": True, "str[]": ["x"], "map[]": [{"id": "x"}]}
 
 
@@ -29,25 +39,21 @@ EACH = 200
 
 
 @pytest.fixture(scope="module")
-def plans(tmp_path_factory: pytest.TempPathFactory) -> Iterator[neo4j.Session]:
+def plans(spare: Settings) -> Iterator[neo4j.Session]:
     """A database of its own with so many nodes and edges of every kind: other tests' rows must not change a plan."""
-    settings = Settings(home=tmp_path_factory.mktemp("plans"))
-    endpoint = server.up(settings, memory=server.Memory(heap=512))
+    endpoint = server.endpoint(spare)
     where = neo4j.GraphDatabase.driver(endpoint.uri, auth=(endpoint.user, endpoint.password))
-    try:
-        with Store(endpoint) as store:
-            store.ensure_chain("planned", "run", "a test")
-        with where as driver, driver.session() as session:
-            for labels in (*map(labels_of, NODES), *(("Activity", kind) for kind in ACTIVITIES)):
-                session.run(PLANT.format(labels=":".join(labels), kind=labels[-1]), each=EACH).consume()
-            for kind in EDGES.values():
-                text = JOIN.format(start=kind.starts[0], type=kind.type, end=kind.ends[0])
-                assert session.run(text, each=EACH).consume().counters.relationships_created == EACH, kind.type
-            session.run("CALL db.awaitIndexes(60)").consume()
-            session.run("CALL db.prepareForReplanning(60)").consume()
-            yield session
-    finally:
-        server.down(settings)
+    with Store(endpoint) as store:
+        store.ensure_chain("planned", "run", "a test")
+    with where as driver, driver.session() as session:
+        for labels in (*map(labels_of, NODES), *(("Activity", kind) for kind in ACTIVITIES)):
+            session.run(PLANT.format(labels=":".join(labels), kind=labels[-1]), each=EACH).consume()
+        for kind in EDGES.values():
+            text = JOIN.format(start=kind.starts[0], type=kind.type, end=kind.ends[0])
+            assert session.run(text, each=EACH).consume().counters.relationships_created == EACH, kind.type
+        session.run("CALL db.awaitIndexes(60)").consume()
+        session.run("CALL db.prepareForReplanning(60)").consume()
+        yield session
 
 
 PLANT = (
@@ -67,17 +73,22 @@ def operators(plan: dict[str, Any]) -> Iterator[str]:
         yield from operators(child)
 
 
+def _gate(text: str, params: dict[str, Any], summary: neo4j.ResultSummary) -> None:
+    check_text(text, params)
+    check_plan(summary.query_type or "", summary.plan or {})
+
+
 @pytest.mark.parametrize("query", library().values(), ids=lambda query: query.name)
 def test_every_query_is_planned_with_its_declared_parameters_and_without_scans(
     plans: neo4j.Session, query: Query
 ) -> None:
     assert set(re.findall(r"\$(\w+)", query.text)) == query.params.keys()
     sample = {name: SAMPLES[type_] for name, type_ in query.params.items()}
-    if query.text.startswith("SHOW"):
-        plans.run(query.text, sample).consume()
-        return
-    plan = plans.run("EXPLAIN " + query.text, sample).consume().plan
+    summary = plans.run("EXPLAIN " + query.text, sample).consume()
+    plan = summary.plan
     assert plan is not None
+    # The server's own word that a question only reads, whatever its file says.
+    _gate(query.text, sample, summary)
     # A count of a whole label or type is one look into the count store.
     found = set(operators(plan))
     scans = {name for name in found if name.endswith("Scan") or name.startswith("PartitionedAllNodes")}
@@ -85,14 +96,26 @@ def test_every_query_is_planned_with_its_declared_parameters_and_without_scans(
     assert bool(scans - allowed) == bool(query.scans), scans or "it says that it scans, but does not"
 
 
-@pytest.mark.parametrize("name", library())
+@pytest.mark.parametrize("own", store_statements().values(), ids=lambda own: own.name)
+def test_what_is_no_question_is_refused_by_the_gate(plans: neo4j.Session, own: StoreStatement) -> None:
+    """None of them lies apart without a reason: the gate refuses it, or it takes maps, which a query may not."""
+    if own.name == "erasure_rows":
+        assert "map[]" in own.params.values()
+        return
+    sample = {name: SAMPLES[type_] for name, type_ in own.params.items()}
+    summary = plans.run("EXPLAIN " + own.text, sample).consume()
+    with pytest.raises(UsageError, match=r"reads and writes|needs ShowIndexes|iterates within an iteration"):
+        _gate(own.text, sample, summary)
+
+
+@pytest.mark.parametrize("name", [*library(), *store_statements()])
 def test_every_query_is_used(name: str) -> None:
     package = Path(foam_graph.__file__).parent
     used = any(f'"{name}"' in path.read_text(encoding="utf-8") for path in package.rglob("*.py"))
-    assert used or name in FOAM_QUERY or named(name).folder == AUDIT
+    assert used or named(name).for_readers
 
 
-@pytest.mark.parametrize("name", sorted(FOAM_QUERY))
+@pytest.mark.parametrize("name", ["chains", "standing"])
 def test_what_people_may_ask_is_there(store: Store, chain: str, name: str) -> None:
     params = {"run": chain} if "run" in named(name).params else {}
     assert chain in {row["id"] for row in store.ask(name, **params)}
@@ -125,12 +148,52 @@ def test_a_good_file() -> None:
         ("good.cypher", GOOD + "// scans: a\n// scans: b\n" + BODY, 6, "'scans' is given twice"),
         ("better.cypher", GOOD + BODY, 1, "is named 'good' inside"),
         ("good.cypher", GOOD.replace("int", "number") + BODY, 2, "unknown parameter type 'number'"),
+        ("good.cypher", GOOD.replace("int", "map[]") + BODY, 2, "unknown parameter type 'map[]'"),
+        ("good.cypher", GOOD + "// for: nobody\n" + BODY, 1, "is for 'nobody'"),
+        ("good.cypher", GOOD + "// effect: writes\n" + BODY, 1, "says that it has an effect"),
+        ("good.cypher", GOOD + "MATCH (n) SET n.x = 1 RETURN n", 1, "has SET"),
+        ("good.cypher", GOOD + "MATCH (n) detach\n delete n", 1, "has DELETE"),
+        ("good.cypher", GOOD + "CALL (x) { MERGE (n) } RETURN 1", 1, "has MERGE"),
+        ("good.cypher", GOOD + "LOAD  CSV FROM 'file:///x' AS row RETURN row", 1, "has LOAD  CSV"),
+        ("good.cypher", GOOD + "CALL apoc.cypher.doIt('x', {}) YIELD value RETURN value", 1, "has CALL"),
+        ("good.cypher", GOOD + "SHOW USERS", 1, "has SHOW"),
     ],
 )
 def test_a_wrong_file_is_named_with_its_line(file_name: str, text: str, line: int, says: str) -> None:
     with pytest.raises(DataFileError, match=re.escape(says)) as caught:
         parse(file_name, text)
     assert (caught.value.path, caught.value.line) == (file_name, line)
+
+
+def test_a_word_in_a_text_or_a_name_is_no_keyword() -> None:
+    body = "MATCH (n:Artifact {run: $run}) // SET\nWHERE n.set = 'DELETE' AND n.`CREATE` = $low RETURN n.id AS id"
+    assert parse("good.cypher", GOOD + "// for: readers\n" + body).for_readers
+    assert not parse("good.cypher", GOOD + body).for_readers
+    assert parse("good.cypher", GOOD + body, AUDIT).for_readers
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "says"),
+    [
+        (GOOD + BODY, 1, "header lacks effect"),
+        (GOOD + "// effect: writes\n// for: readers\n" + BODY, 1, "'for', but it is no question"),
+        (GOOD.replace("low: int", "low: int = 3") + "// effect: writes\n" + BODY, 2, "has a default"),
+    ],
+)
+def test_a_statement_of_the_store_says_what_it_does(text: str, line: int, says: str) -> None:
+    with pytest.raises(DataFileError, match=re.escape(says)) as caught:
+        parse_store_statement("good.cypher", text)
+    assert (caught.value.path, caught.value.line) == ("good.cypher", line)
+
+
+@pytest.mark.parametrize("name", sorted(store_statements()))
+def test_what_the_store_runs_is_no_query(store: Store, name: str) -> None:
+    assert store_statement(name).effect
+    for asking in (named, statement, store.ask, store.question, lambda name: next(store.stream(name))):
+        with pytest.raises(UnknownId, match=f"no query '{name}'"):
+            asking(name)
+    with pytest.raises(UnknownId, match="no statement 'standing'"):
+        store.apply("standing")
 
 
 def test_no_such_query() -> None:

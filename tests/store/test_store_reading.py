@@ -3,7 +3,6 @@ from __future__ import annotations
 import uuid
 
 import pytest
-from deltas import claims, draft, loads, offers, rebuts, story
 
 from foam_graph.errors import AmbiguousId, StoreFault, UnknownId
 from foam_graph.model.delta import ActivityDraft, Delta, Ref
@@ -11,6 +10,7 @@ from foam_graph.model.kinds import Role
 from foam_graph.model.nodes import ACTIVITIES, NODES, labels_of
 from foam_graph.store.reading import kind_of, node_from, plain
 from foam_graph.store.store import Store
+from tests.support.chains.deltas import claims, draft, loads, offers, rebuts, story
 
 
 @pytest.mark.parametrize("kind", NODES)
@@ -40,7 +40,8 @@ def test_other_sets_of_labels_are_no_kind(labels: list[str]) -> None:
 def test_plain_leaves_stamps_and_salts_out() -> None:
     props = {
         "id": "r-1-2", "run": "r", "activity": "r-1", "seq": 1, "at": "now", "ord": 2, "text": "x", "text_salt": "00",
-        "text_commitment": "ff", "leaf": "l",
+        "text_commitment": "ff", "leaf": "l", "salt": "00", "commitment": "text:ff", "partly_erased": "{}",
+        "caption": "x", "row_form": 2,
     }  # fmt: skip
     assert plain(props) == {"text": "x", "leaf": "l"}
     node = node_from(["Artifact", "Claim"], props)

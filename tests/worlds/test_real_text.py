@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
-
 from foam_graph.app.asking import Ask, ask
 from foam_graph.app.loading import load
-from foam_graph.app.results import CLASSES, result
+from foam_graph.app.position import CLASSES, read_position
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.store.ledger.verification import verify
 from foam_graph.store.server.control import Endpoint
+from tests.support.shared_data import FEDERALIST, needs
 
-FEDERALIST = Path(__file__).parents[3] / "shared" / "data" / "documents" / "federalist"
 QUESTION = "Should the union be strengthened at the expense of the states?"
 
 
-@pytest.mark.skipif(not FEDERALIST.is_dir(), reason="the Federalist Papers are not beside this checkout")
+@needs(FEDERALIST)
 def test_the_federalist_papers_yield_a_position(settings: Settings, endpoint: Endpoint) -> None:
     with Session(settings) as session:
         loaded = load(session, [FEDERALIST], "federalist")
         assert loaded.documents == 85
         run = ask(session, Ask(QUESTION, "federalist", "policy-memo", ("union", "states"), as_of="2026-06-01"))
         graph = session.store.subgraph(run)
-        found = result(graph, run)
+        found = read_position(graph, run).as_json()
         claims = [c for name in CLASSES for c in found[name] if c["text"]]
         assert len(claims) >= 8
         assert len({d for c in claims for d in c["documents"]}) >= 3

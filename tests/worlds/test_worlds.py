@@ -13,7 +13,7 @@ import pytest
 
 from foam_graph.app.asking import Ask, ask, open_run
 from foam_graph.app.loading import load
-from foam_graph.app.results import result
+from foam_graph.app.position import read_position
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.corpus.quotations.assembling import JOIN
@@ -79,7 +79,7 @@ def argue(session: Session, world: World, folder: Path, corpus: str) -> Argued:
     load(session, [folder], corpus)
     run = ask(session, Ask(world.question, corpus, world.template, world.perspectives, as_of="2026-06-01"))
     graph = open_run(session, run).graph
-    return Argued(session, world, run, result(graph, run), graph)
+    return Argued(session, world, run, read_position(graph, run).as_json(), graph)
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""The check of what a model answered: JSON, the answer model, and only sentences that were offered (foam.md 5)."""
+"""The check of what a model answered: JSON, the answer model, and only sentences that were offered (protocol 5.3)."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from foam_graph.agents.protocol import OFFERED, AnswerT
 from foam_graph.errors import BadAnswer
 
 _FENCED = re.compile(r"\A\s*```(?:json)?\s*\n(.*)\n\s*```\s*\Z", re.DOTALL)
+# They go back to the model in the next prompt; an answer that is wrong throughout could fill it.
 _MAX_FAULTS = 10
 
 
@@ -50,7 +51,7 @@ def check(answer: type[AnswerT], offered: Sequence[str], text: str) -> AnswerT |
         The validated answer, or what is wrong with it, at most ten faults; these may be asked for again.
 
     Raises:
-        BadAnswer: It names a sentence that was not offered. That is never repaired (foam.md 5).
+        BadAnswer: It names a sentence that was not offered. That is never repaired (protocol 2.7).
     """
     try:
         source = answer.model_json_schema()

@@ -1,7 +1,7 @@
 """The agent behind an OpenAI-compatible endpoint: asks, checks, repairs, retries, pays, records, replays.
 
 Whatever the endpoint answers, the caller gets a validated answer or one readable ``LlmError``, and the call is recorded
-before either (architecture, decision 10).
+before either (protocol 2.7).
 """
 
 from __future__ import annotations
@@ -37,7 +37,9 @@ MAX_ANSWER = 100_000
 """Longest answer that is read and recorded, in characters: far above what its largest number of tokens can hold."""
 
 _FIRST_WAIT = 0.5
+# Low, to keep to the task; not 0, or the candidates of one task (protocol 2.2) would all be the same.
 _TEMPERATURE = 0.2
+# Answers are ids, tags and short texts, far below this.
 _MAX_OUTPUT_TOKENS = 4096
 
 Sink = Callable[[CallRecord], None]

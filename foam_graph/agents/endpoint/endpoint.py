@@ -27,7 +27,9 @@ MAX_BODY_BYTES = 2_000_000
 
 _MAX_ERROR_BYTES = 64_000
 _MAX_TOKENS = 10**9
+# A shorter key is a placeholder that a local server asks for ("none"); hiding it would hide words.
 _SHORTEST_SECRET = 8
+# Time-out, conflict, too early, too many requests (RFC 9110, 8470 and 6585): the same call may succeed later.
 _TRANSIENT = frozenset({408, 409, 425, 429})
 _THOUGHTS = re.compile(r"\A\s*<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)", re.DOTALL | re.IGNORECASE)
 _HINT = "Check FOAM_OPENAI_API_KEY, FOAM_OPENAI_BASE_URL and FOAM_MODEL."

@@ -2,7 +2,7 @@
 
 A prompt file is Markdown under a YAML header (``summary``, ``placeholders``). Its placeholders take names that the
 program itself chose, such as the role. What a document, a person or a model wrote reaches a model only as JSON between
-two marker lines that carry the hash of what they enclose, so no text can contain its own end (architecture, section 5).
+two marker lines that carry the hash of what they enclose, so no text can contain its own end (protocol 9.1).
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def load_prompt(name: str, folder: Traversable | None = None) -> Prompt:
     """
     if not _TASK_NAME.fullmatch(name):
         raise DataFileError(f"{name[:80]!r}", 0, "is not a prompt name", "Name a prompt in lower case letters and _.")
-    shipped = files("foam_graph.agents.endpoint").joinpath("prompts")
+    shipped = files(__package__).joinpath("prompts")
     for place in (folder, shipped) if folder is not None else (shipped,):
         file = place.joinpath(f"{name}.md")
         if file.is_file():

@@ -1,4 +1,4 @@
-"""Recorded calls answer again: paid work is never repeated when a run resumes (foam.md 8, architecture 4).
+"""Recorded calls answer again: paid work is never repeated when a run resumes (protocol 8.4).
 
 A call is known by everything that shaped it: messages, schema, model and parameters, hashed, plus the rollout number.
 """

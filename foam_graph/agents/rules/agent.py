@@ -127,7 +127,7 @@ def _citable(request: Request[Any], made: BaseModel) -> BaseModel:
 
 
 def _refuse_unoffered(request: Request[Any], made: BaseModel) -> None:
-    """Fails where a rule names a sentence that was not offered (foam.md 5)."""
+    """Fails where a rule names a sentence that was not offered (protocol 5.3)."""
     offered = set(request.offered)
     parts = [made, *getattr(made, "critiques", ()), *getattr(made, "further", ())]
     for name in (name for part in parts for name in getattr(part, "evidence", ())):

@@ -11,7 +11,6 @@ from foam_graph.findings.language.composed_text import CompositionKind
 from foam_graph.resources import load_yaml, package_file
 
 Nature = Literal["decision", "rule", "fact", "amount", "cause", "exception", "proposal", "any"]
-_PACKAGE = "foam_graph.agents.rules"
 
 
 class ComponentNeeds(BaseModel):
@@ -38,7 +37,7 @@ class ComponentTable(BaseModel):
 @lru_cache(maxsize=1)
 def component_table() -> ComponentTable:
     """The shipped table."""
-    return load_yaml("components.yaml", ComponentTable, package_file(_PACKAGE, "components.yaml"))
+    return load_yaml("components.yaml", ComponentTable, package_file(__package__, "components.yaml"))
 
 
 def needs_of(component: str) -> ComponentNeeds:

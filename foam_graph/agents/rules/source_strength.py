@@ -1,4 +1,4 @@
-"""How strong a source is, as shipped data, for rules and for facts (foam.md 5: source classes)."""
+"""How strong a source is, as shipped data, for rules and for facts (protocol 5.1: source classes)."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ from pydantic import BaseModel, ConfigDict, Field
 from foam_graph.findings.language.clauses import read
 from foam_graph.findings.passages import Passage
 from foam_graph.resources import load_yaml, package_file
-
-_PACKAGE = "foam_graph.agents.rules"
 
 
 class SourceStrength(BaseModel):
@@ -41,7 +39,7 @@ class Strengths(BaseModel):
 @lru_cache(maxsize=1)
 def strengths() -> Strengths:
     """The shipped table."""
-    return load_yaml("source_strength.yaml", Strengths, package_file(_PACKAGE, "source_strength.yaml"))
+    return load_yaml("source_strength.yaml", Strengths, package_file(__package__, "source_strength.yaml"))
 
 
 def states_rule(text: str) -> bool:

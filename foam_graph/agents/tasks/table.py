@@ -1,7 +1,7 @@
 """Every task that an agent can be asked, as data in and data out.
 
 Offline rules read these inputs directly; model clients send them as one JSON document with the prompt file of the
-same name. Answers never contain quoted text: evidence is named by sentence id (foam.md 5).
+same name. Answers never contain quoted text: evidence is named by sentence id (protocol 5.3).
 """
 
 from __future__ import annotations

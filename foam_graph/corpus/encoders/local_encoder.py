@@ -13,6 +13,7 @@ from foam_graph.corpus.encoders.protocol import Vector
 from foam_graph.errors import EnvironmentFault
 from foam_graph.files.atomic import write_atomically
 
+# Given by the model, all-MiniLM-L6-v2.
 SIZE = 384
 MOST_TOKENS = 256
 """What the model was trained to read; longer texts are cut."""

@@ -2,7 +2,7 @@
 
 The network is BERT (Devlin et al., 2019, section 3) as sentence-transformers/all-MiniLM-L6-v2 uses it: 6 layers, mean
 pooling over the tokens that are not padding, and vectors of length one (Reimers and Gurevych, 2019, section 3).
-Needs the optional extra ``dense`` (numpy, onnx).
+Needs the optional extra ``dense`` (numpy, onnx, safetensors).
 """
 
 from __future__ import annotations
@@ -16,12 +16,13 @@ from typing import Any
 import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
+from safetensors import SafetensorError
+from safetensors.numpy import load
 
 from foam_graph.errors import EnvironmentFault
 
 OPSET = 20
 """The first ONNX opset with Gelu as one operator."""
-_KINDS: dict[str, np.dtype[Any]] = {"F32": np.dtype("<f4"), "F16": np.dtype("<f2"), "I64": np.dtype("<i8")}
 
 
 @dataclass(frozen=True)
@@ -63,23 +64,15 @@ class BertShape:
 
 
 def read_safetensors(content: bytes) -> dict[str, np.ndarray[Any, Any]]:
-    """The tensors of a safetensors file (format of huggingface/safetensors: 8 bytes of length, JSON, raw numbers).
+    """The tensors of a safetensors file.
 
     Raises:
         EnvironmentFault: The file is cut off, or its header and its numbers do not agree.
     """
     try:
-        length = int.from_bytes(content[:8], "little")
-        header = json.loads(content[8 : 8 + length])
-        header.pop("__metadata__", None)
-        found = {}
-        for name, told in header.items():
-            first, last = told["data_offsets"]
-            part = memoryview(content)[8 + length + first : 8 + length + last]
-            found[name] = np.frombuffer(part, _KINDS[told["dtype"]]).reshape(told["shape"])
-    except (ValueError, TypeError, KeyError, AttributeError) as fault:
+        return dict(load(content))
+    except (SafetensorError, ValueError, TypeError, KeyError) as fault:
         raise _unusable(f"its weights cannot be read: {fault}") from None
-    return found
 
 
 def build_graph(weights: Mapping[str, np.ndarray[Any, Any]], shape: BertShape) -> bytes:

@@ -12,7 +12,7 @@ LOCAL = "minilm"
 """The setting that names the encoder of the extra ``dense``."""
 OFF = "none"
 """The setting that turns encoders off where the extra is installed."""
-_NEEDED = ("onnx", "onnxruntime", "tokenizers", "numpy")
+_NEEDED = ("onnx", "onnxruntime", "safetensors", "tokenizers", "numpy")
 
 
 class Encoder(Protocol):

@@ -31,6 +31,7 @@ MOST_RATIO: Final = 200
 """A member that is compressed more strongly than this, and is large, is taken for a bomb."""
 DEEPEST: Final = 2
 """Archives in archives in archives are not opened."""
+# A small table of repeated values is compressed as strongly as a bomb, and does no harm.
 _LARGE: Final = 8 * 1024**2
 
 
@@ -100,7 +101,7 @@ def _members(archive: ZipFile, shown: str, depth: int, budget: _Budget) -> Itera
 def _sidecar(archive: ZipFile, files: dict[str, ZipInfo], path: PurePosixPath) -> tuple[str, partial[IO[bytes]]] | None:
     for name in sidecar_names(path.name):
         info = files.get(str(path.with_name(name)))
-        if info is not None:
+        if info is not None and not stat.S_ISLNK(info.external_attr >> 16):
             return name, partial(archive.open, info)
     return None
 

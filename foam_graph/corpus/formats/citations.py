@@ -16,6 +16,7 @@ KEYS = tuple(field.name for field in fields(Citation))
 Fields = dict[str, tuple[str, int]]
 """Per key: its text and the line it stands on (1-based)."""
 
+# Without a limit a rule drawn as "---" would have the whole document searched for its end.
 _LONGEST_BLOCK = 20_000
 _LONGEST_VALUE = 2_000
 _FENCE = re.compile(r"---[ \t]*(?:\r\n|\n|\r)")

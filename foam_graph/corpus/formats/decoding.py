@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from foam_graph.errors import CorpusError
 
 BOM = b"\xef\xbb\xbf"
+# Enough to find the places in an editor; the note is stored with the document and shown in a line.
 _SHOWN_RUNS = 20
 _MUCH = 0.2
 """Share of bytes above which text is not Western: French has a twentieth of accented letters, Greek or Chinese most."""

@@ -1,4 +1,4 @@
-"""Quotations put together by the system from sentence ids; no model ever writes one (foam.md 5)."""
+"""Quotations put together by the system from sentence ids; no model ever writes one (protocol 5.3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether a quotation says what its source says (foam.md 5), decided by words, never by similarity alone.
+"""Whether a quotation says what its source says (protocol 5.4), decided by words, never by similarity alone.
 
 Most quotations are verbatim: those are found by plain search, many at a time. What is left is read word by word, and
 looked for in the other documents.
@@ -16,7 +16,7 @@ from foam_graph.corpus.quotations.elsewhere import Asked, resolve
 from foam_graph.corpus.quotations.exact import bare, folded_segments, place_of, stands_at
 from foam_graph.corpus.quotations.prepared import LONG, PreparedDocument, QuoteCorpus
 from foam_graph.corpus.quotations.verbatim import dropped_between
-from foam_graph.corpus.quotations.verdicts import QuoteVerdict
+from foam_graph.corpus.quotations.verdicts import QuoteVerdict, Verdict
 from foam_graph.corpus.text.cues import cues_in
 
 BLOCK = 4_000
@@ -41,7 +41,7 @@ def validate_cited(quote: str, document_id: str, corpus: QuoteCorpus) -> QuoteVe
     """Validates a quotation whose source is named by id; ``not_found`` where the corpus has no such document."""
     source = corpus.get(document_id)
     if source is None:
-        return QuoteVerdict("not_found", 0.0, diff=f"no document {document_id}")
+        return QuoteVerdict(Verdict.NOT_FOUND, 0.0, diff=f"no document {document_id}")
     return validate(quote, source, corpus)
 
 
@@ -105,7 +105,7 @@ def _block(quotations: list[tuple[str, Document | None]], corpus: QuoteCorpus) -
 def _quick(segments: list[tuple[str, str]], home: PreparedDocument | None) -> QuoteVerdict | None:
     """Exact, where every segment stands in its source word for word; None where that is not known yet."""
     if not segments:
-        return QuoteVerdict("error", 0.0, diff="the quotation holds no word")
+        return QuoteVerdict(Verdict.ERROR, 0.0, diff="the quotation holds no word")
     if home is None or len(home.folded.text) > LONG:
         return None
     spans: list[tuple[int, int]] = []
@@ -116,7 +116,7 @@ def _quick(segments: list[tuple[str, str]], home: PreparedDocument | None) -> Qu
         spans.append(span)
     if len(spans) > 1 and dropped_between(spans, home):
         return None
-    return QuoteVerdict("exact", 1.0, home.document.id, tuple(spans))
+    return QuoteVerdict(Verdict.EXACT, 1.0, home.document.id, tuple(spans))
 
 
 def _sentences(asked: list[Asked], corpus: QuoteCorpus) -> list[QuoteVerdict | None]:
@@ -132,7 +132,7 @@ def _sentences(asked: list[Asked], corpus: QuoteCorpus) -> list[QuoteVerdict | N
             start, end = prepared.document.segmentation.spans[place[1]]
             at = start if prepared.folded.same else prepared.folded.position(start)
             if prepared.folded.text.startswith(text, at):
-                found[n] = QuoteVerdict("exact", 1.0, prepared.document.id, ((start, end),))
+                found[n] = QuoteVerdict(Verdict.EXACT, 1.0, prepared.document.id, ((start, end),))
     return found
 
 
@@ -167,7 +167,7 @@ def _together(places: list[dict[int, tuple[int, str]]], corpus: QuoteCorpus) -> 
     spans = tuple(prepared.span(at, at + len(text)) for at, text in (one[number] for one in places))
     if len(spans) > 1 and dropped_between(spans, prepared):
         return None
-    return QuoteVerdict("exact", 1.0, prepared.document.id, spans)
+    return QuoteVerdict(Verdict.EXACT, 1.0, prepared.document.id, spans)
 
 
 def _exact_places(texts: list[str], corpus: QuoteCorpus) -> Iterator[dict[int, tuple[int, str]]]:

@@ -10,6 +10,7 @@ from typing import Final
 from foam_graph.corpus.quotations.prepared import PreparedDocument, Reading
 from foam_graph.corpus.quotations.segments import Segment
 from foam_graph.corpus.quotations.verbatim import Match
+from foam_graph.corpus.quotations.verdicts import Verdict
 from foam_graph.corpus.text.token_diff import operations, words_diff
 
 RARE: Final = 12
@@ -24,7 +25,7 @@ SHARED_IN_ORDER: Final = 0.7
 SHARED_RUN: Final = 0.4
 SHARED_WORDS: Final = 0.5
 
-_RANK: Final = {"fabricated": 0, "paraphrase": 1, "altered": 2}
+_RANK: Final = {Verdict.FABRICATED: 0, Verdict.PARAPHRASE: 1, Verdict.ALTERED: 2}
 
 
 def nearest(segment: Segment, prepared: PreparedDocument) -> tuple[Match, float]:
@@ -38,15 +39,15 @@ def nearest(segment: Segment, prepared: PreparedDocument) -> tuple[Match, float]
         The best likeness, with the passage's span and what differs; and the share of the segment's words that the
         passage has in the same order.
     """
-    nothing = Match("fabricated", 0.0, (), f"{{+{segment.plain}+}}")
+    nothing = Match(Verdict.FABRICATED, 0.0, (), f"{{+{segment.plain}+}}")
     found, most = nothing, -1.0
     for first, last in _passages(segment.words, prepared.reading):
         one, shared = _likeness(segment, first, last, prepared)
         if (_RANK[one.verdict], shared) > (_RANK[found.verdict], most):
             found, most = one, shared
-        if found.verdict == "altered" and most >= SHARED_IN_ORDER:
+        if found.verdict == Verdict.ALTERED and most >= SHARED_IN_ORDER:
             break
-    if found.verdict != "altered":
+    if found.verdict != Verdict.ALTERED:
         sentence = _closest_sentence(segment, prepared)
         if sentence is not None:
             one, shared = _likeness(segment, *sentence, prepared)
@@ -100,22 +101,24 @@ def _likeness(segment: Segment, first: int, last: int, prepared: PreparedDocumen
     theirs = reading.words[first:last]
     equal = _aligned(theirs, ours)
     if not equal or not ours:
-        return Match("fabricated", 0.0), 0.0
+        return Match(Verdict.FABRICATED, 0.0), 0.0
     kept = sum(end - start for start, end in equal)
     longest = max(end - start for start, end in equal)
     in_order, run = kept / len(ours), longest / len(ours)
     if in_order >= SHARED_IN_ORDER or (run >= SHARED_RUN and longest >= 5):
         start, end = equal[0][0], equal[-1][1]
         diff = words_diff(theirs[start:end], ours) or "begins or ends inside a word of the source"
-        return Match("altered", 0.0, (_span(prepared, first + start, first + end),), diff), in_order
+        return Match(Verdict.ALTERED, 0.0, (_span(prepared, first + start, first + end),), diff), in_order
     shared = sum((Counter(theirs) & Counter(ours)).values()) / len(ours)
     spans = (_span(prepared, first, last),)
     if shared >= 0.9 and len(ours) >= 5:
         moved = words_diff(theirs, ours)
-        return Match("altered", 0.0, spans, f"the words stand in another order: {moved}"), in_order
+        return Match(Verdict.ALTERED, 0.0, spans, f"the words stand in another order: {moved}"), in_order
     if shared >= SHARED_WORDS and _content(theirs, ours) >= SHARED_WORDS:
-        return Match("paraphrase", round(0.5 + 0.2 * min(1.0, shared), 4), spans, words_diff(theirs, ours)), shared
-    return Match("fabricated", 0.0), in_order
+        return Match(
+            Verdict.PARAPHRASE, round(0.5 + 0.2 * min(1.0, shared), 4), spans, words_diff(theirs, ours)
+        ), shared
+    return Match(Verdict.FABRICATED, 0.0), in_order
 
 
 def _span(prepared: PreparedDocument, first: int, last: int) -> tuple[int, int]:

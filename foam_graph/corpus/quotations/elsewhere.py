@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import islice
 
 from rapidfuzz.distance import LCSseq
 
@@ -14,7 +16,9 @@ from foam_graph.corpus.quotations.phrase_index import SURE, Candidate
 from foam_graph.corpus.quotations.prepared import PreparedDocument, QuoteCorpus
 from foam_graph.corpus.quotations.segments import Segment
 from foam_graph.corpus.quotations.verbatim import Match, dropped_between, match
-from foam_graph.corpus.quotations.verdicts import FAITHFUL, WORST_FIRST, QuoteVerdict
+from foam_graph.corpus.quotations.verdicts import FAITHFUL, WORST_FIRST, QuoteVerdict, Verdict
+from foam_graph.corpus.text.capitals import before_brackets
+from foam_graph.corpus.text.typography import LETTERS
 
 TRIED = 6
 """Most documents in which one segment is looked for closely."""
@@ -26,10 +30,20 @@ CLOSE = 2
 """Documents that share at most so many characters less than the nearest are read closely as well."""
 MOST_SHORT = 50
 """Most documents tried for a segment of a few words."""
+MOST_HELD = 2_000
+"""Most documents with the letters of a few words that are looked at for the words themselves."""
 SHARE = 0.5
 """A document with a smaller share of a segment's shingles does not hold it faithfully."""
 
-_LIKELIER = ("fabricated", "misattributed", "paraphrase", "altered", "partial", "elided", "exact")
+_LIKELIER = (
+    Verdict.FABRICATED,
+    Verdict.MISATTRIBUTED,
+    Verdict.PARAPHRASE,
+    Verdict.ALTERED,
+    Verdict.PARTIAL,
+    Verdict.ELIDED,
+    Verdict.EXACT,
+)
 """Which verdict tells more about where a quotation comes from, the most last."""
 
 Found = tuple[Match, PreparedDocument]
@@ -82,7 +96,7 @@ def _reading(segment: Segment, prepared: PreparedDocument) -> Match | None:
     if len(segment.words) < SURE:
         span = place_of(prepared, segment.given, segment.plain)
         if span is not None:
-            return Match("exact", 1.0, (span,))
+            return Match(Verdict.EXACT, 1.0, (span,))
     return match(segment, prepared)
 
 
@@ -100,11 +114,11 @@ def _elsewhere(asked: Sequence[Asked], corpus: QuoteCorpus) -> dict[tuple[int, i
     found: dict[tuple[int, int], list[Candidate]] = {}
     if altered:
         # An altered copy of its source is looked for elsewhere only as a whole: that takes one look-up.
-        places = corpus.index.verbatim([asked[n].parts[m].plain for n, m in altered])
+        places = corpus.index.verbatim([asked[n].parts[m].sought for n, m in altered])
         for key, group in zip(altered, places, strict=True):
             found[key] = [Candidate(text, 1, 1.0, shift) for text, shift in dict(reversed(group)).items()][::-1]
     if open_ and len(corpus):
-        hits = corpus.index.hits([asked[n].parts[m].plain for n, m in open_])
+        hits = corpus.index.hits([asked[n].parts[m].sought for n, m in open_])
         found.update(zip(open_, hits.candidates(), strict=True))
     return found
 
@@ -152,7 +166,7 @@ class _Search:
             if verdict.faithful:
                 break
         if best is None:
-            return QuoteVerdict("fabricated", 0.0, diff=f"{{+{' '.join(part.plain for part in asked.parts)}+}}")
+            return QuoteVerdict(Verdict.FABRICATED, 0.0, diff=f"{{+{' '.join(part.plain for part in asked.parts)}+}}")
         return best[1]
 
     def _one(self, n: int, segment: Segment, home: PreparedDocument, here: Match) -> Found:
@@ -163,7 +177,7 @@ class _Search:
         if elsewhere is not None:
             found, other = elsewhere
             diff = f"{{+{segment.plain}+}} (stands in {other.document.id})"
-            return Match("misattributed", 0.0, found.spans, diff), other
+            return Match(Verdict.MISATTRIBUTED, 0.0, found.spans, diff), other
         if here.verdict == "altered":
             return here, home
         for one in self._others(n, home)[:2]:
@@ -200,6 +214,11 @@ class _Search:
 
     def _likely(self, parts: list[Segment]) -> list[int]:
         """Documents worth reading closely for a quotation without a source, the likeliest first."""
+        held = self._holding(parts)
+        return list(dict.fromkeys([*held, *self._voted(parts)]))[: max(TRIED, len(held))]
+
+    def _voted(self, parts: list[Segment]) -> list[int]:
+        """Documents that share most with a quotation, the likeliest first."""
         votes: dict[int, float] = {}
         for n, part in enumerate(parts):
             if len(part.words) < SURE and not self.candidates[n]:
@@ -215,6 +234,29 @@ class _Search:
         order.sort(key=lambda number: -held[number])
         return order[:TRIED]
 
+    def _holding(self, parts: list[Segment]) -> list[int]:
+        """Documents that hold every piece of a quotation, its words in their order whatever their case.
+
+        The votes below rank by shared words, so that among many documents with much of a quotation they can miss the
+        one that has all of it; this one look-up cannot.
+        """
+        pieces = [piece for part in parts for piece in part.pieces]
+        longest = max(pieces, key=lambda piece: len(piece.words), default=None)
+        if longest is None or not longest.letters:
+            return []
+        if len(longest.words) < SURE:
+            numbers: Iterable[int] = islice(self.corpus.holding(longest.letters, len(longest.words)), MOST_HELD)
+        else:
+            (places,) = self.corpus.index.verbatim([longest.sought])
+            numbers = dict.fromkeys(number for number, _ in places)
+        patterns = [_pattern(piece) for piece in pieces]
+        held = (n for n in numbers if all(one.search(self.corpus[n].folded.text) for one in patterns))
+        # A bracketed letter says that the source has it in the other case.
+        as_cited = [before_brackets(piece.plain) for piece in pieces]
+        found = list(islice(held, RANKED))
+        found.sort(key=lambda number: -sum(text in self.corpus[number].folded.text for text in as_cited))
+        return found[:TRIED]
+
     def _by_characters(self, part: Segment, among: set[int]) -> list[int]:
         """Documents by how many characters they share in order where the segment would stand, most first."""
         text = part.plain.casefold()
@@ -226,6 +268,12 @@ class _Search:
                 shared.append((-LCSseq.similarity(text, window), one.text))
         shared.sort()
         return [number for score, number in shared if score <= shared[0][0] + CLOSE]
+
+
+def _pattern(piece: Segment) -> re.Pattern[str]:
+    """Finds the words of a piece in a folded text, whatever their case and what stands between them."""
+    words = r"[\W_]+".join(re.escape(word) for word in LETTERS.findall(piece.sought))
+    return re.compile(rf"(?<![^\W_]){words}(?![^\W_])", re.IGNORECASE)
 
 
 def combined(found: list[Found], home: PreparedDocument) -> QuoteVerdict:
@@ -243,6 +291,6 @@ def combined(found: list[Found], home: PreparedDocument) -> QuoteVerdict:
     if document is not None and worst.verdict in FAITHFUL:
         dropped = dropped_between(spans, where)
         if dropped:
-            return QuoteVerdict("altered", 0.0, document.id, spans, f"[-{dropped}-]")
+            return QuoteVerdict(Verdict.ALTERED, 0.0, document.id, spans, f"[-{dropped}-]")
     diff = " … ".join(dict.fromkeys(one.diff for one, _ in found if one.diff and one.verdict == worst.verdict))
     return QuoteVerdict(worst.verdict, worst.score, document.id if document else "", spans, diff or worst.diff)

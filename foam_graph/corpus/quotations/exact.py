@@ -13,6 +13,7 @@ from foam_graph.corpus.text.typography import WRAP
 _JOIN = re.compile(r"/\s?(?:\.{3}|…|\. \. \.)\s?/")
 _WRAPPED = re.compile(r"-[ \t]*[\r\n]")
 _MARKS: Final = " '\"()[]"
+# Only the quick way: where none of the first places will do, reading word by word finds what there is.
 _TRIES: Final = 8
 _ENDS: Final = ".!?"
 _AFTER_ENDS: Final = frozenset(f"{one} " for one in _ENDS)

@@ -319,6 +319,7 @@ def _characters(block: str) -> tuple[NDArray[np.uint32], NDArray[np.uint8]]:
 
 _KIND: Final = np.zeros(0x110000, np.uint8)
 _LOWER: Final = np.zeros(0x110000, np.uint32)
+# Powers of the prime of FNV-1a for 64 bits, so that the same letters in another order give another number.
 _POWERS: Final = np.cumprod(np.full(64, 0x100000001B3, np.uint64))
 _ALONE_RANGES: Final = tuple((ord(CJK[n]), ord(CJK[n + 2])) for n in range(0, len(CJK) - 2, 3))
 _MARK_POINTS: Final = frozenset(MARKS)

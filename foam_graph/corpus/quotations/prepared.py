@@ -147,7 +147,7 @@ class PreparedDocument:
     def cuts_word(self, start: int, end: int) -> bool:
         """Whether a piece of the folded text begins or ends inside a word or number, and not where a sentence does."""
         text = self.folded.text
-        if begins_inside(text, start) and not self._sentence_begins(start):
+        if begins_inside(text, start) and not self.begins_sentence(start):
             return True
         return ends_inside(text, end) and not self._sentence_ends(end)
 
@@ -157,7 +157,7 @@ class PreparedDocument:
         before = sign_before(text, start) or self._kept_before(start)
         after = sign_after(text, end) or self._kept_after(end)
         # A minus before a sentence may be the mark of a list, a raised figure after it the number of a note.
-        if before and self._begins_later(start) and (before[-1] not in "-<>~" or not self._sentence_begins(start)):
+        if before and self._begins_later(start) and (before[-1] not in "-<>~" or not self.begins_sentence(start)):
             return before
         return after if after and self._ends_earlier(end) and (after != "^" or not self._sentence_ends(end)) else ""
 
@@ -186,7 +186,8 @@ class PreparedDocument:
         sentence = self.sentence_at(last - 1)
         return sentence is None or last < sentence[1]
 
-    def _sentence_begins(self, start: int) -> bool:
+    def begins_sentence(self, start: int) -> bool:
+        """Whether no letter or digit of its sentence stands before this place of the folded text."""
         first = self.folded.start(start)
         sentence = self.sentence_at(first)
         return sentence is not None and not any(map(str.isalnum, self.document.text[sentence[0] : first]))

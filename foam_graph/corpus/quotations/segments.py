@@ -6,6 +6,7 @@ import re
 from functools import cached_property
 from typing import Final
 
+from foam_graph.corpus.text.capitals import unbracketed
 from foam_graph.corpus.text.folding import fold, folded, letters_of
 from foam_graph.corpus.text.token_diff import tokens
 from foam_graph.corpus.text.typography import MARKS
@@ -13,7 +14,8 @@ from foam_graph.corpus.text.typography import MARKS
 SHORT: Final = 12
 """A folded piece shorter than this must be exact."""
 
-_ELISION = re.compile(r"\s*[\[(<]?\s?(?:\.\.\.|\*\s?\*\s?\*)\s?[\])>]?\s*")
+# A dash set against the mark ("by—[…]—another") joins nothing; before a figure it may be a minus.
+_ELISION = re.compile(r"\s*(?:(?<=[^\W\d_])-)?[\[(<]?\s?(?:\.\.\.|\*\s?\*\s?\*)\s?[\])>]?(?:-(?=[^\W\d_]))?\s*")
 _FIRST = re.compile(rf"[^\W_]|[{MARKS}]")
 _BREAK = re.compile("[\n\r\f\v\u0085\u00ad\u2028]")
 
@@ -35,6 +37,11 @@ class Segment:
         self.given = text.strip()
         self.plain = fold(text) if plain is None else plain
         self.text = folded(self.given).text if _BREAK.search(text) else self.plain
+
+    @cached_property
+    def sought(self) -> str:
+        """The folded text as it is looked up: without the brackets around a letter whose case was changed."""
+        return unbracketed(self.plain)
 
     @cached_property
     def letters(self) -> str:

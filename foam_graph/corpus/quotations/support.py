@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Final
 
-from foam_graph.corpus.rates import OverCitation
+from foam_graph.corpus.quotations.rates import OverCitation
 from foam_graph.corpus.text.folding import fold
 from foam_graph.corpus.text.token_diff import tokens
 
@@ -16,6 +16,7 @@ CHECK: Final = (
 """The check: what a citation's sentences hold of a claim must still be held by the smaller set, and not be nothing."""
 MOST: Final = 12
 """Most sentences of one citation for which every subset is tried; of more, the fullest are taken first."""
+# Most forms of a word part after its sixth letter; words of three letters are mostly "the", "and", "for".
 _STEM: Final = 6
 _SHORTEST: Final = 4
 

@@ -12,6 +12,8 @@ from rapidfuzz import fuzz
 
 from foam_graph.corpus.quotations.prepared import Place, PreparedDocument
 from foam_graph.corpus.quotations.segments import SHORT, Segment
+from foam_graph.corpus.quotations.verdicts import Verdict
+from foam_graph.corpus.text.capitals import another_word, first_recased
 from foam_graph.corpus.text.cues import ends_negated, negated
 from foam_graph.corpus.text.folding import alike, fold, letters_of
 from foam_graph.corpus.text.token_diff import letter_diff, same_words, token_diff, tokens
@@ -19,6 +21,8 @@ from foam_graph.corpus.text.typography import SYMBOLS, WRAP
 
 NEAR: Final = 300
 """Most characters between a short piece and the piece before it, where they stand in different sentences."""
+BRIEF: Final = 6
+"""A piece of so many words may stand in a long document by chance: joined to part of a far sentence it proves nothing."""
 FEW_WORDS: Final = 4
 """An omission of at most so many words that holds a negation is an alteration, not an abridgement."""
 SHOWN: Final = 60
@@ -33,13 +37,13 @@ class Match:
     """How one segment stands in one document.
 
     Attributes:
-        verdict: ``exact``, ``elided``, ``partial``, ``altered``, ``paraphrase``, ``misattributed`` or ``fabricated``.
-        score: As foam.md 5 gives it.
+        verdict: How it stands to the source.
+        score: 0.0 to 1.0, fixed by the verdict (protocol 5.4).
         spans: Where in the document's text.
         diff: What differs, readable.
     """
 
-    verdict: str
+    verdict: Verdict
     score: float
     spans: tuple[tuple[int, int], ...] = ()
     diff: str = ""
@@ -74,7 +78,15 @@ def _best(segment: Segment, prepared: PreparedDocument) -> Match | None:
             return one
         if found is None or one.score > found.score:
             found = one
-    return None if found is not None and segment.short and found.verdict != "altered" else found
+    return found if found is None or found.verdict == "altered" or not _too_short(segment, found, prepared) else None
+
+
+def _too_short(piece: Segment, found: Match, prepared: PreparedDocument) -> bool:
+    """Whether a piece is too short for the way it stands there: not exact, and not by the case of its first letter only."""
+    if found.verdict == "exact" or not piece.short:
+        return False
+    ((start, end),) = found.spans
+    return not first_recased(fold(prepared.document.text[start:end]), piece.plain)
 
 
 def _trimmed(piece: Segment, prepared: PreparedDocument) -> Match | None:
@@ -82,7 +94,7 @@ def _trimmed(piece: Segment, prepared: PreparedDocument) -> Match | None:
     found = _best(piece, prepared)
     if found is None or found.verdict != "exact":
         return found
-    return Match("elided", 0.9, found.spans, "[-…-]")
+    return Match(Verdict.ELIDED, 0.9, found.spans, "[-…-]")
 
 
 def compare(segment: Segment, place: Place, prepared: PreparedDocument) -> Match:
@@ -95,24 +107,26 @@ def compare(segment: Segment, place: Place, prepared: PreparedDocument) -> Match
     spans = (prepared.span(start, end),)
     lost = prepared.lost_sign(start, end) or lost_negation(prepared, start, end)
     if lost:
-        return Match("altered", 0.0, spans, f"[-{lost}-]")
+        return Match(Verdict.ALTERED, 0.0, spans, f"[-{lost}-]")
     added = _left_over(segment.lead, lead, segment.tail, tail)
     if alike(core, segment.core) and not added:
-        return Match("exact", 1.0, spans)
+        return Match(Verdict.EXACT, 1.0, spans)
     raw = _as_stored(segment, place, prepared)
     if raw is not None:
-        return Match("exact", 1.0, (raw,))
+        return Match(Verdict.EXACT, 1.0, (raw,))
     here = lead + core + tail
     if not same_words(here, segment.text) or _MEANING.search(added):
-        return Match(
-            "altered", 0.0, spans, token_diff(here, segment.text) or letter_diff(here, segment.text) or f"{{+{added}+}}"
-        )
+        diff = token_diff(here, segment.text) or letter_diff(here, segment.text) or f"{{+{added}+}}"
+        return Match(Verdict.ALTERED, 0.0, spans, diff)
+    turned = another_word(here, segment.text, prepared.begins_sentence(start))
+    if turned:
+        return Match(Verdict.ALTERED, 0.0, spans, turned)
     rest = _cut_short(place, added, prepared)
     if rest:
-        return Match("altered", 0.0, spans, f"[-{rest}-]")
+        return Match(Verdict.ALTERED, 0.0, spans, f"[-{rest}-]")
     ratio = fuzz.ratio(here.casefold(), segment.text.casefold())
     score = round(0.7 + 0.2 * max(0.0, min(1.0, (ratio - 85) / 15)), 4)
-    return Match("partial", score, spans, letter_diff(here, segment.text) or f"{{+{added or ' '}+}}")
+    return Match(Verdict.PARTIAL, score, spans, letter_diff(here, segment.text) or f"{{+{added or ' '}+}}")
 
 
 def _as_stored(segment: Segment, place: Place, prepared: PreparedDocument) -> tuple[int, int] | None:
@@ -253,24 +267,44 @@ def _elided(pieces: list[Segment], prepared: PreparedDocument) -> Match | None:
     places = [known[piece.letters] for piece in pieces]
     if not all(places):
         return None
-    chain = min(_chains(places, pieces, prepared), key=lambda one: one[-1].end - one[0].start, default=None)
+    chain = _chain(places, pieces, prepared)
     if chain is None:
         spans = tuple((one[0].start, one[0].end) for one in places)
-        return Match("altered", 0.0, spans, "the pieces do not stand in this order in the source, close to each other")
+        return Match(Verdict.ALTERED, 0.0, spans, "the pieces do not stand in this order, close to each other")
     parts = [compare(piece, place, prepared) for piece, place in zip(pieces, chain, strict=True)]
     spans = tuple(part.spans[0] for part in parts)
     worst = min(parts, key=lambda part: part.score)
-    if worst.verdict == "altered" or (worst.verdict != "exact" and any(piece.short for piece in pieces)):
-        return Match("altered", 0.0, spans, worst.diff)
+    if worst.verdict == "altered":
+        return Match(Verdict.ALTERED, 0.0, spans, worst.diff)
+    short = next((part for piece, part in zip(pieces, parts, strict=True) if _too_short(piece, part, prepared)), None)
+    if short is not None:
+        return Match(Verdict.ALTERED, 0.0, spans, short.diff)
     omitted = _omitted(chain, prepared)
     if len(pieces) > 3 and sum(len(piece.words) == 1 for piece in pieces) * 2 > len(pieces):
-        return Match("altered", 0.0, spans, f"put together from single words: {omitted}")
+        return Match(Verdict.ALTERED, 0.0, spans, f"put together from single words: {omitted}")
     dropped = _dropped_negation(chain, prepared)
     if dropped:
-        return Match("altered", 0.0, spans, f"[-{dropped}-]")
+        return Match(Verdict.ALTERED, 0.0, spans, f"[-{dropped}-]")
     if worst.verdict == "partial":
-        return Match("partial", worst.score, spans, worst.diff)
-    return Match("elided", 0.9, spans, omitted)
+        return Match(Verdict.PARTIAL, worst.score, spans, worst.diff)
+    return Match(Verdict.ELIDED, 0.9, spans, omitted)
+
+
+def _chain(places: list[list[Place]], pieces: list[Segment], prepared: PreparedDocument) -> list[Place] | None:
+    """The shortest way in which the pieces follow each other, the short ones exact if they can be; None for no way.
+
+    The few words that an omission may begin or end with stand in many places: what counts is where a sentence begins
+    with *The*, not the *the* that happens to stand nearest to the next piece.
+    """
+    exact = [
+        [one for one in options if not piece.short or compare(piece, one, prepared).verdict == "exact"]
+        for piece, options in zip(pieces, places, strict=True)
+    ]
+    for choice in (exact, places) if exact != places else (places,):
+        found = min(_chains(choice, pieces, prepared), key=lambda one: one[-1].end - one[0].start, default=None)
+        if found is not None:
+            return found
+    return None
 
 
 def _chains(places: list[list[Place]], pieces: list[Segment], prepared: PreparedDocument) -> Iterator[list[Place]]:
@@ -282,6 +316,8 @@ def _chains(places: list[list[Place]], pieces: list[Segment], prepared: Prepared
             if following is None:
                 break
             if (piece.short or previous.short) and not _close(chain[-1], following, prepared):
+                break
+            if min(len(piece.words), len(previous.words)) <= BRIEF and _far_apart(chain[-1], following, prepared):
                 break
             chain.append(following)
         if len(chain) == len(places):
@@ -295,6 +331,15 @@ def _close(one: Place, two: Place, prepared: PreparedDocument) -> bool:
         return first is not None
     return two.start - one.end <= NEAR and (
         not _halved_before(one.end, prepared) or not _halved_after(two.start, prepared)
+    )
+
+
+def _far_apart(one: Place, two: Place, prepared: PreparedDocument) -> bool:
+    """Whether two pieces are parts of two sentences that stand far from each other, joined as if they were one."""
+    return (
+        two.start - one.end > NEAR
+        and not _close(one, two, prepared)
+        and (_halved_before(one.end, prepared) and _halved_after(two.start, prepared))
     )
 
 

@@ -11,6 +11,7 @@ from foam_graph.corpus.search.passages import Place
 from foam_graph.errors import UsageError
 
 _DATE = re.compile(r"(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?(?:T.*)?")
+# Later than any day as a number, YYYYMMDD.
 _LAST = 99999999
 
 

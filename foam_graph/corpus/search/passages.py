@@ -1,7 +1,7 @@
 """Passages: what an index holds, runs of neighbouring sentences of one document.
 
 One sentence has too few words to be found by, and a whole report too many to be the answer: on Cranfield, single
-sentences reach nDCG@10 of .321, passages of eight .366 (docs/decisions/0010). A passage also fits what a small sentence
+sentences reach nDCG@10 of .321, passages of eight .366 (decision 0010). A passage also fits what a small sentence
 encoder reads, so that words and vectors are looked up over the same points. A point's id is the UUIDv5 of the id of
 the passage's first sentence.
 """
@@ -17,6 +17,7 @@ from foam_graph.corpus.documents import Document
 
 POINT_NAMESPACE = uuid.UUID("6f1f6a3e-9b1b-5d0e-8f57-0d5c5a0c7f21")
 """Namespace of point ids: the same sentence is the same point in every index."""
+# Measured against single sentences and whole documents: decision 0010.
 MOST_SENTENCES = 8
 MOST_CHARACTERS = 1500
 """A passage ends before the sentence that would make it longer; a longer sentence is a passage of its own."""

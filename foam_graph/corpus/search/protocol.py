@@ -1,6 +1,6 @@
 """Retrieval: what an index of a corpus can do.
 
-An index is a cache of the corpus store: it can be thrown away and built again at any time (architecture, decision 7).
+An index is a cache of the corpus store: it can be thrown away and built again at any time (decision 0009).
 """
 
 from __future__ import annotations

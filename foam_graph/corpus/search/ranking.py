@@ -16,6 +16,7 @@ Name = TypeVar("Name", bound=Hashable)
 # Sentences are short: a mild length norm keeps a four-word sentence with one rare word from leading every list.
 # The values are those that Anserini uses for passages.
 _K, _B, _MEAN = 0.9, 0.4, 14.0
+# The quick look counts no length and no repetition, so what it puts a little behind may still lead.
 _WORTH = 0.6
 RRF_K = 60
 """The constant of reciprocal-rank fusion; the value of its authors, not tuned."""

@@ -275,11 +275,7 @@ def _digest(document: Document) -> str:
 
 
 def _qdrant_client() -> Any:
-    try:
-        import qdrant_client
-    except ImportError:
-        raise EnvironmentFault(
-            "a Qdrant server is configured, but qdrant-client is not installed",
-            "Install it with `pip install 'foam-graph[server]'`.",
-        ) from None
+    # It takes a second to import, which who searches the embedded index would pay.
+    import qdrant_client
+
     return qdrant_client

@@ -12,6 +12,7 @@ from foam_graph.corpus.search.words import describe_analysis, words
 
 MEAN_LENGTH = 80.0
 """Words that a passage is expected to have; fixed, so that scores do not depend on the order of adding."""
+# tantivy's own values, so that a server ranks as the embedded index does (decision 0010).
 _K, _B = 1.2, 0.75
 
 SparseVector = tuple[list[int], list[float]]

@@ -1,7 +1,7 @@
 """Passages by their words: one tantivy index (BM25, k1 1.2, b .75) in one folder.
 
 Tantivy commits whole batches: a process that is killed leaves the last commit. Readers need no lock; the writer's is
-tantivy's own. Why tantivy and not the vector engine: docs/decisions/0010.
+tantivy's own. Why tantivy and not the vector engine: decision 0010.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from foam_graph.corpus.search.words import analyzer, describe_analysis, spaced
 
 _WORDS = "foam"
 _SHARED = "yes"
+# Bytes. tantivy refuses less than 15 MB; what the large buffer is for is said at MANY.
 _HEAP_SMALL, _HEAP_LARGE = 32_000_000, 256_000_000
 LAYOUT = "layout 2"
 """Changes with what is stored of a passage: an index of another layout is built again."""

@@ -17,6 +17,7 @@ import tantivy
 
 from foam_graph.resources import package_file
 
+# Bytes. What is longer is an address or encoded data rather than a word.
 _LONGEST = 80
 _MOST_ASKED = 20_000
 """Queries longer than this are cut: what a person or a model asks is shorter."""
@@ -33,7 +34,7 @@ _LETTERS = str.maketrans(
 @cache
 def stop_words() -> frozenset[str]:
     """Words that are left out."""
-    lines = package_file("foam_graph.corpus.search", "stopwords_en.txt").splitlines()
+    lines = package_file(__package__, "stopwords_en.txt").splitlines()
     return frozenset(word for line in lines if not line.startswith("#") for word in line.split())
 
 

@@ -11,7 +11,6 @@ from pydantic import BaseModel, ConfigDict
 
 from foam_graph.resources import load_yaml, package_file
 
-PACKAGE = "foam_graph.corpus.sentences"
 PUNKT_FILE = "punkt_en.json"
 ABBREVIATION_FILE = "abbreviations.yaml"
 
@@ -30,6 +29,7 @@ class Abbreviations(BaseModel):
     clock: frozenset[str]
     capitalised: frozenset[str]
     starters: frozenset[str]
+    lettered: frozenset[str]
     openers: frozenset[str]
     saying: frozenset[str]
     exclaimed: frozenset[str]
@@ -59,8 +59,8 @@ class Rules:
 @cache
 def rules() -> Rules:
     """The frozen rules, read once."""
-    punkt = package_file(PACKAGE, PUNKT_FILE)
-    lists = package_file(PACKAGE, ABBREVIATION_FILE)
+    punkt = package_file(__package__, PUNKT_FILE)
+    lists = package_file(__package__, ABBREVIATION_FILE)
     frozen = json.loads(punkt)
     classes = load_yaml(ABBREVIATION_FILE, Abbreviations, lists)
     learned = frozenset(frozen["abbreviations"])

@@ -35,6 +35,7 @@ _MEASURED = re.compile(r"\d\s?$")
 _PRONOUN = re.compile(r"\s*I (?!of|and|or|in|at|to|for|is)[a-z']+")
 _PAGE = re.compile(r"\s?(?:[A-Z][\w'’]{0,10}\.\s?|\d(?:d|th|st|nd|rd)\s){0,3}(?:\d|\(|_{2})")
 _CITED = re.compile(r"\s?[(\[]?(?:\d|§|¶|at\s\d|[A-Z][\w'’]{0,9}\.(?![\"”’')]*\s+[\"“]?[A-Z][a-z]+\s[a-z])|&\s|_{2,})")
+_NUMBERED = re.compile(r"\s?Nos?\.\s?\d")
 _ATTRIBUTED = re.compile(
     r"\s+(?:(?:I|[Hh]e|[Ss]he|[Tt]hey|[Ww]e|[Mm]y \w+|[Tt]he \w+|(?:[A-Z][\w'’-]*)(?:\s[A-Z][\w'’-]*)?)\s)(\w+)\b"
 )
@@ -202,7 +203,7 @@ def _after_abbreviation(
         return False
     if len(kind) == 1:
         return _after_initial(word, before, starts)
-    if kind in classes.cited and _CITED.match(after) and not starts:
+    if kind in classes.cited and _CITED.match(after) and (not starts or _NUMBERED.match(after)):
         return False
     if kind in _WHOLE:
         return upcoming[:1].isupper() and (kind == "etc" or (upcoming[1:2].islower() and upcoming != "At"))
@@ -227,4 +228,6 @@ def _after_initial(word: str, before: str, starts: bool) -> bool:
     """An initial ends a sentence only before a usual beginning and after a word that is not a name."""
     earlier = before.split()[-2:-1]
     named = bool(earlier) and earlier[0][:1].isupper()
+    if named and earlier[0].strip(_STRIPPED).rstrip(".").lower() in rules().classes.lettered:
+        named = False
     return starts and (word == "I" or not named)

@@ -27,7 +27,7 @@ from foam_graph.corpus.sentences.rules import CJK, CLOSERS, ellipsis_ends, glued
 from foam_graph.errors import CorpusError
 
 ENGINE: Final = "foam-punkt"
-VERSION: Final = "2"
+VERSION: Final = "3"
 LIMIT: Final = 3000
 """Most characters in a sentence (a guard against text without terminators)."""
 LANGUAGES: Final = ("auto", "en", "zh")
@@ -38,16 +38,29 @@ _CJK_CHARACTER = re.compile(f"[{CJK}]")
 _LATIN_WORD = re.compile(r"[A-Za-z]+")
 _CLOSED = rf"(?:[ \u00a0\u2009\u202f]?(?:'|’)[ \u00a0\u2009\u202f]?[\"”]|[{CLOSERS}])*+"
 _FACE = r"(?:[ ]?(?:[:;=8][-^o']?[)(DPp]+|\^_+\^)(?=\s|\Z))?+"
+_NUMBERS = r"\d{1,3}(?:[,;–-]\s?\d{1,3}){0,9}"
+# Marks of notes belong to the sentence that they stand behind; a letter in brackets does only without a blank before it.
+_NOTES = (
+    rf"(?:\s?\[\^?{_NUMBERS}\]|\[(?:[a-z]|(?:[Nn]otes?|fn\.?|n\.)\s?{_NUMBERS})\])*+[⁰¹²³⁴-⁹]*+(?:[,–][⁰¹²³⁴-⁹]++)*+"
+)
 _CANDIDATE = re.compile(
     rf"[.?!…‽。！？｡](?:"
     rf"(?:(?<=[。！？｡])|(?<=[{CJK}][?!])(?![\w?!]))(?P<zh>[。！？｡]*+[{CLOSERS}]*+)"
-    rf"|(?P<more>(?:[ \t]\.)++|[.?!…‽]*+(?![ \t]\.(?!\.)[^\w])){_CLOSED}{_FACE}(?:\s?\[\d{{1,3}}\])*+[⁰¹²³⁴-⁹]*+(?P<end>(?=\s|\Z))"
-    rf"|(?<=[^\W\d_]{{3}}[.?!])(?P<note>[”\"]?\d{{1,3}})(?=\s+[\"“]?[A-Z])"
+    rf"|(?P<more>(?:[ \t]\.)++|[.?!…‽]*+(?![ \t]\.(?!\.)[^\w])){_CLOSED}{_FACE}{_NOTES}(?P<end>(?=\s|\Z))"
+    rf"|(?:(?<=[^\W\d_]{{3}}[.?!])|(?<=[)\]][.?!]))(?P<note>[”\"]?\^?{_NUMBERS}|[”\"]?\(\d{{1,3}}\))(?=\s+[\"“]?[A-Z])"
     rf"|(?<=[a-z0-9]{{2}}[.?!])(?P<glued>)(?=(?:[A-Z][a-z]{{1,20}}|I)(?:[\s,]|\.\s))"
     rf")|…{{2,}}+(?=[」』”’])"
 )
 _CUTS = (re.compile(r"[;；:：]\s?"), re.compile(r"[,，、—–]\s?"), re.compile(r"\s"))
 _ADDRESS = re.compile(r"(?:https?:|www\.|@)\S*$")
+_AUTHOR = r"[A-Z][\w'’.-]{0,30}(?:,?\s(?:and|&|et al\.?,?|de|der|van|von|[A-Z][\w'’.-]{0,30})){0,6}"
+_WORK = (
+    rf"(?:(?:[Ss]ee|[Cc]f\.|e\.g\.,?)\s)?{_AUTHOR},?\s(?:1[5-9]|20)\d\d[a-z]?(?:[,:]\s?(?:pp?\.\s?)?\d[\d–-]{{0,10}})?"
+)
+# An author and year in brackets behind a full stop cite the sentence before them.
+_CITED_AFTER = re.compile(
+    rf"\s(?:\({_WORK}(?:;\s{_WORK}){{0,5}}\)|\[{_WORK}(?:;\s{_WORK}){{0,5}}\])(?=\s+[\"“‘(\[]?[A-Z]|\s*\Z)"
+)
 _BETWEEN = re.compile(r"\s+\d*\*\d+(?=\s)|(?<=[\w\"”’)]\.)(?: \.){3}(?=\s+(?:[\"“‘]?\[|\"|“))")
 
 
@@ -119,6 +132,9 @@ def _cuts(text: str, start: int, end: int, legal: bool, forced: list[int]) -> It
         cut = _cut(text, found, first, end)
         if cut is None or not first < cut < end or enclosed(text, first, cut, end):
             continue
+        cited = _CITED_AFTER.match(text, cut, end)
+        if cited is not None:
+            cut = cited.end()
         yield cut
         first = cut
         between = _BETWEEN.match(text, cut, end)

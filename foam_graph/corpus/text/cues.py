@@ -8,7 +8,6 @@ from functools import cache
 from pydantic import BaseModel, ConfigDict
 
 from foam_graph.corpus.documents import Document
-from foam_graph.corpus.sentences.abbreviations import PACKAGE
 from foam_graph.corpus.sentences.rules import CJK
 from foam_graph.corpus.text.folding import fold
 from foam_graph.errors import CorpusError
@@ -32,7 +31,7 @@ class Cues(BaseModel):
 
 @cache
 def _patterns() -> dict[str, re.Pattern[str]]:
-    data = load_yaml(CUE_FILE, Cues, package_file(PACKAGE, CUE_FILE))
+    data = load_yaml(CUE_FILE, Cues, package_file(__package__, CUE_FILE))
     patterns = {}
     for kind, phrases in data.model_dump().items():
         ordered = sorted(phrases, key=lambda phrase: (-len(phrase), phrase))

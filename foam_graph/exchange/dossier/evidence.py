@@ -217,7 +217,7 @@ class OfferView:
 
 
 def offers(reading: Reading, sources: Sources, leaf: str, used: Iterable[str]) -> tuple[OfferView, ...]:
-    """What was offered for a slot, best first: what was passed over can be seen (foam.md 5)."""
+    """What was offered for a slot, best first: what was passed over can be seen (protocol 5.2)."""
     found: dict[str, tuple[int, int]] = {}
     for act in reading.graph.of("Retrieval"):
         for edge in reading.graph.out_edges(act.id, "OFFERED"):

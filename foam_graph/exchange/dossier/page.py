@@ -11,14 +11,12 @@ from functools import cache
 from jinja2 import Environment, FunctionLoader, StrictUndefined, Template
 from markupsafe import Markup
 
-from foam_graph import __version__
 from foam_graph.exchange.dossier.view import Other, dossier_view
 from foam_graph.exchange.dossier.words import visible
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.evidence import Evidence
 from foam_graph.resources import package_file
-
-_PACKAGE = "foam_graph.exchange.dossier"
+from foam_graph.version import __version__
 
 
 def render_dossier(graph: Subgraph, run: str, evidence: Evidence | None = None, compare: Other | None = None) -> str:
@@ -37,13 +35,13 @@ def render_dossier(graph: Subgraph, run: str, evidence: Evidence | None = None, 
         UnknownId: The run, or the one to compare with, has no position yet.
     """
     view = dossier_view(graph, run, evidence, compare)
-    return _template().render(d=view, css=Markup(package_file(_PACKAGE, "dossier.css")), version=__version__)  # noqa: S704 - our own file
+    return _template().render(d=view, css=Markup(package_file(__package__, "dossier.css")), version=__version__)  # noqa: S704 - our own file
 
 
 @cache
 def _template() -> Template:
     environment = Environment(
-        loader=FunctionLoader(lambda name: package_file(_PACKAGE, name)),
+        loader=FunctionLoader(lambda name: package_file(__package__, name)),
         autoescape=True,
         undefined=StrictUndefined,
         finalize=_printable,

@@ -305,7 +305,7 @@ def _sources(reading: Reading, sources: Sources, views: Sequence[ClaimView]) -> 
 
 
 def _compare(reading: Reading, other: Other | None) -> CompareView | None:
-    """Both outcomes, slot by slot (foam.md 7, second order)."""
+    """Both outcomes, slot by slot (protocol 7.7)."""
     if other is None:
         return None
     beside = Reading(*other)

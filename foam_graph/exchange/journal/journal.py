@@ -1,8 +1,8 @@
 """The journal: one canonical JSON line an activity, from which a chain can be verified without a database.
 
-The log of the paper maps one to one: event_id is the activity's id, event_type its label, parent_ids what it used,
+Its columns are those of an event log: event_id is the activity's id, event_type its label, parent_ids what it used,
 stance_id its perspective, artifact_ids what it made; the payload is the delta, with salts and texts. The journal is a
-view of the graph, never a second truth (architecture, decision 3 and section 3).
+view of the graph, never a second truth (protocol 8.3).
 """
 
 from __future__ import annotations
@@ -221,7 +221,7 @@ def _event(data: dict[str, Any]) -> Event | str:
 
 
 def _disagreement(data: Mapping[str, Any], own: Mapping[str, Any]) -> str:
-    """The columns of the paper's log repeat what the activity and the delta say; they must not say something else."""
+    """The columns of the log repeat what the activity and the delta say; they must not say something else."""
     if data["parent_ids"] != own.get("used", []):
         return "parent_ids are not what the activity used"
     if data["stance_id"] != own.get("stance_id", ""):

@@ -1,4 +1,4 @@
-"""A journal back into a database: the same ids, times and hashes (architecture, decision 3)."""
+"""A journal back into a database: the same ids, times and hashes (protocol 8.3)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Any
 
-from foam_graph.errors import UsageError, VerifyError
+from foam_graph.errors import NewerForm, UsageError, VerifyError
 from foam_graph.exchange.journal.journal import parsed, verify_chains
 from foam_graph.model.delta import SELF, ActivityDraft, Committed, Delta, NewEdge, NewNode, Ref
 from foam_graph.model.kinds import Role
@@ -65,12 +65,15 @@ def unbroken(found: Iterable[Verification], what: str) -> list[str]:
 
     Raises:
         VerifyError: One does not hold.
+        NewerForm: One cannot be checked by this version.
     """
     runs = []
     for chain in found:
         if not chain.ok:
             first = chain.faults[0]
             where = " ".join(part for part in (first.activity, first.row) if part)
+            if first.kind == "unknown_form":
+                raise NewerForm(f"{what} cannot be checked: {where} {first.detail}", "Update foam-graph.")
             raise VerifyError(f"{what} does not hold: {where} {first.detail}", "Replay an unbroken copy of it.")
         runs.append(chain.run)
     return runs

@@ -1,7 +1,7 @@
 """What of an argument map is in, out or undecided: Dung's grounded labelling over its inferences and conflicts.
 
 An inference or conflict falls with any of its premises, and a piece of information that inferences lead to stands on at
-least one of them, as a claim of ours does (foam.md 6, rule 2). A conflict counts for nothing against what a preference
+least one of them, as a claim of ours does (protocol 6.2). A conflict counts for nothing against what a preference
 sets above one of its premises. Locutions, rephrases and preferences themselves are not labelled.
 """
 

@@ -13,13 +13,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from foam_graph import __version__
 from foam_graph.errors import UsageError
 from foam_graph.exchange.maps.aif import AifEdge, AifGraph, AifNode, Locution
 from foam_graph.model.delta import ActivityDraft, Delta, Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.model.validation import MAX_ID, MAX_TEXT
+from foam_graph.version import __version__
 
 KIND = "import"
 """Kind of the chain that an imported map has for itself."""

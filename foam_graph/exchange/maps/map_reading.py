@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from foam_graph.errors import DataFileError
 from foam_graph.exchange.maps.aif import AifGraph
@@ -15,6 +16,8 @@ from foam_graph.exchange.maps.argdown_text import read_argdown
 
 ARGDOWN = (".argdown", ".ad")
 """Endings of Argdown's files."""
+MapFormat = Literal["aif", "argdown", "argdown-json"]
+"""The formats that are read; the model's MAP_FORMATS are the same."""
 
 
 @dataclass(frozen=True)
@@ -23,13 +26,13 @@ class ReadMap:
 
     Attributes:
         graph: The map.
-        format: One of MAP_FORMATS.
+        format: What it was read as.
         sha256: SHA-256 of the file, hex.
         bytes: Its size.
     """
 
     graph: AifGraph
-    format: str
+    format: MapFormat
     sha256: str
     bytes: int
 
@@ -46,7 +49,7 @@ def read_map(path: Path) -> ReadMap:
     return ReadMap(graph, format_, hashlib.sha256(content).hexdigest(), len(content))
 
 
-def _parsed(text: str, name: str, argdown: bool) -> tuple[str, AifGraph]:
+def _parsed(text: str, name: str, argdown: bool) -> tuple[MapFormat, AifGraph]:
     if argdown:
         return "argdown", argdown_graph(read_argdown(text, name), name)
     root = parsed_json(text, name)

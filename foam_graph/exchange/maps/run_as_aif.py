@@ -56,7 +56,7 @@ class _Schemes(BaseModel):
 def schemes() -> _Schemes:
     """The scheme names by component and by form."""
     name = "aif_schemes.yaml"
-    return load_yaml(Path(name), _Schemes, package_file("foam_graph.exchange.maps", name))
+    return load_yaml(Path(name), _Schemes, package_file(__package__, name))
 
 
 def aif_of(graph: Subgraph, run: str) -> AifGraph:

@@ -43,7 +43,7 @@ class _Controls(BaseModel):
 def controls() -> tuple[Control, ...]:
     """The rows, in their order."""
     name = "controls.yaml"
-    return tuple(load_yaml(Path(name), _Controls, package_file("foam_graph.exchange.packs", name)).controls)
+    return tuple(load_yaml(Path(name), _Controls, package_file(__package__, name)).controls)
 
 
 def control_page(rows: tuple[Control, ...]) -> str:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from foam_graph.exchange.packs.pack_verifier import (
+    FORMATS,
     MANIFEST,
     SIGNATURE,
     directory_entry,
@@ -23,13 +24,13 @@ from foam_graph.exchange.packs.pack_verifier import (
 )
 from foam_graph.resources import package_file
 
-FORMAT = "foam-graph/pack/1"
+FORMAT = FORMATS[-1]
 VERIFIER = "verify.py"
 
 
 def verifier_source() -> str:
     """The standalone verifier, as the pack carries it."""
-    return package_file("foam_graph.exchange.packs", "pack_verifier.py")
+    return package_file(__package__, "pack_verifier.py")
 
 
 @dataclass(frozen=True)

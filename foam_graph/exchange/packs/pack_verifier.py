@@ -19,6 +19,7 @@ import argparse
 import base64
 import errno
 import hashlib
+import hmac
 import json
 import re
 import struct
@@ -33,6 +34,8 @@ GENESIS = "0" * 64
 MANIFEST, SIGNATURE, KEY = "manifest.json", "manifest.sig", "ledger/key.txt"
 CHECKPOINT, PROOFS = "ledger/checkpoint.txt", "ledger/proofs.jsonl"
 JOURNAL, OUTSIDE, HASHES = "journal/run.jsonl", "journal/outside.jsonl", "documents/hashes.json"
+FORMATS = ("foam-graph/pack/1", "foam-graph/pack/2")
+"""Formats that are known here, the newest last; in the first one all rows are of the first form."""
 _MOST = 2**31
 """Bytes that the members may have together: they are all held in memory."""
 
@@ -295,32 +298,123 @@ def _digest(value: Any) -> str:
     return hashlib.sha256(canonical(value).encode("utf-8")).hexdigest()
 
 
-def _hashed(fields: Json) -> Json:
-    """Fields as they are hashed: of a personal text only its salted commitment."""
-    personal = [name[: -len("_commitment")] for name in fields if name.endswith("_commitment")]
-    hidden = {part for name in personal for part in (name, f"{name}_salt")}
+ROW_FORM = 2
+"""The newest form of rows that is known here; activities of the first one name none."""
+_HEX_SALT, _HEX_HASH = re.compile(r"[0-9a-f]{32}\Z"), re.compile(r"[0-9a-f]{64}\Z")
+_COMMITMENT = re.compile(r"[a-z_][a-z0-9_]*(,[a-z_][a-z0-9_]*)*:[0-9a-f]{64}\Z")
+
+
+def _said(value: Any) -> bytes:
+    """What of a personal value is committed to: no UTF-8 text holds the byte FF, so that a list is never taken for one."""
+    return b"\xff" + canonical(value).encode() if isinstance(value, list) else str(value).encode()
+
+
+def _hashed(fields: Json, form: int) -> Json:
+    """Fields as they are hashed: of the personal ones only what commits to them."""
+    if form == 1:
+        personal = [name[: -len("_commitment")] for name in fields if name.endswith("_commitment")]
+        hidden = {part for name in personal for part in (name, f"{name}_salt")}
+    else:
+        hidden = {*fields["commitment"].partition(":")[0].split(","), *_OPENING} if "commitment" in fields else set()
     return {name: value for name, value in fields.items() if name not in hidden}
+
+
+def _first_form_faults(fields: Json) -> Iterator[str]:
+    """A row of the first form: each personal field has a salt and a commitment of its own."""
+    for name in [key[: -len("_commitment")] for key in fields if key.endswith("_commitment")]:
+        salt, text = fields.get(f"{name}_salt"), fields.get(name)
+        if salt is None and text is None:
+            continue  # erased: the commitment stays
+        # With a salt of another length the border between salt and text could be moved.
+        fits = text is not None and _HEX_SALT.match(salt or "")
+        if (
+            not fits
+            or hashlib.sha256(bytes.fromhex(str(salt)) + _said(text)).hexdigest() != fields[f"{name}_commitment"]
+        ):
+            yield f"{name} is not the text that was committed to"
+
+
+_OPENING = ("salt", "partly_erased")
+
+
+def _row_form_faults(fields: Json) -> Iterator[str]:
+    """A row of form 2: one commitment over a leaf of each personal field; key = HMAC(salt, name), leaf = SHA-256(key, value)."""
+    found = fields.get("commitment")
+    if found is None:
+        yield from (f"{name} is there without a commitment" for name in _OPENING if name in fields)
+        return
+    names = found.partition(":")[0].split(",") if _COMMITMENT.match(found) else []
+    if not names or names != sorted(set(names)):
+        yield "its commitment is not in the form NAMES:HASH"
+        return
+    keys, leaves = _opening(fields, names)
+    there = [name for name in names if fields.get(name) is not None]
+    if keys is None or leaves is None or there != sorted(keys):
+        yield "salt or keys do not fit its commitment and what is there"
+        return
+    if not keys:
+        return  # erased whole: the commitment stays
+    leaves |= {name: hashlib.sha256(keys[name] + _said(fields[name])).digest() for name in there}
+    rows = [len(name.encode()).to_bytes(2, "big") + name.encode() + leaves[name] for name in names]
+    if hashlib.sha256(b"foam-graph/row/2\n" + b"".join(rows)).hexdigest() != found.rpartition(":")[2]:
+        yield f"{' or '.join(there)} is not what was committed to"
+
+
+Parts = dict[str, bytes]
+
+
+def _opening(fields: Json, names: list[str]) -> tuple[Parts, Parts] | tuple[None, None]:
+    """Keys of the fields that are there and leaves of those that were erased; nothing where they are not in their form."""
+    salt, partly = fields.get("salt"), fields.get("partly_erased")
+    if partly is None:
+        if salt is None:
+            return {}, {}
+        if not _HEX_SALT.match(salt):
+            return None, None
+        return {name: hmac.digest(bytes.fromhex(salt), name.encode(), "sha256") for name in names}, {}
+    found = json.loads(partly)
+    keys, leaves = found["keys"], found["leaves"]
+    fits = salt is None and keys and leaves and sorted([*keys, *leaves]) == names and canonical(found) == partly
+    if not fits or not all(_HEX_HASH.match(one) for one in (*keys.values(), *leaves.values())):
+        return None, None
+    as_bytes = [{name: bytes.fromhex(one) for name, one in part.items()} for part in (keys, leaves)]
+    return as_bytes[0], as_bytes[1]
+
+
+def gone(event: Json) -> Iterator[str]:
+    """The rows of an activity of which a personal text is gone, as an activity that erases names them."""
+    rows = [(event["event_id"], event["activity"])]
+    rows += [(node["id"], node["fields"]) for node in event["nodes"]]
+    rows += [(f"{event['event_id']}-e{edge['ord']}", edge["fields"]) for edge in event["edges"]]
+    for row, fields in rows:
+        names = [key[: -len("_commitment")] for key in fields if key.endswith("_commitment")]
+        if "commitment" in fields:
+            names += fields["commitment"].partition(":")[0].split(",")
+        if any(fields.get(name) is None for name in names):
+            yield row
 
 
 def event_faults(event: Json) -> Iterator[tuple[str, str]]:
     """What does not hold of one activity: id of the row, and what."""
     nodes, edges, own = event["nodes"], event["edges"], event["activity"]
-    rows = [_digest({"fields": _hashed(n["fields"]), "id": n["id"], "kind": n["kind"], "ord": n["ord"]}) for n in nodes]
+    form = own.get("row_form", 1)
+    if type(form) is not int or form > ROW_FORM:
+        yield (
+            event["event_id"],
+            f"is in row form {form!r}, written by a newer version: use the verify.py of that version",
+        )
+        return
+    rows = [{"fields": _hashed(n["fields"], form), "id": n["id"], "kind": n["kind"], "ord": n["ord"]} for n in nodes]
     rows += [
-        _digest({**{k: e[k] for k in ("end", "ord", "start", "type")}, "fields": _hashed(e["fields"])}) for e in edges
+        {**{k: e[k] for k in ("end", "ord", "start", "type")}, "fields": _hashed(e["fields"], form)} for e in edges
     ]
     for row, fields in [(event["event_id"], own)] + [(r.get("id", ""), r["fields"]) for r in nodes + edges]:
-        for name in [key[: -len("_commitment")] for key in fields if key.endswith("_commitment")]:
-            salt, text = fields.get(f"{name}_salt"), fields.get(name)
-            if salt is None and text is None:
-                continue  # erased: the commitment stays
-            said = b"\xff" + canonical(text).encode() if isinstance(text, list) else (text or "").encode()
-            if hashlib.sha256(bytes.fromhex(salt or "") + said).hexdigest() != fields[f"{name}_commitment"]:
-                yield row, f"{name} is not the text that was committed to"
-    body = hashlib.sha256(b"".join(map(bytes.fromhex, rows))).hexdigest()
+        for detail in _first_form_faults(fields) if form == 1 else _row_form_faults(fields):
+            yield row, detail
+    body = hashlib.sha256(b"".join(bytes.fromhex(_digest(row)) for row in rows)).hexdigest()
     if body != event["body_hash"]:
         yield event["event_id"], "body_hash is not that of its nodes and edges"
-    header = {**_hashed(own), "edges": len(edges), "id": event["event_id"], "nodes": len(nodes)}
+    header = {**_hashed(own, form), "edges": len(edges), "id": event["event_id"], "nodes": len(nodes)}
     header.update({name: event[name] for name in ("at", "run", "seq")})
     if _digest({"activity": header, "body": body, "prev": event["prev_hash"]}) != event["hash"]:
         yield event["event_id"], "hash is not that of the activity"
@@ -376,6 +470,7 @@ class Pack:
         self.into: dict[tuple[str, str], list[Json]] = {}
         self.out_of: dict[tuple[str, str], list[Json]] = {}
         self.proven: dict[str, int] = {}
+        self.first_form_only = False
 
     def _text(self, name: str) -> str:
         try:
@@ -402,7 +497,12 @@ class Pack:
 
     def _manifest(self) -> None:
         text = self._text(MANIFEST)
-        listed = json.loads(text)["files"] if text else {}
+        manifest: Json = json.loads(text) if text else {"files": {}, "format": FORMATS[0]}
+        listed, format_ = manifest["files"], manifest.get("format")
+        if format_ not in FORMATS:
+            told = f"is of the format {str(format_)[:80]!r}, which this version does not know: use the pack's own verify.py"
+            self.faults.add(MANIFEST, "", told)
+        self.first_form_only = format_ == FORMATS[0]
         for name in sorted(listed.keys() - self.members.keys()):
             self.faults.add(name, "", "is not in the pack, though the manifest lists it")
         for name in sorted(self.members.keys() - listed.keys() - {MANIFEST, SIGNATURE}):
@@ -428,6 +528,8 @@ class Pack:
 
     def _journal(self) -> None:
         head = GENESIS
+        erased: set[str] = set()
+        lost: list[tuple[str, str]] = []
         for part in (JOURNAL, OUTSIDE):
             for n, line in enumerate(lines_of(self._text(part)), 1):
                 event = self._line(part, n, line)
@@ -436,6 +538,18 @@ class Pack:
                 if part == JOURNAL and (event["prev_hash"], event["seq"]) != (head, n - 1):
                     self.faults.add(part, f"line {n}", "does not follow on the line before it")
                 head = event["hash"]
+                if part == JOURNAL:
+                    erased.update(event["parent_ids"] if event["activity"].get("step") == "erase" else ())
+                    lost += [(f"line {n}, {row}", row) for row in gone(event)]
+        # Of other chains there are single activities; what was erased there is said by one that is not here.
+        for where, row in lost:
+            if row not in erased:
+                self.faults.add(
+                    JOURNAL, where, "a text of it is gone, and no activity of the run says that it was erased"
+                )
+        if self.members.get(JOURNAL) == b"":
+            # Nothing is what anybody can sign: it would hold for every run.
+            self.faults.add(JOURNAL, "", "holds no activity")
 
     def _line(self, part: str, n: int, line: str) -> Json | None:
         try:
@@ -444,6 +558,8 @@ class Pack:
                 raise ValueError("is not canonical JSON")
             for row, detail in event_faults(event):
                 self.faults.add(part, f"line {n}, {row}", detail)
+            if self.first_form_only and "row_form" in event["activity"]:
+                self.faults.add(part, f"line {n}, {event['event_id']}", f"has a row form, and {FORMATS[0]} knows none")
         except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as fault:
             self.faults.add(part, f"line {n}", f"cannot be read: {type(fault).__name__}: {str(fault)[:200]}")
             return None

@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from foam_graph.errors import UnknownId, UsageError, VerifyError
+from foam_graph.errors import NewerForm, UnknownId, UsageError, VerifyError
 from foam_graph.exchange.journal.journal import journal_line, parsed
 from foam_graph.model.canonical import canonical
 from foam_graph.proofs.folder import LogFolder
@@ -200,6 +200,8 @@ def _inclusion(data: Mapping[str, Any], key: VerifierKey, path: list[bytes]) -> 
     check = ChainCheck(run, automatic=False, first=seq, head=str(event.props["prev_hash"]))
     check.event(event)
     faults = [fault for fault in check.result().faults if fault.kind != "erased"]
+    if faults and faults[0].kind == "unknown_form":
+        raise NewerForm(f"the event {faults[0].activity} {faults[0].detail}", "Update foam-graph.")
     if faults:
         where = " ".join(part for part in (faults[0].activity, faults[0].row) if part)
         raise VerifyError(

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from foam_graph.exchange.prov_export.terms import AGENT, FOAM, LABEL, REL, joined, said, shortened, typed, visible
+from foam_graph.exchange.prov_export.terms import AGENT, FOAM, REL, joined, said, shortened, typed, visible
 from foam_graph.model.subgraph import Node
-from foam_graph.prov.model import PROV, Statement, statement
+from foam_graph.prov.model import Statement, statement
+from foam_graph.prov.vocabulary import LABEL, PROV
 
 PERSON = "person"
 """``agent`` of an activity that a person performed."""

@@ -11,11 +11,12 @@ from collections.abc import Mapping
 from functools import cache
 
 from foam_graph.exchange.prov_export.ledger import ledger_attributes
-from foam_graph.exchange.prov_export.terms import FOAM, REL, Attribute, attributes, local_part, name_of, typed
+from foam_graph.exchange.prov_export.terms import FOAM, REL, attributes, local_part, name_of, typed
 from foam_graph.model.edges import EDGE_KINDS, EDGES
 from foam_graph.model.nodes import ACTIVITIES, NODES
 from foam_graph.model.subgraph import Node
-from foam_graph.prov.model import PROV, Statement
+from foam_graph.prov.model import Attribute, Statement
+from foam_graph.prov.vocabulary import PROV
 from foam_graph.store.chain_steps import End, Link
 
 REVERSED = frozenset({"SUPPORTS"})

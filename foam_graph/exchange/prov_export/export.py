@@ -18,23 +18,27 @@ from typing import IO, Any, Protocol, cast
 
 import pyoxigraph as ox
 
-from foam_graph import __version__
 from foam_graph.errors import UnknownId, UsageError
 from foam_graph.exchange.prov_export.history import history, within
-from foam_graph.exchange.prov_export.statements import Chain, Item, Merged
-from foam_graph.exchange.prov_export.terms import name_of
-from foam_graph.prov.model import Statement
+from foam_graph.exchange.prov_export.marking import PROSE
+from foam_graph.exchange.prov_export.statements import Chain, Merged
+from foam_graph.exchange.prov_export.terms import ENCODED, PREFIXES, name_of
+from foam_graph.prov.model import Item, Statement
 from foam_graph.prov.write.prov_n_and_json import ProvJson, ProvN
 from foam_graph.prov.write.prov_o import Quads
 from foam_graph.prov.write.sorted_lines import Block, GraphDigest, SortedLines
-from foam_graph.prov.write.turtle import RDF_PREFIXES, Turtle
+from foam_graph.prov.write.turtle import Turtle, TurtleNames
 from foam_graph.store.chain_steps import Head, Source, read_head
+from foam_graph.version import __version__
 
 _PIECE = 64
 """Items whose lines are written at once."""
+NAMES = TurtleNames(PREFIXES, ENCODED)
+"""Our own names, and those of RDF that they are written with."""
 MANIFEST = "foam-graph/prov-export/1"
 _READ = 2**16
 """Bytes that are copied at once."""
+_PROSE = tuple(f"<{name}> " for name in PROSE)
 
 SYNTAXES = {
     "turtle": "turtle", "trig": "trig", "nquads": "n-quads", "jsonld": "json-ld", "json": "prov-json", "provn": "prov-n",
@@ -109,12 +113,12 @@ def write_prov(source: Source, request: Request, out: IO[bytes]) -> dict[str, An
 
 def _writer(request: Request, out: IO[bytes]) -> _Writer:
     if request.format in ("turtle", "trig"):
-        return Turtle(out, request.shortcuts, named=request.format == "trig")
-    return ProvJson(out) if request.format == "json" else ProvN(out)
+        return Turtle(out, NAMES, request.shortcuts, named=request.format == "trig")
+    return ProvJson(out, PREFIXES) if request.format == "json" else ProvN(out, PREFIXES)
 
 
 def graph_lines(source: Source, request: Request, lines: SortedLines, selectors: bool = True) -> None:
-    """Adds the canonical N-Quads lines of what an export says.
+    """Adds the canonical N-Quads lines of what an export says, those of prose without their wording.
 
     Args:
         source: Where the chains are read from.
@@ -130,7 +134,13 @@ def graph_lines(source: Source, request: Request, lines: SortedLines, selectors:
         if isinstance(item, str):
             quads.bundle(item)
         elif selectors or isinstance(item, Statement):
-            lines.add([f"{subject} {tail}{quads.end}" for subject, tails in quads.of(item) for tail in tails])
+            lines.add(
+                [f"{subject} {_unworded(tail)}{quads.end}" for subject, tails in quads.of(item) for tail in tails]
+            )
+
+
+def _unworded(tail: str) -> str:
+    return f'{tail.partition(" ")[0]} ""' if tail.startswith(_PROSE) else tail
 
 
 def _items(source: Source, request: Request, heads: Sequence[Head]) -> Iterator[Item | str]:
@@ -222,7 +232,7 @@ def _write(items: Iterable[Item | str], graph: _Graph, writer: _Writer) -> None:
 def _write_jsonld(spool: IO[bytes], out: _Hashed) -> None:
     """JSON-LD of N-Quads, as a stream."""
     with tempfile.TemporaryFile() as made:
-        ox.serialize(ox.parse(spool, ox.RdfFormat.N_QUADS), made, ox.RdfFormat.JSON_LD, prefixes=RDF_PREFIXES)
+        ox.serialize(ox.parse(spool, ox.RdfFormat.N_QUADS), made, ox.RdfFormat.JSON_LD, prefixes=NAMES.prefixes)
         made.seek(0)
         while some := made.read(_READ):
             out.write(some)

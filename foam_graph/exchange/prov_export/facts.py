@@ -18,22 +18,25 @@ import pyoxigraph as ox
 
 from foam_graph.errors import DataFileError, StoreFault, VerifyError
 from foam_graph.exchange.prov_export.edges import REVERSED
-from foam_graph.exchange.prov_export.ledger import COMMITMENTS, EXACT, HASHES
+from foam_graph.exchange.prov_export.ledger import COMMITMENTS, EXACT, HASHES, ROW_COMMITMENT
+from foam_graph.exchange.prov_export.marking import PROSE
 from foam_graph.exchange.prov_export.spool import Placed, Spool
-from foam_graph.exchange.prov_export.terms import FOAM, ID, REL, Attribute, declared, text_of
+from foam_graph.exchange.prov_export.terms import FOAM, ID, REL, declared, text_of
 from foam_graph.model.edges import EDGES
 from foam_graph.model.kinds import Field
 from foam_graph.model.nodes import ACTIVITIES, NODES
+from foam_graph.model.row_commitment import BESIDE
 from foam_graph.prov import read_file
-from foam_graph.prov.model import PROV, RDF, Statement
+from foam_graph.prov.model import Attribute, Statement
 from foam_graph.prov.read.prov_o import FORMATS
-from foam_graph.prov.write.prov_o import QUALIFIED, Quads
+from foam_graph.prov.vocabulary import PLAIN, PROV, RDF
+from foam_graph.prov.write.prov_o import Quads
 from foam_graph.prov.write.sorted_lines import SortedLines
 from foam_graph.store.reading import kind_of
 
 HINT = "Take an unbroken export made with `foam export prov --full`."
 _SUBJECT, _BUNDLE = "subject", "bundle"
-_SHORT = frozenset(PROV + short for _, short, _ in QUALIFIED.values())
+_SHORT = frozenset(PROV + row.short for row in PLAIN.values())
 _LITERAL = {"int": int, "float": float}
 _LARGEST = 2**63 - 1
 _STAMPED = ("id", "seq", "ord")
@@ -60,7 +63,7 @@ def read_export(path: Path, syntax: str, spool: Spool, said: SortedLines) -> Man
         path: The file.
         syntax: One of ``foam_graph.prov.SYNTAXES``.
         spool: Where its rows go.
-        said: Where its canonical N-Quads lines go.
+        said: Where its canonical N-Quads lines go, those of prose without their wording.
 
     Raises:
         DataFileError: It is not what its syntax asks for.
@@ -70,7 +73,7 @@ def read_export(path: Path, syntax: str, spool: Spool, said: SortedLines) -> Man
         named = shortcuts = False
         try:
             for quad in _quads(path, syntax):
-                said.add([f"{quad} .\n"])
+                said.add([f"{_unworded(quad)} .\n"])
                 named = named or isinstance(quad.graph_name, ox.NamedNode)
                 shortcuts = shortcuts or quad.predicate.value in _SHORT
                 if fact := _fact(quad, path):
@@ -82,6 +85,12 @@ def read_export(path: Path, syntax: str, spool: Spool, said: SortedLines) -> Man
             _Thing(key, group, spool).row()
     spool.close()
     return Manner(named, shortcuts, syntax in FORMATS)
+
+
+def _unworded(quad: ox.Quad) -> ox.Quad:
+    if quad.predicate.value not in PROSE:
+        return quad
+    return ox.Quad(quad.subject, quad.predicate, ox.Literal(""), quad.graph_name)
 
 
 def _quads(path: Path, syntax: str) -> Iterator[ox.Quad]:
@@ -210,6 +219,10 @@ class _Thing:
             if not isinstance(pair, list) or len(pair) != 2:
                 raise self._fault(f"has no salt and commitment of {name}")
             found.update({f"{name}_{what}": one for what, one in zip(("salt", "commitment"), pair, strict=True) if one})
+        row = self._object(ROW_COMMITMENT)
+        if other := sorted(row.keys() - BESIDE):
+            raise self._fault(f"has {other[0]} among what opens its texts")
+        found.update(row)
         if FOAM + "redacted" in self.values:
             raise self._fault("was redacted")
         return {**found, **self._object(EXACT)}

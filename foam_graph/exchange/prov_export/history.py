@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
-from foam_graph.exchange.prov_export.statements import Item, Selector
 from foam_graph.exchange.prov_export.terms import FOAM
-from foam_graph.prov.model import OBJECTS, PROV, Statement
+from foam_graph.prov.model import OBJECTS, Item, Selector, Statement
+from foam_graph.prov.vocabulary import PROV
 
 _NEXT, _REVISION = FOAM + "NEXT", PROV + "Revision"
 _FOLLOWED = {"wasDerivedFrom": (1, 2), "wasAssociatedWith": (1, 2)}

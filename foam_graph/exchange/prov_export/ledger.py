@@ -12,12 +12,14 @@ from functools import lru_cache
 from math import copysign
 from typing import Any
 
-from foam_graph.exchange.prov_export.terms import FOAM, NEVER, Attribute, declared, said, value_of
+from foam_graph.exchange.prov_export.terms import FOAM, NEVER, declared, said, value_of
 from foam_graph.model.canonical import canonical
 from foam_graph.model.nodes import ACTIVITIES
-from foam_graph.prov.model import Value
+from foam_graph.model.row_commitment import BESIDE, COMMITMENT
+from foam_graph.prov.model import Attribute, Value
 
 COMMITMENTS, EXACT = FOAM + "commitments", FOAM + "exact"
+ROW_COMMITMENT = FOAM + "commitment"
 HASHES = ("body_hash", "prev_hash", "hash")
 """Hashes of an activity; a full export says them under these names."""
 _BESIDE = frozenset({"used", *NEVER})
@@ -45,6 +47,9 @@ def ledger_attributes(kind: str, values: Mapping[str, Any]) -> Iterator[Attribut
     }
     if pairs:
         yield Attribute((COMMITMENTS, Value(canonical(pairs).decode())))
+    if COMMITMENT in values:
+        row = {name: values[name] for name in BESIDE if name in values}
+        yield Attribute((ROW_COMMITMENT, Value(canonical(row).decode())))
     exact = {name: value for name, value in values.items() if altered(value)}
     if exact:
         # Escapes keep it to characters that every syntax holds.

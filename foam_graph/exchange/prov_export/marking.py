@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from foam_graph.exchange.prov_export.terms import FOAM, Attribute, said, visible
+from foam_graph.exchange.prov_export.terms import FOAM, said, visible
+from foam_graph.prov.model import Attribute
 from foam_graph.store.chain_steps import Head
 
-CONTEST = "Any part can be contested by its id: foam contest ID. A challenge is recorded, answered and never deleted."
+CONTEST = (
+    "Any part can be challenged by its id: foam challenge ID. A challenge is recorded, answered and never deleted."
+)
+
+PROSE = (FOAM + "aiStatement", FOAM + "contest")
+"""Properties that say in a sentence what others say as data: their wording may change from release to release."""
 
 
 def marking(head: Head, operator: str) -> Iterator[Attribute]:

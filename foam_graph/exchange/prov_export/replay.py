@@ -1,7 +1,8 @@
 """A full PROV export back into a database: the same ids, times, fields and hashes, or nothing.
 
 Before anything is written, the ledger's rules are applied to the rows of the file, and the rows are exported again: each
-statement of the file must be one that they make, and the other way round.
+statement of the file must be one that they make, and the other way round. How prose says it is not compared
+(``prov_marking.PROSE``): an export of another release says the same in other words.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from foam_graph.exchange.journal.replay import checked_chains, sealed_events, un
 from foam_graph.exchange.prov_export.export import Request, graph_lines
 from foam_graph.exchange.prov_export.facts import HINT, Manner, read_export
 from foam_graph.exchange.prov_export.spool import Spool
+from foam_graph.model.kinds import CAPTION
 from foam_graph.model.nodes import labels_of
 from foam_graph.prov.write.sorted_lines import SortedLines
 from foam_graph.store.chain.chain_check import Verification
@@ -113,7 +115,9 @@ def _elsewhere(store: Store, spool: Spool) -> None:
                     f"{spool.path} refers to {node_id} of the chain {props['run']}, which is not in the database",
                     "Replay that chain first, or one file with both: foam export prov --all --full",
                 )
-            if row["props"] != props or set(row["labels"]) != set(labels_of(kind)):
+            # A caption is made of the fields, and no export has it.
+            own = {name: value for name, value in row["props"].items() if name != CAPTION.name}
+            if own != props or set(row["labels"]) != set(labels_of(kind)):
                 raise StoreFault(
                     f"{node_id} in the database is not the one that {spool.path} refers to", "Use another database."
                 )

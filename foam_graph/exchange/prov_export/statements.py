@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias
 
 from foam_graph.exchange.prov_export.agents import Cast
 from foam_graph.exchange.prov_export.edges import (
@@ -23,11 +22,8 @@ from foam_graph.exchange.prov_export.ledger import ledger_attributes
 from foam_graph.exchange.prov_export.marking import marking
 from foam_graph.exchange.prov_export.terms import (
     FOAM,
-    LABEL,
     MODEL,
     REL,
-    ROLE,
-    Attribute,
     attribute,
     attributes,
     joined,
@@ -42,8 +38,9 @@ from foam_graph.exchange.prov_export.terms import (
 from foam_graph.model.edges import EDGE_KINDS
 from foam_graph.model.nodes import ACTIVITIES, NODES
 from foam_graph.model.subgraph import Node
-from foam_graph.prov.model import PROV, Statement
+from foam_graph.prov.model import Attribute, Item, Selector, Statement
 from foam_graph.prov.times import instant
+from foam_graph.prov.vocabulary import LABEL, PROV, ROLE
 from foam_graph.store.chain_steps import Head, Source, Step, read_outside, read_steps
 
 _COLLECTIONS = frozenset(start for row in EDGE_KINDS if row.prov == "hadMember" for start in row.starts)
@@ -51,29 +48,6 @@ _ID, _SEQ, _ORD = FOAM + "id", FOAM + "seq", FOAM + "ord"
 _PLANS = frozenset({"Perspective"})
 """Kinds that an association names as its plan although their row says Entity."""
 _PROPOSED = (typed(FOAM + "PROPOSES"),)
-
-
-class Selector(NamedTuple):
-    """Where a sentence stands in a document, and its words: a Web Annotation, which PROV has no statement for.
-
-    Attributes:
-        name: IRI that the names of its parts begin with.
-        sentence: IRI of the sentence.
-        document: IRI of the document.
-        start: First character, or None where it is not recorded.
-        end: Character after the last one.
-        exact: The words; None under redaction.
-    """
-
-    name: str
-    sentence: str
-    document: str
-    start: int | None
-    end: int | None
-    exact: str | None
-
-
-Item: TypeAlias = Statement | Selector
 
 
 @dataclass

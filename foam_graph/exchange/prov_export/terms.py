@@ -16,38 +16,21 @@ from foam_graph.model.edges import EDGES
 from foam_graph.model.kinds import Field
 from foam_graph.model.nodes import ACTIVITIES, ACTIVITY_FIELDS, fields_of
 from foam_graph.model.subgraph import Node
-from foam_graph.prov.model import PROV, XSD, Value
+from foam_graph.prov.model import Attribute, KeptAttribute, Value
+from foam_graph.prov.vocabulary import TYPE, XSD
 
 BASE = "https://w3id.org/foam-graph/"
 ID, REL, AGENT, MODEL = BASE + "id/", BASE + "relation/", BASE + "agent/", BASE + "model/"
 FOAM = BASE + "ontology#"
-OA = "http://www.w3.org/ns/oa#"
-RDFS = "http://www.w3.org/2000/01/rdf-schema#"
 PREFIXES: Mapping[str, str] = {"by": AGENT, "foam": FOAM, "id": ID, "model": MODEL, "rel": REL}
 """Prefixes of our own names; ``prov`` and ``xsd`` go without saying."""
-
-
-class Attribute(tuple[str, Value]):
-    """IRI of a name and a value.
-
-    Attributes:
-        quad: Property and value in N-Quads; empty where it was not kept.
-        turtle: The same in Turtle.
-    """
-
-    __slots__ = ()
-    quad = ""
-    turtle = ""
-
-
-class KeptAttribute(Attribute):
-    """One that comes again and again: each syntax of RDF writes it once."""
+ENCODED = (ID, REL, AGENT, MODEL)
+"""Namespaces whose local parts are all made by ``local_name``."""
 
 
 NEVER = frozenset({"by"})
 """Fields that name a person: they are in no export."""
 LABEL_LENGTH = 80
-TYPE, LABEL, ROLE = PROV + "type", PROV + "label", PROV + "role"
 
 _SAFE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*\Z")
 _ALNUM = re.compile(r"[A-Za-z0-9]")

@@ -22,6 +22,8 @@ from foam_graph.findings.passages import Passage
 
 _TIMES = frozenset({"day", "month", "year", "quarter", "relative", "weekday", "season"})
 _AVERAGE = re.compile(r"\b(?:average|mean)\b", re.IGNORECASE)
+# On the scale of `alike`: a rate and what it is multiplied with are of one topic (0.3), one measure at two times is
+# the same thing (0.55 and more).
 _PRODUCT, _TREND = 0.3, 0.6
 
 

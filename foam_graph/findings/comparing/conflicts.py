@@ -59,7 +59,7 @@ class Conflict:
 
 
 def conflicts(target: Passage, others: Sequence[Passage], statistics: Statistics) -> list[Conflict]:
-    """Finds what other sentences say against a sentence (foam.md 2: critiques quote the words they attack).
+    """Finds what other sentences say against a sentence (protocol 2.3: critiques quote the words they attack).
 
     Args:
         target: The sentence that is questioned.

@@ -15,6 +15,8 @@ from foam_graph.findings.language.clauses import Clause, labels_clash, light, re
 from foam_graph.findings.language.words import Word, antonyms, same, verb_keys, words
 from foam_graph.findings.passages import Passage
 
+# Factors. A clash of modifiers or of subjects alone takes a full match below 0.55, from where on two clauses count as
+# speaking of the same thing (see `alike`). Each of the others leaves it above: these only tip what is doubtful.
 _MODIFIER_CLASH = 0.45
 _SUBJECT_CLASH = 0.5
 _COMPLEMENT_CLASH = 0.7

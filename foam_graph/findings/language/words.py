@@ -11,7 +11,6 @@ from pydantic import BaseModel, ConfigDict
 
 from foam_graph.resources import load_yaml, package_file
 
-_PACKAGE = "foam_graph.findings.language"
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _POSSESSIVE = re.compile(r"['’]s?$")
 _OPENING = re.compile(r"[\s\"'“‘(\[]*$")
@@ -71,13 +70,13 @@ class Word:
 @lru_cache(maxsize=1)
 def lexicon() -> Lexicon:
     """The general word data that ships with the engine."""
-    return load_yaml("lexicon.yaml", Lexicon, package_file(_PACKAGE, "lexicon.yaml"))
+    return load_yaml("lexicon.yaml", Lexicon, package_file(__package__, "lexicon.yaml"))
 
 
 @lru_cache(maxsize=1)
 def opposites() -> Opposites:
     """The pairs of opposites that ship with the engine."""
-    return load_yaml("antonyms.yaml", Opposites, package_file(_PACKAGE, "antonyms.yaml"))
+    return load_yaml("antonyms.yaml", Opposites, package_file(__package__, "antonyms.yaml"))
 
 
 @lru_cache(maxsize=65536)

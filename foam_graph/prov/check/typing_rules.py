@@ -10,7 +10,8 @@ from foam_graph.prov.check.merging import Merged, Record, shown
 from foam_graph.prov.check.rules import ACTIVITY, AGENT, COLLECTION, EMPTY, ENTITY, Rules
 from foam_graph.prov.check.terms import Term
 from foam_graph.prov.check.violations import Violation, distinct
-from foam_graph.prov.model import PROV, Names, Statement
+from foam_graph.prov.model import Names, Statement
+from foam_graph.prov.vocabulary import PROV
 
 _EMPTY_COLLECTION = PROV + "EmptyCollection"
 _BIT = {"entity": ENTITY, "activity": ACTIVITY, "agent": AGENT}

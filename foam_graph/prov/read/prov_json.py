@@ -7,20 +7,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from foam_graph.errors import DataFileError
-from foam_graph.prov.model import (
-    BLANK,
-    KINDS,
-    NAMELESS,
-    OBJECTS,
-    PROV,
-    XSD,
-    Document,
-    Instance,
-    Parameter,
-    Statement,
-    Value,
-)
+from foam_graph.prov.model import BLANK, KINDS, NAMELESS, OBJECTS, Document, Instance, Parameter, Statement, Value
 from foam_graph.prov.times import instant
+from foam_graph.prov.vocabulary import PROV, XSD
 
 _NAME_TYPES = frozenset({"prov:QUALIFIED_NAME", "xsd:QName"})
 _TYPES = {bool: "boolean", int: "int", float: "double"}

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from foam_graph.errors import DataFileError
-from foam_graph.prov.model import KINDS, NAMELESS, OBJECTS, PROV, XSD, Document, Instance, Statement, Value
+from foam_graph.prov.model import KINDS, NAMELESS, OBJECTS, Document, Instance, Statement, Value
 from foam_graph.prov.times import instant
+from foam_graph.prov.vocabulary import PROV, XSD
 
 _SKIP = r"(?:\s|//[^\n]*+|/\*[\s\S]*?\*/)*+"
 _CHAR = r"(?:[\w/@~&+*?#$!\u00b7-]|%[0-9A-Fa-f]{2}|\\[=',:;()\[\].-])"

@@ -11,13 +11,24 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 import pyoxigraph as ox
 
 from foam_graph.errors import DataFileError
-from foam_graph.prov.model import KINDS, PROV, RDF, Document, Instance, Statement, Value
+from foam_graph.prov.model import KINDS, Document, Instance, Statement, Value
 from foam_graph.prov.times import instant
+from foam_graph.prov.vocabulary import (
+    INFLUENCES,
+    MOMENTS,
+    OBJECT_CLASSES,
+    PROV,
+    RDF,
+    RDF_PROPERTIES,
+    SHORT,
+    SUBTYPES,
+    TYPE,
+)
 
 FORMATS = {
     "turtle": ox.RdfFormat.TURTLE,
@@ -28,8 +39,7 @@ FORMATS = {
     "json-ld": ox.RdfFormat.JSON_LD,
 }
 
-_RDFS_LABEL = "http://www.w3.org/2000/01/rdf-schema#label"
-_TYPE = RDF + "type"
+_RDF_TYPE = RDF + "type"
 _PREFIX = re.compile(rb"(?:@prefix|(?i:prefix))[ \t]+([\w.-]*):[ \t]*<([^<>\s]*)>")
 _XML_PREFIX = re.compile(rb"xmlns:([\w.-]+)\s*=\s*[\"']([^\"'<]*)[\"']")
 _ENTITY = re.compile(rb"<!(?:ENTITY|DOCTYPE)\b")
@@ -38,71 +48,16 @@ _PREFIXES_WITHIN = 65536
 Object: TypeAlias = ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple
 Properties: TypeAlias = dict[str, list[Object]]
 
-_CLASSES = {
-    **dict.fromkeys(("Entity", "Plan", "Collection", "EmptyCollection", "Bundle"), "entity"),
-    "Activity": "activity",
-    **dict.fromkeys(("Agent", "Person", "Organization", "SoftwareAgent"), "agent"),
-}
-
-_SHORT = {
-    "wasGeneratedBy": ("wasGeneratedBy", False),
-    "generated": ("wasGeneratedBy", True),
-    "used": ("used", False),
-    "wasInformedBy": ("wasInformedBy", False),
-    "wasStartedBy": ("wasStartedBy", False),
-    "wasEndedBy": ("wasEndedBy", False),
-    "wasInvalidatedBy": ("wasInvalidatedBy", False),
-    "invalidated": ("wasInvalidatedBy", True),
-    "wasDerivedFrom": ("wasDerivedFrom", False),
-    "wasRevisionOf": ("wasDerivedFrom", False),
-    "wasQuotedFrom": ("wasDerivedFrom", False),
-    "hadPrimarySource": ("wasDerivedFrom", False),
-    "wasAttributedTo": ("wasAttributedTo", False),
-    "wasAssociatedWith": ("wasAssociatedWith", False),
-    "actedOnBehalfOf": ("actedOnBehalfOf", False),
-    "wasInfluencedBy": ("wasInfluencedBy", False),
-    "influenced": ("wasInfluencedBy", True),
-    "alternateOf": ("alternateOf", False),
-    "specializationOf": ("specializationOf", False),
-    "hadMember": ("hadMember", False),
-}
-"""Properties between two things: the statement, and whether the object comes first in it."""
-_SUBTYPES = {"wasRevisionOf": "Revision", "wasQuotedFrom": "Quotation", "hadPrimarySource": "PrimarySource"}
-
-
-class _Qualified(NamedTuple):
-    """A class of PROV-O's qualified pattern: the statement, and the property of each argument after the first."""
-
-    kind: str
-    properties: tuple[str, ...]
-
-
-_QUALIFIED = {
-    "Generation": _Qualified("wasGeneratedBy", ("activity", "atTime")),
-    "Usage": _Qualified("used", ("entity", "atTime")),
-    "Communication": _Qualified("wasInformedBy", ("activity",)),
-    "Start": _Qualified("wasStartedBy", ("entity", "hadActivity", "atTime")),
-    "End": _Qualified("wasEndedBy", ("entity", "hadActivity", "atTime")),
-    "Invalidation": _Qualified("wasInvalidatedBy", ("activity", "atTime")),
-    "Derivation": _Qualified("wasDerivedFrom", ("entity", "hadActivity", "hadGeneration", "hadUsage")),
-    "Revision": _Qualified("wasDerivedFrom", ("entity", "hadActivity", "hadGeneration", "hadUsage")),
-    "Quotation": _Qualified("wasDerivedFrom", ("entity", "hadActivity", "hadGeneration", "hadUsage")),
-    "PrimarySource": _Qualified("wasDerivedFrom", ("entity", "hadActivity", "hadGeneration", "hadUsage")),
-    "Attribution": _Qualified("wasAttributedTo", ("agent",)),
-    "Association": _Qualified("wasAssociatedWith", ("agent", "hadPlan")),
-    "Delegation": _Qualified("actedOnBehalfOf", ("agent", "hadActivity")),
-    "Influence": _Qualified("wasInfluencedBy", ("influencer",)),
-}
 _INFLUENCERS = frozenset({"activity", "entity", "agent", "influencer"})
-_MOMENTS = {"generatedAtTime": "wasGeneratedBy", "invalidatedAtTime": "wasInvalidatedBy"}
-_OWN_TYPES = frozenset({*_QUALIFIED, "Entity", "Activity", "Agent", "InstantaneousEvent"})
+_OWN_TYPES = frozenset({*INFLUENCES, "Entity", "Activity", "Agent", "InstantaneousEvent"})
 _OWN_TYPES |= {"EntityInfluence", "ActivityInfluence", "AgentInfluence"}
 _SAID = frozenset(
-    {*_SHORT, *_MOMENTS, "startedAtTime", "endedAtTime", "mentionOf", "asInBundle", "atTime", *_INFLUENCERS}
+    {*SHORT, *MOMENTS, "startedAtTime", "endedAtTime", "mentionOf", "asInBundle", "atTime", *_INFLUENCERS}
     | {"hadActivity", "hadGeneration", "hadUsage", "hadPlan", "type"}
-    | {"qualified" + name for name in _QUALIFIED}
+    | {"qualified" + name for name in INFLUENCES}
 )
-_RENAMED = {"hadRole": "role", "atLocation": "location"}
+_RENAMED = {said: name for name, said in RDF_PROPERTIES.items() if name != TYPE}
+"""Properties of RDF that PROV-DM has attributes of another name for."""
 
 
 def read_rdf(content: bytes, path: str, form: str) -> Document:
@@ -187,7 +142,7 @@ class _Graph:
 
     def _object(self, subject: str, properties: Properties) -> Iterator[Statement]:
         classes = self._classes(properties)
-        kinds = {kind for name in classes if (kind := _CLASSES.get(name))}
+        kinds = {kind for name in classes if (kind := OBJECT_CLASSES.get(name))}
         starts = self._texts(properties.get(PROV + "startedAtTime", ()), subject)
         ends = self._texts(properties.get(PROV + "endedAtTime", ()), subject)
         if starts or ends:
@@ -205,34 +160,33 @@ class _Graph:
     def _property(
         self, subject: str, name: str, objects: Sequence[Object], properties: Properties
     ) -> Iterator[Statement]:
-        if name in _SHORT:
-            kind, turned = _SHORT[name]
-            types = ((PROV + "type", Value(PROV + _SUBTYPES[name], "")),) if name in _SUBTYPES else ()
+        if name in SHORT:
+            kind, turned = SHORT[name]
+            types = ((TYPE, Value(PROV + SUBTYPES[name].class_, "")),) if name in SUBTYPES else ()
             for other in self._names(objects, name):
                 pair = (other, subject) if turned else (subject, other)
                 yield self._made(kind, None, pair, types)
-        elif name in _MOMENTS:
+        elif name in MOMENTS:
             for time in self._texts(objects, subject):
-                yield self._made(_MOMENTS[name], None, (subject, None, time))
+                yield self._made(MOMENTS[name], None, (subject, None, time))
         elif name == "mentionOf":
             bundles = self._names(properties.get(PROV + "asInBundle", ()), name) or [None]
             for general, bundle in product(self._names(objects, name), bundles):
                 yield self._made("mentionOf", None, (subject, general, bundle))
-        elif name.startswith("qualified") and name[len("qualified") :] in _QUALIFIED:
+        elif name.startswith("qualified") and name[len("qualified") :] in INFLUENCES:
             for node in self._names(objects, name):
                 self._owned.add(str(node))
                 yield from self._qualified(name[len("qualified") :], subject, str(node))
 
     def _orphan(self, subject: str, properties: Properties) -> Iterator[Statement]:
         """A qualified node that nothing is qualified by: its statement lacks its first argument."""
-        classes = [name for name in self._classes(properties) if name in _QUALIFIED]
+        classes = [name for name in self._classes(properties) if name in INFLUENCES]
         special = [name for name in classes if name != "Influence"] or classes
-        for kind, name in {_QUALIFIED[name].kind: name for name in special}.items():
-            del kind
+        for name in {INFLUENCES[name].kind: name for name in special}.values():
             yield from self._qualified(name, None, subject)
 
     def _qualified(self, class_: str, owner: str | None, node: str) -> Iterator[Statement]:
-        kind, names = _QUALIFIED[class_]
+        kind, names = INFLUENCES[class_].kind, INFLUENCES[class_].properties
         properties = self._subjects.get(node, {})
         values: list[list[str | None]] = []
         for place, name in enumerate(names):
@@ -245,8 +199,8 @@ class _Graph:
                 found = self._names(properties.get(PROV + name, ()), name)
             values.append([*dict.fromkeys(found)] or [None])
         attributes = list(self._attributes(properties))
-        if class_ in _SUBTYPES.values():
-            attributes.append((PROV + "type", Value(PROV + class_, "")))
+        if INFLUENCES[class_].short in SUBTYPES:
+            attributes.append((TYPE, Value(PROV + class_, "")))
         for combination in product(*values):
             yield self._made(kind, node, (owner, *combination), tuple(dict.fromkeys(attributes)))
 
@@ -260,7 +214,7 @@ class _Graph:
         return Statement(kind, id, arguments + (None,) * (len(KINDS[kind]) - len(arguments)), attributes)
 
     def _classes(self, properties: Properties) -> list[str]:
-        found = (_id(one) for one in properties.get(_TYPE, ()))
+        found = (_id(one) for one in properties.get(_RDF_TYPE, ()))
         return [name[len(PROV) :] for name in found if name.startswith(PROV)]
 
     def _attributes(self, properties: Properties) -> Iterator[tuple[str, Value]]:
@@ -268,14 +222,13 @@ class _Graph:
             local = predicate[len(PROV) :] if predicate.startswith(PROV) else ""
             if local in _SAID:
                 continue
-            if predicate == _TYPE:
+            if predicate == _RDF_TYPE:
                 for one in objects:
                     name = _id(one)
                     if name and not (name.startswith(PROV) and name[len(PROV) :] in _OWN_TYPES):
-                        yield PROV + "type", Value(name, "")
+                        yield TYPE, Value(name, "")
                 continue
-            name = PROV + _RENAMED.get(local, local) if local else predicate
-            name = PROV + "label" if predicate == _RDFS_LABEL else name
+            name = _RENAMED.get(predicate, predicate)
             for one in objects:
                 if isinstance(one, ox.Literal):
                     yield name, Value(one.value, one.datatype.value, one.language or "")

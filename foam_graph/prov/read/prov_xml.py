@@ -10,26 +10,12 @@ from typing import Any
 from xml.parsers import expat  # nosec - declarations of entities are refused below
 
 from foam_graph.errors import DataFileError
-from foam_graph.prov.model import KINDS, OBJECTS, PROV, XSD, Document, Instance, Statement, Value
+from foam_graph.prov.model import KINDS, OBJECTS, Document, Instance, Statement, Value
 from foam_graph.prov.times import instant
+from foam_graph.prov.vocabulary import PROV, XML, XML_SUBTYPES, XSD, XSI
 
-_XSI = "http://www.w3.org/2001/XMLSchema-instance"
-_XML = "http://www.w3.org/XML/1998/namespace"
 _XML_SCHEMA = XSD.rstrip("#")
 _DEEPEST = 64
-_SUBTYPES = {
-    "plan": ("entity", "Plan"),
-    "collection": ("entity", "Collection"),
-    "emptyCollection": ("entity", "EmptyCollection"),
-    "bundle": ("entity", "Bundle"),
-    "person": ("agent", "Person"),
-    "organization": ("agent", "Organization"),
-    "softwareAgent": ("agent", "SoftwareAgent"),
-    "wasRevisionOf": ("wasDerivedFrom", "Revision"),
-    "wasQuotedFrom": ("wasDerivedFrom", "Quotation"),
-    "hadPrimarySource": ("wasDerivedFrom", "PrimarySource"),
-}
-"""Elements that stand for a statement with a ``prov:type`` (PROV-XML 3)."""
 _CONTAINERS = frozenset({"document", "bundleContent"})
 
 
@@ -95,7 +81,7 @@ class _Reader:
         self._coming[prefix or ""] = uri or ""
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
-        outer = self._stack[-1].spaces if self._stack else {"xsd": XSD, "prov": PROV, "xsi": _XSI}
+        outer = self._stack[-1].spaces if self._stack else {"xsd": XSD, "prov": PROV, "xsi": XSI}
         spaces = outer
         if self._coming:
             spaces, self._coming = {**outer, **self._coming}, {}
@@ -122,7 +108,7 @@ class _Reader:
         if node.bundle is not None:
             return
         holds = parent.prov in _CONTAINERS
-        if parent.prov == "bundle" and len(self._stack) == 2 and (node.prov in KINDS or node.prov in _SUBTYPES):
+        if parent.prov == "bundle" and len(self._stack) == 2 and (node.prov in KINDS or node.prov in XML_SUBTYPES):
             # Older documents call a bundle's content prov:bundle, the newer ones an entity's description.
             if parent.bundle is None:
                 self._open_bundle(parent)
@@ -140,7 +126,7 @@ class _Reader:
         self._document.bundles.append(node.bundle)
 
     def _statements(self, node: _Node) -> Iterator[Statement]:
-        kind, subtype = _SUBTYPES.get(node.local, (node.local, ""))
+        kind, subtype = XML_SUBTYPES.get(node.local, (node.local, ""))
         formal = KINDS.get(kind)
         if formal is None:
             raise self._fault(node, f"there is no PROV statement {node.local!r}")
@@ -182,8 +168,8 @@ class _Reader:
 
     def _value(self, node: _Node) -> Value:
         text = "".join(node.text).strip()
-        kind = node.attributes.get(_XSI + " type")
-        language = node.attributes.get(_XML + " lang", "")
+        kind = node.attributes.get(XSI + " type")
+        language = node.attributes.get(XML + " lang", "")
         if PROV + " ref" in node.attributes:
             return Value(self._reference(node), "")
         datatype = self._expand(kind, node) if kind else XSD + "string"

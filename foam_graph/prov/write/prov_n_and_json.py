@@ -7,34 +7,16 @@ import re
 import shutil
 import tempfile
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import IO
 
-from foam_graph.exchange.prov_export.terms import PREFIXES
-from foam_graph.prov.model import KINDS, NAMELESS, OBJECTS, PROV, XSD, Statement, Value
+from foam_graph.prov.model import KINDS, NAMELESS, OBJECTS, Statement, Value
+from foam_graph.prov.vocabulary import PROV, XSD
 
-_SPACES = {PROV: "prov:", XSD: "xsd:", **{space: f"{prefix}:" for prefix, space in PREFIXES.items()}}
 _ESCAPED = re.compile('["\\\\\n\r]')
 _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r"}
 _STRING = XSD + "string"
-
-
-def short(name: str) -> str:
-    """A name with its prefix.
-
-    Raises:
-        ValueError: It is in none of the export's namespaces.
-    """
-    cut = max(name.rfind("/"), name.rfind("#")) + 1
-    prefix = _SPACES.get(name[:cut])
-    if prefix is None:
-        raise ValueError(f"{name} is in no namespace of the export")
-    return prefix + name[cut:]
-
-
-_known = lru_cache(maxsize=4096)(short)
-"""For names of a small vocabulary."""
 
 
 def quoted(text: str) -> str:
@@ -43,7 +25,31 @@ def quoted(text: str) -> str:
 
 
 class _Statements(ABC):
-    """Writes statements one by one."""
+    """Writes statements one by one.
+
+    Args:
+        out: Where to.
+        prefixes: Prefixes of the document's own namespaces; ``prov`` and ``xsd`` go without saying.
+    """
+
+    def __init__(self, out: IO[bytes], prefixes: Mapping[str, str]) -> None:
+        self._out = out
+        self._prefixes = prefixes
+        self._spaces = {PROV: "prov:", XSD: "xsd:", **{space: f"{prefix}:" for prefix, space in prefixes.items()}}
+        # For names of a small vocabulary; the others are not worth keeping.
+        self._known = lru_cache(maxsize=4096)(self._short)
+
+    def _short(self, name: str) -> str:
+        """A name with its prefix.
+
+        Raises:
+            ValueError: It is in none of the document's namespaces.
+        """
+        cut = max(name.rfind("/"), name.rfind("#")) + 1
+        prefix = self._spaces.get(name[:cut])
+        if prefix is None:
+            raise ValueError(f"{name} is in no namespace of the export")
+        return prefix + name[cut:]
 
     def write(self, items: Iterable[object]) -> None:
         """The statements among these; what else there is PROV has no words for."""
@@ -57,38 +63,35 @@ class _Statements(ABC):
 
 
 class ProvN(_Statements):
-    """Writes PROV-N.
+    """Writes PROV-N."""
 
-    Args:
-        out: Where to.
-    """
-
-    def __init__(self, out: IO[bytes]) -> None:
-        self._out = out
+    def __init__(self, out: IO[bytes], prefixes: Mapping[str, str]) -> None:
+        super().__init__(out, prefixes)
         self._inside = False
 
     def begin(self) -> None:
         """The document's beginning."""
-        lines = ["document", *(f"  prefix {prefix} <{space}>" for prefix, space in PREFIXES.items())]
+        lines = ["document", *(f"  prefix {prefix} <{space}>" for prefix, space in self._prefixes.items())]
         self._write("\n".join(lines) + "\n")
 
     def bundle(self, name: str) -> None:
         """What follows belongs to this bundle."""
         self._close()
         self._inside = True
-        self._write(f"  bundle {short(name)}\n")
+        self._write(f"  bundle {self._short(name)}\n")
 
     def statement(self, s: Statement) -> None:
         """One statement."""
         values = [
-            "-" if v is None else v if p.time else short(v) for p, v in zip(KINDS[s.kind], s.arguments, strict=True)
+            "-" if v is None else v if p.time else self._short(v)
+            for p, v in zip(KINDS[s.kind], s.arguments, strict=True)
         ]
         head = ""
         if s.kind in OBJECTS:
-            values.insert(0, short(s.id or ""))
+            values.insert(0, self._short(s.id or ""))
         elif s.id and s.kind not in NAMELESS:
-            head = short(s.id) + "; "
-        listed = ", ".join(f"{_known(name)}={_provn(value)}" for name, value in s.attributes)
+            head = self._short(s.id) + "; "
+        listed = ", ".join(f"{self._known(name)}={self._value(value)}" for name, value in s.attributes)
         own = f", [{listed}]" if listed else ""
         self._write(f"{'    ' if self._inside else '  '}{s.kind}({head}{', '.join(values)}{own})\n")
 
@@ -101,47 +104,42 @@ class ProvN(_Statements):
         if self._inside:
             self._write("  endBundle\n")
 
+    def _value(self, value: Value) -> str:
+        if not value.datatype:
+            return f"'{self._known(value.text)}'"
+        text = quoted(value.text)
+        if value.language:
+            return f"{text}@{value.language}"
+        return text if value.datatype == _STRING else f"{text} %% {self._known(value.datatype)}"
+
     def _write(self, text: str) -> None:
         self._out.write(text.encode())
 
 
-def _provn(value: Value) -> str:
-    if not value.datatype:
-        return f"'{_known(value.text)}'"
-    text = quoted(value.text)
-    if value.language:
-        return f"{text}@{value.language}"
-    return text if value.datatype == _STRING else f"{text} %% {_known(value.datatype)}"
-
-
 class ProvJson(_Statements):
-    """Writes PROV-JSON. It sorts statements by kind, so each kind of each bundle is kept in a file until its bundle ends.
+    """Writes PROV-JSON. It sorts statements by kind, so each kind of each bundle is kept in a file until its bundle ends."""
 
-    Args:
-        out: Where to.
-    """
-
-    def __init__(self, out: IO[bytes]) -> None:
-        self._out = out
+    def __init__(self, out: IO[bytes], prefixes: Mapping[str, str]) -> None:
+        super().__init__(out, prefixes)
         self._kinds: dict[str, IO[bytes]] = {}
         self._members = 0
         self._bundles = -1
 
     def begin(self) -> None:
         """The document's beginning."""
-        self._out.write(f'{{"prefix": {json.dumps(dict(PREFIXES))}'.encode())
+        self._out.write(f'{{"prefix": {json.dumps(dict(self._prefixes))}'.encode())
 
     def bundle(self, name: str) -> None:
         """What follows belongs to this bundle."""
         self._end_instance()
         self._bundles += 1
         opening = ',\n"bundle": {\n' if self._bundles == 0 else ",\n"
-        self._out.write(f"{opening}{json.dumps(short(name))}: {{".encode())
+        self._out.write(f"{opening}{json.dumps(self._short(name))}: {{".encode())
 
     def statement(self, s: Statement) -> None:
         """One statement."""
         own: dict[str, object] = {
-            f"prov:{p.name}": v if p.time else short(v)
+            f"prov:{p.name}": v if p.time else self._short(v)
             for p, v in zip(KINDS[s.kind], s.arguments, strict=True)
             if v is not None
         }
@@ -150,10 +148,10 @@ class ProvJson(_Statements):
             own["prov:entity"] = [own["prov:entity"]]
         lists: dict[str, list[object]] = {}
         for name, value in s.attributes:
-            lists.setdefault(_known(name), []).append(_json(value))
+            lists.setdefault(self._known(name), []).append(self._value(value))
         own.update({name: found[0] if len(found) == 1 else found for name, found in lists.items()})
         if s.id and s.kind not in NAMELESS:
-            key = short(s.id)
+            key = self._short(s.id)
         else:
             self._members += 1
             key = f"_:m{self._members}"
@@ -186,10 +184,9 @@ class ProvJson(_Statements):
         for file in self._kinds.values():
             file.close()
 
-
-def _json(value: Value) -> object:
-    if not value.datatype:
-        return {"$": _known(value.text), "type": "prov:QUALIFIED_NAME"}
-    if value.language:
-        return {"$": value.text, "lang": value.language}
-    return value.text if value.datatype == _STRING else {"$": value.text, "type": _known(value.datatype)}
+    def _value(self, value: Value) -> object:
+        if not value.datatype:
+            return {"$": self._known(value.text), "type": "prov:QUALIFIED_NAME"}
+        if value.language:
+            return {"$": value.text, "lang": value.language}
+        return value.text if value.datatype == _STRING else {"$": value.text, "type": self._known(value.datatype)}

@@ -12,27 +12,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, NamedTuple
 
-from foam_graph.exchange.prov_export.statements import Item, Selector
-from foam_graph.exchange.prov_export.terms import LABEL, OA, RDFS, ROLE, TYPE, Attribute, KeptAttribute
-from foam_graph.prov.model import OBJECTS, PROV, RDF, XSD, Statement, Value
+from foam_graph.prov.model import OBJECTS, Attribute, Item, KeptAttribute, Selector, Statement, Value
+from foam_graph.prov.vocabulary import OA, PLAIN, PROV, RDF, RDF_PROPERTIES, ROLE, SUBTYPES, TYPE, XSD, Influence
 from foam_graph.prov.write.sorted_lines import Block
 
-QUALIFIED: dict[str, tuple[str, str, tuple[str, ...]]] = {
-    "wasGeneratedBy": ("Generation", "wasGeneratedBy", ("activity", "atTime")),
-    "used": ("Usage", "used", ("entity", "atTime")),
-    "wasInformedBy": ("Communication", "wasInformedBy", ("activity",)),
-    "wasDerivedFrom": ("Derivation", "wasDerivedFrom", ("entity", "hadActivity", "hadGeneration", "hadUsage")),
-    "wasAssociatedWith": ("Association", "wasAssociatedWith", ("agent", "hadPlan")),
-    "actedOnBehalfOf": ("Delegation", "actedOnBehalfOf", ("agent", "hadActivity")),
-    "wasInfluencedBy": ("Influence", "wasInfluencedBy", ("influencer",)),
-}
-"""PROV-O 3.3: per relation the class of its qualified form, the short property, and the properties of the arguments after
-the first."""
-TIMED = frozenset(kind for kind, row in QUALIFIED.items() if "atTime" in row[2])
-"""Relations whose third argument is a time."""
-_DERIVED = {PROV + "Quotation": ("Quotation", "wasQuotedFrom"), PROV + "Revision": ("Revision", "wasRevisionOf")}
-PROPERTIES = {TYPE: RDF + "type", LABEL: RDFS + "label", ROLE: PROV + "hadRole"}
-"""Attributes of PROV that RDF says by another property."""
+_SORTS = {PROV + row.class_: row for row in SUBTYPES.values() if row.class_ in ("Quotation", "Revision")}
+"""Types of a derivation that PROV-O has a form of its own for, of those that an export says."""
 _ESCAPED = re.compile('[\x00-\x1f"\\\\\x7f]')
 _SHORT_ESCAPES = {"\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r", '"': '\\"', "\\": "\\\\"}
 _STRING = XSD + "string"
@@ -69,14 +54,14 @@ class _Shape(NamedTuple):
         class_: That the qualified form is of its class.
         short: The unqualified property.
         properties: Those of the arguments after the first, times left out, each with the place of its argument.
-        timed: Whether the third argument is a time.
+        time: Place of the argument that is a time.
     """
 
     head: str
     class_: str
     short: str
     properties: tuple[tuple[int, str], ...]
-    timed: bool
+    time: int | None
 
 
 class Blocks(ABC):
@@ -97,30 +82,27 @@ class Blocks(ABC):
         self._shortcuts = shortcuts
         self._roles: set[str] = set()
         self._classes = {kind: f"{self.a} {name(PROV + kind.capitalize())}" for kind in OBJECTS}
-        self._shapes = {kind: self._shape(*row) for kind, row in QUALIFIED.items()}
-        properties = QUALIFIED["wasDerivedFrom"][2]
-        self._derived = {type_: self._shape(*row, properties) for type_, row in _DERIVED.items()}
-        self._makers = {**dict.fromkeys(OBJECTS, self._object), **dict.fromkeys(QUALIFIED, self._relation)}
+        self._shapes = {kind: self._shape(row) for kind, row in PLAIN.items()}
+        self._sorts = {type_: self._shape(row) for type_, row in _SORTS.items()}
+        self._makers = {**dict.fromkeys(OBJECTS, self._object), **dict.fromkeys(PLAIN, self._relation)}
         self._makers["hadMember"] = self._membership
         self._started, self._ended, self._at = (name(PROV + one) for one in ("startedAtTime", "endedAtTime", "atTime"))
         self._member = name(PROV + "hadMember")
         self._role = f"{self.a} {name(PROV + 'Role')}"
         self._dated = f'"^^{name(XSD + "dateTime")}'
 
-    @staticmethod
     @abstractmethod
-    def name(iri: str) -> str:
+    def name(self, iri: str) -> str:
         """An IRI."""
 
-    @staticmethod
     @abstractmethod
-    def tails(attributes: Iterable[Attribute]) -> list[str]:
+    def tails(self, attributes: Iterable[Attribute]) -> list[str]:
         """Property and value of each attribute."""
 
-    def _shape(self, class_: str, short: str, properties: tuple[str, ...]) -> _Shape:
-        head, type_ = self.name(f"{PROV}qualified{class_}"), f"{self.a} {self.name(PROV + class_)}"
-        told = tuple((n, self.name(PROV + one)) for n, one in enumerate(properties, 1) if one != "atTime")
-        return _Shape(head, type_, self.name(PROV + short), told, "atTime" in properties)
+    def _shape(self, row: Influence) -> _Shape:
+        head, type_ = self.name(f"{PROV}qualified{row.class_}"), f"{self.a} {self.name(PROV + row.class_)}"
+        properties = tuple((n, self.name(PROV + p)) for n, p in enumerate(row.properties, 1) if p != "atTime")
+        return _Shape(head, type_, self.name(PROV + row.short), properties, row.time)
 
     @abstractmethod
     def names(self, s: Statement) -> tuple[str, Sequence[str | None]]:
@@ -155,11 +137,11 @@ class Blocks(ABC):
         shape = self._shapes[s.kind]
         if s.kind == "wasDerivedFrom":
             for one in attributes:
-                if one[1][0] in self._derived and one[0] == TYPE:
-                    shape = self._derived[one[1].text]
+                if one[1][0] in self._sorts and one[0] == TYPE:
+                    shape = self._sorts[one[1].text]
                     attributes = tuple([a for a in attributes if a[1].text != one[1].text])
                     break
-        head, class_, short, properties, timed = shape
+        head, class_, short, properties, time_at = shape
         before, after = self.marks
         name, arguments = self.names(s)
         own, first = f"{before}{name}{after}", f"{before}{arguments[0]}{after}"
@@ -167,7 +149,7 @@ class Blocks(ABC):
         for n, property_ in properties:
             if argument := arguments[n]:
                 found.append(f"{property_} {before}{argument}{after}")
-        if timed and (time := arguments[2]):
+        if time_at is not None and (time := arguments[time_at]):
             found.append(f'{self._at} "{time}{self._dated}')
         blocks = [(first, [f"{head} {own}"]), (own, found)]
         if attributes:
@@ -231,8 +213,7 @@ class Quads(Blocks):
             self.end = f" <{name}> .\n"
             self.forget_roles()
 
-    @staticmethod
-    def name(iri: str) -> str:
+    def name(self, iri: str) -> str:
         """An IRI."""
         return f"<{iri}>"
 
@@ -240,8 +221,7 @@ class Quads(Blocks):
         """The identifier and the arguments, as they stand between ``marks``."""
         return s.id or "", s.arguments
 
-    @staticmethod
-    def tails(attributes: Iterable[Attribute]) -> list[str]:
+    def tails(self, attributes: Iterable[Attribute]) -> list[str]:
         """Property and value of each attribute."""
         return [a.quad or _tail(a) for a in attributes]
 
@@ -253,7 +233,7 @@ class Quads(Blocks):
 
 def _tail(attribute: Attribute) -> str:
     name, value = attribute
-    tail = f"<{PROPERTIES.get(name, name)}> {literal(value)}"
+    tail = f"<{RDF_PROPERTIES.get(name, name)}> {literal(value)}"
     if isinstance(attribute, KeptAttribute):
         attribute.quad = tail
     return tail

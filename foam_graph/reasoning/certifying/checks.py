@@ -1,4 +1,4 @@
-"""The checks of phase 5, each named in the result (foam.md 3). A position is certified when all of them hold."""
+"""The checks of phase 5, each named in the result (protocol 3.6). A position is certified when all of them hold."""
 
 from __future__ import annotations
 
@@ -75,8 +75,13 @@ def standings(graph: Subgraph) -> dict[str, Node]:
     return found
 
 
+def branch_name(graph: Subgraph, claim: str) -> str:
+    """Name of the syllogism's branch that a claim fills; empty where it fills none."""
+    return next((str(node["name"]) for node in graph.out(claim, "FILLS")), "")
+
+
 def run_checks(material: Material) -> list[Check]:
-    """All checks, in the order of foam.md."""
+    """All checks, in the order of protocol 3.6."""
     return [check(material) for check in CHECKS]
 
 
@@ -184,7 +189,8 @@ def prose(m: Material) -> Check:
     may = {c.id: c["text"] for c in m.claims if c.id in found and found[c.id]["class"] in ("core", "conditional")}
     stated = {i: condition_of(m.graph[i], found[i]) for i in may}
     conditions = {i: words for i, words in stated.items() if words}
-    faults = prose_faults(m.sentences, may, conditions, m.brief.question)
+    branches = {claim: branch_name(m.graph, claim) for claim in may}
+    faults = prose_faults(m.sentences, may, conditions, m.brief.question, branches)
     faults += [f"the memo does not list {c}" for c in sorted(m.unresolved - m.listed)]
     return _verdict(
         "prose", faults, f"{len(m.sentences)} sentences carry their claims; {len(m.listed)} critiques are listed"

@@ -9,7 +9,7 @@ from foam_graph.agents.tasks.table import StatedClaim, SynthesiseIn, SynthesiseO
 from foam_graph.model.delta import Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.certifying.checks import Check, Material, coverage_card, run_checks, standings
+from foam_graph.reasoning.certifying.checks import Check, Material, branch_name, coverage_card, run_checks, standings
 from foam_graph.reasoning.certifying.prose import Stated
 from foam_graph.reasoning.drafting.structure import slots_of, syllogism_nodes
 from foam_graph.reasoning.evidence import Evidence, claim_records
@@ -98,14 +98,12 @@ def _reading_order(template: Template, leaves: set[str]) -> list[str]:
 
 def _synthesise(turn: Turn, c: Compiled) -> list[Stated]:
     found = standings(c.graph)
-    branches = {node.id: node["name"] for node in c.graph.of("Syllogism")}
     stated = []
     for claim in in_order(c):
         standing = found.get(claim.id)
         if standing is None or standing["class"] not in ("core", "conditional"):
             continue
         condition = condition_of(claim, standing)
-        home = next((branches[s.id] for s in c.graph.out(claim.id, "FILLS")), "")
         stated.append(
             StatedClaim(
                 id=claim.id,
@@ -113,7 +111,7 @@ def _synthesise(turn: Turn, c: Compiled) -> list[Stated]:
                 class_="conditional" if condition else standing["class"],
                 condition=condition,
                 component=claim["component"],
-                syllogism=home,
+                syllogism=branch_name(c.graph, claim.id),
             )
         )
     if not stated:
@@ -215,7 +213,7 @@ def _write_position(turn: Turn, c: Compiled, checks: Sequence[Check], synthesis:
 
 
 def statement(c: Compiled) -> str:
-    """How every position, dossier and export opens (foam.md, first page)."""
+    """How every position, dossier and export opens (protocol 3.7)."""
     agent = c.brief.agent
     who = "offline rules, no language model" if agent.provider == "offline" else f"the model {agent.name}"
     names = ", ".join(p.stance_id for p in c.brief.perspectives)

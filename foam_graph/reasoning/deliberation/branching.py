@@ -1,4 +1,4 @@
-"""A weighing of values gives a slot two live versions under opposed conditions (foam.md 2, recommendation ``branch``).
+"""A weighing of values gives a slot two live versions under opposed conditions (protocol 2.5).
 
 The attacked claim stays as it is. The critic's perspective writes the other version from its own best draft of the
 slot; a mirrored critique of the attacked claim's perspective, rated by rule, makes each version hold exactly where its

@@ -1,4 +1,4 @@
-"""Phase 4b beside the claims: what a corpus holds that is at odds with itself, used in the position or not (foam.md 3).
+"""Phase 4b beside the claims: what a corpus holds that is at odds with itself, used in the position or not (protocol 3.5).
 
 Only rule-based agents sweep: a model would be asked once for every sentence. A small corpus is scanned whole; of a
 large one, what was offered.

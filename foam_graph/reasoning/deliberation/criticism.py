@@ -1,4 +1,4 @@
-"""Phase 4b: critics of the other perspectives attack what was built, and question it (foam.md 3).
+"""Phase 4b: critics of the other perspectives attack what was built, and question it (protocol 3.5).
 
 A critique targets one node and quotes words that occur in it; one that does not is refused and noted on the turn.
 """
@@ -219,7 +219,7 @@ def _examine(turn: Turn, looks: Sequence[_Look]) -> dict[str, str]:
 
 
 def concessions(brief: Brief, graph: Subgraph, step: str) -> Turn:
-    """An answer that conceded writes a critique on the conceded claim (foam.md 3, 4b)."""
+    """An answer that conceded writes a critique on the conceded claim (protocol 3.5)."""
     turn = Turn(brief, Role.CRITIC, step)
     for exchange in graph.of("Exchange"):
         replies = [r for r in graph.into(exchange.id, "ANSWERS") if r["concedes"]]

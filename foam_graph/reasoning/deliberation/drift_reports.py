@@ -1,4 +1,4 @@
-"""Drift reports: every turn is held against the constraints of its perspective (foam.md 1)."""
+"""Drift reports: every turn is held against the constraints of its perspective (protocol 1.5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Phase 4b: replies, ratings, and what ratings call for (foam.md 2)."""
+"""Phase 4b: replies, ratings, and what ratings call for (protocol 2.4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Refiners answer valid critiques with new versions; the old ones stay (foam.md 2 and 6, rule 5)."""
+"""Refiners answer valid critiques with new versions; the old ones stay (protocol 2.5 and 6.5)."""
 
 from __future__ import annotations
 

@@ -168,6 +168,7 @@ def champions(brief: Brief, slots: Sequence[Traversal], drafts: Sequence[Draft])
             filled = [d for d in best.values() if d is not None]
             required = sum(1 for m in members if m.required and best[m.leaf_id] is not None)
             if filled:
+                # A score is at most 10, so one required slot more outweighs whatever the drafts are worth.
                 worth[stance_id] = 10.0 * required + sum(d.answer.score for d in filled) / len(filled)
         if not worth:
             continue

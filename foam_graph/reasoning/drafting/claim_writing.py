@@ -70,7 +70,7 @@ def add_claim(
     warrant = delta.node("Warrant", text=answer.warrant)
     delta.edge("WARRANTS", warrant, claim)
     refs = sentence_refs(graph)
-    # A line rests on all its records (foam.md 6.2): each is its own quotation of at most five sentences.
+    # A line rests on all its records (protocol 6.2): each is its own quotation of at most five sentences.
     for (ids, tag), (quotation, spans) in zip(records, read, strict=True):
         marked = None if spans == whole(quotation) else flat(spans)
         record = add_record(delta, evidence, refs, ids, tag, marked)

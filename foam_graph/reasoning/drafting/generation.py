@@ -1,4 +1,4 @@
-"""Where no option of a template decision fits, a node is generated, validated, mounted and recorded (foam.md 4).
+"""Where no option of a template decision fits, a node is generated, validated, mounted and recorded (protocol 4.6).
 
 The whole proposal is kept on the recorded node, so that every later reading of the run mounts the same tree again.
 """

@@ -1,4 +1,4 @@
-"""Phase 1: the question, the stakeholders and the perspectives enter the graph (foam.md 1 and 3)."""
+"""Phase 1: the question, the stakeholders and the perspectives enter the graph (protocol 3.1)."""
 
 from __future__ import annotations
 

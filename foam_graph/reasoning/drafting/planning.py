@@ -1,4 +1,4 @@
-"""Phase 2: independent drafts, criticism by other perspectives, refinement, one portfolio (foam.md 2 and 3)."""
+"""Phase 2: independent drafts, criticism by other perspectives, refinement, one portfolio (protocol 2.6 and 3.2)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CountHits = Callable[[str], int]
 """How many sentences of the corpus answer a query; the pipeline supplies it."""
 UNNAMED = "a value conflict must name the value on each side"
 STRONG_DEFENCE = 5.0
-"""A difference above this ends the loop early (foam.md 2)."""
+"""A difference above this ends the loop early (protocol 2.6)."""
 
 
 def draft_plans(brief: Brief, perspective: Perspective, branches: Sequence[str], passages: Sequence[Passage]) -> Turn:
@@ -51,7 +51,7 @@ def draft_plans(brief: Brief, perspective: Perspective, branches: Sequence[str],
         if answer and answer.goal not in [draft.goal for draft in drafts]:
             drafts.append(answer)
     if not drafts:
-        # Everything later rests on a plan of each perspective (foam.md 3): nothing is committed, so it is asked again.
+        # Everything later rests on a plan of each perspective (protocol 3.2): nothing is committed, so it is asked again.
         faults = "; ".join(turn.notes) or "it repeated itself"
         raise BadAnswer(f"perspective {perspective.stance_id} has no usable plan: {faults}", "Use another model.")
     scores = _scores(turn, drafts)
@@ -198,7 +198,7 @@ def flaw_of(critique: Node) -> Flaw:
 
 
 def names_no_values(found: CritiqueOut) -> bool:
-    """Whether a value conflict leaves the value on either side unnamed (foam.md 6, rule 7)."""
+    """Whether a value conflict leaves the value on either side unnamed (protocol 6.7)."""
     return found.type == "value_conflict" and not (found.value_target.strip() and found.value_critic.strip())
 
 
@@ -329,7 +329,7 @@ def differences(graph: Subgraph) -> list[float]:
 
 
 def converged(found: Sequence[float], brief: Brief) -> bool:
-    """Whether refinement may stop: variance of the last differences, or a strong defence (foam.md 2)."""
+    """Whether refinement may stop: variance of the last differences, or a strong defence (protocol 2.6)."""
     limits = brief.limits
     if len(found) < limits.min_iterations:
         return False

@@ -1,4 +1,4 @@
-"""Phase 3: the template is walked, every branch decision is recorded, every leaf becomes a slot (foam.md 3 and 4)."""
+"""Phase 3: the template is walked, every branch decision is recorded, every leaf becomes a slot (protocol 3.3 and 4.5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the documents can supply to an option of a template decision, before it is chosen (foam.md 4).
+"""What the documents can supply to an option of a template decision, before it is chosen (protocol 4.5).
 
 An argument is as well supplied as its scarcest required part: a branch with much on its impact and nothing on its
 uniqueness stays incomplete, however many sentences name its values.

@@ -1,4 +1,4 @@
-"""What a perspective binds itself to, and the drift report that every turn gets (foam.md 1, last point).
+"""What a perspective binds itself to, and the drift report that every turn gets (protocol 1.5).
 
 A perspective declares an evidence policy and constraints from a small closed set. A turn that breaks a hard constraint
 without saying so is blocked; what it flags itself, and every soft constraint, is a logged exception. Pure: the
@@ -76,7 +76,7 @@ class SourceUse(_Record):
 
 
 class EvidencePolicy(_Record):
-    """Which sources a perspective admits (foam.md 1 and 6.7).
+    """Which sources a perspective admits (protocol 1.4 and 6.7).
 
     Attributes:
         source_classes: Classes it admits, at least one.

@@ -1,4 +1,4 @@
-"""Perspectives as typed records, their library, generation by shuffle, and audiences (foam.md 1 and 6.7).
+"""Perspectives as typed records, their library, generation by shuffle, and audiences (protocol 1 and 6.7).
 
 A perspective is never a prompt paragraph: everything it weighs, admits and binds itself to is a field, and a record
 that contradicts itself is refused with both sides named.
@@ -57,9 +57,9 @@ __all__ = [
     "values_of",
 ]
 
-_PACKAGE = "foam_graph.reasoning.perspectives"
 _LIBRARY = ("perspectives_debate.yaml", "perspectives_benefits.yaml", "perspectives_general.yaml")
 _SENTENCE_END = re.compile(r"[.!?][\"'”’)\]]*(?=\s|$)")
+# In binary 0.7 + 0.2 + 0.1 is a little less than 1.
 _TOLERANCE = 1e-6
 
 
@@ -83,7 +83,7 @@ class ScopeLimits(_Record):
 
 
 class Perspective(_Record):
-    """One declared perspective (foam.md 1); building one that contradicts itself fails.
+    """One declared perspective (protocol 1.1); building one that contradicts itself fails.
 
     Attributes:
         stance_id: Short id, usable on the command line.
@@ -206,7 +206,7 @@ def library(path: Path | None = None) -> dict[str, Perspective]:
     Raises:
         DataFileError: A file is wrong (with its line), or declares a ``stance_id`` that is already taken.
     """
-    sets: list[tuple[str, _Set]] = [(name, load_yaml(name, _Set, package_file(_PACKAGE, name))) for name in _LIBRARY]
+    sets: list[tuple[str, _Set]] = [(name, load_yaml(name, _Set, package_file(__package__, name))) for name in _LIBRARY]
     if path is not None:
         sets += [(str(file), load_yaml(file, _Set)) for file in _files(path)]
     merged: dict[str, Perspective] = {}
@@ -335,7 +335,7 @@ def _words(name: str) -> str:
 
 
 class Audience(_Record):
-    """A perspective as sublation reads it: a value order and an evidence policy (foam.md 6.7).
+    """A perspective as sublation reads it: a value order and an evidence policy (protocol 6.7).
 
     Attributes:
         stance_id: The perspective.

@@ -1,4 +1,4 @@
-"""The space that perspectives live in: public values, 32 dimensions, their rules, and node coherence (foam.md 1).
+"""The space that perspectives live in: public values, 32 dimensions, their rules, and node coherence (protocol 1.2 and 1.3).
 
 Everything is read from ``values.yaml`` and ``dimensions.yaml``; the loader refuses wrong references, counts and
 duplicates and names the line. ``draw`` samples coherent points; ``perspectives.shuffle`` makes records of them.
@@ -29,11 +29,11 @@ Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$")]
 Line = Annotated[str, StringConstraints(strip_whitespace=True, min_length=3)]
 Reference = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]+=[a-z0-9_]+$")]
 
-_PACKAGE = "foam_graph.reasoning.perspectives"
 _SIZES = {
     "debate_technique": 11, "epistemological": 2, "ethical_impact": 2,
     "strategic": 1, "belief_paradigm": 8, "policy_paradigm": 8,
 }  # fmt: skip
+# Protocol 1.3. What takes more tries leaves hardly any room, and whoever set the constraints should hear of it.
 _TRIES = 100
 
 
@@ -94,7 +94,7 @@ class _Values(_Record):
 @lru_cache(maxsize=1)
 def value_vocabulary() -> Mapping[str, PublicValue]:
     """The public values that weights, critiques and templates may name, in declared order."""
-    shipped = load_yaml("values.yaml", _Values, package_file(_PACKAGE, "values.yaml"))
+    shipped = load_yaml("values.yaml", _Values, package_file(__package__, "values.yaml"))
     return {value.name: value for value in shipped.values}
 
 
@@ -297,7 +297,7 @@ def known_value(name: str) -> str:
 
 @lru_cache(maxsize=1)
 def _shipped_space() -> Space:
-    return load_yaml("dimensions.yaml", Space, package_file(_PACKAGE, "dimensions.yaml"))
+    return load_yaml("dimensions.yaml", Space, package_file(__package__, "dimensions.yaml"))
 
 
 def dimension_space(path: Path | None = None) -> Space:
@@ -316,7 +316,7 @@ def node_coherence(point: Mapping[str, str], space: Space | None = None) -> floa
     """How well the values of a point go together, in [0, 1].
 
     0.5 + 0.1 * sum of the strengths of the affinities that hold - 0.15 * sum of the severities of the
-    incompatibilities that hold, clamped (foam.md 1).
+    incompatibilities that hold, clamped (protocol 1.3).
     """
     space = space or dimension_space()
     bonus = math.fsum(rule.strength for rule in space.affinities if rule.holds(point))

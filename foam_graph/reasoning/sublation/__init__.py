@@ -1,4 +1,4 @@
-"""Sublation: what survives critique, for whom, and what stays open (foam.md 6). Pure and deterministic.
+"""Sublation: what survives critique, for whom, and what stays open (protocol 6). Pure and deterministic.
 
 ``framework`` and the three rule modules turn a run into one attack graph, ``grounded`` labels it for an audience,
 ``classify`` sorts the claims, ``delta`` writes the result.

@@ -1,4 +1,4 @@
-"""Rules 3, 5 and the value conflicts of rule 7 of foam.md 6: critiques, replies, and objections that carry over."""
+"""Protocol 6.3, 6.5 and the value conflicts of 6.7: critiques, replies, and objections that carry over."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Objections = dict[str, list[Objection]]
 
 
 def add_attacks(draft: Draft) -> Objections:
-    """Adds rules 3, 5 and 7 to a draft; ratings come after.
+    """Adds protocol 6.3, 6.5 and 6.7 to a draft; ratings come after.
 
     Returns:
         The objections against each node, carried ones included.
@@ -58,7 +58,7 @@ def _add_critique(draft: Draft, critique: Node, objections: Objections) -> None:
             return
         gate = Preference(target, critic)
     if critique.get("stale", False):
-        return  # recorded and pointed to the successor (foam.md 7): it attacks nothing
+        return  # recorded and pointed to the successor (protocol 7.6): it attacks nothing
     me, why = draft.at(critique.id), str(critique.get("type", "critique"))
     for target_node in draft.graph.out(critique.id, "ATTACKS"):
         objections[target_node.id].append(Objection(me, critique.id, why, gate))

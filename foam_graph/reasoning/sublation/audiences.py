@@ -1,4 +1,4 @@
-"""Audiences: a value order and an evidence policy, one per perspective (foam.md 6, rule 7; Bench-Capon 2003)."""
+"""Audiences: a value order and an evidence policy, one per perspective (protocol 6.7; Bench-Capon 2003)."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from foam_graph.reasoning.perspectives.constraints import EvidencePolicy, Source
 
 EVERYONE = "everyone"
 """Name of the only audience of a run without perspectives: no preferences, every source admitted."""
+# Weights that were meant to be equal may differ in their last bits; that is no preference.
 _TIE = 1e-9
 Pair = tuple[str, str]
 """A value and the value it may or may not be preferred to."""

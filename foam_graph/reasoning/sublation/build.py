@@ -1,4 +1,4 @@
-"""Builds the framework of a run: rules 1 to 7 of foam.md 6, in order, and hypotheses on top."""
+"""Builds the framework of a run: protocol 6.1 to 6.7, in order, and hypotheses on top."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from foam_graph.reasoning.sublation.ratings import add_ratings
 from foam_graph.reasoning.sublation.support_rules import add_support
 
 THRESHOLD = 0.5
-"""Materiality under which a critique is immaterial, unless the run says otherwise (foam.md 6, rule 4)."""
+"""Materiality under which a critique is immaterial, unless the run says otherwise (protocol 6.4)."""
 
 
 def build(

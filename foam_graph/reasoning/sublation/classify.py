@@ -1,6 +1,6 @@
-"""Sublation: labels for every audience, and the class of every claim (foam.md 6).
+"""Sublation: labels for every audience, and the class of every claim (protocol 6.8).
 
-Decisions where foam.md 6 leaves room (each is also said where it is made):
+Decisions where protocol 6 leaves room (each is also said where it is made):
 
 * A part that was superseded is replaced by its live versions, so that a revision does not fell what rests on the slot.
 * A warrant without records is a line for ``optional`` evidence; with ``none`` the records play no part.

@@ -1,4 +1,4 @@
-"""Conditions: minimal disjunctions of conjunctions of value comparisons and policies (foam.md 6).
+"""Conditions: minimal disjunctions of conjunctions of value comparisons and policies (protocol 6.9).
 
 A claim's label depends on an audience only through the gates upstream of it: which of two values is strictly preferred,
 and which sources are admitted. The condition is computed over *all* total preorders of the values concerned (as many as
@@ -18,6 +18,7 @@ from foam_graph.reasoning.sublation.framework import Gate, Preference, Refusal, 
 
 MAX_PAIRS = 6
 """Comparisons up to which all orders are tried; beyond, the panel's orders and those one comparison away."""
+# The smallest cover takes exponential time. Beyond this a good one is taken: as true, though maybe longer.
 _MAX_COVERS = 20_000
 
 

@@ -1,4 +1,4 @@
-"""Sublation as nodes and edges, so that Cypher sees core and dissent (foam.md 6)."""
+"""Sublation as nodes and edges, so that Cypher sees core and dissent (protocol 6.11)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a node has its label: the nodes that decided it, with derived arguments unfolded (foam.md 6)."""
+"""Why a node has its label: the nodes that decided it, with derived arguments unfolded (protocol 6.11)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Reason:
     Attributes:
         node: Its id; the node explained itself, where nothing else decides it.
         why: How it decides.
-        rule: Rule of foam.md 6.
+        rule: Rule: the last figure of its section, 6.1 to 6.7, in the protocol.
     """
 
     node: str

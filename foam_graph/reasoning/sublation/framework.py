@@ -1,6 +1,6 @@
 """The abstract framework of a run: one attack graph for all audiences, with gates that an audience opens or closes.
 
-Audiences differ only in two kinds of attack (foam.md 6, rule 7): a value conflict fails where the target's value is
+Audiences differ only in two kinds of attack (protocol 6.7): a value conflict fails where the target's value is
 strictly preferred, and a policy attack succeeds only where the policy refuses the source. Both are marked by a gate, so
 that one graph, built once, serves every audience and every hypothetical value order.
 """
@@ -59,7 +59,7 @@ class Attack:
     Attributes:
         attacker: Index of the attacker.
         target: Index of the target.
-        rule: Number of the rule of foam.md 6 that made it; 0 = a hypothesis.
+        rule: Rule that made it, the last figure of protocol 6.1 to 6.7; 0 = a hypothesis.
         why: Reason in a few words.
         gate: What decides whether it succeeds, None = always.
     """

@@ -1,4 +1,4 @@
-"""The dissent memo's items: every material critique that is in or undecided for somebody (foam.md 6)."""
+"""The dissent memo's items: every material critique that is in or undecided for somebody (protocol 6.10)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rule 4 of foam.md 6: ratings, materiality, opposed evaluators, rulings by people, and who may rate what."""
+"""Protocol 6.4: ratings, materiality, opposed evaluators, rulings by people, and who may rate what."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def check_rating(graph: Subgraph, target: str, stance_id: str, activity: str = "
         person: The person, where known; a person may decide challenges to anybody else's rating.
 
     Raises:
-        ReasoningError: The challenged rating is the evaluator's own (foam.md 6, rule 4).
+        ReasoningError: The challenged rating is the evaluator's own (protocol 6.4).
     """
     who = Evaluator(True, person) if not stance_id else Evaluator(False, stance_id)
     own = _own_rating(graph, _disputed(graph, target), who, activity)

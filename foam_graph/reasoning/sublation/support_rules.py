@@ -1,4 +1,4 @@
-"""Rules 1, 2 and 6 of foam.md 6: what rests on what; and the kernel's own attackers of records."""
+"""Protocol 6.1, 6.2 and 6.6: what rests on what; and the kernel's own attackers of records."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from foam_graph.reasoning.sublation.drafting import Draft, chain_order
 from foam_graph.reasoning.sublation.framework import Refusal
 
 UNFAITHFUL = frozenset({"altered", "paraphrase", "misattributed", "fabricated"})
-"""Verdicts of foam.md 5 that are not faithful; ``not_found`` and ``error`` are not counted."""
+"""Verdicts of protocol 5.4 that are not faithful; ``not_found`` and ``error`` are not counted."""
 
 
 def add_support(draft: Draft) -> None:

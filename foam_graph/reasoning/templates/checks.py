@@ -1,4 +1,4 @@
-"""What a schema cannot see in a template tree: sums, shares, completeness, order (foam.md 4; 003 B.2, B.3)."""
+"""What a schema cannot see in a template tree: sums, shares, completeness, order (protocol 4.3)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from foam_graph.reasoning.templates.tree import (
 )
 from foam_graph.resources import load_yaml, package_file
 
-_PACKAGE = "foam_graph.reasoning.templates"
+_PERSPECTIVES = "foam_graph.reasoning.perspectives"
+"""The package whose data files hold the values and the categories that a template may name."""
 _PARENTS: dict[str, tuple[str, ...]] = {
     "root": (),
     "speech": ("root",),
@@ -53,14 +54,14 @@ class _Categories(BaseModel):
 @cache
 def public_values() -> tuple[str, ...]:
     """Names of the shipped public values, in file order (``values.yaml``)."""
-    loaded = load_yaml("values.yaml", _Values, package_file(_PACKAGE, "values.yaml"))
+    loaded = load_yaml("values.yaml", _Values, package_file(_PERSPECTIVES, "values.yaml"))
     return tuple(value.name for value in loaded.values)
 
 
 @cache
 def _dimensions() -> dict[str, frozenset[str]]:
     """Per dimension of a perspective, the names of its values (``dimensions.yaml``)."""
-    loaded = load_yaml("dimensions.yaml", _Categories, package_file(_PACKAGE, "dimensions.yaml"))
+    loaded = load_yaml("dimensions.yaml", _Categories, package_file(_PERSPECTIVES, "dimensions.yaml"))
     every = (dimension for category in loaded.categories for dimension in category.dimensions)
     return {dimension.name: frozenset(value.name for value in dimension.values) for dimension in every}
 

@@ -1,6 +1,6 @@
 """Template trees as data: which ship, how one is loaded and refused.
 
-A tree says which typed syllogisms a position is built of and how many words each part gets (foam.md 4; 003 B.3).
+A tree says which typed syllogisms a position is built of and how many words each part gets (protocol 4.3).
 Users edit these files, so every fault names file, line and numbers.
 """
 
@@ -20,12 +20,10 @@ from foam_graph.resources import MOST_YAML, load_yaml, package_file
 
 __all__ = ["Density", "Node", "Template", "list_templates", "load_template", "parse_template"]
 
-_PACKAGE = "foam_graph.reasoning.templates"
-
 
 def list_templates() -> tuple[str, ...]:
     """Ids of the shipped templates, sorted."""
-    names = (entry.name for entry in files(_PACKAGE).iterdir())
+    names = (entry.name for entry in files(__package__).iterdir())
     ids = (n[len("template_") : -len(".yaml")] for n in names if n.startswith("template_") and n.endswith(".yaml"))
     return tuple(sorted(name.replace("_", "-") for name in ids))
 
@@ -43,7 +41,7 @@ def load_template(name_or_path: str | Path) -> Template:
     name = str(name_or_path)
     if name in list_templates():
         file = f"template_{name.replace('-', '_')}.yaml"
-        return parse_template(file, package_file(_PACKAGE, file))
+        return parse_template(file, package_file(__package__, file))
     path = Path(name_or_path)
     if not path.is_file():
         raise UnknownId(f"there is no template {name!r}", f"Use one of {', '.join(list_templates())}, or a file.")

@@ -1,6 +1,6 @@
 """Typed syllogisms as data: components, what each needs as evidence, what it rests on, and how a fill is checked.
 
-The types live in ``syllogisms.yaml`` (foam.md 4; 003 B.2); a template tree may bring types of its own.
+The types live in ``syllogisms.yaml`` (protocol 4.1); a template tree may bring types of its own.
 """
 
 from __future__ import annotations
@@ -256,7 +256,7 @@ def load_library(path: Path | str | None = None) -> SyllogismLibrary:
 
 @cache
 def _shipped() -> SyllogismLibrary:
-    return _load(_FILE, package_file("foam_graph.reasoning.templates", _FILE))
+    return _load(_FILE, package_file(__package__, _FILE))
 
 
 def _load(path: str, text: str | None) -> SyllogismLibrary:

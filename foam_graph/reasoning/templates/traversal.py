@@ -1,6 +1,6 @@
 """From a template tree and its choices to the slots that are filled.
 
-Everything is deterministic: the same tree and choices give the same slots in the same order (foam.md 4; 003 B.3).
+Everything is deterministic: the same tree and choices give the same slots in the same order (protocol 4.5).
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class Decision:
 
 @dataclass(frozen=True)
 class Traversal:
-    """One slot to fill: a leaf on its path (the ``TemplateTraversal`` of 003 B.3).
+    """One slot to fill: a leaf on its path, a ``TemplateTraversal`` in the graph (protocol 3.3).
 
     Attributes:
         leaf_id: The leaf.

@@ -1,4 +1,4 @@
-"""The form of a template tree: nodes, and the walks that checks and traversal share (foam.md 4; 003 B.3)."""
+"""The form of a template tree: nodes, and the walks that checks and traversal share (protocol 4.3)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Density(Datum):
 
 
 class Node(Datum):
-    """One node of a template tree (003 B.3).
+    """One node of a template tree (protocol 4.3).
 
     Attributes:
         id: Unique in its tree.

@@ -1,4 +1,4 @@
-"""The arithmetic of word budgets: mounting a new node, sharing words anew, overruns, read time (foam.md 4; 003 B.3)."""
+"""The arithmetic of word budgets: mounting a new node, sharing words anew, overruns, read time (protocol 4.3 and 4.4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an auditor's own Cypher must be before it is run: a plain question to the graph (architecture 5).
+"""What an auditor's own Cypher must be before it is run: a plain question to the graph (protocol 9.2).
 
 A READ session stops writes, but not LOAD CSV, SHOW, procedures or TERMINATE TRANSACTIONS. So a statement is first read
 as text (for what a plan does not show), then explained, and every operator of its plan must be one that only reads.

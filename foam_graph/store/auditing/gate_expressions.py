@@ -17,6 +17,7 @@ Token = tuple[str, str]
 
 MOST_ITEMS = 10_000
 """Items of a list that is written as a range, or given as a parameter."""
+# Java matches by trying again: each repeat may multiply the time by the length of the text.
 _MOST_PATTERN = 200
 _MOST_REPEATS = 4
 _ITERATING = frozenset({"any", "all", "none", "single", "reduce", "allreduce"})

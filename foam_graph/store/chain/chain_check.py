@@ -1,4 +1,4 @@
-"""Verification of one chain, event by event, without a database: what the ledger and a journal share (store.md 4)."""
+"""Verification of one chain, event by event, without a database: what the ledger and a journal share (protocol 8.5)."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from foam_graph.model.canonical import GENESIS, body_hash, chain_hash, digest
 from foam_graph.model.delta import activity_id
 from foam_graph.model.edges import EDGES
 from foam_graph.model.nodes import NODES
+from foam_graph.model.row_commitment import SALT
 from foam_graph.store.chain.row_check import (
     ACTIVITY_KEYS,
     EDGE_KEYS,
@@ -18,11 +19,13 @@ from foam_graph.store.chain.row_check import (
     Fault,
     FaultKind,
     activity_faults,
+    caption_faults,
     field_faults,
+    form_fault,
     kind_or_none,
     stamp_faults,
 )
-from foam_graph.store.chain.sealing import edge_form, header_form, node_form
+from foam_graph.store.chain.sealing import edge_form, form_of, header_form, node_form
 
 MAX_FAULTS = 1000
 """Faults that are kept; a chain with more is broken anyway, and memory stays bounded."""
@@ -199,11 +202,20 @@ class _EventCheck:
         self.before = chain.last
         self.stamps = {"run": chain.run, "activity": self.own, "seq": _whole(event.seq), "at": props.get("at")}
         self.digests: list[str] | None = []
+        self.form = form_of(props)
+        self.salts: set[str] = set()
 
     def run(self) -> None:
+        if newer := form_fault(self.props):
+            # What its rows must look like is not known here, so nothing more can be said of them.
+            self._add("unknown_form", "", newer)
+            self.chain.step(self.event, self.props)
+            return
         for kind, detail in activity_faults(self.event.labels, self.props):
             self._add(kind, "", detail)
         self.chain.step(self.event, self.props)
+        self._caption(str(self.props.get("kind")), "", self.props)
+        self._salt("", self.props)
         nodes = sorted(self.event.nodes, key=lambda node: _place(node[1]))
         edges = [e for e in self.event.edges if e[0] not in ("WAS_GENERATED_BY", "NEXT")]
         edges.sort(key=lambda edge: _place(edge[3]))
@@ -220,6 +232,18 @@ class _EventCheck:
 
     def _add(self, kind: FaultKind, row: str, detail: str, name: str = "") -> None:
         self.chain.add(kind, self.event.seq, self.own, row, detail, name)
+
+    def _caption(self, kind: str, row: str, props: Mapping[str, Any]) -> None:
+        if self.chain.expects_automatic:
+            for found in caption_faults(kind, props, self.form):
+                self._add(found[0], row, found[1])
+
+    def _salt(self, row: str, props: Mapping[str, Any], name: str = "") -> None:
+        """A salt of two rows would open the erased text of one with what the other still has."""
+        salt = props.get(SALT)
+        if salt is not None and salt in self.salts:
+            self._add("commitment", row, "has the salt of another row", name)
+        self.salts.add(str(salt))
 
     def _digest(self, row: str, form: Callable[[], Mapping[str, Any]]) -> None:
         if self.digests is None:
@@ -238,14 +262,16 @@ class _EventCheck:
             self._add("labels", row, f"no kind of the model has the labels {sorted(labels)}")
             self.digests = None
             return
-        for found in field_faults(kind, props, NODE_KEYS):
+        for found in field_faults(kind, props, NODE_KEYS, self.form):
             self._add(found[0], row, found[1])
+        self._caption(kind, row, props)
+        self._salt(row, props)
         if not NODES[kind].named and props.get("id") != f"{self.own}-{ord_}":
             self._add("id", row, f"id is {row!r}, its place says {self.own}-{ord_}")
         if kind == "Run" and (row != self.chain.run or self.event.seq != 0):
             self._add("id", row, "a Run stands only at the beginning of its own chain")
         stored = {key: value for key, value in props.items() if key not in NODE_KEYS}
-        self._digest(row, lambda: node_form(row, kind, ord_, stored))  # type: ignore[arg-type]
+        self._digest(row, lambda: node_form(row, kind, ord_, stored, self.form))  # type: ignore[arg-type]
 
     def _edge(self, type_: str, start: str, end: str, props: dict[str, Any]) -> None:
         row, ord_ = edge_name(type_, start, end), props.get("ord")
@@ -255,10 +281,11 @@ class _EventCheck:
             self._add("labels", row, "the model has no such type of edge")
             self.digests = None
             return
-        for found in field_faults(type_, props, EDGE_KEYS):
+        for found in field_faults(type_, props, EDGE_KEYS, self.form):
             self._add(found[0], row, found[1], edge_id(self.own, ord_))
+        self._salt(row, props, edge_id(self.own, ord_))
         stored = {key: value for key, value in props.items() if key not in EDGE_KEYS}
-        self._digest(row, lambda: edge_form(type_, start, end, ord_, stored))  # type: ignore[arg-type]
+        self._digest(row, lambda: edge_form(type_, start, end, ord_, stored, self.form))  # type: ignore[arg-type]
 
     def _places(self, what: str, rows: Sequence[tuple[str, Mapping[str, Any]]], stated: Any) -> None:
         """Places must be 1, 2, … as many as the activity states."""

@@ -1,4 +1,4 @@
-"""From a checked delta to the rows that are written and the hashes that chain them (architecture, decision 3)."""
+"""From a checked delta to the rows that are written and the hashes that chain them (protocol 8.3)."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from foam_graph import __version__
 from foam_graph.errors import ModelViolation
-from foam_graph.model.canonical import SALT_BYTES, body_hash, chain_hash, digest, hashed_form, personal_of, salted
+from foam_graph.model.canonical import SALT_BYTES, body_hash, chain_hash, digest, hashed_form, personal_of
 from foam_graph.model.delta import ActivityDraft, Committed, Delta, activity_id, node_ids, resolve
 from foam_graph.model.edges import EDGES
 from foam_graph.model.kinds import Role
 from foam_graph.model.nodes import ACTIVITY_FIELDS, fields_of
+from foam_graph.model.row_commitment import FIRST_FORM, FORM, ROW_FORM, committed, hashed_row
 from foam_graph.model.validation import check
+from foam_graph.version import __version__
 
 _DRAWN = 256
 """Salts that are drawn at once."""
@@ -30,25 +31,31 @@ def personal_fields(kind: str) -> frozenset[str]:
     return personal_of(EDGES[kind].fields if kind in EDGES else fields_of(kind))
 
 
-def node_form(node_id: str, kind: str, ord_: int, stored: Mapping[str, Any]) -> dict[str, Any]:
+def _hashed(kind: str, stored: Mapping[str, Any], form: int) -> dict[str, Any]:
+    return hashed_form(stored, personal_fields(kind)) if form == FIRST_FORM else hashed_row(stored)
+
+
+def form_of(activity: Mapping[str, Any]) -> int:
+    """The row form of an activity and of all that it wrote; one that is no number has none."""
+    form = activity.get(FORM, FIRST_FORM)
+    return form if type(form) is int else -1
+
+
+def node_form(node_id: str, kind: str, ord_: int, stored: Mapping[str, Any], form: int = ROW_FORM) -> dict[str, Any]:
     """What is hashed of a node: id, kind, place and every field."""
-    return {"fields": hashed_form(stored, personal_fields(kind)), "id": node_id, "kind": kind, "ord": ord_}
+    return {"fields": _hashed(kind, stored, form), "id": node_id, "kind": kind, "ord": ord_}
 
 
-def edge_form(type_: str, start: str, end: str, ord_: int, stored: Mapping[str, Any]) -> dict[str, Any]:
+def edge_form(
+    type_: str, start: str, end: str, ord_: int, stored: Mapping[str, Any], form: int = ROW_FORM
+) -> dict[str, Any]:
     """What is hashed of an edge: type, ends, place and every field."""
-    return {
-        "end": end,
-        "fields": hashed_form(stored, personal_fields(type_)),
-        "ord": ord_,
-        "start": start,
-        "type": type_,
-    }
+    return {"end": end, "fields": _hashed(type_, stored, form), "ord": ord_, "start": start, "type": type_}
 
 
 def header_form(chain: Mapping[str, Any], stored: Mapping[str, Any], nodes: int, edges: int) -> dict[str, Any]:
-    """What is hashed of an activity: id, run, seq, at, row counts and every own field."""
-    own = hashed_form(stored, personal_fields("Activity"))
+    """What is hashed of an activity: id, run, seq, at, row counts and every own field, its row form among them."""
+    own = _hashed("Activity", stored, form_of(stored))
     return {**own, "at": chain["at"], "edges": edges, "id": chain["id"], "nodes": nodes, "run": chain["run"],
             "seq": chain["seq"]}  # fmt: skip
 
@@ -62,7 +69,7 @@ def opening(chain: str, kind: str, title: str, operator: str) -> tuple[ActivityD
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """A checked delta whose personal texts have their salts and commitments; it does not know its place yet."""
+    """A checked delta whose rows have their salts and commitments; it does not know its place yet."""
 
     draft: ActivityDraft
     delta: Delta
@@ -78,24 +85,24 @@ class Prepared:
 
 
 def prepare(draft: ActivityDraft, delta: Delta, salts: Iterator[str] | None = None) -> Prepared:
-    """Checks a delta and adds salts.
+    """Checks a delta and adds salts and commitments, in today's row form.
 
     Args:
         draft: Who acts, in which role, at which step.
         delta: New nodes and edges.
-        salts: Salts to take instead of the operating system's; one for each personal text, in order.
+        salts: Salts to take instead of the operating system's; one for each row with personal texts, in order.
 
     Raises:
         ModelViolation: The model does not allow it.
         RoleViolation: The role may not write it.
     """
     check(draft, delta)
-    own = draft.properties()
+    own = {**draft.properties(), FORM: ROW_FORM}
     kinds = [("Activity", own)]
     kinds += [(node.kind, dict(node.fields)) for node in delta.nodes]
     kinds += [(edge.type, dict(edge.fields)) for edge in delta.edges]
     supply = _salts() if salts is None else salts
-    stored = [salted(fields, personal_fields(kind), supply) for kind, fields in kinds]
+    stored = [committed(fields, personal_fields(kind), supply) for kind, fields in kinds]
     split = 1 + len(delta.nodes)
     return Prepared(draft, delta, stored[0], stored[1:split], stored[split:])
 
@@ -189,9 +196,9 @@ def activity_row(place: Mapping[str, Any], stored: Mapping[str, Any], body: str,
 
 
 def _row_hashes(prepared: Prepared, own_id: str, ids: tuple[str, ...]) -> Iterator[str]:
-    delta = prepared.delta
+    delta, form = prepared.delta, form_of(prepared.activity)
     for n, (node, stored) in enumerate(zip(delta.nodes, prepared.nodes, strict=True)):
-        yield digest(node_form(ids[n], node.kind, n + 1, stored))
+        yield digest(node_form(ids[n], node.kind, n + 1, stored, form))
     for n, (edge, stored) in enumerate(zip(delta.edges, prepared.edges, strict=True)):
         start, end = resolve(edge.start, own_id, ids), resolve(edge.end, own_id, ids)
-        yield digest(edge_form(edge.type, start, end, n + 1, stored))
+        yield digest(edge_form(edge.type, start, end, n + 1, stored, form))

@@ -41,7 +41,8 @@ class Witnessed:
         size: Leaves under the last one that holds.
         key: The key they were held against; empty where there is none.
         anchored_size: Leaves under the last one that an anchor holds too.
-        anchors: Names of the anchors that hold it, with the time they state.
+        anchors: The anchors that hold one, with its size, the time they state, and how many of those before it they lack
+            although they hold an earlier one: they could not be reached then, or somebody took them out.
         anchored: What an anchor vouches for.
         unanchored: What only this installation vouches for.
         faults: What does not hold.
@@ -218,32 +219,41 @@ def _asked(found: Witnessed, anchor: Anchor, roots: Mapping[int, bytes], key: Ve
         found.faults.append(_fault("anchor", anchor.name, str(fault)))
         return
     copies = [(anchor.name, one.note, one.when) for one in held]
-    size, when = _held_against(found, roots, copies, key, "anchor")
-    if size:
-        found.anchors.append({"anchor": anchor.name, "size": str(size), "when": when})
+    agreeing, when = _held_against(found, roots, copies, key, "anchor")
+    if agreeing:
+        size = max(agreeing)
+        lacks = sum(1 for one in roots if min(agreeing) < one < size and one not in agreeing)
+        found.anchors.append({"anchor": anchor.name, "size": str(size), "when": when, "lacks": str(lacks)})
         found.anchored_size = max(found.anchored_size, size)
 
 
 def _held_against(
     found: Witnessed, roots: Mapping[int, bytes], copies: Sequence[tuple[str, str, str]], key: VerifierKey, kind: str
-) -> tuple[int, str]:
-    """Holds copies of checkpoints against the graph's; the greatest size that agrees, and when it was taken."""
-    best, taken = 0, ""
+) -> tuple[set[int], str]:
+    """Holds copies of checkpoints against the graph's; the sizes that agree, and when the greatest was taken."""
+    agreeing: set[int] = set()
+    best, taken, before = 0, "", 0
     for name, note, when in copies:
         try:
             copy = opened(note, key)
         except VerifyError as fault:
             found.faults.append(_fault(kind, name, str(fault)))
             continue
+        if copy.size < before:
+            detail = f"holds the checkpoint of {copy.size} leaves after the one of {before}; a log only grows"
+            found.faults.append(_fault(kind, name, detail))
+        before = max(before, copy.size)
         if copy.size not in roots:
             detail = f"holds a checkpoint of {copy.size} leaves; the graph has none that holds"
             found.faults.append(_fault(kind, name, detail))
         elif roots[copy.size] != copy.root:
             detail = f"holds another root for {copy.size} leaves, {copy.root.hex()[:16]}…"
             found.faults.append(_fault(kind, name, detail))
-        elif copy.size > best:
-            best, taken = copy.size, when or copy.time
-    return best, taken
+        else:
+            agreeing.add(copy.size)
+            if copy.size > best:
+                best, taken = copy.size, when or copy.time
+    return agreeing - {0}, taken
 
 
 def _split(store: Store, past: Sequence[Stored], found: Witnessed) -> None:

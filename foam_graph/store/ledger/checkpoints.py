@@ -1,4 +1,4 @@
-"""Checkpoints: the activities of all chains as leaves of one Merkle tree, whose root is signed (RFC 6962; store.md 5).
+"""Checkpoints: the activities of all chains as leaves of one Merkle tree, whose root is signed (RFC 6962; decision 0011).
 
 Chains know no common order, so each checkpoint fixes one for what it adds: its batches, chain after chain. A leaf is a
 chain's id, a seq and the activity's hash, which stands for every field of the activity and of all it wrote.
@@ -24,6 +24,7 @@ from foam_graph.store.store import Store
 
 LEDGER = "ledger"
 """Id of the chain that holds the checkpoints."""
+# A chain may have millions of activities: no answer of the server has to hold them all.
 _READ = 10_000
 
 
@@ -171,8 +172,7 @@ def _publish(note: str, anchors: Sequence[Anchor], new: bool) -> tuple[tuple[Hel
     held, failed = [], []
     for anchor in anchors:
         try:
-            copies = [] if new else [copy for copy in anchor.held() if copy.note == note]
-            held.append(copies[0] if copies else anchor.publish(note))
+            held.append((None if new else anchor.find(note)) or anchor.publish(note))
         except (EnvironmentFault, VerifyError) as fault:
             failed.append(str(fault))
     return tuple(held), tuple(failed)

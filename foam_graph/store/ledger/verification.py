@@ -1,4 +1,4 @@
-"""The ledger: re-reads a chain, or the whole database, and says what does not hold (architecture, decision 3; store.md 4).
+"""The ledger: re-reads a chain, or the whole database, and says what does not hold (protocol 8.5).
 
 A chain is read in ranges of its activities. Nodes are found by their stamps, edges through the index of each type, not
 from the chain's own nodes, so that rows somebody slipped in are read as well. Rows in no index show in the totals.
@@ -25,7 +25,9 @@ RANGE = 50
 """Activities read at once; more cost memory and bring no speed."""
 ROWS = 20_000
 """Rows read at once, as the activities state them."""
+# Before and after every seq. Floats, because a range ends half a number after its last activity.
 _FIRST, _LAST = -(2.0**62), 2.0**62
+# One is enough to fail; a database that was tampered with may hold millions.
 _STRAYS = 100
 _LOOKS = 3
 """Times a chain is read that is being written to and seems not to hold."""
@@ -141,7 +143,7 @@ def read_event(store: Store, run: str, seq: int) -> Event:
     """
     found = [event for event in _batch(store, run, float(seq), 1) if event.seq == seq]
     if not found:
-        raise UnknownId(f"there is no activity {seq} in {run}", "List the chain with: foam query run_activities.")
+        raise UnknownId(f"there is no activity {seq} in {run}", "See how far the chain goes with: foam runs")
     return _filled(store, run, float(seq), seq + 0.5, found)[0]
 
 

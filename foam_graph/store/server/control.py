@@ -1,4 +1,4 @@
-"""Neo4j without Docker or root: ``up``, ``down``, ``status`` and where to connect (architecture, decision 1).
+"""Neo4j without Docker or root: ``up``, ``down``, ``status`` and where to connect (decision 0001).
 
 The real Community server, as a process of its own that keeps running between commands; only the loopback address
 listens. With ``FOAM_NEO4J_URI`` set nothing here starts or stops anything.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -17,15 +17,18 @@ import psutil
 
 from foam_graph.config import Settings
 from foam_graph.errors import StoreUnreachable
-from foam_graph.store.server.configuration import USER, Memory, port_in
+from foam_graph.store.server.configuration import HOST, USER, Memory, port_in
 from foam_graph.store.server.process import find, stop
 from foam_graph.store.server.program import resolve
 from foam_graph.store.server.server_folder import NEO4J_VERSION, Running, ServerFiles, guard_disk
-from foam_graph.store.server.starting import answers_bolt, await_ready, free_ports, start_on
+from foam_graph.store.server.starting import answers_bolt, await_ready, ports_of, start_on
 
 __all__ = ["Endpoint", "Memory", "ServerStatus", "down", "endpoint", "resolve", "status", "up"]
 
+# Some seconds on a quiet machine; where other programs hold every core, a start may take minutes.
 START_TIMEOUT = 180.0
+STALL = 30.0
+"""Seconds that a server whose process lives may be silent before it counts as not answering."""
 Progress = Callable[[str], None]
 
 
@@ -40,6 +43,7 @@ class Endpoint:
         database: Database name.
         managed: Whether FOAM runs this server itself.
         pid: Its process id where it is managed.
+        moved_from: Where it answered before, if this start had to give it another port.
     """
 
     uri: str
@@ -48,6 +52,7 @@ class Endpoint:
     database: str
     managed: bool
     pid: int | None = None
+    moved_from: str = field(default="", compare=False)
 
     def __repr__(self) -> str:
         shown = f"uri={self.uri!r}, user={self.user!r}, password='***', database={self.database!r}"
@@ -99,8 +104,19 @@ def endpoint(settings: Settings) -> Endpoint:
     files = ServerFiles.of(settings.home)
     running = _answering(files)
     if running is None:
-        raise StoreUnreachable(f"the managed Neo4j of {settings.home} is not running", "Start it with: foam up")
+        raise _silent_or_gone(settings, files)
     return _managed(files, running)
+
+
+def _silent_or_gone(settings: Settings, files: ServerFiles) -> StoreUnreachable:
+    """Why nothing answers: a process that lives is not to be called one that is gone."""
+    process = find(files)
+    if process is None:
+        return StoreUnreachable(f"the managed Neo4j of {settings.home} is not running", "Start it with: foam up")
+    return StoreUnreachable(
+        f"the managed Neo4j of {settings.home} (process {process.pid}) runs but does not answer",
+        "It may still be starting: foam up waits for it. If it stays silent: foam down, then foam up",
+    )
 
 
 @guard_disk
@@ -117,7 +133,8 @@ def up(
     Args:
         settings: An external server's address (then nothing is started), or the home folder of the managed one.
         on_progress: Called with one short sentence per step.
-        port: A port that must be used; by default a free one. A server that already runs keeps its own.
+        port: A port that must be used, now and at later starts; by default the one of the last start, or another
+            where a program has taken that. A server that already runs keeps its own.
         memory: The server's share of memory.
         timeout: Seconds to wait for it to answer.
 
@@ -137,6 +154,7 @@ def up(
         return _managed(files, running)
     with files.alone():
         files.create()
+        before = files.kept_port()
         if files.reads_only:
             # An exchange of the store was cut short while nobody could write.
             stop(files)
@@ -146,10 +164,12 @@ def up(
             files.check_space()
             say(f"Looking for Neo4j {NEO4J_VERSION} (about 150 MB are fetched the first time)")
             program = resolve()
-            ports = free_ports() if port is None else [port]
+            ports = ports_of(files) if port is None else [port]
             running = start_on(files, program, ports, memory or Memory(), timeout, say)
             files.mark_format()
-    return _managed(files, running)
+        files.keep_port(running.port)
+    moved = f"bolt://{HOST}:{before}" if before not in (None, running.port) and port is None else ""
+    return replace(_managed(files, running), moved_from=moved)
 
 
 @guard_disk
@@ -205,8 +225,9 @@ def status(settings: Settings) -> ServerStatus:
 
 
 def _answering(files: ServerFiles) -> Running | None:
+    """The server of this folder once it answers; one that stalls is waited for, one that is gone is not."""
     running = _live(files)
-    return running if running is not None and answers_bolt(running.port) else None
+    return running if running is not None and answers_bolt(running.port, patience=STALL) else None
 
 
 def _live(files: ServerFiles) -> Running | None:

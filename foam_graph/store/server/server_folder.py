@@ -2,7 +2,7 @@
 
 ``<home>/neo4j`` (mode 0700) holds Neo4j's own ``conf``, ``data`` and ``logs`` and four files of ours (mode 0600):
 ``password``, ``server.json`` (the running process), ``format.json`` (what made this folder) and ``class-path.args``. The
-lock lies beside it, in ``neo4j.lock``: the folder itself can be exchanged.
+lock and the port lie beside it, in ``neo4j.lock`` and ``neo4j.port``: the folder itself can be exchanged.
 """
 
 from __future__ import annotations
@@ -20,13 +20,14 @@ from typing import ParamSpec, TypeVar
 
 from foam_graph.errors import ServerFault
 from foam_graph.files.locking import locked
-from foam_graph.store.server.configuration import HOST, reads_only
+from foam_graph.store.server.configuration import HOST, port_in, reads_only
 
 Params = ParamSpec("Params")
 Result = TypeVar("Result")
 
 NEO4J_VERSION = "2026.08.1"
 STORE_FORMAT = 1
+# Of 62 characters: 190 bits, beyond guessing even for who may try without limit.
 PASSWORD_LENGTH = 32
 FIRST_START_BYTES = 300 * 2**20
 LATER_START_BYTES = 50 * 2**20
@@ -236,6 +237,31 @@ class ServerFiles:
             (self.root / "server.json").unlink(missing_ok=True)
         else:
             write_private(self.root / "server.json", json.dumps(asdict(running)))
+
+    def kept_port(self) -> int | None:
+        """The Bolt port that this server had last, and is to have again; None before its first start.
+
+        A folder that an earlier release made has it in ``neo4j.conf`` only.
+        """
+        with suppress(OSError, ValueError):
+            port = int(self._port_file.read_text(encoding="ascii"))
+            if 0 < port < 2**16:
+                return port
+        with suppress(OSError, ValueError):
+            return port_in((self.conf / "neo4j.conf").read_text(encoding="utf-8"))
+        return None
+
+    def keep_port(self, port: int) -> None:
+        """Records the port that the server is to have at its next start too.
+
+        Raises:
+            OSError: It cannot be written; callers wrap it with ``guard_disk``.
+        """
+        write_private(self._port_file, f"{port}\n")
+
+    @property
+    def _port_file(self) -> Path:
+        return self.root.with_name(f"{self.root.name}.port")
 
     def log_tail(self, lines: int = 12) -> str:
         """The last lines of what Java and Neo4j wrote, for an error message."""

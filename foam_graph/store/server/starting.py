@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import socket
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 
 import psutil
@@ -17,7 +18,11 @@ from foam_graph.store.server.process import end, find, spawn
 from foam_graph.store.server.program import Program
 from foam_graph.store.server.server_folder import Running, ServerFiles
 
+# A start takes seconds: looking this often delays nobody, and is cheap as long as nothing listens.
 _POLL = 0.03
+_FIRST_PORT, _PORTS = 20_000, 12_000
+"""Where a home's own port lies: below 32768, from where Linux takes the ports of outgoing connections by default."""
+_DERIVED = 3
 _PREAMBLE = bytes.fromhex("6060b017")  # Bolt's magic number, then four proposals (Bolt handshake specification)
 _PROPOSALS = bytes.fromhex("00080805" + "00020404" + "00000000" * 2)  # 5.0 to 5.8, 4.2 to 4.4
 
@@ -72,6 +77,26 @@ def start_on(
     )
 
 
+def ports_of(files: ServerFiles) -> Iterator[int]:
+    """Ports for this folder's server, in order: the one it had last, those of its path, any that is free.
+
+    A port that follows from the path stays the same where the file that keeps it is lost, and those of two homes
+    differ, but for a chance of one in 12,000; then the second to start takes its next.
+
+    Args:
+        files: The server's folder.
+    """
+    kept = files.kept_port()
+    if kept is not None:
+        yield kept
+    for attempt in range(_DERIVED):
+        digest = hashlib.sha256(f"{files.root}\n{attempt}".encode()).digest()
+        port = _FIRST_PORT + int.from_bytes(digest[:4]) % _PORTS
+        if port != kept:
+            yield port
+    yield from free_ports()
+
+
 def free_ports(count: int = 3) -> Iterable[int]:
     """Ports that the system gives out as free, each chosen only when it is asked for."""
     for _ in range(count):
@@ -110,10 +135,19 @@ def listens(running: Running) -> bool:
         return True
 
 
-def answers_bolt(port: int, host: str = HOST) -> bool:
-    """Whether a Bolt server answers the handshake there; a fast question, unlike the driver's own retries."""
+def answers_bolt(port: int, host: str = HOST, patience: float = 1.0) -> bool:
+    """Whether a Bolt server answers the handshake there; a fast question, unlike the driver's own retries.
+
+    Where nothing listens, or what listens ends meanwhile, the answer comes at once.
+
+    Args:
+        port: The port.
+        host: The address.
+        patience: Seconds to wait for one that takes the connection and is silent: a collection of garbage, swapping or
+            a stopped process, whose connections the system takes for it.
+    """
     try:
-        with closing(socket.create_connection((host, port), timeout=1.0)) as link:
+        with closing(socket.create_connection((host, port), timeout=patience)) as link:
             link.sendall(_PREAMBLE + _PROPOSALS)
             answer = link.recv(4)
     except OSError:

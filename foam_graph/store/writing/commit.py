@@ -1,4 +1,4 @@
-"""The one write path: deltas are queued, and lanes write them in batches (architecture, decision 3).
+"""The one write path: deltas are queued, and lanes write them in batches (decision 0002).
 
 Deltas of one chain, and those that refer to each other, are written in the order in which they were submitted. Those of
 other chains are not held up by them: while the server writes for one lane, the other seals and packs.
@@ -16,7 +16,7 @@ from foam_graph.store.server.control import Endpoint
 from foam_graph.store.writing.lane import MAX_EVENTS, Lane, Pending
 
 LANES = 2
-"""A third was no faster on two cores (docs/decisions/0015)."""
+"""A third was no faster on two cores (decision 0015)."""
 MAX_WAITING = 2 * LANES * MAX_EVENTS
 """Deltas that wait to be written; who submits more waits, so that a writer faster than the disk does not fill memory."""
 

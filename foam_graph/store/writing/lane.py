@@ -25,7 +25,7 @@ from foam_graph.model.delta import Committed
 from foam_graph.model.validation import kinds_under
 from foam_graph.store.chain.sealing import Prepared, Sealed, seal
 from foam_graph.store.connection import Traffic, connect, rows, translated
-from foam_graph.store.queries import statement
+from foam_graph.store.queries import statement, store_statement
 from foam_graph.store.server.control import Endpoint
 from foam_graph.store.writing.statements import write_rows
 
@@ -33,6 +33,7 @@ MAX_EVENTS = 1_000
 MAX_ROWS = 10_000
 """Rows of a batch; a single delta may have more, and is then the only one of its size that is being written."""
 _RETRY_SECONDS = 8.0
+# The transaction that was in the way has to end first; tried at once, the two would meet again (decision 0015).
 _PAUSE_SECONDS = 0.05
 _LOST = (fault.ServiceUnavailable, fault.SessionExpired, fault.IncompleteCommit)
 
@@ -255,7 +256,7 @@ class Lane:
     def _write(self, transaction: neo4j.Transaction, batch: list[Pending]) -> list[tuple[Pending, Sealed]]:
         # Locks are always taken in the order of run ids, so that two processes cannot wait for each other.
         runs = sorted({p.prepared.draft.run for p in batch})
-        found = rows(transaction, self._traffic, statement("lock_heads"), runs=runs)
+        found = rows(transaction, self._traffic, store_statement("lock_heads").text, runs=runs)
         # Only now, with the locks: a transaction whose connection broke may still be at work, and it has them till then.
         if landed := self._landed(transaction, batch):
             return landed

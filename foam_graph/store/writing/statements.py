@@ -1,26 +1,29 @@
-"""The statements that write sealed deltas, their rows sent as lists of values (architecture, decision 3).
+"""The statements that write sealed deltas, their rows sent as lists of values (decision 0015).
 
 A statement names every property that its kind may have; a row is the list of their values. Against maps whose keys
 are repeated in each row and set one by one, a driver then packs and a server writes about twice as fast
-(docs/decisions/0015). Labels, types and names of properties come from the model table, never from data.
+(decision 0015). Labels, types and names of properties come from the model table, never from data.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from functools import cache
 from typing import Any
 
 import neo4j
 
 from foam_graph.errors import StoreFault
+from foam_graph.model.captions import caption
 from foam_graph.model.delta import SELF, Ref
 from foam_graph.model.edges import EDGES
-from foam_graph.model.kinds import Field, stored_fields
+from foam_graph.model.kinds import Field, first_stored_fields, stored_fields
 from foam_graph.model.nodes import ACTIVITY_FIELDS, fields_of, labels_of
+from foam_graph.model.row_commitment import FIRST_FORM, PARTLY
 from foam_graph.store.chain.row_check import ACTIVITY_KEYS
-from foam_graph.store.chain.sealing import Sealed
+from foam_graph.store.chain.sealing import Sealed, form_of
 from foam_graph.store.connection import Traffic
 
 _STAMPS = "run: g[0][0], activity: g[0][1], seq: g[0][2], at: g[0][3]"
@@ -30,7 +33,8 @@ _NEXT = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+# Each is made once, so that to be the same is to be equal, and a row finds its statement without comparing texts.
+@dataclass(frozen=True, slots=True, eq=False)
 class Form:
     """How the rows of one kind of node, activity or edge are written.
 
@@ -98,47 +102,49 @@ def statements(sealed: Iterable[Sealed]) -> Iterator[Statement]:
     Raises:
         StoreFault: A property is not declared.
     """
-    activities: dict[str, list[list[Any]]] = {}
+    activities: dict[Form, list[list[Any]]] = {}
     nexts: list[list[Any]] = []
-    nodes: dict[str, list[list[Any]]] = {}
-    edges: dict[tuple[str, str, str], list[list[Any]]] = {}
+    nodes: dict[Form, list[list[Any]]] = {}
+    edges: dict[Form, list[list[Any]]] = {}
     for row in sealed:
         stamps = row.stamps
-        kind = row.prepared.draft.kind
-        activities.setdefault(kind, []).append(_activity_form(kind).values(row.activity))
+        kind, form = row.prepared.draft.kind, form_of(row.activity)
+        own = _activity_form(kind, _shape(form, row.activity))
+        activities.setdefault(own, []).append(own.values({**row.activity, "caption": caption(kind, row.activity)}))
         if row.done.seq > 0:
             nexts.append([stamps])
-        for kind, found in _node_rows(row).items():
-            nodes.setdefault(kind, []).append([stamps, found])
-        for key, found in _edge_rows(row).items():
-            edges.setdefault(key, []).append([stamps, found])
-    for kind, groups in activities.items():
-        yield Statement(_activity_form(kind).text, Rows(groups), len(groups), 0)
+        for statement, found in _node_rows(row, form).items():
+            nodes.setdefault(statement, []).append([stamps, found])
+        for statement, found in _edge_rows(row, form).items():
+            edges.setdefault(statement, []).append([stamps, found])
+    for statement, groups in activities.items():
+        yield Statement(statement.text, Rows(groups), len(groups), 0)
     if nexts:
         yield Statement(_NEXT, Rows(nexts), 0, len(nexts))
-    for kind, groups in nodes.items():
+    for statement, groups in nodes.items():
         made = sum(len(found) for _, found in groups)
-        yield Statement(_node_form(kind).text, Rows(groups), made, made)
-    for key, groups in edges.items():
-        yield Statement(_edge_form(*key).text, Rows(groups), 0, sum(len(found) for _, found in groups))
+        yield Statement(statement.text, Rows(groups), made, made)
+    for statement, groups in edges.items():
+        yield Statement(statement.text, Rows(groups), 0, sum(len(found) for _, found in groups))
 
 
-def _node_rows(row: Sealed) -> dict[str, list[list[Any]]]:
-    """Rows by kind: id, place in the delta, properties."""
-    rows: dict[str, list[list[Any]]] = {}
+def _node_rows(row: Sealed, form: int) -> dict[Form, list[list[Any]]]:
+    """Rows by how they are written: id, place in the delta, caption, properties."""
+    rows: dict[Form, list[list[Any]]] = {}
     delta, ids = row.prepared.delta, row.done.ids
     for n, (node, stored) in enumerate(zip(delta.nodes, row.prepared.nodes, strict=True)):
-        rows.setdefault(node.kind, []).append([ids[n], n + 1, *_node_form(node.kind).values(stored)])
+        own = _node_form(node.kind, _shape(form, stored))
+        rows.setdefault(own, []).append([ids[n], n + 1, caption(node.kind, stored), *own.values(stored)])
     return rows
 
 
-def _edge_rows(row: Sealed) -> dict[tuple[str, str, str], list[list[Any]]]:
-    """Rows by generic label of the start, type, generic label of the end: both ends, place in the delta, properties."""
-    rows: dict[tuple[str, str, str], list[list[Any]]] = {}
+def _edge_rows(row: Sealed, form: int) -> dict[Form, list[list[Any]]]:
+    """Rows by how they are written, which their type and the generic labels of their ends say: both ends, place, properties."""
+    rows: dict[Form, list[list[Any]]] = {}
     for n, (edge, stored) in enumerate(zip(row.prepared.delta.edges, row.prepared.edges, strict=True)):
-        key = (_generic(edge.start), edge.type, _generic(edge.end))
+        own = _edge_form(_generic(edge.start), edge.type, _generic(edge.end), _shape(form, stored))
         ends = (row.done.id_of(edge.start), row.done.id_of(edge.end))
-        rows.setdefault(key, []).append([*ends, n + 1, *_edge_form(*key).values(stored)])
+        rows.setdefault(own, []).append([*ends, n + 1, *own.values(stored)])
     return rows
 
 
@@ -146,16 +152,31 @@ def _generic(ref: Ref) -> str:
     return "Activity" if ref.id == SELF else "Artifact"
 
 
+class Shape(Enum):
+    """Which properties stand beside the fields of a row; each has a statement of its own, so that few values are null."""
+
+    WHOLE = "whole"
+    PARTLY = "partly"
+    FIRST = "first"
+
+
+def _shape(form: int, stored: Mapping[str, Any]) -> Shape:
+    if form == FIRST_FORM:
+        return Shape.FIRST
+    return Shape.PARTLY if PARTLY in stored else Shape.WHOLE
+
+
 @cache
-def _activity_form(kind: str) -> Form:
-    names = tuple(dict.fromkeys([*_names(ACTIVITY_FIELDS), *sorted(ACTIVITY_KEYS)]))
+def _activity_form(kind: str, shape: Shape) -> Form:
+    own = [*_names(ACTIVITY_FIELDS, shape), *sorted(ACTIVITY_KEYS)]
+    names = tuple(dict.fromkeys(own))
     return Form(f"UNWIND $rows AS r CREATE (a:Activity:{kind} {{{', '.join(_places(names, 0))}}})", names)
 
 
 @cache
-def _node_form(kind: str) -> Form:
-    names = _names(fields_of(kind))
-    own = ", ".join(["id: r[0]", "ord: r[1]", _STAMPS, *_places(names, 2)])
+def _node_form(kind: str, shape: Shape) -> Form:
+    names = _names(fields_of(kind), shape)
+    own = ", ".join(["id: r[0]", "ord: r[1]", "caption: r[2]", _STAMPS, *_places(names, 3)])
     text = (
         f"UNWIND $rows AS g MATCH (a:Activity {{id: g[0][1]}}) UNWIND g[1] AS r CREATE (n:{':'.join(labels_of(kind))} "
         f"{{{own}}}) CREATE (n)-[:WAS_GENERATED_BY {{ord: r[1], {_STAMPS}}}]->(a)"
@@ -164,8 +185,8 @@ def _node_form(kind: str) -> Form:
 
 
 @cache
-def _edge_form(start: str, type_: str, end: str) -> Form:
-    names = _names(EDGES[type_].fields)
+def _edge_form(start: str, type_: str, end: str, shape: Shape) -> Form:
+    names = _names(EDGES[type_].fields, shape)
     own = ", ".join(["ord: r[2]", _STAMPS, *_places(names, 3)])
     text = (
         f"UNWIND $rows AS g UNWIND g[1] AS r MATCH (x:{start} {{id: r[0]}}) MATCH (y:{end} {{id: r[1]}}) "
@@ -174,8 +195,9 @@ def _edge_form(start: str, type_: str, end: str) -> Form:
     return Form(text, names)
 
 
-def _names(fields: Iterable[Field]) -> tuple[str, ...]:
-    return tuple(field.name for field in stored_fields(fields))
+def _names(fields: Iterable[Field], shape: Shape) -> tuple[str, ...]:
+    stored = first_stored_fields(fields) if shape is Shape.FIRST else stored_fields(fields)
+    return (*(field.name for field in stored), *((PARTLY,) if shape is Shape.PARTLY else ()))
 
 
 def _places(names: Iterable[str], first: int) -> list[str]:

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from client_bench import ASK, BAD, GOOD, Bench, bench
-from openai_server import Behaviour, fails, says
 
 from foam_graph.agents.endpoint.asking_ahead import AheadAgent
 from foam_graph.agents.protocol import Answer, CallRecord, Failed
 from foam_graph.errors import BadAnswer, LlmError, Refused
+from tests.support.endpoints.client_bench import ASK, BAD, GOOD, Bench, bench
+from tests.support.endpoints.openai_server import Behaviour, fails, says
 
 
 def slow(content: object = GOOD) -> Behaviour:

@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from client_bench import ASK, BAD, GOOD, INJECTION, INPUT, OFFERED, Bench, Chosen, bench
-from openai_server import fails, says
 
 from foam_graph.agents.endpoint.budget import Budget
 from foam_graph.agents.endpoint.client import MAX_REPAIRS
 from foam_graph.agents.endpoint.replay import Replay
 from foam_graph.agents.protocol import Agent, Answer, Failed
 from foam_graph.errors import BadAnswer, BudgetSpent, Refused
+from tests.support.endpoints.client_bench import ASK, BAD, GOOD, INJECTION, INPUT, OFFERED, Bench, Chosen, bench
+from tests.support.endpoints.openai_server import fails, says
 
 
 def test_a_well_behaved_endpoint_answers_and_is_recorded(tmp_path: Path) -> None:

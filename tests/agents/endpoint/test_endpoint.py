@@ -7,8 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from client_bench import ASK, GOOD, KEY, Bench, bench
-from openai_server import completion, drips, fails, hangs, resets, says, sends
 
 from foam_graph.agents.endpoint.budget import Budget
 from foam_graph.agents.endpoint.client import MAX_ATTEMPTS, MAX_WAIT, OpenAIAgent
@@ -16,6 +14,8 @@ from foam_graph.agents.endpoint.endpoint import MAX_BODY_BYTES
 from foam_graph.agents.protocol import Failed
 from foam_graph.config import Settings
 from foam_graph.errors import BadAnswer, LlmError, Refused, UsageError
+from tests.support.endpoints.client_bench import ASK, GOOD, KEY, Bench, bench
+from tests.support.endpoints.openai_server import completion, drips, fails, hangs, resets, says, sends
 
 
 @pytest.mark.parametrize(

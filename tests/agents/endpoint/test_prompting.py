@@ -5,13 +5,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from client_bench import ASK, INJECTION, INPUT, PROMPT, bench
 from hypothesis import given
 from hypothesis import strategies as st
-from openai_server import says
 
 from foam_graph.agents.endpoint.prompting import fence, load_prompt, render, render_repair
 from foam_graph.errors import DataFileError
+from tests.support.endpoints.client_bench import ASK, INJECTION, INPUT, PROMPT, bench
+from tests.support.endpoints.openai_server import says
 
 
 def test_data_reaches_the_model_only_inside_the_fence(tmp_path: Path) -> None:

@@ -26,8 +26,8 @@ from foam_graph.corpus.reading import LoadedDocument, extract, read_paths, read_
 from foam_graph.corpus.store import CorpusStore
 from foam_graph.errors import CorpusError
 from foam_graph.exchange.cards_docx import cards_docx
+from tests.support.shared_data import VERBATIM, require
 
-SAMPLE = Path(__file__).parents[3] / "shared" / "data" / "verbatim" / "verbatim-sample-1.docx"
 CARD = make_card(
     "Rents rose in May. Wages did not rise at all. Nobody knows why.",
     [Mark(0, 18, "underline"), Mark(0, 5, "highlight", "cyan"), Mark(19, 30, "emphasis")],
@@ -41,14 +41,12 @@ CARD = make_card(
 
 
 def sample() -> bytes:
-    if not SAMPLE.exists():
-        pytest.skip("the shared sample documents are not on this machine")
-    return SAMPLE.read_bytes()
+    return require(VERBATIM).read_bytes()
 
 
 def test_the_sample_of_a_debate_file_is_read_as_its_makers_expect() -> None:
     found = read_debate_file(sample())
-    expected = json.loads(SAMPLE.with_suffix(".expected.json").read_text(encoding="utf-8"))
+    expected = json.loads(VERBATIM.with_suffix(".expected.json").read_text(encoding="utf-8"))
     assert len(found.cards) == len(expected)
     assert (found.is_one, found.outside) == (True, 0)
     for card, wanted in zip(found.cards, expected, strict=True):

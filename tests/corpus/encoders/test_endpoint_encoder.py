@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from embedding_server import SIZE, EmbeddingServer, embedding_server, vector
 
 from foam_graph.config import Settings
 from foam_graph.corpus.encoders.endpoint_encoder import ATTEMPTS, BATCH, MOST_CHARACTERS, EndpointEncoder
 from foam_graph.corpus.search.open_index import open_encoder
 from foam_graph.errors import EnvironmentFault, UsageError
+from tests.support.endpoints.embedding_server import SIZE, EmbeddingServer, embedding_server, vector
 
 KEY = "sk-test-0123456789"
 

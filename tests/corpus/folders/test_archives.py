@@ -6,10 +6,10 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from sample_files import HTML, pdf, word, zipped
 
 from foam_graph.corpus.folders import archives
 from foam_graph.corpus.reading import ReadReport, read_paths
+from tests.support.worlds.sample_files import HTML, pdf, word, zipped
 
 
 def read(tmp_path: Path, content: bytes) -> ReadReport:

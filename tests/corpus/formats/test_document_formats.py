@@ -6,12 +6,13 @@ from pathlib import Path
 
 import docx
 import pytest
-from sample_files import HTML, pdf, repacked, word
 
 from foam_graph.corpus.formats import docx_text, pdf_text
 from foam_graph.corpus.formats.decoding import decode_declared
 from foam_graph.corpus.reading import LoadedDocument, extract, read_paths
 from foam_graph.errors import CorpusError
+from tests.support.shared_data import VERBATIM, require
+from tests.support.worlds.sample_files import HTML, pdf, repacked, word
 
 
 def read_one(tmp_path: Path, content: bytes, name: str) -> LoadedDocument:
@@ -212,9 +213,7 @@ def test_word_that_unpacks_to_too_much_is_not_unpacked(monkeypatch: pytest.Monke
 
 
 def test_the_sample_of_debate_cards_reads() -> None:
-    path = Path(__file__).parents[3] / "shared" / "data" / "verbatim" / "verbatim-sample-1.docx"
-    if not path.exists():
-        pytest.skip("the shared sample documents are not on this machine")
+    path = require(VERBATIM)
     (document,) = read_paths([path], "c").documents
     plain = [paragraph.text.strip() for paragraph in docx.Document(str(path)).paragraphs if paragraph.text.strip()]
     assert [block.strip() for block in document.text.split("\n\n")] == plain

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sample_files import HTML, pdf, word, zipped
 
 from foam_graph.corpus.reading import ReadReport, extract, read_paths
 from foam_graph.corpus.store import CorpusStore
 from foam_graph.errors import CorpusError
+from tests.support.worlds.sample_files import HTML, pdf, word, zipped
 
 CARDS = b'{"text": "Rents rose. Wages did not.", "title": "One"}\n{"text": "Two.", "date": "2026"}\n'
 SAMPLES = {

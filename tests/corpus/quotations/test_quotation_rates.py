@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from foam_graph.corpus.quotations.rates import VERDICTS, OverCitation, Scored, in_words, rates
 from foam_graph.corpus.quotations.support import CHECK, needed, over_citation
-from foam_graph.corpus.rates import VERDICTS, Scored, rates, told
 
 SCORES = {"exact": 1.0, "elided": 0.9, "partial": 0.8, "paraphrase": 0.6}
 
@@ -18,24 +18,25 @@ def scored(verdict: str, case: str = "") -> Scored:
 
 def test_every_rate_with_what_it_is_over() -> None:
     verdicts = ["exact", "exact", "elided", "altered", "not_found", ""]
-    found = rates([scored(v, case) for v, case in zip(verdicts, "aabbcc", strict=True)], ["a", "d"])
-    assert (found["citations"], found["counted"], found["unmeasured"]) == (6, 4, 2)
-    assert (found["cemr"], found["cemr_strict"], found["altered"]) == (0.75, 0.5, 0.25)
-    assert found["fidelity"] == pytest.approx(2.9 / 4)
-    assert (found["cases"], found["unmeasured_cases"], found["cfvr"], found["cfvr_strict"]) == (4, 2, 0.5, 0.5)
-    assert found["verdicts"] == {"exact": 2, "elided": 1, "altered": 1, "not_found": 1, "unvalidated": 1}
+    measured = rates([scored(v, case) for v, case in zip(verdicts, "aabbcc", strict=True)], ["a", "d"])
+    assert (measured.citations, measured.counted, measured.unmeasured) == (6, 4, 2)
+    assert (measured.cemr, measured.cemr_strict, measured.altered) == (0.75, 0.5, 0.25)
+    assert measured.fidelity == pytest.approx(2.9 / 4)
+    assert (measured.cases, measured.unmeasured_cases, measured.cfvr, measured.cfvr_strict) == (4, 2, 0.5, 0.5)
+    assert measured.verdicts == {"exact": 2, "elided": 1, "altered": 1, "not_found": 1, "unvalidated": 1}
 
 
 @given(st.lists(st.tuples(st.sampled_from([*VERDICTS, ""]), st.sampled_from(["", "a", "b", "c"])), max_size=30))
 def test_rates_are_shares_and_strict_is_never_more(rows: list[tuple[str, str]]) -> None:
-    found = rates([scored(verdict, case) for verdict, case in rows])
+    measured = rates([scored(verdict, case) for verdict, case in rows])
     for plain, strict in (("cemr", "cemr_strict"), ("cfvr", "cfvr_strict")):
-        assert (found[plain] is None) == (found[strict] is None)
-        if found[plain] is not None:
-            assert 0 <= found[strict] <= found[plain] <= 1
-    assert found["counted"] + found["unmeasured"] == found["citations"] == sum(found["verdicts"].values())
-    assert (found["counted"] == 0) == (found["cemr"] is None) == (found["fidelity"] is None)
-    assert all(str(found["counted"]) in line for line in told(found)[:2])
+        rate, strict_rate = getattr(measured, plain), getattr(measured, strict)
+        assert (rate is None) == (strict_rate is None)
+        if rate is not None:
+            assert 0 <= strict_rate <= rate <= 1
+    assert measured.counted + measured.unmeasured == measured.citations == sum(measured.verdicts.values())
+    assert (measured.counted == 0) == (measured.cemr is None) == (measured.fidelity is None)
+    assert all(str(measured.counted) in line for line in in_words(measured)[:2])
 
 
 def test_a_sentence_that_adds_nothing_of_the_claim_is_superfluous() -> None:
@@ -44,16 +45,9 @@ def test_a_sentence_that_adds_nothing_of_the_claim_is_superfluous() -> None:
     assert needed(claim, sentences) == 2
     assert needed(claim, sentences[:1]) == 1
     assert needed(claim, ["Nobody came."]) is None
-    found = over_citation([(claim, sentences), (claim, ["Nobody came."]), (claim, [])]).as_json()
-    assert found == {
-        "check": CHECK,
-        "citations": 1,
-        "sentences": 4,
-        "needed": 2,
-        "extra": 2,
-        "rate": 0.5,
-        "unmeasured": 2,
-    }
+    surplus = over_citation([(claim, sentences), (claim, ["Nobody came."]), (claim, [])])
+    assert surplus == OverCitation(CHECK, citations=1, sentences=4, needed=2, unmeasured=2)
+    assert (surplus.extra, surplus.rate) == (2, 0.5)
 
 
 @given(

@@ -136,6 +136,29 @@ def verdict(source: str, quote: str) -> QuoteVerdict:
         ("Dose: 0·5 mg daily for all", "Dose: 0 5 mg daily for all"),
         ("It is 10–15 percent in all", "It is 10"),
         ("It is 10-15 percent in all", "15 percent in all"),
+        ("The Polish workers left the yard early.", "The polish workers left the yard early."),
+        ("The Polish workers left the yard early.", "[p]olish workers left the yard early."),
+        ("Polish workers left the yard early.", "[p]olish workers left the yard early."),
+        ("They polish workers' shoes in the yard.", "[P]olish workers' shoes in the yard."),
+        ("They polish workers' shoes in the yard.", "They Polish workers' shoes in the yard."),
+        ("May was the month in which they paid.", "[m]ay was the month in which they paid."),
+        ("They paid in May the whole of the fee.", "They paid in may the whole of the fee."),
+        ("They gave US dollars to all the tenants.", "They gave us dollars to all the tenants."),
+        ("They gave us dollars to all the tenants.", "They gave US dollars to all the tenants."),
+        ("WHO said that the fee is due in May.", "[W]ho said that the fee is due in May."),
+        ("The victims of AIDS were paid at once.", "The victims of aids were paid at once."),
+        ("All Democratic members of it voted for it.", "All democratic members of it voted for it."),
+        ("All democratic members of it voted for it.", "All ... Democratic members of it voted for it."),
+        ("Earlier studies found that the fee fell.", "[l]ater studies found that the fee fell."),
+        ("Earlier studies found that the fee fell.", "[P]earlier studies found that the fee fell."),
+        ("Earlier studies found that the fee fell.", "[early] studies found that the fee fell."),
+        ("Earlier studies found that the fee fell.", "[n]early studies found that the fee fell."),
+        ("The fee is due, said the Court.", "The fee is [d]ue, said the [n]ew Court."),
+        ("Earlier studies say it. It is not so.", "[i]t ... is so."),
+        ("He is not to go. The man is to go.", "[h]e is ... to go."),
+        ("May ...", "may"),
+        ("He paid in May.", "[m]ay"),
+        ("US law", "us law"),
     ],
 )
 def test_what_turns_the_meaning_is_never_faithful(source: str, quote: str) -> None:
@@ -184,6 +207,29 @@ def test_what_turns_the_meaning_is_never_faithful(source: str, quote: str) -> No
         ("He was not only poor, as all of them knew, but ill.", "He was ... but ill.", "elided"),
         ("■ The fee is due. ■ It was paid.", "The fee is due. It was paid.", "partial"),
         ("We paid ① and ② then", "We paid (1) and (2) then", "exact"),
+        ("Earlier studies found it.", "earlier …", "partial"),
+        ("Earlier studies found it.", "[e]arlier", "partial"),
+        ("Earlier studies found that the fee fell.", "[e]arlier studies found ...", "partial"),
+        ("In it, earlier studies found that the fee fell.", "[E]arlier studies found", "partial"),
+        ("He said that the fee is due.", "[T]he fee is due.", "partial"),
+        ("He left. The fee, as they all know, is due.", "[t]he ... is due.", "partial"),
+        (
+            "He left, for the time. The fee, as they all know, is due at once.",
+            "He left ... [t]he fee ... is due",
+            "partial",
+        ),
+        ("He left at noon. Earlier he had paid.", "He left at noon ... [e]arlier he had paid.", "partial"),
+        ("He left at noon. Earlier he had paid.", "He left at noon. /.../ [e]arlier he had paid.", "partial"),
+        ("May the tenant be heard? It is May.", "[m]ay the tenant be heard?", "partial"),
+        ("May the tenant be heard? MAY is not CAN.", "MAY THE TENANT BE HEARD?", "partial"),
+        ("THE POLISH WORKERS LEFT EARLY", "The Polish workers left early", "partial"),
+        ("All democratic members of it voted for it.", "[D]emocratic members of it voted for it.", "partial"),
+        ("The conservative party paid. Conservative guesses fell.", "conservative guesses fell.", "partial"),
+        ("The rise of the whole mercantile class.", "The ... mercantile class.", "elided"),
+        ("Held by the firm, as they say, by another one.", "Held by—[…]—another one.", "elided"),
+        ("He saw the firm, as they say, in the year.", "He saw the … in the year.", "elided"),
+        ("Underlying it is, as they all know, the same.", "[u]nderlying it is ... the same.", "partial"),
+        ("The duke, the friend of the king, left the town of York.", "The ... of York.", "elided"),
     ],
 )
 def test_what_does_not_is_faithful(source: str, quote: str, expected: str) -> None:
@@ -210,3 +256,46 @@ def test_a_few_words_are_found_in_a_long_document_full_of_their_letters() -> Non
     text = "The President. It was 8 of 8 in the year.\n" * 2_000 + "In it were %8! marks of the president. He left."
     assert verdict(text, "%8!").verdict == verdict(text, "the president.").verdict == "exact"
     assert verdict(text, "The President. /.../ He left. /.../ of the president.").verdict == "exact"
+
+
+STUDIES = "Some say it rose. Earlier studies found that the fee fell by half. In it, later studies found nothing."
+FAR = (
+    "He was the son of a Russian man. " + "The tenants of the county paid the fee. " * 20 + "They did it the same way."
+)
+
+
+def test_pieces_of_far_sentences_are_not_joined_as_if_they_were_one() -> None:
+    assert not verdict(FAR, "He was the son of ... the same way.").faithful
+    assert verdict(FAR, "He was the son of a Russian man. ... They did it the same way.").verdict == "elided"
+    assert verdict(FAR, "He was the son of a Russian man. ... did it the same way.").verdict == "elided"
+
+
+LEVIES = "The levy is due. All later studies found that the fee rose. Pearlier studies found that the fee fell."
+
+
+@pytest.mark.parametrize("cited", [True, False])
+@pytest.mark.parametrize(
+    ("quote", "passages"),
+    [
+        ("earlier …", ["Earlier"]),
+        ("[e]arlier", ["Earlier"]),
+        ("earlier studies found that the fee fell", ["Earlier studies found that the fee fell"]),
+        ("[e]arlier studies found that the fee fell", ["Earlier studies found that the fee fell"]),
+        ("Some say ... [e]arlier studies found", ["Some say", "Earlier studies found"]),
+        (
+            "It rose. /.../ [e]arlier studies found that the fee fell",
+            ["it rose.", "Earlier studies found that the fee fell"],
+        ),
+        ("[L]ater studies found nothing", ["later studies found nothing"]),
+    ],
+)
+def test_a_first_letter_of_another_case_is_found_where_it_stands(quote: str, passages: list[str], cited: bool) -> None:
+    texts = [LEVIES, "Some say that heirs paid, as a study of it found nothing.", STUDIES]
+    documents = [
+        Document(document_id(text.encode()), "test", "a.txt", "", text, Citation("A"), segment(text)) for text in texts
+    ]
+    source = documents[2]
+    found = validate(quote, source if cited else None, QuoteCorpus(documents))
+    assert (found.verdict, found.document) == ("partial", source.id), found
+    assert [STUDIES[start:end] for start, end in found.spans] == passages
+    assert found.diff

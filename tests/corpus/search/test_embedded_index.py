@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import multiprocessing
+import json
 import os
 import shutil
 import signal
-import subprocess
 import sys
 import threading
 import time
@@ -15,9 +14,7 @@ from pathlib import Path
 
 import orjson
 import pytest
-from embedding_server import EmbeddingServer, embedding_server
 
-from foam_graph.corpus.documents import Citation, Document, Segmentation, document_id
 from foam_graph.corpus.encoders.endpoint_encoder import EndpointEncoder
 from foam_graph.corpus.reading import read_paths
 from foam_graph.corpus.search import lexical_store
@@ -26,6 +23,9 @@ from foam_graph.corpus.search.ranking import Hit
 from foam_graph.corpus.store import CorpusStore
 from foam_graph.errors import EnvironmentFault
 from foam_graph.files.locking import locked
+from tests.support.endpoints.embedding_server import EmbeddingServer, embedding_server
+from tests.support.processes import python
+from tests.support.worlds.bare_documents import many
 
 TEXTS = {
     "a.txt": "Rents rose by 14.5 % in May. Wages did not rise. The mayor was silent.",
@@ -215,9 +215,9 @@ def test_an_index_in_use_is_waited_for_then_reported(home: Path, store: CorpusSt
     with locked(lock, "x"):
         worker = threading.Thread(target=ask)
         worker.start()
-        entered.wait(10)
+        entered.wait(300)
         assert found == []
-    worker.join(30)
+    worker.join(300)
     assert len(found) == 2
 
 
@@ -238,41 +238,31 @@ def test_another_process_adds_and_this_one_sees_it(both: EmbeddedIndex, home: Pa
     assert both.retrieve("rent", ["ducks"], 5) == other.retrieve("rent", ["ducks"], 5)
 
 
-def _search_in_process(home: str, queue: multiprocessing.Queue[object]) -> None:
-    path = Path(home)
-    index = EmbeddedIndex(path, CorpusStore(path))
-    queue.put([[hit.sentence_id for hit in index.search("rent", "rents wages", 5)] for _ in range(5)])
+SEARCH = """
+import json, sys
+from pathlib import Path
+from foam_graph.corpus.search.embedded_index import EmbeddedIndex
+from foam_graph.corpus.store import CorpusStore
+home = Path(sys.argv[1])
+index = EmbeddedIndex(home, CorpusStore(home))
+print(json.dumps([[hit.sentence_id for hit in index.search("rent", "rents wages", 5)] for _ in range(5)]))
+"""
 
 
 def test_two_processes_search_at_once_from_nothing(home: Path, store: CorpusStore) -> None:
-    context = multiprocessing.get_context("spawn")
-    queue = context.Queue()
-    workers = [context.Process(target=_search_in_process, args=(str(home), queue)) for _ in range(2)]
-    for worker in workers:
-        worker.start()
-    found = [queue.get(timeout=60) for _ in workers]
-    for worker in workers:
-        worker.join(30)
+    workers = [python("-c", SEARCH, str(home)) for _ in range(2)]
+    printed = [worker.communicate(timeout=300) for worker in workers]
+    assert [worker.returncode for worker in workers] == [0, 0], printed
+    found = [json.loads(out) for out, _ in printed]
     expected = [hit.sentence_id for hit in EmbeddedIndex(home, store).search("rent", "rents wages", 5)]
     assert found == [[expected] * 5] * 2
 
 
-def many(count: int) -> list[Document]:
-    """Documents of one sentence, made without segmenting."""
-    found = []
-    for n in range(count):
-        text = f"Card {n} says that rents of block {n % 89} rose by {n} euros."
-        cut = Segmentation("by hand", "1", "0", "en", ((0, len(text)),))
-        found.append(Document(document_id(text.encode()), "rent", f"{n}", text, text, Citation(""), cut))
-    return found
-
-
 BUILD = """
-import sys
-sys.path[:0] = {path!r}
-from test_embedded_index import lexical_store, many
 from pathlib import Path
+from foam_graph.corpus.search import lexical_store
 from foam_graph.corpus.search.embedded_index import EmbeddedIndex
+from tests.support.worlds.bare_documents import many
 lexical_store.BATCH = 200
 print("begun", flush=True)
 EmbeddedIndex(Path({home!r})).ensure("rent", many({count}))
@@ -284,13 +274,13 @@ print("done", flush=True)
 @pytest.mark.parametrize("pause", [0.05, 0.15, 0.3, 0.6, 1.2])
 def test_a_killed_build_goes_on(home: Path, pause: float, monkeypatch: pytest.MonkeyPatch) -> None:
     count = 4000
-    code = BUILD.format(path=[str(Path(__file__).parent), str(Path(__file__).parents[1])], home=str(home), count=count)
-    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as child:
+    code = BUILD.format(home=str(home), count=count)
+    with python("-c", code) as child:
         assert child.stdout is not None
         assert child.stdout.readline() == "begun\n"
         time.sleep(pause)
         os.kill(child.pid, signal.SIGKILL)
-        child.wait(30)
+        child.wait(300)
     monkeypatch.setattr(lexical_store, "BATCH", 200)
     index, documents = EmbeddedIndex(home), many(count)
     before = index.count("rent") if (home / "index/rent/words.json").exists() else 0

@@ -9,7 +9,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from embedding_server import EmbeddingServer, embedding_server
 from hypothesis import given
 from hypothesis import strategies as st
 from qdrant_client import QdrantClient
@@ -29,8 +28,8 @@ from foam_graph.corpus.search.sparse_vectors import passage_vector, query_vector
 from foam_graph.corpus.search.words import query_words
 from foam_graph.corpus.store import CorpusStore
 from foam_graph.errors import CorpusError, EnvironmentFault, UsageError
-
-FEDERALIST = Path(__file__).parents[3] / "shared" / "data" / "documents" / "federalist"
+from tests.support.endpoints.embedding_server import EmbeddingServer, embedding_server
+from tests.support.shared_data import FEDERALIST, needs
 
 TEXTS = {
     "a.txt": "---\nsource_class: statistics\ndate: 2024-05-02\n---\nRents rose by 14.5 % in May. Wages did not rise. "
@@ -365,9 +364,8 @@ def test_any_text_has_vectors_of_its_words(text: str) -> None:
     assert all(0 < value < 2.2 for value in values)
 
 
+@needs(FEDERALIST)
 def test_federalist_papers(tmp_path: Path) -> None:
-    if not FEDERALIST.is_dir():
-        pytest.skip("the shared Federalist papers are not on this machine")
     store = CorpusStore(tmp_path)
     report = read_paths([FEDERALIST], "federalist")
     assert len(report.documents) == 85

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -15,11 +14,7 @@ from foam_graph.corpus.sentences.paragraphs import paragraphs
 from foam_graph.corpus.sentences.rules import period_ends
 from foam_graph.corpus.sentences.segmentation import LIMIT, segment
 from foam_graph.errors import CorpusError
-
-DATA = Path(__file__).resolve().parents[3] / "shared" / "data"
-GOLDEN = DATA / "segmentation" / "golden_rules_en.jsonl"
-FEDERALIST = DATA / "documents" / "federalist"
-MUELLER = DATA / "documents" / "mueller_report_ocr.txt"
+from tests.support.shared_data import FEDERALIST, GOLDEN, MUELLER, needs
 
 TEXTS = st.text(alphabet=st.sampled_from(list("abT .?!\n\r\t\"'()[]。！；？」…•-:|1,2\u3000\u00adé中")), max_size=200)
 
@@ -228,14 +223,14 @@ def test_the_decision_is_punkts_where_only_punkt_decides(before: str, after: str
     assert period_ends(before, f" {after}") == peer.text_contains_sentbreak(f"{before}. {after}")
 
 
-@pytest.mark.skipif(not GOLDEN.exists(), reason=f"the Golden Rules are not at {GOLDEN}")
+@needs(GOLDEN)
 def test_golden_rules() -> None:
     cases = [json.loads(line) for line in GOLDEN.read_text(encoding="utf-8").splitlines()]
     failed = [case["id"] for case in cases if sentences(case["text"]) != case["sents"]]
     assert len(cases) - len(failed) >= 49, failed
 
 
-@pytest.mark.skipif(not FEDERALIST.exists(), reason=f"the Federalist Papers are not at {FEDERALIST}")
+@needs(FEDERALIST)
 def test_long_argument_in_hard_wrapped_lines() -> None:
     text = (FEDERALIST / "paper_10.txt").read_text(encoding="utf-8")
     found = sentences(text)
@@ -243,7 +238,7 @@ def test_long_argument_in_hard_wrapped_lines() -> None:
     assert sum(one[-1] in ".?!:\"'" for one in found) >= 0.95 * len(found)
 
 
-@pytest.mark.skipif(not MUELLER.exists(), reason=f"the OCR text is not at {MUELLER}")
+@needs(MUELLER)
 def test_noisy_text_is_kept_whole() -> None:
     text = MUELLER.read_text(encoding="utf-8", errors="replace")
     joined = "".join("".join(text[start:end].split()) for start, end in segment(text).spans)

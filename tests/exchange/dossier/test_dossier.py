@@ -5,8 +5,6 @@ from html.parser import HTMLParser
 from itertools import pairwise
 
 import pytest
-from dossier_run import HOSTILE, PERSON, RULER, RUN, SCRIPT, SENTENCES, WEB, Builder, dossier_run, evidence
-from graphs import random_run, shuffled, small_run
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -20,6 +18,19 @@ from foam_graph.exchange.dossier.words import clipped, day, visible, wrapped
 from foam_graph.model.delta import ActivityDraft, Committed, Delta
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Subgraph
+from tests.support.chains.dossier_run import (
+    HOSTILE,
+    PERSON,
+    RULER,
+    RUN,
+    SCRIPT,
+    SENTENCES,
+    WEB,
+    Builder,
+    dossier_run,
+    evidence,
+)
+from tests.support.chains.graphs import random_run, shuffled, small_run
 
 VOID = {"meta", "br", "link", "img", "input", "hr"}
 

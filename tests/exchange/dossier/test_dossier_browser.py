@@ -8,9 +8,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from dossier_run import dossier_run, evidence
 
 from foam_graph.exchange.dossier.page import render_dossier
+from tests.support.chains.dossier_run import dossier_run, evidence
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PROBE = """

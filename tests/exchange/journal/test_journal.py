@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 
 from foam_graph.errors import StoreFault, UnknownId
 from foam_graph.exchange.journal.journal import journal_lines, parsed, verify_chains, verify_journal
-from foam_graph.model.canonical import canonical, commitment
+from foam_graph.model.canonical import canonical
 from foam_graph.model.delta import SELF, ActivityDraft, Delta, Ref
 from foam_graph.model.kinds import Role
+from foam_graph.model.row_commitment import BESIDE, commitment_of, committed, leaf_of, opened
 from foam_graph.store.ledger.verification import verify
 from foam_graph.store.server.control import Endpoint
 from foam_graph.store.store import Store
@@ -68,7 +69,10 @@ def test_a_line_is_one_activity_as_the_paper_logs_it(lines: list[str]) -> None:
     assert [d["prev_hash"] for d in data] == ["0" * 64, data[0]["hash"], data[1]["hash"]]
     assert [e["type"] for e in data[1]["edges"]] == ["PROPOSES", "REBUTS"]
     node = data[1]["nodes"][0]["fields"]
-    assert commitment(node["text_salt"], node["text"]) == node["text_commitment"]
+    keys = opened(node).keys
+    assert commitment_of({name: leaf_of(key, node[name]) for name, key in keys.items()}) == node["commitment"]
+    assert {"form", "text", "values"} == keys.keys()
+    assert not any("caption" in row["fields"] for row in data[1]["nodes"])
     assert all(canonical(d).decode() == line for d, line in zip(data, lines, strict=True))
     assert not any("\n" in line for line in lines)
 
@@ -84,14 +88,28 @@ def change(line: str, edit: Callable[[dict[str, Any]], None]) -> str:
     return canonical(data).decode()
 
 
+def forged(fields: dict[str, Any], **changed: str) -> dict[str, Any]:
+    """A row's fields with another text, committed to as they ought to be."""
+    own = {name: value for name, value in fields.items() if name not in BESIDE}
+    return committed({**own, **changed}, frozenset({"text", "form", "values"}), iter(["00" * 16]))
+
+
 EDITS: dict[str, tuple[Callable[[dict[str, Any]], Any], str]] = {
     "text": (lambda d: d["nodes"][0]["fields"].update(text="The ferry runs early."), "commitment"),
-    "salt": (lambda d: d["nodes"][0]["fields"].update(text_salt="00" * 16), "commitment"),
+    "salt": (lambda d: d["nodes"][0]["fields"].update(salt="00" * 16), "commitment"),
     "commitment and salt": (
-        lambda d: d["nodes"][0]["fields"].update(text="x", text_salt="00", text_commitment=commitment("00", "x")),
+        lambda d: d["nodes"][0]["fields"].update(forged(d["nodes"][0]["fields"], text="x")),
         "body_hash",
     ),
-    "text taken away": (lambda d: [d["nodes"][0]["fields"].pop(k) for k in ("text", "text_salt")], "erased"),
+    "text taken away": (lambda d: d["nodes"][0]["fields"].pop("text"), "commitment"),
+    "texts and salt taken away": (
+        lambda d: [d["nodes"][0]["fields"].pop(k) for k in ("text", "form", "values", "salt")], "erased",
+    ),
+    "row form taken away": (lambda d: d["activity"].pop("row_form"), "hash"),
+    "row form of a newer version": (lambda d: d["activity"].update(row_form=3), "unknown_form"),
+    "row form that is a text": (lambda d: d["activity"].update(row_form="2"), "field"),
+    "row form that is the first": (lambda d: d["activity"].update(row_form=1), "field"),
+    "caption": (lambda d: d["nodes"][0]["fields"].update(caption="x"), "form"),
     "field": (lambda d: d["nodes"][0]["fields"].update(leaf="l2"), "body_hash"),
     "type": (lambda d: d["nodes"][0]["fields"].update(words=4.5), "field"),
     "undeclared": (lambda d: d["nodes"][0]["fields"].update(hidden=1), "key"),

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from dossier_run import PERSON, RULER, Builder, dossier_run
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -21,8 +20,10 @@ from foam_graph.exchange.maps.run_as_aif import aif_of, schemes
 from foam_graph.model.delta import Delta
 from foam_graph.model.kinds import Role
 from foam_graph.reasoning.templates.syllogisms import load_library
+from tests.support.chains.dossier_run import PERSON, RULER, Builder, dossier_run
+from tests.support.shared_data import SHARED, needs
 
-CORPUS = Path(__file__).resolve().parents[3] / "shared" / "data" / "aif" / "araucaria"
+CORPUS = SHARED / "data" / "aif" / "araucaria"
 ARROWS = sorted((a, b) for a, ends in LEGAL.items() for b in ends)
 
 
@@ -173,7 +174,7 @@ def test_ids_may_be_numbers_and_unknown_members_stay() -> None:
     assert graph.more == {"who": {"a": 1}}
 
 
-@pytest.mark.skipif(not CORPUS.is_dir(), reason="the AIF corpus is not on this machine")
+@needs(CORPUS)
 def test_all_nodesets_of_the_corpus_make_the_round_trip(tmp_path: Path) -> None:
     files = sorted(CORPUS.glob("*.json"))
     assert len(files) == 40

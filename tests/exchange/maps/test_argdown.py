@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from prov_judge import SHARED
 
 from foam_graph.errors import DataFileError
 from foam_graph.exchange.maps.aif import AifGraph
@@ -17,6 +16,7 @@ from foam_graph.exchange.maps.argdown import argdown_graph
 from foam_graph.exchange.maps.argdown_json import read_argdown_json
 from foam_graph.exchange.maps.argdown_text import read_argdown
 from foam_graph.exchange.maps.map_reading import read_map
+from tests.support.shared_data import SHARED, needs
 
 FOLDER = SHARED / "data" / "aif" / "argdown"
 
@@ -34,7 +34,7 @@ def arrows(graph: AifGraph) -> set[tuple[str, str, str]]:
     }  # fmt: skip
 
 
-@pytest.mark.skipif(not FOLDER.is_dir(), reason="the Argdown documents are not on this machine")
+@needs(FOLDER)
 @pytest.mark.parametrize("file", sorted(FOLDER.glob("*.argdown")), ids=lambda file: file.stem)
 def test_a_document_gives_the_map_that_argdown_makes_of_it(file: Path) -> None:
     text, made = read_map(file), read_map(file.with_suffix(".json"))
@@ -43,9 +43,9 @@ def test_a_document_gives_the_map_that_argdown_makes_of_it(file: Path) -> None:
     assert not equal_up_to_ids(text.graph, graph_of("[A]: a"))
 
 
+@needs(FOLDER)
 def test_all_twelve_were_compared() -> None:
-    if FOLDER.is_dir():
-        assert len(list(FOLDER.iterdir())) == 12
+    assert len(list(FOLDER.iterdir())) == 12
 
 
 def test_relations_lead_where_their_marks_say() -> None:

@@ -26,6 +26,7 @@ from foam_graph.exchange.packs.pack_verifier import (
     Pack,
     canonical,
     ed25519,
+    leaf,
     main,
     note_text,
     parse,
@@ -137,14 +138,31 @@ def key_text() -> str:
     return str(VerifierKey("foam-graph/one", KEYS[0].public_key().public_bytes_raw()))
 
 
-def forged(path: Path, **more: bytes) -> Path:
-    """A pack that agrees with its own key: without activities, but with further members."""
+def forged(path: Path, opening: bool = True, **more: bytes) -> Path:
+    """A pack that agrees with its own key: one activity, or none, and further members."""
     name = "foam-graph/one"
-    checkpoint = sign(Checkpoint(name, 0, EMPTY_ROOT, "2026-01-01T00:00:00Z"), KEYS[0])
-    members = {KEY: key_text().encode(), CHECKPOINT: checkpoint.encode(), HASHES: b"[]"}
-    members |= {PROOFS: b"", JOURNAL: b"", OUTSIDE: b"", **more}
+    line = event_of("run-0", "Opened.", seq=0)
+    root = leaf(parse(line)) if opening else EMPTY_ROOT
+    checkpoint = sign(Checkpoint(name, int(opening), root, "2026-01-01T00:00:00Z"), KEYS[0])
+    members = {KEY: key_text().encode(), CHECKPOINT: checkpoint.encode(), HASHES: b"[]", OUTSIDE: b""}
+    proof = b'{"activity":"run-0","index":0,"path":[]}\n'
+    members |= {PROOFS: proof, JOURNAL: f"{line}\n".encode()} if opening else {PROOFS: b"", JOURNAL: b""}
+    members |= more
     path.write_bytes(packed(members, "r1", lambda text: sign_text(f"{name}\n{text}", name, KEYS[0])))
     return path
+
+
+def test_a_pack_without_an_activity_does_not_hold(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    empty = forged(tmp_path / "empty.zip", opening=False)
+    found = verify(empty)
+    assert not found["ok"]
+    assert [(one["part"], one["detail"]) for one in found["faults"]] == [(JOURNAL, "holds no activity")]
+    assert main([str(empty)]) == 1
+    assert "does NOT hold" in capsys.readouterr().out
+    # Nor does one whose only activities are those of other chains.
+    elsewhere = f"{event_of('run-0', 'Opened.', seq=0)}\n".encode()
+    assert not verify(forged(tmp_path / "other.zip", **{JOURNAL: b"", OUTSIDE: elsewhere}))["ok"]
+    assert verify(forged(tmp_path / "whole.zip"))["ok"]
 
 
 @pytest.mark.parametrize(
@@ -205,16 +223,16 @@ def test_an_activity_cannot_hide_behind_the_proof_of_another() -> None:
     }
 
 
-def event_of(id_: str, text: str) -> str:
+def event_of(id_: str, text: str, seq: int = 1) -> str:
     """A line of a journal that holds in itself."""
     node = {"fields": {"text": text}, "id": f"{id_}-1", "kind": "Claim", "ord": 1}
     own = {"kind": "AgentTurn"}
     body = hashlib.sha256(hashlib.sha256(reference(node)).digest()).hexdigest()
-    header = {**own, "edges": 0, "id": id_, "nodes": 1, "at": "", "run": "run", "seq": 1}
+    header = {**own, "edges": 0, "id": id_, "nodes": 1, "at": "", "run": "run", "seq": seq}
     whole = hashlib.sha256(reference({"activity": header, "body": body, "prev": GENESIS})).hexdigest()
     line = {
         "activity": own, "artifact_ids": [node["id"]], "at": "", "body_hash": body, "edges": [], "event_id": id_,
         "event_type": "AgentTurn", "hash": whole, "nodes": [node], "parent_ids": [], "prev_hash": GENESIS,
-        "run": "run", "seq": 1, "stance_id": "",
+        "run": "run", "seq": seq, "stance_id": "",
     }  # fmt: skip
     return reference(line).decode("utf-8")

@@ -6,40 +6,27 @@ import re
 from urllib.parse import unquote
 
 import rdflib
-from graphs import Chain, random_run, small_run
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from prov_rows import Rows, exported
 
 from foam_graph.exchange.prov_export.edges import follows, levels
 from foam_graph.exchange.prov_export.export import SYNTAXES
 from foam_graph.exchange.prov_export.ledger import HASHES
 from foam_graph.exchange.prov_export.marking import marking
 from foam_graph.exchange.prov_export.statements import prov_types
-from foam_graph.exchange.prov_export.terms import (
-    FOAM,
-    ID,
-    LABEL,
-    MODEL,
-    OA,
-    REL,
-    ROLE,
-    TYPE,
-    declared,
-    joined,
-    local_name,
-    name_of,
-    visible,
-)
+from foam_graph.exchange.prov_export.terms import FOAM, ID, MODEL, REL, declared, joined, local_name, name_of, visible
 from foam_graph.model.delta import ActivityDraft, Delta
 from foam_graph.model.edges import EDGE_KINDS, EDGES
 from foam_graph.model.kinds import Role
 from foam_graph.model.nodes import ACTIVITIES, NODES
 from foam_graph.model.subgraph import Edge, Node, Subgraph
 from foam_graph.prov import Statement, read_bytes
-from foam_graph.prov.model import NAMELESS, PROV
+from foam_graph.prov.model import NAMELESS
+from foam_graph.prov.vocabulary import LABEL, OA, PROV, ROLE, TYPE
 from foam_graph.store.chain_steps import End, Head
 from foam_graph.store.queries import statement as query
+from tests.support.chains.graphs import Chain, random_run, small_run
+from tests.support.chains.prov_rows import Rows, exported
 
 SEEDS = st.integers(0, 2**32)
 FEW = settings(max_examples=15, deadline=None)
@@ -81,7 +68,7 @@ def test_no_field_of_the_model_has_a_name_that_an_export_adds() -> None:
     node = Node("r", "Run", {"kind": "run"})
     head = Head(node, (), (), (), 0, AT, AT, 1, "")
     added = {name.removeprefix(FOAM) for name, _ in marking(head, "o")} | {"extractOf"}
-    always = {"id", "seq", "ord", "redacted", "usedOutside", "commitments", "exact", *HASHES}
+    always = {"id", "seq", "ord", "redacted", "usedOutside", "commitments", "commitment", "exact", *HASHES}
     for kind in [*NODES, *ACTIVITIES, *EDGES]:
         names = [field.name for field in declared(kind)]
         assert len(set(names)) == len(names)
@@ -230,6 +217,7 @@ def test_people_are_numbered_and_never_named() -> None:
 def test_no_name_salt_or_commitment_is_exported(seed: int) -> None:
     graph, run = random_run(seed)
     hidden = {"by": "HIDDEN", "text_salt": "HIDDEN", "text_commitment": "HIDDEN", "hash": "HIDDEN"}
+    hidden |= {"salt": "HIDDEN", "commitment": "HIDDEN", "partly_erased": "HIDDEN", "caption": "HIDDEN"}
     nodes = [Node(n.id, n.kind, {**n.fields, **hidden}, n.seq, n.ord, n.activity, n.at) for n in graph.nodes]
     for syntax in SYNTAXES:
         assert b"HIDDEN" not in exported(Subgraph(nodes, graph.edges), run, syntax)
@@ -285,7 +273,7 @@ def test_the_export_opens_with_the_marking() -> None:
         assert texts(entity, FOAM + "aiAssisted") == {"true"}
         for part in ("offline-rules", "City library", "parks", "1 person took part", "2026-03-01T00:05:00"):
             assert part in statement
-        assert "foam contest" in next(iter(texts(entity, FOAM + "contest")))
+        assert "foam challenge" in next(iter(texts(entity, FOAM + "contest")))
     for syntax in SYNTAXES:
         text = exported(graph, run, syntax, operator="Another house").decode()
         assert "AI-assisted" in text[: text.index("run-1") + 3000]

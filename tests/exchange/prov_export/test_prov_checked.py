@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 
 import pytest
-from graphs import random_run, small_run
-from prov_rows import exported, statements_of, told
 
 from foam_graph.exchange.prov_export.export import SYNTAXES
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.prov import check, read_bytes
+from tests.support.chains.graphs import random_run, small_run
+from tests.support.chains.prov_rows import exported, statements_of, told
 
 SIZE = int(os.environ.get("FOAM_PROV_EXPORTS") or 50)
 

@@ -8,39 +8,24 @@ that the counts can be compared, what stands in the bundle is shown to it as a d
 
 from __future__ import annotations
 
-import json
 import os
 from pathlib import Path
 
 import pytest
 import rdflib
-from graphs import random_run, small_run
-from prov_judge import SHARED, bridged, judge_home
-from prov_rows import exported, told
 from rdflib.collection import Collection
 
 from foam_graph.model.subgraph import Subgraph
+from tests.support.chains.graphs import random_run, small_run
+from tests.support.chains.prov_rows import exported, told
+from tests.support.prov.prov_judge import bridged, judge_home, unbundled
+from tests.support.shared_data import SHARED, require
 
 PROV = rdflib.Namespace("http://www.w3.org/ns/prov#")
 SIZE = int(os.environ.get("FOAM_PROV_EXPORTS") or 50)
 IN_RDF = 8
 ENDINGS = {"provn": "provn", "json": "json", "turtle": "ttl", "trig": "trig"}
 """Formats that the judge or its bridge reads."""
-
-
-def unbundled(content: bytes, syntax: str) -> bytes:
-    """The same statements without the bundle around them."""
-    text = content.decode()
-    if syntax == "json":
-        data = json.loads(text)
-        (bundle,) = data.pop("bundle").values()
-        for kind, rows in bundle.items():
-            data[kind] = {**data.get(kind, {}), **rows}
-        return json.dumps(data).encode()
-    if syntax == "provn":
-        lines = [line for line in text.splitlines() if not line.strip().startswith(("bundle ", "endBundle"))]
-        return "\n".join(lines).encode()
-    return content
 
 
 def cases(count: int) -> dict[str, tuple[Subgraph, str]]:
@@ -91,10 +76,7 @@ def test_the_judge_is_not_asleep(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def ontology() -> rdflib.Graph:
-    path = SHARED / "data" / "prov-ns" / "prov-o.ttl"
-    if not path.exists():
-        pytest.skip("prov-o.ttl is not there; set FOAM_SHARED to the folder that holds data/prov-ns")
-    return rdflib.Graph().parse(path, format="turtle")
+    return rdflib.Graph().parse(require(SHARED / "data" / "prov-ns" / "prov-o.ttl"), format="turtle")
 
 
 def _allowed(ontology: rdflib.Graph, term: rdflib.term.Node, side: rdflib.URIRef) -> set[rdflib.term.Node]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import neo4j
 import pytest
-from test_prov_store import written
 
 from foam_graph.app.exporting import ALL
 from foam_graph.app.prov_exporting import Wanted, export_prov
@@ -18,11 +18,12 @@ from foam_graph.config import Settings
 from foam_graph.errors import StoreFault, UsageError, VerifyError
 from foam_graph.exchange.journal.journal import all_journal_lines
 from foam_graph.exchange.prov_export.export import SYNTAXES, Request, write_prov
+from foam_graph.exchange.prov_export.marking import CONTEST
 from foam_graph.model.delta import SELF, ActivityDraft, Delta, Ref
 from foam_graph.model.kinds import Role
 from foam_graph.store.ledger.verification import verify
-from foam_graph.store.server import control as server
 from foam_graph.store.store import Store
+from tests.support.chains.prov_run import written
 
 CHALLENGE = {
     "type": "scope_overreach", "flaw": "scope_wider_than_evidence", "quoted": "", "stance_id": "", "kind": "scope",
@@ -31,14 +32,9 @@ CHALLENGE = {
 
 
 @pytest.fixture(scope="module")
-def scratch(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
-    settings = Settings(home=tmp_path_factory.mktemp("replayed"), operator="the second home")
-    server.up(settings, memory=server.Memory(heap=512))
-    try:
-        with Session(settings) as session:
-            yield session
-    finally:
-        server.down(settings)
+def scratch(spare: Settings) -> Iterator[Session]:
+    with Session(replace(spare, operator="the second home")) as session:
+        yield session
 
 
 @pytest.fixture(scope="module")
@@ -74,7 +70,7 @@ def exports(scratch: Session, run: str, tmp_path_factory: pytest.TempPathFactory
     folder = tmp_path_factory.mktemp("exports")
     found = {form: folder / f"all.{form}" for form in SYNTAXES}
     for form, path in found.items():
-        assert export_prov(scratch, Wanted([ALL], form, full=True), path)["checked"]["valid"], form
+        assert export_prov(scratch, Wanted([ALL], form, full=True), path).as_json()["checked"]["valid"], form
     return found
 
 
@@ -102,7 +98,7 @@ def test_what_was_exported_is_there_again_and_exports_the_same(
     store = emptied(scratch)
     with pytest.raises(UsageError, match="the graph is empty"):
         export_prov(scratch, Wanted([ALL], form), tmp_path / "nothing")
-    told = replay_file(scratch, exports[form])
+    told = replay_file(scratch, exports[form]).as_json()
     assert told["ok"]
     assert verify(store).faults == []
     assert list(all_journal_lines(store)) == journal
@@ -120,7 +116,7 @@ def test_what_does_not_hold_writes_nothing(
     store = emptied(scratch)
     for what in (
         "#text>",
-        "#commitments>",
+        "#commitment>",
         "#hash>",
         "#by>",
         "#used>",
@@ -138,11 +134,38 @@ def test_what_does_not_hold_writes_nothing(
         assert count(store) == 0, what
 
 
+@pytest.mark.parametrize("form", ["json", "jsonld", "nquads", "provn", "trig"])
+def test_what_is_only_worded_otherwise_is_replayed_and_data_is_still_compared(
+    scratch: Session, exports: dict[str, Path], journal: list[str], form: str, tmp_path: Path
+) -> None:
+    text = exports[form].read_text(encoding="utf-8")
+    assert text.count(CONTEST) > 1, "it stands alone, and at the end of the statement"
+    store = emptied(scratch)
+    changed = {
+        "another operator": text.replace("the second home", "another home"),
+        "another mark": text.replace("aiAssisted", "aiHelped"),
+    }
+    if form == "nquads":
+        # That it is said at all is compared, how it is said is not.
+        changed["no statement"] = "".join(one for one in text.splitlines(True) if "#aiStatement>" not in one)
+    for how, content in changed.items():
+        path = tmp_path / f"{how}.{form}"
+        path.write_text(content, encoding="utf-8")
+        with pytest.raises(VerifyError):
+            replay_file(scratch, path)
+        assert count(store) == 0, how
+    older = tmp_path / f"older.{form}"
+    earlier = text.replace(CONTEST, "Any part can be contested by its id: foam contest ID.")
+    older.write_text(earlier.replace("AI-assisted: made by", "Made with the help of"), encoding="utf-8")
+    assert replay_file(scratch, older).ok
+    assert list(all_journal_lines(store)) == journal
+
+
 def test_a_run_finds_its_corpus_or_is_refused(
     scratch: Session, exports: dict[str, Path], run: str, tmp_path: Path
 ) -> None:
     emptied(scratch)
-    assert replay_file(scratch, exports["trig"])["ok"]
+    assert replay_file(scratch, exports["trig"]).as_json()["ok"]
     corpus = run.replace("prov-", "corpus-")
     parts = {}
     for name in (run, corpus):
@@ -154,8 +177,8 @@ def test_a_run_finds_its_corpus_or_is_refused(
     with pytest.raises(StoreFault, match="not in the database"):
         replay_file(scratch, parts[run])
     assert count(store) == 0
-    assert replay_file(scratch, parts[corpus])["ok"]
-    assert replay_file(scratch, parts[run])["ok"]
+    assert replay_file(scratch, parts[corpus]).as_json()["ok"]
+    assert replay_file(scratch, parts[run]).as_json()["ok"]
     assert verify(store).faults == []
 
 

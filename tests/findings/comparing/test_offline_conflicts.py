@@ -6,12 +6,12 @@ import random
 from collections import Counter
 
 import pytest
-from planted import FACT_KINDS, Corpus, Split, corpus, topics
 
 from foam_graph.findings.comparing.conflicts import Conflict, conflicts, scope_wider, unsupported
 from foam_graph.findings.comparing.support import is_unsupported
 from foam_graph.findings.language.likeness import Statistics, alike
 from foam_graph.findings.passages import Passage
+from tests.support.worlds.planted_faults import FACT_KINDS, Corpus, Split, corpus, topics
 
 NONE = Statistics()
 

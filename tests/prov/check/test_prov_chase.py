@@ -5,12 +5,11 @@ from __future__ import annotations
 import os
 import random
 
-from prov_cases import cases, documents
-from prov_chase import valid
-from prov_mutation import Mutator
-from prov_writing import provn
-
 from foam_graph.prov import Rules, check, read_file
+from tests.support.prov.prov_cases import cases, documents
+from tests.support.prov.prov_chase import valid
+from tests.support.prov.prov_mutation import Mutator
+from tests.support.prov.prov_writing import provn
 
 SIZE = int(os.environ.get("FOAM_PROV_CHASES") or 1000)
 MOST = 11

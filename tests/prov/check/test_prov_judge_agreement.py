@@ -14,14 +14,14 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from prov_cases import documents
-from prov_chase import valid
-from prov_judge import judged
-from prov_judge_rules import JUDGE, hands_down_members
-from prov_mutation import Mutator
-from prov_writing import provn
 
 from foam_graph.prov import Document, Instance, Rules, check
+from tests.support.prov.prov_cases import documents
+from tests.support.prov.prov_chase import valid
+from tests.support.prov.prov_judge import judged
+from tests.support.prov.prov_judge_rules import JUDGE, hands_down_members
+from tests.support.prov.prov_mutation import Mutator
+from tests.support.prov.prov_writing import provn
 
 SIZE = int(os.environ.get("FOAM_PROV_MUTATIONS") or 300)
 SEED = os.environ.get("FOAM_PROV_SEED") or "mutations"

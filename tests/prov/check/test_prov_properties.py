@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
-from prov_mutation import EX, Mutator
-from prov_writing import WRITERS, provn
 
 from foam_graph.errors import VerifyError
 from foam_graph.prov import Document, Instance, Statement, check, normalise, read_bytes
 from foam_graph.prov.model import KINDS, NAMELESS
+from tests.support.prov.prov_mutation import EX, Mutator
+from tests.support.prov.prov_writing import WRITERS, provn
 
 QUICK = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 RDF = ("turtle", "trig", "n-triples", "n-quads", "rdf-xml", "json-ld")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from prov_cases import cases
-from prov_writing import WRITERS
 
 from foam_graph.prov import Document, Instance, check, read_bytes, read_file
+from tests.support.prov.prov_cases import cases
+from tests.support.prov.prov_writing import WRITERS
 
 WITH_BUNDLES = ("prov-n", "prov-json", "prov-xml", "trig", "n-quads", "json-ld")
 

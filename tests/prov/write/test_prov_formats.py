@@ -9,29 +9,30 @@ import os
 import subprocess
 import sys
 import warnings
-from pathlib import Path
 
 import pyoxigraph as ox
 import pytest
 import rdflib
-from graphs import HOSTILE, Chain, random_run, small_run
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from prov.model import ProvDocument
-from prov_rows import Rows, exported, statements_of, told
 
 from foam_graph.errors import UnknownId, UsageError
-from foam_graph.exchange.prov_export.export import SYNTAXES
-from foam_graph.exchange.prov_export.terms import FOAM, name_of, value_of, visible
+from foam_graph.exchange.prov_export.export import NAMES, SYNTAXES
+from foam_graph.exchange.prov_export.terms import FOAM, PREFIXES, name_of, value_of, visible
 from foam_graph.model.delta import ActivityDraft, Delta
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.prov import Document, read_bytes
-from foam_graph.prov.model import XSD, Statement, Value
+from foam_graph.prov.model import Statement, Value
+from foam_graph.prov.vocabulary import XSD
 from foam_graph.prov.write.prov_n_and_json import ProvJson, ProvN
 from foam_graph.prov.write.prov_o import literal
 from foam_graph.prov.write.sorted_lines import GraphDigest, SortedLines
-from foam_graph.prov.write.turtle import RDF_PREFIXES, turtle_literal
+from foam_graph.prov.write.turtle import TurtleNames
+from tests.support.chains.graphs import HOSTILE, Chain, random_run, small_run
+from tests.support.chains.prov_rows import Rows, exported, statements_of, told
+from tests.support.shared_data import ROOT
 
 SEEDS = st.integers(0, 2**32)
 FEW = settings(max_examples=12, deadline=None)
@@ -91,13 +92,15 @@ def test_the_same_graph_gives_the_same_bytes(seed: int, other: int) -> None:
 
 def test_the_bytes_do_not_depend_on_the_hash_seed_of_the_process() -> None:
     code = (
-        "import sys; sys.path.insert(0, sys.argv[1]); from graphs import random_run; from prov_rows import exported; "
-        "from foam_graph.exchange.prov_export.export import SYNTAXES; "
+        "import sys; from tests.support.chains.graphs import random_run; "
+        "from tests.support.chains.prov_rows import exported; from foam_graph.exchange.prov_export.export import SYNTAXES; "
         "sys.stdout.buffer.write(b''.join(exported(*random_run(5), f) for f in SYNTAXES))"
     )
-    command = [sys.executable, "-c", code, str(Path(__file__).parent)]
+    command = [sys.executable, "-c", code]
     outputs = {
-        subprocess.run(command, env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, check=True).stdout
+        subprocess.run(
+            command, cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, check=True
+        ).stdout
         for seed in ("1", "2")
     }
     assert len(outputs) == 1
@@ -146,7 +149,7 @@ def test_prov_n_and_json_come_back_with_any_text(texts: list[tuple[str, str]]) -
     said = Statement("entity", name_of("x"), (), own)
     for writer, syntax in ((ProvN, "prov-n"), (ProvJson, "prov-json")):
         out = io.BytesIO()
-        to = writer(out)
+        to = writer(out, PREFIXES)
         to.begin()
         to.statement(said)
         to.end()
@@ -222,9 +225,9 @@ def test_turtle_and_trig_are_laid_out_as_pyoxigraph_lays_them_out(seed: int, sho
     for syntax, form in (("turtle", ox.RdfFormat.TURTLE), ("trig", ox.RdfFormat.TRIG)):
         quads = ox.parse(exported(graph, run, "nquads", shortcuts=shortcuts), ox.RdfFormat.N_QUADS)
         said = (quad.triple for quad in quads) if syntax == "turtle" else quads
-        lines = (ox.serialize(said, format=form, prefixes=RDF_PREFIXES) or b"").splitlines(keepends=True)
+        lines = (ox.serialize(said, format=form, prefixes=NAMES.prefixes) or b"").splitlines(keepends=True)
         # Its prefixes come in an order that changes from process to process.
-        head = len(RDF_PREFIXES)
+        head = len(NAMES.prefixes)
         expected = b"".join([*sorted(lines[:head]), *lines[head:]])
         assert exported(graph, run, syntax, shortcuts=shortcuts) == expected
 
@@ -236,7 +239,7 @@ def test_numbers_in_turtle_are_written_as_pyoxigraph_writes_them(number: float, 
             ox.NamedNode("a:s"), ox.NamedNode("a:p"), ox.Literal(value.text, datatype=ox.NamedNode(value.datatype))
         )
         line = ox.serialize([triple], format=ox.RdfFormat.TURTLE, prefixes={"xsd": XSD}) or b""
-        assert line.decode().splitlines()[-1] == f"<a:s> <a:p> {turtle_literal(value)} ."
+        assert line.decode().splitlines()[-1] == f"<a:s> <a:p> {TurtleNames({}).literal(value)} ."
 
 
 TAILS = [f"<http://a/p{n}> <http://a/{o}>" for n in range(3) for o in ("o", "ö", "o2")]

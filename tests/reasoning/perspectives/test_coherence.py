@@ -48,7 +48,7 @@ NAMES = [
     "governance_style",
 ]
 SPACE = dimension_space()
-TEXT = files("foam_graph.reasoning").joinpath("dimensions.yaml").read_text(encoding="utf-8")
+TEXT = files("foam_graph.reasoning.perspectives").joinpath("dimensions.yaml").read_text(encoding="utf-8")
 
 points = st.fixed_dictionaries(
     {},
@@ -89,7 +89,7 @@ def test_space_has_the_32_dimensions_of_the_definition_in_order() -> None:
         "argument_architecture=critical_kritik",
     ],
 )
-def test_named_values_of_the_appendix_exist(reference: str) -> None:
+def test_named_values_exist(reference: str) -> None:
     dimension, _, name = reference.partition("=")
     assert SPACE.value(dimension, name).meaning
 

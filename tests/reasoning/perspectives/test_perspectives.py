@@ -266,7 +266,7 @@ def test_shuffle_is_deterministic_and_keeps_what_was_asked(seed: int, domain: An
     assert Perspective.model_validate(item.model_dump()) == item
 
 
-def test_shuffle_of_the_appendix() -> None:
+def test_shuffle_keeps_what_is_fixed_and_is_coherent_enough() -> None:
     item = shuffle({"argument_architecture": "critical_kritik"}, min_coherence=0.5, seed=1)
     assert item.point["argument_architecture"] == "critical_kritik"
     assert len(item.point) == 32

@@ -7,13 +7,13 @@ from itertools import combinations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sublation_runs import RunOf
 
 from foam_graph.corpus.documents import SOURCE_CLASSES
 from foam_graph.errors import ReasoningError
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.sublation import Audience, audiences_of, sublate
 from foam_graph.reasoning.sublation.audiences import Source, realisable_orders, total_preorders, weights_of
+from tests.support.chains.sublation_runs import RunOf
 
 FIRST, SECOND = SOURCE_CLASSES[0], SOURCE_CLASSES[1]
 values = st.sampled_from("abcd")

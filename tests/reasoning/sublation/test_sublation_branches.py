@@ -1,11 +1,11 @@
-"""Two live versions of a slot under opposed value conditions (foam.md 2): no rule of the kernel knows of them."""
+"""Two live versions of a slot under opposed value conditions (protocol 2.5): no rule of the kernel knows of them."""
 
 from __future__ import annotations
 
 import pytest
-from sublation_runs import RunOf
 
 from foam_graph.reasoning.sublation import sublate
+from tests.support.chains.sublation_runs import RunOf
 
 CARE, FISCAL = "care", "fiscal_responsibility"
 ORDERS = {"caring": {CARE: 0.7, FISCAL: 0.3}, "frugal": {CARE: 0.3, FISCAL: 0.7}, "torn": {CARE: 0.5, FISCAL: 0.5}}

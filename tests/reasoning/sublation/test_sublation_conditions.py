@@ -6,12 +6,12 @@ from itertools import combinations
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sublation_runs import RunOf
 
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.sublation import Audience, sublate
 from foam_graph.reasoning.sublation.audiences import total_preorders, weights_of
 from foam_graph.reasoning.sublation.conditions import Condition, minimal_terms
+from tests.support.chains.sublation_runs import RunOf
 
 VALUES = "abcd"
 PREORDERS = [weights_of(tiers) for tiers in total_preorders(VALUES)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from sublation_runs import RunOf
 
 from foam_graph.errors import RoleViolation
 from foam_graph.model.delta import ActivityDraft, Committed, Delta, NewEdge, node_ids
@@ -11,6 +10,7 @@ from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.model.validation import check
 from foam_graph.reasoning.sublation import KERNEL, current_labels, labelling_delta, sublate
+from tests.support.chains.sublation_runs import RunOf
 
 DRAFT = ActivityDraft("run", "Compilation", Role.COMPILER, "sublation")
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
-from sublation_runs import RunOf
 
 from foam_graph.reasoning.sublation import sublate
 from foam_graph.reasoning.sublation.grounded import Label, grounded
+from tests.support.chains.sublation_runs import RunOf
 
 SIZE = 9
 Attacks = list[tuple[int, int]]

@@ -7,10 +7,10 @@ from random import Random
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sublation_runs import RunOf
 
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.sublation import Flip, Sublation, sublate
+from tests.support.chains.sublation_runs import RunOf
 
 
 def flips(found: Sublation) -> list[Flip]:

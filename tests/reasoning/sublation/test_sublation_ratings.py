@@ -1,12 +1,12 @@
-"""Rules 3, 4 and 7 of foam.md 6 beyond the worked cases, versions of warrants, hypotheses."""
+"""Protocol 6.3, 6.4 and 6.7 beyond the worked cases, versions of warrants, hypotheses."""
 
 from __future__ import annotations
 
 import pytest
-from sublation_runs import RunOf
 
 from foam_graph.errors import ReasoningError, UnknownId
 from foam_graph.reasoning.sublation import sublate
+from tests.support.chains.sublation_runs import RunOf
 
 CARE, FISCAL = "care", "fiscal_responsibility"
 THREE = {"left": {CARE: 0.7, FISCAL: 0.3}, "right": {CARE: 0.3, FISCAL: 0.7}, "tied": {CARE: 0.5, FISCAL: 0.5}}

@@ -1,10 +1,9 @@
-"""Rules 1, 2, 5 and 6 of foam.md 6 beyond the worked cases: support and versions."""
+"""Protocol 6.1, 6.2, 6.5 and 6.6 beyond the worked cases: support and versions."""
 
 from __future__ import annotations
 
-from sublation_runs import RunOf
-
 from foam_graph.reasoning.sublation import sublate
+from tests.support.chains.sublation_runs import RunOf
 
 CARE, FISCAL = "care", "fiscal_responsibility"
 THREE = {"left": {CARE: 0.7, FISCAL: 0.3}, "right": {CARE: 0.3, FISCAL: 0.7}, "tied": {CARE: 0.5, FISCAL: 0.5}}

@@ -1,12 +1,12 @@
-"""The worked cases of foam.md 6, one test each, with their nearest neighbours."""
+"""Worked cases of protocol 6, one test each, with their nearest neighbours."""
 
 from __future__ import annotations
 
 import pytest
-from sublation_runs import RunOf
 
 from foam_graph.errors import ReasoningError
 from foam_graph.reasoning.sublation import check_rating, sublate
+from tests.support.chains.sublation_runs import RunOf
 
 CARE, FISCAL = "care", "fiscal_responsibility"
 THREE = {"left": {CARE: 0.7, FISCAL: 0.3}, "right": {CARE: 0.3, FISCAL: 0.7}, "tied": {CARE: 0.5, FISCAL: 0.5}}

@@ -1,4 +1,4 @@
-"""Syllogism types: the seventeen of foam.md 4, their cues, and the validators."""
+"""Syllogism types: the seventeen of protocol 4.1, their cues, and the validators."""
 
 from __future__ import annotations
 

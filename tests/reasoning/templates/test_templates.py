@@ -68,7 +68,7 @@ root:
 
 def _text(name: str) -> str:
     file = f"template_{name.replace('-', '_')}.yaml"
-    return files("foam_graph.reasoning").joinpath(file).read_text(encoding="utf-8")
+    return files("foam_graph.reasoning.templates").joinpath(file).read_text(encoding="utf-8")
 
 
 def _nodes(tree: dict[str, Any]) -> list[dict[str, Any]]:

@@ -1,16 +1,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
-from deltas import candidate, claim, claims, draft, rebuts
 
 from foam_graph.errors import ModelViolation
-from foam_graph.model.canonical import GENESIS, commitment
+from foam_graph.model.canonical import GENESIS
 from foam_graph.model.delta import ActivityDraft, Delta
 from foam_graph.model.kinds import Role
 from foam_graph.model.nodes import ACTIVITY_FIELDS
+from foam_graph.model.row_commitment import ROW_FORM, commitment_of, leaf_of, opened
 from foam_graph.store.chain.sealing import Prepared, Sealed, header_form, personal_fields, prepare, seal
+from tests.support.chains.deltas import candidate, claim, claims, draft, rebuts
 
 AT = "2026-01-01T00:00:00.000000Z"
 
@@ -19,22 +21,37 @@ def sealed(prepared: Prepared, seq: int = 1, at: str = AT, prev: str = GENESIS) 
     return seal(prepared, seq, at, prev)
 
 
-def test_every_personal_text_gets_a_salt_of_its_own_and_its_commitment() -> None:
+def opens(row: dict[str, Any]) -> bool:
+    leaves = {name: leaf_of(key, row[name]) for name, key in opened(row).keys.items()}
+    return commitment_of(leaves) == row["commitment"]
+
+
+def test_every_row_with_personal_texts_gets_one_salt_of_its_own_and_one_commitment() -> None:
     prepared = prepare(draft("r", note="said"), claims(2))
     stored = [prepared.activity, *prepared.nodes]
-    salts = [value for row in stored for key, value in row.items() if key.endswith("_salt")]
-    # The note; text, form and values of two claims; text of two warrants.
-    assert len(salts) == len(set(salts)) == 9
-    assert {len(bytes.fromhex(salt)) for salt in salts} == {16}
-    for row in stored:
-        for name in [key.removesuffix("_salt") for key in row if key.endswith("_salt")]:
-            assert row[f"{name}_commitment"] == commitment(row[f"{name}_salt"], row[name])
+    # The activity with its note, two claims, two warrants.
+    assert len({row["salt"] for row in stored}) == 5
+    assert {len(bytes.fromhex(row["salt"])) for row in stored} == {16}
+    assert all(opens(row) for row in stored)
+    assert [row["commitment"].partition(":")[0] for row in stored] == ["note", *["form,text,values", "text"] * 2]
+    assert prepared.activity["row_form"] == ROW_FORM
 
 
-def test_an_edge_has_salts_too() -> None:
+def test_a_row_without_personal_texts_has_neither() -> None:
+    prepared = prepare(draft("r"), claims(1))
+    assert not prepared.activity.keys() & {"salt", "commitment"}
+    assert [edge.keys() & {"salt", "commitment"} for edge in prepared.edges] == [set(), set()]
+
+
+def test_which_form_rows_have_is_for_the_store_to_say() -> None:
+    with pytest.raises(ModelViolation, match="row_form"):
+        prepare(draft("r", row_form=3), claims(1))
+
+
+def test_an_edge_has_them_too() -> None:
     prepared = prepare(*rebuts("r", "r-1-1", "r-1-2"))
     (edge,) = prepared.edges
-    assert edge["why_commitment"] == commitment(edge["why_salt"], edge["why"])
+    assert opens(edge)
     assert prepared.outside == {"r-1-1": "Claim", "r-1-2": "Claim"}
 
 
@@ -54,8 +71,11 @@ def test_the_hash_depends_on_every_part() -> None:
         "prev": sealed(prepared, prev="1" * 64),
         "run": sealed(replace(prepared, draft=replace(prepared.draft, run="q"))),
         "field": sealed(replace(prepared, nodes=[{**claim_row, "leaf": "l2"}, warrant, *others])),
-        "commitment": sealed(replace(prepared, nodes=[{**claim_row, "text_commitment": "0" * 64}, warrant, *others])),
+        "commitment": sealed(
+            replace(prepared, nodes=[{**claim_row, "commitment": "form,text,values:" + "0" * 64}, warrant, *others])
+        ),
         "activity": sealed(replace(prepared, activity={**prepared.activity, "latency_ms": 4})),
+        "row form": sealed(replace(prepared, activity={**prepared.activity, "row_form": 3})),
     }
     turned = Delta(prepared.delta.nodes, prepared.delta.edges[::-1])
     variants["order of edges"] = sealed(replace(prepared, delta=turned))
@@ -65,7 +85,7 @@ def test_the_hash_depends_on_every_part() -> None:
 
 def test_the_hash_does_not_depend_on_what_may_be_erased() -> None:
     prepared = prepare(draft("r"), claims(1))
-    bare = [{k: v for k, v in row.items() if k not in ("text", "text_salt")} for row in prepared.nodes]
+    bare = [{k: v for k, v in row.items() if k not in ("text", "form", "values", "salt")} for row in prepared.nodes]
     assert sealed(replace(prepared, nodes=bare)).done.hash == sealed(prepared).done.hash
 
 
@@ -88,7 +108,7 @@ def test_the_header_names_all_that_the_activity_says_of_itself() -> None:
     row = sealed(prepare(draft("r", note="said", latency_ms=3), claims(1)))
     form = header_form(row.activity, row.prepared.activity, 2, 2)
     assert form.keys() == {
-        "kind", "role", "step", "agent", "latency_ms", "note_commitment", "at", "edges", "id", "nodes", "run", "seq",
+        "kind", "role", "step", "agent", "latency_ms", "commitment", "row_form", "at", "edges", "id", "nodes", "run", "seq",
     }  # fmt: skip
 
 

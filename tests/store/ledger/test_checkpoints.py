@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import subprocess
 import uuid
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -12,13 +13,12 @@ from pathlib import Path
 import neo4j
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from deltas import claims, draft, story
 
 from foam_graph.config import Settings
 from foam_graph.errors import EnvironmentFault, StoreFault, UnknownId, VerifyError
 from foam_graph.exchange.packs.proof_files import check_proof, prove_growth, prove_inclusion
 from foam_graph.model.canonical import body_hash, chain_hash, digest
-from foam_graph.proofs.anchors import FileAnchor
+from foam_graph.proofs.anchors import FileAnchor, GitAnchor
 from foam_graph.proofs.folder import LogFolder
 from foam_graph.proofs.note import Checkpoint, VerifierKey, opened, sign
 from foam_graph.store.chain.row_check import ACTIVITY_KEYS, EDGE_KEYS, NODE_KEYS
@@ -28,6 +28,7 @@ from foam_graph.store.ledger.checkpoints import LEDGER, make_checkpoint, stored_
 from foam_graph.store.ledger.verification import read_events, verify
 from foam_graph.store.server import control as server
 from foam_graph.store.store import Store
+from tests.support.chains.deltas import claims, draft, story
 
 TIMES = [f"2026-06-0{n}T12:00:00Z" for n in range(1, 9)]
 
@@ -52,17 +53,13 @@ class Log:
 
 
 @pytest.fixture(scope="module")
-def own_store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Store, neo4j.Driver]]:
-    settings = Settings(home=tmp_path_factory.mktemp("ledger-home"), operator="the test")
-    endpoint = server.up(settings, memory=server.Memory(heap=512))
-    try:
-        with (
-            Store(endpoint, "the test") as store,
-            neo4j.GraphDatabase.driver(endpoint.uri, auth=(endpoint.user, endpoint.password)) as driver,
-        ):
-            yield store, driver
-    finally:
-        server.down(settings)
+def own_store(spare: Settings) -> Iterator[tuple[Store, neo4j.Driver]]:
+    endpoint = server.endpoint(spare)
+    with (
+        Store(endpoint, "the test") as store,
+        neo4j.GraphDatabase.driver(endpoint.uri, auth=(endpoint.user, endpoint.password)) as driver,
+    ):
+        yield store, driver
 
 
 @pytest.fixture
@@ -132,6 +129,34 @@ def test_an_anchor_that_was_not_there_gets_the_newest_checkpoint_although_nothin
     # It is given to each once, and to the one that has it already not again.
     assert [held.note for held in late.held()] == log.folder.notes()[2:]
     assert [held.note for held in log.anchor.held()] == [log.folder.notes()[0], log.folder.notes()[2]]
+
+
+def test_what_is_missing_altered_or_reordered_in_a_git_anchor_is_seen(log: Log, tmp_path: Path) -> None:
+    notes = log.folder.notes()
+    other = notes[1].replace("time 2026", "time 2025")
+
+    def with_anchor(name: str, held: list[list[str]]) -> tuple[Witnessed, str]:
+        """Each list is the anchor's file in one commit."""
+        anchor = GitAnchor(tmp_path / name)
+        anchor.publish(held[0][0])
+        git = ["git", "-C", str(tmp_path / name), "-c", "user.name=x", "-c", "user.email=x@localhost", "commit", "-q"]
+        for file in held:
+            (tmp_path / name / "checkpoints").write_text("".join(f"{note}\n" for note in file), encoding="utf-8")
+            subprocess.run([*git, "--allow-empty", "-a", "-m", "x"], check=True)
+        found = witnessed(log.store, log.folder, [anchor])
+        return found, " ".join(fault.detail for fault in found.faults)
+
+    whole, details = with_anchor("whole", [notes])
+    assert (details, whole.anchored_size, whole.anchors[0]["lacks"]) == ("", whole.size, "0")
+    cut_off, details = with_anchor("cut off", [notes[:2]])
+    assert (details, cut_off.anchors[0]["lacks"]) == ("", "0")
+    assert cut_off.anchored_size < whole.anchored_size
+    gap, details = with_anchor("a gap", [[notes[0], notes[2]]])
+    assert (details, gap.anchored_size, gap.anchors[0]["lacks"]) == ("", whole.size, "1")
+    # Altered in place, by which the file does not grow, and put right again.
+    for name, files in {"now": [[notes[0], other, notes[2]]], "once": [[notes[0], other], notes]}.items():
+        assert "not signed" in with_anchor(name, files)[1], name
+    assert "a log only grows" in with_anchor("reordered", [[notes[0], notes[2], notes[1]]])[1]
 
 
 def test_files_that_a_crash_left_behind_catch_up(log: Log) -> None:
@@ -361,7 +386,7 @@ def test_a_proof_shows_one_activity_and_nothing_else(log: Log) -> None:
             check_proof({**proof, part: value}, key)
     changed = json.loads(json.dumps(proof))
     changed["event"]["nodes"][0]["fields"]["text"] = "The ferry runs early."
-    with pytest.raises(VerifyError, match="-1-1 text is not the text that was committed to"):
+    with pytest.raises(VerifyError, match="-1-1 form or text or values is not what was committed to"):
         check_proof(changed, key)
 
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 import neo4j
 import pytest
-from deltas import candidate, claims, draft, story
 
 from foam_graph.errors import UnknownId
 from foam_graph.model.canonical import GENESIS, chain_hash
@@ -16,6 +15,7 @@ from foam_graph.store.ledger import verification as ledger
 from foam_graph.store.ledger.verification import verify
 from foam_graph.store.server.control import Endpoint
 from foam_graph.store.store import Store
+from tests.support.chains.deltas import candidate, claims, draft, story
 
 
 @pytest.fixture
@@ -54,21 +54,43 @@ N11 = "MATCH (n:Artifact {id: $run + '-1-1'}) "
 TAMPERINGS: dict[str, tuple[str, str, str]] = {
     # name: (Cypher, kind of a fault that must be among those found, what the first fault must name)
     "text of a claim": (N11 + "SET n.text = 'The ferry runs early.'", "commitment", "-1-1"),
-    "commitment": (N11 + "SET n.text_commitment = $run", "commitment", "-1-1"),
-    "salt": (N11 + "SET n.text_salt = substring(n.text_commitment, 0, 32)", "commitment", "-1-1"),
-    "salt that is not hex": (N11 + "SET n.text_salt = 'zz'", "commitment", "-1-1"),
+    "commitment": (N11 + "SET n.commitment = 'form,text,values:' + $run", "commitment", "-1-1"),
+    "salt": (N11 + "SET n.salt = substring(n.commitment, 20, 32)", "commitment", "-1-1"),
+    "salt that is not hex": (N11 + "SET n.salt = 'zz'", "commitment", "-1-1"),
+    # HMAC fills a key up with zeros, so that this salt has the same keys.
+    "salt with zeros behind it": (N11 + "SET n.salt = n.salt + '00'", "commitment", "-1-1"),
+    "salt of another row": (
+        N11 + "MATCH (m:Artifact {id: $run + '-1-3'}) SET m.salt = n.salt", "commitment", "-1-3",
+    ),
+    "salt and commitment of another row": (
+        N11 + "MATCH (m:Artifact {id: $run + '-1-3'}) SET m.salt = n.salt, m.commitment = n.commitment", "commitment", "-1-3",
+    ),
     "text taken away": (N11 + "REMOVE n.text", "commitment", "-1-1"),
-    "text and salt taken away": (N11 + "REMOVE n.text, n.text_salt", "erased", "-1-1"),
-    "all traces of a text": (N11 + "REMOVE n.text, n.text_salt, n.text_commitment", "field", "-1-1"),
+    "text and salt taken away": (N11 + "REMOVE n.text, n.salt", "commitment", "-1-1"),
+    "texts and salt taken away": (N11 + "REMOVE n.text, n.form, n.values, n.salt", "erased", "-1-1"),
+    "all traces of a text": (N11 + "REMOVE n.text, n.form, n.values, n.salt, n.commitment", "field", "-1-1"),
+    "commitment without the name of a field": (
+        N11 + "SET n.commitment = replace(n.commitment, 'form,', '')", "commitment", "-1-1",
+    ),
+    "commitment with a name of its own": (
+        N11 + "SET n.commitment = replace(n.commitment, 'form,text', 'form,leaf,text')", "commitment", "-1-1",
+    ),
+    "text moved to another field": (N11 + "SET n.condition = n.text REMOVE n.text", "commitment", "-1-1"),
+    "texts of two fields exchanged": (N11 + "WITH n, n.text AS text SET n.text = n.form, n.form = text", "commitment", "-1-1"),
+    "caption": (N11 + "SET n.caption = 'The ferry was never late.'", "caption", "-1-1"),
+    "caption taken away": (N11 + "REMOVE n.caption", "caption", "-1-1"),
+    "caption of an activity": (f"MATCH (a:Activity {A1}) SET a.caption = 'signed'", "caption", "-1"),
+    "row form taken away": (f"MATCH (a:Activity {A1}) REMOVE a.row_form", "hash", "-1"),
+    "row form of a newer version": (f"MATCH (a:Activity {A1}) SET a.row_form = 3", "unknown_form", "-1"),
     "text field": (N11 + "SET n.leaf = 'l2'", "body_hash", "-1"),
     "integer field": (N11 + "SET n.words = 5", "body_hash", "-1"),
     "list field": ("MATCH (n:Artifact {id: $run + '-2-1'}) SET n.sentence_ids = n.sentence_ids + 'd:2'", "body_hash", "-2"),
     "personal list": (N11 + "SET n.values = n.values + 'thrift'", "commitment", "-1-1"),
-    "personal list without its salt": (N11 + "REMOVE n.values_salt", "commitment", "-1-1"),
-    "personal list put in the open": (N11 + "REMOVE n.values_salt, n.values_commitment", "body_hash", "-1"),
-    "personal list taken away": (N11 + "REMOVE n.values, n.values_salt", "erased", "-1-1"),
-    "edge text put in the open": ("MATCH ()-[e:REBUTS {run: $run}]->() REMOVE e.why_salt, e.why_commitment", "commitment", ""),
-    "edge text taken away": ("MATCH ()-[e:REBUTS {run: $run}]->() REMOVE e.why, e.why_salt", "erased", ""),
+    "texts without their salt": (N11 + "REMOVE n.salt", "commitment", "-1-1"),
+    "texts put in the open": (N11 + "REMOVE n.salt, n.commitment", "body_hash", "-1"),
+    "personal list taken away": (N11 + "REMOVE n.values", "commitment", "-1-1"),
+    "edge text put in the open": ("MATCH ()-[e:REBUTS {run: $run}]->() REMOVE e.salt, e.commitment", "commitment", ""),
+    "edge text taken away": ("MATCH ()-[e:REBUTS {run: $run}]->() REMOVE e.why, e.salt", "erased", ""),
     "list turned to text": (N11 + "SET n.values = 'safety'", "field", "-1-1"),
     "int to equal float": (N11 + "SET n.words = toFloat(n.words)", "field", "-1-1"),
     "float to equal int": ("MATCH (n:Artifact {id: $run + '-2-1'}) SET n.score = 1", "field", "-2-1"),
@@ -78,6 +100,7 @@ TAMPERINGS: dict[str, tuple[str, str, str]] = {
     "required field taken away": (N11 + "REMOVE n.leaf", "field", "-1-1"),
     "undeclared field": (N11 + "SET n.hidden = 'x'", "key", "-1-1"),
     "undeclared salt": (N11 + "SET n.leaf_salt = '00'", "key", "-1-1"),
+    "salt of the first row form": (N11 + "SET n.text_salt = n.salt", "key", "-1-1"),
     "label added": (N11 + "SET n:Warrant", "labels", "-1-1"),
     "undeclared label": (N11 + "SET n:Approved", "labels", "-1-1"),
     "label exchanged": (N11 + "REMOVE n:Claim SET n:Plan", "field", "-1-1"),
@@ -202,7 +225,7 @@ def test_one_activity_rehashed_alone_breaks_the_next(store: Store, chain: str, r
     story(store, chain)
     props = raw.execute_query("MATCH (a:Activity {run: $run, seq: 2}) RETURN properties(a) AS p", run=chain).records
     forged = {**props[0]["p"], "role": "Refiner"}
-    own = {k: v for k, v in forged.items() if k in ("kind", "role", "step", "agent")}
+    own = {k: v for k, v in forged.items() if k in ("kind", "role", "step", "agent", "row_form")}
     forged["hash"] = chain_hash(header_form(forged, own, 1, 0), forged["body_hash"], forged["prev_hash"])
     raw.execute_query("MATCH (a:Activity {id: $id}) SET a = $p", id=forged["id"], p=forged)
     found = verify(store, chain)
@@ -214,12 +237,14 @@ def test_an_erasure_that_is_recorded_holds_and_one_that_is_not_does_not(
     store: Store, chain: str, raw: neo4j.Driver
 ) -> None:
     done = story(store, chain)
-    raw.execute_query(N11 + "REMOVE n.text, n.text_salt", run=chain)
-    assert [fault.kind for fault in verify(store, chain).faults] == ["erased"]
+    raw.execute_query(N11 + "REMOVE n.text, n.form, n.values, n.salt SET n.caption = '(erased)'", run=chain)
+    assert [fault.kind for fault in verify(store, chain).faults] == ["erased"] * 3
     act = ActivityDraft(chain, "HumanAct", Role.OPERATOR, "erase", "person", used=(done[0].ids[0],))
     store.commit(act, Delta())
     assert verify(store, chain).faults == []
-    raw.execute_query("MATCH (n:Artifact {id: $id}) REMOVE n.text, n.text_salt", id=done[0].ids[1])
+    raw.execute_query(
+        "MATCH (n:Artifact {id: $id}) REMOVE n.text, n.salt SET n.caption = '(erased)'", id=done[0].ids[1]
+    )
     assert [fault.row for fault in verify(store, chain).faults] == [done[0].ids[1]]
     raw.execute_query("MATCH (n {run: $run}) DETACH DELETE n", run=chain)
 

@@ -8,7 +8,6 @@ import stat
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,18 +20,17 @@ from foam_graph.config import Settings
 from foam_graph.errors import ServerFault, StoreUnreachable
 from foam_graph.store.server import control as server
 from foam_graph.store.server.class_data import make_archive
+from foam_graph.store.server.configuration import conf_text
 from foam_graph.store.server.control import Endpoint, Memory, ServerStatus
 from foam_graph.store.server.process import spawn
 from foam_graph.store.server.server_folder import Running, ServerFiles
-from foam_graph.store.server.starting import PortTaken, await_ready, free_ports, start_on
+from foam_graph.store.server.starting import PortTaken, await_ready, free_ports, port_is_free, ports_of, start_on
 
 
-@pytest.fixture(scope="module")
-def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Settings]:
+@pytest.fixture
+def own(spare: Settings) -> Settings:
     """A second server's home, with a space in its path; these tests stop and start it as they like."""
-    settings = Settings(home=tmp_path_factory.mktemp("own") / "a home")
-    yield settings
-    server.down(settings)
+    return spare
 
 
 def ask(endpoint: Endpoint, query: str, **parameters: object) -> list[list[object]]:
@@ -43,7 +41,7 @@ def ask(endpoint: Endpoint, query: str, **parameters: object) -> list[list[objec
 def start_elsewhere(settings: Settings) -> subprocess.Popen[str]:
     program = (
         "from pathlib import Path; import sys; from foam_graph.config import Settings;"
-        "from foam_graph.store import server;"
+        "from foam_graph.store.server import control as server;"
         "e = server.up(Settings(home=Path(sys.argv[1]))); print(e.pid, e.uri)"
     )
     return subprocess.Popen(
@@ -68,7 +66,7 @@ def test_the_archive_is_made_once_and_used(own: Settings) -> None:
 
 def test_two_processes_at_once_start_one_quiet_server_without_their_secrets(own: Settings) -> None:
     both = [start_elsewhere(own), start_elsewhere(own)]
-    printed = [process.communicate(timeout=150) for process in both]
+    printed = [process.communicate(timeout=400) for process in both]
     assert [process.returncode for process in both] == [0, 0], printed
     assert printed[0][0] == printed[1][0]
     assert [errors for _, errors in printed] == ["", ""]
@@ -182,6 +180,70 @@ def test_down_and_up_keep_data_and_password(own: Settings) -> None:
     assert steps[-1].endswith(after.uri)
 
 
+def occupied(port: int) -> socket.socket:
+    """Another program that listens on a port."""
+    other = socket.socket()
+    other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    other.bind(("127.0.0.1", port))
+    other.listen()
+    return other
+
+
+def test_its_address_stays_from_start_to_start_and_a_new_one_is_told_and_kept(own: Settings) -> None:
+    first = server.up(own)
+    server.down(own)
+    again = server.up(own)
+    assert (again.uri, again.moved_from) == (first.uri, "")
+    process = psutil.Process(again.pid)
+    process.kill()
+    process.wait(10)
+    after_a_kill = server.up(own)
+    assert (after_a_kill.uri, after_a_kill.moved_from) == (first.uri, "")
+    server.down(own)
+    with occupied(int(first.uri.rsplit(":", 1)[1])):
+        moved = server.up(own)
+    assert moved.uri != first.uri
+    assert moved.moved_from == first.uri
+    server.down(own)
+    kept = server.up(own)
+    assert (kept.uri, kept.moved_from) == (moved.uri, "")
+
+
+def test_a_port_that_was_asked_for_is_kept(own: Settings) -> None:
+    server.down(own)
+    (port,) = free_ports(1)
+    asked = server.up(own, port=port)
+    assert (asked.uri, asked.moved_from) == (f"bolt://127.0.0.1:{port}", "")
+    server.down(own)
+    assert server.up(own).uri == asked.uri
+
+
+def test_a_first_start_avoids_what_others_listen_on(tmp_path: Path) -> None:
+    files = ServerFiles.of(tmp_path)
+    first, second = list(ports_of(files))[:2]
+    assert list(ports_of(files))[:2] == [first, second], "they follow from the path"
+    with occupied(first):
+        assert next(port for port in ports_of(files) if port_is_free(port)) == second
+    others = {next(ports_of(ServerFiles.of(tmp_path / str(n)))) for n in range(50)}
+    assert len(others) > 45, "two homes begin with ports of their own"
+
+
+@pytest.mark.parametrize("damage", ["", "0", "70000", "x", "²", "7687 7688"])
+def test_a_damaged_port_file_is_as_none(tmp_path: Path, damage: str) -> None:
+    files = ServerFiles.of(tmp_path)
+    (tmp_path / "neo4j.port").write_text(damage, encoding="utf-8")
+    assert files.kept_port() is None
+    files.keep_port(7687)
+    assert files.kept_port() == 7687
+
+
+def test_a_home_of_an_earlier_release_keeps_the_port_of_its_configuration(tmp_path: Path) -> None:
+    files = ServerFiles.of(tmp_path)
+    files.create()
+    (files.conf / "neo4j.conf").write_text(conf_text(21_234, Memory()), encoding="utf-8")
+    assert next(ports_of(files)) == 21_234
+
+
 def test_a_lost_process_record_finds_the_server_again(own: Settings) -> None:
     endpoint = server.up(own)
     record = ServerFiles.of(own.home).root / "server.json"
@@ -195,6 +257,41 @@ def test_a_lost_process_record_finds_the_server_again(own: Settings) -> None:
     assert record.exists()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGSTOP")
+def test_a_server_that_stalls_for_seconds_is_waited_for(own: Settings) -> None:
+    endpoint = server.up(own)
+    process = psutil.Process(endpoint.pid)
+    for asked in (lambda: server.endpoint(own), lambda: server.up(own), lambda: server.status(own).running or None):
+        process.suspend()
+        threading.Timer(4.0, process.resume).start()
+        assert asked() in (endpoint, True)
+        assert process.is_running()
+    ours = f"--home-dir={ServerFiles.of(own.home).root}"
+    assert [p for p in psutil.process_iter(["cmdline"]) if ours in (p.info["cmdline"] or ())] == [process]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGSTOP")
+def test_a_server_that_stays_silent_is_not_called_gone_and_one_that_ends_meanwhile_is(
+    own: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    process = psutil.Process(server.up(own).pid)
+    process.suspend()
+    with monkeypatch.context() as patch:
+        patch.setattr(server, "STALL", 0.5)
+        with pytest.raises(StoreUnreachable, match=f"process {process.pid}\\) runs but does not answer") as caught:
+            server.endpoint(own)
+        assert "foam down" in caught.value.hint
+    # Whoever waits for it is told as soon as it is gone: this wait would never end.
+    monkeypatch.setattr(server, "STALL", None)
+    threading.Timer(1.0, process.kill).start()
+    with pytest.raises(StoreUnreachable, match="is not running"):
+        server.endpoint(own)
+    process.wait(10)
+    with pytest.raises(StoreUnreachable, match="is not running"):
+        server.endpoint(own)
+    assert server.up(own).pid != process.pid
+
+
 def test_a_kill_and_a_pid_of_another_program_do_not_matter(own: Settings) -> None:
     before = server.up(own)
     files = ServerFiles.of(own.home)
@@ -203,7 +300,7 @@ def test_a_kill_and_a_pid_of_another_program_do_not_matter(own: Settings) -> Non
     ask(before, "CREATE (:Acknowledged)")
     process = psutil.Process(before.pid)
     process.kill()
-    process.wait(10)
+    process.wait(300)
     files.record(Running(os.getpid(), stored.port, stored.started_at, stored.version))
     assert not server.status(own).running
     with pytest.raises(StoreUnreachable):
@@ -327,7 +424,7 @@ def test_without_a_network_the_fault_is_readable(tmp_path: Path) -> None:
     offline = dict.fromkeys(("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY"), "http://127.0.0.1:9")
     caches = {"JGO_CACHE_DIR": str(tmp_path / "jgo"), "M2_REPO": str(tmp_path / "m2"), "HOME": str(tmp_path)}
     line = [sys.executable, "-c", program]
-    done = subprocess.run(line, env=os.environ | offline | caches, capture_output=True, text=True, timeout=120)
+    done = subprocess.run(line, env=os.environ | offline | caches, capture_output=True, text=True, timeout=400)
     assert done.returncode == 1
     assert "ServerFault: cannot fetch Neo4j" in done.stderr.splitlines()[-1]
     assert done.stdout == ""

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import subprocess
-import sys
 import threading
 import time
 import uuid
@@ -10,7 +8,6 @@ from concurrent.futures import Future
 from typing import Any
 
 import pytest
-from deltas import claim, claims, draft, loads, locked, offers, rebuts
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -21,6 +18,8 @@ from foam_graph.model.subgraph import Subgraph
 from foam_graph.store.ledger.verification import verify
 from foam_graph.store.server.control import Endpoint
 from foam_graph.store.store import Store
+from tests.support.chains.deltas import claim, claims, draft, loads, locked, offers, rebuts
+from tests.support.processes import python
 
 
 def written(store: Store) -> tuple[int, int]:
@@ -119,7 +118,7 @@ def test_a_bad_delta_does_not_sink_the_others_of_its_batch(store: Store, endpoin
         clash = store.submit(ActivityDraft(chain, "Opening", Role.OPERATOR, "open"), twice)
         batch += [store.submit(draft(chain), claims(1)) for _ in range(3)]
         assert not waiting[0].done()
-    done = [future.result(30) for future in waiting + batch]
+    done = [future.result(300) for future in waiting + batch]
     assert isinstance(dangling.exception(30), UnknownId)
     assert isinstance(clash.exception(30), StoreFault)
     assert sorted(d.seq for d in done) == list(range(2, 9))
@@ -129,7 +128,7 @@ def test_a_bad_delta_does_not_sink_the_others_of_its_batch(store: Store, endpoin
 def test_a_document_can_be_referred_to_before_it_is_acknowledged(store: Store, chain: str) -> None:
     doc = f"doc-{uuid.uuid4().hex[:8]}"
     futures = [store.submit(*loads(chain, doc)), store.submit(*offers(chain, doc))]
-    assert [future.result(30).seq for future in futures] == [1, 2]
+    assert [future.result(300).seq for future in futures] == [1, 2]
     assert verify(store, chain).faults == []
 
 
@@ -146,10 +145,10 @@ def test_a_writer_that_is_too_fast_waits_and_a_callback_does_not(
         futures = [narrow.submit(draft(chain), claims(1)) for _ in range(40)]
         for future in futures:
             future.add_done_callback(answer)
-        written = [future.result(60).seq for future in futures]
+        written = [future.result(300).seq for future in futures]
         while len(answers) < 40:
             time.sleep(0.01)
-        written += [future.result(60).seq for future in answers]
+        written += [future.result(300).seq for future in answers]
     assert sorted(written) == list(range(1, 81))
 
 
@@ -165,10 +164,10 @@ def test_another_run_does_not_wait(store: Store, endpoint: Endpoint, chain: str)
     with locked(endpoint, chain):
         # A process of its own, as another committer would be.
         with Store(endpoint, "another process") as elsewhere:
-            assert elsewhere.submit(draft(other), claims(1)).result(30).seq == 1
+            assert elsewhere.submit(draft(other), claims(1)).result(300).seq == 1
         blocked = store.submit(draft(chain), claims(1))
         assert not blocked.done()
-    assert blocked.result(30).seq == 1
+    assert blocked.result(300).seq == 1
 
 
 def test_threads_on_one_run_neither_fork_nor_lose(store: Store, chain: str) -> None:
@@ -181,7 +180,7 @@ def test_threads_on_one_run_neither_fork_nor_lose(store: Store, chain: str) -> N
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(120)
+        thread.join(300)
     assert sorted(d.seq for d in done) == list(range(1, 91))
     found = verify(store, chain)
     assert (found.faults, found.activities) == ([], 91)
@@ -189,24 +188,20 @@ def test_threads_on_one_run_neither_fork_nor_lose(store: Store, chain: str) -> N
 
 WRITER = """
 import sys
-sys.path.insert(0, sys.argv[6])
-from deltas import claims, draft
+from tests.support.chains.deltas import claims, draft
 from foam_graph.store.server.control import Endpoint
 from foam_graph.store.store import Store
 uri, user, password, database, run = sys.argv[1:6]
 with Store(Endpoint(uri, user, password, database, False)) as store:
     futures = [store.submit(draft(run), claims(1)) for _ in range(20)]
-    print(*[future.result(60).hash for future in futures])
+    print(*[future.result(300).hash for future in futures])
 """
 
 
 def test_processes_on_one_run_neither_fork_nor_lose(store: Store, endpoint: Endpoint, chain: str) -> None:
-    here = __file__.rsplit("/", 1)[0]
-    place = [endpoint.uri, endpoint.user, endpoint.password, endpoint.database, chain, here]
-    processes = [
-        subprocess.Popen([sys.executable, "-c", WRITER, *place], stdout=subprocess.PIPE, text=True) for _ in range(3)
-    ]
-    told = [process.communicate(timeout=120)[0].split() for process in processes]
+    place = [endpoint.uri, endpoint.user, endpoint.password, endpoint.database, chain]
+    processes = [python("-c", WRITER, *place) for _ in range(3)]
+    told = [process.communicate(timeout=400)[0].split() for process in processes]
     assert [process.returncode for process in processes] == [0, 0, 0]
     found = verify(store, chain)
     assert (found.faults, found.activities) == ([], 61)

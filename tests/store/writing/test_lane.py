@@ -10,7 +10,6 @@ from concurrent.futures import Future
 from functools import partial
 
 import pytest
-from deltas import claims, draft, loads, locked, offers
 
 from foam_graph.errors import StoreFault, StoreUnreachable, UnknownId
 from foam_graph.model.delta import Committed
@@ -18,6 +17,7 @@ from foam_graph.store.ledger.verification import verify
 from foam_graph.store.server.control import Endpoint
 from foam_graph.store.store import Store
 from foam_graph.store.writing.lane import Lane, Pending
+from tests.support.chains.deltas import claims, draft, loads, locked, offers
 
 
 @pytest.fixture
@@ -37,9 +37,9 @@ def test_a_chain_that_is_held_up_does_not_hold_up_another(
 ) -> None:
     with locked(endpoint, chain):
         blocked = store.submit(draft(chain), claims(1))
-        assert [store.submit(draft(other), claims(1)).result(30).seq for _ in range(3)] == [1, 2, 3]
+        assert [store.submit(draft(other), claims(1)).result(300).seq for _ in range(3)] == [1, 2, 3]
         assert not blocked.done()
-    assert blocked.result(30).seq == 1
+    assert blocked.result(300).seq == 1
 
 
 def test_what_refers_to_another_chains_node_waits_for_it(
@@ -51,10 +51,10 @@ def test_what_refers_to_another_chains_node_waits_for_it(
         before = store.submit(draft(other), claims(1))
         offer = store.submit(*offers(other, doc))
         behind = store.submit(draft(other), claims(1))
-        assert before.result(30).seq == 1
+        assert before.result(300).seq == 1
         # The last refers to nothing, but comes later in its chain than one that does.
         assert not any(future.done() for future in (load, offer, behind))
-    assert [future.result(30).seq for future in (load, offer, behind)] == [1, 2, 3]
+    assert [future.result(300).seq for future in (load, offer, behind)] == [1, 2, 3]
     assert [verify(store, run).faults for run in (chain, other)] == [[], []]
 
 
@@ -71,7 +71,7 @@ def test_what_refers_to_a_node_that_could_not_be_written_is_refused(
         behind = store.submit(draft(other), claims(1))
     assert isinstance(clash.exception(30), StoreFault)
     assert isinstance(offer.exception(30), UnknownId)
-    assert behind.result(30).seq == 1
+    assert behind.result(300).seq == 1
 
 
 def test_what_is_submitted_while_the_store_closes_is_written_behind_the_rest(
@@ -79,7 +79,7 @@ def test_what_is_submitted_while_the_store_closes_is_written_behind_the_rest(
 ) -> None:
     closing = Store(endpoint, "a test")
     first = closing.submit(draft(other), claims(1))
-    first.result(30)
+    first.result(300)
     with locked(endpoint, chain):
         waiting = [closing.submit(draft(chain), claims(1)) for _ in range(3)]
         thread = threading.Thread(target=closing.close)
@@ -89,7 +89,7 @@ def test_what_is_submitted_while_the_store_closes_is_written_behind_the_rest(
             time.sleep(0.01)
         waiting += [closing.submit(draft(chain), claims(1)) for _ in range(3)]
         assert not any(future.done() for future in waiting)
-    thread.join(60)
+    thread.join(300)
     assert [future.result(0).seq for future in waiting] == [1, 2, 3, 4, 5, 6]
     with Store(endpoint, "a test") as store:
         assert verify(store, chain).faults == []
@@ -158,10 +158,10 @@ def test_a_callback_may_write_to_any_chain(store: Store, chain: str, other: str)
     for place, future in enumerate(futures):
         future.add_done_callback(partial(answer, (other, chain)[place % 2]))
     for future in futures:
-        future.result(60)
+        future.result(300)
     while len(answers) < len(futures):
         time.sleep(0.01)
-    assert sorted(future.result(60).seq for future in futures + answers) == sorted([*range(1, 41)] * 2)
+    assert sorted(future.result(300).seq for future in futures + answers) == sorted([*range(1, 41)] * 2)
 
 
 def test_deltas_that_are_wide_are_written_one_at_a_time(
@@ -171,11 +171,11 @@ def test_deltas_that_are_wide_are_written_one_at_a_time(
     with locked(endpoint, chain):
         wide = store.submit(draft(chain), claims(3))
         narrow = store.submit(draft(other), claims(1))
-        assert narrow.result(30).seq == 1
+        assert narrow.result(300).seq == 1
         also_wide = store.submit(draft(other), claims(3))
         behind = store.submit(draft(other), claims(1))
         assert not any(future.done() for future in (wide, also_wide, behind))
-    assert [future.result(30).seq for future in (wide, also_wide, behind)] == [1, 2, 3]
+    assert [future.result(300).seq for future in (wide, also_wide, behind)] == [1, 2, 3]
 
 
 def test_a_delta_that_was_called_off_holds_up_nothing_and_is_not_written(
@@ -192,7 +192,7 @@ def test_a_delta_that_was_called_off_holds_up_nothing_and_is_not_written(
         # It is being written already.
         assert not first.cancel()
         late = store.submit(*offers(other, doc))
-    assert first.result(30).seq == 1
+    assert first.result(300).seq == 1
     for future in (offer, late):
         assert isinstance(future.exception(30), UnknownId)
     assert store.commit(draft(chain), claims(1)).seq == 2

@@ -9,12 +9,12 @@ from dataclasses import replace
 from urllib.parse import urlsplit
 
 import pytest
-from deltas import claims, draft
 
 from foam_graph.store.chain.sealing import opening
 from foam_graph.store.ledger.verification import verify
 from foam_graph.store.server.control import Endpoint
 from foam_graph.store.store import Store
+from tests.support.chains.deltas import claims, draft
 
 BEGIN, COMMIT = b"\xb1\x11", b"\x00\x02\xb0\x12\x00\x00"
 """Bolt's messages, as they stand in what the driver sends."""
@@ -78,7 +78,7 @@ def test_a_commit_that_arrives_late_is_not_made_twice(road: SlowRoad, store: Sto
         far.commit(draft(chain), claims(1))
         road.armed = True
         late = far.submit(draft(chain), claims(1, "Said once."))
-        assert late.result(60).seq == 2
+        assert late.result(300).seq == 2
     assert verify(store, chain).faults == []
     texts = [row["t"] for row in store.read("MATCH (c:Claim {run: $run}) RETURN c.text AS t", run=chain)]
     assert texts.count("Said once. 0") == 1
@@ -90,6 +90,6 @@ def test_a_chain_whose_opening_arrives_late_is_open(road: SlowRoad, store: Store
         far.commit(draft(chain), claims(1))
         road.armed = True
         late = far.submit(*opening(f"{chain}-late", "run", "a test", "a test"))
-        assert late.result(60).seq == 0
+        assert late.result(300).seq == 0
     assert road.cut
     assert verify(store, f"{chain}-late").faults == []

@@ -4,18 +4,19 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from deltas import claims, draft
 
 from foam_graph.errors import StoreFault
 from foam_graph.model.canonical import GENESIS
+from foam_graph.model.captions import caption
 from foam_graph.model.delta import SELF, ActivityDraft, Committed, Delta, NewEdge, NewNode, Ref
 from foam_graph.model.edges import EDGES
-from foam_graph.model.kinds import Field, FieldType, Role, stored_fields
+from foam_graph.model.kinds import PARTLY_ERASED, Field, FieldType, Role, first_stored_fields, stored_fields
 from foam_graph.model.nodes import ACTIVITY_FIELDS, NODES, fields_of, labels_of
 from foam_graph.store.chain.sealing import Prepared, Sealed, prepare, seal
 from foam_graph.store.connection import Traffic, connect
 from foam_graph.store.store import Store
-from foam_graph.store.writing.statements import statements, write_rows
+from foam_graph.store.writing.statements import Shape, statements, write_rows
+from tests.support.chains.deltas import claims, draft
 
 AT = "2026-01-01T00:00:00.000000Z"
 VALUES: dict[FieldType, Any] = {
@@ -56,17 +57,23 @@ def test_the_first_activity_of_a_chain_follows_none() -> None:
     assert not any("NEXT" in one.text for one in statements([row]))
 
 
-def full(fields: tuple[Field, ...], values: dict[FieldType, Any]) -> dict[str, Any]:
-    return {field.name: values[field.type] for field in stored_fields(fields)}
+def full(fields: tuple[Field, ...], values: dict[FieldType, Any], shape: Shape) -> dict[str, Any]:
+    stored = first_stored_fields(fields) if shape is Shape.FIRST else stored_fields(fields)
+    if shape is Shape.PARTLY and any(field.personal for field in fields):
+        stored.append(PARTLY_ERASED)
+    return {field.name: values[field.type] for field in stored if field.name != "row_form"}
 
 
-def whole_model(run: str, values: dict[FieldType, Any]) -> Sealed:
+def whole_model(run: str, values: dict[FieldType, Any], shape: Shape) -> Sealed:
     """An activity that wrote one node of every kind and one edge of every type, with every property that each may have."""
-    nodes = [NewNode(kind, full(fields_of(kind), values), f"{run}-{kind}") for kind in NODES]
+    nodes = [NewNode(kind, full(fields_of(kind), values, shape), f"{run}-{kind}") for kind in NODES]
     ends = Ref(nodes[0].id, "Artifact"), Ref(nodes[1].id, "Artifact")
-    edges = [NewEdge(type_, *ends, full(row.fields, values)) for type_, row in EDGES.items() if not row.automatic]
+    edges = [
+        NewEdge(type_, *ends, full(row.fields, values, shape)) for type_, row in EDGES.items() if not row.automatic
+    ]
     edges.append(NewEdge("PROPOSES", Ref(SELF, "Activity"), ends[1]))
-    own = {**full(ACTIVITY_FIELDS, values), "kind": "AgentTurn"}
+    own = {**full(ACTIVITY_FIELDS, values, shape), "kind": "AgentTurn"}
+    own |= {} if shape is Shape.FIRST else {"row_form": 2}
     prepared = Prepared(
         ActivityDraft(run, "AgentTurn", Role.PROPOSER, "all"), Delta(nodes, edges), own,
         [dict(node.fields) for node in nodes], [dict(edge.fields) for edge in edges],
@@ -77,12 +84,13 @@ def whole_model(run: str, values: dict[FieldType, Any]) -> Sealed:
     return Sealed(prepared, done, {**own, **place, **hashes})
 
 
+@pytest.mark.parametrize("shape", Shape)
 @pytest.mark.parametrize("values", [VALUES, EMPTY], ids=["full", "empty"])
 def test_every_property_that_the_model_allows_is_written_as_it_is(
-    store: Store, values: dict[FieldType, Any], request: pytest.FixtureRequest
+    store: Store, values: dict[FieldType, Any], shape: Shape, request: pytest.FixtureRequest
 ) -> None:
     run = f"all-{request.node.callspec.id}"
-    row = whole_model(run, values)
+    row = whole_model(run, values, shape)
     stamps = {"run": run, "activity": f"{run}-0", "seq": 0, "at": AT}
     with connect(store.endpoint) as driver, driver.session() as session, session.begin_transaction() as transaction:
         write_rows(transaction, Traffic(), [row])
@@ -93,13 +101,15 @@ def test_every_property_that_the_model_allows_is_written_as_it_is(
         edges = transaction.run("MATCH (x)-[e {run: $run}]->(y) WHERE type(e) <> 'WAS_GENERATED_BY' "
                                 "RETURN type(e) AS t, properties(e) AS p, x.id AS x, y.id AS y", run=run).data()  # fmt: skip
         transaction.rollback()
-    assert own == {"l": ["Activity", "AgentTurn"], "p": row.activity}
+    assert own == {"l": ["Activity", "AgentTurn"], "p": {**row.activity, "caption": caption("AgentTurn", row.activity)}}
     found = {one["p"]["id"]: one for one in nodes}
     assert len(found) == len(nodes) == len(NODES)
     for n, node in enumerate(row.prepared.delta.nodes, 1):
         one = found[node.id]
         assert set(one["l"]) == set(labels_of(node.kind))
-        assert one["p"] == {**node.fields, **stamps, "id": node.id, "ord": n}
+        assert one["p"] == {
+            **node.fields, **stamps, "id": node.id, "ord": n, "caption": caption(node.kind, node.fields),
+        }  # fmt: skip
         assert {key: type(value) for key, value in one["p"].items() if key in node.fields} == {
             key: type(value) for key, value in node.fields.items()
         }

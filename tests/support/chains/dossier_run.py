@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from graphs import Chain
-
 from foam_graph.corpus.documents import Citation, Document, Segmentation
 from foam_graph.model.canonical import canonical
 from foam_graph.model.delta import SELF, ActivityDraft, Delta, Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.evidence import Evidence
+from tests.support.chains.graphs import Chain
 
 RUN = "rdossier"
 PERSON = "Ada Secretname"

@@ -207,7 +207,9 @@ def _argue(chain: Chain, document: Ref, perspective: Ref) -> None:
     raised = chain.commit(draft, doubt)
     second = _claim(chain, perspective, sentence, "Lighting may harm the bats.", first)
     end = Delta()
-    prose = end.node("Synthesis", text="Lighting may harm.", sentences="[]", agree=[], open=[], hooks=["foam contest"])
+    prose = end.node(
+        "Synthesis", text="Lighting may harm.", sentences="[]", agree=[], open=[], hooks=["foam challenge"]
+    )
     end.edge("SYNTHESIZES", prose, second)
     memo = end.node("DissentMemo", text="One critique stands.", items="[]")
     end.edge("LISTS", memo, Ref(raised.id_of(critique), "Challenge"))

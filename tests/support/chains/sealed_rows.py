@@ -6,11 +6,10 @@ import io
 from collections.abc import Iterable
 from typing import Any
 
-from graphs import Chain
-
 from foam_graph.exchange.prov_export.export import Request, write_prov
 from foam_graph.exchange.prov_export.spool import Placed, Spool
 from foam_graph.store.chain.sealing import Sealed
+from tests.support.chains.graphs import Chain
 
 STAMPS = ("id", "run", "seq", "at", "nodes", "edges")
 

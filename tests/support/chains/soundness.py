@@ -1,4 +1,4 @@
-"""What must hold of a run whatever a model answered (architecture, decision 10)."""
+"""What must hold of a run whatever a model answered (protocol 2.7)."""
 
 from __future__ import annotations
 

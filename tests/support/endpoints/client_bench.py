@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from openai_server import Server, says
 from pydantic import BaseModel, Field
 
 from foam_graph.agents.endpoint.budget import Budget
 from foam_graph.agents.endpoint.client import OpenAIAgent
 from foam_graph.agents.protocol import CallRecord, Request, SentenceId
 from foam_graph.errors import LlmError
+from tests.support.endpoints.openai_server import Server, says
 
 KEY = "sk-test-0123456789"
 PROMPT = "---\nsummary: Choose.\nplaceholders: [role]\n---\nAs {{ role }}, choose sentences.\n"

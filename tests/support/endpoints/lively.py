@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
-from model_server import Asked
+from tests.support.endpoints.model_server import Asked
 
 _VERDICTS = (("valid", 0.8, "revise"), ("invalid", 0.3, "defend"), ("requires_more_evidence", 0.6, "none"))
 

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 import threading
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
@@ -23,9 +21,17 @@ from foam_graph.agents.protocol import Request
 from foam_graph.agents.rules.agent import OfflineAgent
 from foam_graph.agents.tasks.table import TASKS, Passage
 from foam_graph.reasoning.perspectives.library import values_of
-
-sys.path.append(str(Path(__file__).parents[1] / "llm"))
-from openai_server import Behaviour, Handler, Server, completion, fails, hangs, resets, says, sends
+from tests.support.endpoints.openai_server import (
+    Behaviour,
+    Handler,
+    Server,
+    completion,
+    fails,
+    hangs,
+    resets,
+    says,
+    sends,
+)
 
 __all__ = [
     "After", "Asked", "Behaviour", "Handler", "Model", "Rewrite", "Server", "asked_twice", "fails", "hangs", "read",

@@ -138,7 +138,7 @@ def fails(status: int, message: str = "no", *, code: str = "", param: str = "", 
 
 def hangs(handler: Handler, body: dict[str, Any]) -> None:
     """Never answers while the server lives."""
-    handler.server_state.closing.wait(30)
+    handler.server_state.closing.wait(300)
     handler.close_connection = True
 
 

@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-import pytest
-from prov_judge import SHARED
-
 from foam_graph.prov import Document, read_file
+from tests.support.shared_data import SHARED, require
 
 CASES = SHARED / "data" / "prov-constraints"
 FIXTURES = SHARED / "data" / "prov-fixtures"
@@ -33,9 +31,7 @@ class Case:
 
 def cases(ending: str) -> list[Case]:
     """The listed cases in one syntax; skips the test where they are not there."""
-    table = CASES / "verdicts.tsv"
-    if not table.exists():
-        pytest.skip("W3C's cases are not there; set FOAM_SHARED to the folder that holds data/prov-constraints")
+    table = require(CASES / "verdicts.tsv")
     with table.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file, delimiter="\t"))
     return [

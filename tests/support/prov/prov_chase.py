@@ -12,7 +12,8 @@ from itertools import count, product
 from typing import NamedTuple
 
 from foam_graph.prov import Statement
-from foam_graph.prov.model import KINDS, NAMELESS, OBJECTS, PROV
+from foam_graph.prov.model import KINDS, NAMELESS, OBJECTS
+from foam_graph.prov.vocabulary import PROV
 
 Fact = tuple[object, ...]
 

@@ -14,7 +14,8 @@ from typing import Any
 
 import pytest
 
-SHARED = Path(os.environ.get("FOAM_SHARED") or Path(__file__).resolve().parents[2] / "shared")
+from tests.support.shared_data import SHARED, require
+
 MOST_AT_ONCE = 2000
 
 
@@ -24,8 +25,7 @@ def judge_home() -> Path:
     for program in ("java", "mvn"):
         if shutil.which(program) is None:
             pytest.skip(f"the PROV judge needs {program}, which is not on the PATH")
-    if not (source / "ProvJudge.java").exists():
-        pytest.skip("the PROV judge is not there; set FOAM_SHARED to the folder that holds tools/prov_judge")
+    require(source / "ProvJudge.java")
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "foam-graph"
     home = cache / "prov-judge-2.2.1"
     if home.exists():
@@ -63,3 +63,18 @@ def bridged(files: Sequence[Path]) -> dict[str, dict[str, Any]]:
     done = subprocess.run(command, capture_output=True, text=True, timeout=900, check=False)
     rows = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
     return {Path(row["file"]).name: row for row in rows}
+
+
+def unbundled(content: bytes, syntax: str) -> bytes:
+    """The same statements without the bundle around them."""
+    text = content.decode()
+    if syntax == "json":
+        data = json.loads(text)
+        (bundle,) = data.pop("bundle").values()
+        for kind, rows in bundle.items():
+            data[kind] = {**data.get(kind, {}), **rows}
+        return json.dumps(data).encode()
+    if syntax == "provn":
+        lines = [line for line in text.splitlines() if not line.strip().startswith(("bundle ", "endBundle"))]
+        return "\n".join(lines).encode()
+    return content

@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from foam_graph.prov import Document, Rules
 from foam_graph.prov.check.rules import INFERENCES, TYPED
-from foam_graph.prov.model import PROV
+from foam_graph.prov.vocabulary import PROV
 
 _SORTED = frozenset({"wasGeneratedBy", "used", "wasStartedBy", "wasEndedBy", "wasInvalidatedBy", "wasDerivedFrom"})
 _UNTYPED = {("alternateOf", 0), ("alternateOf", 1), ("wasAssociatedWith", 2), ("wasDerivedFrom", 2)}

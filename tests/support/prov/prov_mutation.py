@@ -6,7 +6,8 @@ import random
 from collections.abc import Callable, Sequence
 
 from foam_graph.prov import Document, Instance, Statement, Value
-from foam_graph.prov.model import KINDS, NAMELESS, OBJECTS, PROV
+from foam_graph.prov.model import KINDS, NAMELESS, OBJECTS
+from foam_graph.prov.vocabulary import PROV
 
 EX = "http://example.org/"
 TIMES = ("2011-11-16T16:00:00", "2011-11-16T16:05:00", "2012-11-16T16:05:00", "2012-11-16T16:05:00.0")

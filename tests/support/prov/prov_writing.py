@@ -11,7 +11,8 @@ from xml.sax.saxutils import escape, quoteattr
 import pyoxigraph as ox
 
 from foam_graph.prov import Document, Instance, Statement, Value
-from foam_graph.prov.model import KINDS, NAMELESS, OBJECTS, PROV, RDF, XSD
+from foam_graph.prov.model import KINDS, NAMELESS, OBJECTS
+from foam_graph.prov.vocabulary import PROV, RDF, XSD
 
 PREFIX = re.compile(r"(.*[/#])([^/#]*)\Z", re.DOTALL)
 

@@ -3,7 +3,7 @@
 Each commit of the run is made by a process of its own, forked before anything is opened, which dies at once; the next
 one resumes. Prints ``RUN STEP`` for each commit and ``finished`` at the end.
 
-Usage: python one_commit.py CORPUS
+Usage, from the root of the checkout: python -m tests.support.worlds.one_commit CORPUS
 """
 
 from __future__ import annotations
@@ -13,13 +13,12 @@ import signal
 import sys
 from typing import Any
 
-from small_world import PERSPECTIVES, QUESTION, TEMPLATE
-
 from foam_graph.app.asking import Ask, ask, finish
 from foam_graph.app.session import Session
 from foam_graph.model.delta import ActivityDraft, Committed, Delta
 from foam_graph.reasoning.turns import Limits
 from foam_graph.store.store import Store
+from tests.support.worlds.small_world import PERSPECTIVES, QUESTION, TEMPLATE
 
 LIMITS = Limits(min_iterations=1, max_iterations=1, best_of_n=1, offered=8)
 MOST = 150

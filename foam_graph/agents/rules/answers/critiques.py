@@ -18,6 +18,7 @@ from foam_graph.findings.passages import Passage
 
 _MOST, _PER_SENTENCE = 6, 2
 _YEARS = 3
+# For facts, testimony and what is weaker lies below it in source_strength.yaml: one of these alone is thin.
 _WEAK = 0.6
 _FACTUAL = frozenset({"calculation", "conflict", "corroboration"})
 _VALUE_SHARE = 0.5

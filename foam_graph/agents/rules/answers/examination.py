@@ -20,6 +20,7 @@ _CONFLICTS = frozenset(
     {"number_conflict", "negation_conflict", "date_conflict", "stale_date", "scope_wider_than_evidence"}
 )
 _SHOWN = re.compile(r"\bcome to\b|\baverage\b| is \d[\d,]* days?\b")
+# As for critiques: for facts, testimony and what is weaker lies below it.
 _WEAK = 0.6
 
 

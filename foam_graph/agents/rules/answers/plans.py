@@ -104,7 +104,7 @@ def _add(found: list[str], text: str) -> None:
 
 
 def score_plan(data: ScorePlanIn, background: Background, rollout: int = 0) -> ScoreOut:
-    """Rubric scores of 0 to 10 from what can be counted (foam.md 2).
+    """Rubric scores of 0 to 10 from what can be counted (protocol 2.6).
 
     Proposal: relevance = words of the question that the plan has; clarity = lines of at most 30 words; feasibility =
     share of queries that find at least three sentences; innovation = distinct words; completeness = lines of each part.

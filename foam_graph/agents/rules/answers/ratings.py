@@ -33,6 +33,7 @@ from foam_graph.findings.passages import Passage
 
 Verdict = Literal["valid", "invalid", "requires_more_evidence", "adequate", "inadequate"]
 Recommendation = Literal["revise", "defend", "branch", "none"]
+# For facts, testimony and what is weaker lies below it: what interested parties repeat settles no conflict.
 _COUNTED = 0.6
 _CONFLICTS = frozenset({"number_conflict", "negation_conflict", "date_conflict", "stale_date"})
 

@@ -32,6 +32,8 @@ from foam_graph.findings.language.wording import opened, said, source_name, unat
 from foam_graph.findings.language.words import words
 from foam_graph.findings.passages import Passage
 
+# Shares of words, but for the third, a strength. A ruling only says that sentences miss the matter if hardly a word
+# of the claim is in them; that a source says nearly all of another asks for most words.
 _RELEVANT, _NAMED, _WEAK, _SAID = 0.25, 0.5, 0.6, 0.8
 _MONTH = "January|February|March|April|May|June|July|August|September|October|November|December"
 _DATE = re.compile(rf"\b(?:\d{{1,2}} )?(?:{_MONTH})(?: \d{{1,2}},)? \d{{4}}\b")

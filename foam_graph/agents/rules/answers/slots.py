@@ -13,11 +13,12 @@ from foam_graph.agents.tasks.table import FillSlotIn, FillSlotOut, FurtherRecord
 from foam_graph.findings.passages import Passage
 
 _VALUES = 3
+# Most sentences that a record may have (protocol 5.3).
 _RECORD = 5
 
 
 def fill_slot(data: FillSlotIn, background: Background, rollout: int = 0) -> FillSlotOut:
-    """Fills one slot from the offered sentences (foam.md 4 and 5).
+    """Fills one slot from the offered sentences (protocol 4.2 and 5.3).
 
     The best candidate by the rubric of ``fitness`` whose set of sentences was not given before. Slots that need no
     evidence of their own are concluded from the claims that they rest on. Nothing that fits = an empty slot.
@@ -100,7 +101,7 @@ def answer_of(chosen: Candidate, aim: Aim, offered: Sequence[Passage], backgroun
 
 
 def further_records(parts: Sequence[Passage]) -> list[FurtherRecord]:
-    """Sentences beyond the first record, at most five a record (foam.md 5).
+    """Sentences beyond the first record, at most five a record (protocol 5.3).
 
     Args:
         parts: The sentences, in order.

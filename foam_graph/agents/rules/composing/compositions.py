@@ -1,4 +1,4 @@
-"""Statements whose records come from two or more documents (foam.md 2 and 6)."""
+"""Statements whose records come from two or more documents (protocol 6.1)."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ from foam_graph.findings.passages import Passage
 __all__ = ["Composition", "CompositionKind", "compose"]
 
 _ORDER: dict[CompositionKind, int] = {"calculation": 0, "exception": 1, "conflict": 2, "corroboration": 3, "chain": 4}
+# On the scale of `alike`, where the same thing begins at 0.55: a common figure confirms it; without one, more of the
+# words have to agree.
 _SAME_FIGURE, _SAME_PROPOSITION = 0.56, 0.75
 
 

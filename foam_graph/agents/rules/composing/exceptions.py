@@ -43,6 +43,7 @@ _TOLD = re.compile(
     r"\b(?:recalls?|says?|said|claims?|fears?|expects?|believes?|holds?|states?|reported)\b", re.IGNORECASE
 )
 _OUTSIDE = re.compile(r"\b(?:outside(?: of)?|beyond)\b", re.IGNORECASE)
+# On the scale of `alike`: an exception is of one topic with its rule and not about the same thing.
 _RULE_LIKENESS = 0.3
 _MET = 0.6
 

@@ -29,6 +29,8 @@ from foam_graph.findings.passages import Passage
 
 _BESIDE = 0.2
 _AT_LARGE = frozenset({"statistics", "research", "news", "advocacy", "policy_manual"})
+# In source_strength.yaml only law, rulings and manuals lie above the first for rules, only advocacy below the
+# second for facts.
 _RULING, _INTERESTED = 0.55, 0.3
 _COMMON = 6
 """Sentences with a word of the branch from which on a fit sentence is asked to be one of them."""

@@ -18,6 +18,7 @@ from foam_graph.findings.language.wording import bare, dated, opened, said, subj
 from foam_graph.findings.language.words import function_words, same, verb_keys, words
 from foam_graph.findings.passages import Passage
 
+# A little less than the same thing on the scale of `alike`: figures, verbs and negations are compared besides.
 _AGREES = 0.5
 _HEDGE = re.compile(
     r"\b(?:(?<!who )may(?! (?:be |not |at |appeal|ask|use))|might|could"

@@ -1,5 +1,0 @@
-// name: schema_names
-// params: none
-// returns: rows(name: str)
-// why: Which constraints and indexes are there, so that opening the store sends only what is missing.
-SHOW INDEXES YIELD name RETURN name

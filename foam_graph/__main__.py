@@ -1,0 +1,5 @@
+"""``python -m foam_graph``: the same as the ``foam`` command."""
+
+from foam_graph.cli.entry import main
+
+main()

@@ -1,0 +1,58 @@
+"""A run that was cut short is taken up: its phases first, then repairs that were begun and not finished."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from foam_graph.app.asking import finish
+from foam_graph.app.contesting import Contest, take_up
+from foam_graph.app.position import Position, read_position
+from foam_graph.app.result import JsonObject, Result
+from foam_graph.app.session import Session
+
+
+@dataclass(frozen=True)
+class Resumed(Result):
+    """What taking a run up came to; its JSON is the position's, with these two beside.
+
+    Attributes:
+        position: The position now.
+        idle: Whether nothing was left to do.
+        repaired: What each repair that was cut short came to.
+    """
+
+    position: Position
+    idle: bool
+    repaired: tuple[Contest, ...]
+
+    def as_json(self) -> JsonObject:
+        """The position, whether nothing was left to do, and the repairs."""
+        return {
+            **self.position.as_json(),
+            "idle": self.idle,
+            "repaired": [contest.as_json() for contest in self.repaired],
+        }
+
+
+def resume(session: Session, run: str) -> Resumed:
+    """Takes a run up where it stands; what is committed stays, and nothing is done twice.
+
+    Args:
+        session: The session.
+        run: Id of the run.
+
+    Raises:
+        UnknownId: No such run.
+        ReasoningError: The chain is not a run.
+        FoamError: It ended early again, e.g. ``BudgetSpent``, ``StoreUnreachable``; what is committed stays.
+    """
+    before = _last(session, run)
+    finish(session, run)
+    repaired = take_up(session, run)
+    idle = _last(session, run) == before
+    return Resumed(read_position(session.store.subgraph(run), run), idle, repaired)
+
+
+def _last(session: Session, run: str) -> int:
+    """Place of a chain's last activity."""
+    return next(int(row["last"]) for row in session.store.ask("chains") if row["id"] == run)

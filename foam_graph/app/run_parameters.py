@@ -1,0 +1,58 @@
+"""What a run began with, as its chain records it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field, fields
+
+from foam_graph.app.result import OPTIONAL, JsonObject, Result, build
+from foam_graph.model.subgraph import Subgraph
+from foam_graph.reasoning.turns import Limits
+
+
+@dataclass(frozen=True)
+class RunParameters(Result):
+    """What determines a run: with the same, the offline agents make the same position.
+
+    Attributes:
+        corpus: Name of its corpus.
+        documents: Ids of the documents that it may use.
+        template: Its template, whole, as it was then.
+        perspectives: Ids of its perspectives' nodes.
+        agents: ``offline`` or ``llm``.
+        model: Name of the model; empty for the offline agents.
+        seed: Its seed.
+        as_of: Day that staleness is judged by.
+        limits: Parameters of the protocol.
+        derived_from: The run that it varies; None for a run of its own.
+        variation: What is different from that run.
+    """
+
+    corpus: str
+    documents: tuple[str, ...]
+    template: JsonObject = field(repr=False)
+    perspectives: tuple[str, ...]
+    agents: str
+    model: str
+    seed: int
+    as_of: str
+    limits: Limits
+    derived_from: str | None = field(default=None, metadata=OPTIONAL)
+    variation: JsonObject | None = field(default=None, metadata=OPTIONAL)
+
+
+def recorded(graph: Subgraph, run: str) -> JsonObject:
+    """The parameters of a run as JSON; nothing where they were erased."""
+    parameters: JsonObject = json.loads(graph[run]["parameters"])
+    return parameters
+
+
+def run_parameters(graph: Subgraph, run: str) -> RunParameters | None:
+    """The parameters of a run; None where they were erased."""
+    values = json.loads(graph[run]["parameters"])
+    if not values:
+        return None
+    known = {one.name for one in fields(RunParameters)}
+    # Lists become tuples, so that nobody changes what a run began with.
+    plain = {name: tuple(v) if isinstance(v, list) else v for name, v in values.items() if name in known}
+    return build(RunParameters, {**plain, "limits": Limits(**values["limits"])})

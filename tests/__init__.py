@@ -1,0 +1,1 @@
+"""The tests of FOAM Graph; what they share is in ``tests.support``."""

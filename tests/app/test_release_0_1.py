@@ -1,0 +1,163 @@
+"""What version 0.1.0 wrote: it verifies, replays, can be erased afterwards and gone on with; see its README."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from foam_graph.agents.endpoint.replay import Replay
+from foam_graph.app.contesting import Challenge, challenge
+from foam_graph.app.loading import load
+from foam_graph.app.pack_checking import verify_pack
+from foam_graph.app.sealing import check_file
+from foam_graph.app.session import Session
+from foam_graph.app.verifying import replay_file, verify_all, verify_shapes
+from foam_graph.config import Settings
+from foam_graph.exchange.journal.journal import all_journal_lines, verify_journal
+from foam_graph.exchange.journal.replay import sealed_events, sealed_lines
+from foam_graph.exchange.packs.pack_verifier import event_faults, parse
+from foam_graph.exchange.prov_export.replay import hold
+from foam_graph.exchange.prov_export.spool import Spool
+from foam_graph.model.kinds import Role
+from foam_graph.pipeline.calls import call_records
+from foam_graph.proofs.note import VerifierKey, opened
+from foam_graph.prov.read.files import syntax_of
+from foam_graph.store.erasure import Holder, erase, of_chain
+from foam_graph.store.ledger.verification import verify
+from foam_graph.store.server import control as server
+from tests.fixtures.write_release_0_1 import CORPUS, FOLDER, PRIVATE, contestable, write_documents
+
+FACTS: dict[str, Any] = json.loads((FOLDER / "facts.json").read_text(encoding="utf-8"))
+RUN, CALLED = FACTS["run"], FACTS["called"]
+
+
+@pytest.fixture(scope="module")
+def lines() -> list[str]:
+    return gzip.decompress((FOLDER / "journal.jsonl.gz").read_bytes()).decode("utf-8").splitlines()
+
+
+@pytest.fixture(scope="module")
+def journal(lines: list[str], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("journal") / "all.jsonl"
+    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    return path
+
+
+@pytest.fixture(scope="module")
+def session(journal: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
+    """A database of its own with all chains replayed, since other tests' databases have a library already."""
+    settings = Settings(home=tmp_path_factory.mktemp("release") / "home", operator="the test session")
+    try:
+        server.up(settings, memory=server.Memory(heap=512))
+        with Session(settings) as opened_:
+            assert replay_file(opened_, journal).ok
+            yield opened_
+    finally:
+        server.down(settings)
+
+
+def test_the_journal_verifies_with_the_heads_of_then(lines: list[str]) -> None:
+    found = verify_journal(lines)
+    assert found.faults == []
+    assert found.activities == len(lines) == 231
+    heads = {event["run"]: event["hash"] for event in map(json.loads, lines)}
+    assert heads == FACTS["heads"]
+    assert [fault for line in lines for fault in event_faults(parse(line))] == []
+
+
+def test_the_pack_verifies_with_the_key_that_was_published_and_by_the_verifier_inside(tmp_path: Path) -> None:
+    found = verify_pack(FOLDER / "pack.zip", FACTS["key"]).as_json()
+    assert found["faults"] == []
+    assert (found["ok"], found["trusted"]) == (True, True)
+    assert {one["id"]: one["text"] for one in found["claims"]}[FACTS["erased"]["claim"]] is None
+    with zipfile.ZipFile(FOLDER / "pack.zip") as archive:
+        archive.extractall(tmp_path)
+    line = [sys.executable, "-I", "-S", str(tmp_path / "verify.py"), str(FOLDER / "pack.zip"), "--key", FACTS["key"]]
+    assert subprocess.run(line, capture_output=True, check=False).returncode == 0
+
+
+def test_proof_and_notes_hold(lines: list[str]) -> None:
+    assert check_file(FOLDER / "proof.json", FACTS["key"]).ok
+    key = VerifierKey.parse(FACTS["key"])
+    assert [opened(note, key).size for note in FACTS["notes"]] == [73, 230]
+    noted = [n["fields"]["note"] for line in map(json.loads, lines) for n in line["nodes"] if n["kind"] == "Checkpoint"]
+    assert noted == FACTS["notes"]
+
+
+def test_the_full_prov_export_says_what_the_journal_says(lines: list[str], tmp_path: Path) -> None:
+    path = tmp_path / "full.nq"
+    path.write_bytes(gzip.decompress((FOLDER / "full.nq.gz").read_bytes()))
+    with Spool(str(path)) as spool:
+        assert all(one.ok for one in hold(spool, path, syntax_of(path.read_bytes(), str(path))))
+        said = {one.done.activity: one for one in sealed_events(spool.events(spool.chains()))}
+    written = {one.done.activity: one for one in sealed_lines(lines)}
+    assert said.keys() == written.keys()
+    for name, one in written.items():
+        assert (one.activity, one.prepared.nodes, one.prepared.edges) == (
+            said[name].activity, said[name].prepared.nodes, said[name].prepared.edges,
+        )  # fmt: skip
+
+
+def test_replayed_it_verifies_and_is_the_same_journal_again(session: Session, lines: list[str]) -> None:
+    assert verify_all(session, FACTS["key"]).faults == ()
+    assert sorted(all_journal_lines(session.store)) == sorted(lines)
+    assert verify_shapes(session).violations == ()
+
+
+def test_recorded_calls_answer_again(session: Session) -> None:
+    records = call_records(session.store.subgraph(CALLED))
+    paid = Replay(records)
+    assert len(records) == len(paid) == FACTS["requests"] == 114
+    for record in records:
+        assert paid.get(record.prompt_hash, record.rollout) == record
+        assert record.response
+
+
+def test_it_goes_on_by_a_challenge_and_a_repair(session: Session, tmp_path: Path) -> None:
+    load(session, [write_documents(tmp_path)], CORPUS)
+    graph = session.store.subgraph(RUN)
+    assert PRIVATE not in {node.get("text") for node in graph.of("EvidenceSentence")}
+    before = max(node.seq for node in graph.nodes)
+    claim = contestable(graph)
+    lodged = challenge(session, Challenge(claim, "adequacy", "One record is too few for that.", by="D. Contester"))
+    assert lodged.challenge
+    checked = verify(session.store, RUN)
+    assert checked.faults == []
+    assert checked.activities > before + 2
+    mixed = [line for line in all_journal_lines(session.store) if json.loads(line)["run"] == RUN]
+    assert verify_journal(mixed).faults == []
+    assert [fault for line in mixed for fault in event_faults(parse(line))] == []
+
+
+def test_one_field_goes_and_then_all_of_them(session: Session) -> None:
+    store = session.store
+    graph = store.subgraph(CALLED)
+    claim = graph.live("Claim")[0]
+    record = next(node for node in graph.of("EvidenceRecord") if node.get("tag") and node.get("quotation"))
+    held = [
+        Holder(claim.id, "Claim", CALLED, ("text",), True),
+        Holder(record.id, "EvidenceRecord", CALLED, ("tag",), True),
+    ]
+    erase(store, held, "Request of 6 May.", "Officer")
+    assert verify(store, CALLED).faults == []
+    after = store.subgraph(CALLED)
+    assert after[claim.id].get("text") is None
+    assert after[record.id].get("tag") is None
+    assert after[record.id].get("quotation") == record["quotation"]
+    everything = of_chain(store, CALLED)
+    assert len(everything) > 300
+    erase(store, everything, "Kept long enough.", "Officer")
+    assert verify(store, CALLED).faults == []
+    graph = store.subgraph(CALLED)
+    # Only the activity that orders the erasure has texts left: they are its own.
+    assert [one.id for one in of_chain(store, CALLED)] == [graph.of("HumanAct")[-1].id]
+    assert len(Replay(call_records(graph))) == 0
+    assert {node["role"] for node in graph.of("HumanAct")} == {Role.OPERATOR}

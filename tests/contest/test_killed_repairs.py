@@ -1,0 +1,150 @@
+"""A repair that was killed is taken up and ends as an unbroken one would have; what is committed is not done again."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from foam_graph.app.asking import finish
+from foam_graph.app.contesting import Challenge, challenge, rule, take_up
+from foam_graph.app.session import Session
+from foam_graph.config import Settings
+from foam_graph.contest.unfinished import unfinished
+from foam_graph.errors import StoreUnreachable
+from foam_graph.exchange.journal.journal import journal_lines
+from foam_graph.model.delta import ActivityDraft, Committed, Delta
+from foam_graph.reasoning.evidence import claim_records
+from foam_graph.store.ledger.verification import verify
+from foam_graph.store.store import Store
+from tests.support.worlds.planted_world import ask_world, quoting
+
+GROUNDS = {"relevance": "The sentence does not bear on it.", "structural": "Soft left was the better case here."}
+_TIME = re.compile(r"\d{4}-\d\d-\d\dT[0-9:.]+(\+00:00|Z)")
+_OF_ITS_OWN = re.compile(r"(.*_)?(salt|commitment)|at|hash|prev_hash|body_hash|partly_erased")
+
+
+def target(session: Session, run: str, kind: str) -> str:
+    graph = session.store.subgraph(run)
+    if kind == "structural":
+        return graph.live("TemplateChoice")[0].id
+    return claim_records(graph, quoting(graph, "14 injuries").id)[0]
+
+
+def log(session: Session, run: str) -> list[Any]:
+    """The journal without ids of its own, salts, hashes and times, and what a repair took in time."""
+
+    def plain(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {name: plain(one) for name, one in value.items() if not _OF_ITS_OWN.fullmatch(name)}
+        if isinstance(value, list):
+            return [plain(one) for one in value]
+        if isinstance(value, str) and value.startswith('{"estimate"'):
+            cost = json.loads(value)
+            return {name: cost[name] for name in cost if name not in ("seconds", "round_trips", "resumed")}
+        return _TIME.sub("TIME", value.replace(run, "RUN")) if isinstance(value, str) else value
+
+    return [plain(json.loads(line)) for line in journal_lines(session.store, run)]
+
+
+@pytest.mark.parametrize("kind", sorted(GROUNDS))
+def test_a_repair_killed_at_every_commit_ends_as_an_unbroken_one(
+    tarn: Session, tarn_corpus: str, settings: Settings, kind: str
+) -> None:
+    whole, broken = ask_world(tarn, tarn_corpus), ask_world(tarn, tarn_corpus)
+    lodged = challenge(tarn, Challenge(target(tarn, whole, kind), kind, GROUNDS[kind], by="Jo Doe"))
+    ruled = rule(tarn, lodged.challenge, True, "It is about another bridge.", "Judge Roe")
+    assert ruled.revised or ruled.withdrawn, "the ruling changed nothing: the test shows nothing"
+
+    script = Path(__file__).with_name("one_repair_commit.py")
+    line = [sys.executable, str(script), broken, target(tarn, broken, kind), kind, GROUNDS[kind]]
+    environment = {**os.environ, "FOAM_HOME": str(settings.home), "FOAM_OPERATOR": settings.operator}
+    done = subprocess.run(line, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-2000:]
+    steps = done.stdout.splitlines()
+    assert steps.count("finished") == 2
+    assert len(steps) - 2 == len(set(steps) - {"finished"}), "no step was made twice"
+    expected, found = log(tarn, whole), log(tarn, broken)
+    assert [event["activity"]["step"] for event in found] == [event["activity"]["step"] for event in expected]
+    for event, other in zip(found, expected, strict=True):
+        assert event == other
+    assert len(steps) - 2 == len(found) - found.index(next(e for e in found if e["activity"]["step"] == "challenge"))
+    assert verify(tarn.store, broken).ok
+    assert take_up(tarn, broken) == ()
+
+
+class _Dies(Exception):
+    """Stands for the end of the process."""
+
+
+def dying(session: Session, monkeypatch: pytest.MonkeyPatch, after: int) -> None:
+    """From now on the process ends after so many commits."""
+    honest, left = Store.commit, [after]
+
+    def commit(store: Store, draft: ActivityDraft, delta: Delta) -> Committed:
+        if not left[0]:
+            raise _Dies
+        left[0] -= 1
+        return honest(store, draft, delta)
+
+    monkeypatch.setattr(Store, "commit", commit)
+
+
+def test_what_others_contested_meanwhile_is_kept_and_one_position_stands(
+    tarn: Session, tarn_corpus: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = ask_world(tarn, tarn_corpus)
+    lodged = challenge(tarn, Challenge(target(tarn, run, "relevance"), "relevance", GROUNDS["relevance"]))
+    with monkeypatch.context() as patch:
+        dying(tarn, patch, after=3)
+        with pytest.raises(_Dies) as caught:
+            rule(tarn, lodged.challenge, True, "It is about another bridge.", "Judge Roe")
+    assert f"foam resume {run}" in " ".join(caught.value.__notes__)
+    graph = tarn.store.subgraph(run)
+    assert [one.challenge.id for one in unfinished(graph)] == [lodged.challenge]
+    finish(tarn, run)
+    assert len(tarn.store.subgraph(run).of("Activity")) == len(graph.of("Activity")), "the run itself has its position"
+    other = next(c for c in graph.live("Claim") if c.id not in {f.claim for f in lodged.frontier})
+    between = challenge(tarn, Challenge(other.id, "scope", "It goes too far.", run=run))
+    (done,) = take_up(tarn, run)
+    after = tarn.store.subgraph(run)
+    assert done.challenge == lodged.challenge
+    assert after.into(between.challenge, "RESOLVES")
+    assert [p.id for p in after.live("Position")] == [done.position]
+    assert len(after.into(lodged.challenge, "RESOLVES")) == 2, "the machine's ruling, and the person's"
+    assert verify(tarn.store, run).ok
+    assert take_up(tarn, run) == ()
+
+
+def test_a_later_ruling_takes_the_place_of_a_repair_that_was_cut_short(
+    tarn: Session, tarn_corpus: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = ask_world(tarn, tarn_corpus)
+    lodged = challenge(tarn, Challenge(target(tarn, run, "relevance"), "relevance", GROUNDS["relevance"]))
+    with monkeypatch.context() as patch:
+        dying(tarn, patch, after=1)
+        with pytest.raises(_Dies):
+            rule(tarn, lodged.challenge, True, "It is about another bridge.", "Judge Roe")
+    rule(tarn, lodged.challenge, False, "It is about this one.", "Judge Roe")
+    assert unfinished(tarn.store.subgraph(run)) == []
+    assert take_up(tarn, run) == ()
+
+
+def test_an_error_after_the_ruling_says_how_it_is_taken_up(
+    tarn: Session, tarn_corpus: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = ask_world(tarn, tarn_corpus)
+
+    def gone(*_given: Any) -> None:
+        raise StoreUnreachable("Neo4j does not answer", "Start it with: foam up")
+
+    monkeypatch.setattr("foam_graph.app.contesting.repair", gone)
+    with pytest.raises(StoreUnreachable) as caught:
+        challenge(tarn, Challenge(target(tarn, run, "relevance"), "relevance", GROUNDS["relevance"]))
+    assert caught.value.hint.endswith(f"foam resume {run}")

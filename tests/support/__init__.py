@@ -1,0 +1,1 @@
+"""What tests share: calls of the command line, servers, chains, worlds, endpoints, judges. No test imports another."""

@@ -1,0 +1,1 @@
+"""Chains and graphs to test with: planted through the one write path, or made without a database."""

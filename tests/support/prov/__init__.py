@@ -1,0 +1,1 @@
+"""Writers, mutations and judges of PROV that share no code with the product."""

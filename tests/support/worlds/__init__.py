@@ -1,0 +1,1 @@
+"""Documents to test with, and the questions that are asked about them."""
