@@ -20,6 +20,11 @@ CREATE INDEX edge_withdraws IF NOT EXISTS FOR ()-[e:WITHDRAWS]-() ON (e.run, e.s
 CREATE INDEX edge_answers IF NOT EXISTS FOR ()-[e:ANSWERS]-() ON (e.run, e.seq);
 CREATE INDEX edge_rebuts IF NOT EXISTS FOR ()-[e:REBUTS]-() ON (e.run, e.seq);
 CREATE INDEX edge_rests_on IF NOT EXISTS FOR ()-[e:RESTS_ON]-() ON (e.run, e.seq);
+CREATE INDEX edge_read IF NOT EXISTS FOR ()-[e:READ]-() ON (e.run, e.seq);
+CREATE INDEX edge_speaks_against IF NOT EXISTS FOR ()-[e:SPEAKS_AGAINST]-() ON (e.run, e.seq);
+CREATE INDEX edge_has_part IF NOT EXISTS FOR ()-[e:HAS_PART]-() ON (e.run, e.seq);
+CREATE INDEX edge_concludes IF NOT EXISTS FOR ()-[e:CONCLUDES]-() ON (e.run, e.seq);
+CREATE INDEX edge_undercuts IF NOT EXISTS FOR ()-[e:UNDERCUTS]-() ON (e.run, e.seq);
 CREATE INDEX edge_uses IF NOT EXISTS FOR ()-[e:USES]-() ON (e.run, e.seq);
 CREATE INDEX edge_backs IF NOT EXISTS FOR ()-[e:BACKS]-() ON (e.run, e.seq);
 CREATE INDEX edge_qualifies IF NOT EXISTS FOR ()-[e:QUALIFIES]-() ON (e.run, e.seq);

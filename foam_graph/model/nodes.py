@@ -5,6 +5,7 @@ from __future__ import annotations
 from foam_graph.model.activities import ACTIVITY_FIELDS, ACTIVITY_KINDS
 from foam_graph.model.argument_nodes import ARGUMENT_NODES
 from foam_graph.model.criticism_nodes import CRITICISM_NODES
+from foam_graph.model.deliberation_nodes import DELIBERATION_NODES
 from foam_graph.model.imported_nodes import IMPORTED_NODES
 from foam_graph.model.kinds import Field, NodeKind
 from foam_graph.model.plan_nodes import PLAN_NODES
@@ -14,6 +15,7 @@ NODE_KINDS: tuple[NodeKind, ...] = (
     *PLAN_NODES,
     *ARGUMENT_NODES,
     *CRITICISM_NODES,
+    *DELIBERATION_NODES,
     *RESULT_NODES,
     *IMPORTED_NODES,
 )

@@ -353,7 +353,11 @@ def test_no_damage_brings_the_readers_or_the_checker_down(syntax: str, data: st.
 def test_the_package_needs_nothing_else_of_this_product() -> None:
     code = "import sys, foam_graph.prov; print(*sorted(m for m in sys.modules if m.startswith('foam_graph.')))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    others = [m for m in done.stdout.split() if not m.startswith(("foam_graph.prov", "foam_graph.errors", "foam_graph.version"))]
+    others = [
+        m
+        for m in done.stdout.split()
+        if not m.startswith(("foam_graph.prov", "foam_graph.errors", "foam_graph.version"))
+    ]
     assert others == []
 
 

@@ -1,0 +1,115 @@
+"""The case file: every sentence that a run reads, in document order, under ids short enough to be written by hand.
+
+``7.12`` is sentence 12 of document 7. The program maps short ids to stable ones, so that what an agent cites can be
+checked whatever the agent is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from foam_graph.errors import UnknownId
+
+Structure = Literal["prose", "heading", "item", "row"]
+"""What a sentence is in its document: running text, a heading, an item of a list, a row of a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class CaseSentence:
+    """One numbered sentence.
+
+    Attributes:
+        short: ``{document number}.{position}``, both from 1.
+        id: Stable id, ``{document}:{position}``.
+        document: Number of its document in the case file, from 1.
+        n: Position in its document, from 1.
+        text: The sentence, unchanged.
+        structure: What it is in its document.
+        heading: The heading that it stands under; empty for none.
+        paragraph: Number of its paragraph, list or table in the document, from 1.
+    """
+
+    short: str
+    id: str
+    document: int
+    n: int
+    text: str
+    structure: Structure = "prose"
+    heading: str = ""
+    paragraph: int = 1
+
+
+@dataclass(frozen=True)
+class CaseDocument:
+    """One document of a case file.
+
+    Attributes:
+        number: From 1, in the order of the case file.
+        id: Stable id.
+        title: Title, or the file's stem.
+        date: ISO 8601 date of the document, or empty where it is not stated.
+        source_class: Class of source (protocol 5.1), ``unknown`` where not stated.
+        author: Who wrote it; empty where not stated.
+        sentences: The sentences that were read, in order: all of them, or a selection.
+        total: How many sentences the document has.
+    """
+
+    number: int
+    id: str
+    title: str
+    date: str
+    source_class: str
+    author: str
+    sentences: tuple[CaseSentence, ...]
+    total: int
+
+    @property
+    def whole(self) -> bool:
+        """Whether every sentence was read."""
+        return len(self.sentences) == self.total
+
+
+@dataclass(frozen=True)
+class CaseFile:
+    """What is read and may be cited.
+
+    Attributes:
+        documents: In a fixed order; the number of a document is its place, from 1.
+    """
+
+    documents: tuple[CaseDocument, ...]
+
+    def __iter__(self) -> Iterator[CaseSentence]:
+        """All sentences in order."""
+        for document in self.documents:
+            yield from document.sentences
+
+    @cached_property
+    def by_short(self) -> dict[str, CaseSentence]:
+        """Sentences by short id."""
+        return {sentence.short: sentence for sentence in self}
+
+    @cached_property
+    def by_id(self) -> dict[str, CaseSentence]:
+        """Sentences by stable id."""
+        return {sentence.id: sentence for sentence in self}
+
+    def document_of(self, sentence: CaseSentence) -> CaseDocument:
+        """The document of a sentence."""
+        return self.documents[sentence.document - 1]
+
+    def sentence(self, name: str) -> CaseSentence:
+        """A sentence by its short or stable id.
+
+        Raises:
+            UnknownId: The case file holds no such sentence.
+        """
+        found = self.by_short.get(name) or self.by_id.get(name)
+        if found is None:
+            raise UnknownId(
+                f"the case file has no sentence {name[:40]!r}", "Name one as 7.12: document 7, sentence 12."
+            )
+        return found

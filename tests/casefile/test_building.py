@@ -1,0 +1,56 @@
+"""A case file numbers every sentence and says what it is in its document."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from foam_graph.casefile.building import case_file
+from foam_graph.corpus.documents import Citation, Document, document_id
+from foam_graph.corpus.sentences.segmentation import segment
+from foam_graph.errors import UnknownId
+
+TEXT = """# Decision
+
+The claim is refused. It was late.
+
+## Grounds
+
+- The form came late.
+- The income was too high.
+
+| Month | Pay |
+| May | $1,874 |
+
+Signed on 3 May 2026.
+"""
+
+
+@pytest.fixture(scope="module")
+def document() -> Document:
+    cite = Citation("Decision letter", date="2026-05-03", source_class="decision")
+    return Document(document_id(TEXT.encode()), "case", "letter.md", "", TEXT, cite, segment(TEXT))
+
+
+def test_sentences_are_numbered_by_document_and_say_what_they_are(document: Document) -> None:
+    file = case_file([document, replace(document, id="d2")])
+    assert [s.short for s in file][:2] == ["1.1", "1.2"]
+    by_text = {s.text: s for s in file.documents[1].sentences}
+    late = next(s for text, s in by_text.items() if "form came late" in text)
+    assert (late.structure, late.heading, late.document) == ("item", "Grounds", 2)
+    assert next(s for text, s in by_text.items() if text.startswith("| May")).structure == "row"
+    assert next(s for text, s in by_text.items() if text.endswith("Decision")).structure == "heading"
+    refused, signed = (next(s for text, s in by_text.items() if word in text) for word in ("refused", "Signed"))
+    assert refused.structure == signed.structure == "prose"
+    assert refused.paragraph < late.paragraph < signed.paragraph
+    assert file.documents[1].whole
+
+
+def test_a_selection_keeps_the_numbers_and_erased_sentences_are_left_out(document: Document) -> None:
+    part = case_file([replace(document, erased=(1,))], {document.id: {1, 2, 5}})
+    assert [s.short for s in part] == ["1.2", "1.5"]
+    assert not part.documents[0].whole
+    assert part.sentence("1.2") is part.sentence(f"{document.id}:2")
+    with pytest.raises(UnknownId):
+        part.sentence("1.3")
