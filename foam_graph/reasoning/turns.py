@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from pydantic import BaseModel
 
-from foam_graph.agents.protocol import Agent, CallRecord, Failed, Request
+from foam_graph.agents.protocol import Agent, CallRecord, Case, Failed, Request
 from foam_graph.agents.tasks.table import View
 from foam_graph.model.canonical import canonical
 from foam_graph.model.delta import SELF, ActivityDraft, Delta, Ref
@@ -107,6 +107,7 @@ class Turn:
         calls: Calls made, failed ones included.
         notes: Readable remarks, e.g. answers that failed.
         used: Ids of what it used.
+        case: The case file that its agent reads first; None where a task is given all it needs.
     """
 
     brief: Brief
@@ -118,6 +119,7 @@ class Turn:
     calls: list[CallRecord] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     used: list[str] = field(default_factory=list)
+    case: Case | None = None
 
     @property
     def me(self) -> Ref:
@@ -149,7 +151,7 @@ class Turn:
         """
         role, seed = str(self.role), self.brief.seed
         requests = [
-            Request(task, role, one.data, answer, tuple(dict.fromkeys(one.offered)), one.rollout, seed)
+            Request(task, role, one.data, answer, tuple(dict.fromkeys(one.offered)), one.rollout, seed, self.case)
             for one in questions
         ]
         values: list[AnswerT | None] = []
