@@ -33,6 +33,8 @@ class Limits:
         convergence_threshold: Stop when the variance of the last differences is below it.
         materiality: Critiques rated less material are listed, but do not count (protocol 6.4).
         offered: Sentences offered for a slot.
+        depth: ``quick``, ``standard`` or ``full``; empty for a run of the first protocol, without an agenda.
+        reading_tokens: Tokens of documents that agents read; a larger corpus is read in part.
     """
 
     min_iterations: int = 3
@@ -43,6 +45,8 @@ class Limits:
     offered: int = 40
     best_of_critics: int = 0
     best_of_evaluators: int = 0
+    depth: str = ""
+    reading_tokens: int = 32_000
 
 
 @dataclass(frozen=True)
