@@ -18,7 +18,7 @@ from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.pipeline.state import RunState
 from foam_graph.reasoning.citing import Citing
-from foam_graph.reasoning.evidence import document_node_id
+from foam_graph.reasoning.evidence import add_sentence, document_node_id, sentence_refs
 from foam_graph.reasoning.perspectives.constraints import latest_day
 from foam_graph.reasoning.turns import Turn, json_text
 
@@ -94,9 +94,14 @@ def _turn(
         queries=list(queries),
         why=why,
     )
+    known = sentence_refs(state.graph)
     for name in sorted(chosen):
         document = state.evidence.documents[name]
         ref = Ref(document_node_id(document.id, document.corpus), "Document")
+        # Whatever is read is in the graph, so that what nobody used can be asked for as well.
+        for place in sorted(chosen[name]):
+            if f"{name}:{place}" not in known and place not in document.erased:
+                add_sentence(turn.delta, state.evidence, f"{name}:{place}")
         turn.delta.edge("READ", reading, ref, ranges=_ranges(chosen[name]))
     return turn
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations, product
 
-from foam_graph.agents.tasks.agenda import AgendaIn, AgendaOut, ArgumentType, Branch, IssueOut
+from foam_graph.agents.tasks.agenda import AgendaIn, AgendaOut, ArgumentType, Branch, IssueOut, OptionOut
 from foam_graph.errors import ReasoningError
 from foam_graph.model.delta import Ref
 from foam_graph.reasoning.citing import Citing
@@ -81,6 +82,18 @@ def agenda_faults(answer: AgendaOut, library: SyllogismLibrary) -> Iterator[str]
             for need in ground.all_of:
                 yield from _need_faults(f"option {option.name}", issues, need.issue, need.outcome)
     yield from _circles(issues)
+    for one, other in combinations(answer.options, 2):
+        yield from _overlaps(one, other)
+
+
+def _overlaps(one: OptionOut, other: OptionOut) -> Iterator[str]:
+    """Outcomes that make two options hold: a ground of each, and no issue that they want decided differently."""
+    for mine, theirs in product(one.holds_if, other.holds_if):
+        wanted = {need.issue: need.outcome for need in mine.all_of}
+        if all(wanted.get(need.issue, need.outcome) == need.outcome for need in theirs.all_of):
+            both = wanted | {need.issue: need.outcome for need in theirs.all_of}
+            where = ", ".join(f"{issue}={outcome}" for issue, outcome in both.items())
+            yield f"options {one.name} and {other.name} both hold where {where}"
 
 
 def _twice(what: str, names: list[str]) -> Iterator[str]:
