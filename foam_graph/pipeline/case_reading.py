@@ -171,6 +171,9 @@ def _supplements(state: RunState) -> list[str]:
 def _sheet_lines(graph: Subgraph, file: CaseFile) -> list[SheetLine]:
     lines = []
     for node in graph.live("Finding"):
+        if node["kind"] == "timeline" and not node.get("verdict"):
+            # Each is one dated sentence, which stands in the file; people want them in order, agents have them.
+            continue
         known = [s["sentence_id"] for s in graph.out(node.id, "RESTS_ON") if s.kind == "EvidenceSentence"]
         shorts = tuple(file.by_id[one].short for one in known if one in file.by_id)
         verdict = f", {node['verdict'].replace('_', ' ')}" if node.get("verdict") else ""

@@ -16,6 +16,9 @@ from foam_graph.reasoning.turns import Turn, json_text
 ATTEMPTS = 3
 """Times that an agenda is asked for: one whose options overlap would make every answer a contradiction."""
 
+GENERAL = ("contention", "eligibility_factor", "policy_recommendation", "remedy")
+"""Forms of argument that fit any question: a reason, a condition applied, what should be done, what is asked for."""
+
 
 def propose_agenda(turn: Turn, citing: Citing, template: Template, citable: tuple[str, ...]) -> None:
     """Asks for the agenda and writes it.
@@ -33,7 +36,7 @@ def propose_agenda(turn: Turn, citing: Citing, template: Template, citable: tupl
     faults: list[str] = []
     for rollout in range(ATTEMPTS):
         data = AgendaIn(
-            question=turn.brief.question, branches=_branches(template), types=_types(library), faults=faults
+            question=turn.brief.question, branches=_branches(template), types=_types(template), faults=faults
         )
         answer = turn.ask("agenda", data, AgendaOut, citable, rollout)
         if answer is None:
@@ -54,7 +57,10 @@ def _branches(template: Template) -> list[Branch]:
     return [Branch(id=n.id, name=n.name, type=n.syllogism_type) for n in nodes if n.syllogism_type]
 
 
-def _types(library: SyllogismLibrary) -> list[ArgumentType]:
+def _types(template: Template) -> list[ArgumentType]:
+    """The forms that the template uses, and those that fit any question."""
+    library = template.library()
+    used = {spot.node.syllogism_type for spot in walk(template.root)} | set(GENERAL)
     return [
         ArgumentType(
             name=kind.name,
@@ -62,6 +68,7 @@ def _types(library: SyllogismLibrary) -> list[ArgumentType]:
             components=[f"{c.name}{'*' if c.required else ''}: {c.meaning}" for c in kind.components],
         )
         for kind in library.types
+        if kind.name in used
     ]
 
 
