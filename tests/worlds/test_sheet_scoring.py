@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 
 import pytest
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding, FindingKind, Verdict
-from tests.support.shared_data import ROOT
+from tests.support.worlds.sheet_report import as_json, measured
 from tests.support.worlds.sheet_scoring import MOST_OTHERS, Score, accuses, precision, recall_by_kind, score
 from tests.support.worlds.sheet_worlds import FOLDER, Innocent, Planted, SheetWorld, sheet_world
-
-sys.path.append(str(ROOT / "benchmarks"))
-from sheet_recall import as_json, measured
 
 
 @pytest.fixture(scope="module")
