@@ -15,6 +15,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from foam_graph.findings.sheet.assembling import sheet
+
 sys.path.append(str(Path(__file__).parent.parent))  # the root of the checkout, for the tests' helpers
 from tests.support.worlds.sheet_report import as_json, measured
 from tests.support.worlds.sheet_worlds import sheet_worlds
@@ -54,8 +56,6 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--world", help="measure one corpus only")
     given = parser.parse_args()
-    from foam_graph.findings.sheet.assembling import sheet
-
     worlds = [world for world in sheet_worlds() if given.world in (None, world.name)]
     if not worlds:
         parser.error(f"no corpus is called {given.world!r}")
