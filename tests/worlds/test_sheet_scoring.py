@@ -62,7 +62,9 @@ def test_an_empty_sheet_misses_everything(bus: SheetWorld) -> None:
 
 def test_one_of_two_deciding_sentences_is_not_enough_and_both_sides_count(bus: SheetWorld) -> None:
     one, other = planted(bus, "number-1").sentences
-    assert names(score(bus, [finding("contradiction", "disputed", [one])])) == set()
+    half = score(bus, [finding("contradiction", "disputed", [one])])
+    assert names(half) == set()
+    assert [len(near) for fault, near in half.missed if fault.id == "number-1"] == [1]
     assert names(score(bus, [finding("contradiction", "disputed", [one], [other])])) == {"number-1"}
 
 

@@ -62,6 +62,13 @@ def test_keys_name_their_faults_and_what_tempts(worlds: list[SheetWorld]) -> Non
         assert not guilty & {frozenset(one.sentences) for one in world.innocent}, world.name
 
 
+def test_keys_quote_whole_statements(worlds: list[SheetWorld]) -> None:
+    for world in worlds:
+        quoted = {name for one in (*world.planted, *world.innocent) for name in one.sentences}
+        short = [one.text for one in map(world.file.sentence, quoted) if len(one.text.split()) < 4]
+        assert short == [], world.name
+
+
 def test_every_document_is_labelled_fictional() -> None:
     documents = list(FOLDER.glob("*/documents/*.md"))
     assert [d.name for d in documents if "(fictional)" not in d.read_text(encoding="utf-8").split("\n---\n")[0]] == []

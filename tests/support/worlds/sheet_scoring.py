@@ -63,7 +63,7 @@ class Score:
     Attributes:
         world: Its name.
         found: Planted faults that were found.
-        missed: Planted faults that were not, each with the findings that rest on its sentences all the same.
+        missed: Planted faults that were not, each with the findings that come near it.
         right: Findings that find a planted fault.
         alarms: Findings that are false, each with why.
         open: Findings that accuse and that the key does not know: for a reader to judge.
@@ -86,11 +86,17 @@ def score(world: SheetWorld, findings: Sequence[Finding]) -> Score:
         if any(finds(one, planted) for one in findings):
             result.found.append(planted)
         else:
-            near = [one for one in findings if one.kind != "unused" and rests_on(one, planted.sentences)]
-            result.missed.append((planted, near))
+            result.missed.append((planted, [one for one in findings if _is_near(one, planted)]))
     for one in findings:
         _judge(one, world, result)
     return result
+
+
+def _is_near(finding: Finding, planted: Planted) -> bool:
+    """Whether a finding helps to see why a fault was missed: on its sentences, or of its kind on one of them."""
+    if finding.kind in {kind for kind, _ in planted.expect}:
+        return any(rests_on(finding, [one]) for one in planted.sentences)
+    return finding.kind != "unused" and rests_on(finding, planted.sentences)
 
 
 def _judge(finding: Finding, world: SheetWorld, result: Score) -> None:
