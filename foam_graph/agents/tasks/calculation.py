@@ -81,6 +81,10 @@ class ComparisonOut(Data):
     threshold: OperandOut = Field(description="What it is held against: a figure of a sentence, or a step.")
     holds: bool = Field(description="Whether the relation is true.")
 
+    def comparison(self) -> Comparison:
+        """The comparison as it is tested."""
+        return Comparison(self.left.operand(), self.comparator, self.threshold.operand(), self.holds)
+
 
 class CalculationOut(Data):
     """A calculation from figures that stand in sentences; it is computed again and refused where it differs."""
@@ -97,13 +101,12 @@ class CalculationOut(Data):
 
     def calculation(self) -> Calculation:
         """The calculation as ``findings.calculation`` computes it."""
-        held, kept = self.comparison, self.rounding
-        comparison = held and Comparison(held.left.operand(), held.comparator, held.threshold.operand(), held.holds)
+        kept = self.rounding
         return Calculation(
             self.name,
             tuple(one.step() for one in self.steps),
             Rounding(kept.mode, kept.decimals, kept.sentence or ""),
-            comparison,
+            self.comparison.comparison() if self.comparison else None,
             self.result,
             self.unit,
             self.shows,

@@ -13,7 +13,7 @@ from foam_graph.findings.calculation.faults import CalculationFault, Fault, Faul
 from foam_graph.findings.calculation.recomputing import Recomputed
 from foam_graph.findings.calculation.tied import days_of, sentence_of, stated_in, tied
 from foam_graph.findings.calculation.typed import COMPARATORS, Condition, Operand, RuleApplication
-from foam_graph.findings.calculation.units import factor
+from foam_graph.findings.calculation.units import Unit
 from foam_graph.findings.calculation.values import Value, shown
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.words import same, words
@@ -232,10 +232,14 @@ class _Checking:
     def _values(self, sentence: CaseSentence, threshold: Value) -> list[Value]:
         if isinstance(threshold.number, date):
             return [Value(day) for day in sorted(days_of(sentence, self.case_file))]
-        stated = stated_in(sentence, self.case_file, threshold.unit)
-        same = [one for one in stated if factor(one.unit, threshold.unit) is not None]
-        # A figure without its period is that of the rule's: "wages in March" against "a month".
-        return [Value(one.number, one.unit) if one.within != threshold.within else one for one in same]
+        unit, within = threshold.unit, threshold.within
+        # What a sentence states without a period is that of the rule's: "wages in March" against "a month".
+        loose = [
+            Value(one.number, Unit(one.unit.of, unit.per), within)
+            for one in stated_in(sentence, self.case_file, Unit(unit.of))
+            if one.within in ("", within, *unit.per)
+        ]
+        return [*stated_in(sentence, self.case_file, unit), *loose] if unit.per else loose
 
     def _holds(self, value: Value, threshold: Value) -> bool:
         return compared(value, self.stated.condition.comparator, threshold).holds

@@ -6,12 +6,13 @@ import re
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
+from itertools import pairwise
 
 from foam_graph.casefile.case_file import CaseFile, CaseSentence
 from foam_graph.errors import UnknownId
 from foam_graph.findings.calculation.faults import Unfit
 from foam_graph.findings.calculation.typed import Operand
-from foam_graph.findings.calculation.units import CALENDAR, NUMBER, Unit, is_currency, name_of, parse_unit
+from foam_graph.findings.calculation.units import CALENDAR, Unit, factor, is_currency, name_of, parse_unit
 from foam_graph.findings.calculation.values import Value, shown
 from foam_graph.findings.calculation.written import (
     LONGEST,
@@ -129,9 +130,8 @@ def _fits(unit: Unit, one: Written, around: frozenset[str]) -> str | None:
     if unit.of == "":
         named = not one.counted
     elif one.counted:
-        named = unit.of == one.unit or (
-            not is_currency(one.unit) and one.unit != "percent" and " day" not in unit.of and unit.of in one.words
-        )
+        other = is_currency(one.unit) or one.unit == "percent" or " day" in one.unit + unit.of
+        named = unit.of == one.unit or (not other and unit.of in one.words)
     else:
         named = unit.of in one.words or unit.of in around
     if not named or not all(per == one.per or per in around for per in unit.per):
@@ -163,8 +163,10 @@ def occurrences(value: Value, sentence: CaseSentence, case_file: CaseFile) -> in
     """How often a sentence states a value."""
     if isinstance(value.number, date):
         return int(value.number in days_of(sentence, case_file))
-    starts = {one.start for one in numbers_in(sentence.text) if one.value == value.number}
-    return len(starts)
+    same = [one for one in numbers_in(sentence.text) if one.value == value.number]
+    # "ten (10) days" says it once.
+    again = [two for one, two in pairwise(same) if sentence.text[one.end : two.start].strip() == "("]
+    return len({one.start for one in same}) - len(again)
 
 
 def stated_in(sentence: CaseSentence, case_file: CaseFile, unit: Unit) -> list[Value]:
@@ -172,14 +174,11 @@ def stated_in(sentence: CaseSentence, case_file: CaseFile, unit: Unit) -> list[V
     around = _around(sentence, case_file)
     found = []
     for one in numbers_in(sentence.text):
-        own = parse_unit(one.unit) if one.unit else unit
-        if unit == NUMBER and one.counted:
-            continue
-        within = _fits(own if own.of != unit.of else unit, one, around)
-        if within is None and one.counted and unit.of in one.words:
-            own, within = unit, ""
+        alike = one.counted and factor(Unit(one.unit), Unit(unit.of)) is not None
+        stated = Unit(one.unit if alike else unit.of, unit.per)
+        within = _fits(stated, one, around)
         if within is not None:
-            found.append(Value(one.value, unit if own.of == unit.of else own, within))
+            found.append(Value(one.value, stated, within))
     return found
 
 

@@ -108,8 +108,8 @@ def name_of(text: str) -> str:
             return code
     if short == "%":
         return "percent"
-    found = re.findall(r"[^\W\d_]+", short)
-    if not found or re.search(r"[0-9]", short):
+    found: list[str] = re.findall(r"[^\W\d_]+", short)
+    if not found or "per" in found or re.search(r"[0-9]", short):
         return ""
     if found[-1].upper() in CODES:
         return found[-1].upper()

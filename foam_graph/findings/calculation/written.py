@@ -28,7 +28,8 @@ _FIGURE = re.compile(
 )
 _WORDS = re.compile(SPOKEN, re.IGNORECASE)
 _PART = re.compile(
-    rf"\b(?:(?P<many>{SPOKEN})[\s-])?(?P<part>half|halves|thirds?|quarters?|fifths?|tenths?)\b", re.IGNORECASE
+    rf"\b(?:(?P<whole>{SPOKEN}|[0-9]{{1,6}})\sand\s(?:an?|one)[\s-]|(?P<many>{SPOKEN})[\s-])?(?P<part>half|halves|thirds?|quarters?|fifths?|tenths?)\b",
+    re.IGNORECASE,
 )
 _SCALE = {"hundred": 10**2, "thousand": 10**3, "k": 10**3, "million": 10**6, "m": 10**6, "billion": 10**9, "bn": 10**9,
           "dozen": 12}  # fmt: skip
@@ -37,7 +38,7 @@ _MINUS = re.compile(r"(?:(?:^|[\s($€£|])[-−–]|\bminus\s)(?:US\$|[$€£])
 _PERCENT = re.compile(r"\s?(?:%|percent\b|per[\s-]cent\b|pct\b|percentage points?\b)", re.IGNORECASE)
 _WORD = re.compile(r"[\s-]*(?P<word>[^\W\d_]+)(?:['’]s?)?")
 _ADJACENT = re.compile(
-    rf"^[\s,]*(?:(?:per|/)\s?(?:calendar |school |working )?(?P<noun>[^\W\d_]+)"
+    rf"^[\s,]*(?:(?:per\s|/\s?)(?:calendar |school |working )?(?P<noun>[^\W\d_]+)"
     rf"|(?:an?|(?:in |for )?(?:each|every|any)|in (?:one|an?))\s(?:calendar )?(?P<period>{'|'.join(PERIODS)})"
     rf"|-a-(?P<joined>{'|'.join(PERIODS)})|(?P<ly>{'|'.join(LY)}))\b",
     re.IGNORECASE,
@@ -46,6 +47,8 @@ _NUMERIC = re.compile(r"(?P<one>[0-9]{1,2})(?P<joint>[/-])(?P<two>[0-9]{1,2})(?P
 _WHOLE = re.compile(
     r"\s(?:out\s)?of(?:\s(?:the|its|our|their|all|these|those))?(?:\s[0-9][0-9.,]*)?(?=\s)", re.IGNORECASE
 )
+_ASIDE = re.compile(r"\s?\([^()]{1,30}\)|\)")
+"""Between a number and its unit: "ten (10) days"."""
 _AT_MOST_WORDS = 5
 
 
@@ -135,7 +138,7 @@ def _figures(text: str) -> Iterator[Written]:
         scale = (match["scale"] or "").strip().lower()
         if scale:
             yield _written(text, sign * value * _SCALE[scale], match.start(), match.end())
-        if not scale or len(scale) == 1:  # "5 m" may be metres
+        if not scale or (len(scale) == 1 and not _SIGN.search(before)):  # "5 m" may be metres
             yield _written(text, sign * value, match.start(), match.start("scale") if scale else match.end())
 
 
@@ -145,7 +148,8 @@ def _names_something(before: str, match: re.Match[str], after: str) -> bool:
         return True
     if re.search(r"(?:[^\W]|\d[.,:/]|#)$", before) and not _SIGN.search(before):
         return True
-    if re.search(r"\w-$", before) and not re.search(r"(?:^|[\s$€£])[0-9]{1,4}-$", before):
+    low = re.search(r"(?:^|[\s$€£])(?P<low>[0-9]{1,4})-$", before)
+    if re.search(r"\w-$", before) and (low is None or is_reference(before[: low.start("low")], low["low"], after)):
         return True
     return not _SIGN.search(before) and bool(match["figure"]) and is_reference(before, match["figure"], after)
 
@@ -155,8 +159,10 @@ def _spoken(text: str) -> Iterator[Written]:
     for match in parts:
         many = number_value(match["many"]) if match["many"] else None
         share = _PARTS[match["part"].lower() if match["part"].lower() in _PARTS else match["part"].lower().rstrip("s")]
-        if many is not None or share == 2:
-            yield _written(text, Fraction(many if many is not None else 1) / share, match.start(), match.end())
+        whole = number_value(match["whole"]) if match["whole"] else None
+        if many is not None or whole is not None or share == 2:
+            value = Fraction(whole or 0) + Fraction(many if many is not None else 1) / share
+            yield _written(text, value, match.start(), match.end())
     for match in _WORDS.finditer(text):
         value = number_value(match.group())
         if value is not None and not any(one.start() <= match.start() < one.end() for one in parts):
@@ -166,7 +172,7 @@ def _spoken(text: str) -> Iterator[Written]:
 
 def _written(text: str, value: Fraction, start: int, end: int) -> Written:
     """A number with what stands before and after it."""
-    sign = _SIGN.search(text[:start])
+    sign = _SIGN.search(re.sub(r"[-−–]\s?$", "", text[:start]))
     if sign:
         return Written(value, start, end, name_of(sign["sign"]), (), _per(text, end), True)
     percent = _PERCENT.match(text, end)
@@ -186,9 +192,10 @@ def _following(text: str, end: int) -> tuple[list[str], int]:
 
     "12 of the 40 wards" counts wards twice.
     """
-    whole = _WHOLE.match(text, end)
+    aside = _ASIDE.match(text, end)
+    whole = _WHOLE.match(text, aside.end() if aside else end)
     found: list[str] = []
-    stop = whole.end() if whole else end
+    stop = whole.end() if whole else aside.end() if aside else end
     for _ in range(_AT_MOST_WORDS):
         match = _WORD.match(text, stop)
         word = match["word"].lower() if match else ""
