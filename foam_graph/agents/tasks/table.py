@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from pydantic import BaseModel
 
+from foam_graph.agents.tasks.agenda import AgendaIn, AgendaOut
+from foam_graph.agents.tasks.arguments import ArgueIn, ArgueOut, TheoryIn, TheoryOut
 from foam_graph.agents.tasks.claims import (
     FillSlotIn,
     FillSlotOut,
@@ -70,6 +72,9 @@ TASKS: dict[str, tuple[type[BaseModel], type[BaseModel]]] = {
     "rule": (RuleIn, RateOut),
     "revise_claim": (ReviseClaimIn, FillSlotOut),
     "synthesise": (SynthesiseIn, SynthesiseOut),
+    "agenda": (AgendaIn, AgendaOut),
+    "case_theory": (TheoryIn, TheoryOut),
+    "argue": (ArgueIn, ArgueOut),
 }
 """Task name to its input and answer."""
 

@@ -119,6 +119,7 @@ class _Recomputing:
     faults: list[Fault] = field(default_factory=list)
     done: dict[str, StepResult | None] = field(default_factory=dict)
     used: dict[str, CaseSentence] = field(default_factory=dict)
+    added: dict[str, Counter[tuple[str, Fraction | date]]] = field(default_factory=dict)
 
     def run(self) -> Recomputed:
         if self._of_a_size():
@@ -199,16 +200,21 @@ class _Recomputing:
         """A figure that a sentence states once is added up or counted once."""
         if step.operator not in ("add", "sum", "count"):
             return
-        again = Counter(one.step for one in step.operands if one.step)
-        if any(count > 1 for count in again.values()):
-            raise Unfit("counted_twice", f"the step {max(again, key=lambda n: again[n])[:40]!r} is added up twice")
         stated: Counter[tuple[str, Fraction | date]] = Counter()
+        again = Counter(one.step for one in step.operands if one.step)
         for operand, value in zip(step.operands, values, strict=True):
-            if not operand.step and not operand.constant:
-                sentence = self.case_file.sentence(operand.sentence)
-                stated[sentence.id, value.number] += 1
-                if stated[sentence.id, value.number] > occurrences(value, sentence, self.case_file):
-                    raise Unfit("counted_twice", f"{sentence.short} states {shown(value)} once, it is used twice")
+            if operand.step:
+                stated += self.added.get(operand.step, Counter())
+            elif not operand.constant:
+                stated[self.case_file.sentence(operand.sentence).id, value.number] += 1
+        if any(count > 1 for count in again.values()):
+            raise Unfit("counted_twice", f"the step {again.most_common(1)[0][0][:40]!r} is added up twice")
+        for (name, number), count in stated.items():
+            sentence = self.case_file.sentence(name)
+            if count > occurrences(Value(number), sentence, self.case_file):
+                told = next((shown(one) for one in values if one.number == number), shown(Value(number)))
+                raise Unfit("counted_twice", f"{sentence.short} states {told} once, it is used twice")
+        self.added[step.name] = stated
 
     def _counts(self, step: Step) -> None:
         """What is counted is named by a sentence that is counted."""

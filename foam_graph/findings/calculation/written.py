@@ -164,10 +164,10 @@ def _spoken(text: str) -> Iterator[Written]:
             value = Fraction(whole or 0) + Fraction(many if many is not None else 1) / share
             yield _written(text, value, match.start(), match.end())
     for match in _WORDS.finditer(text):
-        value = number_value(match.group())
-        if value is not None and not any(one.start() <= match.start() < one.end() for one in parts):
+        number = number_value(match.group())
+        if number is not None and not any(one.start() <= match.start() < one.end() for one in parts):
             sign = -1 if _MINUS.search(text[: match.start()]) else 1
-            yield _written(text, sign * Fraction(value), match.start(), match.end())
+            yield _written(text, sign * Fraction(number), match.start(), match.end())
 
 
 def _written(text: str, value: Fraction, start: int, end: int) -> Written:

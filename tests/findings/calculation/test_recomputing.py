@@ -255,6 +255,8 @@ def test_shape_of_a_calculation() -> None:
     assert kinds(replace(SUM, steps=(Step("s", "sum", PAY, "dollar"),), comparison=None)) == {"unit"}
     twice = Step("twice", "add", (Operand(step="total"), Operand(step="total")))
     assert kinds(Calculation("c", (*SUM.steps, twice))) == {"counted_twice"}
+    part = Step("part", "add", (Operand(step="total"), PAY[0]))
+    assert kinds(Calculation("c", (*SUM.steps, part))) == {"counted_twice"}, "it is in the total already"
     assert step_kinds("count", PAY[0], PAY[1], unit="elephant") == {"unit_not_in_sentence"}
 
 

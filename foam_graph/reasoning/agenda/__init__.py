@@ -1,0 +1,1 @@
+"""What is to be decided: options, issues, and when an option holds."""
