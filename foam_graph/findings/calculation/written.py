@@ -49,6 +49,8 @@ _WHOLE = re.compile(
 )
 _ASIDE = re.compile(r"\s?\([^()]{1,30}\)|\)")
 """Between a number and its unit: "ten (10) days"."""
+_NEAR = 60
+"""Characters before and after a number in which its sign, its unit and what it names stand."""
 _AT_MOST_WORDS = 5
 
 
@@ -118,18 +120,14 @@ def numbers_in(text: str) -> tuple[Written, ...]:
 
     Parts of dates, times of day, ordinals and the numbers of sections, rules, cases and the like are none.
     """
-    dates = find_dates(text)
-    found = [
-        one
-        for one in (*_figures(text), *_spoken(text))
-        if not any(day.start < one.end and one.start < day.end for day in dates)
-    ]
+    dated = {spot for one in find_dates(text) for spot in range(one.start, one.end)}
+    found = [one for one in (*_figures(text), *_spoken(text)) if dated.isdisjoint(range(one.start, one.end))]
     return tuple(sorted(found, key=lambda one: one.start))
 
 
 def _figures(text: str) -> Iterator[Written]:
     for match in _FIGURE.finditer(text):
-        before, after = text[: match.start()], text[match.end() :]
+        before, after = text[max(0, match.start() - _NEAR) : match.start()], text[match.end() : match.end() + _NEAR]
         value = figure_value(match["figure"]) if match["figure"] else Fraction(0)
         if value is None or _names_something(before, match, after):
             continue
@@ -163,16 +161,17 @@ def _spoken(text: str) -> Iterator[Written]:
         if many is not None or whole is not None or share == 2:
             value = Fraction(whole or 0) + Fraction(many if many is not None else 1) / share
             yield _written(text, value, match.start(), match.end())
+    covered = {spot for one in parts for spot in range(one.start(), one.end())}
     for match in _WORDS.finditer(text):
         number = number_value(match.group())
-        if number is not None and not any(one.start() <= match.start() < one.end() for one in parts):
-            sign = -1 if _MINUS.search(text[: match.start()]) else 1
+        if number is not None and match.start() not in covered:
+            sign = -1 if _MINUS.search(text[max(0, match.start() - _NEAR) : match.start()]) else 1
             yield _written(text, sign * Fraction(number), match.start(), match.end())
 
 
 def _written(text: str, value: Fraction, start: int, end: int) -> Written:
     """A number with what stands before and after it."""
-    sign = _SIGN.search(re.sub(r"[-−–]\s?$", "", text[:start]))
+    sign = _SIGN.search(re.sub(r"[-−–]\s?$", "", text[max(0, start - _NEAR) : start]))
     if sign:
         return Written(value, start, end, name_of(sign["sign"]), (), _per(text, end), True)
     percent = _PERCENT.match(text, end)
@@ -211,7 +210,7 @@ def _following(text: str, end: int) -> tuple[list[str], int]:
 
 def _per(text: str, end: int) -> str:
     """What an amount is counted per, where that follows at once."""
-    match = _ADJACENT.match(text[end:])
+    match = _ADJACENT.match(text[end : end + _NEAR])
     if match is None:
         return ""
     if match["ly"]:
