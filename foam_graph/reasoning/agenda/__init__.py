@@ -1,0 +1,1 @@
+"""The agenda of a deliberation: options, issues, and the conditions that tie them together."""
