@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal
 
 from foam_graph.model.nodes import ARGUABLE
@@ -32,7 +33,7 @@ from foam_graph.reasoning.sublation.drafting import chain_order
 from foam_graph.reasoning.sublation.explain import Reason, felled_by_critique, reasons
 from foam_graph.reasoning.sublation.flips import FlipSearch
 from foam_graph.reasoning.sublation.framework import Framework, Gate, Labelled, Upstream
-from foam_graph.reasoning.sublation.grounded import Label
+from foam_graph.reasoning.sublation.grounded import Label, collecting_paused
 from foam_graph.reasoning.sublation.memo import MemoItem, memo_items
 
 Class = Literal["core", "conditional", "contested", "dissent", "unsupported"]
@@ -72,12 +73,12 @@ class Sublation:
         threshold: Materiality threshold used.
         labels: Audience to node id to label, for every live arguable node that takes part.
         claims: Standing of every live claim.
-        memo: Items of the dissent memo.
         immaterial: Live critiques that a rating calls immaterial.
         unrated: Live critiques, challenges and replies that nobody rated.
         refused: Critiques and ratings that the rules refuse, with the reason.
-        flips_exhausted: Whether the search for flips was cut short.
         labelled: Audience to the labelling of the whole framework, derived arguments included.
+        search: Where flips are looked for.
+        graph: The run that was sublated.
         partly: Live critiques that a rating calls answered but for a remainder under the threshold.
         agenda: The agenda; None = rules version 1, which gives no answer.
         issues: Standing of every issue of the agenda, by name.
@@ -88,12 +89,12 @@ class Sublation:
     threshold: float
     labels: Mapping[str, Mapping[str, Label]]
     claims: Mapping[str, ClaimStanding]
-    memo: tuple[MemoItem, ...]
     immaterial: tuple[str, ...]
     unrated: tuple[str, ...]
     refused: Mapping[str, str]
-    flips_exhausted: bool
     labelled: Mapping[str, Labelled]
+    search: FlipSearch
+    graph: Subgraph
     partly: tuple[str, ...] = ()
     agenda: LiveAgenda | None = None
     issues: Mapping[str, IssueStanding] = field(default_factory=dict)
@@ -108,6 +109,16 @@ class Sublation:
     def argued(self) -> frozenset[str]:
         """Claims that are argued by assignment and not asserted; they carry no label."""
         return self.agenda.argued if self.agenda is not None else frozenset()
+
+    @cached_property
+    def memo(self) -> tuple[MemoItem, ...]:
+        """Items of the dissent memo; found when asked for, since most of the work is in what would flip each label."""
+        return memo_items(self.graph, self.labelled, self.audiences, self.search)
+
+    @property
+    def flips_exhausted(self) -> bool:
+        """Whether the memo's search for flips was cut short."""
+        return bool(self.memo) and self.search.exhausted
 
     def of_class(self, class_: Class) -> list[str]:
         """Claims of a class, in the order in which they were written."""
@@ -137,13 +148,24 @@ def sublate(
         orders: Value weights that replace those of the named audiences.
 
     Returns:
-        Labels, classes, conditions and the memo's items.
+        Labels, classes, conditions, answers; the memo when it is asked for.
 
     Raises:
         ReasoningError: A perspective or the threshold cannot be used.
         UnknownId: An assumption about something that is no argument of the run.
     """
-    audiences = audiences_of(subgraph, orders)
+    with collecting_paused():
+        return _sublated(subgraph, threshold, withdrawn, accepted, answered, audiences_of(subgraph, orders))
+
+
+def _sublated(
+    subgraph: Subgraph,
+    threshold: float,
+    withdrawn: frozenset[str],
+    accepted: frozenset[str],
+    answered: frozenset[str],
+    audiences: tuple[Audience, ...],
+) -> Sublation:
     frame = build(subgraph, threshold, withdrawn, answered)
     standing = tuple(argument(frame, id_) for id_ in sorted(accepted))
     gates = {audience.name: frame.closed(audience) for audience in audiences}
@@ -156,18 +178,17 @@ def sublate(
     argued = agenda.argued if agenda is not None else frozenset()
     live = [n for n in nodes if not subgraph.superseded(n.id) and n.id not in argued]
     claims = {n.id: study.standing(n) for n in live if n.kind == "Claim"}
-    memo = memo_items(subgraph, labelled, audiences, search)
     return Sublation(
         audiences,
         threshold,
         {name: {n.id: found.of(n.id) for n in live} for name, found in labelled.items()},
         claims,
-        memo,
         tuple(n.id for n in live if n.id in frame.immaterial),
         tuple(n.id for n in live if n.id in frame.unrated),
         {n.id: frame.refused[n.id] for n in live if n.id in frame.refused},
-        search.exhausted,
         labelled,
+        search,
+        subgraph,
         tuple(n.id for n in live if n.id in frame.partly),
         agenda,
         issue_standings(agenda, labelled) if agenda is not None else {},
@@ -220,11 +241,18 @@ class _Study:
     def _tested(self, claim: Node) -> bool:
         """Whether a rated critique of another perspective was raised against a claim that is in for all."""
         stance = claim.get("stance_id", "")
-        return any(
-            critique.id in self.frame.rated and critique.get("stance_id", "") != stance
-            for node_id in self._own(claim)
-            for critique in self.graph.into(node_id, "ATTACKS")
-        )
+        criticised = self._criticised
+        return any(by != stance for node_id in self._own(claim) for by in criticised.get(node_id, ()))
+
+    @cached_property
+    def _criticised(self) -> Mapping[str, set[str]]:
+        """Node to the perspectives whose rated critiques attack it."""
+        found: dict[str, set[str]] = {}
+        for id_ in self.frame.rated:
+            critique = self.graph[id_]
+            for target in self.graph.out(id_, "ATTACKS"):
+                found.setdefault(target.id, set()).add(critique.get("stance_id", ""))
+        return found
 
     def _own(self, claim: Node) -> set[str]:
         """A claim, its earlier versions, and the parts it has now."""
