@@ -90,6 +90,7 @@ class Subgraph:
         self._out: dict[str, dict[str, list[Edge]]] = {}
         self._in: dict[str, dict[str, list[Edge]]] = {}
         self._edges: list[Edge] = []
+        self._superseded: set[str] = set()
         for node in nodes:
             self.add(node)
         for edge in edges:
@@ -108,6 +109,8 @@ class Subgraph:
         self._edges.append(edge)
         self._out.setdefault(edge.start, {}).setdefault(edge.type, []).append(edge)
         self._in.setdefault(edge.end, {}).setdefault(edge.type, []).append(edge)
+        if edge.type in ("SUPERSEDES", "WITHDRAWS"):
+            self._superseded.add(edge.end)
 
     def apply(self, draft: ActivityDraft, delta: Delta, done: Committed) -> None:
         """Adds what was just committed, so that the next step needs no read."""
@@ -155,8 +158,7 @@ class Subgraph:
 
     def superseded(self, node_id: str) -> bool:
         """Whether a newer version took its place or it was withdrawn; the rule of cypher/standing.cypher (a test holds them together)."""
-        into = self._in.get(node_id)
-        return into is not None and bool(into.get("SUPERSEDES") or into.get("WITHDRAWS"))
+        return node_id in self._superseded
 
     def out_edges(self, node_id: str, *types: str) -> list[Edge]:
         """Edges that start at a node, of the given types or all."""

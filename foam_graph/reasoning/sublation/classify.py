@@ -17,7 +17,7 @@ Decisions where protocol 6 leaves room (each is also said where it is made):
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
@@ -181,7 +181,7 @@ def _sublated(
     return Sublation(
         audiences,
         threshold,
-        {name: {n.id: found.of(n.id) for n in live} for name, found in labelled.items()},
+        _told(live, frame, labelled),
         claims,
         tuple(n.id for n in live if n.id in frame.immaterial),
         tuple(n.id for n in live if n.id in frame.unrated),
@@ -196,6 +196,19 @@ def _sublated(
     )
 
 
+def _told(
+    live: Sequence[Node], frame: Framework, labelled: Mapping[str, Labelled]
+) -> dict[str, Mapping[str, Label]]:
+    """Labels of nodes; audiences that close the same gates share one table."""
+    ids = [n.id for n in live]
+    places = [frame.index[id_] for id_ in ids]
+    tables: dict[int, Mapping[str, Label]] = {}
+    for found in labelled.values():
+        if id(found) not in tables:
+            tables[id(found)] = dict(zip(ids, [found.labels[n] for n in places], strict=True))
+    return {name: tables[id(found)] for name, found in labelled.items()}
+
+
 @dataclass(frozen=True)
 class _Study:
     """Everything that the class of one claim is read from."""
@@ -205,15 +218,20 @@ class _Study:
     audiences: tuple[Audience, ...]
     labelled: Mapping[str, Labelled]
     search: FlipSearch
+    patterns: dict[tuple[Label, ...], Mapping[str, Label]] = field(default_factory=dict)
 
     def standing(self, claim: Node) -> ClaimStanding:
         """The standing of one live claim."""
         me = self.frame.index[claim.id]
-        labels = {name: found.labels[me] for name, found in self.labelled.items()}
-        found = set(labels.values())
+        pattern = tuple([found.labels[me] for found in self.labelled.values()])
+        labels = self.patterns.get(pattern)
+        if labels is None:
+            labels = self.patterns[pattern] = dict(zip(self.labelled, pattern, strict=True))
+        found = set(pattern)
         if found == {"in"}:
             falls = self._condition(me, wanted=False)
-            return ClaimStanding(claim.id, "core", self._tested(claim), labels, falls_if=falls)
+            tested = not self._testers.get(claim.id, set()) <= {claim.get("stance_id", "")}
+            return ClaimStanding(claim.id, "core", tested, labels, falls_if=falls)
         if "in" in found:
             return ClaimStanding(claim.id, "conditional", False, labels, condition=self._condition(me, wanted=True))
         if "undecided" in found:
@@ -238,31 +256,27 @@ class _Study:
     def _label(self, upstream: Upstream, closed: frozenset[Gate]) -> Label:
         return upstream.label(closed, accepted=self.search.accepted)
 
-    def _tested(self, claim: Node) -> bool:
-        """Whether a rated critique of another perspective was raised against a claim that is in for all."""
-        stance = claim.get("stance_id", "")
-        criticised = self._criticised
-        return any(by != stance for node_id in self._own(claim) for by in criticised.get(node_id, ()))
-
     @cached_property
-    def _criticised(self) -> Mapping[str, set[str]]:
-        """Node to the perspectives whose rated critiques attack it."""
+    def _testers(self) -> Mapping[str, set[str]]:
+        """Claim to the perspectives with a rated critique of it, of an earlier version of it, or of a part it has now."""
         found: dict[str, set[str]] = {}
         for id_ in self.frame.rated:
-            critique = self.graph[id_]
+            by = str(self.graph[id_].get("stance_id", ""))
             for target in self.graph.out(id_, "ATTACKS"):
-                found.setdefault(target.id, set()).add(critique.get("stance_id", ""))
+                for claim in self._owners(target):
+                    found.setdefault(claim, set()).add(by)
         return found
 
-    def _own(self, claim: Node) -> set[str]:
-        """A claim, its earlier versions, and the parts it has now."""
-        found, stack = {claim.id}, [claim.id]
-        while stack:
-            older = {n.id for n in self.graph.out(stack.pop(), "SUPERSEDES")} - found
-            found |= older
-            stack.extend(older)
-        parts = {n.id for n in self.graph.into(claim.id, "WARRANTS", "QUALIFIES", "EXCEPTS")}
-        for types, inwards in ((("BACKS",), True), (("USES",), False), (("QUOTES",), False)):
-            step = self.graph.into if inwards else self.graph.out
-            parts |= {n.id for part in tuple(parts) for n in step(part, *types)}
-        return found | parts
+    def _owners(self, target: Node) -> set[str]:
+        """A claim with its later versions, or the claims that something is a part of."""
+        if target.kind == "Claim":
+            found, stack = {target.id}, [target.id]
+            while stack:
+                newer = {n.id for n in self.graph.into(stack.pop(), "SUPERSEDES")} - found
+                found |= newer
+                stack.extend(newer)
+            return found
+        parts = {target.id} | {n.id for n in self.graph.into(target.id, "QUOTES")}
+        parts |= {n.id for part in tuple(parts) for n in self.graph.into(part, "USES")}
+        parts |= {n.id for n in self.graph.out(target.id, "BACKS")}
+        return {n.id for part in parts for n in self.graph.out(part, "WARRANTS", "QUALIFIES", "EXCEPTS")}

@@ -70,6 +70,10 @@ class Attack(NamedTuple):
     gate: Gate | None = None
 
 
+# Hundreds of thousands are made in a large run; without the checks of a constructor that takes half of the time.
+_tuple = tuple.__new__
+
+
 @dataclass
 class Framework:
     """Arguments and attacks.
@@ -108,12 +112,12 @@ class Framework:
         if known is not None:
             return known
         made = self.index[id_] = len(self.arguments)
-        self.arguments.append(Argument(id_, node, kind, label))
+        self.arguments.append(_tuple(Argument, (id_, node, kind, label)))
         return made
 
     def attack(self, attacker: int, target: int, rule: int, why: str, gate: Gate | None = None) -> None:
         """Adds an attack."""
-        made = Attack(attacker, target, rule, why, gate)
+        made = _tuple(Attack, (attacker, target, rule, why, gate))
         self.attacks.append(made)
         if gate is not None:
             self._gated_attacks.append(made)
