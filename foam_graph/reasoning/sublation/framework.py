@@ -178,10 +178,10 @@ class Framework:
             self._gated = frozenset(seen)
         return self._gated
 
-    def upstream(self, root: int) -> Upstream:
-        """The part that can influence the label of one argument; grounded semantics is directional."""
-        places = {root: 0}
-        order = [root]
+    def upstream(self, *roots: int) -> Upstream:
+        """The part that can influence the labels of some arguments; grounded semantics is directional."""
+        places = {root: place for place, root in enumerate(dict.fromkeys(roots))}
+        order = list(places)
         edges: list[tuple[int, int, Gate | None]] = []
         for argument in order:  # grows while it is read
             for attack in self.against(argument):
@@ -207,12 +207,12 @@ def closed_by(gates: Iterable[Gate], audience: Audience) -> frozenset[Gate]:
 
 @dataclass(frozen=True)
 class Upstream:
-    """What can influence one argument, which has place 0.
+    """What can influence some arguments, which have the first places.
 
     Attributes:
         places: Index in the framework to place here.
         edges: (attacker, target, gate) by place.
-        gates: The gates that can matter for the argument.
+        gates: The gates that can matter for them.
     """
 
     places: dict[int, int]
@@ -220,10 +220,16 @@ class Upstream:
     gates: frozenset[Gate]
 
     def label(self, closed: frozenset[Gate], fallen: Collection[int] = (), accepted: Collection[int] = ()) -> Label:
-        """Its label when these gates are closed and these arguments (framework indices) fall or are accepted."""
+        """The first label when these gates are closed and these arguments (framework indices) fall or are accepted."""
+        return self.labels(closed, fallen, accepted)[0]
+
+    def labels(
+        self, closed: frozenset[Gate], fallen: Collection[int] = (), accepted: Collection[int] = ()
+    ) -> list[Label]:
+        """All labels by place, under these assumptions."""
         places = self.places
         fall, stand = [places[n] for n in fallen if n in places], [places[n] for n in accepted if n in places]
-        return self._open(closed & self.gates).label(fall, stand)[0]
+        return self._open(closed & self.gates).label(fall, stand)
 
     def _open(self, closed: frozenset[Gate]) -> AttackGraph:
         """The attacks that some closed gates leave, laid out once however often they are labelled."""
