@@ -197,9 +197,12 @@ FLAWS = (
     "neglected_interest",
     "conceded",
     "contested",
+    "omission",
     "other",
 )
 VERDICTS = ("valid", "invalid", "requires_more_evidence", "adequate", "inadequate", "answered")
+REPLY_VERDICTS = ("adequate", "inadequate")
+VERSION_VERDICTS = ("answered", "partly", "not_answered")
 RECOMMENDATIONS = ("revise", "defend", "branch", "none")
 CHALLENGE_KINDS = ("relevance", "adequacy", "selection_bias", "inferential", "scope", "normative", "structural")
 LABELS = ("in", "out", "undecided")
