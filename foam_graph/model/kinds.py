@@ -207,12 +207,21 @@ FLAWS = (
     "omission",
     "other",
 )
-VERDICTS = ("valid", "invalid", "requires_more_evidence", "adequate", "inadequate", "answered")
-REPLY_VERDICTS = ("adequate", "inadequate")
-VERSION_VERDICTS = ("answered", "partly", "not_answered")
+VERDICTS = (
+    "valid",
+    "invalid",
+    "requires_more_evidence",
+    "adequate",
+    "inadequate",
+    "answered",
+    "partly",
+    "not_answered",
+)
 RECOMMENDATIONS = ("revise", "defend", "branch", "none")
 CHALLENGE_KINDS = ("relevance", "adequacy", "selection_bias", "inferential", "scope", "normative", "structural")
 LABELS = ("in", "out", "undecided")
+REPLY_VERDICTS = ("adequate", "inadequate")
+VERSION_VERDICTS = ("answered", "partly", "not_answered")
 MAP_FORMATS = ("aif", "argdown", "argdown-json")
 QUOTE_VERDICTS = (
     "exact",

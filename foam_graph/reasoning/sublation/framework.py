@@ -83,6 +83,7 @@ class Framework:
         immaterial: Critiques with a counted rating under the threshold.
         unrated: Critiques and replies without a counted rating.
         rated: Critiques and replies with one.
+        partly: Critiques of which a rating says that a remainder under the threshold is left.
         instances: Critique to the arguments by which it speaks against live nodes: itself, or carried ones.
     """
 
@@ -93,6 +94,7 @@ class Framework:
     immaterial: set[str] = field(default_factory=set)
     unrated: set[str] = field(default_factory=set)
     rated: set[str] = field(default_factory=set)
+    partly: set[str] = field(default_factory=set)
     instances: dict[str, list[int]] = field(default_factory=dict)
     _against: list[list[Attack]] = field(default_factory=list)
     _from: list[list[Attack]] = field(default_factory=list)
