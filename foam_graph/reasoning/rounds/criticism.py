@@ -19,7 +19,7 @@ from foam_graph.reasoning.arguments.speaker import speaker
 from foam_graph.reasoning.citing import Citing
 from foam_graph.reasoning.evidence import claim_records
 from foam_graph.reasoning.perspectives.library import Perspective
-from foam_graph.reasoning.rounds.critiques import OMISSION, criticised, vocabulary
+from foam_graph.reasoning.rounds.critiques import OMISSION, Criticised, criticised, vocabulary
 from foam_graph.reasoning.turns import Turn
 
 _VALUES = "value_conflict"
@@ -98,18 +98,7 @@ class _Points:
         self._turn, self._names, self._agenda, self._citing = turn, names, agenda, citing
         self._citable, self._iteration = citable, iteration
         self._vocabulary = frozenset(vocabulary(turn.brief))
-        self._seen = {
-            key
-            for one in criticised(names, turn.brief)
-            for key in _keys(
-                one.target,
-                one.attacked.id if one.attacked else "",
-                one.node["flaw"],
-                one.node["quoted"] if one.attacked else "",
-                [s for r in names.graph.out(one.node.id, "RESTS_ON") for s in r.get("sentence_ids", ())],
-                (one.node.get("value_target", ""), one.node.get("value_critic", "")),
-            )
-        }
+        self._seen = {key for one in criticised(names, turn.brief) for key in _made(one, names.graph)}
 
     def add_critique(self, found: CaseCritiqueOut) -> None:
         """Writes one critique, or notes why it is refused."""
@@ -154,7 +143,7 @@ class _Points:
             return
         evidence = self._evidence(found.evidence, found.issue)
         stable = self._citing.stable(evidence)
-        keys = _keys(found.issue, issue.id, OMISSION, "" if stable else found.grounds, stable, ("", ""))
+        keys = _keys(found.issue, found.issue, OMISSION, found.grounds, stable, ("", ""))
         if keys & self._seen:
             self._turn.notes.append(f"omission in {found.issue} refused: the point has been made")
             return
@@ -237,6 +226,16 @@ def _keys(target: str, version: str, flaw: str, quoted: str, cited: Sequence[str
         return {("values", target, *values)}
     keys: set[Key] = {("words", target, flaw, _plain(quoted))} if quoted else set()
     return keys | ({("cited", version, flaw, *sorted(cited))} if cited else set())
+
+
+def _made(one: Criticised, graph: Subgraph) -> set[Key]:
+    """Keys of a critique that has been made."""
+    node = one.node
+    cited = [s for record in graph.out(node.id, "RESTS_ON") for s in record.get("sentence_ids", ())]
+    if one.attacked is None:
+        return _keys(one.target, one.target, OMISSION, node["grounds"], cited, ("", ""))
+    values = (node.get("value_target", ""), node.get("value_critic", ""))
+    return _keys(one.target, one.attacked.id, node["flaw"], node["quoted"], cited, values)
 
 
 def words_of(node: Node) -> str:
