@@ -37,6 +37,7 @@ from foam_graph.agents.tasks.criticism import (
     RuleIn,
 )
 from foam_graph.agents.tasks.data import Data, Passage, Slot, View
+from foam_graph.agents.tasks.position import ComposeIn, ComposeOut, SecondReadingIn, SecondReadingOut
 from foam_graph.agents.tasks.plans import (
     Child,
     ChooseBranchIn,
@@ -75,6 +76,8 @@ TASKS: dict[str, tuple[type[BaseModel], type[BaseModel]]] = {
     "agenda": (AgendaIn, AgendaOut),
     "case_theory": (TheoryIn, TheoryOut),
     "argue": (ArgueIn, ArgueOut),
+    "compose": (ComposeIn, ComposeOut),
+    "second_reading": (SecondReadingIn, SecondReadingOut),
 }
 """Task name to its input and answer."""
 
