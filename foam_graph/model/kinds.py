@@ -199,7 +199,16 @@ FLAWS = (
     "contested",
     "other",
 )
-VERDICTS = ("valid", "invalid", "requires_more_evidence", "adequate", "inadequate", "answered")
+VERDICTS = (
+    "valid",
+    "invalid",
+    "requires_more_evidence",
+    "adequate",
+    "inadequate",
+    "answered",
+    "partly",
+    "not_answered",
+)
 RECOMMENDATIONS = ("revise", "defend", "branch", "none")
 CHALLENGE_KINDS = ("relevance", "adequacy", "selection_bias", "inferential", "scope", "normative", "structural")
 LABELS = ("in", "out", "undecided")

@@ -4,20 +4,24 @@
 ``classify`` sorts the claims, ``delta`` writes the result.
 """
 
+from foam_graph.reasoning.sublation.answers import AnswerStanding, IssueStanding
 from foam_graph.reasoning.sublation.audiences import Audience, audiences_of
 from foam_graph.reasoning.sublation.classify import ClaimStanding, Sublation, sublate
 from foam_graph.reasoning.sublation.conditions import Condition
-from foam_graph.reasoning.sublation.delta import KERNEL, current_labels, labelling_delta
+from foam_graph.reasoning.sublation.delta import KERNEL, KERNEL_WITH_AGENDA, current_labels, labelling_delta
 from foam_graph.reasoning.sublation.flips import Flip
 from foam_graph.reasoning.sublation.memo import MemoItem
 from foam_graph.reasoning.sublation.ratings import check_rating
 
 __all__ = [
     "KERNEL",
+    "KERNEL_WITH_AGENDA",
+    "AnswerStanding",
     "Audience",
     "ClaimStanding",
     "Condition",
     "Flip",
+    "IssueStanding",
     "MemoItem",
     "Sublation",
     "audiences_of",

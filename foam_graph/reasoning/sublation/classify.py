@@ -18,11 +18,13 @@ Decisions where protocol 6 leaves room (each is also said where it is made):
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from foam_graph.model.nodes import ARGUABLE
 from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.sublation.agenda_reading import LiveAgenda, live_agenda
+from foam_graph.reasoning.sublation.answers import AnswerStanding, IssueStanding, answer_standings, issue_standings
 from foam_graph.reasoning.sublation.audiences import Audience, audiences_of
 from foam_graph.reasoning.sublation.build import THRESHOLD, argument, build
 from foam_graph.reasoning.sublation.conditions import Condition, condition, worlds
@@ -76,6 +78,10 @@ class Sublation:
         refused: Critiques and ratings that the rules refuse, with the reason.
         flips_exhausted: Whether the search for flips was cut short.
         labelled: Audience to the labelling of the whole framework, derived arguments included.
+        partly: Live critiques that a rating calls answered but for a remainder under the threshold.
+        agenda: The agenda; None = rules version 1, which gives no answer.
+        issues: Standing of every issue of the agenda, by name.
+        answers: Standing of every option of the agenda, by name.
     """
 
     audiences: tuple[Audience, ...]
@@ -88,6 +94,20 @@ class Sublation:
     refused: Mapping[str, str]
     flips_exhausted: bool
     labelled: Mapping[str, Labelled]
+    partly: tuple[str, ...] = ()
+    agenda: LiveAgenda | None = None
+    issues: Mapping[str, IssueStanding] = field(default_factory=dict)
+    answers: Mapping[str, AnswerStanding] = field(default_factory=dict)
+
+    @property
+    def rules(self) -> int:
+        """Version of the rules: 2 where there is an agenda (protocol 6.12)."""
+        return 1 if self.agenda is None else 2
+
+    @property
+    def argued(self) -> frozenset[str]:
+        """Claims that are argued by assignment and not asserted; they carry no label."""
+        return self.agenda.argued if self.agenda is not None else frozenset()
 
     def of_class(self, class_: Class) -> list[str]:
         """Claims of a class, in the order in which they were written."""
@@ -132,7 +152,9 @@ def sublate(
     search = FlipSearch(frame, labelled, standing)
     study = _Study(subgraph, frame, audiences, labelled, search)
     nodes = [n for n in sorted(subgraph.nodes, key=chain_order) if n.id in frame.index and n.kind in ARGUABLE]
-    live = [n for n in nodes if not subgraph.superseded(n.id)]
+    agenda = live_agenda(subgraph)
+    argued = agenda.argued if agenda is not None else frozenset()
+    live = [n for n in nodes if not subgraph.superseded(n.id) and n.id not in argued]
     claims = {n.id: study.standing(n) for n in live if n.kind == "Claim"}
     memo = memo_items(subgraph, labelled, audiences, search)
     return Sublation(
@@ -146,6 +168,10 @@ def sublate(
         {n.id: frame.refused[n.id] for n in live if n.id in frame.refused},
         search.exhausted,
         labelled,
+        tuple(n.id for n in live if n.id in frame.partly),
+        agenda,
+        issue_standings(agenda, labelled) if agenda is not None else {},
+        answer_standings(agenda, labelled, study.when) if agenda is not None else {},
     )
 
 
@@ -173,6 +199,10 @@ class _Study:
             return ClaimStanding(claim.id, "contested", False, labels)
         felled = any(felled_by_critique(labelled, me) for labelled in self.labelled.values())
         return ClaimStanding(claim.id, "dissent" if felled else "unsupported", False, labels)
+
+    def when(self, id_: str, wanted: bool) -> Condition | None:
+        """When an argument is in (``wanted``) or is not; nothing where no order and no policy matters to it."""
+        return self._condition(self.frame.index[id_], wanted)
 
     def _condition(self, claim: int, wanted: bool) -> Condition | None:
         """When a claim is in (``wanted``) or is not; nothing where that can never be."""

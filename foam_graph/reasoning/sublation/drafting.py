@@ -20,14 +20,17 @@ class Draft:
 
     Args:
         graph: The run.
+        version: Version of the rules.
 
     Attributes:
         graph: The run.
+        version: Version of the rules: 2 where there is an agenda (protocol 6.12).
         frame: The framework so far.
     """
 
-    def __init__(self, graph: Subgraph) -> None:
+    def __init__(self, graph: Subgraph, version: int = 1) -> None:
         self.graph = graph
+        self.version = version
         self.frame = Framework()
         self._heads: dict[str, tuple[str, ...]] = {}
         for node in sorted(graph.nodes, key=chain_order):
@@ -40,7 +43,8 @@ class Draft:
     def _takes_part(self, node: Node) -> bool:
         """Sentences and documents that nothing uses or attacks are on offer only: they are no arguments."""
         if node.kind == "EvidenceSentence":
-            return bool(self.graph.in_edges(node.id, "QUOTES", "ATTACKS"))
+            uses = ("QUOTES", "ATTACKS") if self.version < 2 else ("QUOTES", "ATTACKS", "RESTS_ON")
+            return bool(self.graph.in_edges(node.id, *uses))
         if node.kind != "Document":
             return True
         return bool(
@@ -54,6 +58,10 @@ class Draft:
     def at(self, node_id: str) -> int:
         """Argument of a node."""
         return self.frame.index[node_id]
+
+    def beyond_machines(self, node: Node) -> bool:
+        """Whether no machine may attack it: a ruling by a person, which only an appeal undoes (protocol 6.15)."""
+        return self.version > 1 and node.kind == "Ruling" and bool(node.get("human", False))
 
     def derive(self, id_: str, node_id: str) -> int:
         """Adds or finds a derived argument about a node."""

@@ -32,7 +32,7 @@ class Refusal:
 
 
 Gate = Preference | Refusal
-ArgumentKind = Literal["node", "carried", "line", "derived"]
+ArgumentKind = Literal["node", "carried", "line", "rebuttal", "derived"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,8 @@ class Argument:
     Attributes:
         id: Node id, or a derived id such as ``line:W``, ``no-line:C``, ``K@V2``.
         node: Id of the node that it is about.
-        kind: ``node``; ``carried`` = an objection against a later version; ``line``; any other ``derived`` one.
+        kind: ``node``; ``carried`` = an objection against a later version; ``line``; ``rebuttal`` = by conclusions for
+            another outcome; any other ``derived`` one.
         label: Kind of that node.
     """
 
@@ -59,7 +60,7 @@ class Attack:
     Attributes:
         attacker: Index of the attacker.
         target: Index of the target.
-        rule: Rule that made it, the last figure of protocol 6.1 to 6.7; 0 = a hypothesis.
+        rule: Rule that made it, the last figure of protocol 6.1 to 6.7 or 6.12 to 6.16; 0 = a hypothesis.
         why: Reason in a few words.
         gate: What decides whether it succeeds, None = always.
     """
@@ -83,6 +84,7 @@ class Framework:
         immaterial: Critiques with a counted rating under the threshold.
         unrated: Critiques and replies without a counted rating.
         rated: Critiques and replies with one.
+        partly: Critiques of which a rating says that a remainder under the threshold is left.
         instances: Critique to the arguments by which it speaks against live nodes: itself, or carried ones.
     """
 
@@ -93,6 +95,7 @@ class Framework:
     immaterial: set[str] = field(default_factory=set)
     unrated: set[str] = field(default_factory=set)
     rated: set[str] = field(default_factory=set)
+    partly: set[str] = field(default_factory=set)
     instances: dict[str, list[int]] = field(default_factory=dict)
     _against: list[list[Attack]] = field(default_factory=list)
     _from: list[list[Attack]] = field(default_factory=list)

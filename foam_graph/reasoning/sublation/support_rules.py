@@ -27,6 +27,8 @@ def add_support(draft: Draft) -> None:
                 _rebut(draft, claim.id, rival.id)
     for syllogism in draft.graph.live("Syllogism"):
         _add_syllogism(draft, syllogism)
+    if draft.version > 1:
+        return  # premises of protocol 6.14 take the place of what follows
     for kind in ("Claim", "Critique", "Reply"):
         for node in draft.graph.of(kind):
             for part in draft.graph.out(node.id, "RESTS_ON"):
@@ -83,9 +85,15 @@ def _refuse(draft: Draft, target: int, record_id: str, source: Source | None) ->
 
 def _validate(draft: Draft, node: Node) -> None:
     """The kernel's own attacker: the latest verdict about the quotation is unfaithful."""
+    verdict = latest_verdict(draft, node)
+    if verdict in UNFAITHFUL:
+        draft.strike(node.id, "validator", 1, f"its quotation is {verdict}")
+
+
+def latest_verdict(draft: Draft, node: Node) -> str:
+    """What the latest validation says of the quotation of a record or sentence; empty where there is none."""
     results = sorted(draft.graph.into(node.id, "VALIDATES"), key=chain_order)
-    if results and results[-1].get("verdict") in UNFAITHFUL:
-        draft.strike(node.id, "validator", 1, f"its quotation is {results[-1]['verdict']}")
+    return str(results[-1].get("verdict", "")) if results else ""
 
 
 def _add_lines(draft: Draft, claim: Node) -> None:
@@ -100,12 +108,13 @@ def _add_lines(draft: Draft, claim: Node) -> None:
         return
     missing = draft.derive(f"no-line:{claim.id}", claim.id)
     draft.frame.attack(missing, draft.at(claim.id), 2, "no line of it stands")
+    groups = _groups(draft, claim)
     for warrant, records in _live_lines(draft, warrants):
         if evidence == "none":
             line = draft.frame.add(f"line:{warrant}/bare", warrant, "line", "Warrant")
             draft.falls_with(line, warrant, 2, "its warrant fell")
         elif records or evidence == "optional":
-            line = _line(draft, warrant, records)
+            line = _line(draft, warrant, records) if not groups else _grouped(draft, claim, warrant, records, groups)
         else:
             continue
         draft.frame.attack(line, missing, 2, "stands")
@@ -129,6 +138,31 @@ def _line(draft: Draft, warrant: str, records: tuple[str, ...]) -> int:
         draft.falls_with(line, warrant, 2, "its warrant fell")
         for record in records:
             draft.falls_with(line, record, 2, "its record fell")
+    return line
+
+
+def _groups(draft: Draft, claim: Node) -> dict[str, str]:
+    """Records of a claim that corroborate one another, by the name of their group (protocol 6.14)."""
+    if draft.version < 2:
+        return {}
+    edges = draft.graph.out_edges(claim.id, "RESTS_ON")
+    return {edge.end: edge.fields["group"] for edge in edges if edge.fields.get("group")}
+
+
+def _grouped(draft: Draft, claim: Node, warrant: str, records: tuple[str, ...], groups: dict[str, str]) -> int:
+    """A line in which records of one group corroborate one another: it falls with the last of a group."""
+    line = draft.frame.add(f"line:{warrant}/{claim.id}", warrant, "line", "Warrant")
+    draft.falls_with(line, warrant, 2, "its warrant fell")
+    for record in records:
+        if record not in groups:
+            draft.falls_with(line, record, 2, "its record fell")
+    for group in sorted({groups[record] for record in records if record in groups}):
+        none = draft.derive(f"none-of:{warrant}/{claim.id}/{group}", claim.id)
+        for record in records:
+            for head in draft.heads(record) if groups.get(record) == group else ():
+                if draft.has(head):
+                    draft.frame.attack(draft.at(head), none, 14, "stands")
+        draft.frame.attack(none, line, 14, "none of what it rests on stands")
     return line
 
 
