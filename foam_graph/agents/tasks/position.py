@@ -47,7 +47,9 @@ class ComposeIn(Data):
     issues: list[IssueResult]
     turns: list[str] = Field(description="Each as T2: what would turn the answer, computed by relabelling.")
     advocates: list[ArgumentShown] = Field(default_factory=list, description="The best case for the other options.")
-    reliefs: list[str] = Field(default_factory=list, description="Each as Q1: what is asked for, and what became of it.")
+    reliefs: list[str] = Field(
+        default_factory=list, description="Each as Q1: what is asked for, and what became of it."
+    )
     gaps: list[str] = Field(default_factory=list, description="Each as G3: what the file lacks, as found so far.")
     missed: list[str] = Field(
         default_factory=list, description="Each as M1: a decisive point that a second reading did not find."

@@ -37,7 +37,6 @@ from foam_graph.agents.tasks.criticism import (
     RuleIn,
 )
 from foam_graph.agents.tasks.data import Data, Passage, Slot, View
-from foam_graph.agents.tasks.position import ComposeIn, ComposeOut, SecondReadingIn, SecondReadingOut
 from foam_graph.agents.tasks.plans import (
     Child,
     ChooseBranchIn,
@@ -55,6 +54,7 @@ from foam_graph.agents.tasks.plans import (
     StakeholdersOut,
     TypeOffer,
 )
+from foam_graph.agents.tasks.position import ComposeIn, ComposeOut, SecondReadingIn, SecondReadingOut
 
 TASKS: dict[str, tuple[type[BaseModel], type[BaseModel]]] = {
     "stakeholders": (StakeholdersIn, StakeholdersOut),

@@ -68,9 +68,7 @@ def outcomes(
     decided: dict[str, str] = {}
     for name, node in issues.items():
         standing = {
-            one.outcome
-            for one in found
-            if one.issue == name and not one.advocacy and labels.get(one.claim.id) == "in"
+            one.outcome for one in found if one.issue == name and not one.advocacy and labels.get(one.claim.id) == "in"
         }
         put = labels.get(node.id, "in") == "in"
         decided[name] = standing.pop() if len(standing) == 1 and put else ""

@@ -129,7 +129,7 @@ def _drop(kept: list[Line], gone: list[Line], section: tuple[str, str]) -> None:
 
 
 def numbered(lines: Sequence[Line]) -> dict[str, Line]:
-    """Lines by the number under which a second reader sees them: P1, P2, …"""
+    """Lines by the number (P1, P2, …) under which a second reader sees them."""
     return {f"P{n}": line for n, line in enumerate(lines, 1)}
 
 
