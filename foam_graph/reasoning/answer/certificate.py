@@ -225,9 +225,9 @@ def _record_fault(h: Held, record: Node) -> str:
 
 
 def opposed_weighed(h: Held) -> Check:
-    """Two outcomes of one issue that are both argued were weighed against each other."""
+    """Two outcomes of one issue of fact that are both argued were weighed against each other."""
     faults, count = [], 0
-    for name in h.issues:
+    for name in (name for name, node in h.issues.items() if not node.get("weighs")):
         argued = {c.outcome for c in h.concluding if c.issue == name and not c.advocacy}
         for one, other in combinations(sorted(argued), 2):
             count += 1

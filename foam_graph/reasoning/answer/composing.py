@@ -44,7 +44,7 @@ def _answer(results: Results) -> Line:
     chosen = results.answer
     rests = tuple(results.concluding[a] for issue in results.issues for a in issue.standing[:1])[:8]
     if chosen is not None:
-        whom = chosen.condition or f"for {listed(list(results.roles.values()))}"
+        whom = chosen.condition or f"for every perspective heard ({listed(list(results.roles.values()))})"
         return _line("answer", f"{chosen.text.rstrip('.')}; this holds {whom}.", rests)
     some = [one for one in results.options if one.status == "conditional"]
     if some:
@@ -87,9 +87,16 @@ def _other_side(results: Results) -> Iterator[Line]:
         part = results.concluding[name]
         claim = results.names.parts[part]
         yield _line("other_side", str(claim["text"]), (part,))
-        why = next((issue.fallen[name] for issue in results.issues if name in issue.fallen), "")
+        shown = results.arguments[name]
+        own = [issue for issue in results.issues if issue.name == shown.issue]
+        why = next((why for issue in own for why in _reasons(results, issue, shown.outcome)), "")
         if why:
             yield Line("other_side", sentence(f"It does not prevail: {why}"), (part,), computed=True)
+
+
+def _reasons(results: Results, issue: IssueEnd, outcome: str) -> list[str]:
+    """Why arguments for an outcome of an issue do not stand; an advocate's own standing is not computed."""
+    return [why for name, why in issue.fallen.items() if results.arguments[name].outcome == outcome]
 
 
 def _order(results: Results) -> Iterator[Line]:

@@ -67,7 +67,7 @@ class IssueEnd:
         for_whom: For whom, where not for all alike.
         settles: Where it is not answered: what would settle it.
         standing: Names of the arguments that stand for what it came to.
-        fallen: Names of arguments that do not stand, with why, in words.
+        fallen: Names of arguments that do not stand, with why, in words that go on after a colon.
         objections: Objections that bear on it, the weightiest first.
         margins: Recomputed figures with their margins.
         findings: Numbers of the findings that its arguments rest on.
@@ -284,18 +284,15 @@ class _Reader:
     def _why_not(self, argument: str) -> str:
         """Why an argument does not stand."""
         made = self.concluding[argument]
-        said = self.wordings(made.issue).get(made.outcome, spoken(made.outcome))
         felled = [o for o in self.raised if o.against.partition(".")[0] == argument and o.stands]
         if felled:
-            return f"{said}: {felled[0].text}"
+            return f"an objection stands. {felled[0].text}"
         for node in self.graph.live("Weighing"):
             held = any(labels.get(node.id) == "in" for labels in self.labels)
             if node["issue"] == made.issue and node["under"] == made.outcome and held:
                 why = sentence(readable(first_sentence(node.get("reasons") or ""), self.desk.file))
-                return f"{said}: it was outweighed. {why}".strip()
-        if self._alive_id(made.claim.id):
-            return f"{said}: undecided."
-        return f"{said}: what it rests on does not stand."
+                return f"it was outweighed. {why}".strip()
+        return "it is not decided" if self._alive_id(made.claim.id) else "what it rests on does not stand"
 
     def _margins(self, arguments: Sequence[str]) -> list[str]:
         """What calculations and findings behind arguments came to, in their order."""
@@ -364,6 +361,16 @@ class _Reader:
         return found
 
 
+def _best(reader: _Reader, others: Sequence[str]) -> list[str]:
+    """Of the arguments that did not prevail one for each outcome, in the order of the agenda: its advocate's, if any."""
+    found: dict[tuple[str, str], str] = {}
+    for name in sorted(others, key=lambda one: not reader.concluding[one].advocacy):
+        made = reader.concluding[name]
+        found.setdefault((made.issue, made.outcome), name)
+    place = list(reader.agenda.issues)
+    return [found[key] for key in sorted(found, key=lambda key: place.index(key[0]))]
+
+
 def results(desk: Desk, graph: Subgraph, sublation: Sublation, turns: Sequence[Turning] = ()) -> Results:
     """What a run came to.
 
@@ -394,7 +401,7 @@ def results(desk: Desk, graph: Subgraph, sublation: Sublation, turns: Sequence[T
         arguments=reader.arguments,
         asserted=frozenset(asserted),
         conditional={name: condition for name, condition in asserted.items() if condition},
-        advocates=tuple(sorted(others, key=lambda name: not reader.concluding[name].advocacy)),
+        advocates=tuple(_best(reader, others)),
         turns={f"T{n}": one for n, one in enumerate(turns, 1)},
         reliefs={f"Q{n}": one for n, one in enumerate(reliefs.values(), 1)},
         gaps={f"G{n}": one for n, one in enumerate(gaps, 1)},

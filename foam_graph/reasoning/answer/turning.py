@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from foam_graph.reasoning.agenda.tree import Tree, terms
 from foam_graph.reasoning.answer.plain import listed, spoken
@@ -57,17 +57,8 @@ def _answer(trees: Mapping[str, Tree], sublation: Sublation, decided: Mapping[st
 
 def _turning(results: Results, issue: IssueEnd, outcome: str, then: str) -> Turning:
     words = results.outcomes[issue.name].get(outcome, spoken(outcome))
-    texts: Sequence[str] = [one.text for one in results.options if one.name == then]
+    texts = [one.text for one in results.options if one.name == then]
     becomes = f"the answer would be: {texts[0].rstrip('.')}" if texts else "the answer would be open"
     margin = f" {issue.margins[0]}" if issue.margins else ""
-    return Turning("contrary", f"If it were found that {_lower(words)}, {becomes}.{margin}", issue.name, then)
-
-
-def _lower(words: str) -> str:
-    """A wording as it stands inside a sentence: its capital goes where only the beginning asked for it."""
-    head = words.split(" ", 1)[0]
-    return (
-        words[:1].lower() + words[1:]
-        if head in ("The", "A", "An", "No", "It", "There", "Both", "Each", "This")
-        else words
-    )
+    told = f"If “{issue.question}” were answered “{words}”, {becomes}.{margin}"
+    return Turning("contrary", told, issue.name, then)

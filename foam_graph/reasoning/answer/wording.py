@@ -114,7 +114,7 @@ def _issue(results: Results, issue: IssueEnd) -> IssueResult:
         for_=issue.for_whom,
         settles=issue.settles,
         standing=[results.arguments[name] for name in issue.standing],
-        fallen=[f"{name}: {why}" for name, why in issue.fallen.items()],
+        fallen=[f"{name} ({results.arguments[name].outcome}): {why}" for name, why in issue.fallen.items()],
         objections=[f"{one.name}: {one.text} {one.fate}" for one in issue.objections],
         margins=list(issue.margins),
     )
