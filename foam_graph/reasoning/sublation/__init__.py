@@ -12,6 +12,7 @@ from foam_graph.reasoning.sublation.delta import KERNEL, KERNEL_WITH_AGENDA, cur
 from foam_graph.reasoning.sublation.flips import Flip
 from foam_graph.reasoning.sublation.memo import MemoItem
 from foam_graph.reasoning.sublation.ratings import check_rating
+from foam_graph.reasoning.sublation.turning import Turns, what_would_turn
 
 __all__ = [
     "KERNEL",
@@ -24,9 +25,11 @@ __all__ = [
     "IssueStanding",
     "MemoItem",
     "Sublation",
+    "Turns",
     "audiences_of",
     "check_rating",
     "current_labels",
     "labelling_delta",
     "sublate",
+    "what_would_turn",
 ]

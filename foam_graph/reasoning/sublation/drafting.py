@@ -73,6 +73,8 @@ class Draft:
 
     def heads(self, node_id: str) -> tuple[str, ...]:
         """Live versions of a node, itself where nothing supersedes it; several after a branch."""
+        if not self.graph.superseded(node_id):
+            return (node_id,)
         found = self._heads.get(node_id)
         if found is None:
             found = self._heads[node_id] = tuple(sorted(self._live_versions(node_id)))
@@ -92,12 +94,13 @@ class Draft:
     def lost(self, node_id: str) -> int:
         """The argument that no live version of a node stands."""
         id_ = f"lost:{node_id}"
-        known = id_ in self.frame.index
+        known = self.frame.index.get(id_)
+        if known is not None:
+            return known
         lost = self.derive(id_, node_id)
-        if not known:
-            for head in self.heads(node_id):
-                if self.has(head):
-                    self.frame.attack(self.at(head), lost, 1, "stands")
+        for head in self.heads(node_id):
+            if self.has(head):
+                self.frame.attack(self.at(head), lost, 1, "stands")
         return lost
 
     def falls_with(self, whole: int, part: str, rule: int, why: str) -> None:

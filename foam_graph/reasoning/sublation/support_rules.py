@@ -20,10 +20,13 @@ def add_support(draft: Draft) -> None:
             _validate(draft, sentence)
             for document in draft.graph.out(sentence.id, "FROM_DOCUMENT"):
                 draft.falls_with(draft.at(sentence.id), document.id, 1, "its document fell")
+    rivals: set[frozenset[str]] = set()
     for claim in draft.graph.live("Claim"):
         _add_lines(draft, claim)
         for rival in draft.graph.out(claim.id, "REBUTS"):
-            if rival.id != claim.id and not draft.graph.superseded(rival.id):
+            pair = frozenset((claim.id, rival.id))
+            if len(pair) == 2 and pair not in rivals and not draft.graph.superseded(rival.id):
+                rivals.add(pair)
                 _rebut(draft, claim.id, rival.id)
     for syllogism in draft.graph.live("Syllogism"):
         _add_syllogism(draft, syllogism)
@@ -169,9 +172,8 @@ def _grouped(draft: Draft, claim: Node, warrant: str, records: tuple[str, ...], 
 def _rebut(draft: Draft, one: str, other: str) -> None:
     """Rule 6, both ways; the edge may be stored in either direction or twice."""
     a, b = draft.at(one), draft.at(other)
-    if not any(attack.attacker == b and attack.why == "cannot both hold" for attack in draft.frame.against(a)):
-        draft.frame.attack(a, b, 6, "cannot both hold")
-        draft.frame.attack(b, a, 6, "cannot both hold")
+    draft.frame.attack(a, b, 6, "cannot both hold")
+    draft.frame.attack(b, a, 6, "cannot both hold")
 
 
 def _add_syllogism(draft: Draft, syllogism: Node) -> None:

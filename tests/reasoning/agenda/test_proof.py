@@ -48,7 +48,7 @@ def test_options_that_overlap_are_told_with_a_way_in_which_they_do() -> None:
 
 def test_ways_that_give_no_option_are_listed() -> None:
     proof = prove(GROUNDS, [REVERSED])
-    decided = [dict((leaf.issue, leaf.outcome) for leaf in where) for where in proof.none]
+    decided = [{leaf.issue: leaf.outcome for leaf in where} for where in proof.none]
     assert all("stands" in one.values() for one in decided)
     assert len(decided) == 3  # pruned: as soon as one ground stands the others do not matter
 
