@@ -11,11 +11,11 @@ from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.answer.certificate import Held
 from foam_graph.reasoning.answer.lines import Line, as_read, count
 from foam_graph.reasoning.answer.memo import memo_text
-from foam_graph.reasoning.answer.results import OptionEnd, Results, Turning, results
+from foam_graph.reasoning.answer.results import OptionEnd, Results, results
 from foam_graph.reasoning.answer.second_reading import Read, read_again
 from foam_graph.reasoning.answer.stored import items, prose_of
 from foam_graph.reasoning.answer.text_checks import certify
-from foam_graph.reasoning.answer.turning import contrary_findings
+from foam_graph.reasoning.answer.turning import turnings
 from foam_graph.reasoning.answer.wording import WORDS, worded
 from foam_graph.reasoning.arguments.drafting import Desk
 from foam_graph.reasoning.certifying.checks import Check, Material, coverage_card, standings
@@ -36,14 +36,12 @@ class Answering:
     Attributes:
         compiled: The run, its graph with standings, its documents and labels.
         desk: The case file and who reads it.
-        turns: What would turn the answer, as the kernel computed it.
         words: Most words of the whole.
         uncertified: Why the position is not certified whatever the checks say, e.g. a spent budget; empty for nothing.
     """
 
     compiled: Compiled
     desk: Desk
-    turns: Sequence[Turning] = ()
     words: int = WORDS
     uncertified: str = ""
 
@@ -62,18 +60,11 @@ def compile_answer(a: Answering, step: str) -> Turn:
     turn = Turn(c.brief, Role.COMPILER, step, kind="Compilation")
     turn.case = a.desk.case
     bare = results(a.desk, c.graph, c.sublation)
-    turns = [*a.turns, *_further(a.turns, contrary_findings(bare, c.sublation))]
-    found = results(a.desk, c.graph, c.sublation, turns)
+    found = results(a.desk, c.graph, c.sublation, turnings(bare, c.sublation))
     lines = worded(turn, a.desk, c.graph, found, a.words)
     read = read_again(turn, a.desk, c.graph, found, lines, a.words)
     _write(turn, a, found, read)
     return turn
-
-
-def _further(known: Sequence[Turning], contrary: Sequence[Turning]) -> list[Turning]:
-    """Contrary findings on issues for which the kernel named none."""
-    told = {one.issue for one in known if one.kind == "contrary"}
-    return [one for one in contrary if one.issue not in told or not one.issue]
 
 
 def _write(turn: Turn, a: Answering, found: Results, read: Read) -> None:
@@ -114,7 +105,7 @@ def _answer(turn: Turn, graph: Subgraph, found: Results, option: OptionEnd, line
     chosen = found.answer is not None and found.answer.name == option.name
     text = next((as_read(line) for line in lines if line.part == "answer"), "") if chosen else ""
     became = {"core": "It holds.", "conditional": f"It holds {option.condition}.", "dissent": "It does not hold."}
-    turns = [one.as_json() for one in found.turns.values()]
+    turns = [one.as_json() for one in found.turns.values() if chosen or one.option == option.name]
     ref = turn.delta.node(
         "Answer",
         option=option.name,
