@@ -18,7 +18,7 @@ from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.pipeline.state import RunState
 from foam_graph.reasoning.citing import Citing
-from foam_graph.reasoning.evidence import document_node_id
+from foam_graph.reasoning.evidence import add_sentence, document_node_id, sentence_refs
 from foam_graph.reasoning.perspectives.constraints import latest_day
 from foam_graph.reasoning.turns import Turn, json_text
 
@@ -94,9 +94,14 @@ def _turn(
         queries=list(queries),
         why=why,
     )
+    known = sentence_refs(state.graph)
     for name in sorted(chosen):
         document = state.evidence.documents[name]
         ref = Ref(document_node_id(document.id, document.corpus), "Document")
+        # Whatever is read is in the graph, so that what nobody used can be asked for as well.
+        for place in sorted(chosen[name]):
+            if f"{name}:{place}" not in known and place not in document.erased:
+                add_sentence(turn.delta, state.evidence, f"{name}:{place}")
         turn.delta.edge("READ", reading, ref, ranges=_ranges(chosen[name]))
     return turn
 
@@ -166,6 +171,9 @@ def _supplements(state: RunState) -> list[str]:
 def _sheet_lines(graph: Subgraph, file: CaseFile) -> list[SheetLine]:
     lines = []
     for node in graph.live("Finding"):
+        if node["kind"] == "timeline" and not node.get("verdict"):
+            # Each is one dated sentence, which stands in the file; people want them in order, agents have them.
+            continue
         known = [s["sentence_id"] for s in graph.out(node.id, "RESTS_ON") if s.kind == "EvidenceSentence"]
         shorts = tuple(file.by_id[one].short for one in known if one in file.by_id)
         verdict = f", {node['verdict'].replace('_', ' ')}" if node.get("verdict") else ""

@@ -16,8 +16,13 @@ from foam_graph.reasoning.templates.tree import walk
 from foam_graph.reasoning.turns import Turn
 
 
-def deliberate(state: RunState) -> None:
-    """Takes a run from where it stands to what can be labelled."""
+def argue_case(state: RunState) -> None:
+    """Takes a run from where it stands to its position."""
+    draft_case(state)
+
+
+def draft_case(state: RunState) -> None:
+    """Read, find, set the agenda, hold, argue: everything before criticism."""
     read_case(state, first_queries(state))
     state.perform("sheet", lambda step: sheet_turn(state, step))
     state.perform("agenda", lambda step: _agenda(state, step))

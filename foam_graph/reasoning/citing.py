@@ -1,4 +1,4 @@
-"""Citing sentences of the case file: short ids become sentence nodes and records, each sentence once a run."""
+"""Citing sentences of the case file: short ids become the nodes that the reading wrote, and records of them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.model.delta import Delta, Ref
 from foam_graph.model.subgraph import Subgraph
-from foam_graph.reasoning.evidence import Evidence, add_record, add_sentence, sentence_refs
+from foam_graph.reasoning.evidence import Evidence, add_record, sentence_refs
 
 
 class Citing:
@@ -25,15 +25,12 @@ class Citing:
         self._refs = sentence_refs(graph)
 
     def sentence(self, name: str) -> Ref:
-        """The node of a sentence, by short or stable id; made where the run has none yet.
+        """The node of a sentence, by short or stable id.
 
         Raises:
             UnknownId: The case file holds no such sentence.
         """
-        stable = self._file.sentence(name).id
-        if stable not in self._refs:
-            self._refs[stable] = add_sentence(self._delta, self._evidence, stable)
-        return self._refs[stable]
+        return self._refs[self._file.sentence(name).id]
 
     def record(self, names: Sequence[str], tag: str) -> Ref:
         """A record of sentences, its quotation assembled by the system.
@@ -42,8 +39,6 @@ class Citing:
             UnknownId: The case file holds no such sentence.
             CorpusError: Too many sentences, or none.
         """
-        for name in names:
-            self.sentence(name)
         return add_record(self._delta, self._evidence, self._refs, self.stable(names), tag)
 
     def stable(self, names: Iterable[str]) -> list[str]:

@@ -29,11 +29,10 @@ DERIVATIONS = {"wasDerivedFrom": "", "wasQuotedFrom": "Quotation", "wasRevisionO
 def levels() -> Mapping[str, int]:
     """How far each kind of node stands above its sources: a record above a sentence, a claim above a record.
 
-    What one type of edge allows either way round between two kinds says nothing of which is above: a revision, or a
-    claim that rests on a finding where a finding may rest on a claim. The other derivations never turn back.
+    Revision is left out: it stands between any two kinds. The other derivations between two kinds never turn back.
 
     Raises:
-        ValueError: By different types of edges, two kinds of the model's tables derive from one another.
+        ValueError: Two kinds of the model's tables derive from one another.
     """
     pairs = {pair for row in EDGE_KINDS if row.prov in DERIVATIONS for pair in _pairs(row.type)}
     found = dict.fromkeys(NODES, 0)
@@ -48,11 +47,13 @@ def levels() -> Mapping[str, int]:
 
 def _pairs(type_: str) -> list[tuple[str, str]]:
     row = EDGES[type_]
+    if type_ == "SUPERSEDES":
+        return []
     starts, ends = (
         [kind for kind in NODES if kind in labels or set(NODES[kind].also) & set(labels)]
         for labels in (row.starts, row.ends)
     )
-    both = [(a, b) for a in starts for b in ends if not (a in ends and b in starts)]
+    both = [(a, b) for a in starts for b in ends if a != b and not row.turns_back(a, b)]
     return [(b, a) for a, b in both] if type_ in REVERSED else both
 
 

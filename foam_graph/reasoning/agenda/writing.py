@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations, product
 
-from foam_graph.agents.tasks.agenda import AgendaIn, AgendaOut, ArgumentType, Branch, IssueOut
+from foam_graph.agents.tasks.agenda import AgendaIn, AgendaOut, ArgumentType, Branch, IssueOut, OptionOut
 from foam_graph.errors import ReasoningError
 from foam_graph.model.delta import Ref
 from foam_graph.reasoning.citing import Citing
@@ -14,6 +15,9 @@ from foam_graph.reasoning.turns import Turn, json_text
 
 ATTEMPTS = 3
 """Times that an agenda is asked for: one whose options overlap would make every answer a contradiction."""
+
+GENERAL = ("contention", "eligibility_factor", "policy_recommendation", "remedy")
+"""Forms of argument that fit any question: a reason, a condition applied, what should be done, what is asked for."""
 
 
 def propose_agenda(turn: Turn, citing: Citing, template: Template, citable: tuple[str, ...]) -> None:
@@ -32,7 +36,7 @@ def propose_agenda(turn: Turn, citing: Citing, template: Template, citable: tupl
     faults: list[str] = []
     for rollout in range(ATTEMPTS):
         data = AgendaIn(
-            question=turn.brief.question, branches=_branches(template), types=_types(library), faults=faults
+            question=turn.brief.question, branches=_branches(template), types=_types(template), faults=faults
         )
         answer = turn.ask("agenda", data, AgendaOut, citable, rollout)
         if answer is None:
@@ -53,7 +57,10 @@ def _branches(template: Template) -> list[Branch]:
     return [Branch(id=n.id, name=n.name, type=n.syllogism_type) for n in nodes if n.syllogism_type]
 
 
-def _types(library: SyllogismLibrary) -> list[ArgumentType]:
+def _types(template: Template) -> list[ArgumentType]:
+    """The forms that the template uses, and those that fit any question."""
+    library = template.library()
+    used = {spot.node.syllogism_type for spot in walk(template.root)} | set(GENERAL)
     return [
         ArgumentType(
             name=kind.name,
@@ -61,6 +68,7 @@ def _types(library: SyllogismLibrary) -> list[ArgumentType]:
             components=[f"{c.name}{'*' if c.required else ''}: {c.meaning}" for c in kind.components],
         )
         for kind in library.types
+        if kind.name in used
     ]
 
 
@@ -81,6 +89,18 @@ def agenda_faults(answer: AgendaOut, library: SyllogismLibrary) -> Iterator[str]
             for need in ground.all_of:
                 yield from _need_faults(f"option {option.name}", issues, need.issue, need.outcome)
     yield from _circles(issues)
+    for one, other in combinations(answer.options, 2):
+        yield from _overlaps(one, other)
+
+
+def _overlaps(one: OptionOut, other: OptionOut) -> Iterator[str]:
+    """Outcomes that make two options hold: a ground of each, and no issue that they want decided differently."""
+    for mine, theirs in product(one.holds_if, other.holds_if):
+        wanted = {need.issue: need.outcome for need in mine.all_of}
+        if all(wanted.get(need.issue, need.outcome) == need.outcome for need in theirs.all_of):
+            both = wanted | {need.issue: need.outcome for need in theirs.all_of}
+            where = ", ".join(f"{issue}={outcome}" for issue, outcome in both.items())
+            yield f"options {one.name} and {other.name} both hold where {where}"
 
 
 def _twice(what: str, names: list[str]) -> Iterator[str]:

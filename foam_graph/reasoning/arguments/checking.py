@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from foam_graph.agents.tasks.arguments import ArgumentOut, PartOut
 from foam_graph.casefile.case_file import CaseFile
@@ -42,12 +42,22 @@ def argument_faults(
     faults += [f"{where}: part {name} is missing" for name in kind.required if name not in names]
     if not faults:
         faults += [
-            f"{where}.{part.component}: {fault}" for part in found.parts for fault in _part(part, kind, names, findings)
+            f"{where}.{part.component}: {fault}"
+            for part in found.parts
+            for fault in part_faults(part, kind, names, findings)
         ]
     return faults
 
 
-def _part(part: PartOut, kind: SyllogismType, names: list[str], findings: Mapping[str, str]) -> Iterator[str]:
+def part_faults(part: PartOut, kind: SyllogismType, names: Sequence[str], findings: Mapping[str, str]) -> Iterator[str]:
+    """What is wrong with one part.
+
+    Args:
+        part: The part.
+        kind: Type of its argument.
+        names: Components of the argument, in order.
+        findings: Number to text of the sheet's findings.
+    """
     component = kind.component(part.component)
     if component.evidence == "required" and not part.records:
         yield "it needs at least one record"
@@ -75,13 +85,22 @@ def figure_faults(found: ArgumentOut, file: CaseFile, findings: Mapping[str, str
         grounds = [question, *(file.sentence(s).text for record in part.records for s in record.sentences)]
         grounds += [texts.get(p) or findings.get(p, "") for p in part.premises]
         texts[part.component] = " ".join([part.text, part.warrant, *grounds])
-        there = {_plain(f) for text in grounds for f in _FIGURE.findall(text)}
-        # A warrant that shows the sum is where arithmetic is stated.
-        there |= {_plain(f) for f in _FIGURE.findall(part.warrant)}
-        figures = dict.fromkeys(map(_plain, _FIGURE.findall(part.text)))
         where = f"{found.issue}={found.outcome}.{part.component}"
-        faults += [f"{where}: {f} stands in nothing that it cites or rests on" for f in figures if f not in there]
+        faults += [f"{where}: {fault}" for fault in unfounded_figures(part, grounds)]
     return faults
+
+
+def unfounded_figures(part: PartOut, grounds: Sequence[str]) -> list[str]:
+    """Figures of one part that stand in nothing.
+
+    Args:
+        part: The part.
+        grounds: The question, the texts of what it cites, and those of what it rests on.
+    """
+    # A warrant that shows the sum is where arithmetic is stated.
+    there = {_plain(f) for text in (*grounds, part.warrant) for f in _FIGURE.findall(text)}
+    figures = dict.fromkeys(map(_plain, _FIGURE.findall(part.text)))
+    return [f"{f} stands in nothing that it cites or rests on" for f in figures if f not in there]
 
 
 def _plain(figure: str) -> str:

@@ -118,6 +118,7 @@ class Names:
             qualifier=qualifiers[0] if qualifiers else "",
             cites=self.short(claim_sentences(graph, claim.id)),
             rests_on=list(dict.fromkeys(r for r in rests if r)),
+            values=list(claim["values"]),
         )
 
     def shown(self, of: Collection[str] | None = None) -> list[ArgumentShown]:

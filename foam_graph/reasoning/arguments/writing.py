@@ -54,7 +54,7 @@ def add_argument(
         slot = _slot(turn, found, branch, kind.component(part.component), kind, order)
         claim = add_part(turn, part, kind, slot, citing)
         turn.delta.edge("FILLS", claim, syllogism, component=part.component)
-        _premises(turn, claim, part, written, texts, findings)
+        add_premises(turn, claim, part, written, texts, findings)
         if part.component == last:
             # What an argument arrives at falls with each part that it needs, whether or not its author said so.
             for name in kind.required:
@@ -139,7 +139,7 @@ def _lines(records: Sequence[tuple[Ref, RecordOut]]) -> list[list[Ref]]:
     return [[*needed, *chosen] for chosen in product(*groups.values())]
 
 
-def _premises(
+def add_premises(
     turn: Turn,
     claim: Ref,
     part: PartOut,
@@ -147,7 +147,16 @@ def _premises(
     texts: Mapping[str, str],
     findings: Mapping[str, Node],
 ) -> None:
-    """What a part says it rests on, and what it repeats: a figure of an earlier part that its own records lack."""
+    """Writes what a part says it rests on, and what it repeats: a figure of an earlier part that its own records lack.
+
+    Args:
+        turn: The turn that argues.
+        claim: The part.
+        part: What was drafted.
+        written: Earlier parts of its argument, by component.
+        texts: Their words.
+        findings: The sheet, by number.
+    """
     for premise in dict.fromkeys(part.premises):
         end = written.get(premise) or (findings[premise].ref if premise in findings else None)
         if end is not None:
