@@ -13,7 +13,7 @@ _ALL = frozenset(Role)
 _ACTS = tuple(ACTIVITIES)
 _VERSIONED = (
     "Plan", "TemplateChoice", "TemplateTraversal", "Syllogism", "Claim", "Warrant", "Backing", "Qualifier", "Rebuttal", "Document",
-    "EvidenceRecord", "Critique", "Evaluation", "Ruling", "Agenda", "Issue", "Option", "Relief", "Finding", "Calculation", "RuleApplication", "Weighing", "Labelling", "Standing", "Synthesis", "DissentMemo", "Position",
+    "EvidenceRecord", "Critique", "Evaluation", "Ruling", "Agenda", "Issue", "Option", "Relief", "Finding", "Calculation", "RuleApplication", "Weighing", "Answer", "Labelling", "Standing", "Synthesis", "DissentMemo", "Position",
 )  # fmt: skip
 _BUILT = (
     "TemplateChoice", "TemplateTraversal", "Syllogism", "Claim", "Warrant", "Backing", "Qualifier", "Rebuttal", "EvidenceRecord",

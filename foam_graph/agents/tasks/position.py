@@ -20,9 +20,12 @@ class IssueResult(Data):
     end: Literal["answered", "contested", "open", "moot", "out_of_scope"]
     outcome: str = Field(default="", description="Where answered: the outcome in words.")
     for_: str = Field(default="", description="For whom, where not for all.")
+    settles: str = Field(default="", description="Where not answered: what would settle it.")
     standing: list[ArgumentShown] = Field(default_factory=list)
-    fallen: list[str] = Field(default_factory=list, description="Arguments for other outcomes, and what felled them.")
-    objections: list[str] = Field(default_factory=list, description="Objections with what became of them.")
+    fallen: list[str] = Field(default_factory=list, description="Arguments that do not stand, and why.")
+    objections: list[str] = Field(
+        default_factory=list, description="Each as K4: the objection and what became of it; the strongest first."
+    )
     margins: list[str] = Field(default_factory=list, description="Recomputed figures with their margins.")
 
 
@@ -32,7 +35,7 @@ class OptionResult(Data):
     option: str
     text: str
     status: Literal["core", "conditional", "open", "dissent"]
-    condition: str = ""
+    condition: str = Field(default="", description="For whom or under which order of values it holds.")
 
 
 class ComposeIn(Data):
@@ -42,11 +45,16 @@ class ComposeIn(Data):
     words: int = Field(description="Most words of the whole.")
     options: list[OptionResult]
     issues: list[IssueResult]
-    turns: list[str] = Field(description="What would turn the answer, computed by relabelling.")
+    turns: list[str] = Field(description="Each as T2: what would turn the answer, computed by relabelling.")
     advocates: list[ArgumentShown] = Field(default_factory=list, description="The best case for the other options.")
-    reliefs: list[str] = Field(default_factory=list)
-    gaps: list[str] = Field(default_factory=list, description="What the file lacks, as found so far.")
-    missed: list[str] = Field(default_factory=list, description="Points that a second reading found missing or wrong.")
+    reliefs: list[str] = Field(
+        default_factory=list, description="Each as Q1: what is asked for, and what became of it."
+    )
+    gaps: list[str] = Field(default_factory=list, description="Each as G3: what the file lacks, as found so far.")
+    missed: list[str] = Field(
+        default_factory=list, description="Each as M1: a decisive point that a second reading did not find."
+    )
+    faults: list[str] = Field(default_factory=list, description="What was refused in your earlier wording.")
 
 
 class PositionSentence(Data):
@@ -54,7 +62,9 @@ class PositionSentence(Data):
 
     text: str = Field(min_length=1, max_length=600)
     rests_on: list[str] = Field(
-        default_factory=list, max_length=8, description="Parts (A3.facts), findings (F3); empty only for a connective."
+        default_factory=list,
+        max_length=8,
+        description="Parts (A3.facts), findings (F3), objections (K4), and T2, Q1, G3, M1; empty only for a connective.",
     )
 
 
@@ -77,12 +87,14 @@ class TurnLine(Data):
     """Something that would turn the answer."""
 
     text: str = Field(min_length=1, max_length=400)
-    issue: str = ""
+    rests_on: list[str] = Field(min_length=1, max_length=8, description="Ids as T2; parts and findings beside them.")
+    issue: str = Field(default="", description="Issue that it turns.")
 
 
 class ComposeOut(Data):
     """The position in six parts."""
 
+    option: str = Field(description="Name of the option that the answer states; empty where it stays open.")
     answer: PositionSentence
     overview: list[OverviewLine] = Field(max_length=12)
     why: list[IssueProse] = Field(max_length=12)

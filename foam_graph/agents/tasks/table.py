@@ -54,6 +54,7 @@ from foam_graph.agents.tasks.plans import (
     StakeholdersOut,
     TypeOffer,
 )
+from foam_graph.agents.tasks.position import ComposeIn, ComposeOut, SecondReadingIn, SecondReadingOut
 from foam_graph.agents.tasks.rounds import (
     CriticiseIn,
     CriticiseOut,
@@ -89,6 +90,8 @@ TASKS: dict[str, tuple[type[BaseModel], type[BaseModel]]] = {
     "respond": (RespondIn, RespondOut),
     "rate_case": (RateCaseIn, RateCaseOut),
     "weigh": (WeighIn, WeighOut),
+    "compose": (ComposeIn, ComposeOut),
+    "second_reading": (SecondReadingIn, SecondReadingOut),
 }
 """Task name to its input and answer."""
 

@@ -1,1 +1,1 @@
-"""What is to be decided: options, issues, and when an option holds."""
+"""What is to be decided: options, issues, and the conditions that tie them together."""

@@ -61,6 +61,11 @@ def _add_critique(draft: Draft, critique: Node, objections: Objections) -> None:
         return  # recorded and pointed to the successor (protocol 7.6): it attacks nothing
     me, why = draft.at(critique.id), str(critique.get("type", "critique"))
     for target_node in draft.graph.out(critique.id, "ATTACKS"):
+        if critique.kind == "Critique" and draft.beyond_machines(target_node):
+            reason = "only an appeal undoes what a person ruled"
+            draft.frame.refused[critique.id] = reason
+            draft.strike(critique.id, "refused", 15, reason)
+            continue
         objections[target_node.id].append(Objection(me, critique.id, why, gate))
         if draft.has(target_node.id):
             draft.frame.attack(me, draft.at(target_node.id), 3, why, gate)

@@ -1,4 +1,4 @@
-"""Builds the framework of a run: protocol 6.1 to 6.7, in order, and hypotheses on top."""
+"""Builds the framework of a run: protocol 6.1 to 6.7 in order, with an agenda 6.12 to 6.16, and hypotheses on top."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ from collections.abc import Collection
 
 from foam_graph.errors import ReasoningError, UnknownId
 from foam_graph.model.subgraph import Subgraph
+from foam_graph.reasoning.sublation.agenda_reading import live_agenda
 from foam_graph.reasoning.sublation.attack_rules import Objections, add_attacks
 from foam_graph.reasoning.sublation.drafting import Draft
 from foam_graph.reasoning.sublation.framework import Framework
+from foam_graph.reasoning.sublation.issue_rules import add_issues
+from foam_graph.reasoning.sublation.premise_rules import add_premises, add_rulings
 from foam_graph.reasoning.sublation.ratings import add_ratings
 from foam_graph.reasoning.sublation.support_rules import add_support
 
@@ -39,10 +42,16 @@ def build(
     """
     if not 0 <= threshold <= 1:
         raise ReasoningError(f"materiality threshold {threshold} is not in [0, 1]", "Give a threshold from 0 to 1.")
-    draft = Draft(subgraph)
+    agenda = live_agenda(subgraph)
+    draft = Draft(subgraph, 1 if agenda is None else 2)
     add_support(draft)
+    if agenda is not None:
+        add_premises(draft)
     objections = add_attacks(draft)
     add_ratings(draft, objections, threshold)
+    if agenda is not None:
+        add_rulings(draft, objections)
+        add_issues(draft, agenda)
     _note_instances(draft, objections)
     for ids, by, why in (
         (withdrawn, "withdrawn", "withdrawn by assumption"),

@@ -144,10 +144,11 @@ def _counted(draft: Draft, threshold: float, objections: Objections) -> dict[str
             if rating is None:
                 continue
             who = evaluator_of(draft.graph, node)
+            if not who.person and draft.beyond_machines(target):
+                refuse(draft, node.id, "only an appeal undoes what a person ruled")
+                continue
             if _own_rating(draft.graph, disputes.get(target.id, ()), who, node.activity):
-                reason = "an evaluator cannot decide a challenge to a rating of its own"
-                draft.frame.refused[node.id] = reason
-                draft.strike(node.id, "refused", 4, reason)
+                refuse(draft, node.id, "an evaluator cannot decide a challenge to a rating of its own")
                 continue
             earlier = latest.get((target.id, who))
             if earlier is not None:
@@ -156,6 +157,12 @@ def _counted(draft: Draft, threshold: float, objections: Objections) -> dict[str
             latest[target.id, who] = rating
             found[target.id].append(rating)
     return found
+
+
+def refuse(draft: Draft, node_id: str, reason: str) -> None:
+    """A rating that the rules refuse is out, and listed."""
+    draft.frame.refused[node_id] = reason
+    draft.strike(node_id, "refused", 4, reason)
 
 
 def _read(draft: Draft, node: Node, target: Node, threshold: float) -> Rating | None:
