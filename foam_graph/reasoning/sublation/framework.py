@@ -111,6 +111,7 @@ class Framework:
         known = self.index.get(id_)
         if known is not None:
             return known
+        self._ungated = None
         made = self.index[id_] = len(self.arguments)
         self.arguments.append(_tuple(Argument, (id_, node, kind, label)))
         return made
@@ -119,6 +120,7 @@ class Framework:
         """Adds an attack."""
         made = _tuple(Attack, (attacker, target, rule, why, gate))
         self.attacks.append(made)
+        self._ungated = self._gated = None
         if gate is not None:
             self._gated_attacks.append(made)
 
