@@ -165,7 +165,8 @@ class _Weighings:
         self._turn.notes += [f"left unweighed: {p.issue}: {p.a} against {p.b}" for p in self._left]
 
     def _write(self, pair: Pair, found: WeighingOut, over: str, evidence: Sequence[str]) -> None:
-        reason, values = str(found.reason), ("", "")
+        # Where neither outweighs the other, no typed reason decided anything.
+        reason, values = str(found.reason) if over else JUDGEMENT, ("", "")
         if over:
             lack = self._lack(pair, found, over, evidence)
             if lack:
@@ -204,9 +205,13 @@ class _Weighings:
             return "no sentence is cited for it"
         under = pair.b if over == pair.a else pair.a
         sides = self._sides(pair.of(over), pair.of(under), evidence)
-        check = _CHECKS.get(found.reason)
         if found.reason == "recomputed":
             return "" if self._computed(pair.of(over)) else "no recomputed finding or calculation bears the winner"
+        if found.reason == "independent_origins":
+            # Of what is cited alone: how often the loser cites a rule says nothing about a fact.
+            cited = [one for one in sides[1] if one in self._documents(evidence)]
+            return "" if len(sides[0]) > max(1, len(cited)) else "the winner has no more documents than the loser"
+        check = _CHECKS.get(found.reason)
         return check(*sides) if check is not None else ""
 
     def _value_lack(self, pair: Pair, found: WeighingOut) -> str:
@@ -282,14 +287,9 @@ def _disinterested(won: Sequence[CaseDocument], lost: Sequence[CaseDocument]) ->
     return "" if mine and theirs else "the classes of source do not show it"
 
 
-def _several(won: Sequence[CaseDocument], lost: Sequence[CaseDocument]) -> str:
-    return "" if len(won) > max(1, len(lost)) else "the winner has no more documents than the loser"
-
-
 _CHECKS: Mapping[str, Check] = {
     "authority": _higher,
     "date": _newer,
     "recency": _newer,
     "disinterested": _disinterested,
-    "independent_origins": _several,
 }
