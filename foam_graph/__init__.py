@@ -21,6 +21,8 @@ from typing import TYPE_CHECKING
 from foam_graph.version import __version__
 
 if TYPE_CHECKING:
+    from foam_graph.app.answering import Answer as Answer
+    from foam_graph.app.answering import AnswerParts as AnswerParts
     from foam_graph.app.auditing import Rows as Rows
     from foam_graph.app.comparing import PositionsDiff as PositionsDiff
     from foam_graph.app.comparing import RunsDiff as RunsDiff
@@ -85,6 +87,7 @@ if TYPE_CHECKING:
     from foam_graph.store.auditing.free_cypher import Bounds as Bounds
 
 _HOMES = {
+    "app.answering": ("Answer", "AnswerParts"),
     "app.auditing": ("Rows",),
     "app.comparing": ("PositionsDiff", "RunsDiff"),
     "app.contesting": ("Contest",),
@@ -123,6 +126,8 @@ __all__ = [
     "CHALLENGE_KINDS",
     "SOURCE_CLASSES",
     "AmbiguousId",
+    "Answer",
+    "AnswerParts",
     "BadAnswer",
     "Bounds",
     "BudgetSpent",

@@ -88,7 +88,7 @@ class AnswerRoom(CaseRoom):
     def results(self, turns: Sequence[Turning] = ()) -> Results:
         return results(self.desk, self.graph, sublate(self.graph), turns)
 
-    def answer(self, words: int = 900, turns: Sequence[Turning] = (), uncertified: str = "") -> Turn:
+    def answer(self, words: int = 900, uncertified: str = "") -> Turn:
         """Labels the run and compiles its answer, committed."""
         labels = self.label()
         previous = self.graph.live("Position")
@@ -96,7 +96,7 @@ class AnswerRoom(CaseRoom):
             self.brief, self.graph, self.template, self.evidence, labels, "City library", "case",
             "2026-05-01T00:00:00Z", previous[-1] if previous else None,
         )  # fmt: skip
-        return self.commit(compile_answer(Answering(compiled, self.desk, turns, words, uncertified), "compile"))
+        return self.commit(compile_answer(Answering(compiled, self.desk, words, uncertified), "compile"))
 
     @property
     def position(self) -> Node:
