@@ -103,7 +103,7 @@ def _fate(
 ) -> str:
     replies = graph.into(critique.id, "ANSWERS")
     rated = [one for reply in replies for one in graph.into(reply.id, "RATES") if not graph.superseded(one.id)]
-    verdicts = {one["verdict"] for one in (*ratings, *rated)}
+    verdicts = {said for one in (*ratings, *rated) for said in _said(one)}
     changed = any(one.kind == "Claim" for one in replies)
     if not ratings:
         return "Nobody has judged it yet."
@@ -125,3 +125,11 @@ def _fate(
     if ratings[-1]["materiality"] < threshold:
         return f"It is right, and does not carry far{', as the argument was corrected' if changed else ''}.{why}"
     return f"It does not stand.{why}"
+
+
+def _said(rating: Node) -> list[str]:
+    """What an evaluation says of the objection, of the reply to it and of the version after it; of an objection that
+    there was nothing to, nothing else counts."""
+    if rating["verdict"] == "invalid":
+        return ["invalid"]
+    return [str(one) for one in (rating["verdict"], rating.get("reply"), rating.get("version")) if one]

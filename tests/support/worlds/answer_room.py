@@ -64,11 +64,13 @@ class AnswerRoom(CaseRoom):
         delta.edge("ATTACKS", critique, self.names.node(target).ref)
         return self.write("AgentTurn", Role.CRITIC, delta)[0]
 
-    def rate(self, critique: str, verdict: str, materiality: float = 0.8, reasons: str = "It is so.") -> str:
+    def rate(
+        self, critique: str, verdict: str, materiality: float = 0.8, reasons: str = "It is so.", **fields: Any
+    ) -> str:
         delta = Delta()
         rating = delta.node(
             "Evaluation", verdict=verdict, materiality=materiality, recommendation="none", reasons=reasons,
-            stance_id="", provisional=True, rule="",
+            stance_id="", provisional=True, rule="", **fields,
         )  # fmt: skip
         delta.edge("RATES", rating, self.graph[critique].ref)
         return self.write("AgentTurn", Role.EVALUATOR, delta)[0]
