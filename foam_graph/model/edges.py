@@ -74,7 +74,7 @@ EDGE_KINDS: tuple[EdgeKind, ...] = (
     EdgeKind("BACKS", "A backing stands behind a warrant.", ("Backing",), ("Warrant",), _ARGUES, aif="RA"),
     EdgeKind("QUALIFIES", "A qualifier limits a claim.", ("Qualifier",), ("Claim",), _ARGUES),
     EdgeKind("EXCEPTS", "A Toulmin rebuttal names when the claim would not hold.", ("Rebuttal",), ("Claim",), _ARGUES),
-    EdgeKind("QUOTES", "A record quotes a sentence.", ("EvidenceRecord",), ("EvidenceSentence",), _CITES,
+    EdgeKind("QUOTES", "A record quotes a sentence.", ("EvidenceRecord",), ("EvidenceSentence",), _CITES | {_R.EVALUATOR},
              (Field("position", "int", "Place in the quotation, from 1.", low=1),), prov="wasQuotedFrom"),
     EdgeKind("FROM_DOCUMENT", "A sentence belongs to a document.", ("EvidenceSentence",), ("Document",),
              frozenset({_R.RETRIEVER, _R.CONTESTER}), prov="wasQuotedFrom"),

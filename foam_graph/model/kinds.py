@@ -204,6 +204,7 @@ FLAWS = (
     "neglected_interest",
     "conceded",
     "contested",
+    "omission",
     "other",
 )
 VERDICTS = (
@@ -219,6 +220,8 @@ VERDICTS = (
 RECOMMENDATIONS = ("revise", "defend", "branch", "none")
 CHALLENGE_KINDS = ("relevance", "adequacy", "selection_bias", "inferential", "scope", "normative", "structural")
 LABELS = ("in", "out", "undecided")
+REPLY_VERDICTS = ("adequate", "inadequate")
+VERSION_VERDICTS = ("answered", "partly", "not_answered")
 MAP_FORMATS = ("aif", "argdown", "argdown-json")
 QUOTE_VERDICTS = (
     "exact",

@@ -7,11 +7,19 @@ from collections.abc import Mapping
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node
 from foam_graph.pipeline.case_reading import case_of, file_of, read_case, read_more, sheet_turn
+from foam_graph.pipeline.checking import COMPILED, compiled_of, label, validate_records
 from foam_graph.pipeline.state import RunState
 from foam_graph.reasoning.agenda.writing import propose_agenda
+from foam_graph.reasoning.answer.compiling import Answering, compile_answer
 from foam_graph.reasoning.arguments.drafting import Desk, argue, hold, holdings_of
 from foam_graph.reasoning.arguments.sharing_out import Share, share_out
+from foam_graph.reasoning.arguments.shown import Names
 from foam_graph.reasoning.perspectives.library import Perspective
+from foam_graph.reasoning.rounds.answers import respond
+from foam_graph.reasoning.rounds.criticism import criticise, wanted
+from foam_graph.reasoning.rounds.critiques import criticised
+from foam_graph.reasoning.rounds.rating import rate_round
+from foam_graph.reasoning.rounds.weighing import weigh
 from foam_graph.reasoning.templates.tree import walk
 from foam_graph.reasoning.turns import Turn
 
@@ -19,6 +27,58 @@ from foam_graph.reasoning.turns import Turn
 def argue_case(state: RunState) -> None:
     """Takes a run from where it stands to its position."""
     draft_case(state)
+    for iteration in range(1, rounds_of(state) + 1):
+        if iteration > 1 and not _awaiting(state):
+            break
+        _criticise(state, iteration)
+    _weigh(state)
+    label(state)
+    state.perform(COMPILED, lambda step: compile_answer(_answering(state), step))
+
+
+def rounds_of(state: RunState) -> int:
+    """Most rounds of criticism at the run's depth."""
+    limits = state.brief.limits
+    return {"quick": 1, "standard": 2}.get(limits.depth, limits.max_iterations)
+
+
+def _awaiting(state: RunState) -> bool:
+    """Whether a new version or an unanswered critique is left that another round would look at."""
+    names = Names(state.graph, file_of(state))
+    threshold = state.brief.limits.materiality
+    revised = any(claim for claim in state.graph.live("Claim") if state.graph.out(claim.id, "SUPERSEDES"))
+    return revised or any(one.awaits_answer(threshold) for one in criticised(names, state.brief))
+
+
+def _criticise(state: RunState, iteration: int) -> None:
+    """One round: critics, what they want searched, owners, the panel."""
+    brief, desk = state.brief, desk_of(state)
+    state.perform_each(
+        {
+            f"criticise:{iteration}:{p.stance_id}": lambda step, p=p: criticise(desk, state.graph, p, step, iteration)  # type: ignore[misc]
+            for p in brief.perspectives
+        }
+    )
+    # What critics ask for is read before anybody answers, so that an owner can concede to what is there.
+    read_more(state, f"read-for-critics:{iteration}", wanted(state.graph))
+    desk, findings = desk_of(state), findings_of(state)
+    state.perform_each(
+        {
+            f"respond:{iteration}:{p.stance_id}": lambda step, p=p: respond(desk, state.graph, p, step, findings)  # type: ignore[misc]
+            for p in brief.perspectives
+        }
+    )
+    validate_records(state, f"validate:{iteration}")
+    state.perform(f"rate:{iteration}", lambda step: rate_round(desk, state.graph, step))
+
+
+def _weigh(state: RunState) -> None:
+    desk = desk_of(state)
+    state.perform("weigh", lambda step: weigh(desk, state.graph, step))
+
+
+def _answering(state: RunState) -> Answering:
+    return Answering(compiled_of(state, None), desk_of(state))
 
 
 def draft_case(state: RunState) -> None:

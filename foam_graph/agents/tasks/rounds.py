@@ -22,6 +22,8 @@ class PartShown(Data):
     qualifier: str = ""
     cites: list[str] = Field(default_factory=list, description="Sentence ids.")
     rests_on: list[str] = Field(default_factory=list, description="Parts and findings.")
+    computed: str = Field(default="", description="Its calculation, as the program recomputed it.")
+    values: list[str] = Field(default_factory=list, description="Values it speaks for, where it weighs.")
 
 
 class ArgumentShown(Data):
@@ -64,6 +66,7 @@ class CriticiseIn(Data):
     speaker: Speaker
     agenda: AgendaShown
     arguments: list[ArgumentShown]
+    values: list[str] = Field(default_factory=list, description="The run's values, where an issue weighs.")
     earlier: list[str] = Field(default_factory=list, description="Points already made; do not repeat them.")
 
 
@@ -78,15 +81,17 @@ class CritiqueShown(Data):
     """A critique as owners and raters see it."""
 
     id: str = Field(description="e.g. K4")
-    target: str
+    target: str = Field(description="Part, e.g. A3.facts; the issue, for an omission.")
     by: str
     flaw: str
     quoted: str
     grounds: str
     evidence: list[str] = Field(default_factory=list)
+    attacked: str = Field(default="", description="The words attacked, where they were not the part's last ones.")
     answer: str = Field(default="", description="How the owner answered, and in which words.")
     new_version: str = Field(default="", description="The part as revised after it.")
     new_cites: list[str] = Field(default_factory=list)
+    new_rests_on: list[str] = Field(default_factory=list)
 
 
 class RespondIn(Data):
@@ -97,6 +102,7 @@ class RespondIn(Data):
     agenda: AgendaShown
     arguments: list[ArgumentShown]
     critiques: list[CritiqueShown]
+    faults: list[str] = Field(default_factory=list, description="What was refused in your earlier answer.")
 
 
 class ResponseOut(Data):
@@ -130,6 +136,7 @@ class RateCaseIn(Data):
     agenda: AgendaShown
     arguments: list[ArgumentShown] = Field(description="Arguments with a critique, as they stood when criticised.")
     critiques: list[CritiqueShown]
+    faults: list[str] = Field(default_factory=list, description="What was missing in your earlier answer.")
 
 
 class RatingOut(Data):
@@ -169,6 +176,7 @@ class WeighIn(Data):
     agenda: AgendaShown
     arguments: list[ArgumentShown]
     pairs: list[Opposed]
+    values: list[str] = Field(default_factory=list, description="The run's values, where an issue weighs.")
 
 
 class WeighingOut(Data):

@@ -55,6 +55,16 @@ from foam_graph.agents.tasks.plans import (
     TypeOffer,
 )
 from foam_graph.agents.tasks.position import ComposeIn, ComposeOut, SecondReadingIn, SecondReadingOut
+from foam_graph.agents.tasks.rounds import (
+    CriticiseIn,
+    CriticiseOut,
+    RateCaseIn,
+    RateCaseOut,
+    RespondIn,
+    RespondOut,
+    WeighIn,
+    WeighOut,
+)
 
 TASKS: dict[str, tuple[type[BaseModel], type[BaseModel]]] = {
     "stakeholders": (StakeholdersIn, StakeholdersOut),
@@ -76,6 +86,10 @@ TASKS: dict[str, tuple[type[BaseModel], type[BaseModel]]] = {
     "agenda": (AgendaIn, AgendaOut),
     "case_theory": (TheoryIn, TheoryOut),
     "argue": (ArgueIn, ArgueOut),
+    "criticise": (CriticiseIn, CriticiseOut),
+    "respond": (RespondIn, RespondOut),
+    "rate_case": (RateCaseIn, RateCaseOut),
+    "weigh": (WeighIn, WeighOut),
     "compose": (ComposeIn, ComposeOut),
     "second_reading": (SecondReadingIn, SecondReadingOut),
 }

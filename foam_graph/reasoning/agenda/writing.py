@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations, product
 
 from foam_graph.agents.tasks.agenda import AgendaIn, AgendaOut, ArgumentType, Branch, IssueOut, OptionOut
 from foam_graph.errors import ReasoningError
 from foam_graph.model.delta import Ref
+from foam_graph.reasoning.agenda.proof import prove
+from foam_graph.reasoning.agenda.tree import All, IssueSpec, Leaf, OptionSpec, tree_json
+from foam_graph.reasoning.agenda.tree import Any as AnyOf
 from foam_graph.reasoning.citing import Citing
 from foam_graph.reasoning.templates.syllogisms import SyllogismLibrary
 from foam_graph.reasoning.templates.tree import Template, walk
@@ -74,56 +76,27 @@ def _types(template: Template) -> list[ArgumentType]:
 
 def agenda_faults(answer: AgendaOut, library: SyllogismLibrary) -> Iterator[str]:
     """What is wrong with an agenda, in words that its author can act on."""
-    issues = {one.name: one for one in answer.issues}
-    yield from _twice("issue", [one.name for one in answer.issues])
-    yield from _twice("option", [one.name for one in answer.options])
     for issue in answer.issues:
-        yield from _twice(f"outcome of {issue.name}", [one.name for one in issue.outcomes])
+        names = {one.name for one in issue.outcomes}
         if issue.type not in library.names:
             yield f"issue {issue.name}: there is no form of argument {issue.type!r}"
-        if issue.relied and issue.relied not in {one.name for one in issue.outcomes}:
+        if issue.relied and issue.relied not in names:
             yield f"issue {issue.name}: relied names no outcome of it"
-        yield from _need_faults(f"issue {issue.name}: given", issues, issue.given_issue, issue.given_outcome)
-    for option in answer.options:
-        for ground in option.holds_if:
-            for need in ground.all_of:
-                yield from _need_faults(f"option {option.name}", issues, need.issue, need.outcome)
-    yield from _circles(issues)
-    for one, other in combinations(answer.options, 2):
-        yield from _overlaps(one, other)
+        if bool(issue.given_issue) != bool(issue.given_outcome):
+            yield f"issue {issue.name}: given_issue and given_outcome go together"
+    yield from (
+        fault.text for fault in prove([_issue(i) for i in answer.issues], [_option(o) for o in answer.options]).faults
+    )
 
 
-def _overlaps(one: OptionOut, other: OptionOut) -> Iterator[str]:
-    """Outcomes that make two options hold: a ground of each, and no issue that they want decided differently."""
-    for mine, theirs in product(one.holds_if, other.holds_if):
-        wanted = {need.issue: need.outcome for need in mine.all_of}
-        if all(wanted.get(need.issue, need.outcome) == need.outcome for need in theirs.all_of):
-            both = wanted | {need.issue: need.outcome for need in theirs.all_of}
-            where = ", ".join(f"{issue}={outcome}" for issue, outcome in both.items())
-            yield f"options {one.name} and {other.name} both hold where {where}"
+def _issue(issue: IssueOut) -> IssueSpec:
+    given = Leaf(issue.given_issue, issue.given_outcome) if issue.given_issue and issue.given_outcome else None
+    return IssueSpec(issue.name, tuple(one.name for one in issue.outcomes), given)
 
 
-def _twice(what: str, names: list[str]) -> Iterator[str]:
-    yield from (f"{what} {name} is there twice" for name in dict.fromkeys(names) if names.count(name) > 1)
-
-
-def _need_faults(where: str, issues: dict[str, IssueOut], issue: str, outcome: str) -> Iterator[str]:
-    if not issue and not outcome:
-        return
-    if issue not in issues:
-        yield f"{where}: there is no issue {issue!r}"
-    elif outcome not in {one.name for one in issues[issue].outcomes}:
-        yield f"{where}: {issue} has no outcome {outcome!r}"
-
-
-def _circles(issues: dict[str, IssueOut]) -> Iterator[str]:
-    for name in issues:
-        seen, at = [name], issues[name].given_issue
-        while at in issues and at not in seen:
-            seen.append(at)
-            at = issues[at].given_issue
-        if at == name:
-            yield f"issues depend on each other in a circle: {' on '.join([*seen, name])}"
+def _option(option: OptionOut) -> OptionSpec:
+    grounds = tuple(All(tuple(Leaf(n.issue, n.outcome) for n in ground.all_of)) for ground in option.holds_if)
+    return OptionSpec(option.name, AnyOf(grounds) if grounds else None)
 
 
 def _write(turn: Turn, answer: AgendaOut, citing: Citing, template: Template) -> None:
@@ -147,8 +120,8 @@ def _write(turn: Turn, answer: AgendaOut, citing: Citing, template: Template) ->
         delta.edge("HAS_PART", agenda, ref)
         _rest(turn, ref, issue.governing, citing)
     for option in answer.options:
-        tree = {"any": [{"all": [n.model_dump() for n in g.all_of]} for g in option.holds_if]}
-        condition = json_text(tree) if option.holds_if else None
+        tree = _option(option).condition
+        condition = json_text(tree_json(tree)) if tree is not None else None
         ref = delta.node("Option", name=option.name, text=option.text, condition=condition)
         delta.edge("HAS_PART", agenda, ref)
         _rest(turn, ref, option.by, citing)

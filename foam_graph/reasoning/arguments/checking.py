@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from foam_graph.agents.tasks.arguments import ArgumentOut, PartOut
 from foam_graph.casefile.case_file import CaseFile
+from foam_graph.findings.calculation.faults import CalculationFault
+from foam_graph.findings.calculation.recomputing import recompute
 from foam_graph.reasoning.agenda.shown import Agenda
 from foam_graph.reasoning.templates.syllogisms import SyllogismLibrary, SyllogismType
 
@@ -42,12 +44,22 @@ def argument_faults(
     faults += [f"{where}: part {name} is missing" for name in kind.required if name not in names]
     if not faults:
         faults += [
-            f"{where}.{part.component}: {fault}" for part in found.parts for fault in _part(part, kind, names, findings)
+            f"{where}.{part.component}: {fault}"
+            for part in found.parts
+            for fault in part_faults(part, kind, names, findings)
         ]
     return faults
 
 
-def _part(part: PartOut, kind: SyllogismType, names: list[str], findings: Mapping[str, str]) -> Iterator[str]:
+def part_faults(part: PartOut, kind: SyllogismType, names: Sequence[str], findings: Mapping[str, str]) -> Iterator[str]:
+    """What is wrong with one part.
+
+    Args:
+        part: The part.
+        kind: Type of its argument.
+        names: Components of the argument, in order.
+        findings: Number to text of the sheet's findings.
+    """
     component = kind.component(part.component)
     if component.evidence == "required" and not part.records:
         yield "it needs at least one record"
@@ -67,21 +79,54 @@ def _part(part: PartOut, kind: SyllogismType, names: list[str], findings: Mappin
         yield f"its alternatives make {lines} lines, {LINES} at most: name fewer"
 
 
-def figure_faults(found: ArgumentOut, file: CaseFile, findings: Mapping[str, str], question: str) -> list[str]:
-    """Figures of an argument's parts that stand in nothing it cites or rests on."""
+def figure_faults(
+    found: ArgumentOut, file: CaseFile, findings: Mapping[str, str], question: str, *, strict: bool = True
+) -> list[str]:
+    """Calculations that do not recompute, and figures that stand in nothing that their part cites or rests on.
+
+    Args:
+        found: The argument.
+        file: The case file.
+        findings: Number to text of the sheet's findings.
+        question: The question.
+        strict: Whether figures are looked at; a figure may be stated in words that no rule reads, so its author is asked
+            once and then believed. A calculation is not.
+    """
     faults: list[str] = []
     texts: dict[str, str] = {}
     for part in found.parts:
         grounds = [question, *(file.sentence(s).text for record in part.records for s in record.sentences)]
         grounds += [texts.get(p) or findings.get(p, "") for p in part.premises]
         texts[part.component] = " ".join([part.text, part.warrant, *grounds])
-        there = {_plain(f) for text in grounds for f in _FIGURE.findall(text)}
-        # A warrant that shows the sum is where arithmetic is stated.
-        there |= {_plain(f) for f in _FIGURE.findall(part.warrant)}
-        figures = dict.fromkeys(map(_plain, _FIGURE.findall(part.text)))
         where = f"{found.issue}={found.outcome}.{part.component}"
-        faults += [f"{where}: {f} stands in nothing that it cites or rests on" for f in figures if f not in there]
+        made, wrong = computed(part, file)
+        faults += [f"{where}: {fault}" for fault in wrong]
+        if strict:
+            faults += [f"{where}: {fault}" for fault in unfounded_figures(part, [*grounds, made])]
     return faults
+
+
+def computed(part: PartOut, file: CaseFile) -> tuple[str, list[str]]:
+    """The calculation of a part as the program recomputed it, and what does not recompute."""
+    if part.calculation is None:
+        return "", []
+    try:
+        return recompute(part.calculation.calculation(), file).statement, []
+    except CalculationFault as fault:
+        return "", [f"calculation: {one}" for one in fault.faults]
+
+
+def unfounded_figures(part: PartOut, grounds: Sequence[str]) -> list[str]:
+    """Figures of one part that stand in nothing.
+
+    Args:
+        part: The part.
+        grounds: The question, the texts of what it cites, and those of what it rests on.
+    """
+    # A warrant that shows the sum is where arithmetic is stated.
+    there = {_plain(f) for text in (*grounds, part.warrant) for f in _FIGURE.findall(text)}
+    figures = dict.fromkeys(map(_plain, _FIGURE.findall(part.text)))
+    return [f"{f} stands in nothing that it cites or rests on" for f in figures if f not in there]
 
 
 def _plain(figure: str) -> str:

@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from itertools import product
+from typing import Any
 
 from foam_graph.agents.tasks.arguments import ArgumentOut, PartOut, RecordOut
+from foam_graph.findings.calculation.node_fields import calculation_fields
+from foam_graph.findings.calculation.recomputing import recompute
 from foam_graph.model.delta import Ref
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.agenda.shown import Agenda
 from foam_graph.reasoning.citing import Citing
 from foam_graph.reasoning.templates.syllogisms import Component, SyllogismLibrary, SyllogismType
-from foam_graph.reasoning.turns import Turn
+from foam_graph.reasoning.turns import Turn, json_text
 
 _FIGURE = re.compile(r"(?<![\w.])\d[\d,]*(?:\.\d+)?(?!\w)")
 _TRIVIAL = 10
@@ -54,7 +57,7 @@ def add_argument(
         slot = _slot(turn, found, branch, kind.component(part.component), kind, order)
         claim = add_part(turn, part, kind, slot, citing)
         turn.delta.edge("FILLS", claim, syllogism, component=part.component)
-        _premises(turn, claim, part, written, texts, findings)
+        add_premises(turn, claim, part, written, texts, findings)
         if part.component == last:
             # What an argument arrives at falls with each part that it needs, whether or not its author said so.
             for name in kind.required:
@@ -126,7 +129,23 @@ def add_part(turn: Turn, part: PartOut, kind: SyllogismType, slot: tuple[Ref, st
     for text, name, edge in ((part.qualifier, "Qualifier", "QUALIFIES"), (part.rebuttal, "Rebuttal", "EXCEPTS")):
         if text.strip():
             delta.edge(edge, delta.node(name, text=text), claim)
+    _add_calculation(turn, part, claim, citing)
     return claim
+
+
+def _add_calculation(turn: Turn, part: PartOut, claim: Ref, citing: Citing) -> None:
+    """Writes what a part computes, as the program recomputed it; the part falls with it."""
+    if part.calculation is None:
+        return
+    made = recompute(part.calculation.calculation(), citing.file)
+    fields = calculation_fields(made)
+    as_text: dict[str, Any] = {
+        name: json_text(value) if name in ("steps", "comparison") else value for name, value in fields.items()
+    }
+    ref = turn.delta.node("Calculation", **as_text)
+    for sentence in made.sentences:
+        turn.delta.edge("RESTS_ON", ref, citing.sentence(sentence.short))
+    turn.delta.edge("RESTS_ON", claim, ref)
 
 
 def _lines(records: Sequence[tuple[Ref, RecordOut]]) -> list[list[Ref]]:
@@ -139,7 +158,7 @@ def _lines(records: Sequence[tuple[Ref, RecordOut]]) -> list[list[Ref]]:
     return [[*needed, *chosen] for chosen in product(*groups.values())]
 
 
-def _premises(
+def add_premises(
     turn: Turn,
     claim: Ref,
     part: PartOut,
@@ -147,7 +166,16 @@ def _premises(
     texts: Mapping[str, str],
     findings: Mapping[str, Node],
 ) -> None:
-    """What a part says it rests on, and what it repeats: a figure of an earlier part that its own records lack."""
+    """Writes what a part says it rests on, and what it repeats: a figure of an earlier part that its own records lack.
+
+    Args:
+        turn: The turn that argues.
+        claim: The part.
+        part: What was drafted.
+        written: Earlier parts of its argument, by component.
+        texts: Their words.
+        findings: The sheet, by number.
+    """
     for premise in dict.fromkeys(part.premises):
         end = written.get(premise) or (findings[premise].ref if premise in findings else None)
         if end is not None:
