@@ -262,14 +262,19 @@ def objections_listed(h: Held) -> Check:
         minor = bool(rated) and max(node["materiality"] for node in rated) < h.threshold
         if not rated:
             faults.append(f"{critique.id} is unrated")
-        elif not minor and not h.rejected(critique.id) and _bears(h, critique) and critique.id not in listed:
+        elif not (minor or h.rejected(critique.id) or _met(h, rated)) and critique.id not in listed:
             faults.append(f"the memo does not list {critique.id}")
     return verdict("objections", faults, f"{count} objections are rated; {len(listed)} unsettled ones are in the memo")
 
 
-def _bears(h: Held, critique: Node) -> bool:
-    """Whether what an objection attacks is still there."""
-    return any(not h.graph.superseded(node.id) for node in h.graph.out(critique.id, "ATTACKS"))
+def _met(h: Held, ratings: list[Node]) -> bool:
+    """Whether an accepted rating says that the new version meets an objection, or all of it that matters."""
+    for node in ratings:
+        said = node.get("version") or node["verdict"]
+        whole = said == "answered" or (said == "partly" and node["materiality"] < h.threshold)
+        if whole and h.accepted(node.id):
+            return True
+    return False
 
 
 def constraints_kept(h: Held) -> Check:

@@ -194,7 +194,8 @@ class _Reader:
         issue_of = {name: made.issue for name, made in self.concluding.items()}
         issue_of |= {node.id: name for name, node in self.agenda.issues.items()}
         threshold = self.desk.brief.limits.materiality
-        return objections(self.graph, self.names, issue_of, self.labels, self.desk.file, threshold)
+        unsettled = {item.critique: set(item.labels.values()) for item in self.sublation.memo}
+        return objections(self.graph, self.names, issue_of, unsettled, self.desk.file, threshold)
 
     def class_of(self, claim: Node) -> str:
         """The class of a claim; empty where none was computed."""

@@ -226,6 +226,16 @@ def test_a_spent_budget_leaves_the_position_uncertified() -> None:
     assert [name for name, check in made.checks.items() if not check["ok"]] == ["budget"]
 
 
+def test_an_objection_that_a_new_version_met_need_not_be_listed() -> None:
+    made = AnswerRoom(offline=True)
+    critique = made.object("A1.facts", "Nobody saw the stamp.")
+    made.revise("A1.facts")
+    made.rate(critique, "valid", version="answered")
+    made.answer()
+    assert made.graph.out(made.graph.live("DissentMemo")[-1].id, "LISTS") == []
+    assert made.checks["objections"]["ok"], made.checks["objections"]["detail"]
+
+
 def test_a_second_answer_takes_the_place_of_the_first() -> None:
     made = AnswerRoom(weighed=(), offline=True)
     made.answer()

@@ -135,25 +135,9 @@ def test_a_search_without_a_hit_is_a_gap() -> None:
     assert "A search found nothing: lease of the stalls." in room.results().gaps.values()
 
 
-def revise(room: AnswerRoom, part: str, *rests_on: str) -> None:
-    """A new version of a part, with a calculation for each statement that it rests on."""
-    old, delta = room.names.parts[part], Delta()
-    made = [delta.node("Calculation", steps="[]", result="3", statement=text) for text in rests_on]
-    claim = delta.node("Claim", **old.fields)
-    delta.edge("FILLS", claim, room.graph.out(old.id, "FILLS")[0].ref, component=old["component"])
-    delta.edge("SUPERSEDES", claim, old.ref)
-    for one in made:
-        delta.edge("RESTS_ON", claim, one)
-    warrant = delta.node("Warrant", text="So it is.")
-    delta.edge("WARRANTS", warrant, claim)
-    for record in room.graph.out(room.graph.into(old.id, "WARRANTS")[0].id, "USES"):
-        delta.edge("USES", warrant, record.ref)
-    room.write("AgentTurn", Role.REFINER, delta)
-
-
 def test_calculations_behind_an_argument_give_its_margin() -> None:
     room = AnswerRoom()
-    revise(room, "A3.conclusion", "57 of 60 decibels: 3 under the limit")
+    room.revise("A3.conclusion", "57 of 60 decibels: 3 under the limit")
     issue = room.results().issues[1]
     assert issue.margins == ("57 of 60 decibels: 3 under the limit.",)
     assert issue.end == "answered", "a new version concludes as the one before it"
@@ -170,7 +154,7 @@ def test_calculations_behind_an_argument_give_its_margin() -> None:
 def test_a_new_version_is_judged_with_the_objection(more: dict[str, object], told: str) -> None:
     room = AnswerRoom()
     critique = room.object("A1.facts", "Nobody saw the stamp.")
-    revise(room, "A1.facts")
+    room.revise("A1.facts")
     room.rate(critique, "valid", **more)
     assert fate(room) == told
 
@@ -193,10 +177,14 @@ def test_what_would_turn_it_names_documents_questions_and_the_other_option() -> 
 def test_reliefs_are_told_with_what_became_of_them() -> None:
     room = AnswerRoom()
     delta = Delta()
+    old = room.graph.live("Agenda")[-1]
+    agenda = delta.node("Agenda")
     relief = delta.node(
         "Relief", text="A refund of the fee", by="the traders", answer="not_ours", why="The charter gives none."
     )
-    delta.edge("HAS_PART", room.graph.live("Agenda")[-1].ref, relief)
+    delta.edge("SUPERSEDES", agenda, old.ref)
+    for part in (*(one.ref for one in room.graph.out(old.id, "HAS_PART")), relief):
+        delta.edge("HAS_PART", agenda, part)
     room.write("AgentTurn", Role.PROPOSER, delta)
     assert room.results().reliefs == {
         "Q1": "A refund of the fee (the traders). Not for this body to give: The charter gives none."

@@ -75,6 +75,21 @@ class AnswerRoom(CaseRoom):
         delta.edge("RATES", rating, self.graph[critique].ref)
         return self.write("AgentTurn", Role.EVALUATOR, delta)[0]
 
+    def revise(self, part: str, *rests_on: str) -> None:
+        """A new version of a part, with a calculation for each statement that it rests on."""
+        old, delta = self.names.parts[part], Delta()
+        made = [delta.node("Calculation", steps="[]", result="3", statement=text) for text in rests_on]
+        claim = delta.node("Claim", **old.fields)
+        delta.edge("FILLS", claim, self.graph.out(old.id, "FILLS")[0].ref, component=old["component"])
+        delta.edge("SUPERSEDES", claim, old.ref)
+        for one in made:
+            delta.edge("RESTS_ON", claim, one)
+        warrant = delta.node("Warrant", text="So it is.")
+        delta.edge("WARRANTS", warrant, claim)
+        for record in self.graph.out(self.graph.into(old.id, "WARRANTS")[0].id, "USES"):
+            delta.edge("USES", warrant, record.ref)
+        self.write("AgentTurn", Role.REFINER, delta)
+
     def _validate(self) -> None:
         delta = Delta()
         for record in self.graph.live("EvidenceRecord"):
