@@ -200,8 +200,9 @@ class Position(GraphItem):
     def as_json(self) -> JsonObject:
         """The position as plain data; the run's id comes first, then the answer."""
         shown = super().as_json()
-        first = {name: shown[name] for name in ("answer", "parts") if name in shown}
-        return {"run": self.run, **first, **shown}
+        first: JsonObject = {"run": self.run}
+        first.update((name, shown[name]) for name in ("answer", "parts") if name in shown)
+        return {**first, **shown}
 
     @property
     def by_class(self) -> tuple[Listing[Claim | EmptySlot], ...]:

@@ -9,7 +9,15 @@ from hypothesis import strategies as st
 
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.agenda.shown import agenda_of
-from foam_graph.reasoning.answer.deciding import MOOT, conclusions, end_of, options_of, outcomes, status_of
+from foam_graph.reasoning.answer.deciding import (
+    MOOT,
+    can_both_hold,
+    conclusions,
+    end_of,
+    options_of,
+    outcomes,
+    status_of,
+)
 from foam_graph.reasoning.sublation import sublate
 from tests.support.chains.deliberation_runs import PANEL, DeliberationOf, leaf
 
@@ -105,6 +113,14 @@ def test_options_come_out_as_the_kernel_says_where_they_exclude_each_other(run: 
         verdicts = [told[audience][name] for audience in told]
         assert {a: told[a][name] for a in told} == dict(standing.labels)
         assert status_of(verdicts) == standing.status
+
+
+@settings(max_examples=150, deadline=None)
+@given(runs())
+def test_options_can_both_hold_where_the_kernels_proof_finds_an_overlap(run: DeliberationOf) -> None:
+    found, agenda, _ = decided(run)
+    one, other = agenda.options.values()
+    assert can_both_hold(agenda.issues, one, other) == bool(found.agenda.proof.overlaps)
 
 
 def issue(name: str, given_: str = "") -> Node:
