@@ -80,11 +80,13 @@ def test_the_grounded_extension_of_the_shared_frameworks(name: str) -> None:
     ["arg(a)", "arg(a,b).", "att(a).", "arg(a). arg(a).", "arg(a). att(a,b).", "arg(a b).", "[]", "arg(a).\x00"],
 )
 def test_what_is_no_apx_is_refused_with_its_line(text: str) -> None:
-    with pytest.raises(DataFileError, match="x.apx"):
+    with pytest.raises(DataFileError, match=r"x\.apx"):
         read_apx(text, "x.apx")
 
 
-@pytest.mark.parametrize("text", ["", "p af", "p af -1", "p af ²", "p cnf 3 2", "p af 2\n1", "p af 2\n1 3", "p af 2\n0 1"])
+@pytest.mark.parametrize(
+    "text", ["", "p af", "p af -1", "p af ²", "p cnf 3 2", "p af 2\n1", "p af 2\n1 3", "p af 2\n0 1"]
+)
 def test_what_is_no_af_is_refused_with_its_line(text: str) -> None:
-    with pytest.raises(DataFileError, match="x.af"):
+    with pytest.raises(DataFileError, match=r"x\.af"):
         read_af(text, "x.af")

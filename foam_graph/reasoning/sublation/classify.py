@@ -196,9 +196,7 @@ def _sublated(
     )
 
 
-def _told(
-    live: Sequence[Node], frame: Framework, labelled: Mapping[str, Labelled]
-) -> dict[str, Mapping[str, Label]]:
+def _told(live: Sequence[Node], frame: Framework, labelled: Mapping[str, Labelled]) -> dict[str, Mapping[str, Label]]:
     """Labels of nodes; audiences that close the same gates share one table."""
     ids = [n.id for n in live]
     places = [frame.index[id_] for id_ in ids]

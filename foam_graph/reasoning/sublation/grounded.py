@@ -68,13 +68,13 @@ class AttackGraph:
     def and_also(self, attacks: Iterable[tuple[int, int]]) -> AttackGraph:
         """The same with further attacks, sharing what it can with this one."""
         made = AttackGraph(0, ())
-        made._targets, made._attackers = self._targets.copy(), self._attackers.copy()  # noqa: SLF001
+        made._targets, made._attackers = self._targets.copy(), self._attackers.copy()
         struck: set[int] = set()
         for attacker, target in attacks:
-            made._targets[attacker] = [*made._targets[attacker], target]  # noqa: SLF001
-            made._attackers[target] += 1  # noqa: SLF001
+            made._targets[attacker] = [*made._targets[attacker], target]
+            made._attackers[target] += 1
             struck.add(target)
-        made._free = [n for n in self._free if n not in struck]  # noqa: SLF001
+        made._free = [n for n in self._free if n not in struck]
         return made
 
     def label(self, fallen: Collection[int] = (), accepted: Collection[int] = ()) -> list[Label]:
