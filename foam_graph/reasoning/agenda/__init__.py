@@ -1,1 +1,1 @@
-"""The agenda of a deliberation: options, issues, and the conditions that tie them together."""
+"""What is to be decided: options, issues, and the conditions that tie them together."""

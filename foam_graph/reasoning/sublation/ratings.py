@@ -189,7 +189,7 @@ def _read(draft: Draft, node: Node, target: Node, threshold: float) -> Rating | 
     ``answered`` before there is a newer version has nothing to speak of but the critique, which it grants.
     """
     kind = next((label for label in _EFFECTS if target.is_a(label)), "")
-    verdict = str(node.get("verdict", ""))
+    verdict = verdict_on(node, target)
     effect = _EFFECTS.get(kind, {}).get(verdict)
     if effect is None:
         return None
@@ -208,6 +208,18 @@ def _read(draft: Draft, node: Node, target: Node, threshold: float) -> Rating | 
     if effect == "answered" and versions <= {n.id for n in draft.graph.out(target.id, "ATTACKS")}:
         effect = "stands"
     return Rating(node, effect, why, versions)
+
+
+def verdict_on(node: Node, target: Node) -> str:
+    """What an evaluation says of one of the things that it rates.
+
+    One evaluation can speak of a critique, of the reply to it and of the version that came after it: of the critique
+    counts what is left of it, unless there was nothing to it.
+    """
+    verdict = str(node.get("verdict", ""))
+    if target.kind == "Reply":
+        return str(node.get("reply") or verdict)
+    return verdict if verdict == "invalid" else str(node.get("version") or verdict)
 
 
 def _live_at(graph: Subgraph, critique: Node, seq: int) -> frozenset[str]:

@@ -1,0 +1,1 @@
+"""The case sheet: what the documents show before anybody argues, as typed and tested findings."""
