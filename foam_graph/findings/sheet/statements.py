@@ -1,0 +1,196 @@
+"""The sentences of a case file as statements: what each is (a rule, a fact, a plan, a supposition) and who says it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from foam_graph.casefile.case_file import CaseDocument, CaseFile
+from foam_graph.findings.language.clauses import Clause, clauses, first_verb, resolved
+from foam_graph.findings.language.likeness import Statistics
+from foam_graph.findings.language.measures import persons
+from foam_graph.findings.language.words import Word, words
+from foam_graph.findings.passages import Passage
+from foam_graph.findings.sheet.case_passages import passages_of
+
+Standing = Literal["rule", "fact", "plan", "supposition", "opinion", "question", "fragment"]
+PARTIES = frozenset({"advocacy", "testimony"})
+"""Classes of those who speak for themselves or for a side."""
+_RULE_CLASSES = frozenset({"law", "policy_manual"})
+_RULE_TITLE = re.compile(
+    r"\b(?:by-?laws?|policy|policies|(?:house |pool |court |game |club )?rules|rulebook|contract|agreement|lease"
+    r"|regulations?|act|code|handbook|manual|terms|guidelines?|statutes?|ordinance|constitution|charter|standing orders"
+    r"|conditions|procedures?|protocol|covenant|warranty|licence conditions|scheme)\b",
+    re.IGNORECASE,
+)
+_NO_RULES = re.compile(
+    r"\b(?:letter|minutes|report|submission|statement|notes?|e-?mail|decision|complaint|log|review of|survey|memo"
+    r"|evaluation|study|record|article|objection|appeal|invoice|about the)\b",
+    re.IGNORECASE,
+)
+_MODAL = re.compile(r"\b(?:must|shall|may(?! \d)|cannot|required|requires?|entitled|eligible)\b", re.IGNORECASE)
+_GENERIC = re.compile(
+    r"^(?:(?:if|when|where|unless|only|before|after)\b.*?\b)?(?:an?|any|every|each|no|all|the)\s[a-z]", re.IGNORECASE
+)
+_OUGHT = re.compile(
+    r"\b(?:should|ought to|had better|deserves?|believes?|believed|feels?|felt|hopes?|hoped|wish(?:es|ed)?|fears?|feared"
+    r"|regrets?|in my (?:opinion|view)|in our (?:opinion|view)|recommends?|recommended|urges?|urged|asks? (?:that|for|you|the)"
+    r"|demands? that|we must|it is (?:right|wrong|fair|unfair|important) that|let us|please)\b",
+    re.IGNORECASE,
+)
+_SUPPOSED = re.compile(
+    r"\b(?:would|could|might|may(?! \d)|if|assum(?:e[sd]?|ing)|suppos(?:e[sd]?|ing)|in case|whether|presum(?:e[sd]?|ing"
+    r"|ably)|suspects?|suspected|doubts?|doubted|perhaps|possibly|probably|likely|unlikely|appears? to|seems? to|imagine"
+    r"|hypothetical(?:ly)?|cannot say|does not know|do not know)\b",
+    re.IGNORECASE,
+)
+_PLANNED = re.compile(
+    r"\b(?:will|shall|plans? to|planned|intends?|intended|aims?|proposes?|proposed|budgeted?|expect(?:s|ed)?"
+    r"|forecasts?|projected|target(?:s|ed)?|scheduled|is due to|are due to|is to|are to|going to|estimate[sd]?"
+    r"|promis(?:es?|ed)|undertakes? to|undertook to|anticipat(?:es?|ed))\b",
+    re.IGNORECASE,
+)
+_PARTICIPLE = re.compile(r"\b(?:[a-z]{2,}ed|is|are|was|were|has|had|have)\b")
+
+
+@dataclass(frozen=True, eq=False)
+class Statement:
+    """One sentence of a document with what it is; equal to itself only.
+
+    Attributes:
+        passage: The sentence with its neighbours.
+        document: Its document.
+        place: Its place in the case file, from 0.
+        standing: What it is.
+        clauses: Its clauses, an opening pronoun replaced from the sentence before.
+        heading: The heading that it stands under.
+    """
+
+    passage: Passage
+    document: CaseDocument
+    place: int
+    standing: Standing
+    clauses: tuple[Clause, ...]
+    heading: str
+
+    @property
+    def id(self) -> str:
+        """Stable id of the sentence."""
+        return self.passage.id
+
+    @property
+    def text(self) -> str:
+        """The sentence."""
+        return self.passage.text
+
+    @cached_property
+    def words(self) -> tuple[Word, ...]:
+        """Its words."""
+        return words(self.text)
+
+
+@dataclass(frozen=True, eq=False)
+class Statements:
+    """All statements of a case file.
+
+    Attributes:
+        all: In order.
+        statistics: How common each word is in the file.
+        background: Keys of the names that the whole file is about: in half of its documents or more.
+    """
+
+    all: tuple[Statement, ...]
+    statistics: Statistics
+    background: frozenset[str]
+
+    def __iter__(self) -> Iterator[Statement]:
+        return iter(self.all)
+
+    def of(self, *standings: Standing) -> list[Statement]:
+        """The statements of some standings, in order."""
+        return [one for one in self.all if one.standing in standings]
+
+
+def statements(file: CaseFile) -> Statements:
+    """Reads a case file.
+
+    Args:
+        file: The case file.
+    """
+    found: list[Statement] = []
+    for document in file.documents:
+        rules = sets_rules(document)
+        headings = {one.id: one.heading for one in document.sentences}
+        for passage in passages_of(document):
+            read = clauses(resolved(passage.text, passage.before))
+            standing = _standing(passage, rules)
+            found.append(Statement(passage, document, len(found), standing, read, headings[passage.id]))
+    return Statements(tuple(found), Statistics.over(one.passage for one in found), _background(file, found))
+
+
+def sets_rules(document: CaseDocument) -> bool:
+    """Whether a document lays down rules: law, policy, contract, bylaw.
+
+    Args:
+        document: The document; its class decides, else its title and how often it says "must" or "may".
+    """
+    if document.source_class in _RULE_CLASSES:
+        return True
+    if document.source_class not in ("unknown", "official_record", "correspondence"):
+        return False
+    named = bool(_RULE_TITLE.search(document.title)) and not _NO_RULES.search(document.title)
+    modal = sum(bool(_MODAL.search(one.text)) for one in document.sentences)
+    return named and 4 * modal >= len(document.sentences)
+
+
+def _standing(passage: Passage, rules: bool) -> Standing:
+    text = passage.text.strip()
+    if text.endswith("?"):
+        return "question"
+    if first_verb(text) is None and not _PARTICIPLE.search(text):
+        return "fragment"
+    if rules and not _tells(text):
+        return "rule"
+    if passage.source_class == "ruling" and re.search(r"\bholds? that\b", text):
+        return "rule"
+    if _OUGHT.search(text):
+        return "opinion"
+    if re.search(r"\b(?:must|shall|may not|entitled to|eligible)\b", text):
+        return "opinion" if passage.source_class in PARTIES or not _GENERIC.match(text) else "rule"
+    if _SUPPOSED.search(text):
+        return "supposition"
+    return "plan" if _PLANNED.search(text) else "fact"
+
+
+def _tells(text: str) -> bool:
+    """Whether a sentence of a document of rules tells what happened (signatures, history), not what is to be."""
+    clause = clauses(text)[0]
+    return clause.past and not clause.rule and bool(clause.dates)
+
+
+def _background(file: CaseFile, found: list[Statement]) -> frozenset[str]:
+    """Names that stand in half of the documents."""
+    seen: Counter[str] = Counter()
+    for document in file.documents:
+        own = [one for one in found if one.document is document]
+        names = {word.key for one in own for word in one.words if word.name}
+        names |= {word.key for word in words(document.title) if word.name}
+        seen.update(names)
+    return frozenset(name for name, count in seen.items() if 2 * count >= len(file.documents) and count > 1)
+
+
+def other_case(one: Statement, all_: Statements) -> bool:
+    """Whether a statement stands in the record of somebody else's case, e.g. in a ruling on another person.
+
+    Args:
+        one: The statement.
+        all_: The statements of its file.
+    """
+    named = {word.key for name in persons(one.document.title) for word in words(name)}
+    if one.passage.source_class == "ruling":
+        return not named & all_.background
+    return False
