@@ -22,6 +22,7 @@ _ORDER = re.compile(
     re.IGNORECASE,
 )
 _ASIDE = re.compile(r",?\s\b(?:because|since|as|so that|although|while|whereas|according to|which|who|but)\b", re.IGNORECASE)
+_NOMINAL = re.compile(r"(?:ments?|[ts]ions?|ures?|ances?|ences?|ness|ity|als|ry)$")
 _MEASURING = frozenset(
     key_of(word) for word in "cost be total amount weigh measure number have equal come make stand earn pay".split()
 )
@@ -96,6 +97,8 @@ def _after_auxiliary(found: tuple[Word, ...], place: int) -> tuple[str, int, boo
 
 
 def _verbal(word: Word) -> bool:
+    if _NOMINAL.search(word.lower):
+        return False
     return word.key in verb_keys() or (word.lower.endswith("ed") and len(word.lower) > 4)
 
 

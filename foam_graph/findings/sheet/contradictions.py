@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
+from foam_graph.findings.arithmetic.figures import changes
 from foam_graph.findings.comparing.differences import (
     differing_amounts,
     differing_dates,
@@ -75,7 +76,8 @@ def clashes(read: Statements) -> list[Clash]:
     """
     facts = [one for one in read.of("fact") if not other_case(one, read)]
     found = [clash for one, other in _meeting(facts) if (clash := _between(one, other, read)) is not None]
-    return [clash for clash in found if not _told_both(clash, facts)]
+    gone = {str(change.old) for change in changes(one.passage for one in read)}
+    return [clash for clash in found if not _told_both(clash, facts) and not gone & set(clash.marks)]
 
 
 def _meeting(facts: list[Statement]) -> Iterator[tuple[Statement, Statement]]:
@@ -129,7 +131,7 @@ Found = tuple[str, str, str, tuple[str, str]]
 def _number(left: Frame, right: Frame) -> Found | None:
     """Two amounts of one measure."""
     a, b = left.clause, right.clause
-    pair = differing_amounts(a, b)
+    pair = differing_amounts(a, b) or _bare(left, right)
     if pair is None or not clash_free(left, right) or len(opposed_words(a, b)) % 2 or not same_condition(a, b):
         return None
     if any(one.role in ("delta", "from") or one.partial for one in pair) or _several(left, pair[0]) or _several(right, pair[1]):
@@ -139,6 +141,16 @@ def _number(left: Frame, right: Frame) -> Found | None:
     if {one.precision for one in a.dates} ^ {one.precision for one in b.dates} and a.dates and b.dates:
         return None  # a day's amount is a part of its month's
     return "number", pair[0].text, pair[1].text, (str(pair[0].measure()), str(pair[1].measure()))
+
+
+def _bare(left: Frame, right: Frame) -> tuple[Quantity, Quantity] | None:
+    """Two figures without a unit, each the only one of its clause ("the ratio is 1.4")."""
+    mine, theirs = left.clause.quantities, right.clause.quantities
+    if len(mine) != 1 or len(theirs) != 1 or mine[0].unit or theirs[0].unit or left.verb != right.verb:
+        return None
+    one, other = mine[0], theirs[0]
+    same_sort = one.comparator == other.comparator == "=" and one.high is None and other.high is None
+    return (one, other) if same_sort and one.value != other.value else None
 
 
 def _several(one: Frame, chosen: Quantity) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -12,7 +12,6 @@ from typing import Literal
 from foam_graph.casefile.case_file import CaseDocument, CaseFile
 from foam_graph.findings.language.clauses import Clause, clauses, first_verb, resolved
 from foam_graph.findings.language.likeness import Statistics
-from foam_graph.findings.language.measures import persons
 from foam_graph.findings.language.words import Word, words
 from foam_graph.findings.passages import Passage
 from foam_graph.findings.sheet.case_passages import passages_of
@@ -53,6 +52,14 @@ _PLANNED = re.compile(
     r"|forecasts?|projected|target(?:s|ed)?|scheduled|is due to|are due to|is to|are to|going to|estimate[sd]?"
     r"|promis(?:es?|ed)|undertakes? to|undertook to|anticipat(?:es?|ed))\b",
     re.IGNORECASE,
+)
+_MATTER = re.compile(
+    r"\b(?:(?:matter|case|appeal|application|claim|denial|complaint|file) of|concerning|in re)\s"
+    r"(?:Mr |Mrs |Ms |Dr )?(?P<name>[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)?)"
+)
+_IS_THE = re.compile(
+    r"^(?P<name>(?:(?:Dr|Mr|Mrs|Ms|Prof)\.? )?[A-Z][\w'’-]+(?: [A-Z][\w'’-]+){0,2}) (?:is|was) (?:the|an?) (?P<what>[a-z][\w -]{2,40}?)"
+    r"(?= of | for | at | in |[,.])"
 )
 _PARTICIPLE = re.compile(r"\b(?:[a-z]{2,}ed|is|are|was|were|has|had|have)\b")
 
@@ -101,11 +108,28 @@ class Statements:
         all: In order.
         statistics: How common each word is in the file.
         background: Keys of the names that the whole file is about: in half of its documents or more.
+        known: What a named person or thing is said to be, by the key of its last name: keys of the words.
     """
 
     all: tuple[Statement, ...]
     statistics: Statistics
     background: frozenset[str]
+    known: Mapping[str, frozenset[str]]
+
+    @cached_property
+    def parties(self) -> frozenset[str]:
+        """Keys of the names whose matter the file is: titles say so, and half of the documents name them."""
+        found = (_MATTER.search(one.document.title) for one in self.all)
+        named = {word.key for match in found if match is not None for word in words(match["name"])}
+        return frozenset(named & self.background)
+
+    def implied(self, clause: Clause) -> set[str]:
+        """Keys of what the names of a clause are said to be elsewhere ("Dr Hale is the treating clinician").
+
+        Args:
+            clause: The clause.
+        """
+        return {key for word in clause.content if word.name for key in self.known.get(word.key, ())}
 
     def __iter__(self) -> Iterator[Statement]:
         return iter(self.all)
@@ -129,7 +153,8 @@ def statements(file: CaseFile) -> Statements:
             read = clauses(resolved(passage.text, passage.before))
             standing = _standing(passage, rules)
             found.append(Statement(passage, document, len(found), standing, read, headings[passage.id]))
-    return Statements(tuple(found), Statistics.over(one.passage for one in found), _background(file, found))
+    statistics = Statistics.over(one.passage for one in found)
+    return Statements(tuple(found), statistics, _background(file, found), _known(found))
 
 
 def sets_rules(document: CaseDocument) -> bool:
@@ -183,14 +208,28 @@ def _background(file: CaseFile, found: list[Statement]) -> frozenset[str]:
     return frozenset(name for name, count in seen.items() if 2 * count >= len(file.documents) and count > 1)
 
 
+def _known(found: list[Statement]) -> dict[str, frozenset[str]]:
+    """What names are said to be; a name of two people is left out where they share it."""
+    said: dict[str, set[str]] = {}
+    for one in found:
+        match = _IS_THE.match(one.text) if one.standing == "fact" else None
+        if match is not None:
+            last = words(match["name"])[-1].key
+            said.setdefault(last, set()).update(w.key for w in words(match["what"]) if not w.function and not w.name)
+    return {name: frozenset(keys) for name, keys in said.items()}
+
+
 def other_case(one: Statement, all_: Statements) -> bool:
-    """Whether a statement stands in the record of somebody else's case, e.g. in a ruling on another person.
+    """Whether a statement stands in the record of somebody else's case: in a ruling, or in another person's file.
 
     Args:
         one: The statement.
         all_: The statements of its file.
     """
-    named = {word.key for name in persons(one.document.title) for word in words(name)}
     if one.passage.source_class == "ruling":
-        return not named & all_.background
-    return False
+        return True
+    match = _MATTER.search(one.document.title)
+    if match is None:
+        return False
+    named = {word.key for word in words(match["name"])}
+    return bool(all_.parties) and not named & all_.parties
