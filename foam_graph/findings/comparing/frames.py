@@ -15,9 +15,12 @@ from foam_graph.findings.language.clauses import Clause, contrast_clash, labels_
 from foam_graph.findings.language.words import Word, antonyms, key_of, lexicon, same, verb_keys, words
 
 _BE = frozenset("am is are was were be been being".split())
+_HAVE = frozenset("has have had having".split())
+_BARE = frozenset("do does did ca wo can could may might must shall should will would".split())
+_AUXILIARIES = frozenset(lexicon().auxiliaries.split())
 _FINITE = frozenset("is are was were has had have does did do will would can could may might must shall should".split())
 _ORDER = re.compile(
-    r"\b(?:first|second|third|fourth|last|next|again|another|once more|re-?\w+ed|a second time|reminder|twice|previous"
+    r"\b(?:first|second|third|fourth|last|next|again|another|once more|re-\w+ed|reissued|resent|repeated|a second time|reminder|twice|previous"
     r"|earlier|later|former|original|new|old|final|interim|draft|additional|extra|other|remaining|half|part of|each)\b",
     re.IGNORECASE,
 )
@@ -74,26 +77,34 @@ def _main_verb(text: str) -> tuple[str, int, bool]:
     """Key and place of the main verb, and whether it is passive."""
     found = words(text)
     for place, word in enumerate(found):
-        if word.lower in _FINITE or word.lower.endswith("n't"):
+        month = bool(word.start) and word.text == "May"
+        if (word.lower in _FINITE and not month) or word.lower.endswith("n't"):
             return _after_auxiliary(found, place)
     for place, word in enumerate(found):
         if place and _verbal(word) and not word.name and _follows_subject(found[place - 1], found[place + 1 :]):
+            following = found[place + 1] if place + 1 < len(found) else None
+            if following is not None and _verbal(following) and text[word.end : following.start] == " ":
+                continue  # "the roof repair cost": the first of two is a noun
             return word.key, word.start, False
     return "", 0, False
 
 
 def _after_auxiliary(found: tuple[Word, ...], place: int) -> tuple[str, int, bool]:
-    be = False
+    be = have = bare = False
     for word in found[place:]:
-        if word.lower in lexicon().auxiliaries.split() or word.lower.endswith("n't"):
-            be = be or word.lower in _BE or word.lower.removesuffix("n't") in _BE
+        lower = word.lower.removesuffix("n't")
+        if word.lower in _AUXILIARIES or word.lower.endswith("n't"):
+            be, have = be or lower in _BE, have or lower in _HAVE
+            bare = lower in _BARE
         elif word.lower.endswith("ly") or word.lower in ("not", "never", "also", "already", "only", "now", "still"):
             continue
+        elif bare and not be and not word.function:
+            return word.key, found[place].start, False
         elif _verbal(word) and (not be or word.lower.endswith(("ed", "en", "n", "t", "ing")) or word.key != word.lower):
             return word.key, found[place].start, be and not word.lower.endswith("ing")
         else:
             break
-    return ("be" if be else ""), found[place].start, False
+    return ("be" if be else "have" if have else ""), found[place].start, False
 
 
 def _verbal(word: Word) -> bool:
@@ -109,18 +120,20 @@ def _follows_subject(before: Word, after: tuple[Word, ...]) -> bool:
     return bool(after) or not before.function
 
 
-def of_one_thing(one: Frame, other: Frame, background: Collection[str] = (), context: Collection[str] = ()) -> bool:
+def of_one_thing(
+    one: Frame, other: Frame, background: Collection[str] = (), around: tuple[Collection[str], Collection[str]] = ((), ())
+) -> bool:
     """Whether two clauses speak of the same thing in every word that could tell two things apart.
 
     Args:
         one: A clause.
         other: Another one.
         background: Keys of names that the whole file is about: one of the clauses may leave them out.
-        context: Keys of what both stand under (titles, headings): a clause may leave them out as well.
+        around: Keys of what each stands under (title, heading): what one says and the other stands under is no
+            difference.
     """
-    left, right = _extras(one, other), _extras(other, one)
-    known = {*background, *context}
-    left, right = [w for w in left if not _among(w, known)], [w for w in right if not _among(w, known)]
+    left = [w for w in _extras(one, other) if not _among(w, {*background, *around[1]})]
+    right = [w for w in _extras(other, one) if not _among(w, {*background, *around[0]})]
     if (left and right) or len(left) + len(right) > 1:
         return False
     if any(_restricts(word, one) for word in left) or any(_restricts(word, other) for word in right):
@@ -131,9 +144,12 @@ def of_one_thing(one: Frame, other: Frame, background: Collection[str] = (), con
 
 
 def shared(one: Frame, other: Frame) -> list[str]:
-    """Keys of what both clauses speak of, verbs and general words left out; the opposite of a word counts as it."""
+    """Keys of what both clauses speak of and do, general words left out; the opposite of a word counts as it."""
     theirs = [word.key for word in other.core]
-    return list(dict.fromkeys(w.key for w in one.core if any(same(w.key, k) or antonyms(w.key, k) for k in theirs)))
+    found = [w.key for w in one.core if any(same(w.key, k) or antonyms(w.key, k) for k in theirs)]
+    if one.verb not in ("", "be", "have") and (same(one.verb, other.verb) or antonyms(one.verb, other.verb)):
+        found.append(one.verb)
+    return list(dict.fromkeys(found))
 
 
 def _extras(one: Frame, other: Frame) -> list[Word]:

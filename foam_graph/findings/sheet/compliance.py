@@ -20,7 +20,8 @@ from foam_graph.findings.sheet.statements import Statement, Statements, other_ca
 
 RULE = "compliance"
 _DUTY = re.compile(
-    r"^(?P<who>[^,;]+?) (?:must|shall|is required to|are required to|has to|have to|is to|are to)(?P<not>(?: not| never)?)"
+    r"^(?P<who>(?:(?!\b(?:purpose|aim|point)\b)[^,;])+?) (?:must|shall|is required to|are required to|has to|have to|is to|are to)"
+    r"(?: nevertheless| always| at all times| also)?(?P<not>(?: not| never)?)"
     r" (?P<what>[^;]+)$",
     re.IGNORECASE,
 )
@@ -30,6 +31,7 @@ _BARRED = re.compile(
     r"|^(?:no|nobody|nothing)(?P<none>[^,;]*?) (?:may|shall|must|can|is to|are to) (?P<done>[^;]+)$",
     re.IGNORECASE,
 )
+_AND = re.compile(r",? and (?=(?:must|shall|may not|cannot)\b)", re.IGNORECASE)
 _CUT = re.compile(
     r",? (?:before|unless|if|when|where|until|because|so that|within|no later than|not later than|by \d|by (?:the )?end"
     r"|on or before|provided|except|in accordance with|whenever|while|after|once)\b.*$",
@@ -71,18 +73,28 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     read_ = statements(file)
     facts = [one for one in read_.of("fact") if not other_case(one, read_) and one.passage.source_class not in _GENERAL]
     for rule in read_.of("rule"):
-        made = duty(rule)
-        if made is not None:
+        for made in duties(rule):
             yield from _held(made, facts, read_)
 
 
-def duty(rule: Statement) -> Duty | None:
-    """What a sentence asks to be done; None where it asks for nothing that a fact can be held against.
+def duties(rule: Statement) -> Iterator[Duty]:
+    """What a sentence asks to be done or not to be done, as far as a fact can be held against it.
 
     Args:
         rule: A sentence that states a rule.
     """
-    text = principal(rule)
+    first, *more = _AND.split(principal(rule))
+    made = _duty(rule, first)
+    if made is not None:
+        yield made
+    who = _DUTY.match(first)
+    for part in more:
+        other = _duty(rule, f"{who['who']} {part}") if who is not None else None
+        if other is not None:
+            yield other
+
+
+def _duty(rule: Statement, text: str) -> Duty | None:
     match = _DUTY.match(text)
     barred = None if match else _BARRED.match(text)
     if match is not None:
@@ -95,7 +107,7 @@ def duty(rule: Statement) -> Duty | None:
     verb = _verb(core)
     body = read(f"{who} {core}")
     keys = tuple(key for key in body.topics if key not in ROLES)
-    if not verb or light(verb) or len([key for key in keys if not same(key, verb) and not light(key)]) < 1:
+    if not verb or light(verb) or not [key for key in keys if not same(key, verb) and not light(key)]:
         return None
     return Duty(rule, f"{who} {core}", what, forbidden, verb, keys)
 
@@ -131,16 +143,20 @@ def _sign(made: Duty, clause: Clause, one: Statement, read_: Statements) -> int:
     said = [word.key for word in words(clause.text)]
     if not clause.past or not any(same(made.verb, key) for key in said):
         return 0
-    others = [key for key in made.keys if not same(key, made.verb) and not light(key)]
+    others = [key for key in made.keys if not same(key, made.verb)]
     shared = [key for key in others if any(same(key, twin) for twin in clause.topics)]
     denied = _denied(made.verb, clause)
     if denied is None:
         return 0
     share = share_of(made.keys, clause, read_)
     if denied:
-        extras = [w for w in bones.core if not w.name and not any(same(w.key, k) for k in (*made.keys, *ROLES, made.verb))]
-        return -1 if not made.forbidden and len(shared) >= min(2, len(others)) and share >= _BREAKS and len(extras) <= 1 else 0
-    if share < _SPEAKS or not shared:
+        reach = {key for one_ in negations(clause.text) for key in one_.reach} | {w.key for w in bones.subject if bones.passive}
+        told = [key for key in shared if key in reach or any(same(key, other) for other in reach)]
+        extras = [key for key in reach if not light(key) and not any(same(key, k) for k in (*made.keys, *ROLES, made.verb))]
+        solid = [key for key in told if not light(key)]
+        fits = solid and len(told) >= min(2, len(others)) and share >= _BREAKS and len(extras) <= 1
+        return -1 if not made.forbidden and fits else 0
+    if share < _SPEAKS or not shared or any(q.partial for q in clause.quantities):
         return 0
     if made.forbidden:
         return -1

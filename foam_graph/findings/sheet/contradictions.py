@@ -21,10 +21,9 @@ from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.clauses import light
 from foam_graph.findings.language.dates import FoundDate
 from foam_graph.findings.language.likeness import titles_clash
-from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.quantities import Quantity
 from foam_graph.findings.language.scope import narrow_words
-from foam_graph.findings.language.words import words
+from foam_graph.findings.language.words import opposites_of, words
 from foam_graph.findings.sheet.naming import names, says
 from foam_graph.findings.sheet.statements import Statement, Statements, other_case, statements
 
@@ -82,9 +81,10 @@ def clashes(read: Statements) -> list[Clash]:
 
 def _meeting(facts: list[Statement]) -> Iterator[tuple[Statement, Statement]]:
     """Pairs of different documents that share two topic words, one of them not common in the file."""
+    marks = [_marks(one) for one in facts]
     at: defaultdict[str, list[int]] = defaultdict(list)
     for place, one in enumerate(facts):
-        for key in {key[:4] for clause in one.clauses for key in clause.topics if not light(key)}:
+        for key in marks[place]:
             at[key].append(place)
     most = max(12, int(_COMMON * len(facts)))
     counted: defaultdict[tuple[int, int], list[int]] = defaultdict(lambda: [0, 0])
@@ -96,21 +96,25 @@ def _meeting(facts: list[Statement]) -> Iterator[tuple[Statement, Statement]]:
                 if facts[left].document is not facts[right].document:
                     counted[left, right][0] += 1
     for left, right in sorted(counted):
-        mine = {key[:4] for clause in facts[left].clauses for key in clause.topics}
-        theirs = {key[:4] for clause in facts[right].clauses for key in clause.topics}
-        if len(mine & theirs) >= 2:
+        if len(marks[left] & marks[right]) >= 2:
             yield facts[left], facts[right]
+
+
+def _marks(one: Statement) -> set[str]:
+    """Openings of the words of a statement and of their opposites."""
+    keys = {word.key for word in one.words if not word.function}
+    return {key[:4] for key in keys} | {twin[:4] for key in keys for twin in opposites_of(key)}
 
 
 def _between(one: Statement, other: Statement, read: Statements) -> Clash | None:
     """The first clash of two statements."""
     if titles_clash(one.passage, other.passage):
         return None
-    context = _context(one) & _context(other) | (_context(one) ^ _context(other))
+    around = (_context(one), _context(other))
     for a in one.clauses:
         for b in other.clauses:
             left, right = frame(a), frame(b)
-            if len(shared(left, right)) < 2 or not of_one_thing(left, right, read.background, context):
+            if len(shared(left, right)) < 2 or not of_one_thing(left, right, read.background, around):
                 continue
             for test in (_number, _date, _negation):
                 found = test(left, right)
@@ -136,6 +140,8 @@ def _number(left: Frame, right: Frame) -> Found | None:
         return None
     if any(one.role in ("delta", "from") or one.partial for one in pair) or _several(left, pair[0]) or _several(right, pair[1]):
         return None
+    if bool(pair[0].unit) != bool(pair[1].unit) or _other_matter(left, right):
+        return None
     if pair[0].period != pair[1].period or (bool(a.dates) != bool(b.dates) and a.past != b.past):
         return None
     if {one.precision for one in a.dates} ^ {one.precision for one in b.dates} and a.dates and b.dates:
@@ -151,6 +157,14 @@ def _bare(left: Frame, right: Frame) -> tuple[Quantity, Quantity] | None:
     one, other = mine[0], theirs[0]
     same_sort = one.comparator == other.comparator == "=" and one.high is None and other.high is None
     return (one, other) if same_sort and one.value != other.value else None
+
+
+def _other_matter(left: Frame, right: Frame) -> bool:
+    """Whether two or more amounts differ, or one of the clauses holds for a size only ("a household of three")."""
+    mine, theirs = left.clause.quantities, right.clause.quantities
+    more = [q for q in mine if q.measure() not in {o.measure() for o in theirs}]
+    others = [q for q in theirs if q.measure() not in {o.measure() for o in mine}]
+    return len(more) > 1 and len(others) > 1
 
 
 def _several(one: Frame, chosen: Quantity) -> bool:
@@ -227,13 +241,7 @@ def _points(found: list[Clash]) -> list[list[Clash]]:
 def _finding(group: list[Clash]) -> Finding:
     """One contradiction with everything that was said on either side."""
     first = group[0]
-    sides: dict[str, list[Statement]] = {}
-    for clash in group:
-        for mark, one in zip(clash.marks, (clash.one, clash.other), strict=True):
-            key = mark if first.kind != "negation" else ("yes" if _denies(one) else "no")
-            sides.setdefault(key, [])
-            if one not in sides[key]:
-                sides[key].append(one)
+    sides = _opposed(group) if first.kind == "negation" else _by_value(group)
     told = [_side(side) for side in sides.values()]
     text = f"The documents contradict each other{_on(first)}. " + " ".join(told)
     ordered = list(sides.values())
@@ -244,8 +252,26 @@ def _finding(group: list[Clash]) -> Finding:
     )  # fmt: skip
 
 
-def _denies(one: Statement) -> bool:
-    return bool(negations(one.text))
+def _by_value(group: list[Clash]) -> dict[str, list[Statement]]:
+    """The statements by the value that they give."""
+    sides: dict[str, list[Statement]] = {}
+    for clash in group:
+        for mark, one in zip(clash.marks, (clash.one, clash.other), strict=True):
+            side = sides.setdefault(mark, [])
+            if one not in side:
+                side.append(one)
+    return sides
+
+
+def _opposed(group: list[Clash]) -> dict[str, list[Statement]]:
+    """The statements by side: whoever clashes with one side belongs to the other."""
+    sides: dict[str, list[Statement]] = {"first": [group[0].one], "second": []}
+    for clash in group + group[::-1]:
+        for one, other in ((clash.one, clash.other), (clash.other, clash.one)):
+            for mine, theirs in (("first", "second"), ("second", "first")):
+                if one in sides[mine] and other not in sides[mine] and other not in sides[theirs]:
+                    sides[theirs].append(other)
+    return sides
 
 
 def _on(clash: Clash) -> str:

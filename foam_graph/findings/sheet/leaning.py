@@ -47,13 +47,19 @@ _ORIGIN = re.compile(
     r"|,?\saccording to\s(?P<c>(?:the\s)?[^,;.]{3,50})\.?$",
 )
 _INTEREST = re.compile(
-    r"\b(?:paid for|funded|financed|commissioned|sponsored|bankrolled)\s(?:in (?:part|full) )?by\s(?!public\b|the (?:study|report) itself)"
+    r"\b(?:paid for|funded|financed|commissioned|sponsored|bankrolled)\s(?:in (?:part|full) )?by\s"
     r"|\b(?:owns?|holds?|owned|held)\s(?:[\w%]+\s){0,4}?(?:shares|stake|interest)\s(?:in|of)\b"
-    r"|\bis (?:the|an?) (?:brother|sister|husband|wife|son|daughter|cousin|partner|father|mother|uncle|aunt|nephew|niece"
-    r"|business partner|brother-in-law|sister-in-law|shareholder|part-owner|co-owner|paid adviser|consultant) (?:of|to)\b"
-    r"|\b(?:stands|stood) to (?:gain|profit|benefit|lose)\b|\b(?:has|had) a (?:financial|personal|business) interest\b"
-    r"|\bis paid (?:by|per|for each)\b|\breceives? (?:a )?(?:commission|bonus|fee) (?:for|from|on)\b",
+    r"|\b(?:has|had) a (?:financial|personal|business) interest\b|\b(?:stands|stood) to (?:gain|profit|benefit)\b"
+    r"|\bis paid (?:per|for each)\b|\breceives? (?:a )?(?:commission|bonus|fee) (?:for|from|on)\b",
     re.IGNORECASE,
+)
+_RELATED = re.compile(
+    r"\bis (?:the|an?) (?:brother|sister|husband|wife|son|daughter|cousin|partner|father|mother|uncle|aunt|nephew|niece"
+    r"|business partner|brother-in-law|sister-in-law|shareholder|part-owner|co-owner|paid adviser|consultant) (?:of|to)\b",
+    re.IGNORECASE,
+)
+_VOUCHES = (
+    r"(?:says|said|states|stated|certif\w+|inspected|signed|reported|valued|found|confirmed|estimated|testified|wrote|witnessed|measured)"
 )
 _NOT_SO = re.compile(r"\b(?:no|not|never|nor|neither|without)\b", re.IGNORECASE)
 _FOUND = frozenset({"research", "expert", "statistics", "official_record", "testimony", "unknown", "correspondence", "news"})
@@ -72,7 +78,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     for one in told:
         if _HEARSAY.search(one.text):
             yield _hearsay(one, told, read_)
-        elif _INTEREST.search(one.text) and not _NOT_SO.search(one.text) and one.standing == "fact":
+        elif (_INTEREST.search(one.text) or _related(one, read_)) and not _NOT_SO.search(one.text) and one.standing == "fact":
             if one.passage.source_class in _FOUND:
                 yield _interest(one)
     yield from _origins(told, read_)
@@ -109,6 +115,19 @@ def _hearsay(one: Statement, told: list[Statement], read_: Statements) -> Findin
         elif not evidence.unclear:
             text += " No other document says so of its own knowledge."
     return Finding("leaning", text, (one.id,), rule=RULE, inputs={"leans_on": "hearsay"}, against=against)
+
+
+def _related(one: Statement, read_: Statements) -> bool:
+    """Whether somebody who wrote one of the documents, or vouches for something in another, is related to somebody."""
+    if not _RELATED.search(one.text):
+        return False
+    named = [word for word in words(one.text[: _RELATED.search(one.text).start()]) if word.name]  # type: ignore[union-attr]
+    if not named:
+        return False
+    last = " ".join(word.text for word in named[-2:])
+    wrote = any(last in other.document.author for other in read_ if other.document is not one.document)
+    vouch = re.compile(rf"\b{re.escape(last)}\b[^.;]{{0,20}}?\b{_VOUCHES}\b|\b(?:signed|inspected|valued|witnessed|certified|measured) by [^.;]{{0,20}}\b{re.escape(last)}\b")
+    return wrote or any(vouch.search(other.text) for other in read_ if other.document is not one.document)
 
 
 def _interest(one: Statement) -> Finding:

@@ -23,7 +23,7 @@ _COUNTED = re.compile(
 _LOOKED = re.compile(
     r"\b(?:survey(?:s|ed)?|ask(?:s|ed)?|interview(?:s|ed)?|test(?:s|ed)?|examin(?:e|es|ed)|visit(?:s|ed)?|sampl(?:e|es|ed)|pilot(?:s|ed)?"
     r"|trial(?:s|led)?|tried|stud(?:y|ied|ies)|inspect(?:s|ed)?|measur(?:e|es|ed)|cover(?:s|ed)?|check(?:s|ed)?|look(?:s|ed) at|poll(?:s|ed)?"
-    r"|took part|participat(?:es|ed)|observ(?:es|ed)|compar(?:es|ed)|drawn from|collected|carried out|conducted|held|limited to"
+    r"|took part|participat(?:es|ed)|observ(?:es|ed)|compar(?:es|ed)|drawn from|collected|carried out|conducted|limited to"
     r"|confined to|restricted to|repl(?:y|ied|ies)|answered|respond(?:ed|ents))\b",
     re.IGNORECASE,
 )
@@ -32,7 +32,7 @@ _PART = re.compile(
     r"|\b(?:only|just)\s(?:in\s|at\s)?(?:one|two|three|four|five|six|\d+|the)\b|\b(?:in|at|from|of)\s(?:one|a single|two|three|four)\s"
     r"|\b(?:one|a single|two|three|four)\s(?:[\w-]+\s)?(?:wards?|districts?|schools?|villages?|sites?|towns?|streets?|branches|clinics?"
     r"|farms?|shops?|stations?|offices?|classes|estates?|blocks?|routes?|lines?|hospitals?|households?|plots?|rooms?|weeks?|days?)\b"
-    r"|\bsampled?\b|\blimited to\b|\bconfined to\b|\brestricted to\b|\bpilot\b",
+    r"|\bsampled?\b|\blimited to\b|\bconfined to\b|\brestricted to\b",
     re.IGNORECASE,
 )
 _NOT_FURTHER = re.compile(
@@ -52,7 +52,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     """
     del today
     read = statements(file)
-    wide = [one for one in read.of("fact", "plan", "opinion", "supposition") if _is_wide(one) and not other_case(one, read)]
+    wide = [one for one in read.of("fact") if _is_wide(one) and not other_case(one, read)]
     bounds = [one for one in read.of("fact") if _bounds(one) and not other_case(one, read)]
     for claim in wide:
         found = [one for one in bounds if one is not claim and _covers_less(claim, one, read)]
@@ -61,6 +61,8 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
 
 
 def _is_wide(one: Statement) -> bool:
+    if any(found.calendar() for clause in one.clauses for found in clause.dates):
+        return False  # what was done on a day is no generalisation
     return bool(wide_words(one.text)) and bool(_counted(one)) and not re.search(r"\b(?:must|shall|should|may)\b", one.text)
 
 

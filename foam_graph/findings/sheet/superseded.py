@@ -174,7 +174,7 @@ def _finding(change: Replaced, uses: list[Statement]) -> Finding:
     since = f" from {change.day.isoformat()}" if change.day else ""
     now = f"{change.new} took its place{since}" if change.new else "it no longer holds"
     told = "; ".join(f"{called(one)}, {quote(one)}" for one in uses[:4])
-    text = f"The figure {change.old.text} was replaced: {now}. {says(change.by)}. It is still used by {told}."
+    text = f"The figure {change.old.text} was replaced: {now}. {says(change.by)}. It still stands in {told}."
     return Finding(
         "superseded", text, (*(one.id for one in uses), change.by.id), rule=RULE,
         inputs={"old": change.old.text, "new": change.new, "from": change.day.isoformat() if change.day else ""},
