@@ -14,7 +14,7 @@ from foam_graph.findings.language.clauses import Clause, light, read
 from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.words import antonyms, same, words
 from foam_graph.findings.sheet.conditions import principal
-from foam_graph.findings.sheet.evidence import ROLES, day_against, share_of
+from foam_graph.findings.sheet.evidence import acts, asked, day_against, share_of
 from foam_graph.findings.sheet.naming import called, opened, quote
 from foam_graph.findings.sheet.statements import Statement, Statements, other_case, statements
 
@@ -106,7 +106,7 @@ def _duty(rule: Statement, text: str) -> Duty | None:
     core = _CUT.sub("", what)
     verb = _verb(core)
     body = read(f"{who} {core}")
-    keys = tuple(key for key in body.topics if key not in ROLES)
+    keys = tuple(asked(body))
     if not verb or light(verb) or not [key for key in keys if not same(key, verb) and not light(key)]:
         return None
     return Duty(rule, f"{who} {core}", what, forbidden, verb, keys)
@@ -150,9 +150,10 @@ def _sign(made: Duty, clause: Clause, one: Statement, read_: Statements) -> int:
         return 0
     share = share_of(made.keys, clause, read_)
     if denied:
+        acting = acts(clause)
         reach = {key for one_ in negations(clause.text) for key in one_.reach} | {w.key for w in bones.subject if bones.passive}
         told = [key for key in shared if key in reach or any(same(key, other) for other in reach)]
-        extras = [key for key in reach if not light(key) and not any(same(key, k) for k in (*made.keys, *ROLES, made.verb))]
+        extras = [key for key in reach if not light(key) and not any(same(key, k) for k in (*made.keys, *acting, made.verb))]
         solid = [key for key in told if not light(key)]
         fits = solid and len(told) >= min(2, len(others)) and share >= _BREAKS and len(extras) <= 1
         return -1 if not made.forbidden and fits else 0

@@ -14,19 +14,16 @@ from foam_graph.findings.language.clauses import Clause, light, read
 from foam_graph.findings.language.dates import FoundDate
 from foam_graph.findings.language.measures import split_phrase
 from foam_graph.findings.language.polarity import Negation, negations
-from foam_graph.findings.language.quantities import Quantity
+from foam_graph.findings.language.quantities import Quantity, singular
 from foam_graph.findings.language.words import antonyms, key_of, same, verb_keys, words
 from foam_graph.findings.sheet.statements import PARTIES, Statement, Statements, other_case
 
-ROLES: Final = frozenset(
-    key_of(word)
-    for word in (
-        "applicant claimant tenant member employee person party owner student pupil patient buyer seller customer client"
-        " resident agency officer authority company landlord holder user visitor player driver supplier contractor worker"
-        " staff parent guardian council committee board caseworker employer citizen household taxpayer borrower lender"
-        " passenger subscriber volunteer candidate player shareholder director trustee grantee recipient insured insurer"
-        " somebody someone anybody anyone case event fact"
-    ).split()
+_ROLES: Final = frozenset(
+    "applicant claimant tenant member employee person party owner student pupil patient buyer seller customer client"
+    " resident agency officer authority company landlord holder user visitor player driver supplier contractor worker"
+    " staff parent guardian council committee board caseworker employer citizen household taxpayer borrower lender"
+    " passenger subscriber volunteer candidate shareholder director trustee grantee recipient insured insurer"
+    " somebody someone anybody anyone case event fact".split()
 )
 _WRITTEN = re.compile(r"\b(?:in writing|written|letters?|e-?mail(?:s|ed)?|wrote|signed form|text message)\b", re.IGNORECASE)
 _SPOKEN = re.compile(r"\b(?:by (?:tele)?phone|orally|verbally|in person|told|said|spoke|mentioned|called)\b", re.IGNORECASE)
@@ -38,6 +35,7 @@ _REPORTED = re.compile(
 )
 _SHOWN_BY = re.compile(r"^[^,;]{0,40}?\b(?:shows?|proves?|establish(?:es)?|confirms?) that ", re.IGNORECASE)
 _TIMES = frozenset({"day", "week", "month", "year", "fortnight"})
+_SPANS = _TIMES | {"hour"}
 _SPEAKS, _DENIES, _NEAR = 0.78, 0.5, 0.34
 
 
@@ -87,7 +85,7 @@ def weigh(condition: str, facts: Iterable[Statement], read_: Statements, rule: S
     """
     condition = _SHOWN_BY.sub("", re.sub(r"^(?:whose|who|that|which)\s", "", condition))
     wanted = read(condition)
-    keys = [key for key in wanted.topics if key not in ROLES and not (wanted.quantities and light(key))]
+    keys = [key for key in asked(wanted) if not (wanted.quantities and light(key))]
     made, best = Evidence(), 0.0
     if not testable(condition):
         return made
@@ -106,8 +104,8 @@ def weigh(condition: str, facts: Iterable[Statement], read_: Statements, rule: S
                 if one not in side:
                     side.append(one)
                 continue
-            unclear = unclear or (share >= _SPEAKS and not _spoken_only(condition, one))
-            if share >= _NEAR and share > best:
+            unclear = unclear or (_speaks_of_it(keys, share, clause) and not _spoken_only(condition, one))
+            if (share >= _NEAR or (share > 0 and _same_doing(wanted, clause))) and share > best:
                 best, nearest = share, one
     return Evidence(made.for_, made.against, nearest, unclear)
 
@@ -121,7 +119,7 @@ def bearing(phrase: str, facts: Iterable[Statement], read_: Statements, rule: St
         read_: The statements of the file.
         rule: The rule; its own document is no evidence.
     """
-    keys = [key for key in read(phrase).topics if key not in ROLES]
+    keys = asked(read(phrase))
     if not keys:
         return []
     chief = max(keys, key=lambda key: (read_.statistics.weight(key), key))
@@ -141,12 +139,35 @@ def testable(condition: str) -> bool:
         condition: The condition in words.
     """
     wanted = read(condition)
-    keys = [key for key in wanted.topics if key not in ROLES and not light(key)]
-    if re.search(r"\b(?:within|after|before|from|of)\b", condition) and any(
-        q.unit in ("day", "week", "month", "year", "hour", "fortnight") for q in wanted.quantities
-    ):
+    if re.search(r"\b(?:within|after|before|from|of)\b", condition) and any(q.unit in _SPANS for q in wanted.quantities):
         return False  # a time between two events is the business of the timeline
-    return len(keys) >= 2
+    keys = [key for key in asked(wanted) if not light(key)]
+    return len(keys) >= 2 or bool(keys and any(q.comparator != "=" for q in wanted.quantities))
+
+
+def asked(wanted: Clause) -> list[str]:
+    """Keys of what a condition asks for, without those who act in it ("the applicant") where enough is left.
+
+    Args:
+        wanted: The condition.
+    """
+    verb = frame(wanted)
+    kept = [
+        word.key
+        for word in wanted.content
+        if singular(word.lower) not in _ROLES or (verb.verb == "be" and word.start > verb.at)
+    ]
+    found = list(dict.fromkeys(kept))
+    return found if len([key for key in found if not light(key)]) >= 2 or wanted.quantities else list(wanted.topics)
+
+
+def acts(wanted: Clause) -> list[str]:
+    """Keys of those who act in a clause: words for parties and bodies.
+
+    Args:
+        wanted: The clause.
+    """
+    return [word.key for word in wanted.content if singular(word.lower) in _ROLES]
 
 
 def coverage(text: str, clause: Clause, read_: Statements) -> float:
@@ -157,7 +178,7 @@ def coverage(text: str, clause: Clause, read_: Statements) -> float:
         clause: The clause.
         read_: The statements of the file.
     """
-    return _share([key for key in read(text).topics if key not in ROLES], clause, read_)
+    return _share(asked(read(text)), clause, read_)
 
 
 def _share(keys: list[str], clause: Clause, read_: Statements) -> float:
@@ -200,7 +221,7 @@ def _denies_all(wanted: Clause, clause: Clause) -> bool:
     if re.search(r"\b(?:none|neither|one|some|few|most|\d+) of\b", clause.text, re.IGNORECASE):
         return False
     said = [*clause.topics, *(word.key for word in words(clause.text))]
-    if sum(any(same(key, one) for one in said) for key in wanted.topics if not light(key) and key not in ROLES) < 2:
+    if sum(any(same(key, one) for one in said) for key in asked(wanted) if not light(key)) < 2:
         return False
     verb = frame(wanted).verb
     head = split_phrase(wanted.text)[0]
@@ -216,6 +237,19 @@ def _denied_words(one: Negation) -> tuple[str, ...]:
 def _spoken_only(condition: str, one: Statement) -> bool:
     """Whether the condition asks for writing and the fact tells of words spoken."""
     return bool(_WRITTEN.search(condition) and _SPOKEN.search(one.text) and not _WRITTEN.search(one.text))
+
+
+def _speaks_of_it(keys: list[str], share: float, clause: Clause) -> bool:
+    """Whether a clause has all words of a condition, or all the things that it is about with another doing."""
+    things = [key for key in keys if key not in verb_keys() and not light(key)]
+    told = [key for key in things if any(same(key, one) for one in clause.topics)]
+    return share >= _SPEAKS or (len(things) > 1 and len(told) == len(things))
+
+
+def _same_doing(wanted: Clause, clause: Clause) -> bool:
+    """Whether both clauses have one and the same main verb, and not one that says little."""
+    verb = frame(wanted).verb
+    return verb not in ("", "be", "have") and not light(verb) and same(verb, frame(clause).verb)
 
 
 def _done(wanted: Clause, clause: Clause) -> bool:
@@ -239,6 +273,9 @@ def _measured(wanted: Clause, clause: Clause) -> int | None:
         return None
     rivals = [q for q in clause.quantities if q.unit == bound.unit and q.comparator == "=" and q.period == bound.period]
     if len(rivals) != 1:
+        return None
+    keys = [key for key in asked(wanted) if not light(key)]
+    if len(keys) < 2 and not any(same(keys[0], word.key) for word in frame(clause).subject):
         return None
     return 1 if _within(rivals[0], bound) else -1
 

@@ -9,9 +9,9 @@ from typing import cast
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding, Verdict
-from foam_graph.findings.language.clauses import first_verb
+from foam_graph.findings.language.clauses import first_verb, light, read
 from foam_graph.findings.sheet.conditions import Condition, alternatives, conditions, counted_as
-from foam_graph.findings.sheet.evidence import Evidence, bearing, coverage, done, testable, weigh
+from foam_graph.findings.sheet.evidence import Evidence, asked, bearing, coverage, done, testable, weigh
 from foam_graph.findings.sheet.naming import called, opened, quote, says
 from foam_graph.findings.sheet.statements import PARTIES, Statement, Statements, other_case, statements
 
@@ -31,23 +31,25 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
         today: Not needed; every maker takes it.
     """
     del today
-    read = statements(file)
-    others = [one for one in read if one.standing not in ("rule", "fragment", "question")]
-    for rule in read.of("rule"):
+    read_ = statements(file)
+    others = [one for one in read_ if one.standing not in ("rule", "fragment", "question")]
+    for rule in read_.of("rule"):
         for condition in conditions(rule):
             if testable(condition.text):
-                made = _finding(condition, others, read)
+                made = _finding(condition, others, read_)
                 if made is not None:
                     yield made
 
 
-def _finding(condition: Condition, facts: list[Statement], read: Statements) -> Finding | None:
-    evidence = _weighed(condition, facts, read)
+def _finding(condition: Condition, facts: list[Statement], read_: Statements) -> Finding | None:
+    evidence = _weighed(condition, facts, read_)
     verdict = evidence.verdict
     if verdict:
         text = f"{_stated(condition)} {_told(condition, evidence)}"
         return _made(condition, cast(Verdict, verdict), text, evidence, ())
-    acted = None if evidence.unclear else acted_on(condition, facts, read)
+    if evidence.unclear or condition.kind == "trigger":
+        return None
+    acted = acted_on(condition, facts, read_)
     if acted is None:
         return None
     text = f"{_stated(condition)} {_silent(condition)}"
@@ -57,26 +59,26 @@ def _finding(condition: Condition, facts: list[Statement], read: Statements) -> 
     return _made(condition, "no_document_says", text, evidence, (acted,))
 
 
-def _weighed(condition: Condition, facts: list[Statement], read: Statements) -> Evidence:
+def _weighed(condition: Condition, facts: list[Statement], read_: Statements) -> Evidence:
     """The evidence on a condition; of alternatives the facts for any of them, and against all of them."""
-    parts = [weigh(part, facts, read, condition.rule) for part in alternatives(condition.text)]
+    parts = [weigh(part, facts, read_, condition.rule) for part in alternatives(condition.text)]
     if len(parts) == 1:
-        return _with_listed(condition, parts[0], facts, read)
+        return _with_listed(condition, parts[0], facts, read_)
     against = [one for part in parts for one in part.against] if all(part.against for part in parts) else []
     nearest = next((part.nearest for part in parts if part.nearest is not None), None)
     unclear = any(part.unclear for part in parts)
     return Evidence([one for part in parts for one in part.for_], against, nearest, unclear)
 
 
-def _with_listed(condition: Condition, found: Evidence, facts: list[Statement], read: Statements) -> Evidence:
+def _with_listed(condition: Condition, found: Evidence, facts: list[Statement], read_: Statements) -> Evidence:
     """The evidence with the facts that tell of what another rule counts as the condition ("good cause includes")."""
-    listed = [item for rule in read.of("rule") for item in counted_as(rule.text, condition.text)]
-    told = [one for item in listed for one in bearing(item, facts, read, condition.rule)]
+    listed = [item for rule in read_.of("rule") for item in counted_as(rule.text, condition.text)]
+    told = [one for item in listed for one in bearing(item, facts, read_, condition.rule)]
     more = [one for one in dict.fromkeys(told) if one not in found.for_ and one not in found.against]
     return Evidence([*found.for_, *more], found.against, found.nearest, found.unclear)
 
 
-def acted_on(condition: Condition, facts: list[Statement], read: Statements) -> Statement | None:
+def acted_on(condition: Condition, facts: list[Statement], read_: Statements) -> Statement | None:
     """The fact that shows that what the rule speaks of was done, asked for or refused; None where nothing shows it.
 
     Args:
@@ -85,14 +87,17 @@ def acted_on(condition: Condition, facts: list[Statement], read: Statements) -> 
         read: The statements of the file.
     """
     best, found = _ENGAGED, None
+    keys = asked(read(condition.main))
+    if len(keys) < 2 or not any(not light(key) for key in keys):
+        return None
     for one in facts:
-        if one.standing not in ("fact", "plan") or one.passage.source_class in _GENERAL or one.document is condition.rule.document or other_case(one, read):
+        if one.standing not in ("fact", "plan") or one.passage.source_class in _GENERAL or one.document is condition.rule.document or other_case(one, read_):
             continue
         for clause in one.clauses:
             if not (clause.past or clause.label("name")) or not done(condition.main, clause):
                 continue
-            share = coverage(condition.main, clause, read)
-            if share >= best and len(clause.topics) >= 2 and testable(condition.main):
+            share = coverage(condition.main, clause, read_)
+            if share >= best and len(clause.topics) >= 2:
                 best, found = share + 1e-9, one
     return found
 

@@ -194,6 +194,8 @@ def _standing(passage: Passage, rules: bool) -> Standing:
 def _tells(text: str) -> bool:
     """Whether a sentence of a document of rules tells what happened (signatures, history), not what is to be."""
     clause = clauses(text)[0]
+    if re.search(r"\b(?:if|unless|only|provided|when|where|except|until)\b", text, re.IGNORECASE):
+        return False
     return clause.past and not clause.rule and bool(clause.dates)
 
 
