@@ -107,7 +107,8 @@ def _duty(rule: Statement, text: str) -> Duty | None:
     verb = _verb(core)
     body = read(f"{who} {core}")
     keys = tuple(asked(body))
-    if not verb or light(verb) or not [key for key in keys if not same(key, verb) and not light(key)]:
+    solid = [key for key in keys if not same(key, verb) and not light(key)]
+    if not verb or not solid or (light(verb) and len(solid) < 2):
         return None
     return Duty(rule, f"{who} {core}", what, forbidden, verb, keys)
 
@@ -152,10 +153,10 @@ def _sign(made: Duty, clause: Clause, one: Statement, read_: Statements) -> int:
     if denied:
         acting = acts(clause)
         reach = {key for one_ in negations(clause.text) for key in one_.reach} | {w.key for w in bones.subject if bones.passive}
-        told = [key for key in shared if key in reach or any(same(key, other) for other in reach)]
+        denied_things = [key for key in shared if any(same(key, other) for other in reach)]
         extras = [key for key in reach if not light(key) and not any(same(key, k) for k in (*made.keys, *acting, made.verb))]
-        solid = [key for key in told if not light(key)]
-        fits = solid and len(told) >= min(2, len(others)) and share >= _BREAKS and len(extras) <= 1
+        solid = [key for key in denied_things if not light(key)]
+        fits = solid and len(shared) >= min(2, len(others)) and share >= _BREAKS and len(extras) <= 1
         return -1 if not made.forbidden and fits else 0
     if share < _SPEAKS or not shared or any(q.partial for q in clause.quantities):
         return 0

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator
 from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
-from foam_graph.findings.comparing.frames import frame, of_one_thing, shared
+from foam_graph.findings.comparing.frames import clash_free, frame, shared
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.clauses import read
 from foam_graph.findings.language.words import words
@@ -41,7 +41,7 @@ _CONTENT = re.compile(
     re.IGNORECASE,
 )
 _ORIGIN = re.compile(
-    r"^(?:according to|as (?:stated|reported|told) by)\s(?P<a>(?:the\s)?[^,;]{3,50}?),"
+    r"^(?i:according to|as (?:stated|reported|told) by)\s(?P<a>(?:the\s)?[^,;]{3,50}?),"
     r"|^(?P<b>(?:the\s)?[A-Z]?[\w .'’-]{2,50}?)\s(?:says?|said|states?|stated|reports?|reported|claims?|claimed|estimates?|estimated"
     r"|told\s[^,;]{2,30})\sthat\s"
     r"|,?\saccording to\s(?P<c>(?:the\s)?[^,;.]{3,50})\.?$",
@@ -81,7 +81,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
         elif (_INTEREST.search(one.text) or _related(one, read_)) and not _NOT_SO.search(one.text) and one.standing == "fact":
             if one.passage.source_class in _FOUND:
                 yield _interest(one)
-    yield from _origins(told, read_)
+    yield from _origins(told)
 
 
 def unused(file: CaseFile, used_ids: Collection[str]) -> Iterator[Finding]:
@@ -135,7 +135,7 @@ def _interest(one: Statement) -> Finding:
     return Finding("leaning", text, (one.id,), rule=RULE, inputs={"leans_on": "interest"})
 
 
-def _origins(told: list[Statement], read_: Statements) -> Iterator[Finding]:
+def _origins(told: list[Statement]) -> Iterator[Finding]:
     """Statements of several documents that all go back to one and the same source."""
     by_origin: defaultdict[str, list[tuple[Statement, str]]] = defaultdict(list)
     for one in told:
@@ -146,18 +146,18 @@ def _origins(told: list[Statement], read_: Statements) -> Iterator[Finding]:
             if key and not _HEARSAY.search(one.text):
                 by_origin[key].append((one, name))
     for found in by_origin.values():
-        for group in _alike([one for one, _ in found], read_):
+        for group in _alike([one for one, _ in found]):
             if len({one.document.number for one in group}) > 1:
                 name = next(name for one, name in found if one is group[0])
                 yield _one_origin(group, name)
 
 
-def _alike(found: list[Statement], read_: Statements) -> list[list[Statement]]:
+def _alike(found: list[Statement]) -> list[list[Statement]]:
     groups: list[list[Statement]] = []
     for one in found:
         for group in groups:
             left, right = frame(read(one.text)), frame(read(group[0].text))
-            if len(shared(left, right)) >= 2 and of_one_thing(left, right, read_.background):
+            if len(shared(left, right)) >= 2 and clash_free(left, right):
                 group.append(one)
                 break
         else:

@@ -35,6 +35,7 @@ _PART = re.compile(
     r"|\bsampled?\b|\blimited to\b|\bconfined to\b|\brestricted to\b",
     re.IGNORECASE,
 )
+_PLURALS = frozenset({"children", "people", "men", "women"})
 _NOT_FURTHER = re.compile(
     r"\b(?:cannot be (?:generali[sz]ed|transferred|extended|applied)|does not (?:hold|apply) (?:for|to|beyond|outside)|(?:says?|said) nothing"
     r" about|draws? no conclusion|(?:has|have|was|were|did) not (?:been )?(?:examin|test|survey|visit|cover|inspect|stud|measur)\w*"
@@ -77,7 +78,8 @@ def _counted(one: Statement) -> list[Word]:
         if word.function:
             break
         found.append(word)
-    return found[:3]
+    plural = next((n for n, word in enumerate(found[:3]) if word.lower.endswith("s") or word.lower in _PLURALS), 0)
+    return found[: plural + 1]
 
 
 def _bounds(one: Statement) -> bool:

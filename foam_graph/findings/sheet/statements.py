@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
@@ -150,11 +150,23 @@ def statements(file: CaseFile) -> Statements:
         rules = sets_rules(document)
         headings = {one.id: one.heading for one in document.sentences}
         for passage in passages_of(document):
-            read = clauses(resolved(passage.text, passage.before))
+            read = _own(clauses(resolved(passage.text, passage.before)), passage.text)
             standing = _standing(passage, rules)
             found.append(Statement(passage, document, len(found), standing, read, headings[passage.id]))
     statistics = Statistics.over(one.passage for one in found)
     return Statements(tuple(found), statistics, _background(file, found), _known(found))
+
+
+def _own(found: tuple[Clause, ...], text: str) -> tuple[Clause, ...]:
+    """Clauses without the amounts and dates that a pronoun brought in from the sentence before."""
+    return tuple(
+        one if one.text in text else replace(
+            one,
+            quantities=tuple(q for q in one.quantities if q.text in text),
+            dates=tuple(d for d in one.dates if one.text[d.start : d.end] in text),
+        )
+        for one in found
+    )  # fmt: skip
 
 
 def sets_rules(document: CaseDocument) -> bool:
@@ -176,7 +188,7 @@ def _standing(passage: Passage, rules: bool) -> Standing:
     text = passage.text.strip()
     if text.endswith("?"):
         return "question"
-    if first_verb(text) is None and not _PARTICIPLE.search(text):
+    if first_verb(text) is None and not _PARTICIPLE.search(text) and not (text.endswith(".") and text.count(" ") > 2):
         return "fragment"
     if rules and not _tells(text):
         return "rule"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
@@ -30,7 +30,7 @@ _RETIRED = re.compile(
 )
 _EFFECT = re.compile(r"\b(?:effective|with effect from|as of|as from|from|since|on|in force from)\s(?:the\s)?$", re.IGNORECASE)
 _NEW_FOR_OLD = re.compile(r"\b(?:instead of|rather than|in place of|replac(?:es|ed|ing)|and not|not)\s(?:the\s|an?\s)?(?:\w+\s){0,3}$", re.I)
-_BY = re.compile(r"\b(?:to|by|with|now|is|at)\s(?:the\s|an?\s)?$", re.IGNORECASE)
+_TO_COME = re.compile(r"\b(?:will|may(?! \d)|would|could|might|proposes?|proposed|should|to be)\b", re.IGNORECASE)
 _SINCE = re.compile(r"\b(?:used to be|formerly|previously|until then|before that|was once|had been)\b", re.IGNORECASE)
 
 
@@ -82,7 +82,7 @@ def replaced(read: Statements) -> list[Replaced]:
     """
     found: list[Replaced] = []
     for one in read:
-        if one.standing in ("question", "supposition", "opinion", "plan") or other_case(one, read):
+        if one.standing in ("question", "supposition", "opinion") or _TO_COME.search(one.text) or other_case(one, read):
             continue
         for clause in one.clauses:
             made = _replaced(one, clause)
@@ -98,6 +98,8 @@ def _replaced(one: Statement, clause: Clause) -> Replaced | None:
         day = next((d for f in clause.dates if (d := f.calendar())), None)
     old = next((q for q in amounts if q.role == "from"), None)
     new = next((q for q in amounts if q.role == "to"), None)
+    if old and new and not old.unit:
+        old = replace(old, unit=new.unit, period=new.period)
     if old and new and old.unit == new.unit and _CHANGED.search(clause.text) and _of_a_rule(one, clause):
         return Replaced(one, clause, old, new.text, day)
     pairs = [q for q in amounts if _NEW_FOR_OLD.search(clause.text[: q.start])]
@@ -133,13 +135,21 @@ def _uses(one: Statement, change: Replaced, read: Statements) -> bool:
         return False
     for clause in one.clauses:
         for quantity in clause.quantities:
-            if quantity.measure() == change.old.measure() and quantity.role in ("level", "to") and not quantity.partial:
+            if _same_amount(quantity, change.old, clause) and quantity.role in ("level", "to") and not quantity.partial:
                 if _about(clause, quantity, change) and not labels_clash(clause, change.clause, _TIMES):
                     return True
     return False
 
 
 _TIMES = frozenset({"day", "month", "year", "weekday", "relative", "quarter", "season"})
+
+
+def _same_amount(one: Quantity, old: Quantity, clause: Clause) -> bool:
+    """Whether an amount is the old one; a bare figure is where its clause speaks of what the old one counts."""
+    if one.measure() == old.measure():
+        return True
+    counted = old.measure()[0]
+    return not one.unit and one.value == old.value and any(same(counted, key) for key in clause.topics)
 
 
 def _late(one: Statement, change: Replaced) -> bool:
