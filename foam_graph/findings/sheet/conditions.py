@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from foam_graph.findings.language.clauses import light
+from foam_graph.findings.language.clauses import first_verb, light
 from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.statements import Statement
 
@@ -82,6 +82,8 @@ def conditions(rule: Statement) -> Iterator[Condition]:
         match = pattern.match(text)
         if match is not None:
             main = match["main"] if "lead" not in match.groupdict() else f"{match['lead']} {match['main']}"
+            if kind == "trigger" and not _VERB.search(match["cond"]) and first_verb(match["cond"]) is None:
+                return
             for part in _joined(match["cond"]):
                 yield Condition(rule, kind, part, main.strip(" ,"))
             return

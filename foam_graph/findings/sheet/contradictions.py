@@ -29,8 +29,8 @@ from foam_graph.findings.sheet.statements import Statement, Statements, other_ca
 
 RULE = "contradiction"
 _DAYS = frozenset({"day", "month", "year", "weekday"})
-_COMMON = 0.2
-"""A word in more than this share of all sentences does not bring two sentences together by itself."""
+_COMMON, _OFTEN = 0.02, 60
+"""A word in more than this share of all sentences, and so many, does not bring two sentences together by itself."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,18 +86,17 @@ def _meeting(facts: list[Statement]) -> Iterator[tuple[Statement, Statement]]:
     for place, one in enumerate(facts):
         for key in marks[place]:
             at[key].append(place)
-    most = max(12, int(_COMMON * len(facts)))
-    counted: defaultdict[tuple[int, int], list[int]] = defaultdict(lambda: [0, 0])
+    most = max(_OFTEN, int(_COMMON * len(facts)))
+    near: set[tuple[int, int]] = set()
     rare = {key for key, places in at.items() if len(places) <= most}
     for key in sorted(rare):
         places = at[key]
         for n, left in enumerate(places):
             for right in places[n + 1 :]:
-                if facts[left].document is not facts[right].document:
-                    counted[left, right][0] += 1
-    for left, right in sorted(counted):
-        if len(marks[left] & marks[right]) >= 2:
-            yield facts[left], facts[right]
+                if facts[left].document is not facts[right].document and len(marks[left] & marks[right]) >= 2:
+                    near.add((left, right))
+    for left, right in sorted(near):
+        yield facts[left], facts[right]
 
 
 def _marks(one: Statement) -> set[str]:

@@ -33,8 +33,15 @@ _INCLUSIVE = re.compile(r"\b(?:by|no later than|not later than|until|up to|from|
 _REPORTED = re.compile(
     r"\b(?:said|says|told|claims?|claimed|alleges?|alleged|according to|reportedly|is said to|are said to|heard)\b", re.I
 )
+_COMPARES = re.compile(
+    r"\b(?:exceed\w*|(?:below|above|under|over|within) (?:the|a|this|that|its)|(?:higher|lower|more|less|fewer|greater|longer|shorter|later"
+    r"|earlier) than|reach(?:es|ed)? the|falls? (?:below|short|within))\b",
+    re.IGNORECASE,
+)
 _SHOWN_BY = re.compile(r"^[^,;]{0,40}?\b(?:shows?|proves?|establish(?:es)?|confirms?) that ", re.IGNORECASE)
 _TIMES = frozenset({"day", "week", "month", "year", "fortnight"})
+_LONGEST = 50
+"""Words of a sentence that can be held against a condition; longer ones say several things."""
 _SPANS = _TIMES | {"hour"}
 _SPEAKS, _DENIES, _NEAR = 0.78, 0.5, 0.34
 
@@ -92,7 +99,7 @@ def weigh(condition: str, facts: Iterable[Statement], read_: Statements, rule: S
     nearest: Statement | None = None
     unclear = False
     for one in facts:
-        if one.document is rule.document or other_case(one, read_):
+        if one.text.count(" ") > _LONGEST or one.document is rule.document or other_case(one, read_):
             continue
         for clause in one.clauses:
             share = _share(keys, clause, read_)
@@ -139,8 +146,12 @@ def testable(condition: str) -> bool:
         condition: The condition in words.
     """
     wanted = read(condition)
+    if condition.count(" ") > _LONGEST // 2:
+        return False
     if re.search(r"\b(?:within|after|before|from|of)\b", condition) and any(q.unit in _SPANS for q in wanted.quantities):
         return False  # a time between two events is the business of the timeline
+    if _COMPARES.search(condition) and not any(q.comparator != "=" for q in wanted.quantities):
+        return False  # a measure against a limit that stands elsewhere
     keys = [key for key in asked(wanted) if not light(key)]
     return len(keys) >= 2 or bool(keys and any(q.comparator != "=" for q in wanted.quantities))
 

@@ -10,21 +10,20 @@ from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.clauses import light
 from foam_graph.findings.language.scope import wide_words
-from foam_graph.findings.language.words import Word, same, words
+from foam_graph.findings.language.words import Word, same, verb_keys, words
 from foam_graph.findings.sheet.naming import says
 from foam_graph.findings.sheet.statements import Statement, Statements, other_case, statements
 
 RULE = "scope"
 _COUNTED = re.compile(
     r"\b(?:all|every|each of|everyone in|everybody in|throughout|across)\b(?: of)?(?: the| its| our| their)?(?: [\w,.]*\d[\w,.]*| two| three"
-    r"| four| five| six| seven| eight| nine| ten| eleven| twelve| whole)?",
+    r"| four| five| six| seven| eight| nine| ten| eleven| twelve| whole)?\b",
     re.IGNORECASE,
 )
 _LOOKED = re.compile(
     r"\b(?:survey(?:s|ed)?|ask(?:s|ed)?|interview(?:s|ed)?|test(?:s|ed)?|examin(?:e|es|ed)|visit(?:s|ed)?|sampl(?:e|es|ed)|pilot(?:s|ed)?"
-    r"|trial(?:s|led)?|tried|stud(?:y|ied|ies)|inspect(?:s|ed)?|measur(?:e|es|ed)|cover(?:s|ed)?|check(?:s|ed)?|look(?:s|ed) at|poll(?:s|ed)?"
-    r"|took part|participat(?:es|ed)|observ(?:es|ed)|compar(?:es|ed)|drawn from|collected|carried out|conducted|limited to"
-    r"|confined to|restricted to|repl(?:y|ied|ies)|answered|respond(?:ed|ents))\b",
+    r"|trial(?:s|led)?|tried|stud(?:y|ied|ies)|inspect(?:s|ed)?|measur(?:e|es|ed)|check(?:s|ed)?|poll(?:s|ed)?|took part|participated"
+    r"|observed|drawn from|respond(?:ed|ents)|counted|monitored)\b",
     re.IGNORECASE,
 )
 _PART = re.compile(
@@ -35,9 +34,11 @@ _PART = re.compile(
     r"|\bsampled?\b|\blimited to\b|\bconfined to\b|\brestricted to\b",
     re.IGNORECASE,
 )
+_LONGEST = 45
+"""Words of a sentence that can be held against another; longer ones say several things."""
 _PLURALS = frozenset({"children", "people", "men", "women"})
 _NOT_FURTHER = re.compile(
-    r"\b(?:cannot be (?:generali[sz]ed|transferred|extended|applied)|does not (?:hold|apply) (?:for|to|beyond|outside)|(?:says?|said) nothing"
+    r"\b(?:cannot be (?:generali[sz]ed|transferred|extended)|(?:says?|said) nothing"
     r" about|draws? no conclusion|(?:has|have|was|were|did) not (?:been )?(?:examin|test|survey|visit|cover|inspect|stud|measur)\w*"
     r"|no (?:data|figures|results?|observations?) (?:for|on|from|exist)|not (?:representative|covered)|no comparable (?:survey|study))\b",
     re.IGNORECASE,
@@ -64,7 +65,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
 def _is_wide(one: Statement) -> bool:
     if any(found.calendar() for clause in one.clauses for found in clause.dates):
         return False  # what was done on a day is no generalisation
-    return bool(wide_words(one.text)) and bool(_counted(one)) and not re.search(r"\b(?:must|shall|should|may)\b", one.text)
+    return one.text.count(" ") <= _LONGEST and bool(wide_words(one.text)) and bool(_counted(one)) and not re.search(r"\b(?:must|shall|should|may)\b", one.text)
 
 
 def _counted(one: Statement) -> list[Word]:
@@ -75,15 +76,18 @@ def _counted(one: Statement) -> list[Word]:
     after = [word for word in words(one.text) if word.start >= match.end()]
     found: list[Word] = []
     for word in after:
-        if word.function:
+        if word.function or (found and (word.key in verb_keys() or word.lower.endswith("ed"))):
             break
         found.append(word)
-    plural = next((n for n, word in enumerate(found[:3]) if word.lower.endswith("s") or word.lower in _PLURALS), 0)
-    return found[: plural + 1]
+        if word.lower.endswith("s") or word.lower in _PLURALS:
+            break
+    return found[:3]
 
 
 def _bounds(one: Statement) -> bool:
     """Whether a statement says that only a part was looked at, or that it does not carry further."""
+    if one.text.count(" ") > _LONGEST:
+        return False
     return bool(_NOT_FURTHER.search(one.text)) or bool(_LOOKED.search(one.text) and _PART.search(one.text))
 
 
@@ -91,12 +95,21 @@ def _covers_less(claim: Statement, bound: Statement, read: Statements) -> bool:
     """Whether a statement bounds what a claim says of everything: same things counted, same matter."""
     counted = [word.key for word in _counted(claim) if not light(word.key)]
     said = [word.key for word in bound.words if not word.function]
-    if not counted or not any(same(counted[-1], key) for key in said):
+    if not counted or not any(same(counted[-1], key) for key in _looked_at(bound)):
         return False
     context = {word.key for word in words(f"{bound.document.title}. {bound.heading}. {bound.passage.before}")}
     topics = {key for clause in claim.clauses for key in clause.topics if not light(key)} - set(counted) - read.background
     shared = [key for key in topics if any(same(key, one) for one in (*said, *context))]
     return bool(shared) and not _same_numbers(claim, bound)
+
+
+def _looked_at(bound: Statement) -> list[str]:
+    """Keys of the words that follow what says that only a part was looked at: the part is of these."""
+    found: list[str] = []
+    for pattern in (_PART, _NOT_FURTHER):
+        for match in pattern.finditer(bound.text):
+            found += [word.key for word in bound.words if match.start() <= word.start and not word.function][:5]
+    return found
 
 
 def _same_numbers(claim: Statement, bound: Statement) -> bool:

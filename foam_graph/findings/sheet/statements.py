@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal
 
 from foam_graph.casefile.case_file import CaseDocument, CaseFile
@@ -16,6 +16,8 @@ from foam_graph.findings.language.words import Word, words
 from foam_graph.findings.passages import Passage
 from foam_graph.findings.sheet.case_passages import passages_of
 
+_RULES_NAMED, _RULES_UNNAMED = 0.25, 0.5
+"""Share of sentences with "must", "may" and the like in a document of rules, by its title and without one."""
 Standing = Literal["rule", "fact", "plan", "supposition", "opinion", "question", "fragment"]
 PARTIES = frozenset({"advocacy", "testimony"})
 """Classes of those who speak for themselves or for a side."""
@@ -32,8 +34,10 @@ _NO_RULES = re.compile(
     re.IGNORECASE,
 )
 _MODAL = re.compile(r"\b(?:must|shall|may(?! \d)|cannot|required|requires?|entitled|eligible)\b", re.IGNORECASE)
-_GENERIC = re.compile(
-    r"^(?:(?:if|when|where|unless|only|before|after)\b.*?\b)?(?:an?|any|every|each|no|all|the)\s[a-z]", re.IGNORECASE
+_SAYS_RULE = re.compile(
+    r"\b(?:rule|section|clause|article|by-?law|policy|regulation|contract|agreement|lease|statute|handbook|act)s?\b(?:\s\S+){0,2}?"
+    r"\s(?:says?|requires?|provides?|states?|stipulates?|lays down) that\b.*\b(?:must|shall|may|only|cannot)\b",
+    re.IGNORECASE,
 )
 _OUGHT = re.compile(
     r"\b(?:should|ought to|had better|deserves?|believes?|believed|feels?|felt|hopes?|hoped|wish(?:es|ed)?|fears?|feared"
@@ -139,6 +143,7 @@ class Statements:
         return [one for one in self.all if one.standing in standings]
 
 
+@lru_cache(maxsize=4)
 def statements(file: CaseFile) -> Statements:
     """Reads a case file.
 
@@ -181,7 +186,8 @@ def sets_rules(document: CaseDocument) -> bool:
         return False
     named = bool(_RULE_TITLE.search(document.title)) and not _NO_RULES.search(document.title)
     modal = sum(bool(_MODAL.search(one.text)) for one in document.sentences)
-    return named and 4 * modal >= len(document.sentences)
+    share = modal / max(1, len(document.sentences))
+    return (named and share >= _RULES_NAMED) or (document.source_class == "unknown" and share >= _RULES_UNNAMED)
 
 
 def _standing(passage: Passage, rules: bool) -> Standing:
@@ -196,8 +202,10 @@ def _standing(passage: Passage, rules: bool) -> Standing:
         return "rule"
     if _OUGHT.search(text):
         return "opinion"
+    if _SAYS_RULE.search(text):
+        return "rule"
     if re.search(r"\b(?:must|shall|may not|entitled to|eligible)\b", text):
-        return "opinion" if passage.source_class in PARTIES or not _GENERIC.match(text) else "rule"
+        return "opinion"
     if _SUPPOSED.search(text):
         return "supposition"
     return "plan" if _PLANNED.search(text) else "fact"

@@ -82,7 +82,7 @@ def replaced(read: Statements) -> list[Replaced]:
     """
     found: list[Replaced] = []
     for one in read:
-        if one.standing in ("question", "supposition", "opinion") or _TO_COME.search(one.text) or other_case(one, read):
+        if one.standing in ("question", "supposition") or _TO_COME.search(one.text) or other_case(one, read):
             continue
         for clause in one.clauses:
             made = _replaced(one, clause)
@@ -103,7 +103,7 @@ def _replaced(one: Statement, clause: Clause) -> Replaced | None:
     if old and new and old.unit == new.unit and _CHANGED.search(clause.text) and _of_a_rule(one, clause):
         return Replaced(one, clause, old, new.text, day)
     pairs = [q for q in amounts if _NEW_FOR_OLD.search(clause.text[: q.start])]
-    if pairs and len(amounts) > 1 and re.search(r"\b(?:instead of|in place of|replac)", clause.text, re.IGNORECASE):
+    if pairs and len(amounts) > 1 and _CHANGED.search(one.text):
         rest = [q for q in amounts if q is not pairs[0] and q.unit == pairs[0].unit]
         return Replaced(one, clause, pairs[0], rest[0].text, day) if rest else None
     if _RETIRED.search(clause.text) and amounts:
