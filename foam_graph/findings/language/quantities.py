@@ -289,7 +289,12 @@ def _noun(text: str, end: int) -> tuple[str, int]:
             break
         word = match["word"]
         lower = word.lower()
-        if lower in function_words() or lower == "x" or (best and _heads_clause(lower)) or (best and lower.endswith("ly")):
+        if (
+            lower in function_words()
+            or lower == "x"
+            or (best and _heads_clause(lower))
+            or (best and lower.endswith("ly"))
+        ):
             break
         spot = match.end("word")
         if not best and word.upper() in _CODES:

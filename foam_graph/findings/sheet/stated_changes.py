@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from foam_graph.findings.language.quantities import Quantity, find_quantities
 from foam_graph.findings.sheet.recounting import Recount, Stated, judged, shown, stated
@@ -39,13 +40,17 @@ _AGAINST = re.compile(
     re.IGNORECASE,
 )
 _GAP_BY = re.compile(r"^[^.;:\d]{0,60}?\bby\s(?:exactly |only |just |about |nearly )?$", re.IGNORECASE)
-_IS = re.compile(r"^\s(?:[a-z ]{0,30})?\b(?:is|are|was|were|lies|stands?|comes out)\s(?:only |just |about |nearly )?$", re.IGNORECASE)
+_IS = re.compile(
+    r"^\s(?:[a-z ]{0,30})?\b(?:is|are|was|were|lies|stands?|comes out)\s(?:only |just |about |nearly )?$", re.IGNORECASE
+)
 _BESIDE = re.compile(
     r"^\s(?P<way>below|under|short of|less than|lower than|beneath|above|over|more than|higher than)\s"
     r"(?:the |a |its |their )?(?:[a-z-]+ ){0,5}?(?:of |at )?$",
     re.IGNORECASE,
 )
-_TAKING = re.compile(r"^[^.;:\d,]{0,30}?\s(?P<sign>less|minus|plus|and a further)\s(?:the |a |an )?(?:[a-z-]+ ){0,4}?(?:of )?$", re.I)
+_TAKING = re.compile(
+    r"^[^.;:\d,]{0,30}?\s(?P<sign>less|minus|plus|and a further)\s(?:the |a |an )?(?:[a-z-]+ ){0,4}?(?:of )?$", re.I
+)
 _GIVES = re.compile(
     r"^[^.;:\d]{0,40}?(?:\b(?:is|are|gives?|makes?|leaves?|equals?|comes? to|amounts? to|left|results? in|leaving|giving|making)\b|=)\s(?:a total of |a balance of )?$",
     re.IGNORECASE,
@@ -67,7 +72,7 @@ def changes(text: str, after: str = "") -> Iterator[Recount]:
 
 def _moves(text: str, found: Sequence[Quantity], after: str) -> Iterator[Recount]:
     """A level before and after with the change that is said of them."""
-    for place, (one, two) in enumerate(zip(found, found[1:], strict=False)):
+    for place, (one, two) in enumerate(pairwise(found)):
         if not _FROM.search(text[: one.start]) or not _TO.match(text[one.end : two.start]):
             continue
         if not _alike(one, two) or two.unit == "clock":
@@ -212,7 +217,7 @@ def _gap(one: Quantity, two: Quantity, gap: Quantity, over: bool, form: str) -> 
 
 
 def _taken_away(text: str, found: Sequence[Quantity]) -> Iterator[Recount]:
-    """"A less B is C" and "A plus B is C"."""
+    """ "A less B is C" and "A plus B is C"."""
     for one, two, three in zip(found, found[1:], found[2:], strict=False):
         sign = _TAKING.match(text[one.end : two.start])
         if sign is None or not _GIVES.match(text[two.end : three.start]) or not one.unit:
@@ -228,5 +233,3 @@ def _taken_away(text: str, found: Sequence[Quantity]) -> Iterator[Recount]:
         of = f"{first.words()} {word} {second.words()}"
         again = f"{of} is {shown(verdict[1], one.unit)}"
         yield Recount("sum", f"{of} is {result.words()}", again, verdict[0], result, verdict[1], (one.value, two.value))
-
-

@@ -73,7 +73,9 @@ def _parts(text: str, found: Sequence[Quantity]) -> Iterator[tuple[Decimal, Deci
     for match in _OF_ALL.finditer(text):
         every = number_value(match["all"])
         after = text[match.end() :]
-        part = re.match(rf"[^.;:\d]{{0,40}}?,\s(?:only\s|just\s)?(?P<some>{NUMBER})(?![.,]?\d|\s?(?:percent|%|of\b))", after)
+        part = re.match(
+            rf"[^.;:\d]{{0,40}}?,\s(?:only\s|just\s)?(?P<some>{NUMBER})(?![.,]?\d|\s?(?:percent|%|of\b))", after
+        )
         if not every or part is None or re.search(r"\d\s$|\bout\s$", text[: match.start()]):
             continue
         some = number_value(part["some"])
@@ -133,7 +135,7 @@ _TAKEN = re.compile(
 
 
 def _taken(text: str) -> Iterator[Recount]:
-    """"25 percent of 160 pupils, or 40": a share taken of a whole."""
+    """ "25 percent of 160 pupils, or 40": a share taken of a whole."""
     for match in _TAKEN.finditer(text):
         share, every, some = Decimal(match["share"]), number_value(match["all"]), number_value(match["some"])
         if every is None or some is None or (match["sign"] or "") != (match["same"] or ""):

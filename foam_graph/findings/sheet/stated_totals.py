@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
+from itertools import pairwise
 from math import prod
 
 from foam_graph.findings.language.composed_text import plain
@@ -18,7 +19,9 @@ _MADE_OF = re.compile(
     r"|divided into|split (?:into|between)|namely|as follows)\b|(?<=[\d.]):(?=\s)|\(=|\s=\s",
     re.IGNORECASE,
 )
-_TOTAL_WORD = re.compile(r"\b(?:total|sum|in all|altogether|overall|together|amount|balance|bill|grand)\b", re.IGNORECASE)
+_TOTAL_WORD = re.compile(
+    r"\b(?:total|sum|in all|altogether|overall|together|amount|balance|bill|grand)\b", re.IGNORECASE
+)
 _GIVING = re.compile(
     r"(?:,|\band|\bwhich|\bthat|\bthese|\bthey|\bfor|\bto|\bin|[–—-])?\s*\b(?:together\s|all\s|in all\s|altogether\s)?"
     r"(?:a total of|totall?ing|making|makes?|making (?:up )?a total of|adding up to|adds? up to|added up to|comes? to|came to"
@@ -46,7 +49,9 @@ _EACH = re.compile(
     r"^[^.;,:\d]{0,50}?\s(?:at|for|of|costing|priced at|paid at|with)\s(?:a (?:rate|price|fee|cost|wage) of\s|only\s|just\s)?$",
     re.IGNORECASE,
 )
-_EACH_TAIL = re.compile(r"^\s?(?:each|apiece|a piece|per (?P<per>[a-z]+)|an? (?P<one>[a-z]+)|for each [a-z]+|every [a-z]+)\b", re.I)
+_EACH_TAIL = re.compile(
+    r"^\s?(?:each|apiece|a piece|per (?P<per>[a-z]+)|an? (?P<one>[a-z]+)|for each [a-z]+|every [a-z]+)\b", re.I
+)
 _PRODUCT_IS = re.compile(
     r"^[^.;:\d]{0,50}?(?:\b(?:is|are|was|were|makes?|made|comes? to|came to|totals?|totall?ed|totall?ing|total|amounts? to"
     r"|amounted to|equals?|costs?|gives?|gave|would give|would be|brings?|adds? up to|making|giving|or)\b|=|\()\s?"
@@ -77,7 +82,7 @@ def totals(text: str) -> Iterator[Recount]:
 
 
 def _made_of(text: str, found: Sequence[Quantity]) -> Iterator[Recount]:
-    """"T is made up of A, B and C"."""
+    """ "T is made up of A, B and C"."""
     for cue in _MADE_OF.finditer(text):
         before = [one for one in found if one.end <= cue.start()]
         after = [one for one in found if one.start >= cue.end()]
@@ -119,13 +124,30 @@ def _same_unit(one: Quantity, total: Quantity) -> bool:
 
 
 _COLLECTIVE = frozenset(
-    "person people member piece item head employee staff position place seat unit thing animal vehicle patient".split()
+    [
+        "person",
+        "people",
+        "member",
+        "piece",
+        "item",
+        "head",
+        "employee",
+        "staff",
+        "position",
+        "place",
+        "seat",
+        "unit",
+        "thing",
+        "animal",
+        "vehicle",
+        "patient",
+    ]
 )
 """What things of different names are counted as together."""
 
 
 def _giving(text: str, found: Sequence[Quantity]) -> Iterator[Recount]:
-    """"A, B and C come to T": the last amount is the total of those before it."""
+    """ "A, B and C come to T": the last amount is the total of those before it."""
     if len(found) < 3:
         return
     for last in range(2, len(found)):
@@ -135,7 +157,7 @@ def _giving(text: str, found: Sequence[Quantity]) -> Iterator[Recount]:
         trailing = _TRAILING.match(text[total.end :])
         if not (giving and _STRONG.search(told)) and not (trailing and re.search(r"[,;:–—-]\s*(?:or\s)?$", told)):
             continue
-        while parts and not all(_LISTED.match(text[a.end : b.start]) for a, b in zip(parts, parts[1:], strict=False)):
+        while parts and not all(_LISTED.match(text[a.end : b.start]) for a, b in pairwise(parts)):
             parts = parts[1:]
         if len(parts) < 2 or not all(_same_unit(one, total) for one in parts) or _AVERAGE.search(told):
             continue
@@ -167,7 +189,7 @@ def _bare(one: Stated) -> str:
 
 
 def _products(text: str, found: Sequence[Quantity]) -> Iterator[Recount]:
-    """"N at X each is Y", "N x X = Y", "At X per hour, N hours for M weeks give Y"."""
+    """ "N at X each is Y", "N x X = Y", "At X per hour, N hours for M weeks give Y"."""
     for one, two, three in zip(found, found[1:], found[2:], strict=False):
         told, tail = text[one.end : two.start], text[two.end : three.start]
         if two.unit != three.unit and not (one.unit == three.unit and _TIMES.match(told)):
@@ -191,7 +213,7 @@ _TIMES_OF = frozenset({"hour", "day", "week", "month", "quarter", "year", "night
 
 
 def _rates(text: str, found: Sequence[Quantity]) -> Iterator[Recount]:
-    """"At $20 per hour, 28 hours per week for four weeks give $2,240": a chain in which each unit is the next one's."""
+    """ "At $20 per hour, 28 hours per week for four weeks give $2,240": a chain in which each unit is the next one's."""
     for start, rate in enumerate(found):
         if not rate.period or rate.period not in _TIMES_OF or rate.comparator != "=":
             continue
@@ -234,7 +256,7 @@ _OVER = re.compile(
 
 
 def _averages(text: str, found: Sequence[Quantity]) -> Iterator[Recount]:
-    """"T over N things, an average of A", "an average of A results from T on N things", "the average of A, B and C is D"."""
+    """ "T over N things, an average of A", "an average of A results from T on N things", "the average of A, B and C is D"."""
     marked = [one for one in found if re.search(
         r"\b(?:average|mean)(?:\s(?:of|is|was|are|were|comes to|came to|:))?(?:\s(?:only|about|just|exactly))?\s$"
         r"|\b(?:average|mean)\b[^.;\d]{0,60}\b(?:of|is|was|to)\s(?:about |only |just )?$", text[: one.start], re.IGNORECASE)]  # fmt: skip
@@ -251,16 +273,18 @@ def _averages(text: str, found: Sequence[Quantity]) -> Iterator[Recount]:
 
 
 def _over_parts(text: str, found: Sequence[Quantity]) -> Iterator[Recount]:
-    """"The average of A, B and C is D"."""
+    """ "The average of A, B and C is D"."""
     lead = re.search(
-        r"\b(?:average|mean) of\s(?:the figures |the amounts |the values )?(?:of\s)?$", text[: found[0].start], re.IGNORECASE
+        r"\b(?:average|mean) of\s(?:the figures |the amounts |the values )?(?:of\s)?$",
+        text[: found[0].start],
+        re.IGNORECASE,
     )
     one, parts = found[-1], found[:-1]
     if not lead or len(parts) < 2 or not _PRODUCT_IS.match(text[parts[-1].end : one.start]):
         return
     if not all(_same_unit(a, one) or not a.unit for a in parts):
         return
-    if not all(_LISTED.match(text[a.end : b.start]) for a, b in zip(parts, parts[1:], strict=False)):
+    if not all(_LISTED.match(text[a.end : b.start]) for a, b in pairwise(parts)):
         return
     operands = [replace(stated(a), unit=one.unit) for a in parts]
     verdict = judged(stated(one), operands, lambda all_: sum(all_, Decimal(0)) / len(all_))

@@ -9,6 +9,7 @@ from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.passages import Passage
 from foam_graph.findings.sheet.case_passages import case_passages
+from foam_graph.findings.sheet.list_totals import list_totals
 from foam_graph.findings.sheet.recounting import Recount
 from foam_graph.findings.sheet.stated_changes import changes
 from foam_graph.findings.sheet.stated_shares import shares
@@ -32,6 +33,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
             if key not in seen:
                 seen.add(key)
                 yield _finding(passage, one)
+    yield from list_totals(file)
 
 
 def _finding(passage: Passage, one: Recount) -> Finding:
