@@ -64,6 +64,31 @@ class _Term:
     end: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class Span:
+    """The time between two dated facts that a rule limits.
+
+    Attributes:
+        rule: The sentence that sets the limit.
+        limit: The time that it gives.
+        start: The sentence that dates the beginning.
+        end: The sentence that dates the end.
+        first: Day of the beginning.
+        last: Day of the end.
+        length: The time between them, in whole units of the limit's measure: days or months.
+        comparator: How the rule bounds it.
+    """
+
+    rule: Passage
+    limit: Quantity
+    start: Passage
+    end: Passage
+    first: date
+    last: date
+    length: Decimal
+    comparator: str
+
+
 def elapsed(passages: Sequence[Passage], focus: str) -> Iterator[Composition]:
     """Days between the two events of each rule that gives a time, and whether they keep it.
 
@@ -74,12 +99,24 @@ def elapsed(passages: Sequence[Passage], focus: str) -> Iterator[Composition]:
     Yields:
         Statements over at least two documents.
     """
+    for span in spans(passages, focus):
+        if span.rule.document not in (span.start.document, span.end.document):
+            yield _composed(span)
+
+
+def spans(passages: Sequence[Passage], focus: str) -> Iterator[Span]:
+    """The times between the two events of each rule that limits a time.
+
+    Args:
+        passages: Sentences in a fixed order.
+        focus: The question; facts of another person's case are left out.
+    """
     yield from _durations(passages, focus)
     terms = _terms(passages)
     events = list(_events(passages, focus)) if terms else []
     for term in terms:
-        starts = [one for one in events if _named(term.start, one) and one.passage.document != term.rule.document]
-        ends = [one for one in events if _named(term.end, one) and one.passage.document != term.rule.document]
+        starts = [one for one in events if _named(term.start, one) and one.passage.id != term.rule.id]
+        ends = [one for one in events if _named(term.end, one) and one.passage.id != term.rule.id]
         ends = [one for one in ends if any(same(key, other) for key in _ENDS for other in one.said())]
         seen: set[tuple[date, date]] = set()
         for start in starts:
@@ -88,10 +125,10 @@ def elapsed(passages: Sequence[Passage], focus: str) -> Iterator[Composition]:
                 if start.passage.id == end.passage.id or start.day >= end.day or _other(start, end) or days in seen:
                     continue
                 seen.add(days)
-                yield _between(term, start, end)
+                yield _span(term, start, end)
 
 
-def _durations(passages: Sequence[Passage], focus: str) -> Iterator[Composition]:
+def _durations(passages: Sequence[Passage], focus: str) -> Iterator[Span]:
     """How long what a rule asks for had lasted ("for at least six months before the date of the permit")."""
     for rule in passages:
         match = _LASTING.search(rule.text)
@@ -106,8 +143,8 @@ def _durations(passages: Sequence[Passage], focus: str) -> Iterator[Composition]
         ends = [one for one in _events(passages, focus) if has_all(event, one.clause.topics)]
         for start in starts:
             same_ = [one for one in ends if one.passage.id != start.passage.id and one.day > start.day]
-            if same_ and start.passage.document != rule.document:
-                yield _between(_Term(rule, least, (), ()), start, min(same_, key=lambda one: one.day))
+            if same_ and start.passage.id != rule.id:
+                yield _span(_Term(rule, least, (), ()), start, min(same_, key=lambda one: one.day))
 
 
 def _terms(passages: Sequence[Passage]) -> list[_Term]:
@@ -172,21 +209,32 @@ def _other(start: _Event, end: _Event) -> bool:
     return set(start.said()) == set(end.said())
 
 
-def _between(term: _Term, start: _Event, end: _Event) -> Composition:
+def _span(term: _Term, start: _Event, end: _Event) -> Span:
+    unit, _ = term.quantity.measure()
     days = Decimal((end.day - start.day).days)
-    unit, bound = term.quantity.measure()
+    length = days if unit == "day" else Decimal(_months(start.day, end.day))
     comparator = "<=" if term.quantity.comparator in ("=", "~") else term.quantity.comparator
-    verdict = outcome(days if unit == "day" else Decimal(_months(start.day, end.day)), bound, comparator)
-    limit = amount(bound, unit)
+    return Span(term.rule, term.quantity, start.passage, end.passage, start.day, end.day, length, comparator)
+
+
+def _composed(span: Span) -> Composition:
+    days = amount(Decimal((span.last - span.first).days), "day")
+    unit, bound = span.limit.measure()
+    verdict = outcome(span.length, bound, span.comparator)
+    first, last, limit = _told(span.first), _told(span.last), amount(bound, unit)
     text = (
-        f"From {start.found.words()} to {end.found.words()} is {amount(days, 'day')}, which {verdict} "
-        f"{limit} set by {quoted(term.rule)}. The dates are from: "
-        f"{quoted(start.passage)}; {quoted(end.passage)}."
+        f"From {first} to {last} is {days}, which {verdict} "
+        f"{limit} set by {quoted(span.rule)}. The dates are from: "
+        f"{quoted(span.start)}; {quoted(span.end)}."
     )
-    named = {"operation": "elapsed days", "result": amount(days, "day"), "limit": limit,
-             "outcome": verdict, "start": start.found.words(), "end": end.found.words()}  # fmt: skip
-    ids = tuple(dict.fromkeys([term.rule.id, start.passage.id, end.passage.id]))
-    return Composition("calculation", text, ids, named, f"{start.day} to {end.day} = {days} days; {verdict} {bound}")
+    named = {"operation": "elapsed days", "result": days, "limit": limit,
+             "outcome": verdict, "start": first, "end": last}  # fmt: skip
+    ids = tuple(dict.fromkeys([span.rule.id, span.start.id, span.end.id]))
+    return Composition("calculation", text, ids, named, f"{span.first} to {span.last} = {days}; {verdict} {bound}")
+
+
+def _told(day: date) -> str:
+    return f"{day.day} {day:%B %Y}"
 
 
 def _months(start: date, end: date) -> int:

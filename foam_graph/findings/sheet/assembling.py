@@ -8,12 +8,12 @@ from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import FINDING_KINDS, Finding
-from foam_graph.findings.sheet import sums, thresholds, timeline
+from foam_graph.findings.sheet import deadlines, sums, thresholds, timeline
 from foam_graph.findings.sheet.sections import faulty
 
 Maker = Callable[[CaseFile, date | None], Iterable[Finding]]
 
-_MAKERS: tuple[Maker, ...] = (timeline.findings, sums.findings, thresholds.findings)
+_MAKERS: tuple[Maker, ...] = (timeline.findings, deadlines.findings, sums.findings, thresholds.findings)
 
 
 def sheet(file: CaseFile, today: date | None = None) -> tuple[Finding, ...]:

@@ -217,7 +217,7 @@ def _gap(one: Quantity, two: Quantity, gap: Quantity, over: bool, form: str) -> 
 
 
 def _taken_away(text: str, found: Sequence[Quantity]) -> Iterator[Recount]:
-    """ "A less B is C" and "A plus B is C"."""
+    """Of the form "A less B is C" and "A plus B is C"."""
     for one, two, three in zip(found, found[1:], found[2:], strict=False):
         sign = _TAKING.match(text[one.end : two.start])
         if sign is None or not _GIVES.match(text[two.end : three.start]) or not one.unit:

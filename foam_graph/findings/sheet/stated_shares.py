@@ -135,7 +135,7 @@ _TAKEN = re.compile(
 
 
 def _taken(text: str) -> Iterator[Recount]:
-    """ "25 percent of 160 pupils, or 40": a share taken of a whole."""
+    """Of the form "25 percent of 160 pupils, or 40": a share taken of a whole."""
     for match in _TAKEN.finditer(text):
         share, every, some = Decimal(match["share"]), number_value(match["all"]), number_value(match["some"])
         if every is None or some is None or (match["sign"] or "") != (match["same"] or ""):

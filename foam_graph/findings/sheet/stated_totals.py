@@ -82,7 +82,7 @@ def totals(text: str) -> Iterator[Recount]:
 
 
 def _made_of(text: str, found: Sequence[Quantity]) -> Iterator[Recount]:
-    """ "T is made up of A, B and C"."""
+    """Of the form "T is made up of A, B and C"."""
     for cue in _MADE_OF.finditer(text):
         before = [one for one in found if one.end <= cue.start()]
         after = [one for one in found if one.start >= cue.end()]
@@ -147,7 +147,7 @@ _COLLECTIVE = frozenset(
 
 
 def _giving(text: str, found: Sequence[Quantity]) -> Iterator[Recount]:
-    """ "A, B and C come to T": the last amount is the total of those before it."""
+    """Of the form "A, B and C come to T": the last amount is the total of those before it."""
     if len(found) < 3:
         return
     for last in range(2, len(found)):
@@ -189,7 +189,7 @@ def _bare(one: Stated) -> str:
 
 
 def _products(text: str, found: Sequence[Quantity]) -> Iterator[Recount]:
-    """ "N at X each is Y", "N x X = Y", "At X per hour, N hours for M weeks give Y"."""
+    """Of the form "N at X each is Y", "N x X = Y", "At X per hour, N hours for M weeks give Y"."""
     for one, two, three in zip(found, found[1:], found[2:], strict=False):
         told, tail = text[one.end : two.start], text[two.end : three.start]
         if two.unit != three.unit and not (one.unit == three.unit and _TIMES.match(told)):
@@ -213,7 +213,7 @@ _TIMES_OF = frozenset({"hour", "day", "week", "month", "quarter", "year", "night
 
 
 def _rates(text: str, found: Sequence[Quantity]) -> Iterator[Recount]:
-    """ "At $20 per hour, 28 hours per week for four weeks give $2,240": a chain in which each unit is the next one's."""
+    """Of the form "At $20 per hour, 28 hours per week for four weeks give $2,240": a chain in which each unit is the next one's."""
     for start, rate in enumerate(found):
         if not rate.period or rate.period not in _TIMES_OF or rate.comparator != "=":
             continue
@@ -256,7 +256,7 @@ _OVER = re.compile(
 
 
 def _averages(text: str, found: Sequence[Quantity]) -> Iterator[Recount]:
-    """ "T over N things, an average of A", "an average of A results from T on N things", "the average of A, B and C is D"."""
+    """Of the form "T over N things, an average of A", "an average of A results from T on N things", "the average of A, B and C is D"."""
     marked = [one for one in found if re.search(
         r"\b(?:average|mean)(?:\s(?:of|is|was|are|were|comes to|came to|:))?(?:\s(?:only|about|just|exactly))?\s$"
         r"|\b(?:average|mean)\b[^.;\d]{0,60}\b(?:of|is|was|to)\s(?:about |only |just )?$", text[: one.start], re.IGNORECASE)]  # fmt: skip
@@ -273,7 +273,7 @@ def _averages(text: str, found: Sequence[Quantity]) -> Iterator[Recount]:
 
 
 def _over_parts(text: str, found: Sequence[Quantity]) -> Iterator[Recount]:
-    """ "The average of A, B and C is D"."""
+    """Of the form "The average of A, B and C is D"."""
     lead = re.search(
         r"\b(?:average|mean) of\s(?:the figures |the amounts |the values )?(?:of\s)?$",
         text[: found[0].start],
