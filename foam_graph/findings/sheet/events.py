@@ -68,15 +68,13 @@ class Event:
         """Key of the word that tells what happened: the first verb of the clause that is no auxiliary; or empty."""
         first = first_verb(self.clause.text)
         start = first[0] if first else 0
-        return next(
-            (
-                word.key
-                for word in words(self.clause.text)
-                if word.start >= start and not word.function and not word.name
-                and (word.key in verb_keys() or word.lower.endswith(("ed", "en")))
-            ),
-            "",
-        )  # fmt: skip
+        told = [
+            word for word in words(self.clause.text)
+            if word.start >= start and not word.function and not word.name
+            and (word.key in verb_keys() or word.lower.endswith(("ed", "en")))
+        ]  # fmt: skip
+        past = [word for word in told if word.lower.endswith(("ed", "en"))]
+        return next((word.key for word in (told if first else past or told)), "")
 
     def negated(self) -> bool:
         """Whether the clause denies something."""
