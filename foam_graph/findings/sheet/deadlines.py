@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from datetime import date, timedelta
+from datetime import date
 from decimal import Decimal
 
 from foam_graph.casefile.case_file import CaseFile
@@ -12,6 +12,8 @@ from foam_graph.findings.arithmetic.elapsed import Span, spans
 from foam_graph.findings.finding import Finding, Verdict
 from foam_graph.findings.language.composed_text import amount
 from foam_graph.findings.sheet.case_passages import case_passages
+from foam_graph.findings.sheet.document_dates import document_dates
+from foam_graph.findings.sheet.working_days import working_days
 
 RULE, VERSION = "time limits", "1"
 _WORKING = re.compile(r"\b(?:working|business|school|office|court|weekday) ?days?\b", re.IGNORECASE)
@@ -32,7 +34,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     """
     del today
     by_rule: dict[str, list[Span]] = {}
-    for one in spans(case_passages(file), ""):
+    for one in spans(case_passages(file), "", document_dates(file).orders):
         if one.limit.unit in _UNITS:
             by_rule.setdefault(one.rule.id, []).append(one)
     for found in by_rule.values():
@@ -44,17 +46,6 @@ def _length(one: Span) -> Decimal:
     if _working(one):
         return Decimal(working_days(one.first, one.last))
     return one.length
-
-
-def working_days(first: date, last: date) -> int:
-    """Days from Monday to Friday after one day up to another; holidays are not known and count.
-
-    Args:
-        first: The day before the first that counts.
-        last: The last day that counts.
-    """
-    days = (first + timedelta(n) for n in range(1, (last - first).days + 1))
-    return sum(day.weekday() < 5 for day in days)
 
 
 def _kept(one: Span) -> bool:

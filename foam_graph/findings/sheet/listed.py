@@ -19,10 +19,12 @@ _SUBTRACTED = re.compile(
     r"\b(?:less|minus|deducted|deductions?|discount|credit|rebate|paid|deposit|advance|refund|withheld)\b",
     re.IGNORECASE,
 )
-_CELL = re.compile(
-    r"^(?P<minus>[-−–]\s?|\()?(?P<sign>US\$|[$€£]|(?:EUR|USD|GBP|CHF)\s)?\s?(?P<figure>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)\s?"
-    r"(?P<unit>[€£$%]|[A-Za-z]{1,12}\.?)?\)?$"
+_FIGURE = (
+    r"(?P<minus>[-−–]\s?|\()?(?P<sign>US\$|[$€£]|(?:EUR|USD|GBP|CHF)\s)?\s?(?P<figure>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)"
+    r"\s?(?P<unit>[€£$%]|[A-Za-z]{1,12}\.?)?\)?"
 )
+_CELL = re.compile(rf"^{_FIGURE}$")
+_ENDING = re.compile(rf"^(?P<label>.*?[^\W\d_].*?)(?P<gap>:\s*|\s{{2,}}|\.{{3,}}\s*|\s[–—-]\s|\s)(?P<cell>{_FIGURE})$")
 _SIGNS = {"$": "money:USD", "US$": "money:USD", "€": "money:EUR", "£": "money:GBP", "EUR": "money:EUR", "USD": "money:USD",
           "GBP": "money:GBP", "CHF": "money:CHF", "%": "percent"}  # fmt: skip
 _RATE = re.compile(
@@ -147,17 +149,18 @@ def _line(sentence: CaseSentence) -> Line | None:
     if "|" in text or "\t" in text:
         parts = [one.strip(" *_") for one in re.split(r"\||\t", text.strip().strip("|"))]
         return Line(sentence, parts[0], tuple(_cell(one) for one in parts[1:])) if len(parts) > 1 else None
-    body = _ITEM_MARK.sub("", text).rstrip(".;,")
-    match = re.match(
-        r"^(?P<label>[^\d$€£]*?[^\d\s$€£:,.–—-][^\d$€£:]*?)(?::\s*|\s{2,}|\.{3,}\s*|\s[–—-]\s|\s)(?P<cell>\S.*)$", body
-    )
-    if match is None:
+    match = _ENDING.match(_ITEM_MARK.sub("", text).rstrip(".;,"))
+    if (
+        match is None
+        or len(match["label"].split()) > 8
+        or find_dates(match["label"][-12:] + match["gap"] + match["cell"])
+    ):
         return None
     cell = _cell(match["cell"].strip())
-    if cell is None or len(match["label"].split()) > 8:
+    tight = sentence.structure == "item" or match["gap"] != " "
+    if cell is None or not (tight or _TOTAL.match(match["label"])):
         return None
-    tight = sentence.structure == "item" or re.search(r":\s|\s{2,}|\t|\.{3,}", body)
-    return Line(sentence, match["label"].strip(), (cell,)) if tight or _TOTAL.match(match["label"]) else None
+    return Line(sentence, match["label"].strip(), (cell,))
 
 
 def _cell(text: str) -> Cell | None:

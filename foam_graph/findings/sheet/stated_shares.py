@@ -69,7 +69,7 @@ def _parts(text: str, found: Sequence[Quantity]) -> Iterator[tuple[Decimal, Deci
             continue
         if any(one.unit == "percent" and one.start <= match.start() < one.end for one in found):
             continue
-        yield some, every, match.end("all"), match["noun"].strip().split(" ")[0]
+        yield some, every, match.end("all"), _counted(match["noun"])
     for match in _OF_ALL.finditer(text):
         every = number_value(match["all"])
         after = text[match.end() :]
@@ -81,6 +81,13 @@ def _parts(text: str, found: Sequence[Quantity]) -> Iterator[tuple[Decimal, Deci
         some = number_value(part["some"])
         if some is not None and some <= every and not re.search(rf"(?:{NUMBER})\s(?:out\s)?$", text[: match.start()]):
             yield some, every, match.end() + part.end(), match["noun"].strip()
+
+
+def _counted(noun: str) -> str:
+    """The words up to the first plural: "inspected landings"; the first word alone where none of them is one."""
+    found = noun.split()
+    place = next((n for n, word in enumerate(found) if word.endswith("s") and not word.endswith("ss")), 0)
+    return " ".join(found[: place + 1])
 
 
 def _percents(

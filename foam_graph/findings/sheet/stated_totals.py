@@ -249,6 +249,11 @@ def _product(total: Quantity, factors: Sequence[Quantity]) -> Iterator[Recount]:
     yield Recount("product", told, again, verdict[0], result, verdict[1], tuple(one.value for one in operands))
 
 
+_TAKING = re.compile(
+    r"^[^.;,\d]{0,30}\b(?:took|take|lasted|last|cost|costs|needed|need|brought|bring|had|used|weighed|made|earned|covered)\s"
+    r"(?:altogether |in all |a total of |together )?$",
+    re.IGNORECASE,
+)
 _OVER = re.compile(
     r"\b(?:over|on|in|for|across|among|from|by|of|per each of|spread over|divided by)\s(?:all |the |these |those |each of )*$",
     re.IGNORECASE,
@@ -270,6 +275,11 @@ def _averages(text: str, found: Sequence[Quantity]) -> Iterator[Recount]:
                 if count.unit == one.unit or re.search(r"[.;]", gap) or not _OVER.search(gap) or count.value <= 1:
                     continue
                 yield from _average(one, total, count)
+            ahead = others[place - 1] if place else None
+            if ahead is None or ahead.unit == one.unit or ahead.value <= 1 or ahead.generic():
+                continue
+            if _TAKING.match(text[ahead.end : total.start]) and total.end <= one.start:
+                yield from _average(one, total, ahead)
 
 
 def _over_parts(text: str, found: Sequence[Quantity]) -> Iterator[Recount]:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
+from foam_graph.findings.language.dates import NumericOrder, find_dates
 from foam_graph.findings.passages import Passage
 from foam_graph.findings.sheet.case_passages import case_passages
+from foam_graph.findings.sheet.document_dates import document_dates
 from foam_graph.findings.sheet.list_totals import list_totals
 from foam_graph.findings.sheet.recounting import Recount
 from foam_graph.findings.sheet.stated_changes import changes
+from foam_graph.findings.sheet.stated_days import day_counts
 from foam_graph.findings.sheet.stated_shares import shares
 from foam_graph.findings.sheet.stated_totals import totals
 
@@ -26,14 +29,36 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
         today: Not needed; every maker takes it.
     """
     del today
+    orders = document_dates(file).orders
     for passage in case_passages(file):
         seen: set[tuple[str, object]] = set()
-        for one in (*shares(passage.text), *changes(passage.text, passage.after), *totals(passage.text)):
+        for one in _recounts(passage, orders):
             key = (one.told, one.verdict)
             if key not in seen:
                 seen.add(key)
                 yield _finding(passage, one)
     yield from list_totals(file)
+
+
+def _recounts(passage: Passage, orders: Mapping[str, NumericOrder]) -> Iterator[Recount]:
+    """What a sentence states and can be counted again."""
+    text, after = without_dates(passage.text), without_dates(passage.after)
+    yield from shares(text)
+    yield from changes(text, after)
+    yield from totals(text)
+    yield from day_counts(passage.text, orders)
+
+
+def without_dates(text: str) -> str:
+    """A text whose dates have letters in the place of figures, so that no rule takes them for amounts.
+
+    Args:
+        text: A sentence; every other character keeps its place.
+    """
+    kept = list(text)
+    for one in find_dates(text):
+        kept[one.start : one.end] = ["d" if char.isdigit() else char for char in text[one.start : one.end]]
+    return "".join(kept)
 
 
 def _finding(passage: Passage, one: Recount) -> Finding:

@@ -16,6 +16,7 @@ from foam_graph.findings.language.composed_text import Composition, Test
 from foam_graph.findings.language.likeness import Statistics
 from foam_graph.findings.language.measures import phrase_keys, same_measure, split_phrase
 from foam_graph.findings.language.polarity import negations
+from foam_graph.findings.language.words import verb_keys
 from foam_graph.findings.passages import Passage
 from foam_graph.findings.sheet.case_passages import case_passages
 from foam_graph.findings.sheet.recounting import shown
@@ -50,7 +51,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     for one in kept.values():
         if one.test is not None:
             yield _finding(file, one, one.test)
-    yield from _asserted(file, passages, list(kept.values()))
+    yield from _asserted(passages, list(kept.values()))
 
 
 def _alike(one: Test, other: Test) -> bool:
@@ -59,7 +60,7 @@ def _alike(one: Test, other: Test) -> bool:
     return one.rule == other.rule and abs(one.value - other.value) <= (0 if one.measure else step)
 
 
-def _asserted(file: CaseFile, passages: Sequence[Passage], computed: Sequence[Composition]) -> Iterator[Finding]:
+def _asserted(passages: Sequence[Passage], computed: Sequence[Composition]) -> Iterator[Finding]:
     """What documents state of a measure whose formula, over the records, gives another value for the same month."""
     for one in computed:
         test = one.test
@@ -72,7 +73,7 @@ def _asserted(file: CaseFile, passages: Sequence[Passage], computed: Sequence[Co
                 continue
             if len(set(same_)) > 1 or figure.passage.id in one.passages:
                 continue
-            yield _wrong(file, one, test, figure)
+            yield _wrong(one, test, figure)
 
 
 def _states(figure: Figure, head: Sequence[str], test: Test) -> bool:
@@ -89,16 +90,22 @@ def _states(figure: Figure, head: Sequence[str], test: Test) -> bool:
         and figure.about.tie != "other"
         and not negations(figure.clause.text)
         and not figure.clause.rule
-        and same_measure(head, figure.about.head)
+        and same_measure(head, _noun(figure.about.head))
     )
 
 
-def _wrong(file: CaseFile, one: Composition, test: Test, figure: Figure) -> Finding:
+def _noun(head: Sequence[str]) -> tuple[str, ...]:
+    """A noun phrase without the verb before it and its subject ("the office counted an income of $500")."""
+    verbs = [place for place, key in enumerate(head[:-1]) if key in verb_keys()]
+    return tuple(head[verbs[-1] + 1 :]) if verbs else tuple(head)
+
+
+def _wrong(one: Composition, test: Test, figure: Figure) -> Finding:
     """The finding on a stated value that the formula does not give."""
     said, counted = shown(figure.quantity.value, test.unit), shown(test.value, test.unit)
     gap = shown(abs(figure.quantity.value - test.value), test.unit)
     text = (
-        f'"{figure.passage.title}" gives {said} ("{figure.passage.text}"); {test.measure} counted by the rule from the '
+        f'"{figure.passage.title}" gives {said} ("{figure.passage.text}"); {test.measure[:1].lower()}{test.measure[1:]} counted by the rule from the '
         f"records is {test.figures} = {counted}, {gap} {'less' if test.value < figure.quantity.value else 'more'}."
     )
     inputs: dict[str, object] = {
