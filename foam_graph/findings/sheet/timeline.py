@@ -20,6 +20,7 @@ from foam_graph.findings.sheet.events import Event, events, grouped
 
 RULE, VERSION = "timeline", "1"
 _DAYS = frozenset({"day", "month", "year", "weekday"})
+_LONG = 280
 _ALIKE = 0.66
 """Likeness from which two events of different days are one event: above what `comparing.conflicts` asks for."""
 _REPEATED = re.compile(
@@ -54,7 +55,7 @@ def _entry(group: Sequence[Event], today: date | None) -> Finding:
     titles = list(dict.fromkeys(one.passage.title for one in group))
     lead = {"since": "from ", "until": "until "}.get(first.role, "")
     sources = " and ".join(f'"{title}"' for title in titles)
-    text = f"{lead}{replace(first.found, year=first.day.year).words()}: {first.passage.text.strip()} Said by {sources}."
+    text = f"{lead}{replace(first.found, year=first.day.year).words()}: {_said(first)} Said by {sources}."
     if first.planned or (today is not None and first.day > today):
         text += " This was still to come."
     if first.unsure:
@@ -65,6 +66,12 @@ def _entry(group: Sequence[Event], today: date | None) -> Finding:
     ids = tuple(dict.fromkeys(one.passage.id for one in (first, *group)))
     inputs: dict[str, object] = {"day": first.day.isoformat(), "role": first.role, "ambiguous": first.unsure}
     return Finding("timeline", text, ids, None, rule=RULE, version=VERSION, inputs=inputs)
+
+
+def _said(one: Event) -> str:
+    """The sentence of an event on one line, cut where it is very long."""
+    text = " ".join(one.passage.text.split())
+    return text if len(text) <= _LONG else text[: _LONG - 1].rsplit(" ", 1)[0] + " …"
 
 
 def _documents(file: CaseFile, dates: DocumentDates) -> Iterator[Finding]:
@@ -92,8 +99,8 @@ def _two_days(file: CaseFile, found: Sequence[Event]) -> Iterator[Finding]:
         if id(one) in series or id(two) in series:
             continue
         text = (
-            f'Two days for one event: "{one.passage.title}" says {one.found.words()} ("{one.passage.text.strip()}"), '
-            f'"{two.passage.title}" says {two.found.words()} ("{two.passage.text.strip()}"), '
+            f'Two days for one event: "{one.passage.title}" says {one.found.words()} ("{_said(one)}"), '
+            f'"{two.passage.title}" says {two.found.words()} ("{_said(two)}"), '
             f"{abs((one.day - two.day).days)} {'day' if abs((one.day - two.day).days) == 1 else 'days'} apart."
         )
         inputs: dict[str, object] = {"day": min(one.day, two.day).isoformat(), "days": [str(one.day), str(two.day)]}
