@@ -14,22 +14,66 @@ from functools import lru_cache
 from foam_graph.findings.language.clauses import Clause, contrast_clash, labels_clash, light
 from foam_graph.findings.language.words import Word, antonyms, key_of, lexicon, same, verb_keys, words
 
-_BE = frozenset("am is are was were be been being".split())
-_HAVE = frozenset("has have had having".split())
-_BARE = frozenset("do does did ca wo can could may might must shall should will would".split())
+_BE = frozenset(["am", "is", "are", "was", "were", "be", "been", "being"])
+_HAVE = frozenset(["has", "have", "had", "having"])
+_BARE = frozenset(
+    ["do", "does", "did", "ca", "wo", "can", "could", "may", "might", "must", "shall", "should", "will", "would"]
+)
 _AUXILIARIES = frozenset(lexicon().auxiliaries.split())
-_FINITE = frozenset("is are was were has had have does did do will would can could may might must shall should".split())
+_FINITE = frozenset(
+    [
+        "is",
+        "are",
+        "was",
+        "were",
+        "has",
+        "had",
+        "have",
+        "does",
+        "did",
+        "do",
+        "will",
+        "would",
+        "can",
+        "could",
+        "may",
+        "might",
+        "must",
+        "shall",
+        "should",
+    ]
+)
 _ORDER = re.compile(
     r"\b(?:first|second|third|fourth|last|next|again|another|once more|re-\w+ed|reissued|resent|repeated|a second time|reminder|twice|previous"
     r"|earlier|later|former|original|new|old|final|interim|draft|additional|extra|other|remaining|half|part of|each)\b",
     re.IGNORECASE,
 )
-_ASIDE = re.compile(r",?\s\b(?:because|since|as|so that|although|while|whereas|according to|which|who|but)\b", re.IGNORECASE)
+_ASIDE = re.compile(
+    r",?\s\b(?:because|since|as|so that|although|while|whereas|according to|which|who|but)\b", re.IGNORECASE
+)
 _NOMINAL = re.compile(r"(?:ments?|[ts]ions?|ures?|ances?|ences?|ness|ity|als|ry)$")
 _MEASURING = frozenset(
-    key_of(word) for word in "cost be total amount weigh measure number have equal come make stand earn pay".split()
+    key_of(word)
+    for word in [
+        "cost",
+        "be",
+        "total",
+        "amount",
+        "weigh",
+        "measure",
+        "number",
+        "have",
+        "equal",
+        "come",
+        "make",
+        "stand",
+        "earn",
+        "pay",
+    ]
 )
-_REPORTING = frozenset(key_of(word) for word in "say state report note record show confirm write list give".split())
+_REPORTING = frozenset(
+    key_of(word) for word in ["say", "state", "report", "note", "record", "show", "confirm", "write", "list", "give"]
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -121,7 +165,10 @@ def _follows_subject(before: Word, after: tuple[Word, ...]) -> bool:
 
 
 def of_one_thing(
-    one: Frame, other: Frame, background: Collection[str] = (), around: tuple[Collection[str], Collection[str]] = ((), ())
+    one: Frame,
+    other: Frame,
+    background: Collection[str] = (),
+    around: tuple[Collection[str], Collection[str]] = ((), ()),
 ) -> bool:
     """Whether two clauses speak of the same thing in every word that could tell two things apart.
 

@@ -13,10 +13,10 @@ from foam_graph.findings.finding import Finding, Verdict
 from foam_graph.findings.language.clauses import Clause, light, read
 from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.words import antonyms, same, words
-from foam_graph.findings.sheet.conditions import principal
-from foam_graph.findings.sheet.evidence import acts, asked, day_against, share_of
-from foam_graph.findings.sheet.naming import called, opened, quote
-from foam_graph.findings.sheet.statements import Statement, Statements, other_case, statements
+from foam_graph.findings.sheet.standing.conditions import principal
+from foam_graph.findings.sheet.standing.evidence import acts, asked, day_against, share_of
+from foam_graph.findings.sheet.standing.naming import called, opened, quote
+from foam_graph.findings.sheet.standing.statements import Statement, Statements, other_case, statements
 
 RULE = "compliance"
 _DUTY = re.compile(
@@ -129,7 +129,7 @@ def _held(made: Duty, facts: list[Statement], read_: Statements) -> Iterator[Fin
         if one.document is made.rule.document:
             continue
         for clause in one.clauses:
-            sign = _sign(made, clause, one, read_)
+            sign = _sign(made, clause, read_)
             if sign:
                 (kept if sign > 0 else broken).append(one)
                 break
@@ -138,7 +138,7 @@ def _held(made: Duty, facts: list[Statement], read_: Statements) -> Iterator[Fin
         yield _finding(made, kept, broken)
 
 
-def _sign(made: Duty, clause: Clause, one: Statement, read_: Statements) -> int:
+def _sign(made: Duty, clause: Clause, read_: Statements) -> int:
     """-1 where a fact breaks the duty, 1 where it keeps it, 0 where it does neither."""
     bones = frame(clause)
     said = [word.key for word in words(clause.text)]
@@ -152,9 +152,13 @@ def _sign(made: Duty, clause: Clause, one: Statement, read_: Statements) -> int:
     share = share_of(made.keys, clause, read_)
     if denied:
         acting = acts(clause)
-        reach = {key for one_ in negations(clause.text) for key in one_.reach} | {w.key for w in bones.subject if bones.passive}
+        reach = {key for one_ in negations(clause.text) for key in one_.reach} | {
+            w.key for w in bones.subject if bones.passive
+        }
         denied_things = [key for key in shared if any(same(key, other) for other in reach)]
-        extras = [key for key in reach if not light(key) and not any(same(key, k) for k in (*made.keys, *acting, made.verb))]
+        extras = [
+            key for key in reach if not light(key) and not any(same(key, k) for k in (*made.keys, *acting, made.verb))
+        ]
         solid = [key for key in denied_things if not light(key)]
         fits = solid and len(shared) >= min(2, len(others)) and share >= _BREAKS and len(extras) <= 1
         return -1 if not made.forbidden and fits else 0

@@ -24,8 +24,8 @@ from foam_graph.findings.language.likeness import titles_clash
 from foam_graph.findings.language.quantities import Quantity
 from foam_graph.findings.language.scope import narrow_words
 from foam_graph.findings.language.words import opposites_of, words
-from foam_graph.findings.sheet.naming import names, says
-from foam_graph.findings.sheet.statements import Statement, Statements, other_case, statements
+from foam_graph.findings.sheet.standing.naming import names, says
+from foam_graph.findings.sheet.standing.statements import Statement, Statements, other_case, statements
 
 RULE = "contradiction"
 _DAYS = frozenset({"day", "month", "year", "weekday"})
@@ -83,8 +83,8 @@ def _meeting(facts: list[Statement]) -> Iterator[tuple[Statement, Statement]]:
     """Pairs of different documents that share two topic words, one of them not common in the file."""
     marks = [_marks(one) for one in facts]
     at: defaultdict[str, list[int]] = defaultdict(list)
-    for place, one in enumerate(facts):
-        for key in marks[place]:
+    for place, keys in enumerate(marks):
+        for key in keys:
             at[key].append(place)
     most = max(_OFTEN, int(_COMMON * len(facts)))
     near: set[tuple[int, int]] = set()
@@ -137,7 +137,11 @@ def _number(left: Frame, right: Frame) -> Found | None:
     pair = differing_amounts(a, b) or _bare(left, right)
     if pair is None or not clash_free(left, right) or len(opposed_words(a, b)) % 2 or not same_condition(a, b):
         return None
-    if any(one.role in ("delta", "from") or one.partial for one in pair) or _several(left, pair[0]) or _several(right, pair[1]):
+    if (
+        any(one.role in ("delta", "from") or one.partial for one in pair)
+        or _several(left, pair[0])
+        or _several(right, pair[1])
+    ):
         return None
     if bool(pair[0].unit) != bool(pair[1].unit) or _other_matter(left, right):
         return None
@@ -181,7 +185,7 @@ def _date(left: Frame, right: Frame) -> Found | None:
         return None
     if a.quantities and b.quantities and unlike_amounts(a, b):
         return None
-    if a.past != b.past or left.verb in ("be", "") and not left.subject:
+    if a.past != b.past or (left.verb in ("be", "") and not left.subject):
         return None
     return "date", pair[0].words(), pair[1].words(), (pair[0].words(), pair[1].words())
 
@@ -189,7 +193,7 @@ def _date(left: Frame, right: Frame) -> Found | None:
 def _names_it(one: Frame, found: FoundDate) -> bool:
     """Whether a date tells which thing is meant instead of saying when it happened ("the letter of 3 May")."""
     before = one.clause.text[: found.start]
-    return found.start < one.at and bool(before.strip()) or before.rstrip().lower().endswith((" of", " dated"))
+    return (found.start < one.at and bool(before.strip())) or before.rstrip().lower().endswith((" of", " dated"))
 
 
 def _negation(left: Frame, right: Frame) -> Found | None:
@@ -214,9 +218,9 @@ def _told_both(clash: Clash, facts: Iterable[Statement]) -> bool:
     for side, value, topic in ((clash.one, clash.marks[1], clash.other), (clash.other, clash.marks[0], clash.one)):
         keys = {key for clause in topic.clauses for key in clause.topics if not light(key)}
         for fact in facts:
-            if fact.document is side.document and fact is not side and value in _values(fact, clash.kind):
-                if len(keys & {key for clause in fact.clauses for key in clause.topics}) >= 2:
-                    return True
+            stated = fact.document is side.document and fact is not side and value in _values(fact, clash.kind)
+            if stated and len(keys & {key for clause in fact.clauses for key in clause.topics}) >= 2:
+                return True
     return False
 
 

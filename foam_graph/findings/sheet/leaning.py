@@ -12,9 +12,9 @@ from foam_graph.findings.comparing.frames import clash_free, frame, shared
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.clauses import read
 from foam_graph.findings.language.words import words
-from foam_graph.findings.sheet.evidence import testable, weigh
-from foam_graph.findings.sheet.naming import called, names, quote, says
-from foam_graph.findings.sheet.statements import Statement, Statements, other_case, statements
+from foam_graph.findings.sheet.standing.evidence import testable, weigh
+from foam_graph.findings.sheet.standing.naming import called, names, quote, says
+from foam_graph.findings.sheet.standing.statements import Statement, Statements, other_case, statements
 
 RULE = "leaning"
 _SOMEBODY = (
@@ -58,12 +58,12 @@ _RELATED = re.compile(
     r"|business partner|brother-in-law|sister-in-law|shareholder|part-owner|co-owner|paid adviser|consultant) (?:of|to)\b",
     re.IGNORECASE,
 )
-_VOUCHES = (
-    r"(?:says|said|states|stated|certif\w+|inspected|signed|reported|valued|found|confirmed|estimated|testified|wrote|witnessed|measured)"
-)
+_VOUCHES = r"(?:says|said|states|stated|certif\w+|inspected|signed|reported|valued|found|confirmed|estimated|testified|wrote|witnessed|measured)"
 _LONGEST = 40
 _NOT_SO = re.compile(r"\b(?:no|not|never|nor|neither|without)\b", re.IGNORECASE)
-_FOUND = frozenset({"research", "expert", "statistics", "official_record", "testimony", "unknown", "correspondence", "news"})
+_FOUND = frozenset(
+    {"research", "expert", "statistics", "official_record", "testimony", "unknown", "correspondence", "news"}
+)
 
 
 def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
@@ -79,9 +79,8 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     for one in told:
         if _HEARSAY.search(one.text) and one.text.count(" ") <= _LONGEST:
             yield _hearsay(one, told, read_)
-        elif (_INTEREST.search(one.text) or _related(one, read_)) and not _NOT_SO.search(one.text) and one.standing == "fact":
-            if one.passage.source_class in _FOUND:
-                yield _interest(one)
+        elif _interested(one, read_):
+            yield _interest(one)
     yield from _origins(told)
 
 
@@ -118,6 +117,12 @@ def _hearsay(one: Statement, told: list[Statement], read_: Statements) -> Findin
     return Finding("leaning", text, (one.id,), rule=RULE, inputs={"leans_on": "hearsay"}, against=against)
 
 
+def _interested(one: Statement, read_: Statements) -> bool:
+    """Whether a statement of fact says that a source has an interest."""
+    told = one.standing == "fact" and one.passage.source_class in _FOUND and not _NOT_SO.search(one.text)
+    return told and (bool(_INTEREST.search(one.text)) or _related(one, read_))
+
+
 def _related(one: Statement, read_: Statements) -> bool:
     """Whether somebody who wrote one of the documents, or vouches for something in another, is related to somebody."""
     if not _RELATED.search(one.text):
@@ -127,7 +132,9 @@ def _related(one: Statement, read_: Statements) -> bool:
         return False
     last = " ".join(word.text for word in named[-2:])
     wrote = any(last in other.document.author for other in read_ if other.document is not one.document)
-    vouch = re.compile(rf"\b{re.escape(last)}\b[^.;]{{0,20}}?\b{_VOUCHES}\b|\b(?:signed|inspected|valued|witnessed|certified|measured) by [^.;]{{0,20}}\b{re.escape(last)}\b")
+    vouch = re.compile(
+        rf"\b{re.escape(last)}\b[^.;]{{0,20}}?\b{_VOUCHES}\b|\b(?:signed|inspected|valued|witnessed|certified|measured) by [^.;]{{0,20}}\b{re.escape(last)}\b"
+    )
     return wrote or any(vouch.search(other.text) for other in read_ if other.document is not one.document)
 
 
@@ -168,7 +175,9 @@ def _alike(found: list[Statement]) -> list[list[Statement]]:
 
 def _one_origin(group: list[Statement], name: str) -> Finding:
     text = f"{says(group[0])}. So also {names(group[1:])}. All of this rests on one source, {name}, and counts once."
-    return Finding("leaning", text, tuple(one.id for one in group), rule=RULE, inputs={"leans_on": "one origin", "origin": name})
+    return Finding(
+        "leaning", text, tuple(one.id for one in group), rule=RULE, inputs={"leans_on": "one origin", "origin": name}
+    )
 
 
 def _quoted(found: list[Statement]) -> str:

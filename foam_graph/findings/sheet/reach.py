@@ -11,8 +11,8 @@ from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.clauses import light
 from foam_graph.findings.language.scope import wide_words
 from foam_graph.findings.language.words import Word, same, verb_keys, words
-from foam_graph.findings.sheet.naming import says
-from foam_graph.findings.sheet.statements import Statement, Statements, other_case, statements
+from foam_graph.findings.sheet.standing.naming import says
+from foam_graph.findings.sheet.standing.statements import Statement, Statements, other_case, statements
 
 RULE = "scope"
 _COUNTED = re.compile(
@@ -65,7 +65,12 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
 def _is_wide(one: Statement) -> bool:
     if any(found.calendar() for clause in one.clauses for found in clause.dates):
         return False  # what was done on a day is no generalisation
-    return one.text.count(" ") <= _LONGEST and bool(wide_words(one.text)) and bool(_counted(one)) and not re.search(r"\b(?:must|shall|should|may)\b", one.text)
+    return (
+        one.text.count(" ") <= _LONGEST
+        and bool(wide_words(one.text))
+        and bool(_counted(one))
+        and not re.search(r"\b(?:must|shall|should|may)\b", one.text)
+    )
 
 
 def _counted(one: Statement) -> list[Word]:
@@ -98,7 +103,9 @@ def _covers_less(claim: Statement, bound: Statement, read: Statements) -> bool:
     if not counted or not any(same(counted[-1], key) for key in _looked_at(bound)):
         return False
     context = {word.key for word in words(f"{bound.document.title}. {bound.heading}. {bound.passage.before}")}
-    topics = {key for clause in claim.clauses for key in clause.topics if not light(key)} - set(counted) - read.background
+    topics = (
+        {key for clause in claim.clauses for key in clause.topics if not light(key)} - set(counted) - read.background
+    )
     shared = [key for key in topics if any(same(key, one) for one in (*said, *context))]
     return bool(shared) and not _same_numbers(claim, bound)
 

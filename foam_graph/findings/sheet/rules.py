@@ -10,10 +10,10 @@ from typing import cast
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding, Verdict
 from foam_graph.findings.language.clauses import first_verb, light, read
-from foam_graph.findings.sheet.conditions import Condition, alternatives, conditions, counted_as
-from foam_graph.findings.sheet.evidence import Evidence, asked, bearing, coverage, done, testable, weigh
-from foam_graph.findings.sheet.naming import called, opened, quote, says
-from foam_graph.findings.sheet.statements import PARTIES, Statement, Statements, other_case, statements
+from foam_graph.findings.sheet.standing.conditions import Condition, alternatives, conditions, counted_as
+from foam_graph.findings.sheet.standing.evidence import Evidence, asked, bearing, coverage, done, testable, weigh
+from foam_graph.findings.sheet.standing.naming import called, opened, quote, says
+from foam_graph.findings.sheet.standing.statements import PARTIES, Statement, Statements, other_case, statements
 
 RULE = "rule_condition"
 _ENGAGED = 0.72
@@ -46,7 +46,7 @@ def _finding(condition: Condition, facts: list[Statement], read_: Statements) ->
     verdict = evidence.verdict
     if verdict:
         text = f"{_stated(condition)} {_told(condition, evidence)}"
-        return _made(condition, cast(Verdict, verdict), text, evidence, ())
+        return _made(condition, cast("Verdict", verdict), text, evidence, ())
     if evidence.unclear or condition.kind == "trigger":
         return None
     acted = acted_on(condition, facts, read_)
@@ -84,14 +84,19 @@ def acted_on(condition: Condition, facts: list[Statement], read_: Statements) ->
     Args:
         condition: A condition of a rule.
         facts: The statements that may show it.
-        read: The statements of the file.
+        read_: The statements of the file.
     """
     best, found = _ENGAGED, None
     keys = asked(read(condition.main))
     if len(keys) < 2 or not any(not light(key) for key in keys):
         return None
     for one in facts:
-        if one.standing not in ("fact", "plan") or one.passage.source_class in _GENERAL or one.document is condition.rule.document or other_case(one, read_):
+        if (
+            one.standing not in ("fact", "plan")
+            or one.passage.source_class in _GENERAL
+            or one.document is condition.rule.document
+            or other_case(one, read_)
+        ):
             continue
         for clause in one.clauses:
             if not (clause.past or clause.label("name")) or not done(condition.main, clause):
@@ -131,7 +136,11 @@ def _told(condition: Condition, evidence: Evidence) -> str:
 
 def _silent(condition: Condition) -> str:
     verb = first_verb(condition.text)
-    clause = verb is not None and verb[0] > 0 and re.match(r"(?:the|an?|its?|his|her|their|no|all|each|every)\b", condition.text, re.I)
+    clause = (
+        verb is not None
+        and verb[0] > 0
+        and re.match(r"(?:the|an?|its?|his|her|their|no|all|each|every)\b", condition.text, re.I)
+    )
     if clause:
         return f"No document says that {condition.text[0].lower()}{condition.text[1:]}."
     return f'No document says whether this is so: "{condition.text}".'

@@ -13,8 +13,8 @@ from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.clauses import Clause, labels_clash, light
 from foam_graph.findings.language.quantities import Quantity
 from foam_graph.findings.language.words import same, words
-from foam_graph.findings.sheet.naming import called, opened, quote, says
-from foam_graph.findings.sheet.statements import Statement, Statements, other_case, statements
+from foam_graph.findings.sheet.standing.naming import called, opened, quote, says
+from foam_graph.findings.sheet.standing.statements import Statement, Statements, other_case, statements
 
 RULE = "superseded"
 _CHANGED = re.compile(
@@ -28,8 +28,12 @@ _RETIRED = re.compile(
     r"|was wrong|was an error|was a misprint|misprinted)\b",
     re.IGNORECASE,
 )
-_EFFECT = re.compile(r"\b(?:effective|with effect from|as of|as from|from|since|on|in force from)\s(?:the\s)?$", re.IGNORECASE)
-_NEW_FOR_OLD = re.compile(r"\b(?:instead of|rather than|in place of|replac(?:es|ed|ing)|and not|not)\s(?:the\s|an?\s)?(?:\w+\s){0,3}$", re.I)
+_EFFECT = re.compile(
+    r"\b(?:effective|with effect from|as of|as from|from|since|on|in force from)\s(?:the\s)?$", re.IGNORECASE
+)
+_NEW_FOR_OLD = re.compile(
+    r"\b(?:instead of|rather than|in place of|replac(?:es|ed|ing)|and not|not)\s(?:the\s|an?\s)?(?:\w+\s){0,3}$", re.I
+)
 _TO_COME = re.compile(r"\b(?:will|may(?! \d)|would|could|might|proposes?|proposed|should|to be)\b", re.IGNORECASE)
 _SINCE = re.compile(r"\b(?:used to be|formerly|previously|until then|before that|was once|had been)\b", re.IGNORECASE)
 
@@ -135,9 +139,9 @@ def _uses(one: Statement, change: Replaced, read: Statements) -> bool:
         return False
     for clause in one.clauses:
         for quantity in clause.quantities:
-            if _same_amount(quantity, change.old, clause) and quantity.role in ("level", "to") and not quantity.partial:
-                if _about(clause, quantity, change) and not labels_clash(clause, change.clause, _TIMES):
-                    return True
+            level = quantity.role in ("level", "to") and not quantity.partial
+            if level and _same_amount(quantity, change.old, clause) and _about(clause, quantity, change):
+                return not labels_clash(clause, change.clause, _TIMES)
     return False
 
 
@@ -222,4 +226,10 @@ def _whole(a: Clause, b: Clause) -> bool:
 def _edition(older: Statement, newer: Statement) -> Finding:
     text = (f"Two editions differ, and the later one is {called(newer)}: {quote(newer)}. "
             f"{opened(called(older))} has {quote(older)}.")  # fmt: skip
-    return Finding("superseded", text, (older.id, newer.id), rule=RULE, inputs={"older": older.document.date, "newer": newer.document.date})
+    return Finding(
+        "superseded",
+        text,
+        (older.id, newer.id),
+        rule=RULE,
+        inputs={"older": older.document.date, "newer": newer.document.date},
+    )

@@ -75,6 +75,8 @@ def test_what_is_no_act_under_the_rule_is_none(rule: str, fact: str) -> None:
 
 def test_what_one_document_says_was_done_and_another_denies_is_disputed() -> None:
     rule = "The skipper must close the hatch."
-    (found,) = compliance.findings(file_of(rule, "The skipper closed the hatch.", "The skipper did not close the hatch."))
+    (found,) = compliance.findings(
+        file_of(rule, "The skipper closed the hatch.", "The skipper did not close the hatch.")
+    )
     assert found.verdict == "disputed"
     assert found.against

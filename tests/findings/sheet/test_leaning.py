@@ -70,13 +70,18 @@ def test_a_source_with_an_interest(text: str) -> None:
     assert found.inputs["leans_on"] == "interest"
 
 
-@pytest.mark.parametrize("text", ["Nobody paid for the study.", "The study was not funded by the quarry.", "The pupils have an interest in boats."])
+@pytest.mark.parametrize(
+    "text",
+    ["Nobody paid for the study.", "The study was not funded by the quarry.", "The pupils have an interest in boats."],
+)
 def test_no_interest_is_made_up(text: str) -> None:
     assert list(findings(pair("The quay is long.", text))) == []
 
 
 def test_hearsay_is_held_against_what_others_say() -> None:
-    (found,) = findings(pair("The lock of the shed was not changed.", "She told me that the lock of the shed had been changed."))
+    (found,) = findings(
+        pair("The lock of the shed was not changed.", "She told me that the lock of the shed had been changed.")
+    )
     assert "Against it" in found.text
     assert found.against
 

@@ -31,12 +31,18 @@ WIDER = [
     ("All branches earn more since the reform.", "The study of the reform examined five branches and no data exist on earnings of the other branches."),
 ]  # fmt: skip
 WITHIN = [
-    ("Residents in three wards support the tram.", "The survey asked residents of three of the twelve wards about the tram."),
+    (
+        "Residents in three wards support the tram.",
+        "The survey asked residents of three of the twelve wards about the tram.",
+    ),
     ("All three wards support the tram.", "The survey asked residents of three wards about the tram."),
     ("Every boat must carry a light.", "The lights of two boats were tested."),
     ("All farms in the valley grow hops.", "The study visited four farms and counted lambs."),
     ("All members voted for the budget.", "Two wards were surveyed about the tram."),
-    ("The tram was introduced in all wards on 3 May 2025.", "The survey asked residents of three of the twelve wards about the tram."),
+    (
+        "The tram was introduced in all wards on 3 May 2025.",
+        "The survey asked residents of three of the twelve wards about the tram.",
+    ),
     ("Some tenants of the estate like the lift.", "Nine of the 80 tenants were asked about the lift."),
     ("All shops on the quay are painted white.", "The works were studied in three shops."),
     ("Do all buses save fuel?", "The filter was tested on two buses for fuel."),

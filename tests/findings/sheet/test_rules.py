@@ -44,15 +44,24 @@ MET = [
 NOT_MET = [
     ("A shed may be built only if the neighbour has signed the plan.", "The neighbour has not signed the plan."),
     ("The pump may be started only when the valve is closed.", "The valve of the pump was open."),
-    ("Only after the electrician has tested the wiring may the stage be used.", "The electrician never tested the wiring."),
+    (
+        "Only after the electrician has tested the wiring may the stage be used.",
+        "The electrician never tested the wiring.",
+    ),
     ("A key is handed out provided that the deposit has been paid.", "The deposit was not paid."),
     ("No boat may leave the harbour until the pilot has boarded it.", "The pilot did not board the boat."),
-    ("The crane must not be used before the engineer has inspected the cable.", "The engineer had not inspected the cable."),
+    (
+        "The crane must not be used before the engineer has inspected the cable.",
+        "The engineer had not inspected the cable.",
+    ),
     ("A refund is due when the concert is cancelled.", "The concert was not cancelled."),
     ("A permit is valid only where the fire brigade has approved the exits.", "The fire brigade rejected the exits."),
     ("A grant may be paid as long as the accounts were audited.", "The accounts were not audited."),
     ("A member who has passed the safety course may use the kiln.", "Ms Orr did not pass the safety course."),
-    ("A claim is admitted only if the application was filed before 1 May 2025.", "The application was filed on 9 May 2025."),
+    (
+        "A claim is admitted only if the application was filed before 1 May 2025.",
+        "The application was filed on 9 May 2025.",
+    ),
     ("A discount applies only if the order exceeds $400.", "The order was for $310."),
 ]
 EXCEPTIONS = [
@@ -64,13 +73,19 @@ EXCEPTIONS = [
     ("The deposit is lost, except in case of a burst pipe.", "A burst pipe flooded the flat."),
     ("Late entries are refused unless the post office was on strike.", "The post office was on strike."),
     ("The limit does not apply to a vehicle that carries oxygen bottles.", "The vehicle carried oxygen bottles."),
-    ("The account must be closed except where the bank has agreed to an extension.", "The bank agreed to an extension."),
+    (
+        "The account must be closed except where the bank has agreed to an extension.",
+        "The bank agreed to an extension.",
+    ),
     ("A tree must not be felled unless the trunk is hollow.", "The trunk of the tree was hollow."),
     ("The hearing is public, except where the witness is a minor.", "The witness was a minor."),
     ("Objections end the procedure unless the objection is withdrawn.", "The objection was withdrawn."),
 ]
 SILENT = [
-    ("The committee may waive the fee only if the gardener applied in writing.", "The committee waived the fee for Ms Orr."),
+    (
+        "The committee may waive the fee only if the gardener applied in writing.",
+        "The committee waived the fee for Ms Orr.",
+    ),
     ("A key may be copied only if the warden has consented.", "Mr Lund copied the key."),
     ("The tree may be felled only when the forester has marked it.", "Mr Lund felled the tree."),
     ("A loan may be extended provided that a guarantor has signed.", "The bank extended the loan."),

@@ -68,8 +68,18 @@ def test_what_was_written_before_the_change_was_right_then() -> None:
 
 
 def test_of_two_editions_the_later_one_stands() -> None:
-    old = ("Manual, edition of 2021", "policy_manual", "2021-01-01", "Officers shall grant a berth of 9 metres to each trawler.")
-    new = ("Manual, edition of 2024", "policy_manual", "2024-01-01", "Officers shall grant a berth of 7 metres to each trawler.")
+    old = (
+        "Manual, edition of 2021",
+        "policy_manual",
+        "2021-01-01",
+        "Officers shall grant a berth of 9 metres to each trawler.",
+    )
+    new = (
+        "Manual, edition of 2024",
+        "policy_manual",
+        "2024-01-01",
+        "Officers shall grant a berth of 7 metres to each trawler.",
+    )
     (found,) = findings(case_of(old, new))
     assert found.sentences[0].endswith(":1")
     assert found.inputs == {"older": "2021-01-01", "newer": "2024-01-01"}

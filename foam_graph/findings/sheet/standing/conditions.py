@@ -9,7 +9,7 @@ from typing import Literal
 
 from foam_graph.findings.language.clauses import first_verb, light
 from foam_graph.findings.language.words import words
-from foam_graph.findings.sheet.statements import Statement
+from foam_graph.findings.sheet.standing.statements import Statement
 
 ConditionKind = Literal["requirement", "trigger", "exception"]
 _ANY = r"[^;]"
@@ -42,9 +42,16 @@ _PATTERNS: tuple[tuple[ConditionKind, str], ...] = (
     ("requirement", rf"^(?P<main>(?:an?|the) [\w -]+? (?:is|means) (?:an?|any)(?: [\w-]+)+?) (?:who|that|which) (?P<cond>{_ANY}+)$"),
 )  # fmt: skip
 _READ = tuple((kind, re.compile(pattern, re.IGNORECASE)) for kind, pattern in _PATTERNS)
-_TAIL_EXCEPTION = re.compile(r",? (?:unless|except (?:when|where|if|in case of|in the case of|in|for|with|during|after)) (?P<cond>[^;]+)$", re.I)
-_LISTED = re.compile(r"^(?:[-*•–]|\(?(?:\d{1,3}(?:\.\d+)*|[a-z])[.)])\s+|^(?:section|clause|rule|article|§)\s?[\d.]+[:.,]?\s+(?=[A-Z])", re.I)
-_ALTERNATIVE = re.compile(r",? or (?=(?:if |when |where |the |an? |has |have |is |are |was |were |he |she |they |it )?\w)", re.IGNORECASE)
+_TAIL_EXCEPTION = re.compile(
+    r",? (?:unless|except (?:when|where|if|in case of|in the case of|in|for|with|during|after)) (?P<cond>[^;]+)$", re.I
+)
+_LISTED = re.compile(
+    r"^(?:[-*•–]|\(?(?:\d{1,3}(?:\.\d+)*|[a-z])[.)])\s+|^(?:section|clause|rule|article|§)\s?[\d.]+[:.,]?\s+(?=[A-Z])",
+    re.I,
+)
+_ALTERNATIVE = re.compile(
+    r",? or (?=(?:if |when |where |the |an? |has |have |is |are |was |were |he |she |they |it )?\w)", re.IGNORECASE
+)
 _INCLUDES = re.compile(r"^(?P<what>[A-Za-z][\w -]{2,40}?) (?:includes?|covers?|means|consists? of) (?P<list>[^;:]+)$")
 _VERB = re.compile(r"\b(?:is|are|was|were|has|have|had|does|do|[a-z]+(?:ed|es|s))\b")
 _HOLDS = re.compile(r"^(?:the [\w ]+|it) (?:holds?|adds?|finds?|rules?|held|ruled) that ", re.IGNORECASE)

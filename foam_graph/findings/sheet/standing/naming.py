@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from foam_graph.findings.language.wording import bare, listed, opened, source_name
-from foam_graph.findings.sheet.statements import Statement
+from foam_graph.findings.sheet.standing.statements import Statement
 
 __all__ = ["called", "listed", "names", "opened", "quote", "says"]
 

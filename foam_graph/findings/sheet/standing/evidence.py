@@ -16,22 +16,84 @@ from foam_graph.findings.language.measures import split_phrase
 from foam_graph.findings.language.polarity import Negation, negations
 from foam_graph.findings.language.quantities import Quantity, singular
 from foam_graph.findings.language.words import antonyms, key_of, same, verb_keys, words
-from foam_graph.findings.sheet.statements import PARTIES, Statement, Statements, other_case
+from foam_graph.findings.sheet.standing.statements import PARTIES, Statement, Statements, other_case
 
 _ROLES: Final = frozenset(
-    "applicant claimant tenant member employee person party owner student pupil patient buyer seller customer client"
-    " resident agency officer authority company landlord holder user visitor player driver supplier contractor worker"
-    " staff parent guardian council committee board caseworker employer citizen household taxpayer borrower lender"
-    " passenger subscriber volunteer candidate shareholder director trustee grantee recipient insured insurer"
-    " somebody someone anybody anyone case event fact".split()
+    [
+        "applicant",
+        "claimant",
+        "tenant",
+        "member",
+        "employee",
+        "person",
+        "party",
+        "owner",
+        "student",
+        "pupil",
+        "patient",
+        "buyer",
+        "seller",
+        "customer",
+        "client",
+        "resident",
+        "agency",
+        "officer",
+        "authority",
+        "company",
+        "landlord",
+        "holder",
+        "user",
+        "visitor",
+        "player",
+        "driver",
+        "supplier",
+        "contractor",
+        "worker",
+        "staff",
+        "parent",
+        "guardian",
+        "council",
+        "committee",
+        "board",
+        "caseworker",
+        "employer",
+        "citizen",
+        "household",
+        "taxpayer",
+        "borrower",
+        "lender",
+        "passenger",
+        "subscriber",
+        "volunteer",
+        "candidate",
+        "shareholder",
+        "director",
+        "trustee",
+        "grantee",
+        "recipient",
+        "insured",
+        "insurer",
+        "somebody",
+        "someone",
+        "anybody",
+        "anyone",
+        "case",
+        "event",
+        "fact",
+    ]
 )
-_WRITTEN = re.compile(r"\b(?:in writing|written|letters?|e-?mail(?:s|ed)?|wrote|signed form|text message)\b", re.IGNORECASE)
-_SPOKEN = re.compile(r"\b(?:by (?:tele)?phone|orally|verbally|in person|told|said|spoke|mentioned|called)\b", re.IGNORECASE)
+_WRITTEN = re.compile(
+    r"\b(?:in writing|written|letters?|e-?mail(?:s|ed)?|wrote|signed form|text message)\b", re.IGNORECASE
+)
+_SPOKEN = re.compile(
+    r"\b(?:by (?:tele)?phone|orally|verbally|in person|told|said|spoke|mentioned|called)\b", re.IGNORECASE
+)
 _BEFORE = re.compile(r"\b(?:before|by|no later than|not later than|until|prior to|up to)\s(?:the\s)?$", re.IGNORECASE)
 _AFTER = re.compile(r"\b(?:after|since|from|no earlier than|not before|on or after)\s(?:the\s)?$", re.IGNORECASE)
 _INCLUSIVE = re.compile(r"\b(?:by|no later than|not later than|until|up to|from|on or)\s(?:the\s)?$", re.IGNORECASE)
 _REPORTED = re.compile(
-    r"\b(?:said|says|told|claims?|claimed|alleges?|alleged|according to|reportedly|is said to|are said to|heard)\b", re.I
+    r"\b(?:said|says|told|claims?|claimed|alleges?|alleged|according to|reportedly|is said to|are said to|heard)\b",
+    re.I,
 )
 _COMPARES = re.compile(
     r"\b(?:exceed\w*|(?:below|above|under|over|within) (?:the|a|this|that|its)|(?:higher|lower|more|less|fewer|greater|longer|shorter|later"
@@ -148,7 +210,9 @@ def testable(condition: str) -> bool:
     wanted = read(condition)
     if condition.count(" ") > _LONGEST // 2:
         return False
-    if re.search(r"\b(?:within|after|before|from|of)\b", condition) and any(q.unit in _SPANS for q in wanted.quantities):
+    if re.search(r"\b(?:within|after|before|from|of)\b", condition) and any(
+        q.unit in _SPANS for q in wanted.quantities
+    ):
         return False  # a time between two events is the business of the timeline
     if _COMPARES.search(condition) and not any(q.comparator != "=" for q in wanted.quantities):
         return False  # a measure against a limit that stands elsewhere
@@ -194,7 +258,11 @@ def coverage(text: str, clause: Clause, read_: Statements) -> float:
 
 def _share(keys: list[str], clause: Clause, read_: Statements) -> float:
     total = held = 0.0
-    said = [*read_.implied(clause), *clause.topics, *(word.key for word in words(clause.text) if word.key in verb_keys())]
+    said = [
+        *read_.implied(clause),
+        *clause.topics,
+        *(word.key for word in words(clause.text) if word.key in verb_keys()),
+    ]
     for key in keys:
         weight = read_.statistics.weight(key) * (0.3 if light(key) else 1.0)
         total += weight
