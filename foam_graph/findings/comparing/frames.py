@@ -213,6 +213,9 @@ def _restricts(word: Word, where: Frame) -> bool:
     """Whether a word narrows what is spoken of: a name, or what "of", "for", "without" and the like bring in."""
     if word.name:
         return True
+    following = next((one for one in where.clause.content if one.start > word.start), None)
+    if following is not None and following.name and following.start - word.end == 1:
+        return False  # "the shell Heron": the name alone says which
     before = where.clause.text[: word.start].lower()
     return bool(
         re.search(r"\b(?:of|for|without|except|excluding|including|among|per|between|outside|inside|under|over|with"

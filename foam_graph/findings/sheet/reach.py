@@ -22,7 +22,7 @@ _COUNTED = re.compile(
 )
 _LOOKED = re.compile(
     r"\b(?:survey(?:s|ed)?|ask(?:s|ed)?|interview(?:s|ed)?|test(?:s|ed)?|examin(?:e|es|ed)|visit(?:s|ed)?|sampl(?:e|es|ed)|pilot(?:s|ed)?"
-    r"|trial(?:s|led)?|tried|stud(?:y|ied|ies)|inspect(?:s|ed)?|measur(?:e|es|ed)|check(?:s|ed)?|poll(?:s|ed)?|took part|participated"
+    r"|trialled|tried|stud(?:y|ied|ies)|inspect(?:s|ed)?|measur(?:e|es|ed)|check(?:s|ed)?|poll(?:s|ed)?|took part|participated"
     r"|observed|drawn from|respond(?:ed|ents)|counted|monitored)\b",
     re.IGNORECASE,
 )

@@ -54,9 +54,22 @@ def _finding(condition: Condition, facts: list[Statement], read_: Statements) ->
         return None
     text = f"{_stated(condition)} {_silent(condition)}"
     text += f" It bears on this: {says(acted)}."
-    if evidence.nearest is not None and evidence.nearest is not acted:
-        text += f" The nearest to it: {says(evidence.nearest)}."
-    return _made(condition, "no_document_says", text, evidence, (acted,))
+    near = evidence.nearest if evidence.nearest is not acted else None
+    near = near or _on_the_same(condition, acted, facts)
+    if near is not None:
+        text += f" The nearest to it: {says(near)}."
+    return _made(condition, "no_document_says", text, evidence, (acted, *((near,) if near else ())))
+
+
+def _on_the_same(condition: Condition, acted: Statement, facts: list[Statement]) -> Statement | None:
+    """Another sentence on the same matter of the same person: who is named where the rule was acted on."""
+    named = {word.key for word in acted.words if word.name}
+    keys = [key for key in asked(read(condition.main)) if not light(key)]
+    for one in facts:
+        said = {word.key for word in one.words}
+        if one is not acted and one.standing == "fact" and named & said and any(a[:4] == b[:4] for a in keys for b in said):
+            return one
+    return None
 
 
 def _weighed(condition: Condition, facts: list[Statement], read_: Statements) -> Evidence:
@@ -153,8 +166,7 @@ def _quoted(found: list[Statement]) -> str:
 def _made(
     condition: Condition, verdict: Verdict, text: str, evidence: Evidence, more: tuple[Statement, ...]
 ) -> Finding:
-    near = (evidence.nearest,) if verdict == "no_document_says" and evidence.nearest else ()
-    told = dict.fromkeys((condition.rule.id, *(one.id for one in (*evidence.for_, *more, *near))))
+    told = dict.fromkeys((condition.rule.id, *(one.id for one in (*evidence.for_, *more))))
     classes = {
         side: sorted({one.passage.source_class for one in found})
         for side, found in (("for", evidence.for_), ("against", evidence.against))
