@@ -44,6 +44,8 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
 def _finding(condition: Condition, facts: list[Statement], read_: Statements) -> Finding | None:
     evidence = _weighed(condition, facts, read_)
     verdict = evidence.verdict
+    if verdict == "not_met" and _idle(condition) and acted_on(condition, facts, read_) is None:
+        return None
     if verdict:
         text = f"{_stated(condition)} {_told(condition, evidence)}"
         return _made(condition, cast("Verdict", verdict), text, evidence, ())
@@ -61,13 +63,24 @@ def _finding(condition: Condition, facts: list[Statement], read_: Statements) ->
     return _made(condition, "no_document_says", text, evidence, (acted, *((near,) if near else ())))
 
 
+def _idle(condition: Condition) -> bool:
+    """Whether a measure under the bound of a permission says nothing, unless somebody made use of the permission."""
+    permits = re.search(r"\b(?:may|can)\b", condition.main, re.IGNORECASE)
+    return condition.kind == "requirement" and permits is not None and bool(read(condition.text).quantities)
+
+
 def _on_the_same(condition: Condition, acted: Statement, facts: list[Statement]) -> Statement | None:
     """Another sentence on the same matter of the same person: who is named where the rule was acted on."""
     named = {word.key for word in acted.words if word.name}
     keys = [key for key in asked(read(condition.main)) if not light(key)]
     for one in facts:
         said = {word.key for word in one.words}
-        if one is not acted and one.standing == "fact" and named & said and any(a[:4] == b[:4] for a in keys for b in said):
+        if (
+            one is not acted
+            and one.standing == "fact"
+            and named & said
+            and any(a[:4] == b[:4] for a in keys for b in said)
+        ):
             return one
     return None
 

@@ -183,3 +183,10 @@ def test_facts_of_another_persons_case_decide_nothing() -> None:
     ruling = ("Ruling in the matter of Ola Brandt", "ruling", "2019-01-01")
     rule = "A refund is due when the concert is cancelled."
     assert list(findings(file_of(rule, (ruling, "The concert was cancelled.")))) == []
+
+
+def test_a_permission_that_nobody_used_has_no_unmet_condition() -> None:
+    rule = "The buyer may reject the milk only if the milk is above 8 degrees."
+    measured = "The milk was at 4 degrees."
+    assert list(findings(file_of(rule, (MINUTES, measured)))) == []
+    assert only(rule, (MINUTES, measured), (LETTER, "The buyer rejected the milk.")).verdict == "not_met"
