@@ -71,7 +71,7 @@ def _lines(made: Sheet) -> Iterator[str]:
 
 
 def _line(one: SheetFinding) -> str:
-    verdict = VERDICTS[one.verdict]  # type: ignore[index]
+    verdict = VERDICTS[one.verdict]
     mark = f"{verdict}: " if verdict else ""
     ids = ", ".join(sentence.short for sentence in one.sentences)
     against = f" against {', '.join(sentence.short for sentence in one.against)}" if one.against else ""

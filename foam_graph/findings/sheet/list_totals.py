@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from foam_graph.casefile.case_file import CaseDocument, CaseFile, CaseSentence
-from foam_graph.findings.finding import Finding
+from foam_graph.findings.finding import Finding, Verdict
 from foam_graph.findings.language.clauses import light
 from foam_graph.findings.language.quantities import Quantity, find_quantities
 from foam_graph.findings.language.words import key_of, same, verb_keys, words
@@ -166,5 +166,5 @@ def _claim(document: CaseDocument, sentence: CaseSentence, claimed: Quantity, on
         f"{lead} come to {total} ({_figures(one)}): {gap} {more} is claimed than is listed."
     )  # fmt: skip
     ids = (sentence.id, *(line.sentence.id for line in one.lines))
-    verdict = "right" if right else "wrong"
+    verdict: Verdict = "right" if right else "wrong"
     return Finding("sum", text, ids, verdict, rule=RULE, version=VERSION, inputs=_inputs(one, result.value))

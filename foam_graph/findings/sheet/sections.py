@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Protocol
 
-from foam_graph.findings.finding import Finding, FindingKind, Verdict
+from foam_graph.findings.finding import FindingKind
 
 _FAULTS = frozenset({"wrong", "beyond", "not_met", "disputed", "no_document_says"})
 _FAULTY_KINDS = frozenset({"contradiction", "compliance", "superseded"})
@@ -21,7 +22,7 @@ HEADINGS: dict[FindingKind, str] = {
     "leaning": "What leans on one source",
     "unused": "Documents that nothing here rests on",
 }
-VERDICTS: dict[Verdict | None, str] = {
+VERDICTS: dict[str | None, str] = {
     "right": "right",
     "wrong": "WRONG",
     "within": "within",
@@ -46,7 +47,21 @@ def faulty(kind: str, verdict: str | None) -> bool:
     return verdict in _FAULTS or kind in _FAULTY_KINDS
 
 
-def sections(findings: Iterable[Finding]) -> Iterator[tuple[str, tuple[int, ...]]]:
+class Told(Protocol):
+    """What a sheet is divided by: a finding, in whatever form."""
+
+    @property
+    def kind(self) -> str:
+        """What was tested."""
+        ...
+
+    @property
+    def verdict(self) -> str | None:
+        """What the test gave."""
+        ...
+
+
+def sections(findings: Iterable[Told]) -> Iterator[tuple[str, tuple[int, ...]]]:
     """The headings of a sheet with the places of their findings; the timeline keeps its own where they are disputed.
 
     Args:
