@@ -49,7 +49,8 @@ def criticise(desk: Desk, graph: Subgraph, critic: Perspective, step: str, itera
     turn = desk.turn(Role.CRITIC, step, critic)
     agenda, shown = desk.shown(graph)
     weighs = any(issue.get("weighs") for issue in agenda.issues.values())
-    earlier = criticised(names, desk.brief)
+    # Of earlier rounds alone: what critics of one round are asked must not hang on who of them spoke first.
+    earlier = [one for one in criticised(names, desk.brief) if one.node.get("iteration", 0) < iteration]
     data = CriticiseIn(
         question=desk.brief.question,
         speaker=speaker(critic, desk.file, desk.brief.as_of),
