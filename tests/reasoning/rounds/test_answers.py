@@ -9,25 +9,8 @@ import pytest
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.rounds.answers import respond
 from foam_graph.reasoning.rounds.criticism import criticise
-from foam_graph.reasoning.turns import Turn
-from tests.reasoning.rounds.test_criticism import critique, said
 from tests.support.worlds.case_room import CaseRoom, part
-
-
-def answer(name: str, how: str, text: str = "So it is.", **more: Any) -> dict[str, Any]:
-    return {"critique": name, "answer": how, "text": text} | more
-
-
-def revision(target: str, changed: dict[str, Any], *answers: str) -> dict[str, Any]:
-    return {"target": target, "answers": list(answers) or ["K1"], "part": changed}
-
-
-def answered(
-    room: CaseRoom, *answers: dict[str, Any], revisions: list[dict[str, Any]] | None = None, by: str = "caseworker"
-) -> Turn:
-    """The committed turn of one owner."""
-    room.agent.says("respond", {"answers": list(answers), "revisions": revisions or []})
-    return room.commit(respond(room.desk, room.graph, room.who(by), f"respond:{by}", room.findings))
+from tests.support.worlds.case_turns import CONCLUSION, FACTS, answer, answered, critique, revision, said
 
 
 def edges(room: CaseRoom, node: Node, *types: str) -> list[tuple[str, str, dict[str, Any]]]:
@@ -45,10 +28,6 @@ def room() -> CaseRoom:
         critique("A4.facts", "sources say so"),
     )
     return found
-
-
-FACTS = part("facts", "The form was stamped on 2 April; the office was closed on 31 March.", ["3.1"], ["3.2"])
-CONCLUSION = part("conclusion", "The form came 2 days late, though the office was closed.", premises=["rule", "facts"])
 
 
 def test_an_owner_sees_its_whole_case_and_what_was_said_against_it(room: CaseRoom) -> None:

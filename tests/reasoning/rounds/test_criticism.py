@@ -8,19 +8,8 @@ import pytest
 
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.rounds.criticism import as_it_stands, criticise, stands_in, wanted, words_of
-from foam_graph.reasoning.turns import Turn
 from tests.support.worlds.case_room import ARGUMENTS, CaseRoom
-
-
-def critique(target: str, quoted: str, **more: Any) -> dict[str, Any]:
-    plain = {"type": "logical_gap", "flaw": "weak_warrant", "grounds": "It does not follow."}
-    return plain | {"target": target, "quoted": quoted} | more
-
-
-def said(room: CaseRoom, *critiques: dict[str, Any], by: str = "applicant", iteration: int = 1, **more: Any) -> Turn:
-    """The committed turn of one critic."""
-    room.agent.says("criticise", {"critiques": list(critiques)} | more)
-    return room.commit(criticise(room.desk, room.graph, room.who(by), f"criticise:{by}", iteration))
+from tests.support.worlds.case_turns import critique, said
 
 
 def made(room: CaseRoom) -> list[Node]:
