@@ -18,10 +18,14 @@ class Citing:
         graph: The run so far.
         evidence: The documents.
         file: The case file.
+
+    Attributes:
+        file: The case file.
     """
 
     def __init__(self, delta: Delta, graph: Subgraph, evidence: Evidence, file: CaseFile) -> None:
-        self._delta, self._evidence, self._file = delta, evidence, file
+        self._delta, self._evidence = delta, evidence
+        self.file = file
         self._refs = sentence_refs(graph)
 
     def sentence(self, name: str) -> Ref:
@@ -30,7 +34,7 @@ class Citing:
         Raises:
             UnknownId: The case file holds no such sentence.
         """
-        return self._refs[self._file.sentence(name).id]
+        return self._refs[self.file.sentence(name).id]
 
     def record(self, names: Sequence[str], tag: str) -> Ref:
         """A record of sentences, its quotation assembled by the system.
@@ -43,4 +47,4 @@ class Citing:
 
     def stable(self, names: Iterable[str]) -> list[str]:
         """Stable ids of sentences, in order, without repeats."""
-        return list(dict.fromkeys(self._file.sentence(name).id for name in names))
+        return list(dict.fromkeys(self.file.sentence(name).id for name in names))

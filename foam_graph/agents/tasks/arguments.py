@@ -6,6 +6,7 @@ from pydantic import Field
 
 from foam_graph.agents.protocol import CaseId
 from foam_graph.agents.tasks.agenda import AgendaShown, Slug
+from foam_graph.agents.tasks.calculation import CalculationOut
 from foam_graph.agents.tasks.data import Data
 
 
@@ -73,6 +74,9 @@ class PartOut(Data):
     qualifier: str = Field(default="", max_length=300, description="How far it holds.")
     rebuttal: str = Field(default="", max_length=300, description="When it would not hold.")
     values: list[str] = Field(default_factory=list, max_length=3, description="Values it speaks for, where it weighs.")
+    calculation: CalculationOut | None = Field(
+        default=None, description="What it computes or compares, from figures of the file; null where nothing is."
+    )
 
 
 class ArgumentOut(Data):

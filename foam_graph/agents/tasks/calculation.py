@@ -6,6 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from foam_graph.agents.protocol import CaseId
 from foam_graph.agents.tasks.data import Data
 from foam_graph.findings.calculation.typed import (
     Calculation,
@@ -22,8 +23,6 @@ from foam_graph.findings.calculation.typed import (
     Step,
 )
 
-CaseId = Annotated[str, Field(pattern=r"^[0-9]+\.[0-9]+$", max_length=16)]
-"""A sentence of the case file, such as 7.12."""
 Name = Annotated[str, Field(min_length=1, max_length=60)]
 Figure = Annotated[str, Field(max_length=40)]
 UnitName = Annotated[str, Field(max_length=60)]

@@ -22,6 +22,7 @@ class PartShown(Data):
     qualifier: str = ""
     cites: list[str] = Field(default_factory=list, description="Sentence ids.")
     rests_on: list[str] = Field(default_factory=list, description="Parts and findings.")
+    computed: str = Field(default="", description="Its calculation, as the program recomputed it.")
     values: list[str] = Field(default_factory=list, description="Values it speaks for, where it weighs.")
 
 

@@ -7,6 +7,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from foam_graph.agents.tasks.arguments import ArgumentOut, PartOut
 from foam_graph.casefile.case_file import CaseFile
+from foam_graph.findings.calculation.faults import CalculationFault
+from foam_graph.findings.calculation.recomputing import recompute
 from foam_graph.reasoning.agenda.shown import Agenda
 from foam_graph.reasoning.templates.syllogisms import SyllogismLibrary, SyllogismType
 
@@ -77,8 +79,19 @@ def part_faults(part: PartOut, kind: SyllogismType, names: Sequence[str], findin
         yield f"its alternatives make {lines} lines, {LINES} at most: name fewer"
 
 
-def figure_faults(found: ArgumentOut, file: CaseFile, findings: Mapping[str, str], question: str) -> list[str]:
-    """Figures of an argument's parts that stand in nothing it cites or rests on."""
+def figure_faults(
+    found: ArgumentOut, file: CaseFile, findings: Mapping[str, str], question: str, *, strict: bool = True
+) -> list[str]:
+    """Calculations that do not recompute, and figures that stand in nothing that their part cites or rests on.
+
+    Args:
+        found: The argument.
+        file: The case file.
+        findings: Number to text of the sheet's findings.
+        question: The question.
+        strict: Whether figures are looked at; a figure may be stated in words that no rule reads, so its author is asked
+            once and then believed. A calculation is not.
+    """
     faults: list[str] = []
     texts: dict[str, str] = {}
     for part in found.parts:
@@ -86,8 +99,21 @@ def figure_faults(found: ArgumentOut, file: CaseFile, findings: Mapping[str, str
         grounds += [texts.get(p) or findings.get(p, "") for p in part.premises]
         texts[part.component] = " ".join([part.text, part.warrant, *grounds])
         where = f"{found.issue}={found.outcome}.{part.component}"
-        faults += [f"{where}: {fault}" for fault in unfounded_figures(part, grounds)]
+        made, wrong = computed(part, file)
+        faults += [f"{where}: {fault}" for fault in wrong]
+        if strict:
+            faults += [f"{where}: {fault}" for fault in unfounded_figures(part, [*grounds, made])]
     return faults
+
+
+def computed(part: PartOut, file: CaseFile) -> tuple[str, list[str]]:
+    """The calculation of a part as the program recomputed it, and what does not recompute."""
+    if part.calculation is None:
+        return "", []
+    try:
+        return recompute(part.calculation.calculation(), file).statement, []
+    except CalculationFault as fault:
+        return "", [f"calculation: {one}" for one in fault.faults]
 
 
 def unfounded_figures(part: PartOut, grounds: Sequence[str]) -> list[str]:

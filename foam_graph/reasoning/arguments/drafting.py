@@ -26,6 +26,8 @@ from foam_graph.reasoning.turns import Brief, Turn
 
 A_CALL = 4
 """Arguments asked for in one call: more, and the last ones are drafted thinly."""
+ATTEMPTS = 3
+"""Times that an argument is asked for: what was refused is named, and only that is asked again."""
 
 
 @dataclass(frozen=True)
@@ -168,13 +170,13 @@ def _drafted(
     ids = desk.citable(perspective)
     good: dict[str, ArgumentOut] = {}
     asked = data
-    for attempt in range(2):
+    for attempt in range(ATTEMPTS):
         answer = turn.ask("argue", asked, ArgueOut, ids, attempt)
         faults: list[str] = []
         for found in answer.arguments if answer else ():
             own = argument_faults(found, agenda, desk.library, texts, allowed - good.keys())
-            if not own and attempt == 0:
-                own = figure_faults(found, desk.file, texts, desk.brief.question)
+            if not own:
+                own = figure_faults(found, desk.file, texts, desk.brief.question, strict=attempt == 0)
             if own:
                 faults += own
             else:

@@ -110,6 +110,7 @@ class Names:
         graph = self.graph
         warrants = [w["text"] for w in graph.into(claim.id, "WARRANTS") if not graph.superseded(w.id)]
         qualifiers = [q["text"] for q in graph.into(claim.id, "QUALIFIES") if not graph.superseded(q.id)]
+        made = [n["statement"] for n in graph.out(claim.id, "RESTS_ON") if n.kind == "Calculation"]
         rests = [self.of.get(graph.newest(n.id).id, "") for n in graph.out(claim.id, "RESTS_ON")]
         return PartShown(
             id=name,
@@ -118,6 +119,7 @@ class Names:
             qualifier=qualifiers[0] if qualifiers else "",
             cites=self.short(claim_sentences(graph, claim.id)),
             rests_on=list(dict.fromkeys(r for r in rests if r)),
+            computed=" ".join(made),
             values=list(claim["values"]),
         )
 

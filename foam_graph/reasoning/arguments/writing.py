@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from itertools import product
+from typing import Any
 
 from foam_graph.agents.tasks.arguments import ArgumentOut, PartOut, RecordOut
+from foam_graph.findings.calculation.node_fields import calculation_fields
+from foam_graph.findings.calculation.recomputing import recompute
 from foam_graph.model.delta import Ref
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.agenda.shown import Agenda
 from foam_graph.reasoning.citing import Citing
 from foam_graph.reasoning.templates.syllogisms import Component, SyllogismLibrary, SyllogismType
-from foam_graph.reasoning.turns import Turn
+from foam_graph.reasoning.turns import Turn, json_text
 
 _FIGURE = re.compile(r"(?<![\w.])\d[\d,]*(?:\.\d+)?(?!\w)")
 _TRIVIAL = 10
@@ -126,7 +129,23 @@ def add_part(turn: Turn, part: PartOut, kind: SyllogismType, slot: tuple[Ref, st
     for text, name, edge in ((part.qualifier, "Qualifier", "QUALIFIES"), (part.rebuttal, "Rebuttal", "EXCEPTS")):
         if text.strip():
             delta.edge(edge, delta.node(name, text=text), claim)
+    _add_calculation(turn, part, claim, citing)
     return claim
+
+
+def _add_calculation(turn: Turn, part: PartOut, claim: Ref, citing: Citing) -> None:
+    """Writes what a part computes, as the program recomputed it; the part falls with it."""
+    if part.calculation is None:
+        return
+    made = recompute(part.calculation.calculation(), citing.file)
+    fields = calculation_fields(made)
+    as_text: dict[str, Any] = {
+        name: json_text(value) if name in ("steps", "comparison") else value for name, value in fields.items()
+    }
+    ref = turn.delta.node("Calculation", **as_text)
+    for sentence in made.sentences:
+        turn.delta.edge("RESTS_ON", ref, citing.sentence(sentence.short))
+    turn.delta.edge("RESTS_ON", claim, ref)
 
 
 def _lines(records: Sequence[tuple[Ref, RecordOut]]) -> list[list[Ref]]:

@@ -9,7 +9,7 @@ from foam_graph.agents.tasks.arguments import PartOut
 from foam_graph.corpus.text.folding import fold
 from foam_graph.model.delta import Ref
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.arguments.checking import part_faults, unfounded_figures
+from foam_graph.reasoning.arguments.checking import computed, part_faults, unfounded_figures
 from foam_graph.reasoning.arguments.drafting import Desk
 from foam_graph.reasoning.arguments.shown import Names
 from foam_graph.reasoning.arguments.writing import add_part, add_premises
@@ -86,6 +86,7 @@ class Argument:
             return
         texts = {number: node["text"] for number, node in self._findings.items()}
         yield from part_faults(part, self.kind, list(self.parts), texts)
+        yield from computed(part, self._desk.file)[1]
         if self._same(part):
             yield "the new version changes nothing"
 
@@ -107,7 +108,7 @@ class Argument:
                 grounds += [draft.text, draft.warrant]
             shown = self._names.part(premise, self.parts[premise])
             grounds += [shown.text, shown.warrant, *(file.sentence(s).text for s in shown.cites)]
-        return unfounded_figures(part, grounds)
+        return unfounded_figures(part, [*grounds, computed(part, file)[0]])
 
     def _premises(self, old: Node) -> list[str]:
         """What a part says it rests on, as a draft names it."""

@@ -12,6 +12,7 @@ from foam_graph.reasoning.sublation.delta import KERNEL, KERNEL_WITH_AGENDA, cur
 from foam_graph.reasoning.sublation.flips import Flip
 from foam_graph.reasoning.sublation.memo import MemoItem
 from foam_graph.reasoning.sublation.ratings import check_rating
+from foam_graph.reasoning.sublation.relabelling import Change, Relabelling
 from foam_graph.reasoning.sublation.turning import Turns, what_would_turn
 
 __all__ = [
@@ -19,11 +20,13 @@ __all__ = [
     "KERNEL_WITH_AGENDA",
     "AnswerStanding",
     "Audience",
+    "Change",
     "ClaimStanding",
     "Condition",
     "Flip",
     "IssueStanding",
     "MemoItem",
+    "Relabelling",
     "Sublation",
     "Turns",
     "audiences_of",

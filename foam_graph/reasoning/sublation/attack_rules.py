@@ -38,7 +38,7 @@ def add_attacks(draft: Draft) -> Objections:
     """
     objections: Objections = defaultdict(list)
     for critique in draft.graph.of("Critique"):
-        _add_critique(draft, critique, objections)
+        add_critique(draft, critique, objections)
     for reply in draft.graph.of("Reply"):
         for critique in draft.graph.out(reply.id, "ANSWERS"):
             if critique.is_a("Critique"):
@@ -47,7 +47,8 @@ def add_attacks(draft: Draft) -> Objections:
     return objections
 
 
-def _add_critique(draft: Draft, critique: Node, objections: Objections) -> None:
+def add_critique(draft: Draft, critique: Node, objections: Objections) -> None:
+    """Adds one critique; what it carries over to newer versions comes after."""
     gate: Gate | None = None
     if critique.get("type") == "value_conflict":
         target, critic = critique.get("value_target", ""), critique.get("value_critic", "")

@@ -28,7 +28,7 @@ from foam_graph.reasoning.sublation.agenda_reading import LiveAgenda, live_agend
 from foam_graph.reasoning.sublation.answers import AnswerStanding, IssueStanding, answer_standings, issue_standings
 from foam_graph.reasoning.sublation.audiences import Audience, audiences_of
 from foam_graph.reasoning.sublation.build import THRESHOLD, argument, build
-from foam_graph.reasoning.sublation.conditions import Condition, condition, worlds
+from foam_graph.reasoning.sublation.conditions import Condition, Worlds, condition, worlds
 from foam_graph.reasoning.sublation.drafting import chain_order
 from foam_graph.reasoning.sublation.explain import Reason, felled_by_critique, reasons
 from foam_graph.reasoning.sublation.flips import FlipSearch
@@ -217,6 +217,8 @@ class _Study:
     labelled: Mapping[str, Labelled]
     search: FlipSearch
     patterns: dict[tuple[Label, ...], Mapping[str, Label]] = field(default_factory=dict)
+    wholes: dict[frozenset[Gate], list[Label]] = field(default_factory=dict)
+    conditions: dict[tuple[bool, ...], Condition] = field(default_factory=dict)
 
     def standing(self, claim: Node) -> ClaimStanding:
         """The standing of one live claim."""
@@ -245,11 +247,32 @@ class _Study:
         """When a claim is in (``wanted``) or is not; nothing where that can never be."""
         if claim not in self.frame.gated():
             return None
-        upstream = self.search.upstream(claim)
-        found = condition(
-            worlds(upstream.gates, self.audiences), lambda closed: (self._label(upstream, closed) == "in") == wanted
-        )
+        upstream = self.search.small_upstream(claim)
+        if upstream is not None:
+            few = upstream
+            found = condition(
+                worlds(few.gates, self.audiences), lambda closed: (self._label(few, closed) == "in") == wanted
+            )
+        else:
+            everything = self._worlds
+            holds = tuple([(self._whole(closed)[claim] == "in") == wanted for closed in everything.closed])
+            if holds not in self.conditions:
+                told = dict(zip(everything.closed, holds, strict=True))
+                self.conditions[holds] = condition(everything, told.__getitem__)
+            found = self.conditions[holds]
         return found if found.terms else None
+
+    @cached_property
+    def _worlds(self) -> Worlds:
+        """All worlds of the run, for claims that almost everything can influence; they are labelled once for all."""
+        return worlds(self.frame.gates, self.audiences)
+
+    def _whole(self, closed: frozenset[Gate]) -> list[Label]:
+        if closed not in self.wholes:
+            known = next((one for one in self.labelled.values() if one.closed == closed), None)
+            made = known or self.frame.label(closed, self.search.accepted)
+            self.wholes[closed] = made.labels
+        return self.wholes[closed]
 
     def _label(self, upstream: Upstream, closed: frozenset[Gate]) -> Label:
         return upstream.label(closed, accepted=self.search.accepted)

@@ -7,7 +7,7 @@ that one graph, built once, serves every audience and every hypothetical value o
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, NamedTuple
@@ -111,6 +111,7 @@ class Framework:
         known = self.index.get(id_)
         if known is not None:
             return known
+        self._ungated = None
         made = self.index[id_] = len(self.arguments)
         self.arguments.append(_tuple(Argument, (id_, node, kind, label)))
         return made
@@ -119,6 +120,7 @@ class Framework:
         """Adds an attack."""
         made = _tuple(Attack, (attacker, target, rule, why, gate))
         self.attacks.append(made)
+        self._ungated = self._gated = None
         if gate is not None:
             self._gated_attacks.append(made)
 
@@ -177,6 +179,23 @@ class Framework:
                 stack.extend(fresh)
             self._gated = frozenset(seen)
         return self._gated
+
+    def small_upstream(self, root: int, most: int, large: Set[int] = frozenset()) -> Upstream | None:
+        """The part that can influence the label of one argument, where it has at most so many arguments.
+
+        Args:
+            root: The argument.
+            most: Arguments that the part may have.
+            large: Arguments whose part is known to have more: so has that of everything that they can influence.
+        """
+        seen, order = {root}, [root]
+        for argument in order:  # grows while it is read
+            fresh = {attack.attacker for attack in self.against(argument)} - seen
+            if len(seen) + len(fresh) > most or not large.isdisjoint(fresh):
+                return None
+            seen |= fresh
+            order.extend(fresh)
+        return self.upstream(root)
 
     def upstream(self, *roots: int) -> Upstream:
         """The part that can influence the labels of some arguments; grounded semantics is directional."""

@@ -34,14 +34,15 @@ def add_premises(draft: Draft) -> None:
     """Adds premises and undercuts to a draft."""
     for kind in RESTING:
         for node in draft.graph.of(kind):
-            _add_premises(draft, node)
+            add_premises_of(draft, node)
     for kind in ("RuleApplication", "Claim"):
         for node in draft.graph.live(kind):
             for target in draft.graph.out(node.id, "UNDERCUTS"):
                 _undercut(draft, node, draft.heads(target.id))
 
 
-def _add_premises(draft: Draft, node: Node) -> None:
+def add_premises_of(draft: Draft, node: Node) -> None:
+    """Adds the premises of one node."""
     groups: dict[str, list[int]] = defaultdict(list)
     me = draft.at(node.id)
     for edge in draft.graph.out_edges(node.id, "RESTS_ON"):

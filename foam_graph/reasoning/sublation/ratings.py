@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal
@@ -119,24 +119,42 @@ def _disputes(graph: Subgraph) -> dict[str, list[Node]]:
 
 def add_ratings(draft: Draft, objections: Objections, threshold: float) -> None:
     """Adds rule 4 to a draft that already holds critiques and replies."""
-    counted = _counted(draft, threshold, objections)
+    counted = _counted(draft, threshold, objections, draft.graph.of("Evaluation"), _disputes(draft.graph))
     for kind in ("Critique", "Reply", "Evaluation"):
         for node in draft.graph.of(kind):
-            ratings = counted.get(node.id, [])
-            if kind != "Evaluation":
-                _mark(draft, node, ratings)
-            for rating in ratings:
-                _apply(draft, node, rating, objections)
-            for one, other in combinations(ratings, 2):
-                _oppose(draft, one, other)
+            _rate(draft, node, counted.get(node.id, []), objections)
 
 
-def _counted(draft: Draft, threshold: float, objections: Objections) -> dict[str, list[Rating]]:
+def add_ratings_of(draft: Draft, objections: Objections, threshold: float, critiques: Sequence[Node]) -> None:
+    """Adds rule 4 for critiques that the draft has not held before, and for their ratings."""
+    graph = draft.graph
+    ratings = {rating.id: rating for critique in critiques for rating in graph.into(critique.id, "RATES", "DECIDES")}
+    disputes = {critique.id: list(_disputed(graph, critique.id)) for critique in critiques}
+    counted = _counted(draft, threshold, objections, list(ratings.values()), disputes)
+    for critique in critiques:
+        _rate(draft, critique, counted.get(critique.id, []), objections)
+
+
+def _rate(draft: Draft, node: Node, ratings: list[Rating], objections: Objections) -> None:
+    if node.is_a("Critique") or node.kind == "Reply":
+        _mark(draft, node, ratings)
+    for rating in ratings:
+        _apply(draft, node, rating, objections)
+    for one, other in combinations(ratings, 2):
+        _oppose(draft, one, other)
+
+
+def _counted(
+    draft: Draft,
+    threshold: float,
+    objections: Objections,
+    evaluations: Sequence[Node],
+    disputes: Mapping[str, Sequence[Node]],
+) -> dict[str, list[Rating]]:
     """Ratings that count, by what they rate: live, fitting, not refused, the evaluator's latest."""
     found: dict[str, list[Rating]] = defaultdict(list)
     latest: dict[tuple[str, Evaluator], Rating] = {}
-    disputes = _disputes(draft.graph)
-    for node in sorted(draft.graph.of("Evaluation"), key=chain_order):
+    for node in sorted(evaluations, key=chain_order):
         if draft.graph.superseded(node.id):
             continue
         for target in {n.id: n for n in draft.graph.out(node.id, "RATES", "DECIDES")}.values():

@@ -14,7 +14,7 @@ UNFAITHFUL = frozenset({"altered", "paraphrase", "misattributed", "fabricated"})
 def add_support(draft: Draft) -> None:
     """Adds rules 1, 2 and 6 to a draft."""
     for record in draft.graph.of("EvidenceRecord"):
-        _add_record(draft, record)
+        add_record_rules(draft, record)
     for sentence in draft.graph.of("EvidenceSentence"):
         if draft.has(sentence.id):
             _validate(draft, sentence)
@@ -39,7 +39,7 @@ def add_support(draft: Draft) -> None:
                 draft.falls_with(draft.at(node.id), part.id, rule, "rests on it")
 
 
-def _add_record(draft: Draft, record: Node) -> None:
+def add_record_rules(draft: Draft, record: Node) -> None:
     """Rule 1, the policies of rule 7 and the validator, for one record.
 
     A record that quotes nothing is not severed by anything: there is no sentence to rest on. A severable record stands
