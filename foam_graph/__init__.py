@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from foam_graph.app.answering import Answer as Answer
     from foam_graph.app.answering import AnswerParts as AnswerParts
     from foam_graph.app.auditing import Rows as Rows
+    from foam_graph.app.case_sheet import Sheet as Sheet
+    from foam_graph.app.case_sheet import SheetDocument as SheetDocument
+    from foam_graph.app.case_sheet import SheetFinding as SheetFinding
+    from foam_graph.app.case_sheet import SheetSentence as SheetSentence
     from foam_graph.app.comparing import PositionsDiff as PositionsDiff
     from foam_graph.app.comparing import RunsDiff as RunsDiff
     from foam_graph.app.contesting import Contest as Contest
@@ -89,6 +93,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "app.answering": ("Answer", "AnswerParts"),
     "app.auditing": ("Rows",),
+    "app.case_sheet": ("Sheet", "SheetDocument", "SheetFinding", "SheetSentence"),
     "app.comparing": ("PositionsDiff", "RunsDiff"),
     "app.contesting": ("Contest",),
     "app.exporting": ("Exported",),
@@ -177,6 +182,10 @@ __all__ = [
     "Sentence",
     "ServerFault",
     "Settings",
+    "Sheet",
+    "SheetDocument",
+    "SheetFinding",
+    "SheetSentence",
     "Shown",
     "StoreDenied",
     "StoreFault",

@@ -1,4 +1,4 @@
-"""The certificate of an answer: what was written is held against the graph by code that had no part in writing it."""
+"""The certificate of an answer (protocol 3.8): the graph is looked at by code that had no part in writing it."""
 
 from __future__ import annotations
 
