@@ -107,7 +107,7 @@ def test_an_option_that_nobody_holds_has_an_advocate(loaded: Session, tmp_path: 
     asserted = {e.fields["outcome"] for e in edges if not e.fields.get("advocacy")}
     argued = {e.fields["outcome"] for e in edges if e.fields.get("advocacy")}
     assert asserted == {"access_yes", "money_yes"}
-    assert argued == {"access_no"}, "one ground is enough for the other option"
+    assert argued == {"access_no", "money_no"}, "two grounds of the other option"
 
 
 def test_what_is_refused_of_an_argument_is_asked_for_once_more_with_the_reason(loaded: Session, tmp_path: Path) -> None:
@@ -129,7 +129,9 @@ def test_what_is_refused_of_an_argument_is_asked_for_once_more_with_the_reason(l
 def test_a_sentence_that_is_not_in_the_file_is_refused_with_its_id(loaded: Session, tmp_path: Path) -> None:
     def unread(asked: CaseAsked, answer: dict[str, Any]) -> dict[str, Any]:
         if asked.name == "ArgueOut":
-            answer["arguments"][0]["parts"][0]["records"] = [{"tag": "x", "sentences": ["99.1"], "any_of": ""}]
+            answer["arguments"][0]["parts"][0]["records"] = [
+                {"tag": "x", "sentences": ["99.1"], "any_of": "", "stands": "for"}
+            ]
         return answer
 
     with asking(loaded, unread) as (session, _, server):
