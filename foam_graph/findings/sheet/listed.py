@@ -30,6 +30,8 @@ _SIGNS = {"$": "money:USD", "US$": "money:USD", "€": "money:EUR", "£": "money
 _RATE = re.compile(
     r"\b(?:rate|average|per|price|each|share|percent|unit|no|number|year|date|index|ratio)\b|%", re.IGNORECASE
 )
+_WITHIN = re.compile(r"^(?:of which|thereof|including|of these|of them)\b", re.IGNORECASE)
+_ROUNDED = re.compile(r"\b(?:thousands?|millions?|billions?|rounded|'000|000s)\b|\(\W?(?:k|m)\)", re.IGNORECASE)
 _RULE_LINE = re.compile(r"^[|\s:+=-]+$")
 _ITEM_MARK = re.compile(r"^\s*(?:[-*•–]|\(?(?:\d{1,3}|[a-z])[.)])\s+")
 _LEAD = re.compile(
@@ -95,6 +97,11 @@ class Listed:
     heading: str = ""
     lead: CaseSentence | None = None
     values: tuple[Decimal, ...] = field(default=())
+
+    @property
+    def rounded(self) -> bool:
+        """Whether the heading of the column or the lead says that the figures are rounded."""
+        return bool(_ROUNDED.search(f"{self.heading} {self.lead.text if self.lead else ''}"))
 
 
 def lists(document: CaseDocument) -> Iterator[Listed]:
@@ -196,21 +203,22 @@ def _column(
     """The items of a column down to its last total, or all of them where the lead states one or nobody does."""
     items: list[Line] = []
     carried: list[Decimal] = []
+    since = 0
     for line in read:
         cell = line.cells[column] if column < len(line.cells) else None
-        if cell is None:
+        if cell is None or _WITHIN.match(line.label):
             continue
         if not line.total:
             items.append(line)
             carried.append(_signed(line, cell))
             continue
         if len(items) >= 2 and not _RATE.search(heading):
-            sums = _sums(items, column, carried)
+            sums = _sums(items, column, carried, since)
             yield _listed(document, items, column, cell, line.sentence, sums, heading, ahead)
-        carried = [cell.value]
+        carried, since = [cell.value], len(items)
     if len(items) >= 2 and not any(one.total for one in read) and not _RATE.search(heading):
         total = _lead_total(ahead, items[0].cells[column])
-        sums = _sums(items, column, [])
+        sums = _sums(items, column, [], 0)
         at = ahead if total is not None else None
         yield _listed(document, items, column, total, at, sums, heading, ahead)
 
@@ -227,12 +235,14 @@ def _signed(line: Line, cell: Cell) -> Decimal:
     return -cell.value if line.subtracted and cell.value > 0 else cell.value
 
 
-def _sums(items: Sequence[Line], column: int, carried: Sequence[Decimal]) -> tuple[Decimal, ...]:
-    """What items may come to: as they stand, with deductions taken off, or from the last subtotal on."""
+def _sums(items: Sequence[Line], column: int, carried: Sequence[Decimal], since: int) -> tuple[Decimal, ...]:
+    """What items may come to: as they stand, with deductions taken off, or from the last subtotal on, with it or without."""
     cells = [(one, cell) for one in items if (cell := one.cells[column]) is not None]
     found = [sum((cell.value for _, cell in cells), Decimal(0)), sum((_signed(*one) for one in cells), Decimal(0))]
     if carried and len(carried) > 1:
         found.append(sum(carried, Decimal(0)))
+    if 0 < since < len(cells):
+        found.append(sum((cell.value for _, cell in cells[since:]), Decimal(0)))
     return tuple(dict.fromkeys(found))
 
 

@@ -13,7 +13,6 @@ from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.clauses import Clause, labels_clash
 from foam_graph.findings.language.likeness import Statistics, clause_likeness
 from foam_graph.findings.language.quantities import Quantity
-from foam_graph.findings.language.words import same
 from foam_graph.findings.sheet.case_passages import case_passages
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
 from foam_graph.findings.sheet.events import Event, events, grouped
@@ -87,10 +86,15 @@ def _documents(file: CaseFile, dates: DocumentDates) -> Iterator[Finding]:
 def _two_days(file: CaseFile, found: Sequence[Event]) -> Iterator[Finding]:
     """Events that sentences give different days."""
     statistics = Statistics.over(case_passages(file))
+    by_verb: dict[str, list[Event]] = {}
+    for event in found:
+        if (verb := event.verb()) and not event.negated():
+            by_verb.setdefault(verb, []).append(event)
     pairs = [
         (one, two)
-        for number, one in enumerate(found)
-        for two in found[number + 1 :]
+        for alike in by_verb.values()
+        for number, one in enumerate(alike)
+        for two in alike[number + 1 :]
         if one.day != two.day and one.role == two.role and _one_event(one, two, statistics)
     ]
     series = {id(one) for one, two in pairs if one.passage.document == two.passage.document}
@@ -110,14 +114,12 @@ def _two_days(file: CaseFile, found: Sequence[Event]) -> Iterator[Finding]:
 
 def _one_event(one: Event, two: Event, statistics: Statistics) -> bool:
     """Whether two sentences tell of one event: the same verb of the same things, neither denied nor repeated."""
-    if one.negated() or two.negated() or one.passage.id == two.passage.id:
+    if one.passage.id == two.passage.id:
         return False
     a, b = one.clause, two.clause
     if any(_REPEATED.search(text) for text in (a.text[: one.found.start], b.text[: two.found.start])):
         return False
     if {m.lower() for m in _ORDINAL.findall(a.text)} != {m.lower() for m in _ORDINAL.findall(b.text)}:
-        return False
-    if not one.verb() or not same(one.verb(), two.verb()):
         return False
     if labels_clash(a, b, _DAYS) or differing_amounts(a, b) is not None:
         return False
