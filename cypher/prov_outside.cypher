@@ -32,6 +32,20 @@ UNION
   WHERE m.run <> $run
   RETURN m
 UNION
+  MATCH (x)-[e:SPEAKS_AGAINST]->(y)
+  WHERE e.run = $run AND e.seq >= 0
+  UNWIND [x, y] AS m
+  WITH m
+  WHERE m.run <> $run
+  RETURN m
+UNION
+  MATCH (x)-[e:UNDERCUTS]->(y)
+  WHERE e.run = $run AND e.seq >= 0
+  UNWIND [x, y] AS m
+  WITH m
+  WHERE m.run <> $run
+  RETURN m
+UNION
   MATCH (a:Activity {run: $run})
   WHERE a.seq >= 0 AND a.used IS NOT NULL
   UNWIND a.used AS id

@@ -19,8 +19,28 @@ AnswerT = TypeVar("AnswerT", bound=BaseModel)
 OFFERED = "x-offered"
 """Marker in an answer schema: the value must be one of the request's offered sentence ids."""
 
+CASE = "x-case"
+"""Marker in an answer schema: the value must be the short id of a sentence of the case file that may be cited."""
+
+CaseId = Annotated[str, Field(pattern=r"^\d{1,6}\.\d{1,6}$", json_schema_extra={CASE: True})]
+"""A short id of a sentence in an answer. A file has too many for an enum in every schema; the check is the same, except
+that an answer of many ids is asked for again with the wrong one named, rather than lost."""
+
 SentenceId = Annotated[str, Field(json_schema_extra={OFFERED: True})]
 """A sentence id in an answer; clients turn it into an enum of ``request.offered`` (protocol 5.3)."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """What every call of a run reads first, the same bytes each time, so that endpoints can keep it.
+
+    Attributes:
+        text: The case file with its sheet.
+        end: Word of the run that ends it, which stands in no document.
+    """
+
+    text: str
+    end: str
 
 
 @dataclass(frozen=True)
@@ -35,6 +55,7 @@ class Request(Generic[AnswerT]):
         offered: Sentence ids that the answer may name; every ``SentenceId`` must be one of them.
         rollout: Number of this candidate where several are asked for (best of n), part of the replay key.
         seed: Seed of the run; offline agents use no other source of chance.
+        case: What is read before the task; None for tasks that are given all they need in ``input``.
     """
 
     task: str
@@ -44,6 +65,7 @@ class Request(Generic[AnswerT]):
     offered: tuple[str, ...] = ()
     rollout: int = 0
     seed: int = 0
+    case: Case | None = None
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ from foam_graph.model.delta import ActivityDraft
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.pipeline.checking import COMPILED
+from foam_graph.pipeline.deliberating import argue_case
 from foam_graph.pipeline.phases import run_phases
 from foam_graph.pipeline.retrieval import Retrieval
 from foam_graph.pipeline.state import RunState, recorded_after
@@ -116,6 +117,8 @@ def begin(session: Session, wanted: Ask) -> str:
     if not documents:
         raise CorpusError(f"corpus {wanted.corpus!r} holds no document", "Load some with: foam load PATH --corpus NAME")
     check_agents(wanted.agents, session.settings)
+    if wanted.limits.depth and wanted.agents != "llm":
+        raise UsageError("a depth is for runs with a model", "Leave --depth out, or add --agents llm.")
     parameters = {
         "corpus": wanted.corpus,
         "documents": sorted(d.id for d in documents),
@@ -225,7 +228,7 @@ def finish(session: Session, run: str) -> None:
     with resumable(run):
         state = _opened(session, run, graph)
         try:
-            run_phases(state)
+            (argue_case if state.brief.limits.depth else run_phases)(state)
         finally:
             close_agent(state.brief.agent)
 

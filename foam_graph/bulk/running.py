@@ -19,6 +19,8 @@ Runner = Literal["inprocess", "dask"]
 RUNNERS: tuple[Runner, ...] = get_args(Runner)
 MEMORY: Final = 2 * 2**30
 """Bytes that a worker may use before it is stopped."""
+ALONE: Final = 120.0
+"""Seconds without any worker after which work that waits for one fails; one that died is there again sooner."""
 _AHEAD: Final = 4
 """Partitions waiting for each worker: all of them at once would take memory in proportion to their number."""
 
@@ -55,7 +57,7 @@ class DaskTeam:
         """Results as they are ready.
 
         Raises:
-            EnvironmentFault: A partition ended its worker again and again.
+            EnvironmentFault: A partition ended its worker again and again, or no worker is left.
         """
         distributed: Any = import_module("distributed")
         left = iter(items)
@@ -71,6 +73,11 @@ class DaskTeam:
             raise EnvironmentFault(
                 f"a partition ended its worker several times (each may use {MEMORY // 2**20} MiB)",
                 "Run the command again with smaller partitions (--size); what is finished is kept.",
+            ) from None
+        except import_module("distributed.scheduler").NoWorkerError:
+            raise EnvironmentFault(
+                f"every worker ended and for {ALONE:.0f} s none began again",
+                "Use --runner inprocess, which says what is wrong; what is finished is kept.",
             ) from None
 
 
@@ -106,6 +113,7 @@ def _cluster(workers: int) -> Iterator[Any]:
             "workers need Dask, which is not installed", "Install it with `pip install 'foam-graph[scale]'`."
         ) from None
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    import_module("dask").config.set({"distributed.scheduler.no-workers-timeout": f"{ALONE} s"})
     try:
         # Whoever reaches a worker can run code in it: only the loopback address, and only with this run's certificate.
         cluster = distributed.LocalCluster(

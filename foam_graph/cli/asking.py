@@ -17,7 +17,10 @@ from foam_graph.cli.output import Table, emit, shortened
 from foam_graph.cli.sessions import Corpus, Json, opened, text_or_stdin
 from foam_graph.cli.verbs import verb
 from foam_graph.errors import UsageError
-from foam_graph.reasoning.turns import Limits
+from foam_graph.reasoning.turns import DEPTHS, Limits
+
+MOST_TOKENS = 2_000_000
+"""Largest reading budget: beyond what any endpoint takes."""
 
 
 @verb(
@@ -36,6 +39,9 @@ def ask(
     perspective_file: Annotated[
         Path | None, typer.Option("--perspective-file", help="File or folder of further perspectives.")
     ] = None,
+    depth: Annotated[
+        str, typer.Option("--depth", help=f"For a model: {', '.join(DEPTHS)}; how many rounds of criticism.")
+    ] = "",
     limit: Annotated[
         list[str] | None, typer.Option("--limit", help="A parameter of the protocol, e.g. best_of_n=1; repeatable.")
     ] = None,
@@ -55,7 +61,7 @@ def ask(
         seed=seed,
         as_of=as_of,
         perspective_file=perspective_file,
-        limits=limits_of(limit or ()),
+        limits=limits_of(limit or (), depth),
     )
     with opened(as_json) as session:
         run = asking.begin(session, wanted)
@@ -68,13 +74,15 @@ def ask(
     emit(found, as_json, position_lines)
 
 
-def limits_of(given: Sequence[str]) -> Limits:
+def limits_of(given: Sequence[str], depth: str = "") -> Limits:
     """Parameters of the protocol from ``name=value`` texts.
 
     Raises:
-        UsageError: An unknown name, or a value that is no number.
+        UsageError: An unknown name or depth, or a value that is no number.
     """
-    kinds: dict[str, Any] = {field.name: type(field.default) for field in fields(Limits)}
+    if depth and depth not in DEPTHS:
+        raise UsageError(f"there is no depth {depth!r}", f"Use one of {', '.join(DEPTHS)}.")
+    kinds: dict[str, Any] = {field.name: type(field.default) for field in fields(Limits) if field.name != "depth"}
     values: dict[str, Any] = {}
     for text in given:
         name, mark, value = text.partition("=")
@@ -84,9 +92,10 @@ def limits_of(given: Sequence[str]) -> Limits:
             values[name] = kinds[name](value)
         except ValueError:
             raise UsageError(f"{name} must be a number, got {value!r}", f"Give a {kinds[name].__name__}.") from None
-        if not 0 <= values[name] <= 1000:
-            raise UsageError(f"{name} cannot be {value}", "Give a number from 0 to 1000.")
-    return Limits(**values)
+        most = MOST_TOKENS if name == "reading_tokens" else 1000
+        if not 0 <= values[name] <= most:
+            raise UsageError(f"{name} cannot be {value}", f"Give a number from 0 to {most:,}.")
+    return Limits(**values, depth=depth)
 
 
 @verb("foam resume r7k2m9qwxab", "foam resume r7k --json")

@@ -176,7 +176,7 @@ ARGUMENT_NODES: tuple[NodeKind, ...] = (
                 "Spans of the quotation read aloud: start, end, start, end, …; absent = all of it.",
             ),
         ),
-        frozenset({_R.PROPOSER, _R.REFINER, _R.CRITIC, _R.CONTESTER}),
+        frozenset({_R.PROPOSER, _R.REFINER, _R.CRITIC, _R.EVALUATOR, _R.CONTESTER}),
         arguable=True,
         aif="I",
     ),

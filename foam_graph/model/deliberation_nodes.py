@@ -68,7 +68,7 @@ DELIBERATION_NODES: tuple[NodeKind, ...] = (
     NodeKind(
         "Agenda",
         "What is to be decided: options, and issues on which they depend.",
-        (text("brief", "A candidate answer written with it, kept and not shown to perspectives.", required=False),),
+        (text("text", "A candidate answer written with it, kept and not shown to perspectives.", required=False),),
         _AGENDA,
         arguable=True,
         aif="I",
@@ -82,6 +82,9 @@ DELIBERATION_NODES: tuple[NodeKind, ...] = (
             text("why", "Why it decides."),
             Field("outcomes", "str[]", "Names of its exclusive outcomes, two to four."),
             Field("wordings", "json", "Each outcome in words, by name.", personal=True),
+            Field("argument_type", "str", "Type of syllogism in which it is argued."),
+            optional("branch", "str", "Branch of the template that it belongs to."),
+            optional("weighs", "bool", "Whether it asks what should be done, so that values may decide."),
             optional("given", "json", "[issue, outcome]: it arises only where that outcome holds."),
             optional("relied", "str", "Outcome that the decision under review itself relied on."),
             optional("out_of_scope", "str", "Why it is not decided here.", personal=True),

@@ -13,7 +13,7 @@ _ALL = frozenset(Role)
 _ACTS = tuple(ACTIVITIES)
 _VERSIONED = (
     "Plan", "TemplateChoice", "TemplateTraversal", "Syllogism", "Claim", "Warrant", "Backing", "Qualifier", "Rebuttal", "Document",
-    "EvidenceRecord", "Critique", "Evaluation", "Ruling", "Agenda", "Issue", "Option", "Relief", "Finding", "Calculation", "RuleApplication", "Weighing", "Labelling", "Standing", "Synthesis", "DissentMemo", "Position",
+    "EvidenceRecord", "Critique", "Evaluation", "Ruling", "Agenda", "Issue", "Option", "Relief", "Finding", "Calculation", "RuleApplication", "Weighing", "Answer", "Labelling", "Standing", "Synthesis", "DissentMemo", "Position",
 )  # fmt: skip
 _BUILT = (
     "TemplateChoice", "TemplateTraversal", "Syllogism", "Claim", "Warrant", "Backing", "Qualifier", "Rebuttal", "EvidenceRecord",
@@ -52,11 +52,12 @@ EDGE_KINDS: tuple[EdgeKind, ...] = (
              aif="CA", from_new=False),
     EdgeKind("RESTS_ON", "Falls when the other falls; of those of one named group, when all fall.",
              ("Claim", "Critique", "Reply", "Finding", "Issue", "Option", "Relief", "Calculation", "RuleApplication", "Weighing", "EvidenceRecord"),
-             ("Claim", "EvidenceRecord", "EvidenceSentence", "Finding", "Calculation", "RuleApplication", "Syllogism"),
+             ("Claim", "EvidenceRecord", "EvidenceSentence", "Finding", "Calculation", "RuleApplication"),
              _CITES | {_R.VALIDATOR, _R.EVALUATOR, _R.ADJUDICATOR, _R.COMPILER},
              (Field("group", "str", "Name of an any-of group; absent: it is needed.", required=False),
               Field("derived", "bool", "Whether the program added it, for a figure, date or finding that is repeated.", required=False)),
-             prov="wasDerivedFrom"),
+             prov="wasDerivedFrom",
+             order=("EvidenceSentence", "EvidenceRecord", "Finding", "Calculation", "RuleApplication", "Claim")),
     EdgeKind("READ", "A reading holds sentences of a document.", ("Reading",), ("Document",), frozenset({_R.RETRIEVER, _R.CONTESTER}),
              (Field("ranges", "str[]", "Positions of its sentences, e.g. 1-14, 20-20."),
               Field("ranks", "json", "Rank of each selected sentence by query.", required=False)), prov="hadMember"),
@@ -73,7 +74,7 @@ EDGE_KINDS: tuple[EdgeKind, ...] = (
     EdgeKind("BACKS", "A backing stands behind a warrant.", ("Backing",), ("Warrant",), _ARGUES, aif="RA"),
     EdgeKind("QUALIFIES", "A qualifier limits a claim.", ("Qualifier",), ("Claim",), _ARGUES),
     EdgeKind("EXCEPTS", "A Toulmin rebuttal names when the claim would not hold.", ("Rebuttal",), ("Claim",), _ARGUES),
-    EdgeKind("QUOTES", "A record quotes a sentence.", ("EvidenceRecord",), ("EvidenceSentence",), _CITES,
+    EdgeKind("QUOTES", "A record quotes a sentence.", ("EvidenceRecord",), ("EvidenceSentence",), _CITES | {_R.EVALUATOR},
              (Field("position", "int", "Place in the quotation, from 1.", low=1),), prov="wasQuotedFrom"),
     EdgeKind("FROM_DOCUMENT", "A sentence belongs to a document.", ("EvidenceSentence",), ("Document",),
              frozenset({_R.RETRIEVER, _R.CONTESTER}), prov="wasQuotedFrom"),

@@ -158,6 +158,8 @@ class EdgeKind:
         aif: AIF reading, empty = none.
         from_new: The start must be created by the same delta; keeps support acyclic by construction.
         automatic: Written by the store itself, never part of a delta.
+        order: Kinds from the lowest up: an edge never leads from one of them to a higher one, so that kinds which may
+            both start and end it cannot derive from one another in a circle.
     """
 
     type: str
@@ -170,6 +172,11 @@ class EdgeKind:
     aif: str = ""
     from_new: bool = True
     automatic: bool = False
+    order: tuple[str, ...] = ()
+
+    def turns_back(self, start: str, end: str) -> bool:
+        """Whether an edge between two kinds would lead up the order."""
+        return start in self.order and end in self.order and self.order.index(start) < self.order.index(end)
 
 
 STAMPS = (
@@ -197,12 +204,24 @@ FLAWS = (
     "neglected_interest",
     "conceded",
     "contested",
+    "omission",
     "other",
 )
-VERDICTS = ("valid", "invalid", "requires_more_evidence", "adequate", "inadequate", "answered")
+VERDICTS = (
+    "valid",
+    "invalid",
+    "requires_more_evidence",
+    "adequate",
+    "inadequate",
+    "answered",
+    "partly",
+    "not_answered",
+)
 RECOMMENDATIONS = ("revise", "defend", "branch", "none")
 CHALLENGE_KINDS = ("relevance", "adequacy", "selection_bias", "inferential", "scope", "normative", "structural")
 LABELS = ("in", "out", "undecided")
+REPLY_VERDICTS = ("adequate", "inadequate")
+VERSION_VERDICTS = ("answered", "partly", "not_answered")
 MAP_FORMATS = ("aif", "argdown", "argdown-json")
 QUOTE_VERDICTS = (
     "exact",

@@ -90,6 +90,7 @@ class Subgraph:
         self._out: dict[str, dict[str, list[Edge]]] = {}
         self._in: dict[str, dict[str, list[Edge]]] = {}
         self._edges: list[Edge] = []
+        self._superseded: set[str] = set()
         for node in nodes:
             self.add(node)
         for edge in edges:
@@ -108,6 +109,8 @@ class Subgraph:
         self._edges.append(edge)
         self._out.setdefault(edge.start, {}).setdefault(edge.type, []).append(edge)
         self._in.setdefault(edge.end, {}).setdefault(edge.type, []).append(edge)
+        if edge.type in ("SUPERSEDES", "WITHDRAWS"):
+            self._superseded.add(edge.end)
 
     def apply(self, draft: ActivityDraft, delta: Delta, done: Committed) -> None:
         """Adds what was just committed, so that the next step needs no read."""
@@ -155,28 +158,35 @@ class Subgraph:
 
     def superseded(self, node_id: str) -> bool:
         """Whether a newer version took its place or it was withdrawn; the rule of cypher/standing.cypher (a test holds them together)."""
-        into = self._in.get(node_id, {})
-        return bool(into.get("SUPERSEDES") or into.get("WITHDRAWS"))
+        return node_id in self._superseded
 
     def out_edges(self, node_id: str, *types: str) -> list[Edge]:
         """Edges that start at a node, of the given types or all."""
-        return self._pick(self._out.get(node_id, {}), types)
+        return list(self._pick(self._out.get(node_id, {}), types))
 
     def in_edges(self, node_id: str, *types: str) -> list[Edge]:
         """Edges that end at a node, of the given types or all."""
-        return self._pick(self._in.get(node_id, {}), types)
+        return list(self._pick(self._in.get(node_id, {}), types))
 
     @staticmethod
     def _pick(found: Mapping[str, list[Edge]], types: tuple[str, ...]) -> list[Edge]:
+        if len(types) == 1:
+            return found.get(types[0]) or []
         return [edge for kind in (types or tuple(found)) for edge in found.get(kind, ())]
 
     def out(self, node_id: str, *types: str) -> list[Node]:
         """Nodes that edges of these types lead to, those outside of this part left out."""
-        return [self._nodes[e.end] for e in self.out_edges(node_id, *types) if e.end in self._nodes]
+        found = self._out.get(node_id)
+        if not found:
+            return []
+        return [self._nodes[e.end] for e in self._pick(found, types) if e.end in self._nodes]
 
     def into(self, node_id: str, *types: str) -> list[Node]:
         """Nodes that edges of these types come from, those outside of this part left out."""
-        return [self._nodes[e.start] for e in self.in_edges(node_id, *types) if e.start in self._nodes]
+        found = self._in.get(node_id)
+        if not found:
+            return []
+        return [self._nodes[e.start] for e in self._pick(found, types) if e.start in self._nodes]
 
     def newest(self, node_id: str) -> Node:
         """The latest version of a node, following SUPERSEDES; of two branches the later one."""

@@ -187,6 +187,8 @@ def _check_edge(draft: ActivityDraft, delta: Delta, n: int, edge: NewEdge) -> No
             raise ModelViolation(f"{where}: cannot {side} at a {ref.kind}")
     if kind.from_new and not edge.start.local:
         raise ModelViolation(f"{where}: must start at a node of the same delta, not at {edge.start.id}")
+    if kind.turns_back(edge.start.kind, edge.end.kind):
+        raise ModelViolation(f"{where}: a {edge.start.kind} stands below a {edge.end.kind} and cannot lead to it")
     rests = edge.type == "RESTS_ON" and edge.start.local and edge.end.local and edge.end.kind == edge.start.kind
     if rests and _order(edge.end) >= _order(edge.start):
         # Later slots rest on earlier ones, so support cannot be circular (protocol 6.2). Records rest on nothing.

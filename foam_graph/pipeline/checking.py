@@ -72,10 +72,11 @@ def _relabel(state: RunState, step: str) -> Turn:
 
 def compile_position(state: RunState, previous: Node | None = None) -> None:
     """Synthesis, memo, checks, position."""
-    state.perform(COMPILED, lambda step: compile_turn(_compiled(state, previous), step))
+    state.perform(COMPILED, lambda step: compile_turn(compiled_of(state, previous), step))
 
 
-def _compiled(state: RunState, previous: Node | None) -> Compiled:
+def compiled_of(state: RunState, previous: Node | None) -> Compiled:
+    """What a position is compiled from; ``previous`` is the one that it takes the place of."""
     return Compiled(
         brief=state.brief,
         graph=state.graph,

@@ -30,8 +30,9 @@ from foam_graph.store.store import Store
 
 Progress = Callable[[str], None]
 """Told the name of each step as it begins."""
-Make = Callable[[str], Turn]
-"""Given the full step name, makes a turn; without effects, except that it asks the run's agent."""
+Make = Callable[[str], Turn | None]
+"""Given the full step name, makes a turn, or None where there is nothing to do; without effects, except that it asks the
+run's agent."""
 MakeBound = Callable[[str, Evidence], Turn]
 """The same, given the evidence it may use as well."""
 BLOCKED = "!blocked"
@@ -123,8 +124,9 @@ class RunState:
         if not self.done(name):
             self.progress(self.step(name))
             turn = make(self.step(name))
-            turn.step = self.step(name)
-            self.commit(turn.draft(), turn.delta)
+            if turn is not None:
+                turn.step = self.step(name)
+                self.commit(turn.draft(), turn.delta)
 
     def perform_each(self, steps: Mapping[str, Make]) -> None:
         """Performs steps whose questions do not build on one another, one after the other.

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from pydantic import BaseModel
 
-from foam_graph.agents.protocol import Agent, CallRecord, Failed, Request
+from foam_graph.agents.protocol import Agent, CallRecord, Case, Failed, Request
 from foam_graph.agents.tasks.table import View
 from foam_graph.model.canonical import canonical
 from foam_graph.model.delta import SELF, ActivityDraft, Delta, Ref
@@ -16,6 +16,8 @@ from foam_graph.model.kinds import Role
 from foam_graph.reasoning.perspectives.library import Perspective
 
 AnswerT = TypeVar("AnswerT", bound=BaseModel)
+DEPTHS = ("quick", "standard", "full")
+"""How deep a case is argued: one round of criticism, two, or until nothing material is left within the iterations."""
 PANEL = ""
 """stance_id of an evaluator that speaks for no perspective."""
 
@@ -33,6 +35,8 @@ class Limits:
         convergence_threshold: Stop when the variance of the last differences is below it.
         materiality: Critiques rated less material are listed, but do not count (protocol 6.4).
         offered: Sentences offered for a slot.
+        depth: ``quick``, ``standard`` or ``full``; empty for a run of the first protocol, without an agenda.
+        reading_tokens: Tokens of documents that agents read; a larger corpus is read in part.
     """
 
     min_iterations: int = 3
@@ -43,6 +47,8 @@ class Limits:
     offered: int = 40
     best_of_critics: int = 0
     best_of_evaluators: int = 0
+    depth: str = ""
+    reading_tokens: int = 32_000
 
 
 @dataclass(frozen=True)
@@ -107,6 +113,7 @@ class Turn:
         calls: Calls made, failed ones included.
         notes: Readable remarks, e.g. answers that failed.
         used: Ids of what it used.
+        case: The case file that its agent reads first; None where a task is given all it needs.
     """
 
     brief: Brief
@@ -118,6 +125,7 @@ class Turn:
     calls: list[CallRecord] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     used: list[str] = field(default_factory=list)
+    case: Case | None = None
 
     @property
     def me(self) -> Ref:
@@ -149,7 +157,7 @@ class Turn:
         """
         role, seed = str(self.role), self.brief.seed
         requests = [
-            Request(task, role, one.data, answer, tuple(dict.fromkeys(one.offered)), one.rollout, seed)
+            Request(task, role, one.data, answer, tuple(dict.fromkeys(one.offered)), one.rollout, seed, self.case)
             for one in questions
         ]
         values: list[AnswerT | None] = []

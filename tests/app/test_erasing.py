@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from foam_graph.app.asking import Ask, ask
+from foam_graph.app.asking import Ask, ask, open_run
 from foam_graph.app.erasing import FLOOR, erase_node, register_export, retention
 from foam_graph.app.exporting import export
 from foam_graph.app.loading import load

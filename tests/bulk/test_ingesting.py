@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -86,6 +87,29 @@ def test_what_a_dying_worker_was_doing_is_done_by_another(tmp_path: Path) -> Non
     with team("dask", 2) as workers:
         found = list(workers.each(die_once, [tmp_path / "a", tmp_path / "b"]))
     assert sorted(one["place"] for one in found) == ["a", "b"]
+
+
+def read_where(home: int) -> Callable[[int], dict[str, Any]]:
+    """Work that can be read in one process only."""
+    if os.getpid() != home:
+        raise ImportError("no such module here")
+    return Unreadable()
+
+
+class Unreadable:
+    """Work that no worker can begin: each ends while it reads what it is to do."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return read_where, (os.getpid(),)
+
+    def __call__(self, item: int) -> dict[str, Any]:
+        return {"item": item}
+
+
+def test_when_no_worker_is_left_it_ends_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "ALONE", 2.0)
+    with team("dask", 1) as workers, pytest.raises(EnvironmentFault, match="every worker ended"):
+        list(workers.each(Unreadable(), [1]))
 
 
 def interrupted(monkeypatch: pytest.MonkeyPatch, step: str, after: int) -> None:

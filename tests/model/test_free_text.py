@@ -20,6 +20,7 @@ HASH = "a hash"
 NUMBERS = "numbers, or numbers by ids"
 PROGRAM = "name and version of a program"
 DATE = "a date that was checked on reading"
+SLUG = "a name of at most 40 lower case letters, digits and underscores, by which an agenda refers to its parts"
 FIXED = "words of the program itself"
 
 OPEN: dict[str, str] = {
@@ -30,6 +31,9 @@ OPEN: dict[str, str] = {
     "Activity.stance_id": ID,
     "Activity.step": "a step of the program, with ids",
     "Activity.used": ID,
+    "Answer.in_for": ID,
+    "Answer.option": SLUG,
+    "Answer.out_for": ID,
     "Attempt.rubrics": NUMBERS,
     "Attempt.stance_id": ID,
     "Attempt.task": NAME,
@@ -49,6 +53,7 @@ OPEN: dict[str, str] = {
     "Claim.leaf": ID,
     "Claim.stance_id": ID,
     "Claim.syllogism_type": NAME,
+    "CONCLUDES.outcome": SLUG,
     "Critique.stance_id": ID,
     "Document.corpus": ID,
     "Document.date": DATE,
@@ -70,6 +75,15 @@ OPEN: dict[str, str] = {
     "EvidenceSentence.sentence_id": ID,
     "Exchange.stance_id": ID,
     "FILLS.component": NAME,
+    "Finding.kind": NAME,
+    "Finding.number": ID,
+    "Finding.verdict": NAME,
+    "Issue.argument_type": NAME,
+    "Issue.branch": ID,
+    "Issue.given": SLUG,
+    "Issue.name": SLUG,
+    "Issue.outcomes": SLUG,
+    "Issue.relied": SLUG,
     "Labelling.audience": ID,
     "Labelling.kernel": PROGRAM,
     "Labelling.parameters": "weights of known values, classes of sources, a date, numbers",
@@ -80,12 +94,17 @@ OPEN: dict[str, str] = {
     "ModelCall.task": NAME,
     "OFFERED.engine": PROGRAM,
     "OFFERED.leaf": ID,
+    "Option.condition": SLUG,
+    "Option.name": SLUG,
     "Outcome.cost": NUMBERS,
     "Outcome.frontier": ID,
     "Perspective.domain": NAME,
     "Perspective.stance_id": ID,
     "Perspective.value_names": NAME,
     "Plan.stance_id": ID,
+    "READ.ranges": NUMBERS,
+    "READ.ranks": NUMBERS,
+    "RESTS_ON.group": SLUG,
     "Reply.stance_id": ID,
     "Run.software": PROGRAM,
     "Score.rubrics": NUMBERS,
@@ -112,6 +131,9 @@ OPEN: dict[str, str] = {
     "TemplateTraversal.syllogism": ID,
     "TemplateTraversal.syllogism_type": NAME,
     "ValidationResult.engine": PROGRAM,
+    "Weighing.issue": SLUG,
+    "Weighing.over": SLUG,
+    "Weighing.under": SLUG,
 }
 
 

@@ -166,7 +166,7 @@ def test_texts_that_are_gone_are_warnings_and_all_of_it_is_found_at_once(
         ("WARRANTS", "sentence", "critique", {"start", "end"}),
         ("SUPPORTS", "sentence", "critique", {"end"}),
         ("SUPPORTS", "critique", "claim", {"start"}),
-        ("RESTS_ON", "claim", "sentence", {"end"}),
+        ("RESTS_ON", "claim", "critique", {"end"}),
         ("LABELS", "claim", "warrant", {"start"}),
         ("HOLDS", "turn", "claim", {"end"}),
         ("INCLUDES", "position", "claim", {"end"}),

@@ -11,7 +11,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from foam_graph.agents.endpoint.answer_schema import KEY, MAX_ITEMS, VALUE, Schema, definition, is_mapping
-from foam_graph.agents.protocol import OFFERED, AnswerT
+from foam_graph.agents.protocol import CASE, OFFERED, AnswerT
 from foam_graph.errors import BadAnswer
 
 _FENCED = re.compile(r"\A\s*```(?:json)?\s*\n(.*)\n\s*```\s*\Z", re.DOTALL)
@@ -81,7 +81,10 @@ def _unknown_and_unoffered(source: Schema, data: object, offered: frozenset[str]
     """What pydantic would let pass; raises BadAnswer for a sentence that was not offered."""
     faults = []
     for at, finding, named in _findings(source, data, "", source.get("$defs", {})):
-        if finding != OFFERED:
+        if finding == CASE:
+            if named not in offered:
+                faults.append(SchemaFault(at, f"{named[:20]} is no sentence that you may cite"))
+        elif finding != OFFERED:
             faults.append(SchemaFault(at, finding))
         elif named not in offered:
             raise BadAnswer(
@@ -139,9 +142,9 @@ def _findings(node: Schema, value: Any, at: str, definitions: Mapping[str, Schem
     """Walks data along its schema: places of sentence ids (finding ``OFFERED``), unknown keys, overlong lists."""
     if "$ref" in node:
         yield from _findings(definitions[definition(node)], value, at, definitions)
-    elif node.get(OFFERED):
+    elif marker := next((name for name in (OFFERED, CASE) if node.get(name)), ""):
         if isinstance(value, str):
-            yield at, OFFERED, value
+            yield at, marker, value
     elif branches := node.get("anyOf") or node.get("oneOf"):
         for branch in _fitting(branches, value, definitions):
             yield from _findings(branch, value, at, definitions)
@@ -154,7 +157,7 @@ def _findings(node: Schema, value: Any, at: str, definitions: Mapping[str, Schem
     elif isinstance(value, list) and "items" in node:
         if len(value) > MAX_ITEMS and "maxItems" not in node:
             yield at, f"a list of {len(value)} items is too long: at most {MAX_ITEMS}", ""
-        if node["items"].get(OFFERED) and len(set(map(str, value))) < len(value):
+        if (node["items"].get(OFFERED) or node["items"].get(CASE)) and len(set(map(str, value))) < len(value):
             yield at, "the same sentence is named twice", ""
         for place, item in enumerate(value):
             yield from _findings(node["items"], item, f"{at}.{place}".lstrip("."), definitions)

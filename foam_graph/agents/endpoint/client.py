@@ -41,6 +41,8 @@ _FIRST_WAIT = 0.5
 _TEMPERATURE = 0.2
 # Answers are ids, tags and short texts, far below this.
 _MAX_OUTPUT_TOKENS = 4096
+_CASE_SHARE = 4
+"""How much longer an answer about a whole case may be: four arguments with all their parts, not one slot."""
 
 Sink = Callable[[CallRecord], None]
 
@@ -184,7 +186,8 @@ class OpenAIAgent:
         """One request to its end, recorded whatever the end is."""
         messages = render(request, self._prompts)
         schema = wire_schema(request.answer, request.offered)
-        sampling = Sampling(_TEMPERATURE, _rollout_seed(request), self._max_output_tokens)
+        room = self._max_output_tokens * (1 if request.case is None else _CASE_SHARE)
+        sampling = Sampling(_TEMPERATURE, _rollout_seed(request), room)
         # The key holds what was wanted, not what an endpoint took of it, so that it is the same in every process.
         key = prompt_hash(messages, schema, self.name, asdict(sampling))
         # The same question of another thread may be under way: its answer is waited for, not paid for twice.
@@ -267,7 +270,7 @@ class OpenAIAgent:
         prompt = estimate_tokens(len(json.dumps([body["messages"], body["response_format"]], ensure_ascii=False)))
         with self._slots:
             self._endpoint.raise_if_shut()
-            reservation = self._budget.reserve(prompt, self._max_output_tokens)
+            reservation = self._budget.reserve(prompt, tally.sampling.max_tokens)
             try:
                 tally.attempts += 1
                 result = self._endpoint.post(body)
@@ -277,7 +280,7 @@ class OpenAIAgent:
                 elif isinstance(result, Setback) and result.paid:
                     tally.pay(reservation, prompt, 0, estimated=True)
             except BadAnswer:  # too large to be read, but written and billed
-                tally.pay(reservation, prompt, self._max_output_tokens, estimated=True)
+                tally.pay(reservation, prompt, tally.sampling.max_tokens, estimated=True)
                 raise
             finally:
                 reservation.settle(0, 0)

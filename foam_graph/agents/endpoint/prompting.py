@@ -25,6 +25,7 @@ from foam_graph.resources import load_yaml
 Message = dict[str, str]
 
 _PREAMBLE = "_system"
+_CASE_PREAMBLE = "_case_system"
 _REPAIR = "_repair"
 _TASK_NAME = re.compile(r"_?[a-z][a-z0-9_]{0,63}")
 _PLAIN_WORDS = re.compile(r"[A-Za-z][A-Za-z0-9 _-]{0,63}")
@@ -112,6 +113,15 @@ def render(request: Request[AnswerT], folder: Traversable | None = None) -> list
         DataFileError: The task has no prompt file, or one that is wrong.
     """
     names = {"role": request.role}
+    if request.case is not None:
+        # What all calls of a run share comes first, byte for byte: no role, no task before it (decision 0018).
+        shared = load_prompt(_CASE_PREAMBLE, folder).fill({"end": request.case.end})
+        task = load_prompt(request.task, folder).fill(names)
+        data = fence(request.input.model_dump(mode="json", exclude_defaults=True), compact=True)
+        return [
+            {"role": "system", "content": shared},
+            {"role": "user", "content": f"{request.case.text}\n\n{task}\n\n{data}"},
+        ]
     instructions = [load_prompt(name, folder).fill(names) for name in (_PREAMBLE, request.task)]
     return [
         {"role": "system", "content": "\n\n".join(instructions)},
@@ -141,12 +151,17 @@ def with_schema(messages: list[Message], schema: Mapping[str, Any]) -> list[Mess
     return [*messages[:-1], {**messages[-1], "content": f"{messages[-1]['content']}\n\n{ask}"}]
 
 
-def fence(data: object) -> str:
+def fence(data: object, *, compact: bool = False) -> str:
     """Data as one JSON document between two marker lines that carry the first 128 bits of its SHA-256.
+
+    Args:
+        data: JSON-able.
+        compact: Without spaces and line breaks, which cost tokens.
 
     Characters that JSON allows but UTF-8 does not (lone surrogates) are written as escapes.
     """
-    body = json.dumps(data, ensure_ascii=False, allow_nan=False, indent=1)
+    form: dict[str, Any] = {"separators": (",", ":")} if compact else {"indent": 1}
+    body = json.dumps(data, ensure_ascii=False, allow_nan=False, **form)
     body = body.encode("utf-8", "backslashreplace").decode("utf-8")
     boundary = hashlib.sha256(body.encode("utf-8")).hexdigest()[:32]
     return f"<<<data {boundary}\n{body}\ndata {boundary}>>>"

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from pydantic import BaseModel
 
+from foam_graph.agents.tasks.agenda import AgendaIn, AgendaOut
+from foam_graph.agents.tasks.arguments import ArgueIn, ArgueOut, TheoryIn, TheoryOut
 from foam_graph.agents.tasks.claims import (
     FillSlotIn,
     FillSlotOut,
@@ -52,6 +54,17 @@ from foam_graph.agents.tasks.plans import (
     StakeholdersOut,
     TypeOffer,
 )
+from foam_graph.agents.tasks.position import ComposeIn, ComposeOut, SecondReadingIn, SecondReadingOut
+from foam_graph.agents.tasks.rounds import (
+    CriticiseIn,
+    CriticiseOut,
+    RateCaseIn,
+    RateCaseOut,
+    RespondIn,
+    RespondOut,
+    WeighIn,
+    WeighOut,
+)
 
 TASKS: dict[str, tuple[type[BaseModel], type[BaseModel]]] = {
     "stakeholders": (StakeholdersIn, StakeholdersOut),
@@ -70,6 +83,15 @@ TASKS: dict[str, tuple[type[BaseModel], type[BaseModel]]] = {
     "rule": (RuleIn, RateOut),
     "revise_claim": (ReviseClaimIn, FillSlotOut),
     "synthesise": (SynthesiseIn, SynthesiseOut),
+    "agenda": (AgendaIn, AgendaOut),
+    "case_theory": (TheoryIn, TheoryOut),
+    "argue": (ArgueIn, ArgueOut),
+    "criticise": (CriticiseIn, CriticiseOut),
+    "respond": (RespondIn, RespondOut),
+    "rate_case": (RateCaseIn, RateCaseOut),
+    "weigh": (WeighIn, WeighOut),
+    "compose": (ComposeIn, ComposeOut),
+    "second_reading": (SecondReadingIn, SecondReadingOut),
 }
 """Task name to its input and answer."""
 

@@ -28,6 +28,8 @@ VERDICTS = {
     "adequate": "adequate",
     "inadequate": "inadequate",
     "answered": "answered by a new version",
+    "partly": "partly answered",
+    "not_answered": "not answered",
 }
 """Ratings of critiques and replies."""
 QUOTE_VERDICTS = {

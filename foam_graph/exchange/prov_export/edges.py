@@ -53,7 +53,7 @@ def _pairs(type_: str) -> list[tuple[str, str]]:
         [kind for kind in NODES if kind in labels or set(NODES[kind].also) & set(labels)]
         for labels in (row.starts, row.ends)
     )
-    both = [(a, b) for a in starts for b in ends if a != b]
+    both = [(a, b) for a in starts for b in ends if a != b and not row.turns_back(a, b)]
     return [(b, a) for a, b in both] if type_ in REVERSED else both
 
 

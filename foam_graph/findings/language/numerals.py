@@ -40,10 +40,18 @@ _SCALES = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9,
            "k": 1000}  # fmt: skip
 _SMALL = "|".join([*_UNITS, *_TENS])
 _BIG = "hundred|thousand|million|billion|dozen"
+_BELOW_HUNDRED = rf"(?:(?:{'|'.join(_TENS)})(?:[\s-](?:{'|'.join(list(_UNITS)[1:10])}))?|(?:{'|'.join(_UNITS)}))\b"
+SPOKEN = (
+    rf"\b(?:{_BELOW_HUNDRED}|an?(?=\s(?:{_BIG})\b))"
+    # What is joined by "and" is the rest of the number ("hundred and five"), not the next one ("one hundred and two
+    # hundred").
+    rf"(?:(?:[\s-](?:{_BIG})\b)+(?:[\s-]{_BELOW_HUNDRED}|\sand\s{_BELOW_HUNDRED}(?![\s-](?:hundred|dozen)\b))?)*(?!\w)"
+)
+"""Pattern of one number in words, from "zero" to "two million five hundred thousand and six"."""
 NUMBER = (
     r"(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)"
     r"(?:(?:\s(?:thousand|million|billion|dozen))\b|(?:m|bn|k)\b(?!\w))?"
-    rf"|\b(?:(?:{_SMALL})|an?\s(?={_BIG}))(?:(?:[\s-]|\sand\s)?(?:{_SMALL}|{_BIG})\b)*(?!\w)"
+    rf"|{SPOKEN}"
 )
 """Pattern of one number, in figures ("1,450.00", "3.2 million") or in words ("three hundred and twenty")."""
 
@@ -67,7 +75,7 @@ def number_value(text: str) -> Decimal | None:
 
 def _spoken(parts: list[str]) -> Decimal | None:
     """Value of a number in words."""
-    total, current, seen = 0, 0, False
+    total, current, seen, last = 0, 0, False, 10**12
     for part in parts:
         if part in _UNITS or part in _TENS:
             current += _UNITS.get(part, _TENS.get(part, 0))
@@ -77,5 +85,8 @@ def _spoken(parts: list[str]) -> Decimal | None:
         elif part in ("hundred", "dozen"):
             current = max(current, 1) * _SCALES[part]
         elif part in _SCALES:
+            if _SCALES[part] >= last:  # "one thousand and two thousand" are two numbers
+                return None
+            last = _SCALES[part]
             total, current = total + max(current, 1) * _SCALES[part], 0
     return Decimal(total + current) if seen else None

@@ -15,8 +15,9 @@ from foam_graph.findings.language.words import function_words, key_of, lexicon, 
 Comparator = Literal["=", "~", "<", "<=", ">", ">="]
 Role = Literal["level", "delta", "from", "to"]
 
-_CURRENCY = {"$": "USD", "US$": "USD", "€": "EUR", "£": "GBP", "dollar": "USD", "euro": "EUR", "pound": "GBP"}
-_CODES = ("USD", "EUR", "GBP", "CHF", "CAD", "AUD")
+CURRENCY = {"$": "USD", "US$": "USD", "€": "EUR", "£": "GBP", "dollar": "USD", "euro": "EUR", "pound": "GBP"}
+"""Signs and names of currencies with their codes."""
+CODES = ("USD", "EUR", "GBP", "CHF", "CAD", "AUD")
 _ABBREVIATIONS = {
     "km": "kilometre", "m": "metre", "cm": "centimetre", "mm": "millimetre", "kg": "kilogram", "g": "gram",
     "mg": "milligram", "t": "tonne", "l": "litre", "ml": "millilitre", "mw": "megawatt", "kw": "kilowatt",
@@ -29,7 +30,7 @@ _SCALES = {"week": ("day", 7), "fortnight": ("day", 14), "year": ("month", 12), 
 _FINE = {"minute": ("hour", 60), "second": ("hour", 3600), "metre": ("kilometre", 1000), "kilowatt": ("megawatt", 1000)}
 
 _AMOUNT = re.compile(
-    rf"(?:(?P<sign>US\$|[$€£]|\b(?:{'|'.join(_CODES)})(?=\s))\s?)?(?P<low>{NUMBER})"
+    rf"(?:(?P<sign>US\$|[$€£]|\b(?:{'|'.join(CODES)})(?=\s))\s?)?(?P<low>{NUMBER})"
     rf"(?:\s?(?:-|–|—|to|and)\s?(?:US\$|[$€£])?(?P<high>{NUMBER}))?(?![\w]*\d)",
     re.IGNORECASE,
 )
@@ -45,7 +46,7 @@ _REFERENCE = re.compile(
 )
 _GLUED = re.compile(r"(?:[\w]|\d[.,:/-]|[A-Za-z]-|#|[A-Z][\w.]*/)$")
 _TIME = re.compile(r"\s?(?P<half>[ap])\.?m\b\.?", re.IGNORECASE)
-_PERIODS = [
+PERIODS = [
     "hour",
     "day",
     "night",
@@ -62,16 +63,16 @@ _PERIODS = [
     "trip",
     "household",
 ]
-_LY = {"hourly": "hour", "daily": "day", "weekly": "week", "monthly": "month", "quarterly": "quarter",
+LY = {"hourly": "hour", "daily": "day", "weekly": "week", "monthly": "month", "quarterly": "quarter",
        "yearly": "year", "annually": "year", "annual": "year", "nightly": "night"}  # fmt: skip
 _PER = re.compile(
     rf"^[\s,]*(?:per|an?|(?:in |for )?(?:each|every|any)(?: one| single)?|in (?:one|a)"
-    rf"|/)\s?(?:calendar |school |working )?(?P<noun>{'|'.join(_PERIODS)})\b",
+    rf"|/)\s?(?:calendar |school |working )?(?P<noun>{'|'.join(PERIODS)})\b",
     re.IGNORECASE,
 )
-_PER_LY = re.compile(rf"^[\s,]*(?P<ly>{'|'.join(_LY)})\b", re.IGNORECASE)
-_LY_BEFORE = re.compile(rf"\b(?P<ly>{'|'.join(_LY)})\b[^;:]{{0,100}}$", re.IGNORECASE)
-_PER_BEFORE = re.compile(rf"(?:^|\b)(?:each|every|per)\s(?P<noun>{'|'.join(_PERIODS)})\b[^;:.]{{0,60}}$", re.IGNORECASE)
+_PER_LY = re.compile(rf"^[\s,]*(?P<ly>{'|'.join(LY)})\b", re.IGNORECASE)
+_LY_BEFORE = re.compile(rf"\b(?P<ly>{'|'.join(LY)})\b[^;:]{{0,100}}$", re.IGNORECASE)
+_PER_BEFORE = re.compile(rf"(?:^|\b)(?:each|every|per)\s(?P<noun>{'|'.join(PERIODS)})\b[^;:.]{{0,60}}$", re.IGNORECASE)
 _LIMIT_NOUN = r"(?:limit|cap|ceiling|maximum|allowance)(?:\s\w+){0,10}?\s(?:is|was|of|at|to|are|stands at)(?:\sset at)?"
 _COMPARATORS: tuple[tuple[str, str, Comparator], ...] = tuple(
     (rf"(?:{pattern})\s*(?:the\s|a\s|an\s|some\s|total of\s|of\s)?$", name, sign)  # type: ignore[misc]
@@ -184,7 +185,7 @@ def find_quantities(text: str) -> tuple[Quantity, ...]:
 def _quantity(text: str, match: re.Match[str]) -> Quantity | None:
     """The amount at one number, or None where the number only names something."""
     before, start = text[: match.start()], match.start()
-    if not match["sign"] and (_GLUED.search(before) or _is_reference(before, match["low"], text[match.end("low") :])):
+    if not match["sign"] and (_GLUED.search(before) or is_reference(before, match["low"], text[match.end("low") :])):
         return None
     low = number_value(match["low"])
     high, end = _upper(text, match)
@@ -222,8 +223,14 @@ def _upper(text: str, match: re.Match[str]) -> tuple[Decimal | None, int]:
     return high, match.end("high")
 
 
-def _is_reference(before: str, number: str, after: str) -> bool:
-    """Whether a number names a section, a route, a case or the like."""
+def is_reference(before: str, number: str, after: str) -> bool:
+    """Whether a number names a section, a route, a case or the like.
+
+    Args:
+        before: The text before the number.
+        number: The number as written.
+        after: The text after it.
+    """
     if _REFERENCE.search(before) and not re.search(
         r"\b(?:\w+s number|(?:line|unit|class|site|file|level|station)s)\s?$", before
     ):
@@ -260,9 +267,9 @@ def _clock(text: str, match: re.Match[str], low: Decimal) -> Quantity | None:
 def _unit(text: str, end: int, sign: str | None) -> tuple[str | None, int, bool]:
     """Unit after a number, where it ends, and whether the number is a part of a stated whole."""
     if sign:
-        return f"money:{_CURRENCY.get(sign.upper(), sign.upper())}", end, False
+        return f"money:{CURRENCY.get(sign.upper(), sign.upper())}", end, False
     if behind := re.match(r"\s?(?P<sign>[€£])", text[end:]):
-        return f"money:{_CURRENCY[behind['sign']]}", end + behind.end(), False
+        return f"money:{CURRENCY[behind['sign']]}", end + behind.end(), False
     percent = _PERCENT.match(text[end:])
     if percent:
         return "percent", end + percent.end(), False
@@ -297,12 +304,12 @@ def _noun(text: str, end: int) -> tuple[str, int]:
         ):
             break
         spot = match.end("word")
-        if not best and word.upper() in _CODES:
+        if not best and word.upper() in CODES:
             return f"money:{word.upper()}", spot
         single = singular(lower)
         first, best, after = not best, single, spot
-        if single in _CURRENCY:
-            return f"money:{_CURRENCY[single]}", spot
+        if single in CURRENCY:
+            return f"money:{CURRENCY[single]}", spot
         if (first and "-" in match["gap"]) or single != lower or lower in _ABBREVIATIONS or match["tail"]:
             break
     return best, after
@@ -337,18 +344,18 @@ def _period(text: str, start: int, end: int, unit: str) -> tuple[str, int]:
         return after["noun"].lower(), end + after.end()
     after = _PER_LY.match(text[end:])
     if after:
-        return _LY[after["ly"].lower()], end + after.end()
+        return LY[after["ly"].lower()], end + after.end()
     ahead = _LY_BEFORE.search(text[:start])
     if ahead and unit not in ("clock", "percent"):
-        return _LY[ahead["ly"].lower()], end
+        return LY[ahead["ly"].lower()], end
     ahead = _PER_BEFORE.search(text[:start])
     if ahead:
         return ahead["noun"].lower(), end
-    later = re.match(rf"[^,;:.]{{1,60}}?\b(?:(?:per|each|every)\s(?P<noun>{'|'.join(_PERIODS)})|(?:an?)\s"
-                     rf"(?P<time>hour|day|week|month|year)|(?P<ly>{'|'.join(_LY)}))\b", text[end:], re.I)  # fmt: skip
+    later = re.match(rf"[^,;:.]{{1,60}}?\b(?:(?:per|each|every)\s(?P<noun>{'|'.join(PERIODS)})|(?:an?)\s"
+                     rf"(?P<time>hour|day|week|month|year)|(?P<ly>{'|'.join(LY)}))\b", text[end:], re.I)  # fmt: skip
     if later and not re.search(r"\d", later.group()):
         noun = later["noun"] or later["time"]
-        return (noun.lower() if noun else _LY[later["ly"].lower()]), end
+        return (noun.lower() if noun else LY[later["ly"].lower()]), end
     return "", end
 
 

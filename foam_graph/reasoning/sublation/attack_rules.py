@@ -38,7 +38,7 @@ def add_attacks(draft: Draft) -> Objections:
     """
     objections: Objections = defaultdict(list)
     for critique in draft.graph.of("Critique"):
-        _add_critique(draft, critique, objections)
+        add_critique(draft, critique, objections)
     for reply in draft.graph.of("Reply"):
         for critique in draft.graph.out(reply.id, "ANSWERS"):
             if critique.is_a("Critique"):
@@ -47,7 +47,8 @@ def add_attacks(draft: Draft) -> Objections:
     return objections
 
 
-def _add_critique(draft: Draft, critique: Node, objections: Objections) -> None:
+def add_critique(draft: Draft, critique: Node, objections: Objections) -> None:
+    """Adds one critique; what it carries over to newer versions comes after."""
     gate: Gate | None = None
     if critique.get("type") == "value_conflict":
         target, critic = critique.get("value_target", ""), critique.get("value_critic", "")
@@ -61,6 +62,11 @@ def _add_critique(draft: Draft, critique: Node, objections: Objections) -> None:
         return  # recorded and pointed to the successor (protocol 7.6): it attacks nothing
     me, why = draft.at(critique.id), str(critique.get("type", "critique"))
     for target_node in draft.graph.out(critique.id, "ATTACKS"):
+        if critique.kind == "Critique" and draft.beyond_machines(target_node):
+            reason = "only an appeal undoes what a person ruled"
+            draft.frame.refused[critique.id] = reason
+            draft.strike(critique.id, "refused", 15, reason)
+            continue
         objections[target_node.id].append(Objection(me, critique.id, why, gate))
         if draft.has(target_node.id):
             draft.frame.attack(me, draft.at(target_node.id), 3, why, gate)

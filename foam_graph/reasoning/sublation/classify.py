@@ -17,20 +17,23 @@ Decisions where protocol 6 leaves room (each is also said where it is made):
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal
 
 from foam_graph.model.nodes import ARGUABLE
 from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.sublation.agenda_reading import LiveAgenda, live_agenda
+from foam_graph.reasoning.sublation.answers import AnswerStanding, IssueStanding, answer_standings, issue_standings
 from foam_graph.reasoning.sublation.audiences import Audience, audiences_of
 from foam_graph.reasoning.sublation.build import THRESHOLD, argument, build
-from foam_graph.reasoning.sublation.conditions import Condition, condition, worlds
+from foam_graph.reasoning.sublation.conditions import Condition, Worlds, condition, worlds
 from foam_graph.reasoning.sublation.drafting import chain_order
 from foam_graph.reasoning.sublation.explain import Reason, felled_by_critique, reasons
 from foam_graph.reasoning.sublation.flips import FlipSearch
 from foam_graph.reasoning.sublation.framework import Framework, Gate, Labelled, Upstream
-from foam_graph.reasoning.sublation.grounded import Label
+from foam_graph.reasoning.sublation.grounded import Label, collecting_paused
 from foam_graph.reasoning.sublation.memo import MemoItem, memo_items
 
 Class = Literal["core", "conditional", "contested", "dissent", "unsupported"]
@@ -70,24 +73,52 @@ class Sublation:
         threshold: Materiality threshold used.
         labels: Audience to node id to label, for every live arguable node that takes part.
         claims: Standing of every live claim.
-        memo: Items of the dissent memo.
         immaterial: Live critiques that a rating calls immaterial.
         unrated: Live critiques, challenges and replies that nobody rated.
         refused: Critiques and ratings that the rules refuse, with the reason.
-        flips_exhausted: Whether the search for flips was cut short.
         labelled: Audience to the labelling of the whole framework, derived arguments included.
+        search: Where flips are looked for.
+        graph: The run that was sublated.
+        partly: Live critiques that a rating calls answered but for a remainder under the threshold.
+        agenda: The agenda; None = rules version 1, which gives no answer.
+        issues: Standing of every issue of the agenda, by name.
+        answers: Standing of every option of the agenda, by name.
     """
 
     audiences: tuple[Audience, ...]
     threshold: float
     labels: Mapping[str, Mapping[str, Label]]
     claims: Mapping[str, ClaimStanding]
-    memo: tuple[MemoItem, ...]
     immaterial: tuple[str, ...]
     unrated: tuple[str, ...]
     refused: Mapping[str, str]
-    flips_exhausted: bool
     labelled: Mapping[str, Labelled]
+    search: FlipSearch
+    graph: Subgraph
+    partly: tuple[str, ...] = ()
+    agenda: LiveAgenda | None = None
+    issues: Mapping[str, IssueStanding] = field(default_factory=dict)
+    answers: Mapping[str, AnswerStanding] = field(default_factory=dict)
+
+    @property
+    def rules(self) -> int:
+        """Version of the rules: 2 where there is an agenda (protocol 6.12)."""
+        return 1 if self.agenda is None else 2
+
+    @property
+    def argued(self) -> frozenset[str]:
+        """Claims that are argued by assignment and not asserted; they carry no label."""
+        return self.agenda.argued if self.agenda is not None else frozenset()
+
+    @cached_property
+    def memo(self) -> tuple[MemoItem, ...]:
+        """Items of the dissent memo; found when asked for, since most of the work is in what would flip each label."""
+        return memo_items(self.graph, self.labelled, self.audiences, self.search)
+
+    @property
+    def flips_exhausted(self) -> bool:
+        """Whether the memo's search for flips was cut short."""
+        return bool(self.memo) and self.search.exhausted
 
     def of_class(self, class_: Class) -> list[str]:
         """Claims of a class, in the order in which they were written."""
@@ -117,13 +148,24 @@ def sublate(
         orders: Value weights that replace those of the named audiences.
 
     Returns:
-        Labels, classes, conditions and the memo's items.
+        Labels, classes, conditions, answers; the memo when it is asked for.
 
     Raises:
         ReasoningError: A perspective or the threshold cannot be used.
         UnknownId: An assumption about something that is no argument of the run.
     """
-    audiences = audiences_of(subgraph, orders)
+    with collecting_paused():
+        return _sublated(subgraph, threshold, withdrawn, accepted, answered, audiences_of(subgraph, orders))
+
+
+def _sublated(
+    subgraph: Subgraph,
+    threshold: float,
+    withdrawn: frozenset[str],
+    accepted: frozenset[str],
+    answered: frozenset[str],
+    audiences: tuple[Audience, ...],
+) -> Sublation:
     frame = build(subgraph, threshold, withdrawn, answered)
     standing = tuple(argument(frame, id_) for id_ in sorted(accepted))
     gates = {audience.name: frame.closed(audience) for audience in audiences}
@@ -132,21 +174,37 @@ def sublate(
     search = FlipSearch(frame, labelled, standing)
     study = _Study(subgraph, frame, audiences, labelled, search)
     nodes = [n for n in sorted(subgraph.nodes, key=chain_order) if n.id in frame.index and n.kind in ARGUABLE]
-    live = [n for n in nodes if not subgraph.superseded(n.id)]
+    agenda = live_agenda(subgraph)
+    argued = agenda.argued if agenda is not None else frozenset()
+    live = [n for n in nodes if not subgraph.superseded(n.id) and n.id not in argued]
     claims = {n.id: study.standing(n) for n in live if n.kind == "Claim"}
-    memo = memo_items(subgraph, labelled, audiences, search)
     return Sublation(
         audiences,
         threshold,
-        {name: {n.id: found.of(n.id) for n in live} for name, found in labelled.items()},
+        _told(live, frame, labelled),
         claims,
-        memo,
         tuple(n.id for n in live if n.id in frame.immaterial),
         tuple(n.id for n in live if n.id in frame.unrated),
         {n.id: frame.refused[n.id] for n in live if n.id in frame.refused},
-        search.exhausted,
         labelled,
+        search,
+        subgraph,
+        tuple(n.id for n in live if n.id in frame.partly),
+        agenda,
+        issue_standings(agenda, labelled) if agenda is not None else {},
+        answer_standings(agenda, labelled, study.when) if agenda is not None else {},
     )
+
+
+def _told(live: Sequence[Node], frame: Framework, labelled: Mapping[str, Labelled]) -> dict[str, Mapping[str, Label]]:
+    """Labels of nodes; audiences that close the same gates share one table."""
+    ids = [n.id for n in live]
+    places = [frame.index[id_] for id_ in ids]
+    tables: dict[int, Mapping[str, Label]] = {}
+    for found in labelled.values():
+        if id(found) not in tables:
+            tables[id(found)] = dict(zip(ids, [found.labels[n] for n in places], strict=True))
+    return {name: tables[id(found)] for name, found in labelled.items()}
 
 
 @dataclass(frozen=True)
@@ -158,15 +216,22 @@ class _Study:
     audiences: tuple[Audience, ...]
     labelled: Mapping[str, Labelled]
     search: FlipSearch
+    patterns: dict[tuple[Label, ...], Mapping[str, Label]] = field(default_factory=dict)
+    wholes: dict[frozenset[Gate], list[Label]] = field(default_factory=dict)
+    conditions: dict[tuple[bool, ...], Condition] = field(default_factory=dict)
 
     def standing(self, claim: Node) -> ClaimStanding:
         """The standing of one live claim."""
         me = self.frame.index[claim.id]
-        labels = {name: found.labels[me] for name, found in self.labelled.items()}
-        found = set(labels.values())
+        pattern = tuple([found.labels[me] for found in self.labelled.values()])
+        labels = self.patterns.get(pattern)
+        if labels is None:
+            labels = self.patterns[pattern] = dict(zip(self.labelled, pattern, strict=True))
+        found = set(pattern)
         if found == {"in"}:
             falls = self._condition(me, wanted=False)
-            return ClaimStanding(claim.id, "core", self._tested(claim), labels, falls_if=falls)
+            tested = not self._testers.get(claim.id, set()) <= {claim.get("stance_id", "")}
+            return ClaimStanding(claim.id, "core", tested, labels, falls_if=falls)
         if "in" in found:
             return ClaimStanding(claim.id, "conditional", False, labels, condition=self._condition(me, wanted=True))
         if "undecided" in found:
@@ -174,37 +239,65 @@ class _Study:
         felled = any(felled_by_critique(labelled, me) for labelled in self.labelled.values())
         return ClaimStanding(claim.id, "dissent" if felled else "unsupported", False, labels)
 
+    def when(self, id_: str, wanted: bool) -> Condition | None:
+        """When an argument is in (``wanted``) or is not; nothing where no order and no policy matters to it."""
+        return self._condition(self.frame.index[id_], wanted)
+
     def _condition(self, claim: int, wanted: bool) -> Condition | None:
         """When a claim is in (``wanted``) or is not; nothing where that can never be."""
         if claim not in self.frame.gated():
             return None
-        upstream = self.search.upstream(claim)
-        found = condition(
-            worlds(upstream.gates, self.audiences), lambda closed: (self._label(upstream, closed) == "in") == wanted
-        )
+        upstream = self.search.small_upstream(claim)
+        if upstream is not None:
+            few = upstream
+            found = condition(
+                worlds(few.gates, self.audiences), lambda closed: (self._label(few, closed) == "in") == wanted
+            )
+        else:
+            everything = self._worlds
+            holds = tuple([(self._whole(closed)[claim] == "in") == wanted for closed in everything.closed])
+            if holds not in self.conditions:
+                told = dict(zip(everything.closed, holds, strict=True))
+                self.conditions[holds] = condition(everything, told.__getitem__)
+            found = self.conditions[holds]
         return found if found.terms else None
+
+    @cached_property
+    def _worlds(self) -> Worlds:
+        """All worlds of the run, for claims that almost everything can influence; they are labelled once for all."""
+        return worlds(self.frame.gates, self.audiences)
+
+    def _whole(self, closed: frozenset[Gate]) -> list[Label]:
+        if closed not in self.wholes:
+            known = next((one for one in self.labelled.values() if one.closed == closed), None)
+            made = known or self.frame.label(closed, self.search.accepted)
+            self.wholes[closed] = made.labels
+        return self.wholes[closed]
 
     def _label(self, upstream: Upstream, closed: frozenset[Gate]) -> Label:
         return upstream.label(closed, accepted=self.search.accepted)
 
-    def _tested(self, claim: Node) -> bool:
-        """Whether a rated critique of another perspective was raised against a claim that is in for all."""
-        stance = claim.get("stance_id", "")
-        return any(
-            critique.id in self.frame.rated and critique.get("stance_id", "") != stance
-            for node_id in self._own(claim)
-            for critique in self.graph.into(node_id, "ATTACKS")
-        )
+    @cached_property
+    def _testers(self) -> Mapping[str, set[str]]:
+        """Claim to the perspectives with a rated critique of it, of an earlier version of it, or of a part it has now."""
+        found: dict[str, set[str]] = {}
+        for id_ in self.frame.rated:
+            by = str(self.graph[id_].get("stance_id", ""))
+            for target in self.graph.out(id_, "ATTACKS"):
+                for claim in self._owners(target):
+                    found.setdefault(claim, set()).add(by)
+        return found
 
-    def _own(self, claim: Node) -> set[str]:
-        """A claim, its earlier versions, and the parts it has now."""
-        found, stack = {claim.id}, [claim.id]
-        while stack:
-            older = {n.id for n in self.graph.out(stack.pop(), "SUPERSEDES")} - found
-            found |= older
-            stack.extend(older)
-        parts = {n.id for n in self.graph.into(claim.id, "WARRANTS", "QUALIFIES", "EXCEPTS")}
-        for types, inwards in ((("BACKS",), True), (("USES",), False), (("QUOTES",), False)):
-            step = self.graph.into if inwards else self.graph.out
-            parts |= {n.id for part in tuple(parts) for n in step(part, *types)}
-        return found | parts
+    def _owners(self, target: Node) -> set[str]:
+        """A claim with its later versions, or the claims that something is a part of."""
+        if target.kind == "Claim":
+            found, stack = {target.id}, [target.id]
+            while stack:
+                newer = {n.id for n in self.graph.into(stack.pop(), "SUPERSEDES")} - found
+                found |= newer
+                stack.extend(newer)
+            return found
+        parts = {target.id} | {n.id for n in self.graph.into(target.id, "QUOTES")}
+        parts |= {n.id for part in tuple(parts) for n in self.graph.into(part, "USES")}
+        parts |= {n.id for n in self.graph.out(target.id, "BACKS")}
+        return {n.id for part in parts for n in self.graph.out(part, "WARRANTS", "QUALIFIES", "EXCEPTS")}

@@ -13,7 +13,9 @@ from foam_graph.reasoning.sublation.audiences import Audience
 from foam_graph.reasoning.sublation.classify import ClaimStanding, Sublation
 
 KERNEL = "foam-sublation 1"
-"""Name and version of the kernel; the version changes when any label could."""
+"""Name and version of the kernel without an agenda; the version changes when any label could."""
+KERNEL_WITH_AGENDA = "foam-sublation 2"
+"""The same with an agenda, whose rules are those of protocol 6.12 to 6.16 too."""
 
 
 def labelling_delta(
@@ -81,7 +83,7 @@ def _labelling(
     made = delta.node(
         "Labelling",
         audience=audience.name,
-        kernel=KERNEL,
+        kernel=KERNEL if sublation.rules == 1 else KERNEL_WITH_AGENDA,
         parameters=canonical({**more, **_parameters(sublation, audience)}).decode(),
         arguments=len(labelled.labels),
         attacks=labelled.attacks,

@@ -20,14 +20,17 @@ class Draft:
 
     Args:
         graph: The run.
+        version: Version of the rules.
 
     Attributes:
         graph: The run.
+        version: Version of the rules: 2 where there is an agenda (protocol 6.12).
         frame: The framework so far.
     """
 
-    def __init__(self, graph: Subgraph) -> None:
+    def __init__(self, graph: Subgraph, version: int = 1) -> None:
         self.graph = graph
+        self.version = version
         self.frame = Framework()
         self._heads: dict[str, tuple[str, ...]] = {}
         for node in sorted(graph.nodes, key=chain_order):
@@ -40,7 +43,8 @@ class Draft:
     def _takes_part(self, node: Node) -> bool:
         """Sentences and documents that nothing uses or attacks are on offer only: they are no arguments."""
         if node.kind == "EvidenceSentence":
-            return bool(self.graph.in_edges(node.id, "QUOTES", "ATTACKS"))
+            uses = ("QUOTES", "ATTACKS") if self.version < 2 else ("QUOTES", "ATTACKS", "RESTS_ON")
+            return bool(self.graph.in_edges(node.id, *uses))
         if node.kind != "Document":
             return True
         return bool(
@@ -55,6 +59,10 @@ class Draft:
         """Argument of a node."""
         return self.frame.index[node_id]
 
+    def beyond_machines(self, node: Node) -> bool:
+        """Whether no machine may attack it: a ruling by a person, which only an appeal undoes (protocol 6.15)."""
+        return self.version > 1 and node.kind == "Ruling" and bool(node.get("human", False))
+
     def derive(self, id_: str, node_id: str) -> int:
         """Adds or finds a derived argument about a node."""
         return self.frame.add(id_, node_id, "derived", self.graph[node_id].kind)
@@ -65,6 +73,8 @@ class Draft:
 
     def heads(self, node_id: str) -> tuple[str, ...]:
         """Live versions of a node, itself where nothing supersedes it; several after a branch."""
+        if not self.graph.superseded(node_id):
+            return (node_id,)
         found = self._heads.get(node_id)
         if found is None:
             found = self._heads[node_id] = tuple(sorted(self._live_versions(node_id)))
@@ -84,12 +94,13 @@ class Draft:
     def lost(self, node_id: str) -> int:
         """The argument that no live version of a node stands."""
         id_ = f"lost:{node_id}"
-        known = id_ in self.frame.index
+        known = self.frame.index.get(id_)
+        if known is not None:
+            return known
         lost = self.derive(id_, node_id)
-        if not known:
-            for head in self.heads(node_id):
-                if self.has(head):
-                    self.frame.attack(self.at(head), lost, 1, "stands")
+        for head in self.heads(node_id):
+            if self.has(head):
+                self.frame.attack(self.at(head), lost, 1, "stands")
         return lost
 
     def falls_with(self, whole: int, part: str, rule: int, why: str) -> None:

@@ -14,7 +14,7 @@ class Reason:
     Attributes:
         node: Its id; the node explained itself, where nothing else decides it.
         why: How it decides.
-        rule: Rule: the last figure of its section, 6.1 to 6.7, in the protocol.
+        rule: Rule: the last figure of its section, 6.1 to 6.7 or 6.12 to 6.16, in the protocol.
     """
 
     node: str
@@ -78,13 +78,14 @@ def _unfold(labelled: Labelled, attack: Attack) -> set[Reason]:
 
 
 def felled_by_critique(labelled: Labelled, argument: int) -> bool:
-    """Whether a critique is among what put an argument out, directly or through its parts."""
+    """Whether a critique, or a conclusion for another outcome, put an argument out, directly or through its parts."""
     frame = labelled.framework
     stack, seen = [argument], {argument}
     while stack:
         for attack in labelled.deciding(stack.pop()):
             attacker = frame.arguments[attack.attacker]
-            if attacker.label in ("Critique", "Challenge") and labelled.labels[attack.attacker] == "in":
+            beats = attacker.kind == "rebuttal" or attacker.label in ("Critique", "Challenge")
+            if beats and labelled.labels[attack.attacker] == "in":
                 return True
             # A rival that is in, or a reply, is a reason of its own; only fallen parts lead further.
             if attack.attacker not in seen and (

@@ -12,6 +12,8 @@ from foam_graph.reasoning.sublation.grounded import Label
 
 MAX_SIZE = 3
 """Largest set of records that is tried."""
+MAX_UPSTREAM = 2_000
+"""Arguments up to which what can influence a claim is laid out by itself; beyond, it is no longer found again for free."""
 MAX_WORK = 3_000_000
 """Attacks followed by the search over one sublation; a count and not a time, so that every machine finds the same."""
 
@@ -89,12 +91,32 @@ class FlipSearch:
     exhausted: bool = False
     _work: int = 0
     _upstream: dict[int, Upstream] = field(default_factory=dict)
+    _large: set[int] = field(default_factory=set)
     _found: dict[tuple[int, frozenset[Gate]], tuple[tuple[Move, ...], Label] | None] = field(default_factory=dict)
 
-    def upstream(self, claim: int) -> Upstream:
-        """What can influence a claim."""
+    def upstream(self, claim: int) -> Upstream | None:
+        """What can influence a claim; nothing where that is much and the work is used up."""
+        known = self._upstream.get(claim)
+        if known is not None:
+            return known
+        found = self.small_upstream(claim)
+        if found is None and self._work <= MAX_WORK:
+            found = self.framework.upstream(claim)  # not kept: in a large run one a claim would fill the memory
+            self._work += 10 * len(found.edges)
+        if found is None:
+            self.exhausted = True
+        return found
+
+    def small_upstream(self, claim: int) -> Upstream | None:
+        """What can influence a claim, where that is little."""
+        if claim in self._large:
+            return None
         if claim not in self._upstream:
-            self._upstream[claim] = self.framework.upstream(claim)
+            found = self.framework.small_upstream(claim, MAX_UPSTREAM, self._large)
+            if found is None:
+                self._large.add(claim)
+                return None
+            self._upstream[claim] = found
         return self._upstream[claim]
 
     def flip(self, claim: int, critique: str, audiences: Sequence[str]) -> Flip | None:
@@ -125,6 +147,8 @@ class FlipSearch:
 
     def _by_records(self, claim: int, name: str) -> tuple[tuple[Move, ...], Label] | None:
         labelled, upstream = self.labelled[name], self.upstream(claim)
+        if upstream is None:
+            return None
         key = claim, labelled.closed & upstream.gates
         if key not in self._found:
             self._found[key] = self._search(claim, labelled, upstream)
@@ -155,9 +179,12 @@ class FlipSearch:
 
     def _by_answer(self, claim: int, critique: str, audiences: Sequence[str]) -> Flip | None:
         me = self.framework.index[critique]
+        upstream = self.upstream(claim)
+        if upstream is None:
+            return None
         for name in audiences:
             labelled = self.labelled[name]
-            after = self._try(self.upstream(claim), labelled.closed, [me], [])
+            after = self._try(upstream, labelled.closed, [me], [])
             if after is not None and after != labelled.labels[claim]:
                 ids = self.framework.arguments
                 return Flip(ids[claim].id, name, labelled.labels[claim], after, answer=critique)

@@ -7,13 +7,13 @@ that one graph, built once, serves every audience and every hypothetical value o
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from foam_graph.reasoning.sublation.audiences import Audience, Source
-from foam_graph.reasoning.sublation.grounded import AttackGraph, Label, grounded
+from foam_graph.reasoning.sublation.grounded import AttackGraph, Label
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -32,17 +32,17 @@ class Refusal:
 
 
 Gate = Preference | Refusal
-ArgumentKind = Literal["node", "carried", "line", "derived"]
+ArgumentKind = Literal["node", "carried", "line", "rebuttal", "derived"]
 
 
-@dataclass(frozen=True, slots=True)
-class Argument:
+class Argument(NamedTuple):
     """One argument.
 
     Attributes:
         id: Node id, or a derived id such as ``line:W``, ``no-line:C``, ``K@V2``.
         node: Id of the node that it is about.
-        kind: ``node``; ``carried`` = an objection against a later version; ``line``; any other ``derived`` one.
+        kind: ``node``; ``carried`` = an objection against a later version; ``line``; ``rebuttal`` = by conclusions for
+            another outcome; any other ``derived`` one.
         label: Kind of that node.
     """
 
@@ -52,14 +52,13 @@ class Argument:
     label: str
 
 
-@dataclass(frozen=True, slots=True)
-class Attack:
+class Attack(NamedTuple):
     """One attack.
 
     Attributes:
         attacker: Index of the attacker.
         target: Index of the target.
-        rule: Rule that made it, the last figure of protocol 6.1 to 6.7; 0 = a hypothesis.
+        rule: Rule that made it, the last figure of protocol 6.1 to 6.7 or 6.12 to 6.16; 0 = a hypothesis.
         why: Reason in a few words.
         gate: What decides whether it succeeds, None = always.
     """
@@ -69,6 +68,10 @@ class Attack:
     rule: int
     why: str
     gate: Gate | None = None
+
+
+# Hundreds of thousands are made in a large run; without the checks of a constructor that takes half of the time.
+_tuple = tuple.__new__
 
 
 @dataclass
@@ -83,6 +86,7 @@ class Framework:
         immaterial: Critiques with a counted rating under the threshold.
         unrated: Critiques and replies without a counted rating.
         rated: Critiques and replies with one.
+        partly: Critiques of which a rating says that a remainder under the threshold is left.
         instances: Critique to the arguments by which it speaks against live nodes: itself, or carried ones.
     """
 
@@ -93,40 +97,63 @@ class Framework:
     immaterial: set[str] = field(default_factory=set)
     unrated: set[str] = field(default_factory=set)
     rated: set[str] = field(default_factory=set)
+    partly: set[str] = field(default_factory=set)
     instances: dict[str, list[int]] = field(default_factory=dict)
+    _gated_attacks: list[Attack] = field(default_factory=list)
     _against: list[list[Attack]] = field(default_factory=list)
     _from: list[list[Attack]] = field(default_factory=list)
+    _laid_out: int = 0
     _gated: frozenset[int] | None = None
+    _ungated: AttackGraph | None = None
 
     def add(self, id_: str, node: str, kind: ArgumentKind, label: str) -> int:
         """Adds an argument, or finds it."""
-        if id_ in self.index:
-            return self.index[id_]
-        self.index[id_] = len(self.arguments)
-        self.arguments.append(Argument(id_, node, kind, label))
-        self._against.append([])
-        self._from.append([])
-        return self.index[id_]
+        known = self.index.get(id_)
+        if known is not None:
+            return known
+        self._ungated = None
+        made = self.index[id_] = len(self.arguments)
+        self.arguments.append(_tuple(Argument, (id_, node, kind, label)))
+        return made
 
     def attack(self, attacker: int, target: int, rule: int, why: str, gate: Gate | None = None) -> None:
         """Adds an attack."""
-        made = Attack(attacker, target, rule, why, gate)
+        made = _tuple(Attack, (attacker, target, rule, why, gate))
         self.attacks.append(made)
-        self._against[target].append(made)
-        self._from[attacker].append(made)
+        self._ungated = self._gated = None
+        if gate is not None:
+            self._gated_attacks.append(made)
+
+    def _lay_out(self) -> None:
+        """Lays out what was added since the last look; while a framework is made nobody looks."""
+        more = len(self.arguments) - len(self._against)
+        self._against.extend([] for _ in range(more))
+        self._from.extend([] for _ in range(more))
+        for n in range(self._laid_out, len(self.attacks)):
+            attack = self.attacks[n]
+            self._against[attack.target].append(attack)
+            self._from[attack.attacker].append(attack)
+        self._laid_out = len(self.attacks)
+
+    def _current(self) -> bool:
+        return self._laid_out == len(self.attacks) and len(self._against) == len(self.arguments)
 
     def against(self, argument: int) -> Sequence[Attack]:
         """Attacks on an argument, successful or not."""
+        if not self._current():
+            self._lay_out()
         return self._against[argument]
 
     def made_by(self, argument: int) -> Sequence[Attack]:
         """Attacks by an argument, successful or not."""
+        if not self._current():
+            self._lay_out()
         return self._from[argument]
 
     @property
     def gates(self) -> frozenset[Gate]:
         """All gates."""
-        return frozenset(a.gate for a in self.attacks if a.gate is not None)
+        return frozenset(a.gate for a in self._gated_attacks if a.gate is not None)
 
     def closed(self, audience: Audience) -> frozenset[Gate]:
         """The gates that an audience closes: attacks behind them fail."""
@@ -134,28 +161,49 @@ class Framework:
 
     def label(self, closed: frozenset[Gate], accepted: Collection[int] = ()) -> Labelled:
         """The grounded labelling for the audience that closes these gates, some arguments in by assumption."""
-        live = [(a.attacker, a.target) for a in self.attacks if a.gate is None or a.gate not in closed]
-        return Labelled(self, closed, grounded(len(self.arguments), live, accepted=accepted), len(live))
+        if self._ungated is None:
+            ungated = [(attack[0], attack[1]) for attack in self.attacks if attack[4] is None]
+            self._ungated = AttackGraph(len(self.arguments), ungated)
+        gated = [(a.attacker, a.target) for a in self._gated_attacks if a.gate not in closed]
+        count = len(self.attacks) - len(self._gated_attacks) + len(gated)
+        return Labelled(self, closed, self._ungated.and_also(gated).label(accepted=accepted), count)
 
     def gated(self) -> frozenset[int]:
         """The arguments whose label can differ between audiences: those downstream of a gate."""
         if self._gated is None:
-            stack = [a.target for a in self.attacks if a.gate is not None]
+            stack = [a.target for a in self._gated_attacks]
             seen = set(stack)
             while stack:
-                fresh = {a.target for a in self._from[stack.pop()]} - seen
+                fresh = {a.target for a in self.made_by(stack.pop())} - seen
                 seen |= fresh
                 stack.extend(fresh)
             self._gated = frozenset(seen)
         return self._gated
 
-    def upstream(self, root: int) -> Upstream:
-        """The part that can influence the label of one argument; grounded semantics is directional."""
-        places = {root: 0}
-        order = [root]
+    def small_upstream(self, root: int, most: int, large: Set[int] = frozenset()) -> Upstream | None:
+        """The part that can influence the label of one argument, where it has at most so many arguments.
+
+        Args:
+            root: The argument.
+            most: Arguments that the part may have.
+            large: Arguments whose part is known to have more: so has that of everything that they can influence.
+        """
+        seen, order = {root}, [root]
+        for argument in order:  # grows while it is read
+            fresh = {attack.attacker for attack in self.against(argument)} - seen
+            if len(seen) + len(fresh) > most or not large.isdisjoint(fresh):
+                return None
+            seen |= fresh
+            order.extend(fresh)
+        return self.upstream(root)
+
+    def upstream(self, *roots: int) -> Upstream:
+        """The part that can influence the labels of some arguments; grounded semantics is directional."""
+        places = {root: place for place, root in enumerate(dict.fromkeys(roots))}
+        order = list(places)
         edges: list[tuple[int, int, Gate | None]] = []
         for argument in order:  # grows while it is read
-            for attack in self._against[argument]:
+            for attack in self.against(argument):
                 if attack.attacker not in places:
                     places[attack.attacker] = len(order)
                     order.append(attack.attacker)
@@ -178,12 +226,12 @@ def closed_by(gates: Iterable[Gate], audience: Audience) -> frozenset[Gate]:
 
 @dataclass(frozen=True)
 class Upstream:
-    """What can influence one argument, which has place 0.
+    """What can influence some arguments, which have the first places.
 
     Attributes:
         places: Index in the framework to place here.
         edges: (attacker, target, gate) by place.
-        gates: The gates that can matter for the argument.
+        gates: The gates that can matter for them.
     """
 
     places: dict[int, int]
@@ -191,10 +239,16 @@ class Upstream:
     gates: frozenset[Gate]
 
     def label(self, closed: frozenset[Gate], fallen: Collection[int] = (), accepted: Collection[int] = ()) -> Label:
-        """Its label when these gates are closed and these arguments (framework indices) fall or are accepted."""
+        """The first label when these gates are closed and these arguments (framework indices) fall or are accepted."""
+        return self.labels(closed, fallen, accepted)[0]
+
+    def labels(
+        self, closed: frozenset[Gate], fallen: Collection[int] = (), accepted: Collection[int] = ()
+    ) -> list[Label]:
+        """All labels by place, under these assumptions."""
         places = self.places
         fall, stand = [places[n] for n in fallen if n in places], [places[n] for n in accepted if n in places]
-        return self._open(closed & self.gates).label(fall, stand)[0]
+        return self._open(closed & self.gates).label(fall, stand)
 
     def _open(self, closed: frozenset[Gate]) -> AttackGraph:
         """The attacks that some closed gates leave, laid out once however often they are labelled."""

@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+import gc
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Literal
 
 Label = Literal["in", "out", "undecided"]
 """A label of Caminada's labellings; the words of ``model.kinds.LABELS``."""
+
+
+@contextmanager
+def collecting_paused() -> Iterator[None]:
+    """Keeps the collector of cycles from going through a framework again and again while it grows.
+
+    Nothing that is made here is a cycle, and half of the time would go into looking for one.
+    """
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def grounded(
@@ -47,6 +64,18 @@ class AttackGraph:
             self._targets[attacker].append(target)
             self._attackers[target] += 1
         self._free = [n for n in range(count) if not self._attackers[n]]
+
+    def and_also(self, attacks: Iterable[tuple[int, int]]) -> AttackGraph:
+        """The same with further attacks, sharing what it can with this one."""
+        made = AttackGraph(0, ())
+        made._targets, made._attackers = self._targets.copy(), self._attackers.copy()
+        struck: set[int] = set()
+        for attacker, target in attacks:
+            made._targets[attacker] = [*made._targets[attacker], target]
+            made._attackers[target] += 1
+            struck.add(target)
+        made._free = [n for n in self._free if n not in struck]
+        return made
 
     def label(self, fallen: Collection[int] = (), accepted: Collection[int] = ()) -> list[Label]:
         """Labels every argument; see ``grounded``."""

@@ -93,6 +93,8 @@ def _affected(graph: Subgraph, frame: Framework) -> Mapping[int, set[str]]:
     """Argument to the live claims that hang on it without another claim in between."""
     affected: dict[int, set[str]] = defaultdict(set)
     for claim in graph.live("Claim"):
+        if claim.id not in frame.index:
+            continue  # written after the labels were made
         root = frame.index[claim.id]
         stack, seen = [root], {root}
         while stack:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal
@@ -16,7 +16,7 @@ from foam_graph.reasoning.sublation.drafting import Draft, chain_order
 Effect = Literal["stands", "dismissed", "pending", "answered"]
 _EFFECTS: dict[str, dict[str, Effect]] = {
     "Critique": {"valid": "stands", "invalid": "dismissed", "requires_more_evidence": "pending",
-                 "answered": "answered"},
+                 "answered": "answered", "partly": "answered", "not_answered": "stands"},
     "Reply": {"adequate": "stands", "inadequate": "dismissed", "requires_more_evidence": "pending"},
     "Evaluation": {"valid": "stands", "adequate": "stands", "invalid": "dismissed", "inadequate": "dismissed"},
 }  # fmt: skip
@@ -119,24 +119,42 @@ def _disputes(graph: Subgraph) -> dict[str, list[Node]]:
 
 def add_ratings(draft: Draft, objections: Objections, threshold: float) -> None:
     """Adds rule 4 to a draft that already holds critiques and replies."""
-    counted = _counted(draft, threshold, objections)
+    counted = _counted(draft, threshold, objections, draft.graph.of("Evaluation"), _disputes(draft.graph))
     for kind in ("Critique", "Reply", "Evaluation"):
         for node in draft.graph.of(kind):
-            ratings = counted.get(node.id, [])
-            if kind != "Evaluation":
-                _mark(draft, node, ratings)
-            for rating in ratings:
-                _apply(draft, node, rating, objections)
-            for one, other in combinations(ratings, 2):
-                _oppose(draft, one, other)
+            _rate(draft, node, counted.get(node.id, []), objections)
 
 
-def _counted(draft: Draft, threshold: float, objections: Objections) -> dict[str, list[Rating]]:
+def add_ratings_of(draft: Draft, objections: Objections, threshold: float, critiques: Sequence[Node]) -> None:
+    """Adds rule 4 for critiques that the draft has not held before, and for their ratings."""
+    graph = draft.graph
+    ratings = {rating.id: rating for critique in critiques for rating in graph.into(critique.id, "RATES", "DECIDES")}
+    disputes = {critique.id: list(_disputed(graph, critique.id)) for critique in critiques}
+    counted = _counted(draft, threshold, objections, list(ratings.values()), disputes)
+    for critique in critiques:
+        _rate(draft, critique, counted.get(critique.id, []), objections)
+
+
+def _rate(draft: Draft, node: Node, ratings: list[Rating], objections: Objections) -> None:
+    if node.is_a("Critique") or node.kind == "Reply":
+        _mark(draft, node, ratings)
+    for rating in ratings:
+        _apply(draft, node, rating, objections)
+    for one, other in combinations(ratings, 2):
+        _oppose(draft, one, other)
+
+
+def _counted(
+    draft: Draft,
+    threshold: float,
+    objections: Objections,
+    evaluations: Sequence[Node],
+    disputes: Mapping[str, Sequence[Node]],
+) -> dict[str, list[Rating]]:
     """Ratings that count, by what they rate: live, fitting, not refused, the evaluator's latest."""
     found: dict[str, list[Rating]] = defaultdict(list)
     latest: dict[tuple[str, Evaluator], Rating] = {}
-    disputes = _disputes(draft.graph)
-    for node in sorted(draft.graph.of("Evaluation"), key=chain_order):
+    for node in sorted(evaluations, key=chain_order):
         if draft.graph.superseded(node.id):
             continue
         for target in {n.id: n for n in draft.graph.out(node.id, "RATES", "DECIDES")}.values():
@@ -144,10 +162,11 @@ def _counted(draft: Draft, threshold: float, objections: Objections) -> dict[str
             if rating is None:
                 continue
             who = evaluator_of(draft.graph, node)
+            if not who.person and draft.beyond_machines(target):
+                refuse(draft, node.id, "only an appeal undoes what a person ruled")
+                continue
             if _own_rating(draft.graph, disputes.get(target.id, ()), who, node.activity):
-                reason = "an evaluator cannot decide a challenge to a rating of its own"
-                draft.frame.refused[node.id] = reason
-                draft.strike(node.id, "refused", 4, reason)
+                refuse(draft, node.id, "an evaluator cannot decide a challenge to a rating of its own")
                 continue
             earlier = latest.get((target.id, who))
             if earlier is not None:
@@ -158,18 +177,29 @@ def _counted(draft: Draft, threshold: float, objections: Objections) -> dict[str
     return found
 
 
+def refuse(draft: Draft, node_id: str, reason: str) -> None:
+    """A rating that the rules refuse is out, and listed."""
+    draft.frame.refused[node_id] = reason
+    draft.strike(node_id, "refused", 4, reason)
+
+
 def _read(draft: Draft, node: Node, target: Node, threshold: float) -> Rating | None:
     """A rating as the kernel reads it; one whose verdict does not fit what it rates decides nothing.
 
     ``answered`` before there is a newer version has nothing to speak of but the critique, which it grants.
     """
     kind = next((label for label in _EFFECTS if target.is_a(label)), "")
-    verdict = str(node.get("verdict", ""))
+    verdict = verdict_on(node, target)
     effect = _EFFECTS.get(kind, {}).get(verdict)
     if effect is None:
         return None
     why = verdict
-    if kind == "Critique" and effect != "answered" and float(node.get("materiality", 1.0)) < threshold:
+    if verdict == "partly":
+        if float(node.get("materiality", 1.0)) < threshold:
+            draft.frame.partly.add(target.id)
+        else:
+            effect = "stands"
+    elif kind == "Critique" and effect != "answered" and float(node.get("materiality", 1.0)) < threshold:
         if effect != "dismissed":
             why = "immaterial"
             draft.frame.immaterial.add(target.id)
@@ -178,6 +208,18 @@ def _read(draft: Draft, node: Node, target: Node, threshold: float) -> Rating | 
     if effect == "answered" and versions <= {n.id for n in draft.graph.out(target.id, "ATTACKS")}:
         effect = "stands"
     return Rating(node, effect, why, versions)
+
+
+def verdict_on(node: Node, target: Node) -> str:
+    """What an evaluation says of one of the things that it rates.
+
+    One evaluation can speak of a critique, of the reply to it and of the version that came after it: of the critique
+    counts what is left of it, unless there was nothing to it.
+    """
+    verdict = str(node.get("verdict", ""))
+    if target.kind == "Reply":
+        return str(node.get("reply") or verdict)
+    return verdict if verdict == "invalid" else str(node.get("version") or verdict)
 
 
 def _live_at(graph: Subgraph, critique: Node, seq: int) -> frozenset[str]:

@@ -14,19 +14,24 @@ UNFAITHFUL = frozenset({"altered", "paraphrase", "misattributed", "fabricated"})
 def add_support(draft: Draft) -> None:
     """Adds rules 1, 2 and 6 to a draft."""
     for record in draft.graph.of("EvidenceRecord"):
-        _add_record(draft, record)
+        add_record_rules(draft, record)
     for sentence in draft.graph.of("EvidenceSentence"):
         if draft.has(sentence.id):
             _validate(draft, sentence)
             for document in draft.graph.out(sentence.id, "FROM_DOCUMENT"):
                 draft.falls_with(draft.at(sentence.id), document.id, 1, "its document fell")
+    rivals: set[frozenset[str]] = set()
     for claim in draft.graph.live("Claim"):
         _add_lines(draft, claim)
         for rival in draft.graph.out(claim.id, "REBUTS"):
-            if rival.id != claim.id and not draft.graph.superseded(rival.id):
+            pair = frozenset((claim.id, rival.id))
+            if len(pair) == 2 and pair not in rivals and not draft.graph.superseded(rival.id):
+                rivals.add(pair)
                 _rebut(draft, claim.id, rival.id)
     for syllogism in draft.graph.live("Syllogism"):
         _add_syllogism(draft, syllogism)
+    if draft.version > 1:
+        return  # premises of protocol 6.14 take the place of what follows
     for kind in ("Claim", "Critique", "Reply"):
         for node in draft.graph.of(kind):
             for part in draft.graph.out(node.id, "RESTS_ON"):
@@ -34,7 +39,7 @@ def add_support(draft: Draft) -> None:
                 draft.falls_with(draft.at(node.id), part.id, rule, "rests on it")
 
 
-def _add_record(draft: Draft, record: Node) -> None:
+def add_record_rules(draft: Draft, record: Node) -> None:
     """Rule 1, the policies of rule 7 and the validator, for one record.
 
     A record that quotes nothing is not severed by anything: there is no sentence to rest on. A severable record stands
@@ -83,9 +88,15 @@ def _refuse(draft: Draft, target: int, record_id: str, source: Source | None) ->
 
 def _validate(draft: Draft, node: Node) -> None:
     """The kernel's own attacker: the latest verdict about the quotation is unfaithful."""
+    verdict = latest_verdict(draft, node)
+    if verdict in UNFAITHFUL:
+        draft.strike(node.id, "validator", 1, f"its quotation is {verdict}")
+
+
+def latest_verdict(draft: Draft, node: Node) -> str:
+    """What the latest validation says of the quotation of a record or sentence; empty where there is none."""
     results = sorted(draft.graph.into(node.id, "VALIDATES"), key=chain_order)
-    if results and results[-1].get("verdict") in UNFAITHFUL:
-        draft.strike(node.id, "validator", 1, f"its quotation is {results[-1]['verdict']}")
+    return str(results[-1].get("verdict", "")) if results else ""
 
 
 def _add_lines(draft: Draft, claim: Node) -> None:
@@ -100,12 +111,13 @@ def _add_lines(draft: Draft, claim: Node) -> None:
         return
     missing = draft.derive(f"no-line:{claim.id}", claim.id)
     draft.frame.attack(missing, draft.at(claim.id), 2, "no line of it stands")
+    groups = _groups(draft, claim)
     for warrant, records in _live_lines(draft, warrants):
         if evidence == "none":
             line = draft.frame.add(f"line:{warrant}/bare", warrant, "line", "Warrant")
             draft.falls_with(line, warrant, 2, "its warrant fell")
         elif records or evidence == "optional":
-            line = _line(draft, warrant, records)
+            line = _line(draft, warrant, records) if not groups else _grouped(draft, claim, warrant, records, groups)
         else:
             continue
         draft.frame.attack(line, missing, 2, "stands")
@@ -132,12 +144,36 @@ def _line(draft: Draft, warrant: str, records: tuple[str, ...]) -> int:
     return line
 
 
+def _groups(draft: Draft, claim: Node) -> dict[str, str]:
+    """Records of a claim that corroborate one another, by the name of their group (protocol 6.14)."""
+    if draft.version < 2:
+        return {}
+    edges = draft.graph.out_edges(claim.id, "RESTS_ON")
+    return {edge.end: edge.fields["group"] for edge in edges if edge.fields.get("group")}
+
+
+def _grouped(draft: Draft, claim: Node, warrant: str, records: tuple[str, ...], groups: dict[str, str]) -> int:
+    """A line in which records of one group corroborate one another: it falls with the last of a group."""
+    line = draft.frame.add(f"line:{warrant}/{claim.id}", warrant, "line", "Warrant")
+    draft.falls_with(line, warrant, 2, "its warrant fell")
+    for record in records:
+        if record not in groups:
+            draft.falls_with(line, record, 2, "its record fell")
+    for group in sorted({groups[record] for record in records if record in groups}):
+        none = draft.derive(f"none-of:{warrant}/{claim.id}/{group}", claim.id)
+        for record in records:
+            for head in draft.heads(record) if groups.get(record) == group else ():
+                if draft.has(head):
+                    draft.frame.attack(draft.at(head), none, 14, "stands")
+        draft.frame.attack(none, line, 14, "none of what it rests on stands")
+    return line
+
+
 def _rebut(draft: Draft, one: str, other: str) -> None:
     """Rule 6, both ways; the edge may be stored in either direction or twice."""
     a, b = draft.at(one), draft.at(other)
-    if not any(attack.attacker == b and attack.why == "cannot both hold" for attack in draft.frame.against(a)):
-        draft.frame.attack(a, b, 6, "cannot both hold")
-        draft.frame.attack(b, a, 6, "cannot both hold")
+    draft.frame.attack(a, b, 6, "cannot both hold")
+    draft.frame.attack(b, a, 6, "cannot both hold")
 
 
 def _add_syllogism(draft: Draft, syllogism: Node) -> None:

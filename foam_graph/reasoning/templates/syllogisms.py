@@ -73,6 +73,8 @@ class Component(Datum):
         cues: Names of cue sets that mark a fitting sentence.
         patterns: Further cues, for this component only.
         calculus: Impact fields that a claim of this component fills or records as absent.
+        weighs: Whether it says what should be done or matters more, so that values may decide between two of its
+            conclusions; never over a rule or a fact.
     """
 
     name: Name
@@ -85,6 +87,7 @@ class Component(Datum):
     cues: tuple[Name, ...] = ()
     patterns: tuple[Cue, ...] = ()
     calculus: tuple[Name, ...] = ()
+    weighs: bool = False
 
 
 class SyllogismType(Datum):

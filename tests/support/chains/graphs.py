@@ -130,7 +130,11 @@ def _random_edge(chance: random.Random, delta: Delta, row: EdgeKind, new: Sequen
     ends = [r for r in (*new, *known) if fits(r.kind, row.ends)]
     if not starts or not ends:
         return
-    start, end = chance.choice(starts), chance.choice(ends)
+    start = chance.choice(starts)
+    ends = [r for r in ends if not row.turns_back(start.kind, r.kind)]
+    if not ends:
+        return
+    end = chance.choice(ends)
     if row.type == "RESTS_ON" and end.local and int(end.id[1:]) >= int(start.id[1:]):
         return
     delta.edge(row.type, start, end, **_values(chance, row.fields))

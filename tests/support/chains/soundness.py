@@ -7,6 +7,7 @@ import json
 from foam_graph.app.session import Session
 from foam_graph.corpus.quotations.assembling import JOIN
 from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.pipeline.case_reading import selection_of
 from foam_graph.reasoning.deliberation.criticism import words_of
 from foam_graph.reasoning.drafting.planning import plan_text
 from foam_graph.reasoning.evidence import Evidence
@@ -35,9 +36,10 @@ def _parameters(graph: Subgraph, run: str) -> dict[str, str]:
 
 
 def _records(graph: Subgraph, evidence: Evidence) -> None:
-    """Only offered sentences, and every quotation equals its sentences: nothing in it was written by a model."""
+    """Only what was offered or read, and every quotation equals its sentences: nothing in it was written by a model."""
     offered = {e.end for a in graph.of("Retrieval") for e in graph.out_edges(a.id, "OFFERED")}
     allowed = {graph[node]["sentence_id"] for node in offered}
+    allowed |= {f"{name}:{n}" for name, places in selection_of(graph).items() for n in places}
     for record in graph.of("EvidenceRecord"):
         ids = record["sentence_ids"]
         assert set(ids) <= allowed

@@ -1,0 +1,70 @@
+"""What the case sheet finds of the faults planted in tests/worlds/sheet, and what it wrongly accuses.
+
+    .venv/bin/python benchmarks/sheet_recall.py [--json] [--world NAME]
+
+A fault counts as found where a finding of an expected kind and verdict rests on the sentences that decide it. A finding
+is false where it accuses sentences that the key calls innocent, gives a planted fault the opposite verdict, or finds
+something wrong in a corpus without faults. What else accuses is listed for a reader to judge. Time is CPU time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from foam_graph.findings.sheet.assembling import sheet
+
+sys.path.append(str(Path(__file__).parent.parent))  # the root of the checkout, for the tests' helpers
+from tests.support.worlds.sheet_report import as_json, measured
+from tests.support.worlds.sheet_worlds import sheet_worlds
+
+
+def _share(found: int, of: int) -> str:
+    return f"{found:3d} of {of:3d}" + (f"  {found / of:6.1%}" if of else "")
+
+
+def _show(result: dict[str, Any]) -> None:
+    for kind, one in result["recall"].items():
+        print(f"{kind:20} {_share(one['found'], one['planted'])}")
+    for one in result["corpora"]:
+        counts = f"{len(one['false'])} false, {len(one['to_judge'])} to judge, {one['cpu_seconds']} s"
+        print(f"{one['corpus']:20} {_share(one['found'], one['planted'])}  {counts}")
+    print(f"{'precision':20} {_share(result['precision']['right'], result['precision']['told'])}")
+    for name, told in (("missed", "says"), ("false", "text"), ("to_judge", "text")):
+        print(f"\n{name.replace('_', ' ').upper()}")
+        for corpus in result["corpora"]:
+            for one in corpus[name]:
+                _show_one(corpus["corpus"], one, told)
+
+
+def _show_one(corpus: str, one: dict[str, Any], told: str) -> None:
+    name = one["id"] if "id" in one else f"{one['kind']} {one['verdict']}"
+    print(f"\n{corpus}: {name}: {one[told]}")
+    if "why" in one:
+        print(f"    but {one['why']}")
+    for sentence in one["sentences"]:
+        print(f"    [{sentence['id']}, {sentence['document']}] {sentence['text']}")
+    for near in one.get("instead", ()):
+        print(f"    instead: {near['kind']} {near['verdict']}: {near['text']}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--world", help="measure one corpus only")
+    given = parser.parse_args()
+    worlds = [world for world in sheet_worlds() if given.world in (None, world.name)]
+    if not worlds:
+        parser.error(f"no corpus is called {given.world!r}")
+    result = as_json(worlds, measured(worlds, sheet))
+    if given.json:
+        print(json.dumps(result, indent=1, ensure_ascii=False))
+    else:
+        _show(result)
+
+
+if __name__ == "__main__":
+    main()

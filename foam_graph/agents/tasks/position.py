@@ -1,0 +1,138 @@
+"""The position in words: the answer, why issue by issue, what would turn it, the other side, the order, the gaps."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from foam_graph.agents.protocol import CaseId
+from foam_graph.agents.tasks.agenda import Slug
+from foam_graph.agents.tasks.data import Data
+from foam_graph.agents.tasks.rounds import ArgumentShown
+
+
+class IssueResult(Data):
+    """What was computed for one issue."""
+
+    issue: str
+    question: str
+    end: Literal["answered", "contested", "open", "moot", "out_of_scope"]
+    outcome: str = Field(default="", description="Where answered: the outcome in words.")
+    for_: str = Field(default="", description="For whom, where not for all.")
+    settles: str = Field(default="", description="Where not answered: what would settle it.")
+    standing: list[ArgumentShown] = Field(default_factory=list)
+    fallen: list[str] = Field(default_factory=list, description="Arguments that do not stand, and why.")
+    objections: list[str] = Field(
+        default_factory=list, description="Each as K4: the objection and what became of it; the strongest first."
+    )
+    margins: list[str] = Field(default_factory=list, description="Recomputed figures with their margins.")
+
+
+class OptionResult(Data):
+    """What was computed for one option."""
+
+    option: str
+    text: str
+    status: Literal["core", "conditional", "open", "dissent"]
+    condition: str = Field(default="", description="For whom or under which order of values it holds.")
+
+
+class ComposeIn(Data):
+    """Word the position from what was computed; nothing beyond it."""
+
+    question: str
+    words: int = Field(description="Most words of the whole.")
+    options: list[OptionResult]
+    issues: list[IssueResult]
+    turns: list[str] = Field(description="Each as T2: what would turn the answer, computed by relabelling.")
+    advocates: list[ArgumentShown] = Field(default_factory=list, description="The best case for the other options.")
+    reliefs: list[str] = Field(
+        default_factory=list, description="Each as Q1: what is asked for, and what became of it."
+    )
+    gaps: list[str] = Field(default_factory=list, description="Each as G3: what the file lacks, as found so far.")
+    missed: list[str] = Field(
+        default_factory=list, description="Each as M1: a decisive point that a second reading did not find."
+    )
+    faults: list[str] = Field(default_factory=list, description="What was refused in your earlier wording.")
+
+
+class PositionSentence(Data):
+    """One sentence with what it rests on."""
+
+    text: str = Field(min_length=1, max_length=600)
+    rests_on: list[str] = Field(
+        default_factory=list,
+        max_length=8,
+        description="Parts (A3.facts), findings (F3), objections (K4), and T2, Q1, G3, M1; empty only for a connective.",
+    )
+
+
+class OverviewLine(Data):
+    """One issue in one line."""
+
+    issue: Slug
+    finding: str = Field(min_length=1, max_length=200)
+    margin: str = Field(default="", max_length=120)
+
+
+class IssueProse(Data):
+    """One issue in prose: rule, facts, application, the strongest objection and what became of it."""
+
+    issue: Slug
+    sentences: list[PositionSentence] = Field(min_length=1, max_length=12)
+
+
+class TurnLine(Data):
+    """Something that would turn the answer."""
+
+    text: str = Field(min_length=1, max_length=400)
+    rests_on: list[str] = Field(min_length=1, max_length=8, description="Ids as T2; parts and findings beside them.")
+    issue: str = Field(default="", description="Issue that it turns.")
+
+
+class ComposeOut(Data):
+    """The position in six parts."""
+
+    option: str = Field(description="Name of the option that the answer states; empty where it stays open.")
+    answer: PositionSentence
+    overview: list[OverviewLine] = Field(max_length=12)
+    why: list[IssueProse] = Field(max_length=12)
+    turns: list[TurnLine] = Field(max_length=10)
+    other_side: list[PositionSentence] = Field(max_length=12)
+    order: list[PositionSentence] = Field(max_length=10)
+    lacks: list[PositionSentence] = Field(max_length=10)
+
+
+class SecondReadingIn(Data):
+    """Read the compiled position against the whole file, document by document."""
+
+    question: str
+    brief: str
+    theories: list[str]
+    position: list[str] = Field(description="Its sentences, numbered P1, P2, …")
+    issues: list[str] = Field(description="Issues with what was computed for them.")
+
+
+class MissedPoint(Data):
+    """A decisive point that the position neither states nor rejects with a reason."""
+
+    issue: str = Field(default="", description="Issue that it belongs to.")
+    point: str = Field(min_length=1, max_length=500)
+    evidence: list[CaseId] = Field(default_factory=list, max_length=5)
+    decisive: bool
+
+
+class SentenceVerdict(Data):
+    """What a sentence of the position is worth, held against the file."""
+
+    sentence: str = Field(description="e.g. P4")
+    verdict: Literal["entailed", "wider", "unsupported"]
+    why: str = Field(default="", max_length=300)
+
+
+class SecondReadingOut(Data):
+    """What is missing, and which sentences say more than the file."""
+
+    missed: list[MissedPoint] = Field(max_length=12)
+    sentences: list[SentenceVerdict] = Field(max_length=80, description="Only those that are not entailed.")

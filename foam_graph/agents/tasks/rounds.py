@@ -1,0 +1,201 @@
+"""A round of criticism over whole cases: critics, owners, raters, and the weighing of opposed outcomes."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from foam_graph.agents.protocol import CaseId
+from foam_graph.agents.tasks.agenda import AgendaShown, Slug
+from foam_graph.agents.tasks.arguments import PartOut, Speaker
+from foam_graph.agents.tasks.criticism import CritiqueType, Flaw
+from foam_graph.agents.tasks.data import Data
+
+
+class PartShown(Data):
+    """One part of an argument as it stands."""
+
+    id: str = Field(description="e.g. A3.facts")
+    text: str
+    warrant: str = ""
+    qualifier: str = ""
+    cites: list[str] = Field(default_factory=list, description="Sentence ids.")
+    rests_on: list[str] = Field(default_factory=list, description="Parts and findings.")
+    computed: str = Field(default="", description="Its calculation, as the program recomputed it.")
+    values: list[str] = Field(default_factory=list, description="Values it speaks for, where it weighs.")
+
+
+class ArgumentShown(Data):
+    """One argument as it stands."""
+
+    id: str = Field(description="e.g. A3")
+    issue: str
+    outcome: str
+    by: str
+    advocacy: bool = False
+    parts: list[PartShown]
+
+
+class CaseCritiqueOut(Data):
+    """One critique of one part."""
+
+    target: str = Field(description="Id of a part, e.g. A3.facts.")
+    type: CritiqueType
+    flaw: Flaw
+    quoted: str = Field(min_length=1, max_length=300, description="Words of that part, verbatim.")
+    grounds: str = Field(min_length=1, max_length=700, description="What is wrong, and what follows for the issue.")
+    evidence: list[CaseId] = Field(default_factory=list, max_length=5)
+    value_target: str = ""
+    value_critic: str = ""
+    wanted: str = Field(default="", max_length=200)
+
+
+class OmissionOut(Data):
+    """Something decisive that nobody has argued."""
+
+    issue: Slug
+    grounds: str = Field(min_length=1, max_length=600)
+    evidence: list[CaseId] = Field(default_factory=list, max_length=5)
+
+
+class CriticiseIn(Data):
+    """Criticise the whole case of your opponents."""
+
+    question: str
+    speaker: Speaker
+    agenda: AgendaShown
+    arguments: list[ArgumentShown]
+    values: list[str] = Field(default_factory=list, description="The run's values, where an issue weighs.")
+    earlier: list[str] = Field(default_factory=list, description="Points already made; do not repeat them.")
+
+
+class CriticiseOut(Data):
+    """Critiques, strongest first; none is a good answer."""
+
+    critiques: list[CaseCritiqueOut] = Field(max_length=8)
+    omissions: list[OmissionOut] = Field(default_factory=list, max_length=2)
+
+
+class CritiqueShown(Data):
+    """A critique as owners and raters see it."""
+
+    id: str = Field(description="e.g. K4")
+    target: str = Field(description="Part, e.g. A3.facts; the issue, for an omission.")
+    by: str
+    flaw: str
+    quoted: str
+    grounds: str
+    evidence: list[str] = Field(default_factory=list)
+    attacked: str = Field(default="", description="The words attacked, where they were not the part's last ones.")
+    answer: str = Field(default="", description="How the owner answered, and in which words.")
+    new_version: str = Field(default="", description="The part as revised after it.")
+    new_cites: list[str] = Field(default_factory=list)
+    new_rests_on: list[str] = Field(default_factory=list)
+
+
+class RespondIn(Data):
+    """Answer every critique of your own case, with the whole of it in view."""
+
+    question: str
+    speaker: Speaker
+    agenda: AgendaShown
+    arguments: list[ArgumentShown]
+    critiques: list[CritiqueShown]
+    faults: list[str] = Field(default_factory=list, description="What was refused in your earlier answer.")
+
+
+class ResponseOut(Data):
+    """One answer."""
+
+    critique: str = Field(description="Id, e.g. K4.")
+    answer: Literal["concede", "concede_part", "reply", "none"]
+    text: str = Field(default="", max_length=600, description="The reply, or what is conceded and what is kept.")
+    evidence: list[CaseId] = Field(default_factory=list, max_length=5)
+
+
+class RevisionOut(Data):
+    """A part in its new version: narrowed, completed or corrected."""
+
+    target: str = Field(description="Id of the part, e.g. A3.facts.")
+    answers: list[str] = Field(min_length=1, max_length=8, description="Critiques that it answers.")
+    part: PartOut
+
+
+class RespondOut(Data):
+    """Answers to all critiques, and the parts that change."""
+
+    answers: list[ResponseOut] = Field(max_length=40)
+    revisions: list[RevisionOut] = Field(default_factory=list, max_length=8)
+
+
+class RateCaseIn(Data):
+    """Rate each critique: of the version it attacked, of the reply, and of the new version."""
+
+    question: str
+    agenda: AgendaShown
+    arguments: list[ArgumentShown] = Field(description="Arguments with a critique, as they stood when criticised.")
+    critiques: list[CritiqueShown]
+    faults: list[str] = Field(default_factory=list, description="What was missing in your earlier answer.")
+
+
+class RatingOut(Data):
+    """One rating of one critique."""
+
+    critique: str
+    verdict: Literal["valid", "invalid", "requires_more_evidence"] = Field(description="Of the version it attacked.")
+    reply: Literal["adequate", "inadequate", "none"] = "none"
+    version: Literal["answered", "partly", "not_answered", "none"] = Field(
+        default="none", description="Whether the new version meets it."
+    )
+    materiality: float = Field(
+        ge=0, le=1, description="Of what remains: 0.1 wording, 0.3 incomplete but true, 0.4 weakens, 0.8 fells."
+    )
+    reasons: str = Field(min_length=1, max_length=500)
+
+
+class RateCaseOut(Data):
+    """A rating for each critique."""
+
+    ratings: list[RatingOut] = Field(max_length=60)
+
+
+class Opposed(Data):
+    """Two outcomes of one issue, both with a live argument."""
+
+    issue: str
+    a: str
+    b: str
+    arguments: list[str] = Field(description="Ids of the arguments on both sides.")
+
+
+class WeighIn(Data):
+    """Weigh opposed outcomes as somebody who is neither party."""
+
+    question: str
+    agenda: AgendaShown
+    arguments: list[ArgumentShown]
+    pairs: list[Opposed]
+    values: list[str] = Field(default_factory=list, description="The run's values, where an issue weighs.")
+
+
+class WeighingOut(Data):
+    """One comparison of two outcomes."""
+
+    issue: Slug
+    over: str = Field(description="Outcome that outweighs; empty where neither does.")
+    under: str = Field(description="Outcome that is outweighed; empty where neither is.")
+    reason: Literal[
+        "authority", "specificity", "date", "recomputed", "contemporaneous", "disinterested", "direct",
+        "refuted_elsewhere", "independent_origins", "recency", "burden", "value", "judgement",
+    ]  # fmt: skip
+    value_over: str = ""
+    value_under: str = ""
+    text: str = Field(min_length=1, max_length=600, description="Why, naming the records that decide.")
+    evidence: list[CaseId] = Field(default_factory=list, max_length=5)
+
+
+class WeighOut(Data):
+    """A weighing for each pair."""
+
+    weighings: list[WeighingOut] = Field(max_length=24)

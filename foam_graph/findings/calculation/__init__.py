@@ -1,0 +1,1 @@
+"""Typed calculations and rule applications: stated by whoever argues, recomputed and checked by the program."""

@@ -1,0 +1,187 @@
+"""Operands held against the sentences that they are said to stand in."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from datetime import date
+from fractions import Fraction
+from itertools import pairwise
+
+from foam_graph.casefile.case_file import CaseFile, CaseSentence
+from foam_graph.errors import UnknownId
+from foam_graph.findings.calculation.faults import Unfit
+from foam_graph.findings.calculation.typed import Operand
+from foam_graph.findings.calculation.units import CALENDAR, Unit, factor, is_currency, name_of, parse_unit
+from foam_graph.findings.calculation.values import Value, shown
+from foam_graph.findings.calculation.written import (
+    LONGEST,
+    Written,
+    days_in,
+    days_stand_first,
+    number_of,
+    numbers_in,
+)
+from foam_graph.findings.language.dates import find_dates
+from foam_graph.findings.language.quantities import LY, singular
+
+_ISO = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_YEAR = re.compile(r"(?<![0-9])(1[5-9][0-9]{2}|20[0-9]{2})(?![0-9])")
+_TOKEN = re.compile(r"[^\W\d_]+|US\$|[$€£%]")
+_LARGEST = Fraction(10**18)
+
+
+def sentence_of(name: str, case_file: CaseFile) -> CaseSentence:
+    """The sentence of the case file with an id.
+
+    Raises:
+        Unfit: There is none.
+    """
+    if not name:
+        raise Unfit("operand", "no sentence is named for it")
+    try:
+        return case_file.sentence(name)
+    except UnknownId as unknown:
+        raise Unfit("no_such_sentence", unknown.message) from None
+
+
+def tied(operand: Operand, case_file: CaseFile) -> tuple[Value, CaseSentence]:
+    """The value of an operand that its sentence states.
+
+    Args:
+        operand: A value with its unit and sentence.
+        case_file: What is read.
+
+    Raises:
+        Unfit: The value is no number and no date, the sentence is not in the case file, or it does not state the
+            value with this unit.
+    """
+    value = operand.value.strip()
+    if len(value) > LONGEST:
+        raise Unfit("too_large", f"a value of {len(value)} characters is no amount; at most {LONGEST} are read")
+    sentence = sentence_of(operand.sentence, case_file)
+    if _ISO.fullmatch(value):
+        return _day(value, operand.unit, sentence, case_file), sentence
+    number = number_of(value)
+    if number is None:
+        raise Unfit("not_a_number", f"{value!r} is no number in figures and no date such as 2026-03-14")
+    if abs(number) > _LARGEST:
+        raise Unfit("too_large", f"{value} is larger than what is computed with")
+    return _amount(number, parse_unit(operand.unit), sentence, case_file), sentence
+
+
+def _day(value: str, unit: str, sentence: CaseSentence, case_file: CaseFile) -> Value:
+    try:
+        day = date.fromisoformat(value)
+    except ValueError:
+        raise Unfit("not_a_date", f"there is no day {value}") from None
+    if unit.strip().lower() not in ("", "date", "none"):
+        raise Unfit("unit", f"{value} is a date and has no unit {unit[:40]!r}")
+    if day not in days_of(sentence, case_file):
+        raise Unfit("not_in_sentence", f"{shown(Value(day))} does not stand in {sentence.short}: {_quoted(sentence)}")
+    return Value(day)
+
+
+def days_of(sentence: CaseSentence, case_file: CaseFile) -> frozenset[date]:
+    """The calendar days that a sentence states, a year that it leaves out taken from where it stands."""
+    ambiguous = re.search(r"[0-9][/-][0-9]{1,2}[/-][0-9]{4}", sentence.text)
+    first = days_stand_first(one.text for one in case_file) if ambiguous else None
+    return frozenset(days_in(sentence.text, _year(sentence, case_file), first))
+
+
+def _year(sentence: CaseSentence, case_file: CaseFile) -> int | None:
+    """The year of a day such as "3 March": of the sentence, of what stands over and before it, of its document."""
+    document = case_file.document_of(sentence)
+    before = [one.text for one in document.sentences if one.n < sentence.n]
+    for text in (sentence.text, sentence.heading, *reversed(before[-8:]), document.date, document.title):
+        found = [one.year for one in find_dates(text) if one.year] or [int(one) for one in _YEAR.findall(text)[:1]]
+        if found:
+            return found[0]
+    return None
+
+
+def _amount(number: Fraction, unit: Unit, sentence: CaseSentence, case_file: CaseFile) -> Value:
+    stated = [one for one in numbers_in(sentence.text) if one.value == number]
+    value = Value(number, unit)
+    if not stated:
+        raise Unfit("not_in_sentence", f"{shown(value)} does not stand in {sentence.short}: {_quoted(sentence)}")
+    around = _around(sentence, case_file)
+    fits = [within for one in stated if (within := _fits(unit, one, around)) is not None]
+    if not fits:
+        told = " or ".join(sorted({_beside(one) for one in stated}))
+        raise Unfit(
+            "unit_not_in_sentence",
+            f"{sentence.short} does not state it in {unit}, but as {told}: {_quoted(sentence)}",
+        )
+    return replace(value, within=min(fits))
+
+
+def _beside(one: Written) -> str:
+    """The unit of a number as its sentence has it, in words."""
+    return " per ".join(filter(None, (one.unit or "a bare number", one.per)))
+
+
+def _fits(unit: Unit, one: Written, around: frozenset[str]) -> str | None:
+    """Whether a stated unit is that of a number in its sentence.
+
+    Returns:
+        The period that the sentence gives and the unit leaves out, empty for none; None where the unit does not fit.
+    """
+    if unit.of == "":
+        named = not one.counted
+    elif one.counted:
+        other = is_currency(one.unit) or one.unit == "percent" or " day" in one.unit + unit.of
+        named = unit.of == one.unit or (not other and unit.of in one.words)
+    else:
+        named = unit.of in one.words or unit.of in around
+    if not named or not all(per == one.per or per in around for per in unit.per):
+        return None
+    if not one.per or one.per in unit.per:
+        return ""
+    return one.per if one.per in CALENDAR and not unit.per else None
+
+
+def _around(sentence: CaseSentence, case_file: CaseFile) -> frozenset[str]:
+    """Names of units in a sentence, its heading, and the table or list that it is a row or item of."""
+    texts = [sentence.text, sentence.heading]
+    if sentence.structure in ("row", "item"):
+        document = case_file.document_of(sentence)
+        texts += [one.text for one in document.sentences if one.paragraph == sentence.paragraph]
+        texts += [one.text for one in document.sentences if one.paragraph == sentence.paragraph - 1][-1:]
+    found: set[str] = set()
+    for text in texts:
+        found |= {name_of(one) for one in _TOKEN.findall(text)} | {
+            singular(one.lower()) for one in _TOKEN.findall(text)
+        }
+        found |= {LY[one.lower()] for one in _TOKEN.findall(text) if one.lower() in LY}
+        found |= {"percent"} if re.search(r"\bper[\s-]cent\b", text, re.IGNORECASE) else set()
+        found |= {"working day"} if re.search(r"\b(?:working|business|banking) days?\b", text, re.IGNORECASE) else set()
+    return frozenset(found - {""})
+
+
+def occurrences(value: Value, sentence: CaseSentence, case_file: CaseFile) -> int:
+    """How often a sentence states a value."""
+    if isinstance(value.number, date):
+        return int(value.number in days_of(sentence, case_file))
+    same = [one for one in numbers_in(sentence.text) if one.value == value.number]
+    # "ten (10) days" says it once.
+    again = [two for one, two in pairwise(same) if sentence.text[one.end : two.start].strip() == "("]
+    return len({one.start for one in same}) - len(again)
+
+
+def stated_in(sentence: CaseSentence, case_file: CaseFile, unit: Unit) -> list[Value]:
+    """The amounts that a sentence states in a unit, or in one that can be turned into it."""
+    around = _around(sentence, case_file)
+    found = []
+    for one in numbers_in(sentence.text):
+        alike = one.counted and factor(Unit(one.unit), Unit(unit.of)) is not None
+        stated = Unit(one.unit if alike else unit.of, unit.per)
+        within = _fits(stated, one, around)
+        if within is not None:
+            found.append(Value(one.value, stated, within))
+    return found
+
+
+def _quoted(sentence: CaseSentence) -> str:
+    text = sentence.text.strip()
+    return f'"{text if len(text) <= 160 else text[:157] + "..."}"'

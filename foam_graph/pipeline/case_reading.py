@@ -1,0 +1,204 @@
+"""Reading a case: what agents read is chosen, recorded as a Reading, and made again from the record on every resume."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+from foam_graph.agents.protocol import Case
+from foam_graph.casefile.building import case_file
+from foam_graph.casefile.case_file import CaseFile
+from foam_graph.casefile.rendering import SheetLine, end_word, render
+from foam_graph.casefile.selecting import Selection, cost, select, whole
+from foam_graph.corpus.documents import Document
+from foam_graph.findings.sheet.assembling import sheet
+from foam_graph.model.delta import Ref
+from foam_graph.model.kinds import Role
+from foam_graph.model.subgraph import Subgraph
+from foam_graph.pipeline.state import RunState
+from foam_graph.reasoning.citing import Citing
+from foam_graph.reasoning.evidence import add_sentence, document_node_id, sentence_refs
+from foam_graph.reasoning.perspectives.constraints import latest_day
+from foam_graph.reasoning.turns import Turn, json_text
+
+FIRST = "read"
+"""Step of the first reading."""
+SUPPLEMENT_SHARE = 0.25
+"""Part of the reading budget that is kept for what is asked for later."""
+HITS = 40
+"""Sentences of one search that are looked at: a passage each, far beyond what the budget holds."""
+
+
+def numbered(state: RunState) -> list[Document]:
+    """The run's documents in the order of their numbers: by path, whatever is read of them."""
+    return sorted(state.evidence.documents.values(), key=lambda d: (d.path, d.id))
+
+
+def read_case(state: RunState, queries: Sequence[str]) -> None:
+    """The first reading: everything where it fits the budget, else what the question and the template lead to."""
+    state.perform(FIRST, lambda step: _first(state, step, queries))
+
+
+def _first(state: RunState, step: str, queries: Sequence[str]) -> Turn:
+    budget = state.brief.limits.reading_tokens
+    documents = numbered(state)
+    everything = whole(documents)
+    needed = sum(cost(one, everything[one.id]) for one in documents)
+    if needed <= budget:
+        return _turn(state, step, "whole", everything, needed, (), "Everything fits the budget.")
+    room = int(budget * (1 - SUPPLEMENT_SHARE))
+    chosen = select(state.evidence.documents, _searched(state, queries), room)
+    return _turn(state, step, "selected", chosen, _price(state, chosen), queries, "By the question and the template.")
+
+
+def read_more(state: RunState, name: str, wanted: Mapping[str, Sequence[str]]) -> None:
+    """A further reading for searches that agents asked for; nothing where all was read, or no search is left.
+
+    Args:
+        state: The run.
+        name: Step name.
+        wanted: Who asked, and for what.
+    """
+    queries = list(dict.fromkeys(q.strip()[:300] for group in wanted.values() for q in group if q.strip()))
+    if queries and not _read_whole(state.graph):
+        state.perform(name, partial(_more, state, queries=queries, why=", ".join(wanted)))
+
+
+def _more(state: RunState, step: str, queries: Sequence[str], why: str) -> Turn:
+    known = selection_of(state.graph)
+    spent = sum(node["tokens"] for node in state.graph.of("Reading") if node["mode"] == "supplement")
+    room = max(0, int(state.brief.limits.reading_tokens * SUPPLEMENT_SHARE) - spent)
+    chosen = select(state.evidence.documents, _searched(state, queries), room, known)
+    return _turn(state, step, "supplement", chosen, _price(state, chosen), queries, f"Asked for by {why}.")
+
+
+def _searched(state: RunState, queries: Sequence[str]) -> list[list[str]]:
+    return [state.retrieval.search([query], HITS) for query in queries]
+
+
+def _price(state: RunState, chosen: Selection) -> int:
+    return sum(cost(state.evidence.documents[name], places) for name, places in chosen.items())
+
+
+def _turn(
+    state: RunState, step: str, mode: str, chosen: Selection, price: int, queries: Sequence[str], why: str
+) -> Turn:
+    turn = Turn(state.brief, Role.RETRIEVER, step, kind="Retrieval")
+    reading = turn.delta.node(
+        "Reading",
+        mode=mode,
+        budget=state.brief.limits.reading_tokens,
+        tokens=price,
+        sentences=sum(map(len, chosen.values())),
+        queries=list(queries),
+        why=why,
+    )
+    known = sentence_refs(state.graph)
+    for name in sorted(chosen):
+        document = state.evidence.documents[name]
+        ref = Ref(document_node_id(document.id, document.corpus), "Document")
+        # Whatever is read is in the graph, so that what nobody used can be asked for as well.
+        for place in sorted(chosen[name]):
+            if f"{name}:{place}" not in known and place not in document.erased:
+                add_sentence(turn.delta, state.evidence, f"{name}:{place}")
+        turn.delta.edge("READ", reading, ref, ranges=_ranges(chosen[name]))
+    return turn
+
+
+def _ranges(places: set[int]) -> list[str]:
+    """Positions as ranges: ``["1-14", "20-20"]``."""
+    found: list[list[int]] = []
+    for n in sorted(places):
+        if found and n == found[-1][1] + 1:
+            found[-1][1] = n
+        else:
+            found.append([n, n])
+    return [f"{low}-{high}" for low, high in found]
+
+
+def _read_whole(graph: Subgraph) -> bool:
+    return any(node["mode"] == "whole" for node in graph.of("Reading"))
+
+
+def selection_of(graph: Subgraph, modes: Sequence[str] = ("whole", "selected", "supplement")) -> Selection:
+    """What was read, by document id."""
+    found: Selection = {}
+    for reading in graph.of("Reading"):
+        if reading["mode"] in modes:
+            for name, places in _read_by(graph, reading.id).items():
+                found.setdefault(name, set()).update(places)
+    return found
+
+
+def _read_by(graph: Subgraph, reading: str) -> Selection:
+    found: Selection = {}
+    for edge in graph.out_edges(reading, "READ"):
+        name = graph[edge.end]["doc_id"]
+        for text in edge.fields["ranges"]:
+            low, high = map(int, text.split("-"))
+            found.setdefault(name, set()).update(range(low, high + 1))
+    return found
+
+
+def file_of(state: RunState) -> CaseFile:
+    """The case file of a run as read so far."""
+    return case_file(numbered(state), selection_of(state.graph))
+
+
+def case_of(state: RunState, file: CaseFile) -> Case:
+    """The case file as agents read it: supplements stand behind the first reading, so that what came before it stays.
+
+    Args:
+        state: The run.
+        file: Everything read so far.
+    """
+    first = case_file(numbered(state), selection_of(state.graph, ("whole", "selected")))
+    end = end_word(file, state.brief.seed)
+    return Case(render(first, _sheet_lines(state.graph, file), end, _supplements(state)), end)
+
+
+def _supplements(state: RunState) -> list[str]:
+    found = []
+    for reading in state.graph.of("Reading"):
+        if reading["mode"] == "supplement":
+            part = case_file(numbered(state), _read_by(state.graph, reading.id))
+            body = render(part, (), "").removeprefix("CASE FILE").strip()
+            found.append(f"SUPPLEMENT\n\n{body}")
+    return found
+
+
+def _sheet_lines(graph: Subgraph, file: CaseFile) -> list[SheetLine]:
+    lines = []
+    for node in graph.live("Finding"):
+        if node["kind"] == "timeline" and not node.get("verdict"):
+            # Each is one dated sentence, which stands in the file; people want them in order, agents have them.
+            continue
+        known = [s["sentence_id"] for s in graph.out(node.id, "RESTS_ON") if s.kind == "EvidenceSentence"]
+        shorts = tuple(file.by_id[one].short for one in known if one in file.by_id)
+        verdict = f", {node['verdict'].replace('_', ' ')}" if node.get("verdict") else ""
+        lines.append(SheetLine(node["number"], f"[{node['kind']}{verdict}] {node['text']}", shorts))
+    return lines
+
+
+def sheet_turn(state: RunState, step: str) -> Turn:
+    """Writes the findings of the case sheet, each resting on its sentences."""
+    file = file_of(state)
+    turn = Turn(state.brief, Role.VALIDATOR, step, kind="Validation")
+    citing = Citing(turn.delta, state.graph, state.evidence, file)
+    for n, one in enumerate(sheet(file, latest_day(state.brief.as_of)), 1):
+        ref = turn.delta.node(
+            "Finding",
+            number=f"F{n}",
+            kind=one.kind,
+            basis=one.basis,
+            verdict=one.verdict,
+            text=one.text,
+            rule=f"{one.rule} {one.version}".strip(),
+            inputs=json_text(json.loads(json.dumps(dict(one.inputs), default=str))),
+        )
+        for name in dict.fromkeys(one.sentences):
+            turn.delta.edge("RESTS_ON", ref, citing.sentence(name))
+        for name in dict.fromkeys(one.against):
+            turn.delta.edge("SPEAKS_AGAINST", citing.sentence(name), ref)
+    return turn

@@ -1,0 +1,150 @@
+"""The deliberation of a case as steps over one RunState: read, find, set the agenda, argue, criticise, weigh, answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from foam_graph.model.kinds import Role
+from foam_graph.model.subgraph import Node
+from foam_graph.pipeline.case_reading import case_of, file_of, read_case, read_more, sheet_turn
+from foam_graph.pipeline.checking import COMPILED, compiled_of, label, validate_records
+from foam_graph.pipeline.state import RunState
+from foam_graph.reasoning.agenda.writing import propose_agenda
+from foam_graph.reasoning.answer.compiling import Answering, compile_answer
+from foam_graph.reasoning.arguments.drafting import Desk, argue, hold, holdings_of
+from foam_graph.reasoning.arguments.sharing_out import Share, share_out
+from foam_graph.reasoning.arguments.shown import Names
+from foam_graph.reasoning.perspectives.library import Perspective
+from foam_graph.reasoning.rounds.answers import respond
+from foam_graph.reasoning.rounds.criticism import criticise, wanted
+from foam_graph.reasoning.rounds.critiques import criticised
+from foam_graph.reasoning.rounds.rating import rate_round
+from foam_graph.reasoning.rounds.weighing import weigh
+from foam_graph.reasoning.templates.tree import walk
+from foam_graph.reasoning.turns import Turn
+
+
+def argue_case(state: RunState) -> None:
+    """Takes a run from where it stands to its position."""
+    draft_case(state)
+    for iteration in range(1, rounds_of(state) + 1):
+        if iteration > 1 and not _awaiting(state):
+            break
+        _criticise(state, iteration)
+    _weigh(state)
+    label(state)
+    state.perform(COMPILED, lambda step: compile_answer(_answering(state), step))
+
+
+def rounds_of(state: RunState) -> int:
+    """Most rounds of criticism at the run's depth."""
+    limits = state.brief.limits
+    return {"quick": 1, "standard": 2}.get(limits.depth, limits.max_iterations)
+
+
+def _awaiting(state: RunState) -> bool:
+    """Whether a new version or an unanswered critique is left that another round would look at."""
+    names = Names(state.graph, file_of(state))
+    threshold = state.brief.limits.materiality
+    revised = any(claim for claim in state.graph.live("Claim") if state.graph.out(claim.id, "SUPERSEDES"))
+    return revised or any(one.awaits_answer(threshold) for one in criticised(names, state.brief))
+
+
+def _criticise(state: RunState, iteration: int) -> None:
+    """One round: critics, what they want searched, owners, the panel."""
+    brief, desk = state.brief, desk_of(state)
+    state.perform_each(
+        {
+            f"criticise:{iteration}:{p.stance_id}": lambda step, p=p: criticise(desk, state.graph, p, step, iteration)  # type: ignore[misc]
+            for p in brief.perspectives
+        }
+    )
+    # What critics ask for is read before anybody answers, so that an owner can concede to what is there.
+    read_more(state, f"read-for-critics:{iteration}", wanted(state.graph))
+    desk, findings = desk_of(state), findings_of(state)
+    state.perform_each(
+        {
+            f"respond:{iteration}:{p.stance_id}": lambda step, p=p: respond(desk, state.graph, p, step, findings)  # type: ignore[misc]
+            for p in brief.perspectives
+        }
+    )
+    validate_records(state, f"validate:{iteration}")
+    state.perform(f"rate:{iteration}", lambda step: rate_round(desk, state.graph, step))
+
+
+def _weigh(state: RunState) -> None:
+    desk = desk_of(state)
+    state.perform("weigh", lambda step: weigh(desk, state.graph, step))
+
+
+def _answering(state: RunState) -> Answering:
+    return Answering(compiled_of(state, None), desk_of(state))
+
+
+def draft_case(state: RunState) -> None:
+    """Read, find, set the agenda, hold, argue: everything before criticism."""
+    read_case(state, first_queries(state))
+    state.perform("sheet", lambda step: sheet_turn(state, step))
+    state.perform("agenda", lambda step: _agenda(state, step))
+    issues = [node["text"] for node in state.graph.live("Issue")]
+    read_more(state, "read-for-issues", {"the agenda": issues})
+    _hold(state)
+    _argue(state)
+
+
+def first_queries(state: RunState) -> list[str]:
+    """What a large corpus is searched for first: the question, and each argument that the template expects."""
+    nodes = [spot.node for spot in walk(state.template.root) if spot.node.syllogism_type]
+    return [state.brief.question, *(f"{state.brief.question} {node.name}" for node in nodes)]
+
+
+def desk_of(state: RunState) -> Desk:
+    """What everybody who argues has before them, as read so far."""
+    file = file_of(state)
+    return Desk(state.brief, state.evidence, file, case_of(state, file), state.template.library())
+
+
+def findings_of(state: RunState) -> dict[str, Node]:
+    """The sheet, by number."""
+    return {node["number"]: node for node in state.graph.live("Finding")}
+
+
+def _agenda(state: RunState, step: str) -> Turn:
+    desk = desk_of(state)
+    turn = desk.turn(Role.PROPOSER, step)
+    propose_agenda(turn, desk.citing(turn, state.graph), state.template, desk.citable())
+    return turn
+
+
+def _hold(state: RunState) -> None:
+    desk = desk_of(state)
+    state.perform_each(
+        {
+            f"theory:{p.stance_id}": lambda step, p=p: hold(desk, state.graph, p, step)  # type: ignore[misc]
+            for p in state.brief.perspectives
+        }
+    )
+    wanted = {plan["stance_id"]: plan["queries"] for plan in state.graph.live("Plan")}
+    read_more(state, "read-for-theories", wanted)
+
+
+def shares(state: RunState, desk: Desk) -> Mapping[str, Share]:
+    """What each perspective argues."""
+    agenda, _ = desk.shown(state.graph)
+    return share_out(holdings_of(state.graph), agenda, [p.stance_id for p in state.brief.perspectives])
+
+
+def _argue(state: RunState) -> None:
+    desk = desk_of(state)
+    shared, findings = shares(state, desk), findings_of(state)
+
+    def make(step: str, perspective: Perspective) -> Turn:
+        return argue(desk, state.graph, perspective, shared[perspective.stance_id], step, findings)
+
+    state.perform_each(
+        {
+            f"argue:{p.stance_id}": lambda step, p=p: make(step, p)  # type: ignore[misc]
+            for p in state.brief.perspectives
+            if shared[p.stance_id].size
+        }
+    )

@@ -1,0 +1,1 @@
+"""What is to be decided: options, issues, and the conditions that tie them together."""

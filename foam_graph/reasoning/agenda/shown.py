@@ -1,0 +1,68 @@
+"""The agenda of a run as it stands, and as those who argue see it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from foam_graph.agents.tasks.agenda import AgendaIssue, AgendaShown
+from foam_graph.casefile.case_file import CaseFile
+from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.templates.syllogisms import SyllogismLibrary
+
+
+@dataclass(frozen=True)
+class Agenda:
+    """The live agenda.
+
+    Attributes:
+        node: Its node.
+        issues: Name to issue.
+        options: Name to option.
+        reliefs: What is asked for beyond the options.
+    """
+
+    node: Node
+    issues: Mapping[str, Node]
+    options: Mapping[str, Node]
+    reliefs: tuple[Node, ...]
+
+
+def agenda_of(graph: Subgraph) -> Agenda | None:
+    """The live agenda of a run; None for a run without one."""
+    found = graph.live("Agenda")
+    if not found:
+        return None
+    parts = [graph.newest(part.id) for part in graph.out(found[-1].id, "HAS_PART")]
+    return Agenda(
+        found[-1],
+        {one["name"]: one for one in parts if one.kind == "Issue"},
+        {one["name"]: one for one in parts if one.kind == "Option"},
+        tuple(one for one in parts if one.kind == "Relief"),
+    )
+
+
+def agenda_shown(graph: Subgraph, agenda: Agenda, library: SyllogismLibrary, file: CaseFile) -> AgendaShown:
+    """The agenda as data for a task."""
+    return AgendaShown(
+        options={name: node["text"] for name, node in agenda.options.items()},
+        issues=[_issue(graph, node, library, file) for node in agenda.issues.values()],
+        reliefs=[node["text"] for node in agenda.reliefs],
+    )
+
+
+def _issue(graph: Subgraph, node: Node, library: SyllogismLibrary, file: CaseFile) -> AgendaIssue:
+    governing = [s["sentence_id"] for s in graph.out(node.id, "RESTS_ON") if s.kind == "EvidenceSentence"]
+    kind = library.type_named(node["argument_type"])
+    given = json.loads(node.get("given") or "[]")
+    return AgendaIssue(
+        name=node["name"],
+        question=node["text"],
+        governing=[file.by_id[one].short for one in governing if one in file.by_id],
+        outcomes=json.loads(node["wordings"]),
+        given="=".join(given),
+        type=kind.name,
+        components=[f"{part.name}{'*' if part.required else ''}: {part.meaning}" for part in kind.components],
+        weighs=bool(node.get("weighs")),
+    )

@@ -1,0 +1,291 @@
+"""The certificate of an answer: what was written is held against the graph by code that had no part in writing it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations, product
+
+from foam_graph.corpus.quotations.assembling import assemble
+from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.agenda.shown import Agenda, agenda_of
+from foam_graph.reasoning.answer.deciding import (
+    MOOT,
+    Concluding,
+    conclusions,
+    end_of,
+    options_of,
+    outcomes,
+    status_of,
+)
+from foam_graph.reasoning.answer.stored import StoredLine, answers_of, stored_lines, synthesis_of
+from foam_graph.reasoning.certifying.checks import FAITHFUL, Check
+from foam_graph.reasoning.evidence import Evidence, claim_records
+from foam_graph.reasoning.sublation import current_labels
+
+ASSERTING = ("answer", "why", "order")
+"""Parts of a position in which only what stands may be said."""
+_MOST_WAYS = 100_000
+"""Ways to decide the issues that are tried for options that exclude each other; 12 issues of 2 outcomes are 4,096."""
+
+
+@dataclass(frozen=True)
+class Held:
+    """What is certified.
+
+    Attributes:
+        graph: The run with its answer, synthesis and memo.
+        evidence: Its documents.
+        question: What was asked.
+        words: Most words of the whole.
+        threshold: Materiality under which an objection is immaterial.
+    """
+
+    graph: Subgraph
+    evidence: Evidence
+    question: str
+    words: int
+    threshold: float
+
+    @cached_property
+    def agenda(self) -> Agenda | None:
+        """The live agenda."""
+        return agenda_of(self.graph)
+
+    @cached_property
+    def issues(self) -> Mapping[str, Node]:
+        """Its issues."""
+        return self.agenda.issues if self.agenda else {}
+
+    @cached_property
+    def lines(self) -> list[StoredLine]:
+        """The sentences of the position."""
+        synthesis = synthesis_of(self.graph)
+        return stored_lines(synthesis) if synthesis else []
+
+    @cached_property
+    def labels(self) -> dict[str, dict[str, str]]:
+        """Audience to node to label."""
+        audiences = dict.fromkeys(node["audience"] for node in self.graph.live("Labelling"))
+        return {one: current_labels(self.graph, one) for one in audiences}
+
+    @cached_property
+    def concluding(self) -> list[Concluding]:
+        """Live conclusions, those that the burden of proof alone gives included."""
+        return [one for one in conclusions(self.graph) if one.issue in self.issues]
+
+    @cached_property
+    def decided(self) -> dict[str, dict[str, str]]:
+        """Audience to issue to outcome."""
+        return {
+            one: outcomes(self.issues, self.concluding, labels, self._burdens(labels))
+            for one, labels in self.labels.items()
+        }
+
+    def _burdens(self, labels: Mapping[str, str]) -> dict[str, str]:
+        """Issues that are decided by the burden of proof: every conclusion for another outcome is out."""
+        found = {}
+        for node in self.graph.live("Weighing"):
+            if node["reason"] == "burden" and node["over"] and labels.get(node.id) == "in":
+                others = [c for c in self.concluding if c.issue == node["issue"] and c.outcome != node["over"]]
+                if all(c.advocacy or labels.get(c.claim.id, "out") == "out" for c in others):
+                    found[node["issue"]] = node["over"]
+        return found
+
+    def accepted(self, node: str) -> bool:
+        """Whether a node is accepted for somebody."""
+        return any(labels.get(node) == "in" for labels in self.labels.values())
+
+    def rejected(self, node: str) -> bool:
+        """Whether a node is out for everybody."""
+        return all(labels.get(node, "out") == "out" for labels in self.labels.values())
+
+
+def verdict(name: str, faults: list[str], fine: str) -> Check:
+    """A check from its faults."""
+    more = f" (and {len(faults) - 5} more)" if len(faults) > 5 else ""
+    return Check(name, not faults, "; ".join(faults[:5]) + more if faults else fine)
+
+
+def issues_reported(h: Held) -> Check:
+    """Every issue is reported once, as what its labels make it: answered, contested, open, moot or out of scope."""
+    told: dict[str, list[StoredLine]] = {}
+    for line in h.lines:
+        if line.part == "overview":
+            told.setdefault(line.issue, []).append(line)
+    faults = [f"{name} is no issue of the agenda" for name in told if name not in h.issues]
+    for name, node in h.issues.items():
+        lines = told.get(name, [])
+        if len(lines) != 1:
+            faults.append(f"{name} is reported {len(lines)} times")
+            continue
+        by = {one: decided[name] for one, decided in h.decided.items()}
+        live = any(one.issue == name and not one.advocacy and not h.rejected(one.claim.id) for one in h.concluding)
+        end = end_of(node, list(by.values()), live)
+        if lines[0].end != end:
+            faults.append(f"{name} is reported {lines[0].end or 'without an end'}, by its labels it is {end}")
+        elif {a: o for a, o in by.items() if o and o != MOOT} != {a: o for a, o in lines[0].outcomes.items() if o}:
+            faults.append(f"{name} is reported with outcomes that its labels do not give")
+    return verdict("issues", faults, f"all {len(h.issues)} issues are reported as their labels make them")
+
+
+def answers_follow(h: Held) -> Check:
+    """Every option has one answer, with the status and the audiences that the agenda's trees give it."""
+    faults: list[str] = []
+    found: dict[str, Node] = {}
+    for node in answers_of(h.graph):
+        if node["option"] in found:
+            faults.append(f"{node['option']} is answered twice")
+        found[node["option"]] = node
+    options = h.agenda.options if h.agenda else {}
+    verdicts = {one: options_of(h.issues, options, decided) for one, decided in h.decided.items()}
+    for name in options:
+        if name not in found:
+            faults.append(f"{name} has no answer")
+            continue
+        node = found[name]
+        by = {one: told[name] for one, told in verdicts.items()}
+        status = status_of(list(by.values()) or ["undecided"])
+        if node["status"] != status:
+            faults.append(f"{name} is said to be {node['status']}, by the trees it is {status}")
+        for field, wanted in (("in_for", "in"), ("out_for", "out")):
+            if sorted(node[field]) != sorted(one for one, label in by.items() if label == wanted):
+                faults.append(f"{name} is said to be {wanted} for others than the trees say")
+    faults += [f"{name} is no option" for name in found if name not in options]
+    return verdict("answer", faults, f"{len(options)} options are answered as the trees give them")
+
+
+def options_exclude(h: Held) -> Check:
+    """No way to decide the issues gives two options."""
+    options = {n: o for n, o in (h.agenda.options if h.agenda else {}).items() if o.get("condition")}
+    ways = 1
+    for node in h.issues.values():
+        ways *= len(node["outcomes"])
+    if ways > _MOST_WAYS:
+        return Check("options", True, f"{ways} ways to decide the issues are too many to be tried here")
+    for chosen in product(*(node["outcomes"] for node in h.issues.values())):
+        decided = outcomes(h.issues, (), {}, dict(zip(h.issues, chosen, strict=True)))
+        told = options_of(h.issues, options, decided)
+        for one, other in combinations(options, 2):
+            if told[one] == told[other] == "in":
+                where = ", ".join(f"{name} = {outcome}" for name, outcome in decided.items())
+                return Check("options", False, f"{one} and {other} both hold where {where}")
+    return Check("options", True, f"none of {ways} ways to decide the issues gives two options")
+
+
+def stated_stand(h: Held) -> Check:
+    """What the position asserts rests on live claims and findings that are accepted, and on no assigned advocacy."""
+    advocacy = {one.claim.id for one in h.concluding if one.advocacy}
+    faults, count = [], 0
+    for n, line in enumerate(h.lines, 1):
+        if line.part not in ASSERTING:
+            continue
+        for name in (*line.claims, *line.findings):
+            count += 1
+            node = h.graph.get(name)
+            if node is None or h.graph.superseded(name):
+                faults.append(f"sentence {n} rests on {name}, which is no longer there")
+            elif name in advocacy:
+                faults.append(f"sentence {n} rests on {name}, which was argued by assignment only")
+            elif not h.accepted(name) and not (node.kind == "Finding" and not _labelled(h, name)):
+                faults.append(f"sentence {n} rests on {name}, which nobody accepts")
+    return verdict("standing", faults, f"{count} claims and findings behind the position stand")
+
+
+def _labelled(h: Held, node: str) -> bool:
+    return any(node in labels for labels in h.labels.values())
+
+
+def evidence_bound(h: Held) -> Check:
+    """Every asserted claim that needs evidence has a record that is byte-identical to its sentences and validated."""
+    faults, sentences, count = [], 0, 0
+    for claim in dict.fromkeys(c for line in h.lines if line.part in ASSERTING for c in line.claims):
+        node = h.graph.get(claim)
+        if node is None or node.get("evidence") != "required":
+            continue
+        count += 1
+        records = claim_records(h.graph, claim)
+        sentences += sum(len(h.graph[r]["sentence_ids"]) for r in records)
+        if not records and not h.graph.out(claim, "RESTS_ON"):
+            faults.append(f"{claim} has no evidence")
+        faults += [f"{claim}: {fault}" for record in records if (fault := _record_fault(h, h.graph[record]))]
+    density = f", {sentences / count:.1f} sentences a claim" if count else ""
+    return verdict("evidence", faults, f"all {count} asserted claims that need evidence have it{density}")
+
+
+def _record_fault(h: Held, record: Node) -> str:
+    known = [h.evidence.sentences[i] for i in record["sentence_ids"] if i in h.evidence.sentences]
+    if len(known) != len(record["sentence_ids"]) or assemble(known) != record["quotation"]:
+        return f"{record.id} differs from its sentences"
+    verdicts = [node["verdict"] for node in h.graph.into(record.id, "VALIDATES")]
+    if not verdicts or verdicts[-1] not in FAITHFUL:
+        return f"{record.id} is {verdicts[-1] if verdicts else 'not validated'}"
+    return ""
+
+
+def opposed_weighed(h: Held) -> Check:
+    """Two outcomes of one issue of fact that are both argued were weighed against each other."""
+    faults, count = [], 0
+    for name in (name for name, node in h.issues.items() if not node.get("weighs")):
+        argued = {c.outcome for c in h.concluding if c.issue == name and not c.advocacy}
+        for one, other in combinations(sorted(argued), 2):
+            count += 1
+            sides = [{w["over"], w["under"]} if w["over"] else set(w["under"].split("|")) for w in _weighings(h, name)]
+            alone = any(
+                all(_fell(h, c) for c in h.concluding if c.issue == name and c.outcome == o) for o in (one, other)
+            )
+            if {one, other} not in sides and not alone:
+                faults.append(f"{name}: {one} and {other} were not weighed")
+    return verdict("weighings", faults, f"{count} opposed outcomes were weighed, or one side fell before")
+
+
+def _fell(h: Held, one: Concluding) -> bool:
+    """Whether a conclusion is out for everybody."""
+    return one.advocacy or h.rejected(one.claim.id)
+
+
+def _weighings(h: Held, issue: str) -> list[Node]:
+    return [node for node in h.graph.live("Weighing") if node["issue"] == issue]
+
+
+def objections_listed(h: Held) -> Check:
+    """Every material objection that is accepted or undecided for somebody is in the memo, and none is unrated."""
+    memo = h.graph.live("DissentMemo")
+    listed = {node.id for node in h.graph.out(memo[-1].id, "LISTS")} if memo else set()
+    faults, count = [], 0
+    for critique in h.graph.live("Critique"):
+        if critique.get("stale"):
+            continue
+        count += 1
+        rated = [node for node in h.graph.into(critique.id, "RATES") if not h.graph.superseded(node.id)]
+        minor = bool(rated) and max(node["materiality"] for node in rated) < h.threshold
+        if not rated:
+            faults.append(f"{critique.id} is unrated")
+        elif not minor and not h.rejected(critique.id) and _bears(h, critique) and critique.id not in listed:
+            faults.append(f"the memo does not list {critique.id}")
+    return verdict("objections", faults, f"{count} objections are rated; {len(listed)} unsettled ones are in the memo")
+
+
+def _bears(h: Held, critique: Node) -> bool:
+    """Whether what an objection attacks is still there."""
+    return any(not h.graph.superseded(node.id) for node in h.graph.out(critique.id, "ATTACKS"))
+
+
+def constraints_kept(h: Held) -> Check:
+    """No turn that broke a hard constraint of its perspective stands."""
+    reports = h.graph.of("DriftReport")
+    faults = [f"{r['stance_id']} broke {r['violated'][0]} in {r['turn']}" for r in reports if r["blocked"]]
+    return verdict("perspective consistency", faults, f"{len(reports)} turns kept their hard constraints")
+
+
+STRUCTURE: tuple[Callable[[Held], Check], ...] = (
+    issues_reported,
+    answers_follow,
+    options_exclude,
+    stated_stand,
+    evidence_bound,
+    opposed_weighed,
+    objections_listed,
+    constraints_kept,
+)

@@ -1,0 +1,190 @@
+"""Compiling an answer: worded, read again, written with its memo, checks and position in one turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from foam_graph.model.delta import Committed, Ref, node_ids
+from foam_graph.model.kinds import Role
+from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.answer.certificate import Held
+from foam_graph.reasoning.answer.lines import Line, as_read, count
+from foam_graph.reasoning.answer.memo import memo_text
+from foam_graph.reasoning.answer.results import OptionEnd, Results, results
+from foam_graph.reasoning.answer.second_reading import Read, read_again
+from foam_graph.reasoning.answer.stored import items, prose_of
+from foam_graph.reasoning.answer.text_checks import certify
+from foam_graph.reasoning.answer.turning import turnings
+from foam_graph.reasoning.answer.wording import WORDS, worded
+from foam_graph.reasoning.arguments.drafting import Desk
+from foam_graph.reasoning.certifying.checks import Check, Material, coverage_card, standings
+from foam_graph.reasoning.certifying.compilation import HOOKS, Compiled, statement
+from foam_graph.reasoning.evidence import claim_records
+from foam_graph.reasoning.sublation import MemoItem
+from foam_graph.reasoning.templates.traversal import read_time_minutes
+from foam_graph.reasoning.turns import Turn, json_text
+
+_PREVIEW = "preview"
+"""Id of the activity under which what is about to be written is looked at before it is."""
+
+
+@dataclass(frozen=True)
+class Answering:
+    """What compiling an answer needs to know.
+
+    Attributes:
+        compiled: The run, its graph with standings, its documents and labels.
+        desk: The case file and who reads it.
+        words: Most words of the whole.
+        uncertified: Why the position is not certified whatever the checks say, e.g. a spent budget; empty for nothing.
+    """
+
+    compiled: Compiled
+    desk: Desk
+    words: int = WORDS
+    uncertified: str = ""
+
+
+def compile_answer(a: Answering, step: str) -> Turn:
+    """Words the answer, has it read against the file, writes it with memo, checks and position.
+
+    Args:
+        a: What is compiled; the labels are written already.
+        step: Name of the step.
+
+    Raises:
+        ReasoningError: The run has no agenda.
+    """
+    c = a.compiled
+    turn = Turn(c.brief, Role.COMPILER, step, kind="Compilation")
+    turn.case = a.desk.case
+    bare = results(a.desk, c.graph, c.sublation)
+    found = results(a.desk, c.graph, c.sublation, turnings(bare, c.sublation))
+    lines = worded(turn, a.desk, c.graph, found, a.words)
+    read = read_again(turn, a.desk, c.graph, found, lines, a.words)
+    _write(turn, a, found, read)
+    return turn
+
+
+def _write(turn: Turn, a: Answering, found: Results, read: Read) -> None:
+    c = a.compiled
+    memo_items = [item for item in c.sublation.memo if item.claims or _on_issue(c.graph, item)]
+    answers = [_answer(turn, c.graph, found, one, read.lines) for one in found.options]
+    synthesis = _synthesis(turn, c.graph, found, read.lines, memo_items)
+    memo = _memo(turn, c.graph, found, memo_items)
+    checks = certify(Held(preview(turn, c.graph), c.evidence, found.question, a.words, c.brief.limits.materiality))
+    if a.desk.brief.agent.provider != "offline":
+        checks.append(_second_reading(read))
+    if a.uncertified:
+        checks.append(Check("budget", False, a.uncertified))
+    _position(turn, a, checks, [*answers, synthesis, memo], count(read.lines))
+
+
+def _on_issue(graph: Subgraph, item: MemoItem) -> bool:
+    return any(graph[target].kind in ("Issue", "Option", "Agenda", "Relief") for target in item.targets)
+
+
+def _second_reading(read: Read) -> Check:
+    if not read.took_place:
+        return Check("second reading", False, "nobody read the wording against the file")
+    lost = f"; {len(read.missed)} points are listed as not dealt with" if read.missed else ""
+    return Check("second reading", True, f"read against the whole file{lost}")
+
+
+def preview(turn: Turn, graph: Subgraph) -> Subgraph:
+    """The graph as it will be when what the turn has written so far is committed."""
+    seen = Subgraph(graph.nodes, graph.edges)
+    seq = max((node.seq for node in graph.nodes), default=0) + 1
+    done = Committed(turn.brief.run, _PREVIEW, seq, "", "", node_ids(_PREVIEW, turn.delta.nodes))
+    seen.apply(turn.draft(), turn.delta, done)
+    return seen
+
+
+def _answer(turn: Turn, graph: Subgraph, found: Results, option: OptionEnd, lines: Sequence[Line]) -> Ref:
+    chosen = found.answer is not None and found.answer.name == option.name
+    text = next((as_read(line) for line in lines if line.part == "answer"), "") if chosen else ""
+    became = {"core": "It holds.", "conditional": f"It holds {option.condition}.", "dissent": "It does not hold."}
+    turns = [one.as_json() for one in found.turns.values() if chosen or one.option == option.name]
+    ref = turn.delta.node(
+        "Answer",
+        option=option.name,
+        status=option.status,
+        in_for=list(option.in_for),
+        out_for=list(option.out_for),
+        condition=option.condition,
+        turns=json_text(turns),
+        text=text or f"{option.text.rstrip('.')}. {became.get(option.status, 'It is not decided.')}",
+    )
+    for old in graph.live("Answer"):
+        if old["option"] == option.name:
+            turn.delta.edge("SUPERSEDES", ref, old.ref)
+    return ref
+
+
+def _synthesis(
+    turn: Turn, graph: Subgraph, found: Results, lines: Sequence[Line], memo_items: Sequence[MemoItem]
+) -> Ref:
+    stated = items(lines, found)
+    core = [one for one, standing in standings(graph).items() if standing["class"] == "core"]
+    agree = dict.fromkeys(record for claim in core for record in claim_records(graph, claim))
+    ref = turn.delta.node(
+        "Synthesis",
+        text=prose_of(lines),
+        sentences=json_text(stated),
+        agree=list(agree),
+        open=[item.critique for item in memo_items],
+        hooks=list(HOOKS),
+    )
+    for claim in dict.fromkeys(one for item in stated for one in item["claims"]):
+        turn.delta.edge("SYNTHESIZES", ref, graph[claim].ref)
+    _supersede(turn, graph, "Synthesis", ref)
+    return ref
+
+
+def _memo(turn: Turn, graph: Subgraph, found: Results, memo_items: Sequence[MemoItem]) -> Ref:
+    ref = turn.delta.node(
+        "DissentMemo",
+        text=memo_text(graph, found, memo_items),
+        items=json_text([item.as_json() for item in memo_items]),
+    )
+    for item in memo_items:
+        turn.delta.edge("LISTS", ref, graph[item.critique].ref)
+    _supersede(turn, graph, "DissentMemo", ref)
+    return ref
+
+
+def _supersede(turn: Turn, graph: Subgraph, kind: str, ref: Ref) -> None:
+    for old in graph.live(kind):
+        turn.delta.edge("SUPERSEDES", ref, old.ref)
+
+
+def _position(turn: Turn, a: Answering, checks: Sequence[Check], parts: Sequence[Ref], words: int) -> None:
+    c = a.compiled
+    card = coverage_card(Material(c.brief, c.graph, c.template, c.evidence, (), frozenset(), frozenset()))
+    position = turn.delta.node(
+        "Position",
+        certified=all(check.ok for check in checks),
+        statement=statement(c),
+        words=words,
+        read_minutes=float(round(read_time_minutes(words), 1)),
+        version=c.previous["version"] + 1 if c.previous else 1,
+        coverage=json_text(card),
+    )
+    for part in parts:
+        turn.delta.edge("INCLUDES", position, part)
+    for check in checks:
+        node = turn.delta.node("Check", name=check.name, ok=check.ok, detail=check.detail)
+        turn.delta.edge("INCLUDES", position, node)
+    for one in _included(c.graph):
+        turn.delta.edge("INCLUDES", position, one.ref)
+    if c.previous is not None:
+        turn.delta.edge("SUPERSEDES", position, c.previous.ref)
+
+
+def _included(graph: Subgraph) -> list[Node]:
+    """Nodes of earlier steps that belong to the position."""
+    standing = standings(graph).values()
+    return [
+        *graph.live("Labelling"), *standing, *graph.live("Syllogism"), *graph.of("Question"), *graph.live("Agenda"),
+    ]  # fmt: skip

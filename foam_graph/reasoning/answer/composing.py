@@ -1,0 +1,110 @@
+"""The six parts composed by the program from claims, findings and titles: short plain sentences, never a guess."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from foam_graph.reasoning.answer.lines import Line, condensed, in_order, under
+from foam_graph.reasoning.answer.plain import listed, readable, sentence
+from foam_graph.reasoning.answer.results import IssueEnd, Results
+
+_OBJECTIONS = 2
+"""Objections told of an issue; the others are in the memo."""
+_OTHERS = 6
+"""Arguments told of the other side."""
+
+
+def composed(results: Results, words: int) -> list[Line]:
+    """The position as the program words it.
+
+    Args:
+        results: What the run came to.
+        words: Most words of the whole.
+
+    Returns:
+        Its lines in reading order, within the limits.
+    """
+    lines = [_answer(results)]
+    lines += [_overview(issue) for issue in results.issues]
+    for issue in results.issues:
+        lines += _why(results, issue)
+    lines += [_line("turns", one.text, (name,), one.issue) for name, one in results.turns.items()]
+    lines += _other_side(results)
+    lines += _order(results)
+    lines += [_line("lacks", text, (name,)) for name, text in results.gaps.items()]
+    ordered = in_order(lines, [one.name for one in results.issues])
+    return condensed(under(ordered, dict(results.conditional)), words)[0]
+
+
+def _line(part: str, text: str, rests_on: tuple[str, ...] = (), issue: str = "", margin: str = "") -> Line:
+    return Line(part, sentence(readable(text)), rests_on, issue, margin, computed=True)  # type: ignore[arg-type]
+
+
+def _answer(results: Results) -> Line:
+    chosen = results.answer
+    rests = tuple(results.concluding[a] for issue in results.issues for a in issue.standing[:1])[:8]
+    if chosen is not None:
+        whom = chosen.condition or f"for every perspective heard ({listed(list(results.roles.values()))})"
+        return _line("answer", f"{chosen.text.rstrip('.')}; this holds {whom}.", rests)
+    some = [one for one in results.options if one.status == "conditional"]
+    if some:
+        sides = "; ".join(f"{one.text.rstrip('.')} {one.condition}" for one in some)
+        return _line("answer", f"The answer depends on what weighs more: {sides}.", rests)
+    unsettled = [issue for issue in results.issues if issue.end in ("open", "contested")]
+    if not unsettled:
+        return _line("answer", "The answer is open: no option's condition is shown to hold.", rests)
+    names = listed([f"“{issue.question}”" for issue in unsettled[:3]])
+    more = f" and {len(unsettled) - 3} more" if len(unsettled) > 3 else ""
+    return _line("answer", f"The answer is open: it hangs on {names}{more}.", rests)
+
+
+def _overview(issue: IssueEnd) -> Line:
+    words = f"{issue.question} {issue.words}"
+    if issue.for_whom:
+        words = f"{issue.question} {issue.for_whom}."
+    return _line("overview", words, (), issue.name, issue.margins[0] if issue.margins else "")
+
+
+def _why(results: Results, issue: IssueEnd) -> Iterator[Line]:
+    """The standing argument part by part, else what the findings say; then the strongest objections."""
+    if issue.standing:
+        shown = results.arguments[issue.standing[0]]
+        for part in shown.parts:
+            if part.id in results.asserted:
+                yield _line("why", part.text, (part.id,), issue.name)
+    else:
+        told = issue.settles or issue.words
+        gap = next((name for name, text in results.gaps.items() if issue.settles and issue.settles in text), "")
+        yield Line("why", sentence(told), (gap,) if gap else (), issue.name, computed=True)
+        for number in issue.findings:
+            yield _line("why", str(results.names.findings[number]["text"]), (number,), issue.name)
+    for objection in issue.objections[:_OBJECTIONS]:
+        yield _line("why", objection.told, (objection.name,), issue.name)
+
+
+def _other_side(results: Results) -> Iterator[Line]:
+    for name in results.advocates[:_OTHERS]:
+        part = results.concluding[name]
+        claim = results.names.parts[part]
+        yield _line("other_side", str(claim["text"]), (part,))
+        shown = results.arguments[name]
+        own = [issue for issue in results.issues if issue.name == shown.issue]
+        why = next((why for issue in own for why in _reasons(results, issue, shown.outcome)), "")
+        if why:
+            yield Line("other_side", sentence(f"It does not prevail: {why}"), (part,), computed=True)
+
+
+def _reasons(results: Results, issue: IssueEnd, outcome: str) -> list[str]:
+    """Why arguments for an outcome of an issue do not stand; an advocate's own standing is not computed."""
+    return [why for name, why in issue.fallen.items() if results.arguments[name].outcome == outcome]
+
+
+def _order(results: Results) -> Iterator[Line]:
+    chosen = results.answer
+    if chosen is not None:
+        rests = tuple(results.concluding[a] for issue in results.issues for a in issue.standing[:1])[:8]
+        yield _line("order", f"Decide accordingly: {chosen.text}", rests)
+    else:
+        yield Line("order", "Nothing can be ordered before the open issues are settled.", computed=True)
+    for name, text in results.reliefs.items():
+        yield _line("order", text, (name,))

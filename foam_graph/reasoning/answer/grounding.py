@@ -1,0 +1,193 @@
+"""What a sentence may say: figures, names and quotations are held against what it rests on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+from decimal import Decimal
+from functools import cached_property
+
+from foam_graph.casefile.case_file import CaseFile
+from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.answer.lines import Line
+from foam_graph.reasoning.answer.plain import names_in
+from foam_graph.reasoning.answer.results import Results
+from foam_graph.reasoning.evidence import claim_sentences
+
+_FIGURE = re.compile(r"\d[\d,]*(?:\.\d+)?")
+_ISO = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})\b")
+_POINTED = re.compile(r"\b(\d{1,2})[./](\d{1,2})[./](\d{4})\b")
+_WORD = re.compile(r"[^\W\d_][\w’'-]*")
+_NAME = re.compile(r"(?<![.!?:]\s)(?<![.!?:]\s[\"“‘'(])(?<!^)(?<!^[\"“‘'(])\b[A-Z][\w’'-]{2,}")
+_QUOTED = re.compile(r"“([^”]+)”|\"([^\"]+)\"")
+_COUNTED = re.compile(
+    r"\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|"
+    r"eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|half|double)\b",
+    re.IGNORECASE,
+)
+_MONTHS = (
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+    "december",
+)  # fmt: skip
+CONNECTIVE_WORDS = 25
+"""Most words of a sentence that rests on nothing: a longer one says something."""
+
+
+def figures(text: str) -> set[str]:
+    """Figures of a text in one form: ``1,874.00`` and ``1874`` are the same, a date gives its parts."""
+    found = set()
+    for year, month, day in _ISO.findall(text):
+        found |= {year, _plain(month), _plain(day)}
+    for day, month, year in _POINTED.findall(text):
+        found |= {year, _plain(month), _plain(day)}
+    rest = _POINTED.sub(" ", _ISO.sub(" ", text))
+    return found | {_plain(one) for one in _FIGURE.findall(rest)}
+
+
+def _plain(figure: str) -> str:
+    value = Decimal(figure.replace(",", "").rstrip(".") or "0")
+    return f"{value.normalize():f}"
+
+
+def words_of(text: str) -> set[str]:
+    """Words of a text for comparing names, months of its dates and stems of possessives among them."""
+    found = {one.casefold().removesuffix("’s").removesuffix("'s") for one in _WORD.findall(text)}
+    dates = [month for _, month, _ in _ISO.findall(text)] + [month for _, month, _ in _POINTED.findall(text)]
+    return found | {_MONTHS[int(month) - 1] for month in dates if 1 <= int(month) <= len(_MONTHS)}
+
+
+def quoted(text: str) -> list[str]:
+    """What stands in quotation marks."""
+    return [one or other for one, other in _QUOTED.findall(text)]
+
+
+class Ground:
+    """What the names that a sentence may rest on hold.
+
+    Args:
+        graph: The run.
+        results: What it came to.
+        file: The case file.
+        missed: Points of a second reading, by name.
+    """
+
+    def __init__(self, graph: Subgraph, results: Results, file: CaseFile, missed: dict[str, str] | None = None) -> None:
+        self.graph, self.results, self.file, self.missed = graph, results, file, missed or {}
+
+    @cached_property
+    def common(self) -> str:
+        """What every sentence may name: the question, options, issues with their outcomes, and perspectives."""
+        shown = self.results
+        issues = [one for issue in shown.issues for one in (issue.question, *shown.outcomes[issue.name].values())]
+        return " ".join([shown.question, *(one.text for one in shown.options), *issues, *shown.roles.values()])
+
+    @cached_property
+    def shorts(self) -> frozenset[str]:
+        """Short ids of the case file."""
+        return frozenset(self.file.by_short)
+
+    def known(self, name: str, part: str) -> bool:
+        """Whether a sentence of a part of the position may rest on it."""
+        shown = self.results
+        if name in shown.asserted or name in shown.names.findings or name in shown.names.critiques:
+            return True
+        if name in shown.names.parts:
+            return part in ("other_side", "turns")
+        if name in self.missed:
+            return part == "lacks"
+        return name in shown.turns or name in shown.reliefs or name in shown.gaps
+
+    def text(self, name: str) -> str:
+        """Everything that a name holds: its own words, and those of what it cites and rests on."""
+        shown = self.results
+        if name in shown.turns:
+            return shown.turns[name].text
+        for told in (shown.reliefs, shown.gaps, self.missed):
+            if name in told:
+                return told[name]
+        return " ".join(self._texts(shown.names.node(name)))
+
+    def _texts(self, node: Node) -> Iterable[str]:
+        graph = self.graph
+        for field in ("text", "grounds", "quoted", "statement", "consequence"):
+            yield str(node.get(field) or "")
+        for other in graph.into(node.id, "WARRANTS", "QUALIFIES", "EXCEPTS", "ANSWERS", "RATES"):
+            yield str(other.get("text") or other.get("reasons") or "")
+        for other in graph.out(node.id, "RESTS_ON"):
+            newest = graph.newest(other.id)
+            yield str(newest.get("text") or newest.get("statement") or newest.get("quotation") or "")
+        objection = self.results.objection(self.results.names.of.get(node.id, ""))
+        yield objection.told if objection else ""
+        for short in self.sentences(node):
+            sentence = self.file.by_short[short]
+            document = self.file.document_of(sentence)
+            yield f"{sentence.text} {document.title} {document.date} {document.author}"
+
+    def sentences(self, node: Node) -> list[str]:
+        """Short ids of the sentences behind a node and behind what it rests on directly."""
+        graph, names = self.graph, self.results.names
+        found = claim_sentences(graph, node.id)
+        for one in (node, *(graph.newest(other.id) for other in graph.out(node.id, "RESTS_ON"))):
+            found += claim_sentences(graph, one.id) if one.kind == "Claim" else []
+            found += one.get("sentence_ids") or []
+            below = graph.out(one.id, "RESTS_ON", "QUOTES")
+            found += [s["sentence_id"] for s in below if s.kind == "EvidenceSentence"]
+            found += [i for r in below if r.kind == "EvidenceRecord" for i in r["sentence_ids"]]
+        return names.short(dict.fromkeys(found))
+
+    def quotable(self, names: Iterable[str]) -> list[str]:
+        """Sentences that may be quoted by what rests on these names."""
+        nodes = [self.results.names.node(n) for n in names if n in self.results.names.of.values()]
+        return [self.file.by_short[short].text for node in nodes for short in self.sentences(node)]
+
+    def faults(self, line: Line) -> list[str]:
+        """What is wrong with a sentence, in words that its author can act on."""
+        found = [f"names the id {name}; say what it is" for name in names_in(line.text, self.shorts)]
+        strange = [name for name in line.rests_on if not self.known(name, line.part)]
+        if strange:
+            return [*found, f"rests on {', '.join(strange)}, which may not be stated there"]
+        if not line.rests_on and line.part != "overview":
+            return found + self._connective(line)
+        said = " ".join([self.common, *(self.text(name) for name in line.rests_on), *self._own(line)])
+        return found + self._new(f"{line.text} {line.margin}", said) + self._quotations(line, line.rests_on)
+
+    def _own(self, line: Line) -> list[str]:
+        """What a line of the overview is held against: all that stands or was said on its issue."""
+        if line.part != "overview":
+            return []
+        issue = next((one for one in self.results.issues if one.name == line.issue), None)
+        if issue is None:
+            return []
+        names = [part.id for a in issue.standing for part in self.results.arguments[a].parts]
+        told = [issue.words, issue.settles, *issue.margins, *issue.fallen.values()]
+        return told + [self.text(name) for name in (*names, *issue.findings)]
+
+    def _connective(self, line: Line) -> list[str]:
+        text = line.text
+        if line.part in ("answer", "turns"):
+            return ["rests on nothing"]
+        if figures(text) or _COUNTED.search(text) or quoted(text) or self._strangers(text, set()):
+            return ["rests on nothing, but holds a figure, a name or a quotation"]
+        if len(text.split()) > CONNECTIVE_WORDS:
+            return ["rests on nothing and is too long for a connective"]
+        return []
+
+    def _new(self, text: str, said: str) -> list[str]:
+        known = figures(said)
+        found = [f"says {one}, which what it rests on does not" for one in sorted(figures(text) - known)]
+        return found + [
+            f"names {one}, which what it rests on does not" for one in self._strangers(text, words_of(said))
+        ]
+
+    def _strangers(self, text: str, known: Collection[str]) -> list[str]:
+        names = dict.fromkeys(one.removesuffix("’s").removesuffix("'s") for one in _NAME.findall(text))
+        return [one for one in names if one.casefold() not in known]
+
+    def _quotations(self, line: Line, names: Iterable[str]) -> list[str]:
+        sources = self.quotable(names)
+        own = self.common
+        return [
+            f"quotes “{one[:60]}”, which stands in no sentence cited there"
+            for one in quoted(line.text)
+            if not any(one in text for text in sources) and one not in own
+        ]

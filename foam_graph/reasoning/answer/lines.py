@@ -1,0 +1,157 @@
+"""A worded position as lines: six parts, each sentence with what it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, get_args
+
+from foam_graph.agents.tasks.position import ComposeOut, PositionSentence
+
+Part = Literal["answer", "overview", "why", "turns", "other_side", "order", "lacks"]
+PARTS: tuple[Part, ...] = get_args(Part)
+"""In reading order; the answer and its overview are one part of the position's six, told apart because both are short."""
+HEAD: tuple[Part, ...] = ("answer", "overview")
+"""What is read in a minute."""
+HEAD_WORDS = 200
+"""Most words of answer and overview together."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One sentence of the position.
+
+    Attributes:
+        part: Where it stands.
+        text: What it says.
+        rests_on: Short names of what it states: A3.facts, F2, K4, T1, Q1, G3, M1; empty for a connective.
+        issue: Name of the issue that it is about; empty for none.
+        margin: Of an overview line: by how much it holds.
+        condition: For whom or under which order of values it holds, where not for all and not said in the text.
+        computed: Whether the program worded it; what an agent words is checked further.
+    """
+
+    part: Part
+    text: str
+    rests_on: tuple[str, ...] = ()
+    issue: str = ""
+    margin: str = ""
+    condition: str = ""
+    computed: bool = False
+
+    @property
+    def words(self) -> int:
+        """Words of it as it is read, margin and condition included."""
+        return len(f"{self.text} {self.margin} {self.condition}".split())
+
+    @property
+    def section(self) -> tuple[str, str]:
+        """What it is counted with: its part, in the reasons its issue as well."""
+        return self.part, self.issue if self.part == "why" else ""
+
+
+def lines_of(answer: ComposeOut) -> list[Line]:
+    """An agent's wording as lines, in reading order."""
+    found = [_line("answer", answer.answer)]
+    found += [Line("overview", _text(one.finding), (), one.issue, _text(one.margin)) for one in answer.overview]
+    for prose in answer.why:
+        found += [_line("why", one, prose.issue) for one in prose.sentences]
+    found += [Line("turns", _text(one.text), tuple(one.rests_on), one.issue) for one in answer.turns]
+    found += [_line("other_side", one) for one in answer.other_side]
+    found += [_line("order", one) for one in answer.order]
+    found += [_line("lacks", one) for one in answer.lacks]
+    return found
+
+
+def _line(part: Part, one: PositionSentence, issue: str = "") -> Line:
+    return Line(part, _text(one.text), tuple(dict.fromkeys(one.rests_on)), issue)
+
+
+def _text(text: str) -> str:
+    return " ".join(text.split())
+
+
+def count(lines: Iterable[Line]) -> int:
+    """Words of lines."""
+    return sum(line.words for line in lines)
+
+
+def in_order(lines: Iterable[Line], issues: Sequence[str]) -> list[Line]:
+    """Lines in reading order, those of a part by issue where it has one, else as they came."""
+    place = {name: n for n, name in enumerate(issues)}
+
+    def key(line: Line) -> tuple[int, int]:
+        own = place.get(line.issue, len(place)) if line.part in ("overview", "why") else 0
+        return PARTS.index(line.part), own
+
+    return sorted(lines, key=key)
+
+
+def condensed(lines: Sequence[Line], words: int) -> tuple[list[Line], list[Line]]:
+    """Lines within the limits: whole sentences go from the end of the longest section, the answer never.
+
+    Args:
+        lines: In reading order.
+        words: Most words of the whole.
+
+    Returns:
+        What stays, and what went.
+    """
+    kept, gone = list(lines), list[Line]()
+    while count(line for line in kept if line.part in HEAD) > HEAD_WORDS and _last(kept, ("overview", "")) is not None:
+        _drop(kept, gone, ("overview", ""))
+    while count(kept) > words:
+        longest = _longest(kept)
+        if longest is None:
+            break
+        _drop(kept, gone, longest)
+    return kept, gone
+
+
+def _longest(lines: Sequence[Line]) -> tuple[str, str] | None:
+    """The section with most words of those that keep a sentence; where none would, of all but the answer."""
+    sections: dict[tuple[str, str], list[Line]] = {}
+    for line in lines:
+        if line.part != "answer":
+            sections.setdefault(line.section, []).append(line)
+    several = {name: own for name, own in sections.items() if len(own) > 1} or sections
+    return max(several, key=lambda name: count(several[name])) if several else None
+
+
+def _last(lines: Sequence[Line], section: tuple[str, str]) -> int | None:
+    return next((n for n in range(len(lines) - 1, -1, -1) if lines[n].section == section), None)
+
+
+def _drop(kept: list[Line], gone: list[Line], section: tuple[str, str]) -> None:
+    place = _last(kept, section)
+    if place is not None:
+        gone.append(kept.pop(place))
+
+
+def numbered(lines: Sequence[Line]) -> dict[str, Line]:
+    """Lines by the number (P1, P2, …) under which a second reader sees them."""
+    return {f"P{n}": line for n, line in enumerate(lines, 1)}
+
+
+def as_read(line: Line) -> str:
+    """A line as it is read: condition and margin said with it."""
+    text = line.text.rstrip()
+    if line.condition:
+        end = text[-1] if text[-1:] in ".!?" else "."
+        text = f"{text.rstrip('.!?')} ({line.condition}){end}"
+    return f"{text} {line.margin}".strip()
+
+
+def under(lines: Iterable[Line], conditions: dict[str, str]) -> list[Line]:
+    """Lines with the conditions of what they rest on, where their own text does not say them.
+
+    Args:
+        lines: The lines.
+        conditions: Name of a part that holds for some only, to its condition in words.
+    """
+    found = []
+    for line in lines:
+        own = dict.fromkeys(conditions[name] for name in line.rests_on if name in conditions)
+        lost = [one for one in own if one.casefold() not in line.text.casefold()]
+        found.append(replace(line, condition="; ".join(lost)) if lost else line)
+    return found

@@ -1,0 +1,63 @@
+"""Words of the graph made fit for readers: no ids, no labels of a theory, documents by their titles."""
+
+from __future__ import annotations
+
+import re
+
+from foam_graph.casefile.case_file import CaseFile
+
+_SHORT = r"\d{1,6}\.\d{1,6}"
+_IN_BRACKETS = re.compile(rf"\s*[\[(](?:see )?((?:{_SHORT}|F\d+)(?:\s*[,;–-]\s*(?:and )?(?:{_SHORT}|F\d+))*)[\])]")
+_NAME = re.compile(r"\b(?:[AK]\d+(?:\.[a-z_]+)?|[FTQGMP]\d+)\b")
+_NODE = re.compile(r"\b[a-z0-9][a-z0-9-]*-\d+-\d+\b")
+_ENDS = re.compile(r"(?<=[.!?])\s+(?=[\"“A-Z])")
+
+
+def readable(text: str, file: CaseFile | None = None) -> str:
+    """A text of an agent as a reader may see it: sentence ids in brackets become titles or go, other names go.
+
+    Args:
+        text: The text.
+        file: The case file, for titles; without it ids only go.
+    """
+
+    def titles(found: re.Match[str]) -> str:
+        known = file.by_short if file else {}
+        ids = [one for one in re.findall(_SHORT, found[1]) if one in known]
+        names = dict.fromkeys(file.document_of(known[one]).title for one in ids) if file else {}
+        return f" ({'; '.join(names)})" if names else ""
+
+    text = _IN_BRACKETS.sub(titles, " ".join(text.split()))
+    text = re.sub(r"\s*\((?:\s*(?:" + _NAME.pattern + r")[,; ]*)+\)", "", text)
+    text = _NODE.sub("it", _NAME.sub("it", text))
+    return " ".join(text.split())
+
+
+def names_in(text: str, shorts: frozenset[str]) -> list[str]:
+    """Ids that stand in a text that people read: names of arguments, node ids, and sentence ids in brackets."""
+    found = _NODE.findall(text) + re.findall(r"\b(?:[AK]\d+\.[a-z_]+|[AKFTQGM]\d{1,3})\b", text)
+    for group in _IN_BRACKETS.findall(text):
+        found += [one for one in re.findall(_SHORT, group) if one in shorts]
+    return list(dict.fromkeys(found))
+
+
+def sentence(text: str) -> str:
+    """A text as one sentence: with a capital and a full stop."""
+    told = text.strip()
+    told = told[:1].upper() + told[1:]
+    return told if not told or told[-1] in '.!?…”"' else f"{told}."
+
+
+def first_sentence(text: str) -> str:
+    """The first sentence of a text."""
+    return _ENDS.split(text.strip(), maxsplit=1)[0]
+
+
+def listed(names: list[str], last: str = "and") -> str:
+    """Names as they are listed in a sentence."""
+    return f" {last} ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
+
+
+def spoken(name: str) -> str:
+    """A short name of the graph as it is said: ``good_cause`` becomes ``good cause``."""
+    return name.replace("_", " ").replace("-", " ")

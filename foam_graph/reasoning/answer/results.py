@@ -1,0 +1,411 @@
+"""What a deliberation came to, ready to be worded: issues with their ends, options, objections, margins, gaps."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from foam_graph.agents.tasks.rounds import ArgumentShown
+from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.answer.objections import Objection, objections
+from foam_graph.reasoning.answer.plain import first_sentence, listed, readable, sentence, spoken
+from foam_graph.reasoning.arguments.drafting import Desk
+from foam_graph.reasoning.arguments.shown import Names
+from foam_graph.reasoning.slot_versions import lineage
+from foam_graph.reasoning.sublation import AnswerStanding, Condition, IssueStanding, Sublation
+
+End = Literal["answered", "contested", "open", "moot", "out_of_scope"]
+STANDING = ("core", "conditional")
+"""Classes of claims that a position asserts."""
+_GAPS = {"no_document_says": "No document says", "met_single_source": "Only one source says"}
+
+
+@dataclass(frozen=True)
+class Turning:
+    """Something that would turn the answer.
+
+    Attributes:
+        kind: Removal, contrary finding, reading of a rule, or order of values.
+        text: In words.
+        issue: Issue that it turns; empty where it turns none by itself.
+        option: Option that would hold then; empty where the answer would be open.
+        nodes: Ids of what would have to fall, or be otherwise.
+        exhaustive: Whether the search that found it looked at everything of its kind.
+    """
+
+    kind: Literal["removal", "contrary", "reading", "value_order"]
+    text: str
+    issue: str = ""
+    option: str = ""
+    nodes: tuple[str, ...] = ()
+    exhaustive: bool = True
+
+    def as_json(self) -> dict[str, object]:
+        """An item of ``Answer.turns``."""
+        return {
+            "kind": self.kind,
+            "text": self.text,
+            "issue": self.issue,
+            "option": self.option,
+            "nodes": list(self.nodes),
+            "exhaustive": self.exhaustive,
+        }
+
+
+@dataclass(frozen=True)
+class IssueEnd:
+    """How one issue ended.
+
+    Attributes:
+        name: Its short name.
+        question: The question.
+        end: answered, contested, open, moot or out_of_scope.
+        outcomes: Audience to outcome; empty where it is undecided or does not arise.
+        words: What it came to, in words.
+        for_whom: For whom, where not for all alike.
+        settles: Where it is not answered: what would settle it.
+        standing: Names of the arguments that stand for what it came to.
+        fallen: Names of arguments that do not stand, with why, in words that go on after a colon.
+        objections: Objections that bear on it, the weightiest first.
+        margins: Recomputed figures with their margins.
+        findings: Numbers of the findings that its arguments rest on.
+    """
+
+    name: str
+    question: str
+    end: End
+    outcomes: Mapping[str, str]
+    words: str
+    for_whom: str = ""
+    settles: str = ""
+    standing: tuple[str, ...] = ()
+    fallen: Mapping[str, str] = field(default_factory=dict)
+    objections: tuple[Objection, ...] = ()
+    margins: tuple[str, ...] = ()
+    findings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class OptionEnd:
+    """What became of one option."""
+
+    name: str
+    text: str
+    status: Literal["core", "conditional", "open", "dissent"]
+    in_for: tuple[str, ...]
+    out_for: tuple[str, ...]
+    condition: str = ""
+
+
+@dataclass(frozen=True)
+class Results:
+    """What a deliberation came to.
+
+    Attributes:
+        question: What was asked.
+        names: Short names of what it holds.
+        roles: Audience to the words for it.
+        issues: Issues in the order of the agenda.
+        options: Options in the order of the agenda.
+        arguments: Every argument with a live part, by name.
+        asserted: Parts that may be stated, by name, with their condition; empty for none.
+        conditional: Those of them that hold for some only.
+        advocates: Names of the best arguments for what did not come out.
+        turns: What would turn the answer, by name.
+        reliefs: What is asked for beyond the options, by name.
+        gaps: What the file lacks, by name.
+        concluding: Argument to its part that concludes.
+        outcomes: Issue to its outcomes in words.
+        nodes: Turn, relief or gap, by name, to the ids of the nodes that it is about.
+    """
+
+    question: str
+    names: Names
+    roles: Mapping[str, str]
+    issues: tuple[IssueEnd, ...]
+    options: tuple[OptionEnd, ...]
+    arguments: Mapping[str, ArgumentShown]
+    asserted: frozenset[str]
+    conditional: Mapping[str, str]
+    advocates: tuple[str, ...]
+    turns: Mapping[str, Turning]
+    reliefs: Mapping[str, str]
+    gaps: Mapping[str, str]
+    concluding: Mapping[str, str]
+    outcomes: Mapping[str, Mapping[str, str]]
+    nodes: Mapping[str, tuple[str, ...]]
+
+    @property
+    def answer(self) -> OptionEnd | None:
+        """The option that holds for everybody, else the one that alone holds for somebody; None where it is open."""
+        core = [one for one in self.options if one.status == "core"]
+        some = core or [one for one in self.options if one.status == "conditional"]
+        return some[0] if len(some) == 1 else None
+
+    @property
+    def status(self) -> Literal["core", "conditional", "open"]:
+        """What became of the question."""
+        told = {one.status for one in self.options}
+        return "core" if "core" in told else "conditional" if "conditional" in told else "open"
+
+    def objection(self, name: str) -> Objection | None:
+        """An objection by its name."""
+        return next((one for issue in self.issues for one in issue.objections if one.name == name), None)
+
+
+@dataclass(frozen=True)
+class Concluding:
+    """What an argument concludes for."""
+
+    claim: Node
+    issue: str
+    outcome: str
+    advocacy: bool
+
+
+class _Reader:
+    """Reads results off a run and its labels."""
+
+    def __init__(self, desk: Desk, graph: Subgraph, sublation: Sublation) -> None:
+        self.desk, self.graph, self.sublation = desk, graph, sublation
+        self.agenda, _ = desk.shown(graph)
+        self.names = Names(graph, desk.file)
+        self.labels = list(sublation.labels.values())
+        self.arguments = {one.id: one for one in self.names.shown()}
+        self.concluding = self._concluding()
+        self.roles = {p.stance_id: p.role_label for p in desk.brief.perspectives}
+        self.raised = self._raised()
+
+    def _concluding(self) -> dict[str, Concluding]:
+        """Arguments with what they conclude for; a new version of a claim concludes as the one before it."""
+        found = {}
+        for name, claim in self.names.parts.items():
+            edges = (e for one in lineage(self.graph, claim) for e in self.graph.out_edges(one.id, "CONCLUDES"))
+            edge = next(edges, None)
+            if edge is not None:
+                issue, outcome = self.graph[edge.end]["name"], str(edge.fields["outcome"])
+                advocacy = bool(edge.fields.get("advocacy"))
+                found[name.partition(".")[0]] = Concluding(claim, issue, outcome, advocacy)
+        return {name: one for name, one in found.items() if one.issue in self.agenda.issues}
+
+    def _raised(self) -> list[Objection]:
+        issue_of = {name: made.issue for name, made in self.concluding.items()}
+        issue_of |= {node.id: name for name, node in self.agenda.issues.items()}
+        threshold = self.desk.brief.limits.materiality
+        return objections(self.graph, self.names, issue_of, self.labels, self.desk.file, threshold)
+
+    def class_of(self, claim: Node) -> str:
+        """The class of a claim; empty where none was computed."""
+        found = self.sublation.claims.get(claim.id)
+        return found.class_ if found else ""
+
+    def for_words(self, audiences: Sequence[str]) -> str:
+        """Audiences in words."""
+        return listed([self.roles.get(one, spoken(one)) for one in audiences])
+
+    def condition_words(self, condition: Condition | None) -> str:
+        """A condition in words, documents by their titles."""
+        text = condition.words() if condition else ""
+        for document in self.desk.file.documents:
+            text = text.replace(document.id, document.title)
+        return text
+
+    def wordings(self, issue: str) -> dict[str, str]:
+        """The outcomes of an issue in words, without a full stop."""
+        told = json.loads(self.agenda.issues[issue]["wordings"])
+        return {name: str(text).strip().rstrip(".") for name, text in told.items()}
+
+    def issue(self, found: IssueStanding) -> IssueEnd:
+        """How one issue ended."""
+        node = self.agenda.issues[found.name]
+        by = {one: found.outcome(one) for one in self.sublation.labels}
+        told = [one for one in dict.fromkeys(by.values()) if one]
+        own = [arg for arg, made in self.concluding.items() if made.issue == found.name]
+        standing = [a for a in own if self._stands(a) and (not told or self.concluding[a].outcome in told)]
+        shown = standing or [a for a in own if not self.concluding[a].advocacy]
+        return IssueEnd(
+            name=found.name,
+            question=node["text"],
+            end=found.end,
+            outcomes=by,
+            words=self._came_to(found, told, node),
+            for_whom=self._for_whom(found, by, told),
+            settles=self._settles(found),
+            standing=tuple(standing),
+            fallen={a: self._why_not(a) for a in own if a not in standing and not self.concluding[a].advocacy},
+            objections=tuple(one for one in self.raised if one.issue == found.name),
+            margins=tuple(self._margins(shown)),
+            findings=tuple(dict.fromkeys(f for a in shown for f in self._findings(a))),
+        )
+
+    def _came_to(self, found: IssueStanding, told: Sequence[str], node: Node) -> str:
+        wordings = self.wordings(found.name)
+        if found.end == "answered":
+            burden = " (not proved, not disproved: the burden of proof decides)" if found.by_burden else ""
+            return sentence("; ".join(wordings.get(one, spoken(one)) for one in told) + burden)
+        if found.end == "out_of_scope":
+            return sentence(f"Not decided here: {node['out_of_scope']}")
+        words = {"moot": "It does not arise.", "contested": "Contested: both sides stand."}
+        return words.get(found.end, "Open: nothing in the file decides it.")
+
+    def _for_whom(self, found: IssueStanding, by: Mapping[str, str], told: Sequence[str]) -> str:
+        if not told or (len(told) == 1 and all(outcome or one in found.moot_for for one, outcome in by.items())):
+            return ""
+        wordings = self.wordings(found.name)
+        sides = [f"{wordings.get(o, spoken(o))}: {self.for_words([a for a in by if by[a] == o])}" for o in told]
+        return "; ".join(sides)
+
+    def _stands(self, argument: str) -> bool:
+        made = self.concluding[argument]
+        return not made.advocacy and self.class_of(made.claim) in STANDING
+
+    def _settles(self, found: IssueStanding) -> str:
+        if found.end not in ("contested", "open"):
+            return ""
+        hooks = [c["hook"] for c in self.graph.live("Critique") if c.get("hook") and self._bears(c, found.name)]
+        asked = f" It would help to have: {hooks[0].rstrip('.')}." if hooks else ""
+        live = [o for o, claims in found.conclusions.items() if any(self._alive_id(c) for c in claims)]
+        wordings = self.wordings(found.name)
+        sides = [f"“{wordings.get(one, spoken(one))}”" for one in live]
+        if len(live) > 1:
+            return f"Both {listed(sides)} are argued, and nothing in the file outweighs either.{asked}"
+        if live:
+            return f"Only {sides[0]} is argued, and an objection to it is not settled.{asked}"
+        return f"No argument for an outcome stands.{asked}"
+
+    def _alive_id(self, claim: str) -> bool:
+        return any(labels.get(claim, "out") != "out" for labels in self.labels)
+
+    def _bears(self, critique: Node, issue: str) -> bool:
+        return any(one.id == critique.id and one.issue == issue for one in self.raised)
+
+    def _why_not(self, argument: str) -> str:
+        """Why an argument does not stand."""
+        made = self.concluding[argument]
+        felled = [o for o in self.raised if o.against.partition(".")[0] == argument and o.stands]
+        if felled:
+            return f"an objection stands. {felled[0].text}"
+        for node in self.graph.live("Weighing"):
+            held = any(labels.get(node.id) == "in" for labels in self.labels)
+            if node["issue"] == made.issue and node["under"] == made.outcome and held:
+                why = sentence(readable(first_sentence(node.get("reasons") or ""), self.desk.file))
+                return f"it was outweighed. {why}".strip()
+        return "it is not decided" if self._alive_id(made.claim.id) else "what it rests on does not stand"
+
+    def _margins(self, arguments: Sequence[str]) -> list[str]:
+        """What calculations and findings behind arguments came to, in their order."""
+        found: dict[str, None] = {}
+        for name in arguments:
+            for part in self.arguments[name].parts if name in self.arguments else ():
+                for node in self.graph.out(self.names.parts[part.id].id, "RESTS_ON"):
+                    newest = self.graph.newest(node.id)
+                    if newest.kind == "Calculation":
+                        found[sentence(readable(newest["statement"], self.desk.file))] = None
+                    elif newest.kind == "Finding" and newest["kind"] in ("threshold", "sum", "timeline"):
+                        found[sentence(readable(newest["text"], self.desk.file))] = None
+        return list(found)
+
+    def _findings(self, argument: str) -> list[str]:
+        shown = self.arguments.get(argument)
+        return [r for part in shown.parts for r in part.rests_on if r in self.names.findings] if shown else []
+
+    def option(self, found: AnswerStanding) -> OptionEnd:
+        """What became of one option."""
+        node = self.agenda.options[found.name]
+        in_for, out_for = found.audiences("in"), found.audiences("out")
+        condition = ""
+        if found.status == "conditional":
+            values = self.condition_words(found.condition)
+            condition = f"for {self.for_words(in_for)}" + (f": where {values}" if values else "")
+        return OptionEnd(found.name, node["text"], found.status, tuple(in_for), tuple(out_for), condition)
+
+    def asserted(self) -> dict[str, str]:
+        """Parts that may be stated, with their condition."""
+        advocacy = {name for name, shown in self.concluding.items() if shown.advocacy}
+        found = {}
+        for name, claim in self.names.parts.items():
+            if self.class_of(claim) in STANDING and name.partition(".")[0] not in advocacy:
+                found[name] = self._condition(claim)
+        return found
+
+    def _condition(self, claim: Node) -> str:
+        standing = self.sublation.claims[claim.id]
+        own = str(claim.get("condition", ""))
+        return self.condition_words(standing.condition) or (f"holds {own}" if own else "")
+
+    def reliefs(self) -> dict[str, str]:
+        """What is asked for beyond the options and what became of it, by the id of its node."""
+        words = {"granted": "Granted", "refused": "Refused", "not_ours": "Not for this body to give"}
+        found = {}
+        for node in self.agenda.reliefs:
+            who = f" ({node['by']})" if node.get("by") else ""
+            became = f"{words.get(node['answer'], 'Not decided')}: {node['why']}"
+            told = f"{sentence(node['text'].rstrip('.') + who)} {sentence(readable(became, self.desk.file))}"
+            found[node.id] = told
+        return found
+
+    def gaps(self, issues: Sequence[IssueEnd]) -> dict[str, str]:
+        """What the file lacks, with the id of the node that says so."""
+        found: dict[str, str] = {}
+        for node in self.names.findings.values():
+            if node.get("verdict") in _GAPS:
+                found[sentence(f"{_GAPS[node['verdict']]}: {readable(node['text'], self.desk.file)}")] = node.id
+        for node in self.graph.of("Reading"):
+            if not node["sentences"]:
+                found.update({sentence(f"A search found nothing: {query}"): node.id for query in node["queries"]})
+        for issue in issues:
+            if issue.settles:
+                found[sentence(f"{issue.question} {issue.settles}")] = self.agenda.issues[issue.name].id
+        return found
+
+
+def _best(reader: _Reader, others: Sequence[str]) -> list[str]:
+    """Of the arguments that did not prevail one for each outcome, in the order of the agenda: its advocate's, if any."""
+    found: dict[tuple[str, str], str] = {}
+    for name in sorted(others, key=lambda one: not reader.concluding[one].advocacy):
+        made = reader.concluding[name]
+        found.setdefault((made.issue, made.outcome), name)
+    place = list(reader.agenda.issues)
+    return [found[key] for key in sorted(found, key=lambda key: place.index(key[0]))]
+
+
+def results(desk: Desk, graph: Subgraph, sublation: Sublation, turns: Sequence[Turning] = ()) -> Results:
+    """What a run came to.
+
+    Args:
+        desk: The run, its documents and its case file.
+        graph: The run.
+        sublation: Its labels.
+        turns: What would turn the answer, as computed by relabelling.
+
+    Raises:
+        ReasoningError: The run has no agenda.
+    """
+    reader = _Reader(desk, graph, sublation)
+    issues = tuple(reader.issue(sublation.issues[name]) for name in reader.agenda.issues)
+    held = {name for issue in issues for name in issue.standing}
+    others = [name for name, made in reader.concluding.items() if name not in held]
+    asserted = reader.asserted()
+    reliefs, gaps = reader.reliefs(), reader.gaps(issues)
+    nodes = {f"T{n}": one.nodes for n, one in enumerate(turns, 1)}
+    nodes |= {f"Q{n}": (node,) for n, node in enumerate(reliefs, 1)}
+    nodes |= {f"G{n}": (node,) for n, node in enumerate(gaps.values(), 1)}
+    return Results(
+        question=desk.brief.question,
+        names=reader.names,
+        roles=reader.roles,
+        issues=issues,
+        options=tuple(reader.option(sublation.answers[name]) for name in reader.agenda.options),
+        arguments=reader.arguments,
+        asserted=frozenset(asserted),
+        conditional={name: condition for name, condition in asserted.items() if condition},
+        advocates=tuple(_best(reader, others)),
+        turns={f"T{n}": one for n, one in enumerate(turns, 1)},
+        reliefs={f"Q{n}": one for n, one in enumerate(reliefs.values(), 1)},
+        gaps={f"G{n}": one for n, one in enumerate(gaps, 1)},
+        concluding={name: reader.names.of[made.claim.id] for name, made in reader.concluding.items()},
+        outcomes={name: reader.wordings(name) for name in reader.agenda.issues},
+        nodes=nodes,
+    )

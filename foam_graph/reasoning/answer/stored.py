@@ -1,0 +1,122 @@
+"""A worded position as the graph keeps it: items of a synthesis, each with the nodes that it states."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.answer.lines import PARTS, Line, as_read
+from foam_graph.reasoning.answer.results import Results
+
+
+@dataclass(frozen=True)
+class StoredLine:
+    """One sentence of a position as it is kept.
+
+    Attributes:
+        part: Where it stands.
+        text: What it says, as it is read.
+        issue: Name of the issue that it is about; empty for none.
+        margin: Of an overview line: by how much it holds.
+        condition: For whom it holds, where not for all.
+        claims: Ids of the claims that it states.
+        findings: Ids of the findings that it states.
+        objections: Ids of the objections that it tells of.
+        others: Ids of what else it is about: findings behind a gap, a relief, a search, what would have to fall.
+        computed: Whether the program worded it.
+        end: Of an overview line: how its issue ended.
+        outcomes: Of an overview line: audience to outcome.
+    """
+
+    part: str
+    text: str
+    issue: str
+    margin: str
+    condition: str
+    claims: tuple[str, ...]
+    findings: tuple[str, ...]
+    objections: tuple[str, ...]
+    others: tuple[str, ...]
+    computed: bool
+    end: str
+    outcomes: Mapping[str, str]
+
+    @property
+    def supported(self) -> bool:
+        """Whether it names anything that it rests on."""
+        return bool(self.claims or self.findings or self.objections or self.others)
+
+    @property
+    def words(self) -> int:
+        """Words of it as it is read."""
+        return len(f"{self.text} {self.margin} {self.condition}".split())
+
+
+def items(lines: Sequence[Line], results: Results) -> list[dict[str, Any]]:
+    """Lines as items of ``Synthesis.sentences``."""
+    ends = {issue.name: issue for issue in results.issues}
+    found = []
+    for line in lines:
+        nodes = [results.names.node(name) for name in line.rests_on if name in results.names.of.values()]
+        item: dict[str, Any] = {
+            "part": line.part,
+            "text": line.text,
+            "claims": [node.id for node in nodes if node.kind == "Claim"],
+            "condition": line.condition,
+            "findings": [node.id for node in nodes if node.kind == "Finding"],
+            "objections": [node.id for node in nodes if node.is_a("Critique")],
+            "others": [one for name in line.rests_on for one in results.nodes.get(name, ())],
+            "issue": line.issue,
+            "margin": line.margin,
+            "computed": line.computed,
+        }
+        if line.part == "overview" and line.issue in ends:
+            item |= {"end": ends[line.issue].end, "outcomes": dict(ends[line.issue].outcomes)}
+        found.append(item)
+    return found
+
+
+def prose_of(lines: Sequence[Line]) -> str:
+    """The position as one text, a paragraph a part."""
+    paragraphs = [" ".join(as_read(line) for line in lines if line.part == part) for part in PARTS]
+    return "\n\n".join(one for one in paragraphs if one)
+
+
+def stored_lines(synthesis: Node) -> list[StoredLine]:
+    """The sentences of a synthesis that was made from an agenda; none of one without parts, or that was erased."""
+    try:
+        found = json.loads(str(synthesis["sentences"]))
+    except ValueError:
+        return []
+    rows = [one for one in found if isinstance(one, dict) and one.get("part")] if isinstance(found, list) else []
+    return [
+        StoredLine(
+            part=str(one["part"]),
+            text=str(one.get("text", "")),
+            issue=str(one.get("issue", "")),
+            margin=str(one.get("margin", "")),
+            condition=str(one.get("condition", "")),
+            claims=tuple(one.get("claims", ())),
+            findings=tuple(one.get("findings", ())),
+            objections=tuple(one.get("objections", ())),
+            others=tuple(one.get("others", ())),
+            computed=bool(one.get("computed")),
+            end=str(one.get("end", "")),
+            outcomes=dict(one.get("outcomes", {})),
+        )
+        for one in rows
+    ]
+
+
+def answers_of(graph: Subgraph) -> list[Node]:
+    """The live answers of a run, in the order of its options; none of a run without an agenda."""
+    return graph.live("Answer")
+
+
+def synthesis_of(graph: Subgraph) -> Node | None:
+    """The live synthesis."""
+    found = graph.live("Synthesis")
+    return found[-1] if found else None

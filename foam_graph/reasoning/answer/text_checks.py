@@ -1,0 +1,178 @@
+"""Checks of the position's text, recomputed from the graph: figures, names, quotations, connectives, length, ids."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator
+from decimal import Decimal
+
+from foam_graph.model.subgraph import Node
+from foam_graph.reasoning.answer.certificate import STRUCTURE, Held, verdict
+from foam_graph.reasoning.answer.stored import StoredLine, answers_of
+from foam_graph.reasoning.certifying.checks import Check
+
+_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+_CAPITAL = re.compile(r"(?<![.!?:“\"‘'(]\s)(?<!^)(?<![“\"‘'(])\b[A-Z][^\W\d_]{2,}")
+_MARKS = re.compile(r"[“\"]([^“”\"]+)[”\"]")
+_ID = re.compile(r"\b(?:[AK]\d+\.[a-z_]+|r[a-z0-9]{6,}-\d+-\d+)\b|[\[(]\d+\.\d+[\])]")
+_SAYING = ("text", "grounds", "quoted", "statement", "reasons", "quotation", "why", "by")
+_MONTH = ("", "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December")  # fmt: skip
+HEAD_LIMIT = 200
+
+
+def certify(held: Held) -> list[Check]:
+    """All checks of an answer."""
+    return [check(held) for check in (*STRUCTURE, *TEXT)]
+
+
+def _numbers(text: str) -> set[str]:
+    """Numbers of a text, thousands without commas, dates in parts."""
+    found = set()
+    for one in _NUMBER.findall(text.replace("-", " ")):
+        bare = one.replace(",", "")
+        parts = [bare] if bare.count(".") < 2 else bare.split(".")
+        found |= {f"{Decimal(part).normalize():f}" for part in parts if part}
+    return found
+
+
+def _capitals(text: str) -> set[str]:
+    return {word.casefold() for word in _CAPITAL.findall(text)}
+
+
+def _words(text: str) -> set[str]:
+    found = {word.casefold() for word in re.findall(r"[^\W\d_]+", text)}
+    months = re.findall(r"\d{4}-(\d{2})-\d{2}|\b\d{1,2}[./](\d{2})[./]\d{4}", text)
+    return found | {_MONTH[int(one or other)].casefold() for one, other in months if int(one or other) < len(_MONTH)}
+
+
+def _behind(h: Held, nodes: Iterable[str]) -> tuple[list[str], list[str]]:
+    """Everything that nodes say with what they cite and rest on, two steps down; and the sentences among it."""
+    texts, sentences = [], []
+    layer, seen = list(nodes), set()
+    for _ in range(4):
+        below: list[str] = []
+        for name in layer:
+            node = h.graph.get(name)
+            if node is None or name in seen:
+                continue
+            seen.add(name)
+            if node.kind == "EvidenceSentence":
+                sentences.append(str(node["text"]))
+                texts += [
+                    " ".join(str(d.get(f) or "") for f in ("title", "date", "author"))
+                    for d in h.graph.out(name, "FROM_DOCUMENT")
+                ]
+            texts += [str(node.get(field) or "") for field in _SAYING]
+            texts += [*node.get("queries", ()), str(node.get("hook") or "")]
+            below += [n.id for n in h.graph.out(name, "RESTS_ON", "QUOTES", "USES")]
+            below += [n.id for n in h.graph.into(name, "WARRANTS", "QUALIFIES", "EXCEPTS", "RATES", "ANSWERS")]
+        layer = below
+    return texts, sentences
+
+
+def _common(h: Held) -> str:
+    options = h.agenda.options.values() if h.agenda else ()
+    issues = [text for node in h.issues.values() for text in (node["text"], *_worded(node))]
+    roles = [str(node["role_label"]) for node in h.graph.of("Perspective")]
+    return " ".join([h.question, *(str(o["text"]) for o in options), *issues, *roles])
+
+
+def _worded(issue: Node) -> list[str]:
+    return [str(one) for one in json.loads(issue["wordings"]).values()] if issue.get("wordings") else []
+
+
+def _material(h: Held, line: StoredLine) -> tuple[str, list[str]]:
+    """What a sentence may repeat, and the sentences that it may quote."""
+    nodes = [*line.claims, *line.findings, *line.objections, *line.others]
+    if line.part == "overview":
+        own = [c.claim.id for c in h.concluding if c.issue == line.issue]
+        mates = [c.id for one in own for s in h.graph.out(one, "FILLS") for c in h.graph.into(s.id, "FILLS")]
+        nodes += [*own, *mates]
+    texts, sentences = _behind(h, nodes)
+    if line.part == "turns":
+        texts += [str(one.get("text", "")) for node in answers_of(h.graph) for one in json.loads(node["turns"])]
+    if line.computed:
+        # Why something fell is told from the weighings and objections of its issue, whichever the sentence names.
+        kinds = ("Weighing", "Critique")
+        texts += _behind(h, [n.id for kind in kinds for n in h.graph.live(kind)])[0]
+    return " ".join([_common(h), *texts]), sentences
+
+
+def _read_by_a_person(line: StoredLine) -> bool:
+    """Whether a line repeats what a second reader said, which is attributed to that reader."""
+    return line.part == "lacks" and line.computed
+
+
+def figures_and_names(h: Held) -> Check:
+    """Figures and names of each sentence occur in what it rests on."""
+    faults = []
+    for n, line in enumerate(h.lines, 1):
+        if _read_by_a_person(line):
+            continue
+        said, _ = _material(h, line)
+        text = f"{line.text} {line.margin}"
+        faults += [
+            f"sentence {n} says {one}, which what it rests on does not"
+            for one in sorted(_numbers(text) - _numbers(said))
+        ]
+        faults += [
+            f"sentence {n} names {one}, which what it rests on does not"
+            for one in sorted(_capitals(line.text) - _words(said))
+        ]
+    return verdict("figures and names", faults, f"{len(h.lines)} sentences say no figure or name of their own")
+
+
+def text_quotations(h: Held) -> Check:
+    """What stands in quotation marks is byte for byte in a sentence behind it, or is a question or outcome of the agenda."""
+    faults, count = [], 0
+    for n, line in enumerate(h.lines, 1):
+        for one in _MARKS.findall(line.text):
+            count += 1
+            said, sentences = _material(h, line)
+            own = said if line.computed else _common(h)
+            if not any(one in text for text in sentences) and one not in own and not _read_by_a_person(line):
+                faults.append(f"sentence {n} quotes “{one[:60]}”, which stands in no sentence behind it")
+    return verdict("quotations in the text", faults, f"{count} quotations stand so in what they are taken from")
+
+
+def connectives(h: Held) -> Check:
+    """At most one sentence in three of a section rests on nothing."""
+    sections: dict[tuple[str, str], list[StoredLine]] = {}
+    for line in h.lines:
+        if line.part not in ("overview", "turns"):
+            sections.setdefault((line.part, line.issue if line.part == "why" else ""), []).append(line)
+    faults, count = [], 0
+    for (part, issue), lines in sections.items():
+        bare = sum(1 for one in lines if not one.supported and not one.computed)
+        count += bare
+        if bare * 3 > len(lines) and part != "answer":
+            faults.append(
+                f"{bare} of {len(lines)} sentences of {' '.join(filter(None, (part, issue)))} rest on nothing"
+            )
+        if part == "answer" and bare:
+            faults.append("the answer rests on nothing")
+    return verdict("connectives", faults, f"{count} sentences rest on nothing, at most one in three of each section")
+
+
+def length(h: Held) -> Check:
+    """The whole keeps its limit, answer and overview theirs."""
+    whole = sum(line.words for line in h.lines)
+    head = sum(line.words for line in h.lines if line.part in ("answer", "overview"))
+    faults = [f"the position has {whole} words, at most {h.words}"] if whole > h.words else []
+    faults += [f"answer and overview have {head} words, at most {HEAD_LIMIT}"] if head > HEAD_LIMIT else []
+    faults += [] if h.lines else ["the position has no sentence"]
+    return verdict("length", faults, f"{whole} of {h.words} words, {head} of {HEAD_LIMIT} of them answer and overview")
+
+
+def readable_text(h: Held) -> Check:
+    """No id stands in what people read."""
+    faults = [f"sentence {n} shows the id {one}" for n, line in enumerate(h.lines, 1) for one in _ids(line.text)]
+    return verdict("plain words", faults, "no sentence shows an id")
+
+
+def _ids(text: str) -> Iterator[str]:
+    yield from _ID.findall(text)
+
+
+TEXT: tuple[Callable[[Held], Check], ...] = (figures_and_names, text_quotations, connectives, length, readable_text)

@@ -1,0 +1,208 @@
+"""The position worded by an agent, sentence by sentence held against what was computed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+
+from foam_graph.agents.tasks.position import ComposeIn, ComposeOut, IssueResult, OptionResult
+from foam_graph.model.subgraph import Subgraph
+from foam_graph.reasoning.answer.composing import composed
+from foam_graph.reasoning.answer.grounding import Ground
+from foam_graph.reasoning.answer.lines import (
+    HEAD,
+    HEAD_WORDS,
+    PARTS,
+    Line,
+    condensed,
+    count,
+    in_order,
+    lines_of,
+    under,
+)
+from foam_graph.reasoning.answer.results import IssueEnd, Results
+from foam_graph.reasoning.arguments.drafting import Desk
+from foam_graph.reasoning.turns import Turn
+
+WORDS = 900
+"""Most words of a position, where nothing else was asked for."""
+_TOLD = 20
+"""Faults told of one wording."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a wording is asked with beside the results.
+
+    Attributes:
+        missed: Points of a second reading by name, in words.
+        faults: What was wrong with the earlier wording.
+        gone: Sentences that may not come back.
+        rollout: Number of the first attempt.
+    """
+
+    missed: tuple[tuple[str, str], ...] = ()
+    faults: tuple[str, ...] = ()
+    gone: frozenset[str] = frozenset()
+    rollout: int = 0
+
+
+def worded(
+    turn: Turn, desk: Desk, graph: Subgraph, results: Results, words: int = WORDS, asked: Asked | None = None
+) -> list[Line]:
+    """The position in words: an agent's, checked and asked for again once, or the program's own.
+
+    Args:
+        turn: The turn that asks; what was refused, left out or condensed is noted on it.
+        desk: The run, its documents and its case file.
+        graph: The run.
+        results: What it came to.
+        words: Most words of the whole.
+        asked: For a second wording: what a reader missed or refused.
+
+    Returns:
+        Lines in reading order, each of them without a fault; every part and every issue has one.
+    """
+    own = composed(results, words)
+    if desk.brief.agent.provider == "offline":
+        return own
+    want = asked or Asked()
+    ground = Ground(graph, results, desk.file, dict(want.missed))
+    faults = list(want.faults)
+    lines: list[Line] = []
+    option = ""
+    for attempt in range(2):
+        answer = turn.ask("compose", _input(results, words, want, faults), ComposeOut, (), want.rollout + attempt)
+        if answer is None:
+            continue
+        lines, option = in_order(lines_of(answer), [one.name for one in results.issues]), answer.option
+        faults = wording_faults(option, lines, results, ground, words, want.gone)
+        if not faults:
+            break
+        turn.notes += faults[:_TOLD]
+    else:
+        lines = _without_faults(turn, lines, results, ground, want.gone)
+        if option != (results.answer.name if results.answer else ""):
+            lines = [line for line in lines if line.part != "answer"]
+    return _finished(turn, lines, own, results, words)
+
+
+def _input(results: Results, words: int, asked: Asked, faults: Sequence[str]) -> ComposeIn:
+    return ComposeIn(
+        question=results.question,
+        words=words,
+        options=[
+            OptionResult(option=one.name, text=one.text, status=one.status, condition=one.condition)
+            for one in results.options
+        ],
+        issues=[_issue(results, one) for one in results.issues],
+        turns=[f"{name}: {one.text}" for name, one in results.turns.items()],
+        advocates=[results.arguments[name] for name in results.advocates if name in results.arguments],
+        reliefs=[f"{name}: {text}" for name, text in results.reliefs.items()],
+        gaps=[f"{name}: {text}" for name, text in results.gaps.items()],
+        missed=[f"{name}: {text}" for name, text in asked.missed],
+        faults=list(faults)[:_TOLD],
+    )
+
+
+def _issue(results: Results, issue: IssueEnd) -> IssueResult:
+    return IssueResult(
+        issue=issue.name,
+        question=issue.question,
+        end=issue.end,
+        outcome=issue.words,
+        for_=issue.for_whom,
+        settles=issue.settles,
+        standing=[results.arguments[name] for name in issue.standing],
+        fallen=[f"{name} ({results.arguments[name].outcome}): {why}" for name, why in issue.fallen.items()],
+        objections=[f"{one.name}: {one.text} {one.fate}" for one in issue.objections],
+        margins=list(issue.margins),
+    )
+
+
+def wording_faults(
+    option: str, lines: Sequence[Line], results: Results, ground: Ground, words: int, gone: Collection[str] = ()
+) -> list[str]:
+    """What is wrong with a wording as a whole and with each of its sentences."""
+    holds = results.answer.name if results.answer else ""
+    faults = []
+    if option != holds:
+        faults.append(f"the answer states {option or 'no option'}; computed was {holds or 'that it is open'}")
+    for line in lines:
+        faults += [f"“{line.text[:80]}” {fault}" for fault in _line_faults(line, results, ground, gone)]
+    for section, text in _too_connective(lines):
+        faults.append(f"{section}: more than one sentence in three rests on nothing: “{text[:80]}”")
+    told = {(line.part, line.issue) for line in lines}
+    for issue in results.issues:
+        faults += [
+            f"{part}: issue {issue.name} is missing" for part in ("overview", "why") if (part, issue.name) not in told
+        ]
+    faults += [f"{part} is empty" for part in _wanted(results) if not any(line.part == part for line in lines)]
+    head = count(line for line in lines if line.part in HEAD)
+    if head > HEAD_WORDS:
+        faults.append(f"answer and overview have {head} words, at most {HEAD_WORDS}")
+    if count(lines) > words:
+        faults.append(f"the whole has {count(lines)} words, at most {words}: shorten by {count(lines) - words}")
+    return faults
+
+
+def _line_faults(line: Line, results: Results, ground: Ground, gone: Collection[str]) -> list[str]:
+    found = ground.faults(line)
+    if line.part in ("overview", "why") and line.issue not in {one.name for one in results.issues}:
+        found.append(f"is about {line.issue!r}, which is no issue")
+    if line.text in gone:
+        found.append("was refused before")
+    return found
+
+
+def _wanted(results: Results) -> list[str]:
+    """Parts that must not be empty: those for which there is something to say."""
+    has = {"turns": results.turns, "other_side": results.advocates, "lacks": results.gaps}
+    return [part for part in PARTS if part in ("answer", "order") or has.get(part)]
+
+
+def _too_connective(lines: Sequence[Line]) -> list[tuple[str, str]]:
+    """Connectives beyond one sentence in three of their section, the last ones."""
+    found = []
+    for section in dict.fromkeys(line.section for line in lines if line.part not in HEAD):
+        own = [line for line in lines if line.section == section]
+        bare = [line for line in own if not line.rests_on and not line.computed]
+        allowed = len(own) // 3
+        # Each that goes leaves a shorter section, in which fewer are allowed.
+        while len(bare) > allowed:
+            last = bare.pop()
+            own.remove(last)
+            allowed = len(own) // 3
+            found.append((" ".join(filter(None, section)), last.text))
+    return found
+
+
+def _without_faults(
+    turn: Turn, lines: Sequence[Line], results: Results, ground: Ground, gone: Collection[str]
+) -> list[Line]:
+    """Sentences without a fault; those with one go, and that they went is noted."""
+    kept = [line for line in lines if not _line_faults(line, results, ground, gone)]
+    bare = {text for _, text in _too_connective(kept)}
+    kept = [line for line in kept if line.text not in bare]
+    turn.notes += [f"left out: “{line.text[:80]}”" for line in lines if line not in kept]
+    return kept
+
+
+def _finished(turn: Turn, lines: Sequence[Line], own: Sequence[Line], results: Results, words: int) -> list[Line]:
+    """Lines with what is missing filled by the program's own, conditions said, within the limits."""
+    found = [line for line in lines if line.part != "answer"]
+    answer = next((line for line in lines if line.part == "answer" and line.words <= HEAD_WORDS // 2), None)
+    stated = answer or next(line for line in own if line.part == "answer")
+    if answer is None:
+        turn.notes.append("the answer is worded by the program")
+    told = {line.section if line.part == "why" else (line.part, line.issue) for line in found}
+    parts = {line.part for line in found}
+    for line in own:
+        key = (line.part, line.issue)
+        lost = key not in told if line.part in ("overview", "why") else line.part not in parts and line.part != "answer"
+        found += [line] if lost else []
+    ordered = in_order([stated, *found], [one.name for one in results.issues])
+    ordered = [replace(line, condition="") for line in ordered]
+    kept, gone = condensed(under(ordered, dict(results.conditional)), words)
+    turn.notes += [f"left out for length: “{line.text[:80]}”" for line in gone]
+    return kept

@@ -1,0 +1,136 @@
+"""Arguments as agents see them: short names for arguments, parts, critiques and findings, and what stands behind each.
+
+Names are given in the order in which things came into the run, so that they stay what they are while it grows:
+``A3`` is an argument, ``A3.facts`` its part, ``K4`` a critique, ``F2`` a finding.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from functools import cached_property
+
+from foam_graph.agents.tasks.rounds import ArgumentShown, PartShown
+from foam_graph.casefile.case_file import CaseFile
+from foam_graph.errors import UnknownId
+from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.evidence import claim_sentences
+
+
+class Names:
+    """Short names of a run's arguments, parts, critiques and findings.
+
+    Args:
+        graph: The run.
+        file: The case file.
+    """
+
+    def __init__(self, graph: Subgraph, file: CaseFile) -> None:
+        self.graph, self.file = graph, file
+
+    @cached_property
+    def arguments(self) -> dict[str, Node]:
+        """Name to syllogism; one that supersedes another has its name."""
+        found: dict[str, Node] = {}
+        for node in self.graph.of("Syllogism"):
+            old = [edge.end for edge in self.graph.out_edges(node.id, "SUPERSEDES")]
+            name = next((n for n, one in found.items() if one.id in old), f"A{len(found) + 1}")
+            found[name] = node
+        return found
+
+    @cached_property
+    def parts(self) -> dict[str, Node]:
+        """Name to the live claim of each part."""
+        names = {node.id: name for name, node in self.arguments.items()}
+        found: dict[str, Node] = {}
+        for claim in self.graph.live("Claim"):
+            for edge in self.graph.out_edges(claim.id, "FILLS"):
+                if edge.end in names:
+                    found[f"{names[edge.end]}.{claim['component']}"] = claim
+        return found
+
+    @cached_property
+    def critiques(self) -> dict[str, Node]:
+        """Name to critique, challenges included."""
+        return {f"K{n}": node for n, node in enumerate(self.graph.of("Critique"), 1)}
+
+    @cached_property
+    def findings(self) -> dict[str, Node]:
+        """Name to finding."""
+        return {node["number"]: node for node in self.graph.live("Finding")}
+
+    @cached_property
+    def of(self) -> dict[str, str]:
+        """Node id to name, for everything that has one; an old version of a part has the part's name."""
+        found = {
+            node.id: name
+            for group in (self.arguments, self.critiques, self.findings, self.parts)
+            for name, node in group.items()
+        }
+        names = {node.id: name for name, node in self.arguments.items()}
+        for claim in self.graph.of("Claim"):
+            for edge in self.graph.out_edges(claim.id, "FILLS"):
+                if edge.end in names:
+                    found.setdefault(claim.id, f"{names[edge.end]}.{claim['component']}")
+        return found
+
+    def node(self, name: str) -> Node:
+        """What a name stands for.
+
+        Raises:
+            UnknownId: Nothing is called that.
+        """
+        for group in (self.parts, self.critiques, self.findings, self.arguments):
+            if name in group:
+                return group[name]
+        raise UnknownId(f"nothing is called {name[:40]!r} here", "Use a name that stands in the data.")
+
+    def short(self, stable: Iterable[str]) -> list[str]:
+        """Short ids of sentences."""
+        known = self.file.by_id
+        return [known[one].short for one in stable if one in known]
+
+    def argument(self, name: str) -> ArgumentShown:
+        """One argument as it stands, its parts in the order of their writing."""
+        node = self.arguments[name]
+        parts = [(n, claim) for n, claim in self.parts.items() if n.partition(".")[0] == name]
+        parts.sort(key=lambda one: order_of(self.graph, one[1]))
+        issue, outcome, advocacy = "", "", False
+        for _, claim in parts:
+            for edge in self.graph.out_edges(claim.id, "CONCLUDES"):
+                issue, outcome = self.graph[edge.end]["name"], edge.fields["outcome"]
+                advocacy = bool(edge.fields.get("advocacy"))
+        by = parts[0][1]["stance_id"] if parts else ""
+        shown = [self.part(n, claim) for n, claim in parts]
+        return ArgumentShown(
+            id=name, issue=issue or node["name"], outcome=outcome, by=by, advocacy=advocacy, parts=shown
+        )
+
+    def part(self, name: str, claim: Node) -> PartShown:
+        """One part as it stands."""
+        graph = self.graph
+        warrants = [w["text"] for w in graph.into(claim.id, "WARRANTS") if not graph.superseded(w.id)]
+        qualifiers = [q["text"] for q in graph.into(claim.id, "QUALIFIES") if not graph.superseded(q.id)]
+        made = [n["statement"] for n in graph.out(claim.id, "RESTS_ON") if n.kind == "Calculation"]
+        rests = [self.of.get(graph.newest(n.id).id, "") for n in graph.out(claim.id, "RESTS_ON")]
+        return PartShown(
+            id=name,
+            text=claim["text"],
+            warrant=warrants[0] if warrants else "",
+            qualifier=qualifiers[0] if qualifiers else "",
+            cites=self.short(claim_sentences(graph, claim.id)),
+            rests_on=list(dict.fromkeys(r for r in rests if r)),
+            computed=" ".join(made),
+            values=list(claim["values"]),
+        )
+
+    def shown(self, of: Collection[str] | None = None) -> list[ArgumentShown]:
+        """Arguments with a live part, all or those of some perspectives."""
+        found = [self.argument(name) for name in self.arguments]
+        return [one for one in found if one.parts and (of is None or one.by in of)]
+
+
+def order_of(graph: Subgraph, claim: Node) -> tuple[int, int]:
+    """Place of a part among those of its argument: that of its first version."""
+    while older := graph.out(claim.id, "SUPERSEDES"):
+        claim = older[0]
+    return claim.seq, int(claim.id.rpartition("-")[2])

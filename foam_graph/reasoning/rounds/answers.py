@@ -1,0 +1,197 @@
+"""Owners of a round: one call over all critiques of one's own case, answered by replies, concessions and new versions."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from foam_graph.agents.tasks.arguments import PartOut
+from foam_graph.agents.tasks.rounds import RespondIn, RespondOut, ResponseOut, RevisionOut
+from foam_graph.model.kinds import Role
+from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.arguments.drafting import Desk
+from foam_graph.reasoning.arguments.shown import Names
+from foam_graph.reasoning.arguments.speaker import speaker
+from foam_graph.reasoning.citing import Citing
+from foam_graph.reasoning.perspectives.library import Perspective
+from foam_graph.reasoning.rounds.critiques import Criticised, criticised, shown
+from foam_graph.reasoning.rounds.versions import Argument, Version
+from foam_graph.reasoning.turns import Turn
+
+ATTEMPTS = 2
+"""Times that an owner is asked: once more for the versions that were refused, so that a slip is no concession."""
+
+
+def respond(desk: Desk, graph: Subgraph, owner: Perspective, step: str, findings: Mapping[str, Node]) -> Turn | None:
+    """A perspective answers every critique of its own case.
+
+    Args:
+        desk: What everybody has before them.
+        graph: The run so far.
+        owner: Who answers.
+        step: Name of the step.
+        findings: The sheet, by number.
+
+    Returns:
+        The owner's turn; None where nothing is left to answer.
+
+    Raises:
+        LlmError: The endpoint did not answer, refused, or the budget is spent.
+    """
+    names = Names(graph, desk.file)
+    threshold = desk.brief.limits.materiality
+    mine = {
+        one.name: one
+        for one in criticised(names, desk.brief)
+        if one.owner == owner.stance_id and one.awaits_answer(threshold)
+    }
+    if not mine:
+        return None
+    turn = desk.turn(Role.REFINER, step, owner)
+    _, agenda = desk.shown(graph)
+    data = RespondIn(
+        question=desk.brief.question,
+        speaker=speaker(owner, desk.file, desk.brief.as_of),
+        agenda=agenda,
+        arguments=names.shown({owner.stance_id}),
+        critiques=[shown(one, names) for one in mine.values()],
+    )
+    taken = _Taken(turn, desk, names, mine, findings, frozenset(desk.citable(owner)))
+    for attempt in range(ATTEMPTS):
+        answer = turn.ask("respond", data, RespondOut, desk.citable(owner), attempt)
+        if answer is None:
+            break
+        faults = taken.take(answer, last=attempt == ATTEMPTS - 1)
+        again = [shown(one, names) for one in mine.values() if one.name in taken.refused]
+        if not again:
+            break
+        data = data.model_copy(update={"critiques": again, "faults": faults[:20]})
+    taken.write()
+    return turn
+
+
+class _Taken:
+    """What an owner's answers come to.
+
+    Args:
+        turn: The owner's turn.
+        desk: What everybody has before them.
+        names: Names of the run's parts.
+        critiques: Critiques that the owner has to answer, by name.
+        findings: The sheet, by number.
+        citable: Sentences that the owner may cite.
+    """
+
+    def __init__(
+        self,
+        turn: Turn,
+        desk: Desk,
+        names: Names,
+        critiques: Mapping[str, Criticised],
+        findings: Mapping[str, Node],
+        citable: frozenset[str],
+    ) -> None:
+        self._turn, self._desk, self._names = turn, desk, names
+        self._critiques, self._findings, self._citable = critiques, findings, citable
+        self._answers: dict[str, ResponseOut] = {}
+        self._revisions: dict[str, Version] = {}
+        self._arguments: dict[str, Argument] = {}
+        self.refused: set[str] = set()
+
+    def take(self, answer: RespondOut, last: bool) -> list[str]:
+        """Takes what is usable and notes the rest.
+
+        Args:
+            answer: What the owner said.
+            last: Whether it is not asked again: a figure that stands nowhere is then left to the raters.
+
+        Returns:
+            What was wrong with the versions, in words that their author can act on; ``refused`` names the critiques.
+        """
+        again, self.refused = self.refused, set()
+        for one in answer.answers:
+            self._answer(one, again)
+        drafts = {one.target: one.part for one in answer.revisions}
+        faults = [fault for one in answer.revisions for fault in self._revise(one, drafts, last)]
+        for name, found in self._answers.items():
+            if found.answer == "concede_part" and not self._versions(name) and name not in self.refused:
+                self.refused.add(name)
+                faults.append(f"{name} is conceded in part, but {self._critiques[name].target} has no new version")
+        self._turn.notes += faults
+        return faults
+
+    def _answer(self, found: ResponseOut, again: Collection[str]) -> None:
+        if found.critique not in self._critiques:
+            self._turn.notes.append(f"answer refused: {found.critique[:40]!r} is no critique to be answered here")
+        elif found.critique in self._answers and found.critique not in again:
+            self._turn.notes.append(f"answer refused: {found.critique} has been answered")
+        elif found.answer == "reply" and not found.text.strip():
+            self._turn.notes.append(f"answer refused: the reply to {found.critique} says nothing")
+        else:
+            self._answers[found.critique] = found
+
+    def _revise(self, revision: RevisionOut, drafts: Mapping[str, PartOut], last: bool) -> list[str]:
+        """Takes a version, or says what is wrong with it."""
+        name, _, component = revision.target.partition(".")
+        where, claim = revision.target[:80], self._names.parts.get(revision.target)
+        if claim is None or claim["stance_id"] != self._turn.stance_id:
+            return [f"{where!r} is no part of your case"]
+        if revision.target in self._revisions:
+            return [f"{where} has a new version already"]
+        told = [self._critiques[k] for k in dict.fromkeys(revision.answers) if k in self._critiques]
+        about = {one.name for one in told if self._argument_of(one, name)}
+        if not about:
+            return [f"{where}: the new version answers no critique of its argument"]
+        if revision.part.component not in (component, revision.target):
+            self.refused |= about
+            return [f"{where}: its component is {component}, not {revision.part.component[:40]!r}"]
+        argument = self._arguments.setdefault(name, Argument(self._desk, self._names, name, self._findings))
+        part = argument.completed(revision.part, component)
+        faults = list(argument.faults(part, self._citable))
+        if not faults and not last:
+            faults = argument.unfounded(
+                part, {t.partition(".")[2]: d for t, d in drafts.items() if t.startswith(f"{name}.")}
+            )
+        if faults:
+            self.refused |= about
+            return [f"{where}: {fault}" for fault in faults]
+        met = tuple(
+            one.node for one in told if one.name in about and one.target in (revision.target, self._issue(name))
+        )
+        self._revisions[revision.target] = Version(component, part, met)
+        return []
+
+    def _argument_of(self, one: Criticised, name: str) -> bool:
+        """Whether a critique attacks the argument, or says that something was left out of its issue."""
+        return one.target.partition(".")[0] == name or (one.attacked is None and one.target == self._issue(name))
+
+    def _issue(self, name: str) -> str:
+        return self._names.argument(name).issue
+
+    def _versions(self, name: str) -> list[str]:
+        """Parts whose new version answers a critique."""
+        node = self._critiques[name].node.id
+        return [part for part, one in self._revisions.items() if node in {critique.id for critique in one.answers}]
+
+    def write(self) -> None:
+        """Writes replies, concessions and new versions."""
+        citing = self._desk.citing(self._turn, self._names.graph)
+        for name, critique in self._critiques.items():
+            found, parts = self._answers.get(name), self._versions(name)
+            if found is not None and found.answer != "none":
+                told = found.text.strip() or "Conceded."
+                self._reply(critique, told, found.answer != "reply", found.evidence, citing)
+            elif parts:
+                self._reply(critique, f"Taken up in the new version of {', '.join(parts)}.", True, (), citing)
+        for name, argument in self._arguments.items():
+            versions = [one for part, one in self._revisions.items() if part.startswith(f"{name}.")]
+            argument.write(self._turn, versions, citing)
+
+    def _reply(self, to: Criticised, text: str, concedes: bool, evidence: Sequence[str], citing: Citing) -> None:
+        # A reply that concedes is no defence: it is recorded as what it is, and the new version has to do the rest.
+        delta = self._turn.delta
+        ref = delta.node("Reply", text=text, stance_id=self._turn.stance_id, concedes=concedes)
+        delta.edge("ANSWERS", ref, to.node.ref)
+        usable = [one for one in dict.fromkeys(evidence) if one in self._citable]
+        if usable:
+            delta.edge("RESTS_ON", ref, citing.record(usable, "in reply"))
+        self._turn.used.append(to.node.id)

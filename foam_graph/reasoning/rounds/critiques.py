@@ -1,0 +1,168 @@
+"""The critiques of a run as they stand: what each attacks, who has to answer it, and what became of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from foam_graph.agents.tasks.rounds import CritiqueShown
+from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.arguments.shown import Names
+from foam_graph.reasoning.turns import Brief
+
+OMISSION = "omission"
+"""Flaw of a critique that something decisive was left out; it attacks an issue, not a part."""
+_BEHIND = {"Warrant": "WARRANTS", "Qualifier": "QUALIFIES"}
+
+
+@dataclass(frozen=True)
+class Criticised:
+    """One critique with what it attacks and what became of it.
+
+    Attributes:
+        name: Its short name, e.g. K4.
+        node: The critique.
+        target: Name of the part that it attacks, e.g. A3.facts; of the issue, for an omission.
+        owner: Perspective that has to answer; empty where nobody argues the issue.
+        attacked: The version of the part that it attacks; None for an omission.
+        replies: Replies to it, in order.
+        versions: New versions that answer it, in order.
+        ratings: Its ratings, in order.
+    """
+
+    name: str
+    node: Node
+    target: str
+    owner: str
+    attacked: Node | None
+    replies: tuple[Node, ...]
+    versions: tuple[Node, ...]
+    ratings: tuple[Node, ...]
+
+    @property
+    def reply(self) -> Node | None:
+        """The last reply to it."""
+        return self.replies[-1] if self.replies else None
+
+    @property
+    def answered_at(self) -> int:
+        """Place in the chain of the last reply or version; -1 where there is none."""
+        return max((node.seq for node in (*self.replies, *self.versions)), default=-1)
+
+    def awaits_answer(self, threshold: float) -> bool:
+        """Whether its owner has to answer, for the first time or again.
+
+        Again where it was rated valid and material since the last answer. Who conceded it whole has answered for good.
+        """
+        if self.answered_at < 0:
+            return True
+        if not self.ratings or self.ratings[-1].seq <= self.answered_at:
+            return False
+        last = self.ratings[-1]
+        given_up = self.reply is not None and self.reply["concedes"] and not self.versions
+        met = last.get("reply") == "adequate" or last.get("version") == "answered"
+        return last["verdict"] == "valid" and last["materiality"] >= threshold and not met and not given_up
+
+    def awaits_rating(self, stance_id: str) -> bool:
+        """Whether an evaluator has to rate it: not rated yet, or answered since."""
+        own = [rating for rating in self.ratings if rating["stance_id"] == stance_id]
+        return not own or own[-1].seq < self.answered_at
+
+
+def criticised(names: Names, brief: Brief) -> list[Criticised]:
+    """The critiques of parts and issues, in order; those of people are left out, which have a way of their own."""
+    return list(_criticised(names, brief))
+
+
+def _criticised(names: Names, brief: Brief) -> Iterator[Criticised]:
+    graph = names.graph
+    for name, node in names.critiques.items():
+        if node.kind != "Critique" or graph.superseded(node.id):
+            continue
+        targets = graph.out(node.id, "ATTACKS")
+        if not targets:
+            continue
+        claim = claim_behind(graph, targets[0])
+        if claim is not None and claim.id in names.of and not graph.superseded(graph.newest(claim.id).id):
+            target, owner = names.of[claim.id], str(claim["stance_id"])
+        elif targets[0].kind == "Issue":
+            target, owner = str(targets[0]["name"]), _speaks_to(graph, targets[0], node, brief)
+        else:
+            continue
+        given = graph.into(node.id, "ANSWERS")
+        yield Criticised(
+            name,
+            node,
+            target,
+            owner,
+            claim,
+            tuple(one for one in given if one.kind == "Reply"),
+            tuple(one for one in given if one.kind == "Claim"),
+            tuple(one for one in graph.into(node.id, "RATES") if not graph.superseded(one.id)),
+        )
+
+
+def claim_behind(graph: Subgraph, node: Node) -> Node | None:
+    """The claim that an attacked node belongs to: itself, or what its words stand behind."""
+    if node.kind == "Claim":
+        return node
+    if node.kind == "EvidenceRecord":
+        found = [claim for warrant in graph.into(node.id, "USES") for claim in graph.out(warrant.id, "WARRANTS")]
+    else:
+        found = graph.out(node.id, _BEHIND[node.kind]) if node.kind in _BEHIND else []
+    return found[0] if found else None
+
+
+def _speaks_to(graph: Subgraph, issue: Node, critique: Node, brief: Brief) -> str:
+    """Who answers for an issue: the first in the run's order who concludes on it and did not raise the point."""
+    there = {
+        graph[edge.start]["stance_id"]
+        for edge in graph.in_edges(issue.id, "CONCLUDES")
+        if not edge.fields.get("advocacy") and not graph.superseded(edge.start)
+    }
+    stances = [p.stance_id for p in brief.perspectives]
+    return next((s for s in stances if s in there and s != critique["stance_id"]), "")
+
+
+def shown(one: Criticised, names: Names) -> CritiqueShown:
+    """A critique as owners and raters see it, with its last answer and the part's new version."""
+    graph, node = names.graph, one.node
+    version = names.part(one.target, graph.newest(one.versions[-1].id)) if one.versions else None
+    words = ""
+    if version is not None:
+        more = {"Warrant": version.warrant, "Qualifier": version.qualifier}
+        words = " ".join([version.text, *(f"{name}: {text}" for name, text in more.items() if text)])
+    return CritiqueShown(
+        id=one.name,
+        target=one.target,
+        by=node["stance_id"],
+        flaw=" ".join([node["flaw"], *([_conflict(node)] if node.get("value_target") else [])]),
+        quoted=node["quoted"] if one.attacked is not None else "",
+        grounds=node["grounds"],
+        evidence=_cited(one.node, names),
+        answer=_answer(one, names),
+        new_version=words,
+        new_cites=version.cites if version else [],
+        new_rests_on=version.rests_on if version else [],
+    )
+
+
+def _conflict(node: Node) -> str:
+    return f"({node['value_critic']} against {node['value_target']})"
+
+
+def _answer(one: Criticised, names: Names) -> str:
+    if one.reply is None:
+        return ""
+    how = "replies" if not one.reply["concedes"] else "concedes in part" if one.versions else "concedes"
+    cited = _cited(one.reply, names)
+    return f"{how}: {one.reply['text']}" + (f" ({', '.join(cited)})" if cited else "")
+
+
+def _cited(node: Node, names: Names) -> list[str]:
+    return names.short(s for record in names.graph.out(node.id, "RESTS_ON") for s in record.get("sentence_ids", ()))
+
+
+def vocabulary(brief: Brief) -> list[str]:
+    """The values of a run: those to which one of its perspectives gives a weight, in order of their naming."""
+    return list(dict.fromkeys(value for p in brief.perspectives for value in p.value_priorities))

@@ -1,0 +1,184 @@
+"""Raters of a round: one call each over all critiques, one evaluation for each critique.
+
+An evaluation says what the critique was worth against the version that it attacked, what the reply is worth, whether the
+new version meets it, and how material what remains is. Whether that decides the answer is computed, never rated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from foam_graph.agents.tasks.rounds import ArgumentShown, CritiqueShown, RateCaseIn, RateCaseOut, RatingOut
+from foam_graph.model.delta import Ref
+from foam_graph.model.kinds import Role
+from foam_graph.model.subgraph import Subgraph
+from foam_graph.reasoning.arguments.drafting import Desk
+from foam_graph.reasoning.arguments.shown import Names
+from foam_graph.reasoning.perspectives.library import Perspective
+from foam_graph.reasoning.rounds.critiques import Criticised, criticised, shown
+from foam_graph.reasoning.turns import PANEL, Turn
+
+ATTEMPTS = 2
+"""Times that a rater is asked: once more for what it left out, since an unrated critique leaves its part undecided."""
+
+
+def seat(number: int) -> str:
+    """Under which name a rater of the panel rates, from 1; each has its own, so that one does not overrule another."""
+    return PANEL if number == 1 else f"panel-{number}"
+
+
+def rate_round(
+    desk: Desk, graph: Subgraph, step: str, number: int = 1, perspective: Perspective | None = None
+) -> Turn | None:
+    """A rater rates what is new: critiques that it has not rated, or that were answered since.
+
+    Args:
+        desk: What everybody has before them.
+        graph: The run so far.
+        step: Name of the step.
+        number: Number of the rater in the panel, from 1.
+        perspective: Perspective that the rater speaks for, in place of the panel: it rates neither what it wrote nor
+            what was said against it.
+
+    Returns:
+        The rater's turn; None where nothing is to be rated.
+
+    Raises:
+        LlmError: The endpoint did not answer, refused, or the budget is spent.
+    """
+    names = Names(graph, desk.file)
+    name = perspective.stance_id if perspective is not None else seat(number)
+    asked = {
+        one.name: one
+        for one in criticised(names, desk.brief)
+        if one.awaits_rating(name) and name not in {s for s in (one.owner, one.node["stance_id"]) if s}
+    }
+    if not asked:
+        return None
+    turn = desk.turn(Role.EVALUATOR, step, perspective)
+    turn.stance_id = name
+    written = _Ratings(turn, asked, desk.brief.limits.materiality)
+    data = _input(desk, names, list(asked.values()))
+    for attempt in range(ATTEMPTS):
+        answer = turn.ask("rate_case", data, RateCaseOut, (), (number - 1) * ATTEMPTS + attempt)
+        for rating in answer.ratings if answer is not None else ():
+            written.take(rating)
+        missing = written.missing()
+        if answer is None or not missing:
+            break
+        left = [one for one in data.critiques if one.id in missing]
+        data = data.model_copy(update={"critiques": left, "faults": list(missing.values())[:20]})
+    written.write()
+    return turn
+
+
+def _input(desk: Desk, names: Names, asked: Sequence[Criticised]) -> RateCaseIn:
+    """What a rater sees: the arguments as they stood when the last critique was raised, the critiques, what came of them."""
+    _, agenda = desk.shown(names.graph)
+    then = Names(_as_of(names.graph, max(one.node.seq for one in asked)), desk.file)
+    of = {one.target.partition(".")[0] for one in asked}
+    issues = {one.target for one in asked if one.attacked is None}
+    arguments = [one for one in then.shown() if one.id in of or one.issue in issues]
+    return RateCaseIn(
+        question=desk.brief.question,
+        agenda=agenda,
+        arguments=arguments,
+        critiques=[_shown(one, names, arguments) for one in asked],
+    )
+
+
+def _shown(one: Criticised, names: Names, arguments: Sequence[ArgumentShown]) -> CritiqueShown:
+    """A critique; with the words that it attacked, where the arguments show a later version of them."""
+    found = shown(one, names)
+    there = {part.id: part.text for argument in arguments for part in argument.parts}
+    if one.attacked is None or there.get(one.target) == one.attacked["text"]:
+        return found
+    return found.model_copy(update={"attacked": one.attacked["text"]})
+
+
+def _as_of(graph: Subgraph, seq: int) -> Subgraph:
+    """The run as it was once an activity was committed."""
+    return Subgraph((n for n in graph.nodes if n.seq <= seq), (e for e in graph.edges if e.seq <= seq))
+
+
+class _Ratings:
+    """What a rater's answers come to.
+
+    Args:
+        turn: The rater's turn.
+        asked: Critiques to be rated, by name.
+        threshold: Materiality under which what remains does not count.
+    """
+
+    def __init__(self, turn: Turn, asked: Mapping[str, Criticised], threshold: float) -> None:
+        self._turn, self._asked, self._threshold = turn, asked, threshold
+        self._ratings: dict[str, RatingOut] = {}
+
+    def take(self, rating: RatingOut) -> None:
+        """Takes a rating, or notes why it is refused."""
+        one = self._asked.get(rating.critique)
+        if one is None:
+            self._turn.notes.append(f"rating refused: {rating.critique[:40]!r} is no critique to be rated here")
+        elif rating.critique in self._ratings and not self._lacks(one, self._ratings[rating.critique]):
+            self._turn.notes.append(f"rating refused: {rating.critique} has been rated")
+        else:
+            self._ratings[rating.critique] = rating
+
+    def missing(self) -> dict[str, str]:
+        """What is still to be rated, by critique, in words."""
+        found = {name: self._lacks(one, self._ratings.get(name)) for name, one in self._asked.items()}
+        return {name: lack for name, lack in found.items() if lack}
+
+    def _lacks(self, one: Criticised, rating: RatingOut | None) -> str:
+        if rating is None:
+            return f"{one.name} is not rated"
+        if _defends(one) and rating.reply == "none":
+            return f"the reply to {one.name} is not rated"
+        if one.versions and rating.version == "none":
+            return f"the new version after {one.name} is not rated"
+        return ""
+
+    def write(self) -> None:
+        """Writes what was rated; what was not stays unrated, and says so."""
+        self._turn.notes += [f"left unrated: {lack}" for lack in self.missing().values()]
+        for name, rating in self._ratings.items():
+            self._write(self._asked[name], rating)
+
+    def _write(self, one: Criticised, rating: RatingOut) -> None:
+        delta = self._turn.delta
+        reply, version = self._of_reply(one, rating), rating.version if one.versions else "none"
+        left = rating.verdict == "valid" and reply != "adequate" and version != "answered"
+        ref = delta.node(
+            "Evaluation",
+            verdict=rating.verdict,
+            reply=None if reply == "none" else reply,
+            version=None if version == "none" else version,
+            materiality=float(rating.materiality),
+            recommendation="revise" if left and rating.materiality >= self._threshold else "none",
+            reasons=rating.reasons,
+            stance_id=self._turn.stance_id,
+            rule="",
+            provisional=True,
+        )
+        delta.edge("RATES", ref, one.node.ref)
+        if one.reply is not None and reply != "none":
+            delta.edge("RATES", ref, Ref(one.reply.id, one.reply.kind))
+        self._turn.used.append(one.node.id)
+
+    def _of_reply(self, one: Criticised, rating: RatingOut) -> str:
+        """What the last reply is worth.
+
+        A reply that concedes defends nothing. An omission has no version that could take its place, so that there the
+        reply which announces the new part stands for it: it is as good as that part.
+        """
+        if one.reply is None:
+            return "none"
+        if not one.reply["concedes"]:
+            return rating.reply
+        taken_up = one.attacked is None and bool(one.versions)
+        met = rating.version == "answered" or (rating.version == "partly" and rating.materiality < self._threshold)
+        return "adequate" if taken_up and met else "inadequate"
+
+
+def _defends(one: Criticised) -> bool:
+    return one.reply is not None and not one.reply["concedes"]

@@ -1,0 +1,291 @@
+"""What would turn an answer: issues decided otherwise, facts that fall or come out contrary (protocol 6.17).
+
+Everything is found by labelling again under an assumption, nothing is guessed. Sets of facts are tried smallest first;
+where the work is bounded before all are tried, ``exhausted`` is false and nothing is said of larger sets.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+import orjson
+
+from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.sublation.agenda_reading import LiveAgenda
+from foam_graph.reasoning.sublation.classify import Sublation
+from foam_graph.reasoning.sublation.conditions import Condition
+from foam_graph.reasoning.sublation.framework import Framework, Gate, Upstream
+from foam_graph.reasoning.sublation.grounded import Label
+
+MAX_FACTS = 3
+"""Largest set of facts that is tried."""
+MAX_WORK = 4_000_000
+"""Attacks followed for one group of audiences; a count and not a time, so that every machine finds the same."""
+FACTS = ("EvidenceRecord", "Finding", "Calculation", "EvidenceSentence")
+LEGAL = frozenset({"law", "ruling", "policy_manual"})
+"""Source classes of texts that nobody expects to fall unless somebody disputes them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A fact that an answer may rest on.
+
+    Attributes:
+        node: Its id.
+        disputed: Whether a critique attacks it, or a sentence speaks against it.
+        single_source: Whether it draws on one document, and nothing corroborates it.
+    """
+
+    node: str
+    disputed: bool
+    single_source: bool
+
+
+@dataclass(frozen=True, slots=True)
+class IssueTurn:
+    """An issue decided otherwise.
+
+    Attributes:
+        issue: Its name.
+        before: Its outcome now, empty = undecided.
+        outcome: The other outcome.
+        after: The option that would then be the answer, empty = open.
+    """
+
+    issue: str
+    before: str
+    outcome: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Removal:
+    """A smallest set of facts without which the answer is another one.
+
+    Attributes:
+        facts: The facts; without any one of them nothing turns.
+        issues: Issues whose outcome would change.
+        after: The option that would then be the answer, empty = open.
+    """
+
+    facts: tuple[Fact, ...]
+    issues: tuple[str, ...]
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class ContraryFinding:
+    """A fact found the other way round.
+
+    Attributes:
+        fact: The fact.
+        issue: The issue that it decides.
+        outcome: The outcome that would then hold.
+        after: The option that would then be the answer, empty = open.
+        margin: For a calculation: by how much, in words.
+    """
+
+    fact: Fact
+    issue: str
+    outcome: str
+    after: str
+    margin: str = ""
+
+
+@dataclass(frozen=True)
+class Turns:
+    """What would turn the answer for some audiences.
+
+    Attributes:
+        audiences: The audiences, which the same things turn.
+        answer: The option that is the answer for them, empty = open.
+        issues: Issues that turn it if they were decided otherwise.
+        either_way: Issues of which every outcome leaves the answer as it is.
+        removals: Smallest sets of facts that turn it by falling, disputed and single-source ones first.
+        contrary: Facts that turn it if they were found the other way round.
+        orders: Option to the value orders and policies under which it is the answer; ``exact`` says if all were tried.
+        exhausted: Whether all sets of at most ``MAX_FACTS`` facts were tried.
+    """
+
+    audiences: tuple[str, ...]
+    answer: str
+    issues: tuple[IssueTurn, ...]
+    either_way: tuple[str, ...]
+    removals: tuple[Removal, ...]
+    contrary: tuple[ContraryFinding, ...]
+    orders: Mapping[str, Condition]
+    exhausted: bool
+
+
+def what_would_turn(found: Sublation, max_work: int = MAX_WORK) -> tuple[Turns, ...]:
+    """What would turn the answer, for each group of audiences that the same things turn.
+
+    Args:
+        found: A sublation; without an agenda nothing can turn.
+        max_work: Attacks that may be followed for each group.
+    """
+    if found.agenda is None or not found.agenda.options:
+        return ()
+    frame = found.search.framework
+    roots = _roots(found.agenda)
+    upstream = frame.upstream(*(frame.index[id_] for id_ in roots))
+    groups: dict[frozenset[Gate], list[str]] = defaultdict(list)
+    for name, labelled in found.labelled.items():
+        groups[labelled.closed & upstream.gates].append(name)
+    orders = {name: one.condition for name, one in found.answers.items() if one.condition is not None}
+    made = []
+    for closed, audiences in groups.items():
+        search = _Search(found.graph, found.agenda, frame, upstream, closed, roots, found.search.accepted, max_work)
+        made.append(search.turns(tuple(audiences), orders))
+    return tuple(made)
+
+
+def _roots(agenda: LiveAgenda) -> list[str]:
+    roots = [f"answer:{option.name}" for option in agenda.options]
+    return roots + [f"outcome:{i.name}={outcome}" for i in agenda.issues.values() for outcome in i.outcomes]
+
+
+Answer = tuple[str, Mapping[str, str]]
+"""The option that is in, and the outcome of each issue; empty where nothing is."""
+
+
+@dataclass
+class _Search:
+    """The search for one group of audiences."""
+
+    graph: Subgraph
+    agenda: LiveAgenda
+    frame: Framework
+    upstream: Upstream
+    closed: frozenset[Gate]
+    roots: Sequence[str]
+    accepted: Sequence[int]
+    work: int
+
+    def turns(self, audiences: tuple[str, ...], orders: Mapping[str, Condition]) -> Turns:
+        """Everything that turns the answer."""
+        labels = self.upstream.labels(self.closed, (), self.accepted)
+        now = self._read(labels)
+        issues = tuple(self._issues(now))
+        turning = tuple(one for one in issues if one.after != now[0])
+        facts = self._facts(labels)
+        contrary = tuple(self._contrary(now, facts))
+        removals, exhausted = self._removals(now, facts)
+        either_way = tuple(i for i in self.agenda.issues if not any(t.issue == i for t in turning))
+        return Turns(audiences, now[0], turning, either_way, removals, contrary, orders, exhausted)
+
+    def _answer(self, fallen: Sequence[str], accepted: Sequence[str] = ()) -> Answer:
+        self.work -= len(self.upstream.edges)
+        index = self.frame.index
+        stand = [*self.accepted, *(index[a] for a in accepted)]
+        return self._read(self.upstream.labels(self.closed, [index[f] for f in fallen], stand))
+
+    def _read(self, labels: Sequence[Label]) -> Answer:
+        told = dict(zip(self.roots, labels, strict=False))  # the roots have the first places, in order
+        option = next((o.name for o in self.agenda.options if told[f"answer:{o.name}"] == "in"), "")
+        outcomes = {
+            i.name: next((o for o in i.outcomes if told[f"outcome:{i.name}={o}"] == "in"), "")
+            for i in self.agenda.issues.values()
+        }
+        return option, outcomes
+
+    def _issues(self, now: Answer) -> Iterator[IssueTurn]:
+        for issue in self.agenda.issues.values():
+            for outcome in issue.outcomes:
+                if outcome != now[1][issue.name]:
+                    after, _ = self._decided(issue.name, outcome)
+                    yield IssueTurn(issue.name, now[1][issue.name], outcome, after)
+
+    def _decided(self, issue: str, outcome: str, fallen: Sequence[str] = ()) -> Answer:
+        """The answer if an issue came out in one way, whatever is concluded now."""
+        others = [f"settled:{issue}={o}" for o in self.agenda.issues[issue].outcomes if o != outcome]
+        return self._answer([*fallen, *others], [f"settled:{issue}={outcome}"])
+
+    def _facts(self, labels: Sequence[Label]) -> list[Fact]:
+        """Facts that matter to an answer, disputed ones first, then single-source ones; undisputed law not at all."""
+        found = []
+        for place, label in zip(self.upstream.places, labels, strict=True):
+            argument = self.frame.arguments[place]
+            if argument.kind != "node" or argument.label not in FACTS or label == "out":
+                continue
+            node = self.graph[argument.id]
+            if node.kind == "EvidenceSentence" and not self.graph.in_edges(node.id, "RESTS_ON"):
+                continue  # a record that quotes it stands for it
+            disputed, documents = _disputed(self.graph, node), _documents(self.graph, node)
+            if disputed or not documents or any(one not in LEGAL for one in documents.values()):
+                found.append(Fact(node.id, disputed, len(documents) < 2 and not _corroborated(self.graph, node)))
+        return sorted(found, key=lambda fact: (not fact.disputed, not fact.single_source, fact.node))
+
+    def _removals(self, now: Answer, facts: Sequence[Fact]) -> tuple[tuple[Removal, ...], bool]:
+        found: list[Removal] = []
+        for size in range(1, MAX_FACTS + 1):
+            for chosen in combinations(facts, size):
+                if any(set(one.facts) <= set(chosen) for one in found):
+                    continue
+                if self.work < len(self.upstream.edges):
+                    return tuple(found), False
+                after, outcomes = self._answer([fact.node for fact in chosen])
+                if after != now[0]:
+                    turned = tuple(name for name, outcome in outcomes.items() if outcome != now[1][name])
+                    found.append(Removal(chosen, turned, after))
+        return tuple(found), True
+
+    def _contrary(self, now: Answer, facts: Sequence[Fact]) -> Iterator[ContraryFinding]:
+        """Each single-source fact and each calculation reversed once: the issue that it decides comes out otherwise."""
+        for fact in facts:
+            node = self.graph[fact.node]
+            if not fact.single_source and node.kind != "Calculation":
+                continue
+            if self.work < len(self.upstream.edges):
+                return
+            _, without = self._answer([fact.node])
+            for issue, before in now[1].items():
+                if not before or without[issue] == before:
+                    continue
+                for outcome in self.agenda.issues[issue].outcomes:
+                    after, _ = self._decided(issue, outcome, [fact.node]) if outcome != before else now
+                    if after != now[0]:
+                        yield ContraryFinding(fact, issue, outcome, after, _margin(node))
+
+
+def _disputed(graph: Subgraph, node: Node) -> bool:
+    """Whether a live critique attacks it or what it quotes, or a sentence speaks against it."""
+    parts = [node, *graph.out(node.id, "QUOTES")]
+    attackers = [critique for part in parts for critique in graph.into(part.id, "ATTACKS")]
+    if any(not graph.superseded(critique.id) for critique in attackers):
+        return True
+    return bool(graph.in_edges(node.id, "SPEAKS_AGAINST")) or node.get("verdict") == "disputed"
+
+
+def _documents(graph: Subgraph, node: Node) -> dict[str, str]:
+    """Documents that it draws on, with their source classes."""
+    found = dict(zip(node.get("documents", []), node.get("source_classes", []), strict=False))
+    sentences = [node] if node.kind == "EvidenceSentence" else graph.out(node.id, "QUOTES", "RESTS_ON")
+    for sentence in sentences:
+        for document in graph.out(sentence.id, "FROM_DOCUMENT"):
+            found[document.id] = document.get("source_class", "")
+    return found
+
+
+def _corroborated(graph: Subgraph, node: Node) -> bool:
+    """Whether something rests on it only together with another of its group."""
+    for edge in graph.in_edges(node.id, "RESTS_ON"):
+        group = edge.fields.get("group")
+        if group and sum(e.fields.get("group") == group for e in graph.out_edges(edge.start, "RESTS_ON")) > 1:
+            return True
+    return False
+
+
+def _margin(node: Node) -> str:
+    """The margin of a calculation's comparison, as the calculation states it."""
+    if node.kind != "Calculation" or not node.get("comparison"):
+        return ""
+    try:
+        comparison: Any = orjson.loads(node["comparison"])
+    except orjson.JSONDecodeError:
+        return ""
+    return str(comparison.get("margin") or "") if isinstance(comparison, dict) else ""

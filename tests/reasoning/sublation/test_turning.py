@@ -1,0 +1,129 @@
+"""What would turn an answer: each thing that is told is tried on the run itself."""
+
+from __future__ import annotations
+
+import orjson
+import pytest
+
+from foam_graph.reasoning.sublation import Sublation, Turns, sublate, what_would_turn
+from tests.support.chains.deliberation_runs import CARE, FISCAL, PANEL, DeliberationOf, leaf, three_grounds
+
+
+def answer(found: Sublation, audience: str = "ann") -> str:
+    return next((name for name, one in found.answers.items() if one.labels[audience] == "in"), "")
+
+
+def only(run: DeliberationOf) -> Turns:
+    (turns,) = what_would_turn(sublate(run.graph()))
+    return turns
+
+
+def appeal() -> DeliberationOf:
+    """Ground 1 stands on R-b1 alone, or on R-b3 through ground 3; ground 2 fails."""
+    run = three_grounds()
+    run.concludes("b1", "ground1", "stands")
+    run.concludes("a2", "ground2", "fails")
+    run.concludes("b3", "ground3", "stands")
+    return run
+
+
+def test_the_smallest_sets_of_facts_turn_the_answer_and_no_part_of_them_does() -> None:
+    run = appeal()
+    turns = only(run)
+    assert turns.answer == "upheld"
+    assert turns.exhausted
+    assert [tuple(fact.node for fact in one.facts) for one in turns.removals] == [("R-b1", "R-b3")]
+    graph = run.graph()
+    for one in turns.removals:
+        nodes = frozenset(fact.node for fact in one.facts)
+        assert answer(sublate(graph, withdrawn=nodes)) == one.after == ""
+        assert one.issues == ("ground1", "ground3")
+        for node in nodes:
+            assert answer(sublate(graph, withdrawn=nodes - {node})) == "upheld"
+
+
+def test_an_open_answer_says_on_which_issue_it_turns() -> None:
+    run = three_grounds()
+    run.concludes("a1", "ground1", "fails")
+    run.concludes("a3", "ground3", "fails")
+    turns = only(run)
+    assert turns.answer == ""
+    assert {(t.issue, t.outcome, t.after) for t in turns.issues} == {
+        ("ground1", "stands", "upheld"), ("ground3", "stands", "upheld"),
+        ("ground2", "stands", "upheld"), ("ground2", "fails", "reversed"),
+    }  # fmt: skip
+    assert turns.either_way == ()
+
+
+def test_an_issue_that_changes_nothing_is_told_as_either_way() -> None:
+    run = appeal()
+    assert set(only(run).either_way) == {"ground1", "ground2", "ground3"}
+    run.critique("k", "b3")
+    turns = only(run)
+    assert turns.either_way == ("ground2", "ground3")
+    assert [(t.issue, t.outcome, t.after) for t in turns.issues] == [("ground1", "fails", "")]
+
+
+def test_contrary_findings_say_the_issue_the_answer_and_the_margin() -> None:
+    run = DeliberationOf()
+    run.issue("income", "under", "over")
+    run.option("eligible", leaf("income", "under"))
+    run.option("not_eligible", leaf("income", "over"))
+    comparison = orjson.dumps({"comparator": "<=", "holds": True, "margin": "$106"}).decode()
+    run.node("sum", "Calculation", comparison=comparison, statement="1,874 against 1,980: $106 under the limit")
+    run.concludes("a", "income", "under", rests_on=["sum"])
+    turns = only(run)
+    found = {one.fact.node: one for one in turns.contrary}
+    assert (found["sum"].issue, found["sum"].outcome, found["sum"].after) == ("income", "over", "not_eligible")
+    assert found["sum"].margin == "$106"
+
+
+def test_disputed_and_single_source_facts_come_first_and_undisputed_law_not_at_all() -> None:
+    run = DeliberationOf()
+    run.issue("i", "a", "b")
+    run.option("A", leaf("i", "a"))
+    for document, class_ in (("statute", "law"), ("mail", "correspondence"), ("log", "official_record")):
+        run.document(document, class_)
+        run.sentence(f"s-{document}", document)
+    for record, sentences in (("law", ["statute"]), ("both", ["mail", "log"]), ("one", ["mail"]), ("told", ["log"])):
+        run.record(record, [f"s-{name}" for name in sentences])
+    run.node("a", "Claim", stance_id="ann", evidence="required")
+    run.line("a", "W-a", "law", "both", "one", "told")
+    run.concludes("a", "i", "a")
+    run.critique("k", "told", rated="invalid")
+    turns = only(run)
+    assert [one.facts[0].node for one in turns.removals] == ["told", "one", "both"]
+    assert [(f.disputed, f.single_source) for one in turns.removals for f in one.facts] == [
+        (True, True), (False, True), (False, False),
+    ]  # fmt: skip
+    run.critique("l", "law", rated="invalid")
+    assert "law" in {one.facts[0].node for one in only(run).removals}
+
+
+def test_value_orders_are_told_and_audiences_that_they_part() -> None:
+    run = DeliberationOf(PANEL)
+    run.issue("i", "a", "b")
+    run.option("A", leaf("i", "a"))
+    run.option("B", leaf("i", "b"))
+    run.recommends("a", "i", "a")
+    run.recommends("b", "i", "b")
+    run.weigh("w", "i", "a", "b", values=(CARE, FISCAL))
+    found = what_would_turn(sublate(run.graph()))
+    assert {turns.audiences: turns.answer for turns in found} == {("left",): "A", ("right",): "B", ("tied",): ""}
+    assert found[0].orders["A"].phrases() == ["care weighs more than fiscal responsibility"]
+    assert found[0].orders["A"].exact
+
+
+def test_a_search_that_is_cut_short_says_so() -> None:
+    found = sublate(appeal().graph())
+    (turns,) = what_would_turn(found, max_work=1)
+    assert not turns.exhausted
+    assert turns.removals == ()
+
+
+@pytest.mark.parametrize("options", [True, False])
+def test_without_an_agenda_or_without_options_nothing_can_turn(options: bool) -> None:
+    run = DeliberationOf()
+    if options:
+        run.nodes = [n for n in run.nodes if n.kind != "Agenda"]
+    assert what_would_turn(sublate(run.graph())) == ()

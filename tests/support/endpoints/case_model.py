@@ -1,0 +1,154 @@
+"""A model that argues whole cases behind a real local HTTP server: valid answers made from the case file by rule.
+
+It understands nothing; what it says is well-formed, cites sentences that stand in the file and takes opposed sides, so
+that every step of a deliberation has something to do.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from tests.support.endpoints.openai_server import Handler, completion
+
+_LINE = re.compile(r"^(\d+\.\d+) (.+)$", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class CaseAsked:
+    """One request of a deliberation, decoded.
+
+    Attributes:
+        name: Name of the answer model, e.g. ``ArgueOut``.
+        data: The task's data.
+        sentences: Short id to text, as the case file shows them.
+    """
+
+    name: str
+    data: dict[str, Any]
+    sentences: dict[str, str]
+
+
+def decoded(body: dict[str, Any]) -> CaseAsked:
+    """A request body: what stands before the word that ends the case file, and the data behind it."""
+    system, user = body["messages"][:2]
+    end = re.search(r"line that holds only the word (\S+)\.", system["content"])
+    assert end is not None, "the system message names the word that ends the case file"
+    case, mark, rest = user["content"].partition(f"\n{end[1]}\n")
+    assert mark, "the case file is ended by its word"
+    fenced = re.search(r"<<<data (\w+)\n(.*)\ndata \1>>>", rest, re.DOTALL)
+    assert fenced is not None
+    name = body["response_format"]["json_schema"]["name"]
+    return CaseAsked(name, json.loads(fenced[2]), dict(_LINE.findall(case)))
+
+
+CaseRewrite = Callable[[CaseAsked, dict[str, Any]], Any]
+
+
+class CaseModel:
+    """A behaviour of the server.
+
+    Args:
+        rewrite: Turns each good answer into the one that is sent.
+    """
+
+    def __init__(self, rewrite: CaseRewrite | None = None) -> None:
+        self.asked: list[CaseAsked] = []
+        self._rewrite = rewrite or (lambda _asked, answer: answer)
+
+    def __call__(self, handler: Handler, body: dict[str, Any]) -> None:
+        asked = decoded(body)
+        self.asked.append(asked)
+        answer = self._rewrite(asked, _ANSWERS[asked.name](asked))
+        text = answer if isinstance(answer, str) else json.dumps(answer)
+        usage = (len(json.dumps(body["messages"])) // 4, len(text) // 4 + 1)
+        handler.send(json.dumps(completion(text, usage=usage)).encode())
+
+
+def some(asked: CaseAsked, count: int, start: int = 0) -> list[str]:
+    """Sentences that may be cited, headings and short ones left out."""
+    barred = set(asked.data.get("speaker", {}).get("not_citable", ()))
+    fit = [i for i, text in asked.sentences.items() if len(text) > 40 and int(i.partition(".")[0]) not in barred]
+    return [fit[(start + n) % len(fit)] for n in range(count)]
+
+
+def _agenda(asked: CaseAsked) -> dict[str, Any]:
+    first = some(asked, 2)
+
+    def issue(name: str, kind: str, **more: Any) -> dict[str, Any]:
+        outcomes = [{"name": f"{name}_yes", "text": f"{name} holds"}, {"name": f"{name}_no", "text": f"{name} fails"}]
+        own = {"name": name, "question": f"Does {name} hold?", "why": "The options need it.", "outcomes": outcomes}
+        empty = {"branch": "", "weighs": False, "given_issue": "", "given_outcome": "", "relied": ""}
+        return own | empty | {"governing": first, "type": kind} | more
+
+    def need(name: str, way: str) -> dict[str, str]:
+        return {"issue": name, "outcome": f"{name}_{way}"}
+
+    grounds = [[need("access", "yes"), need("money", "yes")]], [[need("access", "no")], [need("money", "no")]]
+    options = [
+        {"name": name, "text": f"The answer is {name}.", "holds_if": [{"all_of": g} for g in holds], "by": first[:1]}
+        for name, holds in zip(("open", "shut"), grounds, strict=True)
+    ]
+    return {
+        "options": options,
+        "issues": [issue("access", "contention"), issue("money", "contention", weighs=True)],
+        "reliefs": [{"text": "A review after one year.", "by": "the treasurer", "asked": first[:1]}],
+        "stakeholders": ["pupils: a quiet room", "the town: its budget"],
+        "brief": "Open, on the whole.",
+        "wanted": [],
+    }
+
+
+def _theory(asked: CaseAsked) -> dict[str, Any]:
+    # Speakers take sides by their names, so that every issue is disputed.
+    way = sum(map(ord, asked.data["speaker"]["id"])) % 2
+    holdings = [
+        {"issue": one["name"], "outcome": list(one["outcomes"])[way], "why": "The count shows it."}
+        for one in asked.data["agenda"]["issues"]
+    ]
+    return {"goal": "Decide it.", "holdings": holdings, "anticipated": ["Costs."], "wanted": ["evening count"]}
+
+
+def _argue(asked: CaseAsked) -> dict[str, Any]:
+    types = {one["name"]: one["components"] for one in asked.data["agenda"]["issues"]}
+    held = {one["issue"]: one["outcome"] for one in asked.data["holdings"]}
+    wanted = [(name, held[name]) for name in asked.data.get("argue", ())]
+    wanted += list(asked.data.get("advocate", {}).items())
+    found = [_argument(asked, types[name], name, outcome, n) for n, (name, outcome) in enumerate(wanted)]
+    return {"arguments": found, "wanted": []}
+
+
+def _argument(asked: CaseAsked, components: list[str], issue: str, outcome: str, n: int) -> dict[str, Any]:
+    parts: list[dict[str, Any]] = []
+    for component in components:
+        name = component.partition(":")[0].rstrip("*")
+        cited = some(asked, 2, 3 * n + len(parts))
+        text = f"For {outcome}, {name}: {_words(asked.sentences[cited[0]])}"
+        parts.append(
+            {
+                "component": name,
+                "text": text,
+                "warrant": "The source says so.",
+                "records": [{"tag": f"{name} of {issue}", "sentences": cited[:1], "any_of": ""}],
+                "premises": [parts[-1]["component"]] if parts else [],
+                "backing": "",
+                "qualifier": "As far as the file goes.",
+                "rebuttal": "",
+                "values": [],
+            }
+        )
+    return {"issue": issue, "outcome": outcome, "advocacy": False, "parts": parts}
+
+
+def _words(text: str) -> str:
+    return " ".join(text.split()[:12]).rstrip(".,;") + "."
+
+
+_ANSWERS: dict[str, Callable[[CaseAsked], dict[str, Any]]] = {
+    "AgendaOut": _agenda,
+    "TheoryOut": _theory,
+    "ArgueOut": _argue,
+}

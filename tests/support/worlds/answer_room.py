@@ -1,0 +1,111 @@
+"""An argued case taken to its answer in memory: objections, weighings, validation and labels planted, then compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from foam_graph.model.delta import ActivityDraft, Delta
+from foam_graph.model.kinds import Role
+from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.answer.certificate import Held
+from foam_graph.reasoning.answer.compiling import Answering, compile_answer
+from foam_graph.reasoning.answer.results import Results, Turning, results
+from foam_graph.reasoning.certifying.compilation import Compiled, relabel
+from foam_graph.reasoning.sublation import Sublation, sublate
+from foam_graph.reasoning.turns import Turn
+from tests.support.worlds.case_room import ARGUMENTS, CaseRoom
+
+FOR_RENEWAL = (("form", "in_time", "late"), ("noise", "under", "over"))
+"""Weighings that decide the case for renewal."""
+
+
+class AnswerRoom(CaseRoom):
+    """A case that can be weighed, criticised, labelled and answered.
+
+    Args:
+        weighed: Issue, outcome that outweighs, outcome that is outweighed.
+        arguments: Author and argument, in order.
+        offline: Whether the run has no model.
+    """
+
+    def __init__(
+        self,
+        weighed: Sequence[tuple[str, str, str]] = FOR_RENEWAL,
+        arguments: Sequence[tuple[str, Mapping[str, Any]]] = ARGUMENTS,
+        offline: bool = False,
+    ) -> None:
+        super().__init__(arguments)
+        if offline:
+            self.agent.provider = "offline"
+        for issue, over, under in weighed:
+            self.weigh(issue, over, under)
+        self._validate()
+
+    def write(self, kind: str, role: Role, delta: Delta) -> tuple[str, ...]:
+        """Commits a delta and gives the ids of its nodes."""
+        return self.chain.commit(ActivityDraft("run-1", kind, role, "planted", "scripted"), delta).ids
+
+    def weigh(self, issue: str, over: str, under: str, reason: str = "direct", **fields: Any) -> str:
+        delta = Delta()
+        delta.node(
+            "Weighing", issue=issue, over=over, under=under, reason=reason, verdict="valid", materiality=0.8,
+            recommendation="none", reasons="The register saw it, the other side was told of it.", stance_id="",
+            provisional=True, rule="", **fields,
+        )  # fmt: skip
+        return self.write("AgentTurn", Role.EVALUATOR, delta)[0]
+
+    def object(self, target: str, grounds: str, by: str = "caseworker", **fields: Any) -> str:
+        """An objection to a part, by its name."""
+        delta = Delta()
+        critique = delta.node(
+            "Critique", type="logical_gap", flaw="other", grounds=grounds, quoted="", stance_id=by, **fields
+        )
+        delta.edge("ATTACKS", critique, self.names.node(target).ref)
+        return self.write("AgentTurn", Role.CRITIC, delta)[0]
+
+    def rate(self, critique: str, verdict: str, materiality: float = 0.8, reasons: str = "It is so.") -> str:
+        delta = Delta()
+        rating = delta.node(
+            "Evaluation", verdict=verdict, materiality=materiality, recommendation="none", reasons=reasons,
+            stance_id="", provisional=True, rule="",
+        )  # fmt: skip
+        delta.edge("RATES", rating, self.graph[critique].ref)
+        return self.write("AgentTurn", Role.EVALUATOR, delta)[0]
+
+    def _validate(self) -> None:
+        delta = Delta()
+        for record in self.graph.live("EvidenceRecord"):
+            made = delta.node("ValidationResult", verdict="exact", score=1.0, engine="planted")
+            delta.edge("VALIDATES", made, record.ref)
+        self.write("Validation", Role.VALIDATOR, delta)
+
+    def label(self) -> Sublation:
+        turn, found = relabel(self.brief, self.graph, "label")
+        self.commit(turn)
+        return found
+
+    def results(self, turns: Sequence[Turning] = ()) -> Results:
+        return results(self.desk, self.graph, sublate(self.graph), turns)
+
+    def answer(self, words: int = 900, turns: Sequence[Turning] = (), uncertified: str = "") -> Turn:
+        """Labels the run and compiles its answer, committed."""
+        labels = self.label()
+        previous = self.graph.live("Position")
+        compiled = Compiled(
+            self.brief, self.graph, self.template, self.evidence, labels, "City library", "case",
+            "2026-05-01T00:00:00Z", previous[-1] if previous else None,
+        )  # fmt: skip
+        return self.commit(compile_answer(Answering(compiled, self.desk, turns, words, uncertified), "compile"))
+
+    @property
+    def position(self) -> Node:
+        return self.graph.live("Position")[-1]
+
+    @property
+    def checks(self) -> dict[str, Node]:
+        parts = self.graph.out(self.position.id, "INCLUDES")
+        return {str(node["name"]): node for node in parts if node.kind == "Check"}
+
+    def held(self, graph: Subgraph | None = None, words: int = 900) -> Held:
+        return Held(graph or self.graph, self.evidence, self.brief.question, words, 0.5)
