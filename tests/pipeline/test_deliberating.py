@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from foam_graph.app.asking import Ask, begin, open_run
+from foam_graph.app.asking import Ask, begin, finish, open_run
 from foam_graph.app.loading import load
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
@@ -172,3 +172,20 @@ def test_a_corpus_beyond_the_budget_is_read_in_part_and_more_where_it_is_asked_f
     first, last = model.asked[0].sentences, model.asked[-1].sentences
     assert first.items() < last.items(), "supplements are put behind, numbers stay"
     assert session.store.subgraph(run).of("Reading")
+
+
+def test_a_case_is_argued_to_an_answer_and_taken_up_again_where_it_stopped(loaded: Session, tmp_path: Path) -> None:
+    with asking(loaded) as (session, model, server):
+        run, _ = drafted(session, tmp_path)
+        before = len(server.requests)
+        finish(session, run)
+        graph = assert_sound(session, run)
+        finish(session, run)
+    assert len(server.requests) == len(model.asked) > before, "nothing was asked twice"
+    assert {one.name for one in model.asked} >= {"CriticiseOut", "RespondOut", "RateCaseOut", "WeighOut", "ComposeOut"}
+    assert graph.live("Position")
+    statuses = {answer["option"]: answer["status"] for answer in graph.live("Answer")}
+    assert set(statuses) == {"open", "shut"}
+    assert [w["issue"] for w in graph.of("Weighing")]
+    system = {body["messages"][0]["content"] for body in server.requests}
+    assert len(system) == 1, "one system message for all calls of a run"

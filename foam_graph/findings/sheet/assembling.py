@@ -8,12 +8,28 @@ from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import FINDING_KINDS, Finding
-from foam_graph.findings.sheet import deadlines, sums, thresholds, timeline
+from foam_graph.findings.sheet import (
+    compliance,
+    contradictions,
+    deadlines,
+    leaning,
+    reach,
+    rules,
+    sums,
+    superseded,
+    thresholds,
+    timeline,
+)
 from foam_graph.findings.sheet.sections import faulty
 
 Maker = Callable[[CaseFile, date | None], Iterable[Finding]]
 
-_MAKERS: tuple[Maker, ...] = (timeline.findings, deadlines.findings, sums.findings, thresholds.findings)
+_MAKERS: tuple[Maker, ...] = tuple(
+    room.findings
+    for room in (
+        timeline, deadlines, sums, thresholds, rules, compliance, contradictions, reach, superseded, leaning
+    )
+)  # fmt: skip
 
 
 def sheet(file: CaseFile, today: date | None = None) -> tuple[Finding, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from foam_graph.agents.tasks.rounds import CritiqueShown
@@ -69,15 +69,21 @@ class Criticised:
         return not own or own[-1].seq < self.answered_at
 
 
-def criticised(names: Names, brief: Brief) -> list[Criticised]:
-    """The critiques of parts and issues, in order; those of people are left out, which have a way of their own."""
-    return list(_criticised(names, brief))
+def criticised(names: Names, brief: Brief, challenges: Collection[str] = ()) -> list[Criticised]:
+    """The critiques of parts and issues, in order.
+
+    Args:
+        names: Names of the run's parts.
+        brief: The run.
+        challenges: Ids of people's challenges that are carried out now; all others have a way of their own.
+    """
+    return list(_criticised(names, brief, challenges))
 
 
-def _criticised(names: Names, brief: Brief) -> Iterator[Criticised]:
+def _criticised(names: Names, brief: Brief, challenges: Collection[str]) -> Iterator[Criticised]:
     graph = names.graph
     for name, node in names.critiques.items():
-        if node.kind != "Critique" or graph.superseded(node.id):
+        if (node.kind != "Critique" and node.id not in challenges) or graph.superseded(node.id):
             continue
         targets = graph.out(node.id, "ATTACKS")
         if not targets:
