@@ -77,10 +77,10 @@ def _own(one: Listed, said_of: Cell, total: CaseSentence) -> Finding:
     """The finding on a total that stands with its list."""
     right = any(abs(value - said_of.value) <= said_of.step / 2 for value in one.sums)
     said, unit = shown(said_of.value, said_of.unit), said_of.unit
-    column = f' in column "{one.heading}"' if one.heading else ""
+    column = f' in {"row" if one.row else "column"} "{one.heading}"' if one.heading else ""
     lead = f'"{one.document.title}" gives a total of {said} for {len(one.lines)} items{column}'
     text = f"{lead}; {_figures(one)} is {said}, that is right." if right else f"{lead}; {_counted(one, unit)}."
-    ids = (total.id, *(line.sentence.id for line in one.lines))
+    ids = tuple(dict.fromkeys((total.id, *(line.sentence.id for line in one.lines))))
     return Finding(
         "sum", text, ids, "right" if right else "wrong", rule=RULE, version=VERSION,
         inputs=_inputs(one, said_of.value),

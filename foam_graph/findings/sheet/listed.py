@@ -32,6 +32,7 @@ _RATE = re.compile(
 )
 _WITHIN = re.compile(r"^(?:of which|thereof|including|of these|of them)\b", re.IGNORECASE)
 _ROUNDED = re.compile(r"\b(?:thousands?|millions?|billions?|rounded|'000|000s)\b|\(\W?(?:k|m)\)", re.IGNORECASE)
+_MEAN = re.compile(r"\b(?:rate|average|mean|per|price|each|share|percent|unit|ratio|low|high)\b|%", re.IGNORECASE)
 _RULE_LINE = re.compile(r"^[|\s:+=-]+$")
 _ITEM_MARK = re.compile(r"^\s*(?:[-*•–]|\(?(?:\d{1,3}|[a-z])[.)])\s+")
 _LEAD = re.compile(
@@ -86,6 +87,8 @@ class Listed:
         sums: What the items may come to: as they stand, or with those taken off that say so.
         heading: Header of the column, or empty.
         lead: The sentence before the list, or None.
+        values: The figures that are added up.
+        row: It is one row of a table whose last column is its total; then the heading is the row's.
     """
 
     document: CaseDocument
@@ -97,6 +100,7 @@ class Listed:
     heading: str = ""
     lead: CaseSentence | None = None
     values: tuple[Decimal, ...] = field(default=())
+    row: bool = False
 
     @property
     def rounded(self) -> bool:
@@ -193,8 +197,31 @@ def _read(document: CaseDocument, run: Sequence[CaseSentence], ahead: CaseSenten
         heads, read = tuple(one.strip() for one in text[1:]), read[1:]
     if len(read) < 2:
         return
+    yield from _rows(document, read, heads, ahead)
     for column in range(max(len(one.cells) for one in read)):
         yield from _column(document, read, column, heads[column] if column < len(heads) else "", ahead)
+
+
+def _rows(
+    document: CaseDocument, read: Sequence[Line], heads: Sequence[str], ahead: CaseSentence | None
+) -> Iterator[Listed]:
+    """Rows whose last column is their total, as its header or three quarters of the rows show; else none."""
+    if len(heads) < 3 or any(_MEAN.search(head) for head in heads):
+        return
+    found: list[Listed] = []
+    for line in read:
+        cells = [cell for cell in line.cells[: len(heads) - 1] if cell is not None]
+        total = line.cells[len(heads) - 1] if len(line.cells) == len(heads) else None
+        if total is None or len(cells) < 2 or {cell.unit for cell in cells} != {total.unit}:
+            continue
+        values = tuple(cell.value for cell in cells)
+        items = tuple(Line(line.sentence, line.label, (cell,)) for cell in cells)
+        sums = (sum(values, Decimal(0)),)
+        found.append(Listed(document, items, 0, total, line.sentence, sums, line.label, ahead, values, row=True))
+    fitting = [one for one in found if one.stated and one.stated.value in one.sums]
+    headed = bool(_TOTAL.match(heads[-1]))
+    if (headed and 2 * len(fitting) > len(found)) or (len(fitting) > 2 and 4 * len(fitting) >= 3 * len(found)):
+        yield from found
 
 
 def _column(

@@ -10,7 +10,7 @@ from itertools import pairwise
 from math import prod
 
 from foam_graph.findings.language.composed_text import plain
-from foam_graph.findings.language.numerals import NUMBER
+from foam_graph.findings.language.numerals import NUMBER, number_value
 from foam_graph.findings.language.quantities import Quantity, find_quantities
 from foam_graph.findings.sheet.recounting import Recount, Stated, judged, shown, stated
 
@@ -108,6 +108,51 @@ def _made_of(text: str, found: Sequence[Quantity]) -> Iterator[Recount]:
         if parts and not _SPOILT.search(text[cue.end() : parts[-1].end]) and not _several(text, parts, cue.end()):
             yield from _sum(total, parts)
             return
+        yield from _of_several(text[cue.end() :], total)
+
+
+def _of_several(text: str, total: Quantity) -> Iterator[Recount]:
+    """Of the form "T is made up of two fares at $48 each and a berth for $20": parts that count more than once."""
+    if not total.unit.startswith("money:"):
+        return
+    segments = re.split(r",\s(?:and\s|plus\s)?|\s(?:and|plus)\s|;\s(?:and\s)?", re.split(r"\.(?:\s|$)|:\s", text)[0])
+    parts = [_part(segment.strip(), total.unit) for segment in segments]
+    known = [one for one in parts if one is not None]
+    if len(known) < 2 or len(known) != len(parts) or all(many == 1 for many, _ in known):
+        return
+    result = stated(total)
+    operands = [figure for _, figure in known]
+    verdict = judged(
+        result, operands, lambda all_: sum((many * one for (many, _), one in zip(known, all_, strict=True)), Decimal(0))
+    )
+    if verdict is not None:
+        figures = " + ".join(f"{plain(many)} x {_bare(one)}" if many > 1 else _bare(one) for many, one in known)
+        told, again = f"{figures} is {result.words()}", f"{figures} is {shown(verdict[1], total.unit)}"
+        yield Recount("sum", told, again, verdict[0], result, verdict[1], tuple(one.value for one in operands))
+
+
+_PART = re.compile(
+    rf"^(?:the |a |an |one )?(?:(?P<many>{NUMBER})\s)?(?P<things>(?:[a-z][a-z'-]*\s){{0,4}}?)(?P<link>of|at|for|costing)?\s?$",
+    re.IGNORECASE,
+)
+
+
+def _part(segment: str, unit: str) -> tuple[Decimal, Stated] | None:
+    """How often a part counts and its size; None where it is not plain which of the two a figure is."""
+    money = [one for one in find_quantities(segment) if one.unit == unit]
+    lead = _PART.match(segment[: money[0].start]) if len(money) == 1 else None
+    if lead is None or money[0].comparator != "=" or money[0].high is not None:
+        return None
+    tail = segment[money[0].end :]
+    each = re.match(r"\s(?:each|apiece|a piece)\b", tail)
+    if re.search(r"\d", tail):
+        return None
+    many = number_value(lead["many"]) if lead["many"] else Decimal(1)
+    if many is None or (each and not lead["many"]):
+        return None
+    if many > 1 and not each and (lead["link"] or "").lower() not in ("of", "at"):
+        return None
+    return many, stated(money[0])
 
 
 def _list_of(text: str, after: Sequence[Quantity], total: Quantity) -> list[Quantity]:

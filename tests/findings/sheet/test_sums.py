@@ -13,6 +13,7 @@ from foam_graph.findings.sheet.sums import findings
 from tests.findings.sheet.texts import made_of
 
 RIGHT = [
+    "The fund of $500,000 consists of 20 grants of $20,000 and one of $100,000.",
     "The letter says that 40 of 160 pupils, or 25 %, failed the test.",
     "40 out of 160 pupils (25%) failed.",
     "Twelve of the 48 boats were late, i.e. 25 percent.",
@@ -68,6 +69,7 @@ RIGHT = [
     "Tax of 19 percent on $1,000 is $190.",
 ]
 WRONG = [
+    "The fund of $400,000 consists of 20 grants of $20,000 and one of $100,000.",
     "In 2025, 40 of the 160 pupils failed, which is 30 percent.",
     "40 of 160 pupils (24%) failed.",
     "Twelve of the 48 boats were late, that is a third of all boats.",
@@ -127,7 +129,6 @@ SILENT = [
     "Section 3 and section 4 make up 12 pages.",
     "Twelve of the 57 alerts were false.",
     "A 30-minute visit at $45 per hour is $22.50.",
-    "The fund of $500,000 consists of 20 grants of $20,000 and one of $100,000.",
     "With an income of $2,000, rent of $600 and heating of $200 come to $900.",
     "He earned $400 in May and $500 in June, a total of $900 more than his brother.",
     "There were 12 cases in Aldport and 15 cases in Berth, a total of 60 cases since 2020.",
@@ -287,3 +288,21 @@ def test_a_total_claimed_in_another_document_is_held_against_the_list_that_it_na
 ])  # fmt: skip
 def test_times_between_two_dates_are_counted_again(text: str, verdict: str | None) -> None:
     assert [one.verdict for one in found(text)] == ([verdict] if verdict else [])
+
+
+@pytest.mark.parametrize(("total", "verdict"), [("$134", "right"), ("$124", "wrong")])
+def test_parts_that_count_more_than_once_are_multiplied(total: str, verdict: str) -> None:
+    (one,) = found(f"We paid {total}, made up of two seats of $48, two trunks at $9 each and a cabin for $20.")
+    assert one.verdict == verdict
+    assert "2 x $48 + 2 x $9 + $20" in one.text
+    assert found(f"We paid {total}, made up of two seats for $48 and two trunks for $9.") == []
+
+
+def test_rows_are_counted_where_most_rows_of_their_table_add_up() -> None:
+    table = "| Item | 2024 | 2025 | Total |\n|---|---|---|---|\n| Food | $10 | $20 | $30 |\n| Rent | $40 | $50 | $90 |\n| Fuel | $5 | $6 | $12 |\n"
+    wrong = [one for one in found(table) if one.verdict == "wrong"]
+    assert [one.text for one in wrong] == [
+        '"Document 1" gives a total of $12 for 2 items in row "Fuel"; 5 + 6 is $11, so the total is $1 too high.'
+    ]
+    other = "| Item | Low | High | Total |\n|---|---|---|---|\n| Food | $10 | $20 | $15 |\n| Rent | $40 | $50 | $45 |\n"
+    assert found(other) == []
