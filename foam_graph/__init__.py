@@ -21,6 +21,8 @@ from typing import TYPE_CHECKING
 from foam_graph.version import __version__
 
 if TYPE_CHECKING:
+    from foam_graph.app.answering import Answer as Answer
+    from foam_graph.app.answering import AnswerParts as AnswerParts
     from foam_graph.app.auditing import Rows as Rows
     from foam_graph.app.case_sheet import Sheet as Sheet
     from foam_graph.app.case_sheet import SheetDocument as SheetDocument
@@ -89,6 +91,7 @@ if TYPE_CHECKING:
     from foam_graph.store.auditing.free_cypher import Bounds as Bounds
 
 _HOMES = {
+    "app.answering": ("Answer", "AnswerParts"),
     "app.auditing": ("Rows",),
     "app.case_sheet": ("Sheet", "SheetDocument", "SheetFinding", "SheetSentence"),
     "app.comparing": ("PositionsDiff", "RunsDiff"),
@@ -128,6 +131,8 @@ __all__ = [
     "CHALLENGE_KINDS",
     "SOURCE_CLASSES",
     "AmbiguousId",
+    "Answer",
+    "AnswerParts",
     "BadAnswer",
     "Bounds",
     "BudgetSpent",

@@ -20,7 +20,7 @@ HEAVY = (
     "qdrant_client", "openai", "pyshacl", "lxml", "yaml",
 )  # fmt: skip
 RESULTS = {
-    "Check", "Claim", "Contest", "Coverage", "DocumentRow", "EmptySlot", "Evidence", "Exported", "ImportedMap", "LoadReport",
+    "Answer", "AnswerParts", "Check", "Claim", "Contest", "Coverage", "DocumentRow", "EmptySlot", "Evidence", "Exported", "ImportedMap", "LoadReport",
     "MapsReport", "NamedQuery", "Objection", "Position", "PositionsDiff", "ProvExport", "Refusal", "Remark", "Rows", "Run", "RunParameters",
     "RunsDiff", "Sentence", "Sheet", "SheetDocument", "SheetFinding", "SheetSentence", "Shown", "Verification", "Why",
 }  # fmt: skip

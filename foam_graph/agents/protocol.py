@@ -37,10 +37,12 @@ class Case:
     Attributes:
         text: The case file with its sheet.
         end: Word of the run that ends it, which stands in no document.
+        holds: Fields of a task's input that stand in the text already, so that they are not sent again.
     """
 
     text: str
     end: str
+    holds: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

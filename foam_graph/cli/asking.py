@@ -13,6 +13,7 @@ import typer
 from foam_graph.app import asking, resuming, showing
 from foam_graph.app.position import CLASSES, EmptySlot, Position, read_position
 from foam_graph.app.showing import Chain
+from foam_graph.cli.answers import answer_lines
 from foam_graph.cli.output import Table, emit, shortened
 from foam_graph.cli.sessions import Corpus, Json, opened, text_or_stdin
 from foam_graph.cli.verbs import verb
@@ -149,7 +150,10 @@ def position_lines(position: Position) -> Iterator[str]:
     """A position for people: synthesis, claims by class, checks, statement."""
     yield f"Run {position.run}, position {position.id}: {'certified' if position.certified else 'NOT certified'}"
     yield ""
-    yield position.synthesis
+    if position.answer is not None:
+        yield from answer_lines(position.answer, position.parts)
+    else:
+        yield position.synthesis
     for name, claims in zip(CLASSES, position.by_class, strict=True):
         if claims:
             yield ""

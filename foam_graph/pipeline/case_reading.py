@@ -17,6 +17,7 @@ from foam_graph.model.delta import Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.pipeline.state import RunState
+from foam_graph.reasoning.agenda.shown import agenda_of, agenda_shown
 from foam_graph.reasoning.citing import Citing
 from foam_graph.reasoning.evidence import add_sentence, document_node_id, sentence_refs
 from foam_graph.reasoning.perspectives.constraints import latest_day
@@ -182,7 +183,13 @@ def case_of(state: RunState, file: CaseFile) -> Case:
     """
     first = case_file(numbered(state), selection_of(state.graph, ("whole", "selected")))
     end = end_word(file, state.brief.seed)
-    return Case(render(first, _sheet_lines(state.graph, file), end, _supplements(state)), end)
+    later = _supplements(state)
+    agenda = agenda_of(state.graph)
+    if agenda is not None:
+        shown = agenda_shown(state.graph, agenda, state.template.library(), file).model_dump(exclude_defaults=True)
+        later.append(f"AGENDA\n{json.dumps(shown, ensure_ascii=False, separators=(',', ':'))}")
+    holds = ("agenda",) if agenda is not None else ()
+    return Case(render(first, _sheet_lines(state.graph, file), end, later), end, holds)
 
 
 def _supplements(state: RunState) -> list[str]:

@@ -72,8 +72,9 @@ def test_a_small_corpus_is_read_whole_and_every_call_begins_with_the_same_bytes(
     assert graph.of("Agenda")
     assert not [e for a in graph.of("Retrieval") for e in graph.out_edges(a.id, "OFFERED")]
     bodies = [body["messages"] for body in server.requests]
-    after_sheet = {m[0]["content"] + m[1]["content"].partition("# Task")[0] for m in bodies}
-    assert len(after_sheet) == 1, "system message and case file are the same in every call"
+    starts = [m[0]["content"] + m[1]["content"].partition("# Task")[0] for m in bodies]
+    assert len(set(starts[1:])) == 1, "system message, case file, sheet and agenda are the same in every call"
+    assert starts[1].startswith(starts[0].rpartition("\n\n")[0].rpartition("\n\n")[0]), "the agenda is put behind"
     assert session.store.subgraph(run).of("Finding") == graph.of("Finding")
 
 

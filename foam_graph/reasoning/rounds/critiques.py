@@ -114,6 +114,8 @@ def claim_behind(graph: Subgraph, node: Node) -> Node | None:
         return node
     if node.kind == "EvidenceRecord":
         found = [claim for warrant in graph.into(node.id, "USES") for claim in graph.out(warrant.id, "WARRANTS")]
+    elif node.kind == "Calculation":
+        found = [one for one in graph.into(node.id, "RESTS_ON") if one.kind == "Claim"]
     else:
         found = graph.out(node.id, _BEHIND[node.kind]) if node.kind in _BEHIND else []
     return found[0] if found else None
@@ -136,7 +138,7 @@ def shown(one: Criticised, names: Names) -> CritiqueShown:
     version = names.part(one.target, graph.newest(one.versions[-1].id)) if one.versions else None
     words = ""
     if version is not None:
-        more = {"Warrant": version.warrant, "Qualifier": version.qualifier}
+        more = {"Computed": version.computed, "Warrant": version.warrant, "Qualifier": version.qualifier}
         words = " ".join([version.text, *(f"{name}: {text}" for name, text in more.items() if text)])
     return CritiqueShown(
         id=one.name,

@@ -42,7 +42,11 @@ def decoded(body: dict[str, Any]) -> CaseAsked:
     fenced = re.search(r"<<<data (\w+)\n(.*)\ndata \1>>>", rest, re.DOTALL)
     assert fenced is not None
     name = body["response_format"]["json_schema"]["name"]
-    return CaseAsked(name, json.loads(fenced[2]), dict(_LINE.findall(case)))
+    data = json.loads(fenced[2])
+    agenda = re.search(r"^AGENDA\n(.*)$", case, re.MULTILINE)
+    if agenda is not None:
+        data["agenda"] = json.loads(agenda[1])
+    return CaseAsked(name, data, dict(_LINE.findall(case)))
 
 
 CaseRewrite = Callable[[CaseAsked, dict[str, Any]], Any]
