@@ -45,6 +45,10 @@ _REFERENCE = re.compile(
     re.IGNORECASE,
 )
 _GLUED = re.compile(r"(?:[\w]|\d[.,:/-]|[A-Za-z]-|#|[A-Z][\w.]*/)$")
+_DOTTED = re.compile(
+    r"(?P<hour>[01]?\d|2[0-3])\.(?P<minute>[0-5]\d)(?=$|[,;)]|\.(?:\s|$)|\s(?:in the|on|and|when|sharp|after|before)\b)",
+    re.IGNORECASE,
+)
 _TIME = re.compile(r"\s?(?P<half>[ap])\.?m\b\.?", re.IGNORECASE)
 PERIODS = [
     "hour",
@@ -253,6 +257,11 @@ def _clock(text: str, match: re.Match[str], low: Decimal) -> Quantity | None:
     colon = re.match(r"[:.](\d\d)(?!\d)", text[end:])
     if colon and not match["sign"]:
         minutes, end = Decimal(colon[1]), end + colon.end()
+    dotted = _DOTTED.match(text[match.start() :]) if re.search(r"\bat\s$", text[: match.start()]) else None
+    if dotted is not None and not match["sign"]:
+        stop = match.start() + dotted.end()
+        told = Decimal(dotted["hour"]) * 60 + Decimal(dotted["minute"])
+        return Quantity(told, None, "clock", "", "=", "level", match.start(), stop, dotted.group())
     half = _TIME.match(text[end:])
     if match["sign"] or (half is None and (colon is None or colon[0][0] == ".")) or low > 24:
         return None

@@ -18,8 +18,6 @@ from foam_graph.findings.sheet.working_days import working_days
 RULE, VERSION = "time limits", "1"
 _WORKING = re.compile(r"\b(?:working|business|school|office|court|weekday) ?days?\b", re.IGNORECASE)
 _UNITS = frozenset({"day", "week", "fortnight", "month", "year"})
-_KEPT: dict[str, tuple[Verdict, Verdict]] = {"<": ("within", "beyond"), "<=": ("within", "beyond"),
-                                             ">": ("met", "not_met"), ">=": ("met", "not_met")}  # fmt: skip
 
 
 def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
@@ -58,15 +56,14 @@ def _finding(found: Sequence[Span]) -> Finding:
     rule, (unit, bound) = found[0].rule, found[0].limit.measure()
     outcomes = {_kept(one) for one in found}
     most = found[0].comparator in ("<", "<=")
-    text = (
-        f'"{rule.title}" allows at {"most" if most else "least"} {amount(bound, unit)} ("{rule.text.strip()}"): '
-        if most else f'"{rule.title}" asks for at least {amount(bound, unit)} ("{rule.text.strip()}"): '
-    ) + "; ".join(_counted(one) for one in found) + "."  # fmt: skip
+    asks = "allows at most" if most else "asks for at least"
+    text = f'"{rule.title}" {asks} {amount(bound, unit)} ("{rule.text.strip()}"): '
+    text += "; ".join(_counted(one) for one in found) + "."
     if _working(found[0]):
         text += " Working days are Monday to Friday; holidays are not known here."
     if len(outcomes) > 1:
         text += " Which of these days count decides."
-    verdict: Verdict = "disputed" if len(outcomes) > 1 else _KEPT[found[0].comparator][0 if outcomes == {True} else 1]
+    verdict: Verdict = "disputed" if len(outcomes) > 1 else "within" if outcomes == {True} else "beyond"
     inputs: dict[str, object] = {
         "day": max(one.last for one in found).isoformat(), "limit": str(bound), "unit": unit,
         "spans": [{"from": str(one.first), "to": str(one.last), "length": str(_length(one)), "kept": _kept(one)}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
-from foam_graph.findings.language.clauses import Clause, clauses, first_verb, resolved
+from foam_graph.findings.language.clauses import Clause, clauses, read, resolved
 from foam_graph.findings.language.dates import FoundDate
 from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.words import verb_keys, words
@@ -40,6 +40,12 @@ _HAS_VERB = re.compile(
 _IF = re.compile(r"\b(?:if|unless|whether|would|could|might|suppose|assum\w+|presumed?)\b", re.IGNORECASE)
 
 
+_PARTICLES = frozenset(["away", "off", "out", "back", "in", "up", "down", "over", "on", "through", "together", "aside", "apart", "home"])
+_APPOSED = re.compile(
+    r"^(?P<thing>[^,;(]{3,60}),\s(?P<what>(?:[a-z]+(?:ed|en)|built|held|made|sent|paid|sold|bought)\s(?:[a-z]+\s){0,3}on\s(?:the\s)?)$"
+)
+
+
 @dataclass(frozen=True)
 class Event:
     """What a sentence says of a day.
@@ -64,17 +70,17 @@ class Event:
     inferred: bool = False
     planned: bool = False
 
-    def verb(self) -> str:
-        """Key of the word that tells what happened: the first verb of the clause that is no auxiliary; or empty."""
-        first = first_verb(self.clause.text)
-        start = first[0] if first else 0
-        told = [
-            word for word in words(self.clause.text)
-            if word.start >= start and not word.function and not word.name
-            and (word.key in verb_keys() or word.lower.endswith(("ed", "en")))
-        ]  # fmt: skip
-        past = [word for word in told if word.lower.endswith(("ed", "en"))]
-        return next((word.key for word in (told if first else past or told)), "")
+    def verbs(self) -> frozenset[str]:
+        """Keys of the words that may tell what happened; words before a noun ("affected pumps") are none."""
+        told = words(self.clause.text)
+        kept = {
+            word.key
+            for word, after in zip(told, (*told[1:], None), strict=True)
+            if not word.function and not word.name and (word.key in verb_keys() or word.lower.endswith(("ed", "en")))
+            and (after is None or after.function or after.name or after.lower.endswith("ly") or after.lower in _PARTICLES
+                 or not self.clause.text[word.end : after.start].isspace())
+        }  # fmt: skip
+        return frozenset(kept)
 
     def negated(self) -> bool:
         """Whether the clause denies something."""
@@ -103,11 +109,17 @@ def _of_clause(passage: Passage, clause: Clause, dates: DocumentDates) -> Iterat
     if not clause.content:
         return
     for found in clause.dates:
+        beside = _APPOSED.search(clause.text[: found.start])
+        if beside is not None and clause.text[found.end : found.end + 1] in (",", ")"):
+            yield from _of_clause(
+                passage, read(f"{beside['thing']} was {beside['what']}{clause.text[found.start : found.end]}."), dates
+            )
+            continue
         role = _role(clause, found)
-        read = dates.read(found)
-        day, inferred = _day(read, passage, dates)
+        ordered = dates.read(found)
+        day, inferred = _day(ordered, passage, dates)
         if role and day is not None:
-            yield Event(passage, clause, read, day, role, dates.unsure(found), inferred, planned)
+            yield Event(passage, clause, ordered, day, role, dates.unsure(found), inferred, planned)
 
 
 def _day(found: FoundDate, passage: Passage, dates: DocumentDates) -> tuple[date | None, bool]:

@@ -67,7 +67,7 @@ def list_totals(file: CaseFile) -> Iterator[Finding]:
     """
     found = [one for document in file.documents for one in lists(document)]
     for one in found:
-        if one.stated is not None and one.total is not None:
+        if one.stated is not None and one.total is not None and not _rounding(one, one.stated):
             yield _own(one, one.stated, one.total)
     for document in file.documents:
         yield from _claimed(document, found)
@@ -77,14 +77,23 @@ def _own(one: Listed, said_of: Cell, total: CaseSentence) -> Finding:
     """The finding on a total that stands with its list."""
     right = any(abs(value - said_of.value) <= said_of.step / 2 for value in one.sums)
     said, unit = shown(said_of.value, said_of.unit), said_of.unit
-    column = f' in column "{one.heading}"' if one.heading else ""
+    column = f' in {"row" if one.row else "column"} "{one.heading}"' if one.heading else ""
     lead = f'"{one.document.title}" gives a total of {said} for {len(one.lines)} items{column}'
     text = f"{lead}; {_figures(one)} is {said}, that is right." if right else f"{lead}; {_counted(one, unit)}."
-    ids = (total.id, *(line.sentence.id for line in one.lines))
+    ids = tuple(dict.fromkeys((total.id, *(line.sentence.id for line in one.lines))))
     return Finding(
         "sum", text, ids, "right" if right else "wrong", rule=RULE, version=VERSION,
         inputs=_inputs(one, said_of.value),
     )  # fmt: skip
+
+
+def _rounding(one: Listed, said: Cell) -> bool:
+    """Whether a total misses its rounded items by no more than their rounding allows: percentages, figures in thousands."""
+    if said.unit != "percent" and not one.rounded:
+        return False
+    slack = said.step * (len(one.lines) + 1) / 2
+    misses = [abs(value - said.value) for value in one.sums]
+    return min(misses) > said.step / 2 and min(misses) <= slack
 
 
 def _figures(one: Listed) -> str:

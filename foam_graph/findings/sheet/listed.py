@@ -30,6 +30,9 @@ _SIGNS = {"$": "money:USD", "US$": "money:USD", "€": "money:EUR", "£": "money
 _RATE = re.compile(
     r"\b(?:rate|average|per|price|each|share|percent|unit|no|number|year|date|index|ratio)\b|%", re.IGNORECASE
 )
+_WITHIN = re.compile(r"^(?:of which|thereof|including|of these|of them)\b", re.IGNORECASE)
+_ROUNDED = re.compile(r"\b(?:thousands?|millions?|billions?|rounded|'000|000s)\b|\(\W?(?:k|m)\)", re.IGNORECASE)
+_MEAN = re.compile(r"\b(?:rate|average|mean|per|price|each|share|percent|unit|ratio|low|high)\b|%", re.IGNORECASE)
 _RULE_LINE = re.compile(r"^[|\s:+=-]+$")
 _ITEM_MARK = re.compile(r"^\s*(?:[-*•–]|\(?(?:\d{1,3}|[a-z])[.)])\s+")
 _LEAD = re.compile(
@@ -84,6 +87,8 @@ class Listed:
         sums: What the items may come to: as they stand, or with those taken off that say so.
         heading: Header of the column, or empty.
         lead: The sentence before the list, or None.
+        values: The figures that are added up.
+        row: It is one row of a table whose last column is its total; then the heading is the row's.
     """
 
     document: CaseDocument
@@ -95,6 +100,12 @@ class Listed:
     heading: str = ""
     lead: CaseSentence | None = None
     values: tuple[Decimal, ...] = field(default=())
+    row: bool = False
+
+    @property
+    def rounded(self) -> bool:
+        """Whether the heading of the column or the lead says that the figures are rounded."""
+        return bool(_ROUNDED.search(f"{self.heading} {self.lead.text if self.lead else ''}"))
 
 
 def lists(document: CaseDocument) -> Iterator[Listed]:
@@ -186,8 +197,31 @@ def _read(document: CaseDocument, run: Sequence[CaseSentence], ahead: CaseSenten
         heads, read = tuple(one.strip() for one in text[1:]), read[1:]
     if len(read) < 2:
         return
+    yield from _rows(document, read, heads, ahead)
     for column in range(max(len(one.cells) for one in read)):
         yield from _column(document, read, column, heads[column] if column < len(heads) else "", ahead)
+
+
+def _rows(
+    document: CaseDocument, read: Sequence[Line], heads: Sequence[str], ahead: CaseSentence | None
+) -> Iterator[Listed]:
+    """Rows whose last column is their total, as its header or three quarters of the rows show; else none."""
+    if len(heads) < 3 or any(_MEAN.search(head) for head in heads):
+        return
+    found: list[Listed] = []
+    for line in read:
+        cells = [cell for cell in line.cells[: len(heads) - 1] if cell is not None]
+        total = line.cells[len(heads) - 1] if len(line.cells) == len(heads) else None
+        if total is None or len(cells) < 2 or {cell.unit for cell in cells} != {total.unit}:
+            continue
+        values = tuple(cell.value for cell in cells)
+        items = tuple(Line(line.sentence, line.label, (cell,)) for cell in cells)
+        sums = (sum(values, Decimal(0)),)
+        found.append(Listed(document, items, 0, total, line.sentence, sums, line.label, ahead, values, row=True))
+    fitting = [one for one in found if one.stated and one.stated.value in one.sums]
+    headed = bool(_TOTAL.match(heads[-1]))
+    if (headed and 2 * len(fitting) > len(found)) or (len(fitting) > 2 and 4 * len(fitting) >= 3 * len(found)):
+        yield from found
 
 
 def _column(
@@ -196,21 +230,22 @@ def _column(
     """The items of a column down to its last total, or all of them where the lead states one or nobody does."""
     items: list[Line] = []
     carried: list[Decimal] = []
+    since = 0
     for line in read:
         cell = line.cells[column] if column < len(line.cells) else None
-        if cell is None:
+        if cell is None or _WITHIN.match(line.label):
             continue
         if not line.total:
             items.append(line)
             carried.append(_signed(line, cell))
             continue
         if len(items) >= 2 and not _RATE.search(heading):
-            sums = _sums(items, column, carried)
+            sums = _sums(items, column, carried, since)
             yield _listed(document, items, column, cell, line.sentence, sums, heading, ahead)
-        carried = [cell.value]
+        carried, since = [cell.value], len(items)
     if len(items) >= 2 and not any(one.total for one in read) and not _RATE.search(heading):
         total = _lead_total(ahead, items[0].cells[column])
-        sums = _sums(items, column, [])
+        sums = _sums(items, column, [], 0)
         at = ahead if total is not None else None
         yield _listed(document, items, column, total, at, sums, heading, ahead)
 
@@ -227,12 +262,14 @@ def _signed(line: Line, cell: Cell) -> Decimal:
     return -cell.value if line.subtracted and cell.value > 0 else cell.value
 
 
-def _sums(items: Sequence[Line], column: int, carried: Sequence[Decimal]) -> tuple[Decimal, ...]:
-    """What items may come to: as they stand, with deductions taken off, or from the last subtotal on."""
+def _sums(items: Sequence[Line], column: int, carried: Sequence[Decimal], since: int) -> tuple[Decimal, ...]:
+    """What items may come to: as they stand, with deductions taken off, or from the last subtotal on, with it or without."""
     cells = [(one, cell) for one in items if (cell := one.cells[column]) is not None]
     found = [sum((cell.value for _, cell in cells), Decimal(0)), sum((_signed(*one) for one in cells), Decimal(0))]
     if carried and len(carried) > 1:
         found.append(sum(carried, Decimal(0)))
+    if 0 < since < len(cells):
+        found.append(sum((cell.value for _, cell in cells[since:]), Decimal(0)))
     return tuple(dict.fromkeys(found))
 
 

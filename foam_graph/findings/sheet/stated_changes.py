@@ -18,6 +18,8 @@ _NOUN = re.compile(
     r"(?:about |nearly |almost |roughly |some |around |approximately |only |just |over |more than )*$",
     re.IGNORECASE,
 )
+_ARTICLE = re.compile(r"(?:,|\bis|\bwas|[–—-])\s(?:which is |that is |or )?an?\s(?:about |nearly )?$", re.IGNORECASE)
+_NAMED = re.compile(rf"^[\s-](?P<noun>{_UP}|{_DOWN}|change)\b", re.IGNORECASE)
 _BY = re.compile(
     r"(?:\bby\s|\(\s*(?:up |down |plus |minus |by |[-+−–]\s?)?|,\s(?:that is|i\.e\.|or|up|down|by)\s(?:by\s|up\s|down\s)?)"
     r"(?:about |nearly |almost |roughly |some |around |approximately |only |just )*$",
@@ -28,6 +30,11 @@ _FELL = re.compile(
     r"\b(?:fell|fallen|falls?|dropped|decreased?|declined?|shrank|shrunk|cut|reduced|lowered|went down|down|sank)\b",
     re.IGNORECASE,
 )
+_DIRECT = re.compile(
+    r"\b(?:by|rose|risen|grew|grown|increased|climbed|jumped|fell|fallen|dropped|decreased|declined|shrank)\s(?:about |nearly |some )?$",
+    re.IGNORECASE,
+)
+_SINCE = re.compile(r",\s(?P<way>up|down)\s(?:by\s)?(?:about |nearly |some )?$", re.IGNORECASE)
 _FROM = re.compile(r"\bfrom\s(?:about |nearly |some |only |over )*$", re.IGNORECASE)
 _TO = re.compile(r"^[^,;.:\d]{0,40}?(?:\b(?:19|20)\d\d\s)?\bto\s(?:about |nearly |some |only |over )*$", re.IGNORECASE)
 _OVER = r"exceeds?|exceeded|is above|is over|was above|was over|lies above|is higher than|was higher than|is more than|was more than"
@@ -66,6 +73,7 @@ def changes(text: str, after: str = "") -> Iterator[Recount]:
     """
     found = [one for one in find_quantities(text) if one.high is None]
     yield from _moves(text, found, after)
+    yield from _compared(text, found)
     yield from _gaps(text, found)
     yield from _taken_away(text, found)
 
@@ -87,6 +95,19 @@ def _moves(text: str, found: Sequence[Quantity], after: str) -> Iterator[Recount
             yield made
 
 
+def _compared(text: str, found: Sequence[Quantity]) -> Iterator[Recount]:
+    """Of the form "40 tonnes in 2024, down 20 percent from 50 tonnes in 2020"."""
+    for two, change, one in zip(found, found[1:], found[2:], strict=False):
+        way = _SINCE.search(text[two.end : change.start])
+        if way is None or not re.fullmatch(r"\sfrom\s(?:about |nearly |some )?", text[change.end : one.start]):
+            continue
+        if not _alike(one, two) or not one.unit or change.period:
+            continue
+        made = _change(one, two, _fitting(change, two.unit), "", way["way"].lower())
+        if made is not None:
+            yield made
+
+
 def _alike(one: Quantity, two: Quantity) -> bool:
     """Whether two amounts are levels of one unit; the first may leave the unit to the second ("from 12 to 9 hours")."""
     return (one.unit == two.unit or not one.unit) and one.period in ("", two.period) and one.value != two.value
@@ -97,8 +118,12 @@ def _told_behind(text: str, rest: Sequence[Quantity], two: Quantity) -> tuple[St
     if not rest:
         return None
     told = text[two.end : rest[0].start]
-    noun = _NOUN.search(told)
-    if re.search(r"[;]|\d\D*\d", re.sub(r"\b(?:19|20)\d\d\b", "", told)) or not (noun or _BY.search(told)):
+    noun = _NOUN.search(told) or (_ARTICLE.search(told) and _NAMED.match(text[rest[0].end :]))
+    if (
+        rest[0].period
+        or re.search(r"[;]|\d\D*\d", re.sub(r"\b(?:19|20)\d\d\b", "", told))
+        or not (noun or _BY.search(told))
+    ):
         return None
     if re.match(r"\s(?:of (?!the (?:rate|original|previous|earlier|former))|more|fewer|than)", text[rest[0].end :]):
         return None
@@ -111,7 +136,7 @@ def _told_before(text: str, ahead: Sequence[Quantity], one: Quantity) -> tuple[S
         return None
     before = text[: ahead[-1].start]
     noun = _NOUN.search(before)
-    if not (noun or re.search(r"\bby\s(?:about |nearly )?$", before)):
+    if not (noun or _DIRECT.search(before)):
         return None
     return _fitting(ahead[-1], one.unit), noun["noun"].lower() if noun else ""
 

@@ -9,6 +9,7 @@ from decimal import Decimal
 from foam_graph.findings.language.composed_text import plain
 from foam_graph.findings.language.numerals import NUMBER, number_value
 from foam_graph.findings.language.quantities import Quantity, find_quantities
+from foam_graph.findings.language.words import key_of, same
 from foam_graph.findings.sheet.recounting import Recount, Stated, judged, stated
 
 _IS = (
@@ -24,11 +25,14 @@ _JOINT = re.compile(
 _CLOSED = re.compile(r"\s*(?:$|[,;.):–—]|of (?:all|the|those|these|its|their)\b|in (?:all|total)\b)")
 _NOT_OF = re.compile(r"\s*(?:more|fewer|less|higher|lower|above|below|points?|percentage|of (?:them|whom|which))\b")
 _PARTIAL = re.compile(
-    rf"(?P<some>{NUMBER})(?:\s(?:out )?of|\s?/)\s(?:the |its |our |their |all |a total of |these )?(?P<all>{NUMBER})"
+    rf"(?P<sign>[$€£])?(?P<some>{NUMBER})(?:\s(?:out )?of|\s?/)\s(?:the |its |our |their |all |a total of |these )?"
+    rf"(?P<same>[$€£])?(?P<all>{NUMBER})"
     r"(?P<noun>(?:\s[a-z][\w-]*){0,3})",
     re.IGNORECASE,
 )
-_OF_ALL = re.compile(rf"\bof\s(?:the\s|all\s|these\s|our\s|its\s)?(?P<all>{NUMBER})(?P<noun>\s[a-z]+)", re.IGNORECASE)
+_OF_ALL = re.compile(
+    rf"\bof\s(?:the\s|all\s|these\s|our\s|its\s)?(?P<sign>[$€£])?(?P<all>{NUMBER})(?P<noun>\s[a-z]+)", re.IGNORECASE
+)
 _FRACTIONS = {
     "half": (1, 2), "one half": (1, 2), "a third": (1, 3), "one third": (1, 3), "two thirds": (2, 3),
     "a quarter": (1, 4), "one quarter": (1, 4), "three quarters": (3, 4), "a fifth": (1, 5), "one fifth": (1, 5),
@@ -55,17 +59,29 @@ def shares(text: str) -> Iterator[Recount]:
             if not _JOINT.search(told) or _between(told):
                 continue
             made = _share(some, every, noun, result, words)
-            if made is not None and _CLOSED.match(share_text) and not _NOT_OF.match(share_text):
+            if made is None or not _CLOSED.match(share_text) or _NOT_OF.match(share_text):
+                continue
+            if made.verdict == "right" or _of_same(share_text, noun):
                 yield made
                 break
     yield from _taken(text)
+
+
+def _of_same(after: str, noun: str) -> bool:
+    """Whether a percentage is one of the whole that was named: "of the fleet" is not said of 40 ships."""
+    match = re.match(
+        r"\s*of (?:all |the |those |these |its |their )+(?:[\w-]+\s)??(?P<noun>[a-z]+)\b", after, re.IGNORECASE
+    )
+    if match is None or match["noun"].lower() in ("total", "cases", "whole"):
+        return True
+    return any(same(key_of(match["noun"]), key_of(word)) for word in noun.split())
 
 
 def _parts(text: str, found: Sequence[Quantity]) -> Iterator[tuple[Decimal, Decimal, int, str]]:
     """Part, whole, where the phrase ends and what is counted: "40 of the 160 pupils", "of the 160 pupils, 40"."""
     for match in _PARTIAL.finditer(text):
         some, every = number_value(match["some"]), number_value(match["all"])
-        if some is None or not every or _money_before(text, match.start()) or re.match(r"[.,]?\d", text[match.end() :]):
+        if some is None or not every or match["sign"] != match["same"] or re.match(r"[.,]?\d", text[match.end() :]):
             continue
         if any(one.unit == "percent" and one.start <= match.start() < one.end for one in found):
             continue
@@ -74,9 +90,15 @@ def _parts(text: str, found: Sequence[Quantity]) -> Iterator[tuple[Decimal, Deci
         every = number_value(match["all"])
         after = text[match.end() :]
         part = re.match(
-            rf"[^.;:\d]{{0,40}}?,\s(?:only\s|just\s)?(?P<some>{NUMBER})(?![.,]?\d|\s?(?:percent|%|of\b))", after
+            rf"[^.;:\d]{{0,40}}?,\s(?:only\s|just\s)?(?P<same>[$€£])?(?P<some>{NUMBER})(?![.,]?\d|\s?(?:percent|%|of\b))",
+            after,
         )
-        if not every or part is None or re.search(r"\d\s$|\bout\s$", text[: match.start()]):
+        if (
+            not every
+            or part is None
+            or part["same"] != match["sign"]
+            or re.search(r"\d\s$|\bout\s$", text[: match.start()])
+        ):
             continue
         some = number_value(part["some"])
         if some is not None and some <= every and not re.search(rf"(?:{NUMBER})\s(?:out\s)?$", text[: match.start()]):
@@ -160,7 +182,3 @@ def _taken(text: str) -> Iterator[Recount]:
         told = f"{of}{match['noun']} is {result.words()}"
         again = f"{of} is {Stated(verdict[1], unit).words()}"
         yield Recount("share", told, again, verdict[0], result, verdict[1], (share, every))
-
-
-def _money_before(text: str, place: int) -> bool:
-    return text[max(0, place - 2) : place].strip() in ("$", "€", "£")

@@ -10,6 +10,7 @@ from itertools import pairwise
 from math import prod
 
 from foam_graph.findings.language.composed_text import plain
+from foam_graph.findings.language.numerals import NUMBER, number_value
 from foam_graph.findings.language.quantities import Quantity, find_quantities
 from foam_graph.findings.sheet.recounting import Recount, Stated, judged, shown, stated
 
@@ -35,6 +36,15 @@ _STRONG = re.compile(
     re.IGNORECASE,
 )
 _TRAILING = re.compile(r"^\s*,?\s(?:in total|in all|altogether|together|overall)\b", re.IGNORECASE)
+_BEYOND = re.compile(
+    r"^\s?(?:more|less|fewer|higher|lower|above|below|over|under|short|than|since|so far|to date|including|counting|with those|per"
+    r"|of (?!the\b)|a (?:day|week|month|year)|each)\b",
+    re.IGNORECASE,
+)
+_ASIDE = re.compile(
+    r"^(?:with|given|at|on|for|in|from|after|although|while|if|since|because|of|besides|apart|despite|compared|by)\b[^,]*$",
+    re.IGNORECASE,
+)
 _LISTED = re.compile(
     r"^(?:[^.;\d]|\b(?:19|20)\d\d\b|\b\d{1,2}(?=\s(?:January|February|March|April|May|June|July|August|September|October"
     r"|November|December)))*?(?:,|;|\band\b|\bplus\b|\+|&)[^.\d]*"
@@ -58,6 +68,8 @@ _PRODUCT_IS = re.compile(
     r"(?:gross [a-z]+ of |a total of |[a-z]+ of |in all |exactly )?$",
     re.IGNORECASE,
 )
+_COMING = re.compile(r"^\s(?:come|amount|add|make|total|are|were|give)\b", re.IGNORECASE)
+_CLOSED = re.compile(r"^\s*(?:$|[,.;)]|in (?:all|total)\b|altogether\b|were\b|was\b|is\b|are\b)", re.IGNORECASE)
 _TIMES = re.compile(r"^\s?(?:x|×|\*|times|multiplied by)\s?$", re.IGNORECASE)
 _AVERAGE = re.compile(r"\b(?:average|mean)\b", re.IGNORECASE)
 
@@ -92,16 +104,64 @@ def _made_of(text: str, found: Sequence[Quantity]) -> Iterator[Recount]:
         weak = cue.group().strip() in (":", "=", "(=") or cue.group().lower() in ("namely", "as follows")
         if weak and len(before) > 1 and not _TOTAL_WORD.search(text[: cue.start()]):
             continue
-        parts = _list_of(text, after, total)
-        if parts and not _SPOILT.search(text[cue.end() : parts[-1].end]):
+        parts = _list_of(_amounts_alone(text, after, total), after, total)
+        if parts and not _SPOILT.search(text[cue.end() : parts[-1].end]) and not _several(text, parts, cue.end()):
             yield from _sum(total, parts)
             return
+        yield from _of_several(text[cue.end() :], total)
+
+
+def _of_several(text: str, total: Quantity) -> Iterator[Recount]:
+    """Of the form "T is made up of two fares at $48 each and a berth for $20": parts that count more than once."""
+    if not total.unit.startswith("money:"):
+        return
+    segments = re.split(r",\s(?:and\s|plus\s)?|\s(?:and|plus)\s|;\s(?:and\s)?", re.split(r"\.(?:\s|$)|:\s", text)[0])
+    parts = [_part(segment.strip(), total.unit) for segment in segments]
+    known = [one for one in parts if one is not None]
+    if len(known) < 2 or len(known) != len(parts) or all(many == 1 for many, _ in known):
+        return
+    result = stated(total)
+    operands = [figure for _, figure in known]
+    verdict = judged(
+        result, operands, lambda all_: sum((many * one for (many, _), one in zip(known, all_, strict=True)), Decimal(0))
+    )
+    if verdict is not None:
+        figures = " + ".join(f"{plain(many)} x {_bare(one)}" if many > 1 else _bare(one) for many, one in known)
+        told, again = f"{figures} is {result.words()}", f"{figures} is {shown(verdict[1], total.unit)}"
+        yield Recount("sum", told, again, verdict[0], result, verdict[1], tuple(one.value for one in operands))
+
+
+_PART = re.compile(
+    rf"^(?:the |a |an |one )?(?:(?P<many>{NUMBER})\s)?(?P<things>(?:[a-z][a-z'-]*\s){{0,4}}?)(?P<link>of|at|for|costing)?\s?$",
+    re.IGNORECASE,
+)
+
+
+def _part(segment: str, unit: str) -> tuple[Decimal, Stated] | None:
+    """How often a part counts and its size; None where it is not plain which of the two a figure is."""
+    money = [one for one in find_quantities(segment) if one.unit == unit]
+    lead = _PART.match(segment[: money[0].start]) if len(money) == 1 else None
+    if lead is None or money[0].comparator != "=" or money[0].high is not None:
+        return None
+    tail = segment[money[0].end :]
+    each = re.match(r"\s(?:each|apiece|a piece)\b", tail)
+    if re.search(r"\d", tail):
+        return None
+    many = number_value(lead["many"]) if lead["many"] else Decimal(1)
+    if many is None or (each and not lead["many"]):
+        return None
+    if many > 1 and not each and (lead["link"] or "").lower() not in ("of", "at"):
+        return None
+    return many, stated(money[0])
 
 
 def _list_of(text: str, after: Sequence[Quantity], total: Quantity) -> list[Quantity]:
     """The amounts of a list behind a cue, all of the total's unit; empty where another amount stands among them."""
     kept: list[Quantity] = []
+    money = total.unit.startswith("money:")
     for one in after:
+        if money and kept and not one.unit.startswith("money:") and one.unit != "percent":
+            continue
         if kept and not _LISTED.match(text[kept[-1].end : one.start]):
             break
         if not _same_unit(one, total) or one.role == "delta" or one.comparator not in ("=", "~") or one.partial:
@@ -111,6 +171,23 @@ def _list_of(text: str, after: Sequence[Quantity], total: Quantity) -> list[Quan
     if len(kept) < 2 or not re.search(r"\band\b|\bplus\b|\+|&|;", text[kept[-2].end : kept[-1].start]):
         return []
     return [] if re.match(r"[^.;]*\d", re.sub(r"\b(?:19|20)\d\d\b|\b\d{1,2}\s[A-Z][a-z]+", "", last)) else kept
+
+
+def _amounts_alone(text: str, after: Sequence[Quantity], total: Quantity) -> str:
+    """A text in which, where money is added up, other figures have letters: "$96,000 for 48 inspections"."""
+    kept = list(text)
+    for one in after if total.unit.startswith("money:") else ():
+        if not one.unit.startswith("money:"):
+            kept[one.start : one.end] = ["n" if char.isdigit() else char for char in text[one.start : one.end]]
+    return "".join(kept)
+
+
+def _several(text: str, parts: Sequence[Quantity], begin: int) -> bool:
+    """Whether a part is one of several of its size ("20 grants of $500"): then it counts more than once."""
+    return any(_SEVERAL.search(text[begin : one.start]) for one in parts)
+
+
+_SEVERAL = re.compile(rf"(?<![$€£.,\d])\b(?:{NUMBER})\s(?:[a-z-]+\s){{1,3}}(?:of|at|with)\s$", re.IGNORECASE)
 
 
 def _same_unit(one: Quantity, total: Quantity) -> bool:
@@ -167,11 +244,26 @@ def _giving(text: str, found: Sequence[Quantity]) -> Iterator[Recount]:
             continue
         if _SPOILT.search(text[parts[0].start : total.start]) or re.search(r"[.;]\s", told):
             continue
-        yield from _sum(total, parts)
+        if _BEYOND.match(text[total.end :]) or _several(text, parts, 0) or not _named(parts, total):
+            continue
+        yield from _sum(total, _suffix(parts, total) or (() if _ASIDE.match(text[: parts[0].start]) else parts))
         return
 
 
+def _named(parts: Sequence[Quantity], total: Quantity) -> bool:
+    """Whether a part says what is counted, where the total does: bare numbers may number pages or rooms."""
+    return not total.unit or any(one.unit for one in parts)
+
+
+def _suffix(parts: Sequence[Quantity], total: Quantity) -> Sequence[Quantity]:
+    """The last parts of a list that make the total, where an amount of another clause stands before them."""
+    tails = (parts[start:] for start in range(len(parts) - 1))
+    return next((tail for tail in tails if sum(one.value for one in tail) == total.value), ())
+
+
 def _sum(total: Quantity, parts: Sequence[Quantity]) -> Iterator[Recount]:
+    if not parts:
+        return
     result, operands = stated(total), [replace(stated(one), unit=total.unit) for one in parts]
     verdict = judged(result, operands, lambda all_: sum(all_, Decimal(0)))
     if verdict is None:
@@ -197,9 +289,14 @@ def _products(text: str, found: Sequence[Quantity]) -> Iterator[Recount]:
         if one.partial or two.partial or three.role == "delta":
             continue
         each = _EACH_TAIL.match(tail) or two.period
+        if told == " of " and two.unit.startswith("money:") and one.text.endswith("s") and not one.generic():
+            if _COMING.match(tail) and _PRODUCT_IS.match(tail):
+                yield from _product(three, (one, two))
+            continue
         if _TIMES.match(told) or (_EACH.match(told) and each and _per_fits(one, two)):
             rest = _EACH_TAIL.sub("", tail, count=1)
-            if _PRODUCT_IS.match(rest) or rest.strip() in ("=", ",", ":"):
+            bare = rest.strip() in ("=", ",", ":") and _CLOSED.match(text[three.end :])
+            if _PRODUCT_IS.match(rest) or bare:
                 yield from _product(three, (one, two))
     yield from _rates(text, found)
 
@@ -226,7 +323,8 @@ def _rates(text: str, found: Sequence[Quantity]) -> Iterator[Recount]:
                 chain.append(one)
                 wanted = one.period
                 continue
-            if len(chain) > 1 and one.unit == rate.unit and (_GIVES.search(gap)) and (not wanted or one.period):
+            given = _GIVES.search(gap) or (re.fullmatch(r",\s(?:or\s)?", gap) and _TRAILING.match(text[one.end :]))
+            if len(chain) > 1 and one.unit == rate.unit and given and (not wanted or one.period == wanted):
                 yield from _product(one, chain)
             break
 
@@ -274,12 +372,32 @@ def _averages(text: str, found: Sequence[Quantity]) -> Iterator[Recount]:
                 gap = text[total.end : count.start]
                 if count.unit == one.unit or re.search(r"[.;]", gap) or not _OVER.search(gap) or count.value <= 1:
                     continue
+                if not _linked(text, one, total, count):
+                    continue
                 yield from _average(one, total, count)
             ahead = others[place - 1] if place else None
             if ahead is None or ahead.unit == one.unit or ahead.value <= 1 or ahead.generic():
                 continue
-            if _TAKING.match(text[ahead.end : total.start]) and total.end <= one.start:
+            if _TAKING.match(text[ahead.end : total.start]) and _linked(text, one, total, total):
                 yield from _average(one, total, ahead)
+
+
+def _linked(text: str, one: Quantity, total: Quantity, last: Quantity) -> bool:
+    """Whether an average is said of a total and its count: right behind them, or "results from" them."""
+    if last.end <= one.start:
+        return bool(_AVERAGE_BEHIND.match(text[last.end : one.start]))
+    return one.end <= total.start and bool(_RESULTING.match(text[one.end : total.start]))
+
+
+_AVERAGE_BEHIND = re.compile(
+    r"^(?:\s(?!and\b|but\b)[a-z]+){0,3}[,;:()\s–—-]*(?:that is|which is|or|for|makes?|making|giving|gives|i\.e\.|=|this is|is|are|was|so)?"
+    r"[,\s]*(?:on\s)?(?:an?|the)?\s*(?:[a-z]+\s)?(?:average|mean)(?:\sof|\sis|:)?\s*(?:only|about|just|exactly)?\s*$",
+    re.IGNORECASE,
+)
+_RESULTING = re.compile(
+    r"^[^.;\d]{0,60}?(?:\bresults? from|\bcomes? from|\bfrom|\(|=|\bthat is|\bi\.e\.|\bbased on)\s*(?:a total of )?$",
+    re.IGNORECASE,
+)
 
 
 def _over_parts(text: str, found: Sequence[Quantity]) -> Iterator[Recount]:

@@ -150,11 +150,11 @@ def _against(test: Test) -> str:
 
 
 def _verdict(test: Test, rule: str) -> Verdict:
-    """Within or beyond a limit; a minimum is met or not; a condition that is reached is met, else the value is within it."""
+    """Within or beyond a limit or minimum; a condition that is reached is met, else the value is within it."""
     if test.comparator in ("<", "<="):
         kept = test.value < test.bound or (test.comparator == "<=" and test.value == test.bound)
         return "within" if kept else "beyond"
     reached = test.value > test.bound or (test.comparator == ">=" and test.value == test.bound)
-    if reached:
-        return "met"
-    return "within" if test.comparator == ">" and _CONDITION.search(rule) else "not_met"
+    if test.comparator == ">" and _CONDITION.search(rule):
+        return "met" if reached else "within"
+    return "within" if reached else "beyond"

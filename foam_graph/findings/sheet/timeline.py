@@ -10,25 +10,76 @@ from datetime import date
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.comparing.differences import differing_amounts
 from foam_graph.findings.finding import Finding
-from foam_graph.findings.language.clauses import Clause, labels_clash
+from foam_graph.findings.language.clauses import Clause, labels_clash, light
 from foam_graph.findings.language.likeness import Statistics, clause_likeness
 from foam_graph.findings.language.quantities import Quantity
-from foam_graph.findings.language.words import same
+from foam_graph.findings.language.words import key_of, words
 from foam_graph.findings.sheet.case_passages import case_passages
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
 from foam_graph.findings.sheet.events import Event, events, grouped
 
 RULE, VERSION = "timeline", "1"
 _DAYS = frozenset({"day", "month", "year", "weekday"})
+_ONCE = frozenset(
+    key_of(word)
+    for word in [
+        "finish",
+        "complete",
+        "approve",
+        "adopt",
+        "end",
+        "expire",
+        "terminate",
+        "begin",
+        "start",
+        "open",
+        "close",
+        "die",
+        "marry",
+        "found",
+        "launch",
+        "deliver",
+        "install",
+        "build",
+        "demolish",
+        "dismiss",
+        "resign",
+        "elect",
+        "appoint",
+        "inaugurate",
+        "commission",
+    ]
+)
+"""Verbs of what happens once to a thing."""
+_MANY = frozenset(
+    key_of(word)
+    for word in [
+        "letter",
+        "notice",
+        "mail",
+        "message",
+        "invoice",
+        "form",
+        "payment",
+        "report",
+        "parcel",
+        "goods",
+        "order",
+        "meeting",
+        "session",
+        "day",
+        "month",
+        "year",
+    ]
+)
+"""Things of which there are many of one name."""
 _LONG = 280
 _ALIKE = 0.66
 """Likeness from which two events of different days are one event: above what `comparing.conflicts` asks for."""
 _REPEATED = re.compile(
     r"\b(?:each|every|monthly|weekly|daily|again|another|also|further|next|previous|between|from)\b", re.I
 )
-_ORDINAL = re.compile(
-    r"\b(?:first|second|third|fourth|last|final|original|renewed|new|old|initial|later|earlier)\b", re.I
-)
+_ORDINAL = re.compile(r"\b(?:first|second|third|fourth|last|final|original|renewed|initial|later|earlier)\b", re.I)
 _WEEKDAY = re.compile(r"\b(?P<name>Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b,?\s(?:the\s)?$", re.IGNORECASE)
 _NAMES = ("mon", "tues", "wednes", "thurs", "fri", "satur", "sun")
 
@@ -87,11 +138,17 @@ def _documents(file: CaseFile, dates: DocumentDates) -> Iterator[Finding]:
 def _two_days(file: CaseFile, found: Sequence[Event]) -> Iterator[Finding]:
     """Events that sentences give different days."""
     statistics = Statistics.over(case_passages(file))
+    by_verb: dict[str, list[int]] = {}
+    for place, event in enumerate(found):
+        for verb in event.verbs() if not event.negated() else ():
+            by_verb.setdefault(verb, []).append(place)
+    near = {(n, m) for alike in by_verb.values() for k, n in enumerate(alike) for m in alike[k + 1 :]}
     pairs = [
-        (one, two)
-        for number, one in enumerate(found)
-        for two in found[number + 1 :]
-        if one.day != two.day and one.role == two.role and _one_event(one, two, statistics)
+        (found[n], found[m])
+        for n, m in sorted(near)
+        if found[n].day != found[m].day
+        and found[n].role == found[m].role
+        and _one_event(found[n], found[m], statistics)
     ]
     series = {id(one) for one, two in pairs if one.passage.document == two.passage.document}
     series |= {id(two) for one, two in pairs if one.passage.document == two.passage.document}
@@ -110,20 +167,55 @@ def _two_days(file: CaseFile, found: Sequence[Event]) -> Iterator[Finding]:
 
 def _one_event(one: Event, two: Event, statistics: Statistics) -> bool:
     """Whether two sentences tell of one event: the same verb of the same things, neither denied nor repeated."""
-    if one.negated() or two.negated() or one.passage.id == two.passage.id:
+    if one.passage.id == two.passage.id:
         return False
     a, b = one.clause, two.clause
     if any(_REPEATED.search(text) for text in (a.text[: one.found.start], b.text[: two.found.start])):
         return False
     if {m.lower() for m in _ORDINAL.findall(a.text)} != {m.lower() for m in _ORDINAL.findall(b.text)}:
         return False
-    if not one.verb() or not same(one.verb(), two.verb()):
-        return False
     if labels_clash(a, b, _DAYS) or differing_amounts(a, b) is not None:
         return False
     if bool(_amounts(a)) != bool(_amounts(b)):
         return False
-    return clause_likeness(a, b, statistics, _DAYS) >= _ALIKE
+    if clause_likeness(a, b, statistics, _DAYS) >= _ALIKE:
+        return True
+    return bool(one.verbs() & two.verbs() & _ONCE) and _one_thing(a, b)
+
+
+def _one_thing(a: Clause, b: Clause) -> bool:
+    """Whether two clauses with a verb of what happens once speak of one definite thing: the nouns of the shorter one."""
+    mine, theirs = (
+        {word.key for word in one.content if not word.name and not light(word.key)} - _ONCE for one in (a, b)
+    )
+    if not mine or not theirs or min(mine & theirs, default="") == "" or (mine & theirs) <= _MANY:
+        return False
+    names = {word.lower for word in a.content if word.name}, {word.lower for word in b.content if word.name}
+    if names[0] and names[1] and not names[0] & names[1]:
+        return False
+    return 2 * len(mine & theirs) >= min(len(mine), len(theirs)) and _subject_shared(a, b)
+
+
+def _subject_shared(a: Clause, b: Clause) -> bool:
+    """Whether a noun next to the verb of one clause is one of the other: what was finished, not where or by whom."""
+    first, second = (_things(one) for one in (a, b))
+    return bool(first & second)
+
+
+def _things(one: Clause) -> frozenset[str]:
+    """Keys of the last noun before the verb of a clause and of the first nouns behind it."""
+    told = [word for word in words(one.text) if not word.name]
+    place = next((n for n, word in enumerate(told) if word.key in _ONCE), None)
+    if place is None:
+        return frozenset()
+    before = [word.key for word in told[:place] if not word.function and not light(word.key)][-1:]
+    behind = []
+    for word in told[place + 1 :]:
+        if word.function and behind:
+            break
+        if not word.function:
+            behind.append(word.key)
+    return frozenset((*before, *behind))
 
 
 def _amounts(clause: Clause) -> list[Quantity]:

@@ -13,6 +13,7 @@ from foam_graph.findings.sheet.sums import findings
 from tests.findings.sheet.texts import made_of
 
 RIGHT = [
+    "The fund of $500,000 consists of 20 grants of $20,000 and one of $100,000.",
     "The letter says that 40 of 160 pupils, or 25 %, failed the test.",
     "40 out of 160 pupils (25%) failed.",
     "Twelve of the 48 boats were late, i.e. 25 percent.",
@@ -46,8 +47,29 @@ RIGHT = [
     "Interest of 4 percent on $500 is $20.",
     "The invoice total is $1,180: $1,000 for the work and $180 tax.",
     "Three nights at $90 a night, $270, were charged.",
+    "The budget of $210,000 consists of $96,000 for 48 inspections and $114,000 for 12 posts.",
+    "With an income of $2,000, rent of $600 and heating of $200 come to $800.",
+    "118 of the 331 dead, which is 35.6 percent of all deaths, were older.",
+    "It went from 50 to 100 members, a 100 percent increase.",
+    "2 tickets at $9 each, $18, were paid.",
+    "At $20 per hour, 28 hours per week is $560 per week.",
+    "The court awarded $3,000 in damages and $1,200 in costs, $4,200 in total.",
+    "Three of the five judges (60 percent) agreed.",
+    "She paid $50 a month for 12 months, $600 in all.",
+    "A fee of $25 per month for 24 months amounts to $600.",
+    "The 24 instalments of $25 come to $600.",
+    "The total of 50 seats is divided into 30 for members and 20 for guests.",
+    "The score rose from 4.0 to 4.4, or by 10 percent.",
+    "Emissions fell 20 percent, from 50 tonnes to 40 tonnes.",
+    "Emissions were cut by 10 tonnes, from 50 to 40 tonnes.",
+    "Emissions were 40 tonnes in 2024, down 20 percent from 50 tonnes in 2020.",
+    "In the year to 30 June 2025, 12 of the 48 boats (25 percent) were late.",
+    "Of the $1,200 claimed, $300 (25 percent) was paid.",
+    "$300 of the $1,200, or 25 percent, was paid.",
+    "Tax of 19 percent on $1,000 is $190.",
 ]
 WRONG = [
+    "The fund of $400,000 consists of 20 grants of $20,000 and one of $100,000.",
     "In 2025, 40 of the 160 pupils failed, which is 30 percent.",
     "40 of 160 pupils (24%) failed.",
     "Twelve of the 48 boats were late, that is a third of all boats.",
@@ -72,6 +94,21 @@ WRONG = [
     "In March, April and May the shop sold 20, 30 and 40 lamps, 100 lamps in total.",
     "The invoice total is $1,180: $1,000 for the work and $160 tax.",
     "Three nights at $90 a night, $280, were charged.",
+    "The budget of $220,000 consists of $96,000 for 48 inspections and $114,000 for 12 posts.",
+    "10 of the 40 ships, which is 20 percent of all ships, were lost.",
+    "It went from 50 to 100 members, a 50 percent increase.",
+    "At $20 per hour, 28 hours per week is $580 per week.",
+    "The court awarded $3,000 in damages and $1,200 in costs, in total $4,300.",
+    "She paid $50 a month for 12 months, $650 in all.",
+    "A fee of $25 per month for 24 months amounts to $500.",
+    "The 24 instalments of $25 come to $500.",
+    "24 monthly payments of $25 make $650.",
+    "Members hold 30 seats and guests hold 25, 50 in all.",
+    "Emissions fell 30 percent, from 50 tonnes to 40 tonnes.",
+    "Emissions were 40 tonnes in 2024, down 30 percent from 50 tonnes in 2020.",
+    "Of the $1,200 claimed, $300 (20 percent) was paid.",
+    "$300 of the $1,200, or 30 percent, was paid.",
+    "Tax at 19 percent of $1,000, that is $180, was charged.",
 ]
 SILENT = [
     "40 of the 160 pupils scored above 25 percent.",
@@ -92,6 +129,26 @@ SILENT = [
     "Section 3 and section 4 make up 12 pages.",
     "Twelve of the 57 alerts were false.",
     "A 30-minute visit at $45 per hour is $22.50.",
+    "With an income of $2,000, rent of $600 and heating of $200 come to $900.",
+    "He earned $400 in May and $500 in June, a total of $900 more than his brother.",
+    "There were 12 cases in Aldport and 15 cases in Berth, a total of 60 cases since 2020.",
+    "10 of the 40 ships, which is 5 percent of the fleet, were lost.",
+    "Output fell from 40 in 2020 to 30 in 2024, a drop of 7 percent a year.",
+    "The average of 24 hours per week in 4 weeks exceeds 20 hours on 2 days.",
+    "2 tickets at $9 each, $5 for parking and a drink were paid.",
+    "At $20 per hour, 28 hours per week is $700 per month.",
+    "The two sums of $300 and $500 were paid on 800 occasions.",
+    "The ratio of 3 to 5 was kept.",
+    "Between 20 and 30 percent of the 400 visitors came twice.",
+    "Paragraphs 3, 4 and 5 add up to 12 lines.",
+    "On pages 10, 12 and 22, a total of 5 errors was found.",
+    "Turnout was 61.4 percent: 12,280 of 20,000 voters.",
+    "61.4 percent (12,280 of 20,000 voters) took part.",
+    "The grant was cut by half, from $800 to $400.",
+    "Rents have doubled from $400 to $800.",
+    "Membership grew by 12 to 62.",
+    "Only 5 of 40 answered; 12 percent is too few.",
+    "He won 5 of 8 games in May and 30 percent of the prize.",
 ]
 
 
@@ -231,3 +288,21 @@ def test_a_total_claimed_in_another_document_is_held_against_the_list_that_it_na
 ])  # fmt: skip
 def test_times_between_two_dates_are_counted_again(text: str, verdict: str | None) -> None:
     assert [one.verdict for one in found(text)] == ([verdict] if verdict else [])
+
+
+@pytest.mark.parametrize(("total", "verdict"), [("$134", "right"), ("$124", "wrong")])
+def test_parts_that_count_more_than_once_are_multiplied(total: str, verdict: str) -> None:
+    (one,) = found(f"We paid {total}, made up of two seats of $48, two trunks at $9 each and a cabin for $20.")
+    assert one.verdict == verdict
+    assert "2 x $48 + 2 x $9 + $20" in one.text
+    assert found(f"We paid {total}, made up of two seats for $48 and two trunks for $9.") == []
+
+
+def test_rows_are_counted_where_most_rows_of_their_table_add_up() -> None:
+    table = "| Item | 2024 | 2025 | Total |\n|---|---|---|---|\n| Food | $10 | $20 | $30 |\n| Rent | $40 | $50 | $90 |\n| Fuel | $5 | $6 | $12 |\n"
+    wrong = [one for one in found(table) if one.verdict == "wrong"]
+    assert [one.text for one in wrong] == [
+        '"Document 1" gives a total of $12 for 2 items in row "Fuel"; 5 + 6 is $11, so the total is $1 too high.'
+    ]
+    other = "| Item | Low | High | Total |\n|---|---|---|---|\n| Food | $10 | $20 | $15 |\n| Rent | $40 | $50 | $45 |\n"
+    assert found(other) == []

@@ -14,8 +14,8 @@ def found(*texts: str) -> list[Finding]:
 
 
 @pytest.mark.parametrize(("rule", "fact", "verdict", "margin"), [
-    ("The mesh size of a net must be at least 110 millimetres.", "The mesh size of the net was 105 millimetres.", "not_met", "5 millimetres below"),
-    ("The mesh size of a net must be at least 110 millimetres.", "The mesh size of the net was 115 millimetres.", "met", "5 millimetres above"),
+    ("The mesh size of a net must be at least 110 millimetres.", "The mesh size of the net was 105 millimetres.", "beyond", "5 millimetres below"),
+    ("The mesh size of a net must be at least 110 millimetres.", "The mesh size of the net was 115 millimetres.", "within", "5 millimetres above"),
     ("The monthly rent must not exceed $980.", "The monthly rent is $1,020.", "beyond", "$40 above"),
     ("The monthly rent must not exceed $980.", "The monthly rent is $980.", "within", "exactly the limit"),
     ("A penalty of at most $4,000 may be imposed.", "A penalty of $5,200 was imposed.", "beyond", "$1,200 above"),
@@ -54,3 +54,8 @@ def test_a_formula_is_computed_from_the_records_and_a_wrong_statement_told() -> 
     assert "980.00 + 969.00 - 75.00 = $1,874; that is $106 below the limit of $1,980" in limit.text
     assert (wrong.kind, wrong.verdict) == ("sum", "wrong")
     assert "$663 less" in wrong.text
+
+
+def test_a_floor_that_must_not_be_fallen_below_is_a_minimum() -> None:
+    (one,) = found("Rule 5. The reserve must not fall below €2,000.", "The reserve stood at €1,840 on 31 December.")
+    assert (one.verdict, "€160 below the minimum of €2,000" in one.text) == ("beyond", True)
