@@ -209,7 +209,7 @@ def _things(one: Clause) -> frozenset[str]:
     if place is None:
         return frozenset()
     before = [word.key for word in told[:place] if not word.function and not light(word.key)][-1:]
-    behind = []
+    behind: list[str] = []
     for word in told[place + 1 :]:
         if word.function and behind:
             break
