@@ -64,6 +64,17 @@ class CaseModel:
         self._rewrite = rewrite or (lambda _asked, answer: answer)
 
     def __call__(self, handler: Handler, body: dict[str, Any]) -> None:
+        if body["response_format"]["json_schema"]["name"] == "RateOut":
+            # The provisional ruling on a challenge, which is given all it needs: it finds nothing wrong.
+            ruling = {
+                "verdict": "invalid",
+                "materiality": 0.5,
+                "recommendation": "none",
+                "reasons": "It is said.",
+                "rule": "",
+            }
+            handler.send(json.dumps(completion(json.dumps(ruling))).encode())
+            return
         asked = decoded(body)
         self.asked.append(asked)
         answer = self._rewrite(asked, _ANSWERS[asked.name](asked))
