@@ -29,7 +29,7 @@ from foam_graph.app.tracing import Why
 from foam_graph.app.verifying import Verification, verify_all, verify_file, verify_run
 from foam_graph.corpus.sentences.segmentation import ENGINE
 from foam_graph.errors import UnknownId, UsageError
-from foam_graph.reasoning.turns import Limits
+from foam_graph.reasoning.turns import DEPTH, Limits
 from foam_graph.store.auditing.free_cypher import BOUNDS, Bounds
 
 
@@ -174,7 +174,7 @@ class Foam:
             seed=seed,
             as_of=as_of,
             perspective_file=perspective_file,
-            limits=limits or Limits(),
+            limits=limits or Limits(depth=DEPTH if agents == "llm" else ""),
         )
         return self.run(asking.ask(self._session, asked))
 

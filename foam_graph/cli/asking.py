@@ -18,7 +18,7 @@ from foam_graph.cli.output import Table, emit, shortened
 from foam_graph.cli.sessions import Corpus, Json, opened, text_or_stdin
 from foam_graph.cli.verbs import verb
 from foam_graph.errors import UsageError
-from foam_graph.reasoning.turns import DEPTHS, Limits
+from foam_graph.reasoning.turns import DEPTH, DEPTHS, Limits
 
 MOST_TOKENS = 2_000_000
 """Largest reading budget: beyond what any endpoint takes."""
@@ -41,7 +41,8 @@ def ask(
         Path | None, typer.Option("--perspective-file", help="File or folder of further perspectives.")
     ] = None,
     depth: Annotated[
-        str, typer.Option("--depth", help=f"For a model: {', '.join(DEPTHS)}; how many rounds of criticism.")
+        str,
+        typer.Option("--depth", help=f"For a model: {', '.join(DEPTHS)} rounds of criticism; {DEPTH} if not given."),
     ] = "",
     limit: Annotated[
         list[str] | None, typer.Option("--limit", help="A parameter of the protocol, e.g. best_of_n=1; repeatable.")
@@ -62,7 +63,7 @@ def ask(
         seed=seed,
         as_of=as_of,
         perspective_file=perspective_file,
-        limits=limits_of(limit or (), depth),
+        limits=limits_of(limit or (), depth or (DEPTH if agents == "llm" else "")),
     )
     with opened(as_json) as session:
         run = asking.begin(session, wanted)
