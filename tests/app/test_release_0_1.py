@@ -32,7 +32,6 @@ from foam_graph.proofs.note import VerifierKey, opened
 from foam_graph.prov.read.files import syntax_of
 from foam_graph.store.erasure import Holder, erase, of_chain
 from foam_graph.store.ledger.verification import verify
-from foam_graph.store.server import control as server
 from tests.fixtures.write_release_0_1 import CORPUS, FOLDER, PRIVATE, contestable, write_documents
 
 FACTS: dict[str, Any] = json.loads((FOLDER / "facts.json").read_text(encoding="utf-8"))
@@ -52,16 +51,11 @@ def journal(lines: list[str], tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def session(journal: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
-    """A database of its own with all chains replayed, since other tests' databases have a library already."""
-    settings = Settings(home=tmp_path_factory.mktemp("release") / "home", operator="the test session")
-    try:
-        server.up(settings, memory=server.Memory(heap=512))
-        with Session(settings) as opened_:
-            assert replay_file(opened_, journal).ok
-            yield opened_
-    finally:
-        server.down(settings)
+def session(journal: Path, spare: Settings) -> Iterator[Session]:
+    """A database of its own with all chains replayed, since the shared one has a library already."""
+    with Session(spare) as opened_:
+        assert replay_file(opened_, journal).ok
+        yield opened_
 
 
 def test_the_journal_verifies_with_the_heads_of_then(lines: list[str]) -> None:

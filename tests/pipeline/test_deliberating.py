@@ -12,12 +12,14 @@ from typing import Any
 import pytest
 
 from foam_graph.app.asking import Ask, begin, finish, open_run
+from foam_graph.app.contesting import Challenge, challenge, rule
 from foam_graph.app.loading import load
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.errors import ReasoningError
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.pipeline.deliberating import draft_case
+from foam_graph.reasoning.evidence import claim_records
 from foam_graph.reasoning.turns import Limits
 from foam_graph.store.server.control import Endpoint
 from tests.support.chains.soundness import KEY, MODEL, assert_sound
@@ -107,7 +109,7 @@ def test_an_option_that_nobody_holds_has_an_advocate(loaded: Session, tmp_path: 
     asserted = {e.fields["outcome"] for e in edges if not e.fields.get("advocacy")}
     argued = {e.fields["outcome"] for e in edges if e.fields.get("advocacy")}
     assert asserted == {"access_yes", "money_yes"}
-    assert argued == {"access_no"}, "one ground is enough for the other option"
+    assert argued == {"access_no", "money_no"}, "two grounds of the other option"
 
 
 def test_what_is_refused_of_an_argument_is_asked_for_once_more_with_the_reason(loaded: Session, tmp_path: Path) -> None:
@@ -129,7 +131,9 @@ def test_what_is_refused_of_an_argument_is_asked_for_once_more_with_the_reason(l
 def test_a_sentence_that_is_not_in_the_file_is_refused_with_its_id(loaded: Session, tmp_path: Path) -> None:
     def unread(asked: CaseAsked, answer: dict[str, Any]) -> dict[str, Any]:
         if asked.name == "ArgueOut":
-            answer["arguments"][0]["parts"][0]["records"] = [{"tag": "x", "sentences": ["99.1"], "any_of": ""}]
+            answer["arguments"][0]["parts"][0]["records"] = [
+                {"tag": "x", "sentences": ["99.1"], "any_of": "", "stands": "for"}
+            ]
         return answer
 
     with asking(loaded, unread) as (session, _, server):
@@ -190,3 +194,27 @@ def test_a_case_is_argued_to_an_answer_and_taken_up_again_where_it_stopped(loade
     assert [w["issue"] for w in graph.of("Weighing")]
     system = {body["messages"][0]["content"] for body in server.requests}
     assert len(system) == 1, "one system message for all calls of a run"
+
+
+def test_a_challenge_that_a_person_upholds_is_answered_by_its_owner_and_nothing_else_is_written_anew(
+    loaded: Session, tmp_path: Path
+) -> None:
+    with asking(loaded) as (session, model, _):
+        run, _ = drafted(session, tmp_path)
+        finish(session, run)
+        before = session.store.subgraph(run)
+        target = next(c for c in before.live("Claim") if c["component"] == "warrant" and claim_records(before, c.id))
+        lodged = challenge(session, Challenge(target.id, "scope", "It says more than its source.", by="Jo Doe"))
+        count = len(model.asked)
+        ruled = rule(session, lodged.challenge, True, "It does go too far.", "Judge Roe")
+        after = assert_sound(session, run)
+    asked = [one.name for one in model.asked[count:]]
+    assert asked[:2] == ["RespondOut", "RateCaseOut"], "the owner answers, what is new is rated"
+    assert "ArgueOut" not in asked
+    assert set(ruled.revised) == {target.id}
+    assert after.newest(target.id)["text"] != target["text"]
+    untouched = [c.id for c in before.live("Claim") if c.id != target.id]
+    assert not [c for c in untouched if after.superseded(c)]
+    assert after.superseded(lodged.position)
+    assert len({p.id for p in after.live("Position")}) == 1
+    assert len(after.live("Answer")) == 2

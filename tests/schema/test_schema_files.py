@@ -13,6 +13,7 @@ import pytest
 import rdflib
 from hypothesis import given
 from hypothesis import strategies as st
+from pyshacl.errors import ReportableRuntimeError
 from rdflib import OWL, RDF, RDFS, SKOS, XSD
 from rdflib.collection import Collection
 from rdflib.compare import isomorphic
@@ -28,6 +29,7 @@ from foam_graph.schema.owl import EXPORTED, STORED
 from foam_graph.schema.terms import AIF_NODES, NAMESPACE, PROV_CLASSES, PROV_ENDS, quoted
 from tests.support.chains.graphs import random_run, small_run
 from tests.support.chains.prov_rows import exported
+from tests.support.shape_forms import one_of_each_form
 from tests.support.shared_data import SHARED, require
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -340,10 +342,29 @@ def _data() -> rdflib.Graph:
 
 
 def test_the_shapes_are_shapes(shapes: rdflib.Graph) -> None:
-    ok, _, text = pyshacl.validate(_data(), shacl_graph=shapes, meta_shacl=True)
+    ok, _, text = pyshacl.validate(_data(), shacl_graph=shapes)
+    assert ok, text
+    ok, _, text = pyshacl.validate(_data(), shacl_graph=one_of_each_form(shapes), meta_shacl=True)
     assert ok, text
     targets = {*shapes.objects(None, SH.targetClass), *shapes.objects(None, SH.targetSubjectsOf)}
     assert targets >= {FOAM[name] for name in (*nodes.NODES, *nodes.ACTIVITIES, *edges.EDGES)}
+
+
+@pytest.mark.parametrize(
+    ("predicate", "wrong"),
+    [(SH.maxCount, rdflib.Literal("two")), (SH.nodeKind, rdflib.Literal("IRI")), (SH.datatype, rdflib.Literal("x")),
+     (SH.property, rdflib.URIRef("http://example.org/none")), (SH.path, rdflib.Literal("path"))],
+)  # fmt: skip
+def test_a_shape_of_a_wrong_form_is_among_those_that_are_looked_at(
+    shapes: rdflib.Graph, predicate: rdflib.URIRef, wrong: rdflib.term.Node
+) -> None:
+    some = sorted(shapes.subjects(SH.targetClass if predicate == SH.property else SH.path))[77]
+    planted = rdflib.Graph() + shapes
+    if predicate == SH.property:
+        planted.add((wrong, RDFS.comment, rdflib.Literal("No path.")))
+    planted.add((some, predicate, wrong))
+    with pytest.raises(ReportableRuntimeError):
+        pyshacl.validate(_data(), shacl_graph=one_of_each_form(planted), meta_shacl=True)
 
 
 EX = rdflib.Namespace("http://example.org/")

@@ -58,6 +58,7 @@ def criticise(desk: Desk, graph: Subgraph, critic: Perspective, step: str, itera
         speaker=speaker(critic, desk.file, desk.brief.as_of),
         agenda=shown,
         arguments=opposed,
+        argued=names.argued(),
         values=vocabulary(desk.brief) if weighs else [],
         earlier=[f"{one.target}: {one.node['grounds']}" for one in earlier],
     )

@@ -10,7 +10,7 @@ from foam_graph.agents.tasks.calculation import CalculationOut
 from foam_graph.corpus.text.folding import fold
 from foam_graph.model.delta import Ref
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.arguments.checking import computed, part_faults, unfounded_figures
+from foam_graph.reasoning.arguments.checking import computed, part_faults, told, unfounded_figures
 from foam_graph.reasoning.arguments.drafting import Desk
 from foam_graph.reasoning.arguments.shown import Names
 from foam_graph.reasoning.arguments.writing import add_part, add_premises
@@ -102,7 +102,7 @@ class Argument:
             beside: Drafts of the argument's other parts in the same turn, by component.
         """
         file = self._desk.file
-        grounds = [self._desk.brief.question, *(file.sentence(s).text for r in part.records for s in r.sentences)]
+        grounds = [self._desk.brief.question, *(told(s, file) for r in part.records for s in r.sentences)]
         for premise in part.premises:
             if premise in self._findings:
                 grounds.append(self._findings[premise]["text"])

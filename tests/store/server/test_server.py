@@ -25,6 +25,7 @@ from foam_graph.store.server.control import Endpoint, Memory, ServerStatus
 from foam_graph.store.server.process import spawn
 from foam_graph.store.server.server_folder import Running, ServerFiles
 from foam_graph.store.server.starting import PortTaken, await_ready, free_ports, port_is_free, ports_of, start_on
+from tests.support.processes import suspend
 
 
 @pytest.fixture
@@ -262,7 +263,7 @@ def test_a_server_that_stalls_for_seconds_is_waited_for(own: Settings) -> None:
     endpoint = server.up(own)
     process = psutil.Process(endpoint.pid)
     for asked in (lambda: server.endpoint(own), lambda: server.up(own), lambda: server.status(own).running or None):
-        process.suspend()
+        suspend(process)
         threading.Timer(4.0, process.resume).start()
         assert asked() in (endpoint, True)
         assert process.is_running()
@@ -275,7 +276,7 @@ def test_a_server_that_stays_silent_is_not_called_gone_and_one_that_ends_meanwhi
     own: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     process = psutil.Process(server.up(own).pid)
-    process.suspend()
+    suspend(process)
     with monkeypatch.context() as patch:
         patch.setattr(server, "STALL", 0.5)
         with pytest.raises(StoreUnreachable, match=f"process {process.pid}\\) runs but does not answer") as caught:

@@ -35,7 +35,7 @@ class CaseAsked:
 def decoded(body: dict[str, Any]) -> CaseAsked:
     """A request body: what stands before the word that ends the case file, and the data behind it."""
     system, user = body["messages"][:2]
-    end = re.search(r"line that holds only the word (\S+)\.", system["content"])
+    end = re.search(r"line\s+that\s+holds\s+only\s+the\s+word\s+(\S+)\.", system["content"])
     assert end is not None, "the system message names the word that ends the case file"
     case, mark, rest = user["content"].partition(f"\n{end[1]}\n")
     assert mark, "the case file is ended by its word"
@@ -64,6 +64,17 @@ class CaseModel:
         self._rewrite = rewrite or (lambda _asked, answer: answer)
 
     def __call__(self, handler: Handler, body: dict[str, Any]) -> None:
+        if body["response_format"]["json_schema"]["name"] == "RateOut":
+            # The provisional ruling on a challenge, which is given all it needs: it finds nothing wrong.
+            ruling = {
+                "verdict": "invalid",
+                "materiality": 0.5,
+                "recommendation": "none",
+                "reasons": "It is said.",
+                "rule": "",
+            }
+            handler.send(json.dumps(completion(json.dumps(ruling))).encode())
+            return
         asked = decoded(body)
         self.asked.append(asked)
         answer = self._rewrite(asked, _ANSWERS[asked.name](asked))
@@ -136,7 +147,7 @@ def _argument(asked: CaseAsked, components: list[str], issue: str, outcome: str,
                 "component": name,
                 "text": text,
                 "warrant": "The source says so.",
-                "records": [{"tag": f"{name} of {issue}", "sentences": cited[:1], "any_of": ""}],
+                "records": [{"tag": f"{name} of {issue}", "sentences": cited[:1], "any_of": "", "stands": "for"}],
                 "premises": [parts[-1]["component"]] if parts else [],
                 "backing": "",
                 "qualifier": "As far as the file goes.",
@@ -194,7 +205,7 @@ def _narrower(part: dict[str, Any]) -> dict[str, Any]:
         "component": part["id"].partition(".")[2],
         "text": f"{part['text']} No more is claimed.",
         "warrant": "The source says so, and no more.",
-        "records": [{"tag": "the same source", "sentences": part["cites"][:1], "any_of": ""}],
+        "records": [{"tag": "the same", "sentences": part["cites"][:1], "any_of": "", "stands": "for"}],
         "premises": [name.partition(".")[2] for name in part.get("rests_on", ()) if "." in name],
         "backing": "",
         "qualifier": "Only so far.",
