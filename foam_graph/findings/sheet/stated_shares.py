@@ -9,7 +9,7 @@ from decimal import Decimal
 from foam_graph.findings.language.composed_text import plain
 from foam_graph.findings.language.numerals import NUMBER, number_value
 from foam_graph.findings.language.quantities import Quantity, find_quantities
-from foam_graph.findings.language.words import key_of, same
+from foam_graph.findings.language.words import function_words, key_of, same
 from foam_graph.findings.sheet.recounting import Recount, Stated, judged, stated
 
 _IS = (
@@ -108,6 +108,8 @@ def _parts(text: str, found: Sequence[Quantity]) -> Iterator[tuple[Decimal, Deci
 def _counted(noun: str) -> str:
     """The words up to the first plural: "inspected landings"; the first word alone where none of them is one."""
     found = noun.split()
+    stop = next((n for n, word in enumerate(found) if word.lower() in function_words()), len(found))
+    found = found[:stop]
     place = next((n for n, word in enumerate(found) if word.endswith("s") and not word.endswith("ss")), 0)
     return " ".join(found[: place + 1])
 

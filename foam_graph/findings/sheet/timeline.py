@@ -12,6 +12,7 @@ from foam_graph.findings.comparing.differences import differing_amounts
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.clauses import Clause, labels_clash, light
 from foam_graph.findings.language.likeness import Statistics, clause_likeness
+from foam_graph.findings.language.measures import phrase_keys, split_phrase
 from foam_graph.findings.language.quantities import Quantity
 from foam_graph.findings.language.words import key_of, words
 from foam_graph.findings.sheet.case_passages import case_passages
@@ -178,9 +179,13 @@ def _one_event(one: Event, two: Event, statistics: Statistics) -> bool:
         return False
     if bool(_amounts(a)) != bool(_amounts(b)):
         return False
+    shared = one.verbs() & two.verbs()
+    things = _things(a, shared), _things(b, shared)
+    if all(things) and not things[0] & things[1]:
+        return False
     if clause_likeness(a, b, statistics, _DAYS) >= _ALIKE:
         return True
-    return bool(one.verbs() & two.verbs() & _ONCE) and _one_thing(a, b)
+    return bool(shared & _ONCE) and all(things) and _one_thing(a, b)
 
 
 def _one_thing(a: Clause, b: Clause) -> bool:
@@ -193,22 +198,17 @@ def _one_thing(a: Clause, b: Clause) -> bool:
     names = {word.lower for word in a.content if word.name}, {word.lower for word in b.content if word.name}
     if names[0] and names[1] and not names[0] & names[1]:
         return False
-    return 2 * len(mine & theirs) >= min(len(mine), len(theirs)) and _subject_shared(a, b)
+    return 2 * len(mine & theirs) >= min(len(mine), len(theirs))
 
 
-def _subject_shared(a: Clause, b: Clause) -> bool:
-    """Whether a noun next to the verb of one clause is one of the other: what was finished, not where or by whom."""
-    first, second = (_things(one) for one in (a, b))
-    return bool(first & second)
-
-
-def _things(one: Clause) -> frozenset[str]:
-    """Keys of the last noun before the verb of a clause and of the first nouns behind it."""
+def _things(one: Clause, verbs: frozenset[str]) -> frozenset[str]:
+    """Keys of the noun of the subject before a verb of a clause and of the first nouns behind it: what it happened to."""
     told = [word for word in words(one.text) if not word.name]
-    place = next((n for n, word in enumerate(told) if word.key in _ONCE), None)
+    place = next((n for n, word in enumerate(told) if word.key in verbs), None)
     if place is None:
         return frozenset()
-    before = [word.key for word in told[:place] if not word.function and not light(word.key)][-1:]
+    subject = re.split(r"[,;:]\s", one.text[: told[place].start].rstrip())[-1]
+    before = phrase_keys(split_phrase(subject)[0])[-1:]
     behind: list[str] = []
     for word in told[place + 1 :]:
         if word.function and behind:

@@ -62,6 +62,24 @@ def test_two_days_for_one_event_are_told_with_both_sides() -> None:
     assert len(one.sentences) == len(one.against) == 1
 
 
+@pytest.mark.parametrize(("one", "other"), [
+    ("The bridge was finished on 29 August 2025 by Lodge & Sons.", "The new bridge, finished on 12 September 2025, is open."),
+    ("The surge wave of 2025 reached Sorrel Bay on 8 March 2025.", "The surge wave reached the harbour of Sorrel Bay on 9 March 2025 at 04.58."),
+])  # fmt: skip
+def test_two_days_are_told_though_the_words_differ(one: str, other: str) -> None:
+    assert len(disputed(one, other)) == 1
+
+
+@pytest.mark.parametrize("other", [
+    "The fence of the bridge was finished on 12 September 2025.",
+    "The road, finished on 12 September 2025, leads to the bridge.",
+    "The bridge was painted on 12 September 2025.",
+    "The second bridge was finished on 12 September 2025.",
+])  # fmt: skip
+def test_what_is_finished_must_be_the_same_thing(other: str) -> None:
+    assert disputed("The bridge was finished on 29 August 2025.", other) == []
+
+
 @pytest.mark.parametrize("other", [
     "The office mailed the second review notice on 20 March 2026.",
     "The review notice was received on 12 March 2026.",
