@@ -29,7 +29,7 @@ class Generator:
     """Nodes and edges of a deliberation, from a seed."""
 
     def __init__(self, seed: int) -> None:
-        self.random = random.Random(seed)
+        self.random = random.Random(seed)  # noqa: S311
         self.nodes: list[Node] = []
         self.edges: list[Edge] = []
         for name, weights in PANEL.items():
@@ -75,7 +75,9 @@ class Generator:
         for n in range(ISSUES):
             self.node(f"I{n}", "Issue", name=f"i{n}", outcomes=["yes", "no"])
             self.edge("HAS_PART", "agenda", f"I{n}")
-            self.node(f"weigh{n}", "Weighing", issue=f"i{n}", over="yes", under="no", reason="direct", stance_id="judge")
+            self.node(
+                f"weigh{n}", "Weighing", issue=f"i{n}", over="yes", under="no", reason="direct", stance_id="judge"
+            )
         leaves = [{"issue": f"i{n}", "outcome": "yes"} for n in range(ISSUES)]
         contrary = [{"issue": f"i{n}", "outcome": "no"} for n in range(ISSUES)]
         for name, condition in (("granted", {"all": leaves}), ("denied", {"any": contrary})):
@@ -144,7 +146,7 @@ def by_definition(count: int, attacks: Sequence[tuple[int, int]]) -> list[Label]
 
 def frameworks(count: int, seed: int) -> None:
     """Random attack graphs of up to 60 arguments, sparse to dense, self-attacks included."""
-    draw, wrong = random.Random(seed), 0
+    draw, wrong = random.Random(seed), 0  # noqa: S311
     for _ in range(count):
         size = draw.randint(1, 60)
         attacks = [(draw.randrange(size), draw.randrange(size)) for _ in range(draw.randint(0, 3 * size))]

@@ -21,7 +21,13 @@ from typing import TYPE_CHECKING
 from foam_graph.version import __version__
 
 if TYPE_CHECKING:
+    from foam_graph.app.answering import Answer as Answer
+    from foam_graph.app.answering import AnswerParts as AnswerParts
     from foam_graph.app.auditing import Rows as Rows
+    from foam_graph.app.case_sheet import Sheet as Sheet
+    from foam_graph.app.case_sheet import SheetDocument as SheetDocument
+    from foam_graph.app.case_sheet import SheetFinding as SheetFinding
+    from foam_graph.app.case_sheet import SheetSentence as SheetSentence
     from foam_graph.app.comparing import PositionsDiff as PositionsDiff
     from foam_graph.app.comparing import RunsDiff as RunsDiff
     from foam_graph.app.contesting import Contest as Contest
@@ -85,7 +91,9 @@ if TYPE_CHECKING:
     from foam_graph.store.auditing.free_cypher import Bounds as Bounds
 
 _HOMES = {
+    "app.answering": ("Answer", "AnswerParts"),
     "app.auditing": ("Rows",),
+    "app.case_sheet": ("Sheet", "SheetDocument", "SheetFinding", "SheetSentence"),
     "app.comparing": ("PositionsDiff", "RunsDiff"),
     "app.contesting": ("Contest",),
     "app.exporting": ("Exported",),
@@ -123,6 +131,8 @@ __all__ = [
     "CHALLENGE_KINDS",
     "SOURCE_CLASSES",
     "AmbiguousId",
+    "Answer",
+    "AnswerParts",
     "BadAnswer",
     "Bounds",
     "BudgetSpent",
@@ -172,6 +182,10 @@ __all__ = [
     "Sentence",
     "ServerFault",
     "Settings",
+    "Sheet",
+    "SheetDocument",
+    "SheetFinding",
+    "SheetSentence",
     "Shown",
     "StoreDenied",
     "StoreFault",

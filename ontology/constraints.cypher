@@ -7,6 +7,7 @@ CREATE INDEX artifact_place IF NOT EXISTS FOR (n:Artifact) ON (n.run, n.seq);
 CREATE INDEX sentence_key IF NOT EXISTS FOR (n:EvidenceSentence) ON (n.sentence_id);
 CREATE INDEX edge_proposes IF NOT EXISTS FOR ()-[e:PROPOSES]-() ON (e.run, e.seq);
 CREATE INDEX edge_supports IF NOT EXISTS FOR ()-[e:SUPPORTS]-() ON (e.run, e.seq);
+CREATE INDEX edge_considers IF NOT EXISTS FOR ()-[e:CONSIDERS]-() ON (e.run, e.seq);
 CREATE INDEX edge_warrants IF NOT EXISTS FOR ()-[e:WARRANTS]-() ON (e.run, e.seq);
 CREATE INDEX edge_attacks IF NOT EXISTS FOR ()-[e:ATTACKS]-() ON (e.run, e.seq);
 CREATE INDEX edge_rates IF NOT EXISTS FOR ()-[e:RATES]-() ON (e.run, e.seq);

@@ -20,9 +20,9 @@ HEAVY = (
     "qdrant_client", "openai", "pyshacl", "lxml", "yaml",
 )  # fmt: skip
 RESULTS = {
-    "Check", "Claim", "Contest", "Coverage", "DocumentRow", "EmptySlot", "Evidence", "Exported", "ImportedMap", "LoadReport",
+    "Answer", "AnswerParts", "Check", "Claim", "Contest", "Coverage", "DocumentRow", "EmptySlot", "Evidence", "Exported", "ImportedMap", "LoadReport",
     "MapsReport", "NamedQuery", "Objection", "Position", "PositionsDiff", "ProvExport", "Refusal", "Remark", "Rows", "Run", "RunParameters",
-    "RunsDiff", "Sentence", "Shown", "Verification", "Why",
+    "RunsDiff", "Sentence", "Sheet", "SheetDocument", "SheetFinding", "SheetSentence", "Shown", "Verification", "Why",
 }  # fmt: skip
 OTHERS = {
     "Bounds", "CHALLENGE_KINDS", "Corpus", "Foam", "Limits", "Listing", "Mark", "NewCard", "NewDocument", "Result",
@@ -48,6 +48,7 @@ SIGNATURES = {
     "rule": "(challenge, *, uphold, reason, by, appeal=)",
     "run": "(run)",
     "runs": "()",
+    "sheet": "(corpus, *, dated=)",
     "show": "(item)",
     "verify": "(run=, *, journal=, head=, key=)",
     "why": "(item)",

@@ -22,7 +22,7 @@ OFFERED = "x-offered"
 CASE = "x-case"
 """Marker in an answer schema: the value must be the short id of a sentence of the case file that may be cited."""
 
-CaseId = Annotated[str, Field(pattern=r"^\d{1,6}\.\d{1,6}$", json_schema_extra={CASE: True})]
+CaseId = Annotated[str, Field(pattern=r"^[0-9]{1,6}\.[0-9]{1,6}$", json_schema_extra={CASE: True})]
 """A short id of a sentence in an answer. A file has too many for an enum in every schema; the check is the same, except
 that an answer of many ids is asked for again with the wrong one named, rather than lost."""
 
@@ -37,10 +37,12 @@ class Case:
     Attributes:
         text: The case file with its sheet.
         end: Word of the run that ends it, which stands in no document.
+        holds: Fields of a task's input that stand in the text already, so that they are not sent again.
     """
 
     text: str
     end: str
+    holds: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from pathlib import Path, PurePath
 from types import TracebackType
 
 from foam_graph.app import asking, comparing, contesting, querying, resuming, showing, tracing, varying
 from foam_graph.app.auditing import Rows, cypher
+from foam_graph.app.case_sheet import Sheet, case_sheet
 from foam_graph.app.comparing import PositionsDiff, RunsDiff
 from foam_graph.app.contesting import Contest
 from foam_graph.app.export_files import Options, export_file
@@ -27,7 +29,7 @@ from foam_graph.app.tracing import Why
 from foam_graph.app.verifying import Verification, verify_all, verify_file, verify_run
 from foam_graph.corpus.sentences.segmentation import ENGINE
 from foam_graph.errors import UnknownId, UsageError
-from foam_graph.reasoning.turns import Limits
+from foam_graph.reasoning.turns import DEPTH, Limits
 from foam_graph.store.auditing.free_cypher import BOUNDS, Bounds
 
 
@@ -81,6 +83,18 @@ class Foam:
             UsageError: ``supersedes`` with more than one document, too much to read, or a view of the past.
         """
         return self.corpus(corpus).load(paths, engine=engine, supersedes=supersedes)
+
+    def sheet(self, corpus: Corpus | str, *, dated: date | None = None) -> Sheet:
+        """What the documents of a corpus show before anybody argues: dates, sums, limits, rules, each tested.
+
+        Args:
+            corpus: A corpus or its name; or the path of a file, folder or archive.
+            dated: The day by which limits that still run are judged; None = the documents' own dates alone.
+
+        Raises:
+            CorpusError: No such corpus and no such path, or nothing in the path could be read.
+        """
+        return case_sheet(self._session, corpus.name if isinstance(corpus, Corpus) else corpus, dated)
 
     def import_map(
         self,
@@ -160,7 +174,7 @@ class Foam:
             seed=seed,
             as_of=as_of,
             perspective_file=perspective_file,
-            limits=limits or Limits(),
+            limits=limits or Limits(depth=DEPTH if agents == "llm" else ""),
         )
         return self.run(asking.ask(self._session, asked))
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from foam_graph.app.answering import Answer, AnswerParts, answer_of, parts_of
 from foam_graph.app.graph_item import GraphItem, Source
-from foam_graph.app.result import HIDDEN, JsonObject, Listing, Result, named
+from foam_graph.app.result import HIDDEN, OPTIONAL, JsonObject, Listing, Result, named
 from foam_graph.errors import UnknownId
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.certifying.checks import standings
@@ -175,6 +176,8 @@ class Position(GraphItem):
         unsupported: Claims that nothing supports, and required slots without a claim.
         synthesis: What holds, in sentences.
         dissent_memo: What was dissented, in sentences.
+        answer: What it answers; None for a run without an agenda.
+        parts: It in its parts; None for a run without an agenda.
     """
 
     id: str = field(metadata=named("position"))
@@ -191,10 +194,15 @@ class Position(GraphItem):
     unsupported: Listing[Claim | EmptySlot]
     synthesis: str
     dissent_memo: str
+    answer: Answer | None = field(default=None, metadata=OPTIONAL)
+    parts: AnswerParts | None = field(default=None, metadata=OPTIONAL)
 
     def as_json(self) -> JsonObject:
-        """The position as plain data; the run's id comes first."""
-        return {"run": self.run, **super().as_json()}
+        """The position as plain data; the run's id comes first, then the answer."""
+        shown = super().as_json()
+        first: JsonObject = {"run": self.run}
+        first.update((name, shown[name]) for name in ("answer", "parts") if name in shown)
+        return {**first, **shown}
 
     @property
     def by_class(self) -> tuple[Listing[Claim | EmptySlot], ...]:
@@ -253,6 +261,8 @@ def read_position(graph: Subgraph, run: str, source: Source | None = None) -> Po
         unsupported=Listing([*groups["unsupported"], *empty_slots(graph, source)]),
         synthesis=next((p["text"] for p in parts if p.kind == "Synthesis"), ""),
         dissent_memo=next((p["text"] for p in parts if p.kind == "DissentMemo"), ""),
+        answer=answer_of(graph),
+        parts=parts_of(graph),
         source=source,
     )
 

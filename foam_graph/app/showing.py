@@ -6,10 +6,11 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from foam_graph.app.answering import Answer, AnswerParts, answer_of, parts_of
 from foam_graph.app.graph_item import GraphItem, Source
 from foam_graph.app.loading import DocumentRow, document_rows
 from foam_graph.app.looking_back import seen_at
-from foam_graph.app.result import JsonObject, JsonValue, Listing, Result, build, named, plain_json
+from foam_graph.app.result import OPTIONAL, JsonObject, JsonValue, Listing, Result, build, named, plain_json
 from foam_graph.app.session import Session
 from foam_graph.model.kinds import Field
 from foam_graph.model.nodes import ACTIVITIES, ACTIVITY_FIELDS, fields_of
@@ -186,6 +187,8 @@ class Shown(GraphItem):
         out: Its edges to others.
         into: Others' edges to it.
         more_edges: Whether there are more edges than are shown.
+        answer: Of a run with an agenda: what it answers.
+        parts: Of such a run: its position in its parts.
     """
 
     kind: str
@@ -199,6 +202,8 @@ class Shown(GraphItem):
     out: Listing[EdgeEnd]
     into: Listing[EdgeEnd] = field(metadata=named("in"))
     more_edges: bool
+    answer: Answer | None = field(default=None, metadata=OPTIONAL)
+    parts: AnswerParts | None = field(default=None, metadata=OPTIONAL)
 
 
 def runs(session: Session) -> Listing[Chain]:
@@ -261,6 +266,7 @@ def show(session: Session, prefix: str, as_of: str = "", source: Source | None =
         (e["direction"], EdgeEnd(e["type"], e["id"], kind_of(e["labels"]), e["text"], _own_fields(e["props"])))
         for e in edges
     ]
+    graph = session.store.subgraph(found["id"]) if kind == "Run" and props.get("kind") == "run" else None
     standing = None if kind in ACTIVITIES else standings_of(session, props["run"]).get(found["id"], "current")
     return Shown(
         id=found["id"],
@@ -276,6 +282,8 @@ def show(session: Session, prefix: str, as_of: str = "", source: Source | None =
         out=Listing(end for side, end in ends if side == "out" and end.type != "WAS_GENERATED_BY"),
         into=Listing(end for side, end in ends if side == "in"),
         more_edges=len(edges) == MOST_EDGES,
+        answer=answer_of(graph) if graph is not None else None,
+        parts=parts_of(graph) if graph is not None else None,
         source=source,
     )
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from foam_graph.casefile.case_file import CaseDocument, CaseFile
 
-_TOKEN = 3.6
+_TOKEN = 3.8
 """Characters of English prose with ids and figures to a token, counted low, so that an estimate is rather too high."""
 
 

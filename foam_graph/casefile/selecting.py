@@ -15,8 +15,8 @@ AROUND = 2
 SHORT = 40
 """Sentences of a document that comes whole once several of them were found."""
 SEVERAL = 3
-_OVERHEAD = 12
-"""Tokens of a line's id and of its share of the document's head."""
+_OVERHEAD = 4
+"""Tokens of a line's id."""
 
 Selection = dict[str, set[int]]
 """Document id to positions of its sentences, from 1."""

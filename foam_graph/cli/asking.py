@@ -10,14 +10,15 @@ from typing import Annotated, Any
 
 import typer
 
-from foam_graph.app import asking, resuming, showing
+from foam_graph.app import asking, estimating, resuming, showing
 from foam_graph.app.position import CLASSES, EmptySlot, Position, read_position
 from foam_graph.app.showing import Chain
+from foam_graph.cli.answers import answer_lines
 from foam_graph.cli.output import Table, emit, shortened
 from foam_graph.cli.sessions import Corpus, Json, opened, text_or_stdin
 from foam_graph.cli.verbs import verb
 from foam_graph.errors import UsageError
-from foam_graph.reasoning.turns import DEPTHS, Limits
+from foam_graph.reasoning.turns import DEPTH, DEPTHS, Limits
 
 MOST_TOKENS = 2_000_000
 """Largest reading budget: beyond what any endpoint takes."""
@@ -26,6 +27,8 @@ MOST_TOKENS = 2_000_000
 @verb(
     'foam ask "Should the denial be upheld?" --corpus benefits --template benefits-appeal \\',
     "  --perspectives applicant,caseworker,auditor",
+    "foam ask 'Should it?' --corpus benefits --template benefits-appeal --perspectives applicant,auditor \\",
+    "  --agents llm --depth standard --estimate",
     "echo 'Should we?' | foam ask - --corpus town --template policy-memo --perspectives liberty,order --json",
 )
 def ask(
@@ -40,11 +43,16 @@ def ask(
         Path | None, typer.Option("--perspective-file", help="File or folder of further perspectives.")
     ] = None,
     depth: Annotated[
-        str, typer.Option("--depth", help=f"For a model: {', '.join(DEPTHS)}; how many rounds of criticism.")
+        str,
+        typer.Option("--depth", help=f"For a model: {', '.join(DEPTHS)} rounds of criticism; {DEPTH} if not given."),
     ] = "",
     limit: Annotated[
         list[str] | None, typer.Option("--limit", help="A parameter of the protocol, e.g. best_of_n=1; repeatable.")
     ] = None,
+    only_estimate: Annotated[
+        bool,
+        typer.Option("--estimate", help="Only say what a run with a model would take; nothing is asked or written."),
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Answer a question over a corpus with a position.
@@ -61,9 +69,12 @@ def ask(
         seed=seed,
         as_of=as_of,
         perspective_file=perspective_file,
-        limits=limits_of(limit or (), depth),
+        limits=limits_of(limit or (), depth or (DEPTH if agents == "llm" else "")),
     )
     with opened(as_json) as session:
+        if only_estimate:
+            emit(estimating.estimate(session, wanted), as_json, _estimated)
+            return
         run = asking.begin(session, wanted)
         if not as_json and sys.stderr.isatty():
             # A process that is killed cannot say this any more.
@@ -72,6 +83,17 @@ def ask(
             asking.finish(session, run)
             found = read_position(session.store.subgraph(run), run)
     emit(found, as_json, position_lines)
+
+
+def _estimated(found: estimating.Estimate) -> Iterator[str]:
+    read = "all documents, whole" if found.whole else "a part of the documents"
+    yield f"About {found.calls} calls, {found.prompt_tokens:,} prompt tokens and {found.completion_tokens:,} of answers."
+    yield f"{found.shared_tokens:,} of the prompt tokens are the same case file each time ({found.reading_tokens:,} tokens: {read})."
+    yield (
+        f"By the prices set: {found.cost:.2f} US dollars."
+        if found.cost
+        else "No prices are set (FOAM_PRICE_IN, FOAM_PRICE_OUT)."
+    )
 
 
 def limits_of(given: Sequence[str], depth: str = "") -> Limits:
@@ -149,7 +171,10 @@ def position_lines(position: Position) -> Iterator[str]:
     """A position for people: synthesis, claims by class, checks, statement."""
     yield f"Run {position.run}, position {position.id}: {'certified' if position.certified else 'NOT certified'}"
     yield ""
-    yield position.synthesis
+    if position.answer is not None:
+        yield from answer_lines(position.answer, position.parts)
+    else:
+        yield position.synthesis
     for name, claims in zip(CLASSES, position.by_class, strict=True):
         if claims:
             yield ""

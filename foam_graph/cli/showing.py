@@ -12,6 +12,7 @@ from foam_graph.app import comparing, tracing
 from foam_graph.app import showing as reading
 from foam_graph.app.comparing import ChangeT, Compared, PositionsDiff, RowT, RunsDiff
 from foam_graph.app.tracing import Again, Traced, Why
+from foam_graph.cli.answers import answer_lines
 from foam_graph.cli.output import emit, shortened
 from foam_graph.cli.sessions import AsOf, Json, opened
 from foam_graph.cli.verbs import verb
@@ -19,9 +20,13 @@ from foam_graph.cli.verbs import verb
 Id = Annotated[str, typer.Argument(metavar="ID", help="Id of a node or activity, or its beginning.")]
 
 
-@verb("foam show r7k2m9qwxab-41-3", "foam show r7k2m9qwxab-41-3 --json", "foam show r7k2m9qwxab-41-3 --as-of 77")
+@verb(
+    "foam show r7k2m9qwxab",
+    "foam show r7k2m9qwxab-41-3 --json",
+    "foam show r7k2m9qwxab-41-3 --as-of 77",
+)
 def show(node: Id, as_of: AsOf = "", as_json: Json = False) -> None:
-    """Show one node: fields, who wrote it, standing, edges."""
+    """Show one node: fields, who wrote it, standing, edges; of a run what it answers first."""
     with opened(as_json) as session:
         found = reading.show(session, node, as_of)
     emit(found, as_json, _shown)
@@ -31,6 +36,10 @@ def _shown(shown: reading.Shown) -> Iterator[str]:
     standing = f", {shown.standing}" if shown.standing else ""
     yield f"{shown.kind} {shown.id}{standing}"
     yield f"  run {shown.run}, seq {shown.seq}, {shown.at}"
+    if shown.answer is not None:
+        yield ""
+        yield from answer_lines(shown.answer, shown.parts)
+        yield ""
     writer = shown.written_by
     if writer:
         stance = f" from {writer.stance_id}" if writer.stance_id else ""

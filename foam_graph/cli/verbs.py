@@ -27,6 +27,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "ingest": ("ingesting", "Read a corpus of millions in partitions and write files that Neo4j imports in bulk."),
     "fetch": ("researching", "Search arXiv or the web and take what is found into a corpus."),
     "documents": ("loading", "List the documents of a corpus."),
+    "sheet": ("case_sheet", "Show what documents show before anybody argues."),
     "segment": ("segmenting", "Find the sentences of files, without storing anything."),
     "retrieve": ("retrieving", "Search a corpus for the sentences nearest to a query, or to each of a file of them."),
     "encoder": ("retrieving", "Show or prepare the encoder that search by meaning uses."),

@@ -19,8 +19,10 @@ from foam_graph.contest.unfinished import OUTCOME
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node
 from foam_graph.pipeline.checking import COMPILED, compile_position, label, validate_records
+from foam_graph.pipeline.deliberating import answer_challenge, compile_case
 from foam_graph.pipeline.phases import deliberate
 from foam_graph.pipeline.state import RunState
+from foam_graph.reasoning.agenda.shown import agenda_of
 from foam_graph.reasoning.challenges import barred_sentences, settled
 from foam_graph.reasoning.deliberation.rating import answer_critiques, claims_behind, hook, rate
 from foam_graph.reasoning.deliberation.redrafting import inferred, redraft, resting_on
@@ -67,13 +69,14 @@ def repair(state: RunState, challenge: Node, frontier: Frontier, expected: dict[
     gone = [i for i in old if state.graph.superseded(i)]
     revised = {i: state.graph.newest(i).id for i in gone if state.graph.newest(i).id != i}
     new = frozenset(c.id for c in state.graph.live("Claim") if c.id not in old)
-    if new:
+    case = agenda_of(state.graph) is not None
+    if new and not case:
         deliberate(state, only=new)
         revised = {i: state.graph.newest(i).id for i in revised}
     label(state)
     if not state.done(COMPILED):
         # Asked only now: what others came to since this repair was cut short is taken over by then.
-        compile_position(state, state.graph.live("Position")[-1])
+        (compile_case if case else compile_position)(state, state.graph.live("Position")[-1])
     position = state.graph.live("Position")[-1]
     spent = state.store.traffic.since(before)
     cost = {
@@ -93,7 +96,12 @@ def repair(state: RunState, challenge: Node, frontier: Frontier, expected: dict[
 
 def _carry_out(state: RunState, challenge: Node, frontier: Frontier) -> None:
     verdict = settled(state.graph, challenge.id)
-    if verdict == "requires_more_evidence":
+    if agenda_of(state.graph) is not None and verdict in ("valid", "requires_more_evidence"):
+        # Owners have their whole argument in view and return what changes; nothing outside of it is written.
+        part = state.graph.out(challenge.id, "ATTACKS")[0]
+        stances = {c["stance_id"] for c in claims_behind(state.graph, part)}
+        answer_challenge(state, challenge, sorted(stances))
+    elif verdict == "requires_more_evidence":
         _defend(state, challenge)
     elif challenge["kind"] == "structural" and verdict in ("valid", "invalid"):
         _rebuild(state, challenge, upheld=verdict == "valid")

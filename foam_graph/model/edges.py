@@ -28,6 +28,8 @@ EDGE_KINDS: tuple[EdgeKind, ...] = (
     EdgeKind("PROPOSES", "A turn puts forward a claim or plan.", ("AgentTurn",), ("Claim", "Plan"), _ARGUES, aif="L"),
     EdgeKind("SUPPORTS", "Evidence speaks for a claim.", ("EvidenceSentence", "EvidenceRecord"), ("Claim",), _ARGUES,
              prov="wasDerivedFrom", aif="RA", from_new=False),
+    EdgeKind("CONSIDERS", "A claim tells of evidence that speaks against it; it does not rest on it.", ("Claim",),
+             ("EvidenceRecord",), _ARGUES),
     EdgeKind("WARRANTS", "A warrant licenses the step to a claim.", ("Warrant",), ("Claim",), _ARGUES, aif="RA"),
     EdgeKind("ATTACKS", "A critique attacks one node.", ("Critique",), (*ARGUABLE, "Stakeholder", "Perspective", "Position"),
              frozenset({_R.CRITIC, _R.CONTESTER}), aif="CA"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 
 from foam_graph.agents.protocol import Case
@@ -17,6 +17,7 @@ from foam_graph.model.delta import Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.pipeline.state import RunState
+from foam_graph.reasoning.agenda.shown import agenda_of, agenda_shown
 from foam_graph.reasoning.citing import Citing
 from foam_graph.reasoning.evidence import add_sentence, document_node_id, sentence_refs
 from foam_graph.reasoning.perspectives.constraints import latest_day
@@ -26,13 +27,40 @@ FIRST = "read"
 """Step of the first reading."""
 SUPPLEMENT_SHARE = 0.25
 """Part of the reading budget that is kept for what is asked for later."""
+GIVEN = "Given with a challenge."
 HITS = 40
 """Sentences of one search that are looked at: a passage each, far beyond what the budget holds."""
 
 
 def numbered(state: RunState) -> list[Document]:
-    """The run's documents in the order of their numbers: by path, whatever is read of them."""
-    return sorted(state.evidence.documents.values(), key=lambda d: (d.path, d.id))
+    """The run's documents in the order of their numbers: those that it began with by path, then what came later.
+
+    What is read of them does not matter, so that a number stays what it is when counter-evidence arrives.
+    """
+    late = {name: n for n, name in enumerate(_given(state.graph), 1)}
+    return sorted(state.evidence.documents.values(), key=lambda d: (late.get(d.id, 0), d.path, d.id))
+
+
+def _given(graph: Subgraph) -> list[str]:
+    """Documents that were given with challenges, in the order in which they were read."""
+    readings = [one for one in graph.of("Reading") if one["why"].startswith(GIVEN)]
+    return list(dict.fromkeys(graph[e.end]["doc_id"] for one in readings for e in graph.out_edges(one.id, "READ")))
+
+
+def read_given(state: RunState, name: str, documents: Collection[str]) -> None:
+    """Reads documents that were given with a challenge, whole: they are what it is about.
+
+    Args:
+        state: The run.
+        name: Step name.
+        documents: Their ids.
+    """
+    known = selection_of(state.graph)
+    new = {
+        one: places for one, places in whole(state.evidence.documents[d] for d in documents).items() if one not in known
+    }
+    if new:
+        state.perform(name, lambda step: _turn(state, step, "supplement", new, _price(state, new), (), GIVEN))
 
 
 def read_case(state: RunState, queries: Sequence[str]) -> None:
@@ -155,7 +183,13 @@ def case_of(state: RunState, file: CaseFile) -> Case:
     """
     first = case_file(numbered(state), selection_of(state.graph, ("whole", "selected")))
     end = end_word(file, state.brief.seed)
-    return Case(render(first, _sheet_lines(state.graph, file), end, _supplements(state)), end)
+    later = _supplements(state)
+    agenda = agenda_of(state.graph)
+    if agenda is not None:
+        shown = agenda_shown(state.graph, agenda, state.template.library(), file).model_dump(exclude_defaults=True)
+        later.append(f"AGENDA\n{json.dumps(shown, ensure_ascii=False, separators=(',', ':'))}")
+    holds = ("agenda",) if agenda is not None else ()
+    return Case(render(first, _sheet_lines(state.graph, file), end, later), end, holds)
 
 
 def _supplements(state: RunState) -> list[str]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node
-from foam_graph.pipeline.case_reading import case_of, file_of, read_case, read_more, sheet_turn
+from foam_graph.pipeline.case_reading import case_of, file_of, read_case, read_given, read_more, sheet_turn
 from foam_graph.pipeline.checking import COMPILED, compiled_of, label, validate_records
 from foam_graph.pipeline.state import RunState
 from foam_graph.reasoning.agenda.writing import propose_agenda
@@ -33,7 +33,40 @@ def argue_case(state: RunState) -> None:
         _criticise(state, iteration)
     _weigh(state)
     label(state)
-    state.perform(COMPILED, lambda step: compile_answer(_answering(state), step))
+    compile_case(state)
+
+
+def compile_case(state: RunState, previous: Node | None = None) -> None:
+    """The answer, its position and checks.
+
+    Args:
+        state: The run, labelled.
+        previous: The position that the new one takes the place of.
+    """
+    state.perform(COMPILED, lambda step: compile_answer(Answering(compiled_of(state, previous), desk_of(state)), step))
+
+
+def answer_challenge(state: RunState, challenge: Node, stances: Sequence[str]) -> None:
+    """What a person's upheld challenge leads to: the owners answer it, what is new is rated and weighed.
+
+    Args:
+        state: The run, its step prefix set to the challenge's or ruling's id.
+        challenge: The challenge.
+        stances: Perspectives whose parts it attacks.
+    """
+    graph, only = state.graph, frozenset({challenge.id})
+    records = [record for record in graph.out(challenge.id, "RESTS_ON") if record.kind == "EvidenceRecord"]
+    read_given(state, "read-given", {s.rpartition(":")[0] for record in records for s in record["sentence_ids"]})
+    desk, findings = desk_of(state), findings_of(state)
+    for stance in stances:
+        owner = state.brief.perspective(stance)
+        state.perform(
+            f"respond:{stance}",
+            lambda step, p=owner: respond(desk, state.graph, p, step, findings, only),  # type: ignore[misc]
+        )
+    validate_records(state, "validate-answers")
+    state.perform("rate", lambda step: rate_round(desk, state.graph, step, challenges=only))
+    _weigh(state)
 
 
 def rounds_of(state: RunState) -> int:
@@ -75,10 +108,6 @@ def _criticise(state: RunState, iteration: int) -> None:
 def _weigh(state: RunState) -> None:
     desk = desk_of(state)
     state.perform("weigh", lambda step: weigh(desk, state.graph, step))
-
-
-def _answering(state: RunState) -> Answering:
-    return Answering(compiled_of(state, None), desk_of(state))
 
 
 def draft_case(state: RunState) -> None:

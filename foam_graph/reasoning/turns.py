@@ -18,6 +18,8 @@ from foam_graph.reasoning.perspectives.library import Perspective
 AnswerT = TypeVar("AnswerT", bound=BaseModel)
 DEPTHS = ("quick", "standard", "full")
 """How deep a case is argued: one round of criticism, two, or until nothing material is left within the iterations."""
+DEPTH = "standard"
+"""Depth of a run with a model where none is asked for."""
 PANEL = ""
 """stance_id of an evaluator that speaks for no perspective."""
 

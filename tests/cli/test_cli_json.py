@@ -74,6 +74,17 @@ def test_doctor_masks_secrets(world: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert "sk-not-to-be-seen" not in foam("doctor").out
 
 
+def test_sheet(world: Path) -> None:
+    found = value_of("sheet", CORPUS)["findings"]
+    assert {"id", "kind", "basis", "text", "verdict", "sentences"} <= found[0].keys()
+    assert all({"id", "text", "document"} <= one.keys() for row in found for one in row["sentences"])
+
+
+def test_an_estimate_is_for_runs_with_a_model(world: Path) -> None:
+    asked = ("ask", "Should it?", "--corpus", CORPUS, "--template", "policy-memo", "--perspectives", "liberty,order")
+    assert "--agents llm" in foam(*asked, "--estimate", "--json").value["hint"]
+
+
 def test_documents_and_retrieve(world: Path) -> None:
     assert {d["title"] for d in value_of("documents", "--corpus", CORPUS)} == {
         title for title, _, _ in DOCUMENTS.values()

@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 
 from tests.support.calling import CORPUS, QUESTION, QUICK, foam
-from tests.support.endpoints.model_server import Handler, Model, Server, careful
+from tests.support.endpoints.case_model import CaseModel
+from tests.support.endpoints.openai_server import Handler, Server
 
 FOAM = [sys.executable, "-m", "foam_graph.cli"]
 # Whoever starts the tests in the background makes all their children deaf to Ctrl-C.
@@ -70,7 +71,7 @@ def test_an_interrupted_run_says_how_to_go_on_and_does(
         "--perspectives", "liberty,order", *QUICK, "--agents", "llm", "--json",
     ]  # fmt: skip
     before = {row["id"] for row in foam("runs", "--json").value}
-    good, held = Model(careful(())), threading.Event()
+    good, held = CaseModel(), threading.Event()
 
     def holds(handler: Handler, body: dict[str, Any]) -> None:
         held.wait(300)

@@ -11,13 +11,15 @@ from typing import Any
 
 import pytest
 
-from foam_graph.app.asking import Ask, begin, open_run
+from foam_graph.app.asking import Ask, begin, finish, open_run
+from foam_graph.app.contesting import Challenge, challenge, rule
 from foam_graph.app.loading import load
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.errors import ReasoningError
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.pipeline.deliberating import draft_case
+from foam_graph.reasoning.evidence import claim_records
 from foam_graph.reasoning.turns import Limits
 from foam_graph.store.server.control import Endpoint
 from tests.support.chains.soundness import KEY, MODEL, assert_sound
@@ -72,8 +74,9 @@ def test_a_small_corpus_is_read_whole_and_every_call_begins_with_the_same_bytes(
     assert graph.of("Agenda")
     assert not [e for a in graph.of("Retrieval") for e in graph.out_edges(a.id, "OFFERED")]
     bodies = [body["messages"] for body in server.requests]
-    after_sheet = {m[0]["content"] + m[1]["content"].partition("# Task")[0] for m in bodies}
-    assert len(after_sheet) == 1, "system message and case file are the same in every call"
+    starts = [m[0]["content"] + m[1]["content"].partition("# Task")[0] for m in bodies]
+    assert len(set(starts[1:])) == 1, "system message, case file, sheet and agenda are the same in every call"
+    assert starts[1].startswith(starts[0].rpartition("\n\n")[0].rpartition("\n\n")[0]), "the agenda is put behind"
     assert session.store.subgraph(run).of("Finding") == graph.of("Finding")
 
 
@@ -106,7 +109,7 @@ def test_an_option_that_nobody_holds_has_an_advocate(loaded: Session, tmp_path: 
     asserted = {e.fields["outcome"] for e in edges if not e.fields.get("advocacy")}
     argued = {e.fields["outcome"] for e in edges if e.fields.get("advocacy")}
     assert asserted == {"access_yes", "money_yes"}
-    assert argued == {"access_no"}, "one ground is enough for the other option"
+    assert argued == {"access_no", "money_no"}, "two grounds of the other option"
 
 
 def test_what_is_refused_of_an_argument_is_asked_for_once_more_with_the_reason(loaded: Session, tmp_path: Path) -> None:
@@ -128,7 +131,9 @@ def test_what_is_refused_of_an_argument_is_asked_for_once_more_with_the_reason(l
 def test_a_sentence_that_is_not_in_the_file_is_refused_with_its_id(loaded: Session, tmp_path: Path) -> None:
     def unread(asked: CaseAsked, answer: dict[str, Any]) -> dict[str, Any]:
         if asked.name == "ArgueOut":
-            answer["arguments"][0]["parts"][0]["records"] = [{"tag": "x", "sentences": ["99.1"], "any_of": ""}]
+            answer["arguments"][0]["parts"][0]["records"] = [
+                {"tag": "x", "sentences": ["99.1"], "any_of": "", "stands": "for"}
+            ]
         return answer
 
     with asking(loaded, unread) as (session, _, server):
@@ -172,3 +177,44 @@ def test_a_corpus_beyond_the_budget_is_read_in_part_and_more_where_it_is_asked_f
     first, last = model.asked[0].sentences, model.asked[-1].sentences
     assert first.items() < last.items(), "supplements are put behind, numbers stay"
     assert session.store.subgraph(run).of("Reading")
+
+
+def test_a_case_is_argued_to_an_answer_and_taken_up_again_where_it_stopped(loaded: Session, tmp_path: Path) -> None:
+    with asking(loaded) as (session, model, server):
+        run, _ = drafted(session, tmp_path)
+        before = len(server.requests)
+        finish(session, run)
+        graph = assert_sound(session, run)
+        finish(session, run)
+    assert len(server.requests) == len(model.asked) > before, "nothing was asked twice"
+    assert {one.name for one in model.asked} >= {"CriticiseOut", "RespondOut", "RateCaseOut", "WeighOut", "ComposeOut"}
+    assert graph.live("Position")
+    statuses = {answer["option"]: answer["status"] for answer in graph.live("Answer")}
+    assert set(statuses) == {"open", "shut"}
+    assert [w["issue"] for w in graph.of("Weighing")]
+    system = {body["messages"][0]["content"] for body in server.requests}
+    assert len(system) == 1, "one system message for all calls of a run"
+
+
+def test_a_challenge_that_a_person_upholds_is_answered_by_its_owner_and_nothing_else_is_written_anew(
+    loaded: Session, tmp_path: Path
+) -> None:
+    with asking(loaded) as (session, model, _):
+        run, _ = drafted(session, tmp_path)
+        finish(session, run)
+        before = session.store.subgraph(run)
+        target = next(c for c in before.live("Claim") if c["component"] == "warrant" and claim_records(before, c.id))
+        lodged = challenge(session, Challenge(target.id, "scope", "It says more than its source.", by="Jo Doe"))
+        count = len(model.asked)
+        ruled = rule(session, lodged.challenge, True, "It does go too far.", "Judge Roe")
+        after = assert_sound(session, run)
+    asked = [one.name for one in model.asked[count:]]
+    assert asked[:2] == ["RespondOut", "RateCaseOut"], "the owner answers, what is new is rated"
+    assert "ArgueOut" not in asked
+    assert set(ruled.revised) == {target.id}
+    assert after.newest(target.id)["text"] != target["text"]
+    untouched = [c.id for c in before.live("Claim") if c.id != target.id]
+    assert not [c for c in untouched if after.superseded(c)]
+    assert after.superseded(lodged.position)
+    assert len({p.id for p in after.live("Position")}) == 1
+    assert len(after.live("Answer")) == 2

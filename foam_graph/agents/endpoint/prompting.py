@@ -117,7 +117,8 @@ def render(request: Request[AnswerT], folder: Traversable | None = None) -> list
         # What all calls of a run share comes first, byte for byte: no role, no task before it (decision 0018).
         shared = load_prompt(_CASE_PREAMBLE, folder).fill({"end": request.case.end})
         task = load_prompt(request.task, folder).fill(names)
-        data = fence(request.input.model_dump(mode="json", exclude_defaults=True), compact=True)
+        held = set(request.case.holds)
+        data = fence(request.input.model_dump(mode="json", exclude_defaults=True, exclude=held), compact=True)
         return [
             {"role": "system", "content": shared},
             {"role": "user", "content": f"{request.case.text}\n\n{task}\n\n{data}"},

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from pydantic import Field
 
 from foam_graph.agents.protocol import CaseId
@@ -38,8 +40,8 @@ class TheoryIn(Data):
 class Holding(Data):
     """What a perspective holds on one issue."""
 
-    issue: Slug
-    outcome: Slug
+    issue: str
+    outcome: str
     why: str = Field(min_length=1, max_length=700, description="Two sentences, with sentence ids.")
 
 
@@ -58,6 +60,9 @@ class RecordOut(Data):
     tag: str = Field(min_length=1, max_length=160, description="What they show, in at most twelve words.")
     sentences: list[CaseId] = Field(min_length=1, max_length=5, description="In reading order.")
     any_of: str = Field(default="", description="Name of a group of which one is enough; empty: this one is needed.")
+    stands: Literal["for", "against"] = Field(
+        default="for", description="For what the part says, or against it: told and weighed, but not rested on."
+    )
 
 
 class PartOut(Data):

@@ -21,6 +21,8 @@ class PartShown(Data):
     warrant: str = ""
     qualifier: str = ""
     cites: list[str] = Field(default_factory=list, description="Sentence ids.")
+    against: list[str] = Field(default_factory=list, description="Sentences that it tells of as speaking against it.")
+    state: str = Field(default="", description="'new version' or 'conceded', where it is.")
     rests_on: list[str] = Field(default_factory=list, description="Parts and findings.")
     computed: str = Field(default="", description="Its calculation, as the program recomputed it.")
     values: list[str] = Field(default_factory=list, description="Values it speaks for, where it weighs.")
@@ -66,6 +68,7 @@ class CriticiseIn(Data):
     speaker: Speaker
     agenda: AgendaShown
     arguments: list[ArgumentShown]
+    argued: list[str] = Field(default_factory=list, description="issue=outcome and who argues it, your own included.")
     values: list[str] = Field(default_factory=list, description="The run's values, where an issue weighs.")
     earlier: list[str] = Field(default_factory=list, description="Points already made; do not repeat them.")
 

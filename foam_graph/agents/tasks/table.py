@@ -94,8 +94,15 @@ TASKS: dict[str, tuple[type[BaseModel], type[BaseModel]]] = {
     "second_reading": (SecondReadingIn, SecondReadingOut),
 }
 """Task name to its input and answer."""
+CASE_TASKS = frozenset(
+    {
+        "agenda", "argue", "case_theory", "compose", "criticise", "rate_case", "respond", "second_reading", "weigh",
+    }
+)  # fmt: skip
+"""Tasks over a whole case file, which only a model answers: rules alone compute a case sheet instead."""
 
 __all__ = [
+    "CASE_TASKS",
     "TASKS",
     "AnswerIn",
     "AnswerOut",

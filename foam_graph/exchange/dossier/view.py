@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from foam_graph.exchange.dossier.answers import AnswerView, answer_view
 from foam_graph.exchange.dossier.argument_map import MapView, argument_map
 from foam_graph.exchange.dossier.claims import ClaimView, LinkView, claim_view
 from foam_graph.exchange.dossier.contests import (
@@ -102,6 +103,7 @@ class DossierView:
     minutes: str
     question: str
     question_id: str
+    answer: AnswerView | None
     synthesis: tuple[StatedView, ...]
     synthesis_id: str
     claims: ClaimsView
@@ -166,6 +168,7 @@ def dossier_view(
         minutes=f"{position['read_minutes']:g}",
         question=str(question.get("text", "(the text was erased)")) if question else "(no question is recorded)",
         question_id=question.id if question else "",
+        answer=answer_view(reading),
         synthesis=_synthesis(reading),
         synthesis_id=_id(reading.part("Synthesis")),
         claims=_claims(reading, views),

@@ -13,7 +13,7 @@ from foam_graph.findings.arithmetic.elapsed import elapsed
 from foam_graph.findings.arithmetic.figures import Change, Figure, changes, figures, standing
 from foam_graph.findings.arithmetic.limits import Limit, bounds, limits, outcome, retired
 from foam_graph.findings.language.clauses import labels_clash
-from foam_graph.findings.language.composed_text import Composition, amount, documents, figure_text, plain, quoted
+from foam_graph.findings.language.composed_text import Composition, Test, amount, documents, figure_text, plain, quoted
 from foam_graph.findings.language.likeness import Statistics, clause_likeness, shared_keys
 from foam_graph.findings.language.measures import has_all, same_measure
 from foam_graph.findings.language.polarity import negations
@@ -161,7 +161,9 @@ def _total(limit: Limit, facts: Sequence[Figure], average: bool) -> Composition:
     named = {"operation": "average" if average else "sum", "result": told, "limit": bound, "outcome": verdict,
              "figures": figures_}  # fmt: skip
     ids = tuple(dict.fromkeys([limit.passage.id, *(one.passage.id for one in facts)]))
-    return Composition("calculation", text, ids, named, f"{figures_} = {told}; {verdict} {bound}")
+    test = Test(result, limit.quantity.value, limit.quantity.comparator, unit, limit.passage.id,
+                "average" if average else "sum", figures_)  # fmt: skip
+    return Composition("calculation", text, ids, named, f"{figures_} = {told}; {verdict} {bound}", test)
 
 
 def _single(limit: Limit, one: Figure) -> Composition:
@@ -170,7 +172,10 @@ def _single(limit: Limit, one: Figure) -> Composition:
     verdict = outcome(one.quantity.value, limit.quantity.value, limit.quantity.comparator)
     text = f"The figure of {told} in {quoted(one.passage)} {verdict} {bound} set by {quoted(limit.passage)}."
     named = {"operation": "compare", "result": told, "limit": bound, "outcome": verdict, "figures": told}
-    return Composition("calculation", text, (limit.passage.id, one.passage.id), named, f"{told}; {verdict} {bound}")
+    test = Test(one.quantity.value, limit.quantity.value, limit.quantity.comparator, one.quantity.unit, limit.passage.id,
+                "", told)  # fmt: skip
+    ids = (limit.passage.id, one.passage.id)
+    return Composition("calculation", text, ids, named, f"{told}; {verdict} {bound}", test)
 
 
 def _products(facts: Sequence[Figure], statistics: Statistics) -> Iterator[Composition]:

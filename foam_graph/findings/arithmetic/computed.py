@@ -12,7 +12,7 @@ from foam_graph.findings.arithmetic.figures import Change, Figure
 from foam_graph.findings.arithmetic.formulas import Result, Setting, horizon, values
 from foam_graph.findings.arithmetic.limits import Limit, outcome, retired, topical
 from foam_graph.findings.language.clauses import read
-from foam_graph.findings.language.composed_text import Composition, amount, documents, plain, quoted
+from foam_graph.findings.language.composed_text import Composition, Test, amount, documents, plain, quoted
 from foam_graph.findings.language.measures import phrase_keys, same_measure, split_phrase
 from foam_graph.findings.language.numerals import NUMBER, number_value
 from foam_graph.findings.passages import Passage
@@ -87,10 +87,12 @@ def _held(one: Definition, result: Result, limit: Limit) -> Iterator[Composition
     record = (one.passage, *result.passages, limit.passage)
     if limit.met_by is not None and limit.met_by not in record:
         record = (*record, limit.met_by)
+    test = Test(value, limit.quantity.value, limit.quantity.comparator, unit, limit.passage.id, one.name, result.shown,
+                result.day)  # fmt: skip
     yield from _statement(text, record, {
         "operation": "formula", "result": told, "figures": result.shown, "limit": bound, "outcome": verdict,
         "difference": gap,
-    })  # fmt: skip
+    }, test)  # fmt: skip
 
 
 def _alone(one: Definition, result: Result) -> Iterator[Composition]:
@@ -167,17 +169,20 @@ def _share(rule: Passage, match: re.Match[str], bound: Decimal, top: Result, bas
     text += f"{plain(bound)} percent"
     figures = {"operation": "formula", "result": amount(share, "percent"), "figures": shown,
                "limit": f"{plain(bound)} percent", "outcome": verdict}  # fmt: skip
-    yield from _statement(text, (rule, *top.passages, *base.passages), figures)
+    test = Test(share, bound, comparator, "percent", rule.id, f"{match['one']} as a share of {match['two']}", shown)
+    yield from _statement(text, (rule, *top.passages, *base.passages), figures, test)
 
 
-def _statement(text: str, record: Sequence[Passage], figures: dict[str, str]) -> Iterator[Composition]:
+def _statement(
+    text: str, record: Sequence[Passage], figures: dict[str, str], test: Test | None = None
+) -> Iterator[Composition]:
     """The statement over a record, where it rests on two documents."""
     unique = tuple(dict.fromkeys(record))
     if documents(unique) < 2:
         return
     full = f"{text}: " + "; ".join(quoted(one) for one in unique) + "."
     ids = tuple(one.id for one in unique)
-    yield Composition("calculation", full, ids, figures, f"{figures['figures']} = {figures['result']}")
+    yield Composition("calculation", full, ids, figures, f"{figures['figures']} = {figures['result']}", test)
 
 
 def _opened(text: str) -> str:

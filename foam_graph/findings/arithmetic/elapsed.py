@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -11,7 +11,7 @@ from decimal import Decimal
 from foam_graph.findings.arithmetic.limits import outcome
 from foam_graph.findings.language.clauses import Clause, light, read
 from foam_graph.findings.language.composed_text import Composition, amount, clauses_of, quoted
-from foam_graph.findings.language.dates import FoundDate
+from foam_graph.findings.language.dates import FoundDate, NumericOrder
 from foam_graph.findings.language.measures import has_all, of_this_case
 from foam_graph.findings.language.numerals import NUMBER
 from foam_graph.findings.language.polarity import negations
@@ -30,9 +30,35 @@ _LASTING = re.compile(
 )
 _PERFECT = re.compile(r"\b(?:has|have|had)\s(?:been\s)?(?P<verb>[a-z]+)\b", re.IGNORECASE)
 _SINCE = re.compile(r"\bsince\s(?:the\s)?$", re.IGNORECASE)
+_THING = re.compile(r"\w\sof\s$")
 _UNTOLD = frozenset(key_of(word) for word in ("date", "day", "days", "time", "submit", "file", "receive", "get"))
 _ENDS = frozenset(
-    key_of(word) for word in ("file", "return", "submit", "receive", "arrive", "lodge", "deliver", "hand", "post")
+    key_of(word)
+    for word in [
+        "file",
+        "return",
+        "submit",
+        "receive",
+        "arrive",
+        "lodge",
+        "deliver",
+        "hand",
+        "post",
+        "report",
+        "notify",
+        "pay",
+        "repay",
+        "refund",
+        "answer",
+        "reply",
+        "decide",
+        "object",
+        "publish",
+        "inspect",
+        "repair",
+        "complete",
+        "hold",
+    ]
 )
 _UNITS = {"day": 1, "week": 7, "fortnight": 14}
 
@@ -64,6 +90,31 @@ class _Term:
     end: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class Span:
+    """The time between two dated facts that a rule limits.
+
+    Attributes:
+        rule: The sentence that sets the limit.
+        limit: The time that it gives.
+        start: The sentence that dates the beginning.
+        end: The sentence that dates the end.
+        first: Day of the beginning.
+        last: Day of the end.
+        length: The time between them, in whole units of the limit's measure: days or months.
+        comparator: How the rule bounds it.
+    """
+
+    rule: Passage
+    limit: Quantity
+    start: Passage
+    end: Passage
+    first: date
+    last: date
+    length: Decimal
+    comparator: str
+
+
 def elapsed(passages: Sequence[Passage], focus: str) -> Iterator[Composition]:
     """Days between the two events of each rule that gives a time, and whether they keep it.
 
@@ -74,24 +125,41 @@ def elapsed(passages: Sequence[Passage], focus: str) -> Iterator[Composition]:
     Yields:
         Statements over at least two documents.
     """
-    yield from _durations(passages, focus)
+    for span in spans(passages, focus, {}):
+        if span.rule.document not in (span.start.document, span.end.document):
+            yield _composed(span)
+
+
+def spans(passages: Sequence[Passage], focus: str, orders: Mapping[str, NumericOrder]) -> Iterator[Span]:
+    """The times between the two events of each rule that limits a time.
+
+    Args:
+        passages: Sentences in a fixed order.
+        focus: The question; facts of another person's case are left out.
+        orders: What stands first in numeric dates, by mark; where it is given, dates that it leaves open are passed over.
+    """
+    yield from _durations(passages, focus, orders)
     terms = _terms(passages)
-    events = list(_events(passages, focus)) if terms else []
+    events = list(_events(passages, focus, orders)) if terms else []
     for term in terms:
-        starts = [one for one in events if _named(term.start, one) and one.passage.document != term.rule.document]
-        ends = [one for one in events if _named(term.end, one) and one.passage.document != term.rule.document]
+        starts = [one for one in events if _named(term.start, one) and one.passage.id != term.rule.id]
+        ends = [one for one in events if _named(term.end, one, True) and one.passage.id != term.rule.id]
         ends = [one for one in ends if any(same(key, other) for key in _ENDS for other in one.said())]
         seen: set[tuple[date, date]] = set()
+        own = {start.passage.id for start in starts if _THING.search(start.clause.text[: start.found.start])}
         for start in starts:
             for end in ends:
+                # "The landing of 3 May was reported on 9 May" says itself which landing is meant.
+                if end.passage.id in own and end.passage.id != start.passage.id and end.said() != start.said():
+                    continue
                 days = (start.day, end.day)
-                if start.passage.id == end.passage.id or start.day >= end.day or _other(start, end) or days in seen:
+                if start.found is end.found or start.day >= end.day or _other(start, end) or days in seen:
                     continue
                 seen.add(days)
-                yield _between(term, start, end)
+                yield _span(term, start, end)
 
 
-def _durations(passages: Sequence[Passage], focus: str) -> Iterator[Composition]:
+def _durations(passages: Sequence[Passage], focus: str, orders: Mapping[str, NumericOrder]) -> Iterator[Span]:
     """How long what a rule asks for had lasted ("for at least six months before the date of the permit")."""
     for rule in passages:
         match = _LASTING.search(rule.text)
@@ -102,12 +170,12 @@ def _durations(passages: Sequence[Passage], focus: str) -> Iterator[Composition]
         perfect = _PERFECT.search(rule.text[: match.start()])
         verb = (key_of(perfect["verb"]),) if perfect else ()
         event = _keys(match["event"])
-        starts = [one for one in _events(passages, focus, True) if has_all(verb, one.said())]
-        ends = [one for one in _events(passages, focus) if has_all(event, one.clause.topics)]
+        starts = [one for one in _events(passages, focus, orders, True) if has_all(verb, one.said())]
+        ends = [one for one in _events(passages, focus, orders) if has_all(event, one.clause.topics)]
         for start in starts:
             same_ = [one for one in ends if one.passage.id != start.passage.id and one.day > start.day]
-            if same_ and start.passage.document != rule.document:
-                yield _between(_Term(rule, least, (), ()), start, min(same_, key=lambda one: one.day))
+            if same_ and start.passage.id != rule.id:
+                yield _span(_Term(rule, least, (), ()), start, min(same_, key=lambda one: one.day))
 
 
 def _terms(passages: Sequence[Passage]) -> list[_Term]:
@@ -142,29 +210,42 @@ def _keys(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(key for key in kept if key not in _UNTOLD))
 
 
-def _events(passages: Sequence[Passage], focus: str, lasting: bool = False) -> Iterator[_Event]:
+def _events(
+    passages: Sequence[Passage], focus: str, orders: Mapping[str, NumericOrder], lasting: bool = False
+) -> Iterator[_Event]:
     """The dated facts that happened, or those that have lasted since a date."""
     for passage in passages:
         if not of_this_case(passage, focus):
             continue
         for clause in clauses_of(passage):
-            days = [(one, day) for one in clause.dates if (day := one.calendar()) is not None]
+            if orders and any(one.ambiguous and one.mark not in orders for one in clause.dates):
+                continue
+            told = [one.ordered(orders) for one in clause.dates]
+            days = [(one, day) for one in told if (day := one.calendar()) is not None]
             if days and lasting != bool(_SINCE.search(clause.text[: days[0][0].start])):
                 continue
-            if clause.rule or len(days) != 1 or negations(clause.text) or not clause.past:
+            if clause.rule or not days or negations(clause.text) or not clause.past:
                 continue
-            yield _Event(passage, clause, days[0][0], days[0][1])
+            if len(days) == 1 or (len(days) == 2 and _thing_and_day(clause.text, days[0][0], days[1][0])):
+                yield from (_Event(passage, clause, found, day) for found, day in days)
 
 
-def _named(wanted: Sequence[str], one: _Event) -> bool:
-    """Whether a fact is an event that a rule names: its thing, and most of its words."""
+def _thing_and_day(text: str, one: FoundDate, other: FoundDate) -> bool:
+    """Whether two dates are that of a thing and that of what befell it: "the landing of 3 May was reported on 9 May"."""
+    return bool(_THING.search(text[: one.start]) and re.search(r"\bon\s$", text[: other.start]))
+
+
+def _named(wanted: Sequence[str], one: _Event, done: bool = False) -> bool:
+    """Whether a fact is an event that a rule names: its thing, and most of its words; of what is to be done, the verb too."""
     said = one.said()
     shared = [key for key in wanted if any(same(key, other) for other in said)]
     subject = one.clause.subject
     things = [key for key in wanted if key not in _ENDS]
     if not things or not shared or len(shared) < 0.6 * len(wanted):
         return False
-    return any(same(key, other) for key in things for other in subject) or len(shared) == len(wanted)
+    if any(same(key, other) for key in things for other in subject) or len(shared) == len(wanted):
+        return True
+    return done and any(key in _ENDS for key in shared) and any(key in things for key in shared)
 
 
 def _other(start: _Event, end: _Event) -> bool:
@@ -172,21 +253,32 @@ def _other(start: _Event, end: _Event) -> bool:
     return set(start.said()) == set(end.said())
 
 
-def _between(term: _Term, start: _Event, end: _Event) -> Composition:
+def _span(term: _Term, start: _Event, end: _Event) -> Span:
+    unit, _ = term.quantity.measure()
     days = Decimal((end.day - start.day).days)
-    unit, bound = term.quantity.measure()
+    length = days if unit == "day" else Decimal(_months(start.day, end.day))
     comparator = "<=" if term.quantity.comparator in ("=", "~") else term.quantity.comparator
-    verdict = outcome(days if unit == "day" else Decimal(_months(start.day, end.day)), bound, comparator)
-    limit = amount(bound, unit)
+    return Span(term.rule, term.quantity, start.passage, end.passage, start.day, end.day, length, comparator)
+
+
+def _composed(span: Span) -> Composition:
+    days = amount(Decimal((span.last - span.first).days), "day")
+    unit, bound = span.limit.measure()
+    verdict = outcome(span.length, bound, span.comparator)
+    first, last, limit = _told(span.first), _told(span.last), amount(bound, unit)
     text = (
-        f"From {start.found.words()} to {end.found.words()} is {amount(days, 'day')}, which {verdict} "
-        f"{limit} set by {quoted(term.rule)}. The dates are from: "
-        f"{quoted(start.passage)}; {quoted(end.passage)}."
+        f"From {first} to {last} is {days}, which {verdict} "
+        f"{limit} set by {quoted(span.rule)}. The dates are from: "
+        f"{quoted(span.start)}; {quoted(span.end)}."
     )
-    named = {"operation": "elapsed days", "result": amount(days, "day"), "limit": limit,
-             "outcome": verdict, "start": start.found.words(), "end": end.found.words()}  # fmt: skip
-    ids = tuple(dict.fromkeys([term.rule.id, start.passage.id, end.passage.id]))
-    return Composition("calculation", text, ids, named, f"{start.day} to {end.day} = {days} days; {verdict} {bound}")
+    named = {"operation": "elapsed days", "result": days, "limit": limit,
+             "outcome": verdict, "start": first, "end": last}  # fmt: skip
+    ids = tuple(dict.fromkeys([span.rule.id, span.start.id, span.end.id]))
+    return Composition("calculation", text, ids, named, f"{span.first} to {span.last} = {days}; {verdict} {bound}")
+
+
+def _told(day: date) -> str:
+    return f"{day.day} {day:%B %Y}"
 
 
 def _months(start: date, end: date) -> int:

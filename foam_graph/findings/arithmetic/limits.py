@@ -26,6 +26,8 @@ _TAKES_SIDES = re.compile(
     r"\b(?:exceeds the (?:limit|ceiling)|(?:below|above|over|under) the (?:limit|ceiling))\b", re.I
 )
 _OF_BOUND = re.compile(r"\b(?:limit|ceiling|cap|maximum|minimum|threshold|average|total)\sof\s", re.IGNORECASE)
+_OF_MOST = re.compile(r"\bof\s(?:at (?:most|least)|no more than|not more than|no less than|up to)\s$", re.IGNORECASE)
+_ALLOWED = re.compile(r"^\s(?:may|can|must|shall|is to|are to)\b", re.IGNORECASE)
 _ASIDE = re.compile(r"\b(?:must|shall|may|can)\b[^,;]*\b(?:who|which|that|whose)\b", re.IGNORECASE)
 
 
@@ -79,7 +81,8 @@ def _sets_limit(one: Figure) -> bool:
     if _TAKES_SIDES.search(text) or _ASIDE.search(before):
         return False
     if one.about.tie == "of" and not _OF_BOUND.search(before[-40:]):
-        return False
+        allowed = _OF_MOST.search(before) and _ALLOWED.match(text[quantity.end :])
+        return bool(allowed) and not one.clause.past
     return bool(_MODAL.search(before) or _BOUND_NOUN.search(before)) and not one.clause.past
 
 

@@ -49,6 +49,9 @@ _PAST = re.compile(
     r"\b(?:was|were|had|did|didn['’]t|wasn['’]t|weren['’]t|went|came|paid|took|gave|held|rose|fell"
     r"|grew|spent|lost|won"
     r"|sold|bought|met|kept|made|left|ran|sent|wrote|saw|got|found|built|began|led|drew|caught|stood|taught|lent"
+    r"|fed|heard|told|said|broke|drove|ate|knew|chose|became|brought|thought|felt|fought|flew|forgot|froze|hid|laid|rang"
+    r"|rode|sang|sank|shook|shot|slept|spoke|stole|struck|swam|swore|threw|woke|wore|bit|blew|burnt|dug|fled|hung|sought"
+    r"|stuck|swept|understood|withdrew"
     r"|(?!(?:ex|pro|suc)ceed|indeed|speed|feed|seed)[a-z]{2,}(?<!ne)ed)\b",
     re.IGNORECASE,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Literal
 
@@ -17,6 +18,31 @@ _IRREGULAR = {"person": "people", "child": "children", "man": "men", "woman": "w
 
 
 @dataclass(frozen=True)
+class Test:
+    """A value held against a bound.
+
+    Attributes:
+        value: The value.
+        bound: The bound, in the same unit.
+        comparator: How the rule bounds it: ``<``, ``<=``, ``>`` or ``>=``.
+        unit: Unit of both as ``Quantity.unit`` gives it.
+        rule: Id of the sentence that sets the bound.
+        measure: What is held against it, in words; empty where it is a stated figure.
+        figures: The figures and signs that give the value.
+        day: Last day of what was added up, or None.
+    """
+
+    value: Decimal
+    bound: Decimal
+    comparator: str
+    unit: str
+    rule: str
+    measure: str
+    figures: str
+    day: date | None = None
+
+
+@dataclass(frozen=True)
 class Composition:
     """One statement made from two or more documents.
 
@@ -26,6 +52,7 @@ class Composition:
         passages: Ids of the sentences that it rests on, in the order in which it uses them.
         values: Its figures by name, as text.
         explanation: How it was made, for an auditor.
+        test: The comparison that it states, or None.
     """
 
     kind: CompositionKind
@@ -33,6 +60,7 @@ class Composition:
     passages: tuple[str, ...]
     values: dict[str, str]
     explanation: str
+    test: Test | None = None
 
 
 def clauses_of(passage: Passage) -> tuple[Clause, ...]:

@@ -1,9 +1,15 @@
-"""Explicit dates in text, with their span and how precise they are."""
+"""Explicit dates in text, with their span and how precise they are.
+
+A numeric date such as 3/4/2026 can be read in two ways. Where nothing decides it is read month first with "/" and day
+first with "." and "-"; ``numeric_orders`` decides from the other dates of the same documents, ``FoundDate.ordered`` applies
+that.
+"""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
 from typing import Literal
@@ -23,6 +29,10 @@ MONTHS = [
     "december",
 ]
 Precision = Literal["day", "month", "year"]
+NumericOrder = Literal["day", "month"]
+"""What stands first in a numeric date."""
+_USUAL: dict[str, NumericOrder] = {"/": "month", ".": "day", "-": "day"}
+"""How a numeric date is read where nothing decides."""
 _MONTH = (
     r"(?P<month>January|February|March|April|May|June|July|August|September|October|November|December"
     r"|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept|Sep|Oct|Nov|Dec)\b\.?)(?!\w)"
@@ -32,11 +42,13 @@ _DAY = r"(?P<day>[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?"
 _PATTERNS = tuple(
     re.compile(pattern)
     for pattern in (
-        r"(?<![\d-])(?P<year>1[5-9]\d\d|20\d\d)-(?P<month>0[1-9]|1[0-2])-(?P<day>0[1-9]|[12]\d|3[01])(?![\d-])",
-        r"(?<![\d/])(?P<month>0?[1-9]|1[0-2])/(?P<day>[12]\d|3[01]|0?[1-9])/(?P<year>1[5-9]\d\d|20\d\d)(?![\d/])",
-        r"(?<![\d/])(?P<day>1[3-9]|2\d|3[01])/(?P<month>0?[1-9]|1[0-2])/(?P<year>1[5-9]\d\d|20\d\d)(?![\d/])",
-        r"(?<![\d.,-])(?P<day>[12]\d|3[01]|0?[1-9])(?P<joint>[.-])(?P<month>0?[1-9]|1[0-2])(?P=joint)"
-        r"(?P<year>1[5-9]\d\d|20\d\d)(?![\d-]|[.,]\d)",
+        r"(?<![\w./-])(?P<year>1[5-9]\d\d|20\d\d)(?P<mark>[-/.])(?P<month>0?[1-9]|1[0-2])(?P=mark)"
+        r"(?P<day>[12]\d|3[01]|0?[1-9])(?=T\d\d:|(?!\w|[./-]\d))",
+        r"(?<![\w.,/$€£§-])(?P<one>\d{1,2})(?P<mark>[-/.])\s?(?P<two>\d{1,2})(?P=mark)\s?"
+        r"(?P<year>1[5-9]\d\d|20\d\d)(?!\w|[./-]\d)",
+        r"\b(?i:dated|date:|on|from|by|until|till|since|before|after|sent:|received:)\s"
+        r"(?P<one>[0-3]\d)(?P<mark>[-/.])(?P<two>[0-3]\d)(?P=mark)(?P<short>\d\d)(?!\w|[./-]\d)",
+        rf"(?<![\w.,/-])(?P<day>[12]\d|3[01]|0?[1-9])-{_MONTH}-{_YEAR}",
         rf"(?<![\d.$€£])\b{_DAY}(?:\s+(?:day\s+)?of)?\s+{_MONTH}(?:,?\s+{_YEAR})?",
         rf"\b{_MONTH}\s+{_DAY}(?![\d%.]*\d)\b(?:,?\s+{_YEAR})?",
         rf"\b{_MONTH}(?:\s+of)?,?\s+{_YEAR}",
@@ -71,6 +83,8 @@ class FoundDate:
         year: The year, or None for a date such as "3 March".
         month: 1 to 12, or None.
         day: 1 to 31, or None.
+        mark: What divides the parts of a numeric date whose year stands last: ``/``, ``.`` or ``-``; else empty.
+        order: What stands first in such a date as it was read here; None for other dates.
     """
 
     start: int
@@ -79,6 +93,24 @@ class FoundDate:
     year: int | None
     month: int | None
     day: int | None
+    mark: str = ""
+    order: NumericOrder | None = None
+
+    @property
+    def ambiguous(self) -> bool:
+        """Whether day and month of a numeric date could be told the other way round, as another day."""
+        return bool(self.mark) and self.day is not None and self.day <= 12 and self.day != self.month
+
+    def ordered(self, orders: Mapping[str, NumericOrder]) -> FoundDate:
+        """The date as documents write it whose numeric dates have an order.
+
+        Args:
+            orders: What stands first, by mark, see ``numeric_orders``.
+        """
+        wanted = orders.get(self.mark)
+        if not self.ambiguous or wanted is None or wanted == self.order:
+            return self
+        return replace(self, month=self.day, day=self.month, order=wanted)
 
     def calendar(self) -> date | None:
         """The calendar day where the text gives all three parts and they make a day."""
@@ -98,6 +130,30 @@ class FoundDate:
         """The date in words, e.g. ``3 March 2026``."""
         name = MONTHS[self.month - 1].title() if self.month else ""
         return " ".join(str(part) for part in (self.day, name, self.year) if part)
+
+
+def numeric_orders(found: Iterable[FoundDate]) -> dict[str, NumericOrder]:
+    """What stands first in the numeric dates of some documents, as their unambiguous ones show.
+
+    Args:
+        found: Dates of the documents, as ``find_dates`` read them.
+
+    Returns:
+        The order by mark. A mark without evidence of its own follows the others where these agree; a mark whose dates
+        disagree is left out. Dates with "." are day first unless they show otherwise.
+    """
+    shown: dict[str, set[NumericOrder]] = {}
+    for one in found:
+        if one.order is not None and not one.ambiguous and one.day != one.month:
+            shown.setdefault(one.mark, set()).add(one.order)
+    orders: dict[str, NumericOrder] = {mark: next(iter(seen)) for mark, seen in shown.items() if len(seen) == 1}
+    common = {order for seen in shown.values() for order in seen}
+    for mark in _USUAL:
+        if mark not in shown and len(common) == 1:
+            orders[mark] = next(iter(common))
+    if "." not in shown:
+        orders["."] = "day"
+    return orders
 
 
 @lru_cache(maxsize=16384)
@@ -124,6 +180,8 @@ def find_dates(text: str) -> tuple[FoundDate, ...]:
 def _made(text: str, match: re.Match[str]) -> FoundDate | None:
     """The date of one match, or None where the words only look like one."""
     parts = match.groupdict()
+    if parts.get("two"):
+        return _numeric(match)
     month, day, year = parts.get("month"), parts.get("day"), parts.get("year")
     if month and not day and not year and not _bare_month(text, match):
         return None
@@ -133,6 +191,19 @@ def _made(text: str, match: re.Match[str]) -> FoundDate | None:
     return FoundDate(
         match.start(), match.end(), precision, int(year) if year else None, _month(month), int(day) if day else None
     )
+
+
+def _numeric(match: re.Match[str]) -> FoundDate | None:
+    """A numeric date whose year stands last, or None where the figures make no day."""
+    one, two, mark = int(match["one"]), int(match["two"]), match["mark"]
+    short = match.groupdict().get("short")
+    year = 2000 + int(short) if short else int(match["year"])
+    order = _USUAL[mark]
+    if max(one, two) > 12:
+        order = "month" if two > 12 else "day"
+    month, day = (one, two) if order == "month" else (two, one)
+    made = FoundDate(match.start("one"), match.end(), "day", year, month, day, mark, order)
+    return made if made.calendar() else None
 
 
 def _month(text: str | None) -> int | None:

@@ -24,14 +24,14 @@ _COUNTING = re.compile(
 )
 _LINK = re.compile(
     r"\b(?:is|are|was|were|be|been|amounts?(?: to)?|amounted(?: to)?|comes? to|came to|totals?|totall?ed|equals?"
-    r"|exceeds?|exceeded|reach(?:es|ed)?|stands? at|stood at)\b"
+    r"|exceeds?|exceeded|reach(?:es|ed)?|stands? at|stood at|(?:fall|drop|sink|rise|go|lie|remain)s?(?= (?:below|under|above|over)))\b"
     r"(?:\s(?:then|now|only|just|about|approximately|around|nearly|almost|over|under|below|above|more than|less than"
     r"|estimated|set|at|to|least|most|not|no|up to|fixed|put|equal))*\s*$",
     re.IGNORECASE,
 )
 _OF = re.compile(r"\b(?:of|at)\s(?:only\s|about\s|nearly\s|some\s|at\sleast\s|at\smost\s|over\s)*$", re.IGNORECASE)
 _OPENER = re.compile(
-    r"[,;]|\b(?:when|if|that|because|unless|where|while|until|although|since|and|only)\b", re.IGNORECASE
+    r"[,;]|[.:)]\s|\b(?:when|if|that|because|unless|where|while|until|although|since|and|only)\b", re.IGNORECASE
 )
 _MODAL = re.compile(r"\b(?:must|shall|should|may|can|cannot|will|would|does|do|did|has|have)\b.*$", re.IGNORECASE)
 _BOUND_NOUNS = frozenset(

@@ -30,7 +30,7 @@ _SCALES = {"week": ("day", 7), "fortnight": ("day", 14), "year": ("month", 12), 
 _FINE = {"minute": ("hour", 60), "second": ("hour", 3600), "metre": ("kilometre", 1000), "kilowatt": ("megawatt", 1000)}
 
 _AMOUNT = re.compile(
-    rf"(?:(?P<sign>US\$|[$€£])\s?)?(?P<low>{NUMBER})"
+    rf"(?:(?P<sign>US\$|[$€£]|\b(?:{'|'.join(CODES)})(?=\s))\s?)?(?P<low>{NUMBER})"
     rf"(?:\s?(?:-|–|—|to|and)\s?(?:US\$|[$€£])?(?P<high>{NUMBER}))?(?![\w]*\d)",
     re.IGNORECASE,
 )
@@ -45,6 +45,10 @@ _REFERENCE = re.compile(
     re.IGNORECASE,
 )
 _GLUED = re.compile(r"(?:[\w]|\d[.,:/-]|[A-Za-z]-|#|[A-Z][\w.]*/)$")
+_DOTTED = re.compile(
+    r"(?P<hour>[01]?\d|2[0-3])\.(?P<minute>[0-5]\d)(?=$|[,;)]|\.(?:\s|$)|\s(?:in the|on|and|when|sharp|after|before)\b)",
+    re.IGNORECASE,
+)
 _TIME = re.compile(r"\s?(?P<half>[ap])\.?m\b\.?", re.IGNORECASE)
 PERIODS = [
     "hour",
@@ -194,7 +198,7 @@ def _quantity(text: str, match: re.Match[str]) -> Quantity | None:
     clock = _clock(text, match, low)
     if clock is not None:
         return clock
-    if re.match(r"(?:st|nd|rd|th)\b|\.\d|:\d|/\d|-\d", text[end:]):
+    if re.match(r"(?:st|nd|rd|th)\b|\.\d|:\d|/\d|-\d|,\d{1,2}(?!\d)", text[end:]):
         return None
     unit, after, partial = _unit(text, end, match["sign"])
     if unit is None or (not unit and _is_pronoun(match["low"], text[end:])):
@@ -253,6 +257,11 @@ def _clock(text: str, match: re.Match[str], low: Decimal) -> Quantity | None:
     colon = re.match(r"[:.](\d\d)(?!\d)", text[end:])
     if colon and not match["sign"]:
         minutes, end = Decimal(colon[1]), end + colon.end()
+    dotted = _DOTTED.match(text[match.start() :]) if re.search(r"\bat\s$", text[: match.start()]) else None
+    if dotted is not None and not match["sign"]:
+        stop = match.start() + dotted.end()
+        told = Decimal(dotted["hour"]) * 60 + Decimal(dotted["minute"])
+        return Quantity(told, None, "clock", "", "=", "level", match.start(), stop, dotted.group())
     half = _TIME.match(text[end:])
     if match["sign"] or (half is None and (colon is None or colon[0][0] == ".")) or low > 24:
         return None
@@ -267,7 +276,9 @@ def _clock(text: str, match: re.Match[str], low: Decimal) -> Quantity | None:
 def _unit(text: str, end: int, sign: str | None) -> tuple[str | None, int, bool]:
     """Unit after a number, where it ends, and whether the number is a part of a stated whole."""
     if sign:
-        return f"money:{CURRENCY[sign.upper() if len(sign) > 1 else sign]}", end, False
+        return f"money:{CURRENCY.get(sign.upper(), sign.upper())}", end, False
+    if behind := re.match(r"\s?(?P<sign>[€£])", text[end:]):
+        return f"money:{CURRENCY[behind['sign']]}", end + behind.end(), False
     percent = _PERCENT.match(text[end:])
     if percent:
         return "percent", end + percent.end(), False
@@ -294,7 +305,12 @@ def _noun(text: str, end: int) -> tuple[str, int]:
             break
         word = match["word"]
         lower = word.lower()
-        if lower in function_words() or (best and _heads_clause(lower)) or (best and lower.endswith("ly")):
+        if (
+            lower in function_words()
+            or lower == "x"
+            or (best and _heads_clause(lower))
+            or (best and lower.endswith("ly"))
+        ):
             break
         spot = match.end("word")
         if not best and word.upper() in CODES:

@@ -188,6 +188,15 @@ def _opposites() -> dict[str, frozenset[str]]:
     return {key: frozenset(twins) for key, twins in found.items()}
 
 
+def opposites_of(key: str) -> frozenset[str]:
+    """Keys of the opposites of a word in the shipped data.
+
+    Args:
+        key: A key, see ``key_of``.
+    """
+    return _opposites().get(key, frozenset())
+
+
 def antonyms(one: str, other: str) -> bool:
     """Whether two keys are opposites of each other in the shipped data."""
     return one != other and other in _opposites().get(one, ())

@@ -8,12 +8,28 @@ from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import FINDING_KINDS, Finding
-from foam_graph.findings.sheet import sums, thresholds, timeline
+from foam_graph.findings.sheet import (
+    compliance,
+    contradictions,
+    deadlines,
+    leaning,
+    reach,
+    rules,
+    sums,
+    superseded,
+    thresholds,
+    timeline,
+)
+from foam_graph.findings.sheet.sections import faulty
 
 Maker = Callable[[CaseFile, date | None], Iterable[Finding]]
 
-_MAKERS: tuple[Maker, ...] = (timeline.findings, sums.findings, thresholds.findings)
-_FAULTS = ("wrong", "beyond", "not_met", "disputed", "no_document_says")
+_MAKERS: tuple[Maker, ...] = tuple(
+    room.findings
+    for room in (
+        timeline, deadlines, sums, thresholds, rules, compliance, contradictions, reach, superseded, leaning
+    )
+)  # fmt: skip
 
 
 def sheet(file: CaseFile, today: date | None = None) -> tuple[Finding, ...]:
@@ -32,16 +48,11 @@ def sheet(file: CaseFile, today: date | None = None) -> tuple[Finding, ...]:
     return tuple(sorted(found, key=lambda one: _place(one, places)))
 
 
-def faulty(finding: Finding) -> bool:
-    """Whether a finding tells of something wrong, missed or disputed: what a reader wants to see first."""
-    return finding.verdict in _FAULTS or finding.kind in ("contradiction", "compliance", "superseded")
-
-
 def _place(finding: Finding, places: dict[str, int]) -> tuple[int, bool, str, int, str]:
     """By kind, faults first; the timeline by its days, everything else by where its first sentence stands."""
     day = str(finding.inputs.get("day", "")) if finding.kind == "timeline" else ""
     first = places.get(finding.sentences[0], len(places)) if finding.sentences else len(places)
-    return FINDING_KINDS.index(finding.kind), not faulty(finding), day, first, finding.text
+    return FINDING_KINDS.index(finding.kind), not faulty(finding.kind, finding.verdict), day, first, finding.text
 
 
 def _merged(found: Iterable[Finding]) -> list[Finding]:

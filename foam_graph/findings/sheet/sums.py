@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
+from foam_graph.findings.language.dates import NumericOrder, find_dates
+from foam_graph.findings.passages import Passage
+from foam_graph.findings.sheet.case_passages import case_passages
+from foam_graph.findings.sheet.document_dates import document_dates
+from foam_graph.findings.sheet.list_totals import list_totals
+from foam_graph.findings.sheet.recounting import Recount
+from foam_graph.findings.sheet.stated_changes import changes
+from foam_graph.findings.sheet.stated_days import day_counts
+from foam_graph.findings.sheet.stated_shares import shares
+from foam_graph.findings.sheet.stated_totals import totals
+
+RULE, VERSION = "stated arithmetic", "1"
 
 
 def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
@@ -16,5 +28,46 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
         file: The case file.
         today: Not needed; every maker takes it.
     """
-    del file, today
-    yield from ()
+    del today
+    orders = document_dates(file).orders
+    for passage in case_passages(file):
+        seen: set[tuple[str, object]] = set()
+        for one in _recounts(passage, orders):
+            key = (one.told, one.verdict)
+            if key not in seen:
+                seen.add(key)
+                yield _finding(passage, one)
+    yield from list_totals(file)
+
+
+def _recounts(passage: Passage, orders: Mapping[str, NumericOrder]) -> Iterator[Recount]:
+    """What a sentence states and can be counted again."""
+    text, after = without_dates(passage.text), without_dates(passage.after)
+    yield from shares(text)
+    yield from changes(text, after)
+    yield from totals(text)
+    yield from day_counts(passage.text, orders)
+
+
+def without_dates(text: str) -> str:
+    """A text whose dates have letters in the place of figures, so that no rule takes them for amounts.
+
+    Args:
+        text: A sentence; every other character keeps its place.
+    """
+    kept = list(text)
+    for one in find_dates(text):
+        kept[one.start : one.end] = ["d" if char.isdigit() else char for char in text[one.start : one.end]]
+    return "".join(kept)
+
+
+def _finding(passage: Passage, one: Recount) -> Finding:
+    says = f'"{passage.title}" says that {one.told}'
+    text = f"{says}; that is right." if one.verdict == "right" else f"{says}; {one.again}."
+    inputs: dict[str, object] = {
+        "operation": one.operation,
+        "operands": [str(value) for value in one.operands],
+        "stated": str(one.result.value),
+        "computed": str(one.computed),
+    }
+    return Finding("sum", text, (passage.id,), one.verdict, rule=RULE, version=VERSION, inputs=inputs)

@@ -1,11 +1,11 @@
-"""The certificate of an answer: what was written is held against the graph by code that had no part in writing it."""
+"""The certificate of an answer (protocol 3.8): the graph is looked at by code that had no part in writing it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations, product
+from itertools import combinations
 
 from foam_graph.corpus.quotations.assembling import assemble
 from foam_graph.model.subgraph import Node, Subgraph
@@ -13,6 +13,7 @@ from foam_graph.reasoning.agenda.shown import Agenda, agenda_of
 from foam_graph.reasoning.answer.deciding import (
     MOOT,
     Concluding,
+    can_both_hold,
     conclusions,
     end_of,
     options_of,
@@ -26,8 +27,6 @@ from foam_graph.reasoning.sublation import current_labels
 
 ASSERTING = ("answer", "why", "order")
 """Parts of a position in which only what stands may be said."""
-_MOST_WAYS = 100_000
-"""Ways to decide the issues that are tried for options that exclude each other; 12 issues of 2 outcomes are 4,096."""
 
 
 @dataclass(frozen=True)
@@ -159,19 +158,13 @@ def answers_follow(h: Held) -> Check:
 def options_exclude(h: Held) -> Check:
     """No way to decide the issues gives two options."""
     options = {n: o for n, o in (h.agenda.options if h.agenda else {}).items() if o.get("condition")}
-    ways = 1
-    for node in h.issues.values():
-        ways *= len(node["outcomes"])
-    if ways > _MOST_WAYS:
-        return Check("options", True, f"{ways} ways to decide the issues are too many to be tried here")
-    for chosen in product(*(node["outcomes"] for node in h.issues.values())):
-        decided = outcomes(h.issues, (), {}, dict(zip(h.issues, chosen, strict=True)))
-        told = options_of(h.issues, options, decided)
-        for one, other in combinations(options, 2):
-            if told[one] == told[other] == "in":
-                where = ", ".join(f"{name} = {outcome}" for name, outcome in decided.items())
-                return Check("options", False, f"{one} and {other} both hold where {where}")
-    return Check("options", True, f"none of {ways} ways to decide the issues gives two options")
+    pairs = list(combinations(options, 2))
+    faults = [
+        f"{one} and {other} can both hold"
+        for one, other in pairs
+        if can_both_hold(h.issues, options[one], options[other])
+    ]
+    return verdict("options", faults, f"no way to decide the issues gives two of {len(options)} options")
 
 
 def stated_stand(h: Held) -> Check:
@@ -262,14 +255,19 @@ def objections_listed(h: Held) -> Check:
         minor = bool(rated) and max(node["materiality"] for node in rated) < h.threshold
         if not rated:
             faults.append(f"{critique.id} is unrated")
-        elif not minor and not h.rejected(critique.id) and _bears(h, critique) and critique.id not in listed:
+        elif not (minor or h.rejected(critique.id) or _met(h, rated)) and critique.id not in listed:
             faults.append(f"the memo does not list {critique.id}")
     return verdict("objections", faults, f"{count} objections are rated; {len(listed)} unsettled ones are in the memo")
 
 
-def _bears(h: Held, critique: Node) -> bool:
-    """Whether what an objection attacks is still there."""
-    return any(not h.graph.superseded(node.id) for node in h.graph.out(critique.id, "ATTACKS"))
+def _met(h: Held, ratings: list[Node]) -> bool:
+    """Whether an accepted rating says that the new version meets an objection, or all of it that matters."""
+    for node in ratings:
+        said = node.get("version") or node["verdict"]
+        whole = said == "answered" or (said == "partly" and node["materiality"] < h.threshold)
+        if whole and h.accepted(node.id):
+            return True
+    return False
 
 
 def constraints_kept(h: Held) -> Check:

@@ -10,7 +10,8 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from functools import lru_cache
+from typing import Any, Literal
 
 from foam_graph.model.subgraph import Edge, Node, Subgraph
 
@@ -91,8 +92,14 @@ def _moot(name: str, issues: Mapping[str, Node], decided: Mapping[str, str]) -> 
 
 def given(issue: Node) -> tuple[str, str] | None:
     """Issue and outcome on which an issue depends; None where it always arises."""
-    found = json.loads(issue.get("given") or "[]")
+    found = _parsed(issue.get("given") or "[]")
     return (str(found[0]), str(found[1])) if isinstance(found, list) and len(found) == 2 else None
+
+
+@lru_cache(maxsize=1024)
+def _parsed(text: str) -> Any:
+    """JSON of a field; many ways to decide the same few conditions are tried."""
+    return json.loads(text)
 
 
 def options_of(
@@ -107,9 +114,15 @@ def options_of(
     """
     found: dict[str, Verdict] = {}
     for name, node in options.items():
-        tree = json.loads(node["condition"]) if node.get("condition") else None
+        tree = _parsed(node["condition"]) if node.get("condition") else None
         found[name] = "undecided" if tree is None else _verdict(tree, issues, dict(decided))
     return found
+
+
+def can_both_hold(issues: Mapping[str, Node], one: Node, other: Node) -> bool:
+    """Whether some way to decide the issues gives two options."""
+    both = {"all": [_parsed(one["condition"]), _parsed(other["condition"])]}
+    return _verdict(both, issues, dict.fromkeys(issues, "")) != "out"
 
 
 def _verdict(tree: Mapping[str, object], issues: Mapping[str, Node], decided: dict[str, str]) -> Verdict:

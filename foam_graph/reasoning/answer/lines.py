@@ -109,12 +109,13 @@ def condensed(lines: Sequence[Line], words: int) -> tuple[list[Line], list[Line]
 
 
 def _longest(lines: Sequence[Line]) -> tuple[str, str] | None:
-    """The section with most words of those that keep a sentence; where none would, of all but the answer."""
+    """The section with most words of those that keep a sentence; then of all others; the overview last."""
     sections: dict[tuple[str, str], list[Line]] = {}
     for line in lines:
         if line.part != "answer":
             sections.setdefault(line.section, []).append(line)
-    several = {name: own for name, own in sections.items() if len(own) > 1} or sections
+    others = {name: own for name, own in sections.items() if name[0] != "overview"}
+    several = {name: own for name, own in others.items() if len(own) > 1} or others or sections
     return max(several, key=lambda name: count(several[name])) if several else None
 
 

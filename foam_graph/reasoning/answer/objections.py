@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from foam_graph.casefile.case_file import CaseFile
@@ -49,7 +49,7 @@ def objections(
     graph: Subgraph,
     names: Names,
     issue_of: Mapping[str, str],
-    labels: Sequence[Mapping[str, str]],
+    unsettled: Mapping[str, Collection[str]],
     file: CaseFile,
     threshold: float,
 ) -> list[Objection]:
@@ -59,7 +59,7 @@ def objections(
         graph: The run.
         names: Its short names.
         issue_of: Name of an argument to its issue, and node id of an issue to its name.
-        labels: Node id to label, for each audience.
+        unsettled: Objections that still speak against something, with the labels that they have for somebody.
         file: The case file, for titles.
         threshold: Materiality under which an objection is immaterial.
     """
@@ -71,7 +71,7 @@ def objections(
         against = next((one for target in targets for one in _parts(graph, names, target)), "")
         issue = issue_of.get(against.partition(".")[0], "")
         issue = issue or next((issue_of[target.id] for target in targets if target.id in issue_of), "")
-        told = {one.get(critique.id, "out") for one in labels}
+        told = unsettled.get(critique.id, ())
         text = sentence(readable(critique["grounds"], file))
         ratings = [one for one in graph.into(critique.id, "RATES") if not graph.superseded(one.id)]
         weight = float(ratings[-1]["materiality"]) if ratings else 0.0
@@ -103,7 +103,7 @@ def _fate(
 ) -> str:
     replies = graph.into(critique.id, "ANSWERS")
     rated = [one for reply in replies for one in graph.into(reply.id, "RATES") if not graph.superseded(one.id)]
-    verdicts = {one["verdict"] for one in (*ratings, *rated)}
+    verdicts = {said for one in (*ratings, *rated) for said in _said(one)}
     changed = any(one.kind == "Claim" for one in replies)
     if not ratings:
         return "Nobody has judged it yet."
@@ -125,3 +125,13 @@ def _fate(
     if ratings[-1]["materiality"] < threshold:
         return f"It is right, and does not carry far{', as the argument was corrected' if changed else ''}.{why}"
     return f"It does not stand.{why}"
+
+
+def _said(rating: Node) -> list[str]:
+    """What an evaluation says of the objection, of the reply to it and of the version after it.
+
+    Of an objection that there was nothing to, nothing else counts.
+    """
+    if rating["verdict"] == "invalid":
+        return ["invalid"]
+    return [str(one) for one in (rating["verdict"], rating.get("reply"), rating.get("version")) if one]

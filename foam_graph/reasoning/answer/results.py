@@ -173,8 +173,8 @@ class _Reader:
         self.agenda, _ = desk.shown(graph)
         self.names = Names(graph, desk.file)
         self.labels = list(sublation.labels.values())
-        self.arguments = {one.id: one for one in self.names.shown()}
         self.concluding = self._concluding()
+        self.arguments = {one.id: self._shown(one) for one in self.names.shown()}
         self.roles = {p.stance_id: p.role_label for p in desk.brief.perspectives}
         self.raised = self._raised()
 
@@ -190,11 +190,18 @@ class _Reader:
                 found[name.partition(".")[0]] = Concluding(claim, issue, outcome, advocacy)
         return {name: one for name, one in found.items() if one.issue in self.agenda.issues}
 
+    def _shown(self, argument: ArgumentShown) -> ArgumentShown:
+        """An argument with what it concludes for, also where only an earlier version of its conclusion said so."""
+        made = self.concluding.get(argument.id)
+        told = {"issue": made.issue, "outcome": made.outcome, "advocacy": made.advocacy} if made else {}
+        return argument.model_copy(update=told)
+
     def _raised(self) -> list[Objection]:
         issue_of = {name: made.issue for name, made in self.concluding.items()}
         issue_of |= {node.id: name for name, node in self.agenda.issues.items()}
         threshold = self.desk.brief.limits.materiality
-        return objections(self.graph, self.names, issue_of, self.labels, self.desk.file, threshold)
+        unsettled = {item.critique: set(item.labels.values()) for item in self.sublation.memo}
+        return objections(self.graph, self.names, issue_of, unsettled, self.desk.file, threshold)
 
     def class_of(self, claim: Node) -> str:
         """The class of a claim; empty where none was computed."""

@@ -100,7 +100,7 @@ def _point(missed: MissedPoint, file: CaseFile) -> str:
     known = [file.by_short[one] for one in missed.evidence if one in file.by_short]
     titles = dict.fromkeys(file.document_of(one).title for one in known)
     source = f" ({'; '.join(titles)})" if titles else ""
-    return sentence(f"{readable(missed.point, file).rstrip('.')}{source}")
+    return sentence(f"{readable(missed.point).rstrip('.')}{source}")
 
 
 def _taken_up(name: str, text: str, again: Sequence[Line], before: Sequence[Line]) -> bool:

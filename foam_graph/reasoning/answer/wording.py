@@ -132,6 +132,8 @@ def wording_faults(
         faults += [f"“{line.text[:80]}” {fault}" for fault in _line_faults(line, results, ground, gone)]
     for section, text in _too_connective(lines):
         faults.append(f"{section}: more than one sentence in three rests on nothing: “{text[:80]}”")
+    overview = [line.issue for line in lines if line.part == "overview"]
+    faults += [f"overview: issue {name} is there twice" for name in dict.fromkeys(overview) if overview.count(name) > 1]
     told = {(line.part, line.issue) for line in lines}
     for issue in results.issues:
         faults += [
@@ -184,6 +186,10 @@ def _without_faults(
     kept = [line for line in lines if not _line_faults(line, results, ground, gone)]
     bare = {text for _, text in _too_connective(kept)}
     kept = [line for line in kept if line.text not in bare]
+    first: dict[tuple[str, str], Line] = {}
+    for line in kept:
+        first.setdefault((line.part, line.issue), line)
+    kept = [line for line in kept if line.part != "overview" or line is first[line.part, line.issue]]
     turn.notes += [f"left out: “{line.text[:80]}”" for line in lines if line not in kept]
     return kept
 

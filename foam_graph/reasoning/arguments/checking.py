@@ -61,8 +61,8 @@ def part_faults(part: PartOut, kind: SyllogismType, names: Sequence[str], findin
         findings: Number to text of the sheet's findings.
     """
     component = kind.component(part.component)
-    if component.evidence == "required" and not part.records:
-        yield "it needs at least one record"
+    if component.evidence == "required" and not any(record.stands == "for" for record in part.records):
+        yield "it needs at least one record that stands for it"
     for premise in part.premises:
         if premise == part.component or (premise not in names and premise not in findings):
             yield f"premise {premise[:40]!r} is neither a part of this argument nor a finding"
@@ -70,7 +70,7 @@ def part_faults(part: PartOut, kind: SyllogismType, names: Sequence[str], findin
             yield f"premise {premise} comes later: put it first, so that nothing rests on itself"
     groups: dict[str, int] = {}
     for record in part.records:
-        if record.any_of:
+        if record.any_of and record.stands == "for":
             groups[record.any_of] = groups.get(record.any_of, 0) + 1
     lines = 1
     for size in groups.values():
@@ -95,7 +95,7 @@ def figure_faults(
     faults: list[str] = []
     texts: dict[str, str] = {}
     for part in found.parts:
-        grounds = [question, *(file.sentence(s).text for record in part.records for s in record.sentences)]
+        grounds = [question, *(told(s, file) for record in part.records for s in record.sentences)]
         grounds += [texts.get(p) or findings.get(p, "") for p in part.premises]
         texts[part.component] = " ".join([part.text, part.warrant, *grounds])
         where = f"{found.issue}={found.outcome}.{part.component}"
@@ -114,6 +114,15 @@ def computed(part: PartOut, file: CaseFile) -> tuple[str, list[str]]:
         return recompute(part.calculation.calculation(), file).statement, []
     except CalculationFault as fault:
         return "", [f"calculation: {one}" for one in fault.faults]
+
+
+def told(name: str, file: CaseFile) -> str:
+    """A sentence with the head of its document, whose date and title may be relied on without an id."""
+    sentence = file.sentence(name)
+    document = file.document_of(sentence)
+    day = re.fullmatch(r"(\d{4})-(\d{2})-(\d{2})", document.date)
+    written = f"{int(day[3])} {int(day[2])} {day[1]}" if day else document.date
+    return f"{sentence.text} {document.title} {written}"
 
 
 def unfounded_figures(part: PartOut, grounds: Sequence[str]) -> list[str]:

@@ -60,19 +60,27 @@ def share_out(holdings: Holdings, agenda: Agenda, stances: Sequence[str]) -> dic
     return shares
 
 
+GROUNDS = 2
+"""Grounds of an option that nobody holds which get an advocate: its best case is seldom the first that was listed."""
+
+
 def _unheld(holdings: Holdings, agenda: Agenda) -> list[tuple[str, str, list[tuple[str, str]]]]:
     """What options need and nobody holds: issue, outcome, and the ground that needs it; each once."""
+    relied = {(name, issue.get("relied")) for name, issue in agenda.issues.items()}
     held = {(issue, outcome) for found in holdings.values() for issue, outcome in found.items()}
     missing: dict[tuple[str, str], list[tuple[str, str]]] = {}
     for option in agenda.options.values():
         grounds = grounds_of(option.get("condition"))
         if not grounds or any(all(need in held for need in ground) for ground in grounds):
             continue
-        # The ground that is nearest to being held is the option's best case.
-        best = min(grounds, key=lambda ground: (sum(need not in held for need in ground), grounds.index(ground)))
-        for need in best:
-            if need not in held and need[0] in agenda.issues:
-                missing.setdefault(need, best)
+        # The nearest to being held first; of equals those that the decision under review relied on: somebody meant them.
+        nearest = sorted(
+            grounds, key=lambda g: (sum(need not in held for need in g), -sum(need in relied for need in g))
+        )
+        for best in nearest[:GROUNDS]:
+            for need in best:
+                if need not in held and need[0] in agenda.issues:
+                    missing.setdefault(need, best)
     return [(issue, outcome, ground) for (issue, outcome), ground in missing.items()]
 
 

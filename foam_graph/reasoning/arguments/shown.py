@@ -118,10 +118,24 @@ class Names:
             warrant=warrants[0] if warrants else "",
             qualifier=qualifiers[0] if qualifiers else "",
             cites=self.short(claim_sentences(graph, claim.id)),
+            against=self.short(s for r in graph.out(claim.id, "CONSIDERS") for s in r["sentence_ids"]),
+            state=self._state(claim),
             rests_on=list(dict.fromkeys(r for r in rests if r)),
             computed=" ".join(made),
             values=list(claim["values"]),
         )
+
+    def _state(self, claim: Node) -> str:
+        """What became of a part since it was first argued."""
+        critiques = self.graph.into(claim.id, "ATTACKS")
+        replies = [reply for k in critiques for reply in self.graph.into(k.id, "ANSWERS") if reply.kind == "Reply"]
+        if any(reply["concedes"] for reply in replies):
+            return "conceded"
+        return "new version" if self.graph.out(claim.id, "SUPERSEDES") else ""
+
+    def argued(self) -> list[str]:
+        """Who argues what: ``issue=outcome: stance``."""
+        return [f"{one.issue}={one.outcome}: {one.by}" for one in self.shown() if one.outcome]
 
     def shown(self, of: Collection[str] | None = None) -> list[ArgumentShown]:
         """Arguments with a live part, all or those of some perspectives."""

@@ -117,6 +117,11 @@ def add_part(turn: Turn, part: PartOut, kind: SyllogismType, slot: tuple[Ref, st
     delta.edge("PROPOSES", turn.me, claim)
     delta.edge("FOLLOWS", claim, ref)
     records = [(citing.record(one.sentences, one.tag), one) for one in part.records]
+    # What speaks against a part is told with it, but the part does not fall with it.
+    contrary = [record for record, one in records if one.stands == "against"]
+    for record in contrary:
+        delta.edge("CONSIDERS", claim, record)
+    records = [(record, one) for record, one in records if one.stands == "for"]
     for record, _ in records:
         delta.edge("SUPPORTS", record, claim)
     for line in _lines(records):

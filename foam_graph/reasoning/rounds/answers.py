@@ -21,7 +21,14 @@ ATTEMPTS = 2
 """Times that an owner is asked: once more for the versions that were refused, so that a slip is no concession."""
 
 
-def respond(desk: Desk, graph: Subgraph, owner: Perspective, step: str, findings: Mapping[str, Node]) -> Turn | None:
+def respond(
+    desk: Desk,
+    graph: Subgraph,
+    owner: Perspective,
+    step: str,
+    findings: Mapping[str, Node],
+    challenges: Collection[str] = (),
+) -> Turn | None:
     """A perspective answers every critique of its own case.
 
     Args:
@@ -30,6 +37,7 @@ def respond(desk: Desk, graph: Subgraph, owner: Perspective, step: str, findings
         owner: Who answers.
         step: Name of the step.
         findings: The sheet, by number.
+        challenges: Ids of people's challenges that are carried out now; only these are answered, where there are any.
 
     Returns:
         The owner's turn; None where nothing is left to answer.
@@ -41,8 +49,10 @@ def respond(desk: Desk, graph: Subgraph, owner: Perspective, step: str, findings
     threshold = desk.brief.limits.materiality
     mine = {
         one.name: one
-        for one in criticised(names, desk.brief)
-        if one.owner == owner.stance_id and one.awaits_answer(threshold)
+        for one in criticised(names, desk.brief, challenges)
+        if one.owner == owner.stance_id
+        and one.awaits_answer(threshold)
+        and (not challenges or one.node.id in challenges)
     }
     if not mine:
         return None

@@ -23,6 +23,8 @@ from foam_graph.reasoning.rounds.critiques import OMISSION, Criticised, criticis
 from foam_graph.reasoning.turns import Turn
 
 _VALUES = "value_conflict"
+_WORDS = {"EvidenceRecord": "quotation", "Calculation": "statement"}
+"""Where a node has its words, if not in its text."""
 _QUOTES = "\"'“”‘’«» "
 
 
@@ -49,12 +51,14 @@ def criticise(desk: Desk, graph: Subgraph, critic: Perspective, step: str, itera
     turn = desk.turn(Role.CRITIC, step, critic)
     agenda, shown = desk.shown(graph)
     weighs = any(issue.get("weighs") for issue in agenda.issues.values())
-    earlier = criticised(names, desk.brief)
+    # Of earlier rounds alone: what critics of one round are asked must not hang on who of them spoke first.
+    earlier = [one for one in criticised(names, desk.brief) if one.node.get("iteration", 0) < iteration]
     data = CriticiseIn(
         question=desk.brief.question,
         speaker=speaker(critic, desk.file, desk.brief.as_of),
         agenda=shown,
         arguments=opposed,
+        argued=names.argued(),
         values=vocabulary(desk.brief) if weighs else [],
         earlier=[f"{one.target}: {one.node['grounds']}" for one in earlier],
     )
@@ -184,13 +188,15 @@ class _Points:
         return ""
 
     def _places(self, claim: Node, quoted: str) -> list[Node]:
-        """Where words stand: in the claim, else in its warrants, else in its qualifier, else in its records.
+        """Where words stand: in the claim, else in its warrants, qualifier, calculation or records, in that order.
 
         A part with alternatives has a warrant of the same words for each: the critique attacks them all.
         """
         graph = self._names.graph
         records = [graph[record] for record in claim_records(graph, claim.id)]
-        for group in ([claim], graph.into(claim.id, "WARRANTS"), graph.into(claim.id, "QUALIFIES"), records):
+        made = [one for one in graph.out(claim.id, "RESTS_ON") if one.kind == "Calculation"]
+        warrants, qualifiers = graph.into(claim.id, "WARRANTS"), graph.into(claim.id, "QUALIFIES")
+        for group in ([claim], warrants, qualifiers, made, records):
             found = [one for one in group if not graph.superseded(one.id) and stands_in(quoted, words_of(one))]
             if found:
                 return found
@@ -240,7 +246,7 @@ def _made(one: Criticised, graph: Subgraph) -> set[Key]:
 
 def words_of(node: Node) -> str:
     """The words of a part's node that a critique may quote."""
-    return str(node["quotation"] if node.kind == "EvidenceRecord" else node["text"])
+    return str(node[_WORDS.get(node.kind, "text")])
 
 
 def _plain(words: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from foam_graph.agents.tasks.rounds import CritiqueShown
@@ -69,15 +69,21 @@ class Criticised:
         return not own or own[-1].seq < self.answered_at
 
 
-def criticised(names: Names, brief: Brief) -> list[Criticised]:
-    """The critiques of parts and issues, in order; those of people are left out, which have a way of their own."""
-    return list(_criticised(names, brief))
+def criticised(names: Names, brief: Brief, challenges: Collection[str] = ()) -> list[Criticised]:
+    """The critiques of parts and issues, in order.
+
+    Args:
+        names: Names of the run's parts.
+        brief: The run.
+        challenges: Ids of people's challenges that are carried out now; all others have a way of their own.
+    """
+    return list(_criticised(names, brief, challenges))
 
 
-def _criticised(names: Names, brief: Brief) -> Iterator[Criticised]:
+def _criticised(names: Names, brief: Brief, challenges: Collection[str]) -> Iterator[Criticised]:
     graph = names.graph
     for name, node in names.critiques.items():
-        if node.kind != "Critique" or graph.superseded(node.id):
+        if (node.kind != "Critique" and node.id not in challenges) or graph.superseded(node.id):
             continue
         targets = graph.out(node.id, "ATTACKS")
         if not targets:
@@ -108,6 +114,8 @@ def claim_behind(graph: Subgraph, node: Node) -> Node | None:
         return node
     if node.kind == "EvidenceRecord":
         found = [claim for warrant in graph.into(node.id, "USES") for claim in graph.out(warrant.id, "WARRANTS")]
+    elif node.kind == "Calculation":
+        found = [one for one in graph.into(node.id, "RESTS_ON") if one.kind == "Claim"]
     else:
         found = graph.out(node.id, _BEHIND[node.kind]) if node.kind in _BEHIND else []
     return found[0] if found else None
@@ -130,7 +138,7 @@ def shown(one: Criticised, names: Names) -> CritiqueShown:
     version = names.part(one.target, graph.newest(one.versions[-1].id)) if one.versions else None
     words = ""
     if version is not None:
-        more = {"Warrant": version.warrant, "Qualifier": version.qualifier}
+        more = {"Computed": version.computed, "Warrant": version.warrant, "Qualifier": version.qualifier}
         words = " ".join([version.text, *(f"{name}: {text}" for name, text in more.items() if text)])
     return CritiqueShown(
         id=one.name,

@@ -6,7 +6,7 @@ new version meets it, and how material what remains is. Whether that decides the
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from foam_graph.agents.tasks.rounds import ArgumentShown, CritiqueShown, RateCaseIn, RateCaseOut, RatingOut
 from foam_graph.model.delta import Ref
@@ -28,7 +28,12 @@ def seat(number: int) -> str:
 
 
 def rate_round(
-    desk: Desk, graph: Subgraph, step: str, number: int = 1, perspective: Perspective | None = None
+    desk: Desk,
+    graph: Subgraph,
+    step: str,
+    number: int = 1,
+    perspective: Perspective | None = None,
+    challenges: Collection[str] = (),
 ) -> Turn | None:
     """A rater rates what is new: critiques that it has not rated, or that were answered since.
 
@@ -39,6 +44,7 @@ def rate_round(
         number: Number of the rater in the panel, from 1.
         perspective: Perspective that the rater speaks for, in place of the panel: it rates neither what it wrote nor
             what was said against it.
+        challenges: Ids of people's challenges whose answers are to be rated as well.
 
     Returns:
         The rater's turn; None where nothing is to be rated.
@@ -50,7 +56,7 @@ def rate_round(
     name = perspective.stance_id if perspective is not None else seat(number)
     asked = {
         one.name: one
-        for one in criticised(names, desk.brief)
+        for one in criticised(names, desk.brief, challenges)
         if one.awaits_rating(name) and name not in {s for s in (one.owner, one.node["stance_id"]) if s}
     }
     if not asked:

@@ -6,10 +6,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from foam_graph.agents.tasks.arguments import PartOut
+from foam_graph.agents.tasks.calculation import CalculationOut
 from foam_graph.corpus.text.folding import fold
 from foam_graph.model.delta import Ref
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.arguments.checking import computed, part_faults, unfounded_figures
+from foam_graph.reasoning.arguments.checking import computed, part_faults, told, unfounded_figures
 from foam_graph.reasoning.arguments.drafting import Desk
 from foam_graph.reasoning.arguments.shown import Names
 from foam_graph.reasoning.arguments.writing import add_part, add_premises
@@ -80,7 +81,10 @@ class Argument:
             part: The draft, completed.
             citable: Sentences that its author may cite.
         """
-        barred = [s for s in dict.fromkeys(s for r in part.records for s in r.sentences) if s not in citable]
+        named = [s for record in part.records for s in record.sentences]
+        if part.calculation is not None:
+            named += [s for s in sentences_of(part.calculation) if s]
+        barred = [s for s in dict.fromkeys(named) if s not in citable]
         if barred:
             yield f"{', '.join(barred)} may not be cited"
             return
@@ -98,7 +102,7 @@ class Argument:
             beside: Drafts of the argument's other parts in the same turn, by component.
         """
         file = self._desk.file
-        grounds = [self._desk.brief.question, *(file.sentence(s).text for r in part.records for s in r.sentences)]
+        grounds = [self._desk.brief.question, *(told(s, file) for r in part.records for s in r.sentences)]
         for premise in part.premises:
             if premise in self._findings:
                 grounds.append(self._findings[premise]["text"])
@@ -108,7 +112,9 @@ class Argument:
                 grounds += [draft.text, draft.warrant]
             shown = self._names.part(premise, self.parts[premise])
             grounds += [shown.text, shown.warrant, *(file.sentence(s).text for s in shown.cites)]
-        return unfounded_figures(part, [*grounds, computed(part, file)[0]])
+        kept = self._names.part(f"{self.name}.{part.component}", self.parts[part.component]).computed
+        grounds.append(kept if part.calculation is None else computed(part, file)[0])
+        return unfounded_figures(part, grounds)
 
     def _premises(self, old: Node) -> list[str]:
         """What a part says it rests on, as a draft names it."""
@@ -124,6 +130,8 @@ class Argument:
         rebuttal = " ".join(r["text"] for r in self._live(self._graph.into(old.id, "EXCEPTS")))
         was = (shown.text, shown.warrant, shown.qualifier, rebuttal)
         if any(fold(a) != fold(b) for a, b in zip(was, _words(part), strict=True)):
+            return False
+        if part.calculation is not None and computed(part, self._desk.file)[0] != shown.computed:
             return False
         cited = {s for record in part.records for s in record.sentences}
         return cited == set(shown.cites) and set(part.premises) == set(self._premises(old))
@@ -177,9 +185,18 @@ class Argument:
         named = {claim.id for claim in self.parts.values()} | {node.id for node in self._findings.values()}
         for edge in graph.out_edges(old.id, "RESTS_ON"):
             end = graph.newest(edge.end)
-            if end.id not in named:
-                # A calculation or a rule's application, which a draft of a part does not name.
+            anew = end.kind == "Calculation" and part.calculation is not None
+            if end.id not in named and not anew:
+                # A calculation that is not made anew, or a rule's application, which a draft of a part does not name.
                 delta.edge("RESTS_ON", new, end.ref, **edge.fields)
+
+
+def sentences_of(made: CalculationOut) -> list[str | None]:
+    """The sentences that a calculation takes its figures from."""
+    operands = [operand for step in made.steps for operand in step.operands]
+    if made.comparison is not None:
+        operands += [made.comparison.left, made.comparison.threshold]
+    return [*(operand.sentence for operand in operands), made.rounding.sentence]
 
 
 def _words(part: PartOut) -> tuple[str, str, str, str]:
@@ -197,6 +214,7 @@ def _supersede(turn: Turn, graph: Subgraph, old: Node, first: int) -> None:
         "Backing": [backing for warrant in warrants for backing in graph.into(warrant.id, "BACKS")],
         "Qualifier": graph.into(old.id, "QUALIFIES"),
         "Rebuttal": graph.into(old.id, "EXCEPTS"),
+        "Calculation": [one for one in graph.out(old.id, "RESTS_ON") if one.kind == "Calculation"],
     }
     for kind, nodes in replaced.items():
         for was in nodes:

@@ -144,28 +144,16 @@ def _cone(frame: Framework, closed: Collection[Gate], touched: Collection[int]) 
 def _label_again(frame: Framework, closed: Collection[Gate], labels: list[Label], cone: Collection[int]) -> None:
     """Grounded labels of a cone, with every label outside of it as it is."""
     pending: dict[int, int] = {}
-    ready: list[int] = []
     struck: list[int] = []
     for n in cone:
-        count, out = 0, False
-        for attack in frame.against(n):
-            if attack.gate is not None and attack.gate in closed:
-                continue
-            if attack.attacker in cone:
-                count += 1
-            elif labels[attack.attacker] == "in":
-                out = True
-            elif labels[attack.attacker] == "undecided":
-                count += 1  # never taken off: what is undecided outside stays so
-        pending[n] = count
+        pending[n], out = _from_outside(frame, closed, labels, cone, n)
         if out:
             struck.append(n)
-        elif not count:
-            ready.append(n)
     for n in cone:
         labels[n] = "undecided"
     for n in struck:
         labels[n] = "out"
+    ready = [n for n in cone if not pending[n] and labels[n] == "undecided"]
     for n in struck:
         _release(frame, closed, labels, pending, ready, n)
     while ready:
@@ -178,6 +166,24 @@ def _label_again(frame: Framework, closed: Collection[Gate], labels: list[Label]
             if open_ and labels[attack.target] == "undecided":
                 labels[attack.target] = "out"
                 _release(frame, closed, labels, pending, ready, attack.target)
+
+
+def _from_outside(
+    frame: Framework, closed: Collection[Gate], labels: Sequence[Label], cone: Collection[int], n: int
+) -> tuple[int, bool]:
+    """Attacks on an argument of the cone that have yet to fall, and whether one from outside puts it out.
+
+    An attacker outside that is undecided stays so: its attack never falls.
+    """
+    count, out = 0, False
+    for attack in frame.against(n):
+        if attack.gate is not None and attack.gate in closed:
+            continue
+        if attack.attacker in cone or labels[attack.attacker] == "undecided":
+            count += 1
+        elif labels[attack.attacker] == "in":
+            out = True
+    return count, out
 
 
 def _release(

@@ -6,7 +6,7 @@ from pydantic import BaseModel
 from foam_graph.agents.protocol import Request
 from foam_graph.agents.rules.agent import OfflineAgent
 from foam_graph.agents.tasks import table as tasks
-from foam_graph.agents.tasks.table import TASKS, Passage, PlanOut, Slot, View
+from foam_graph.agents.tasks.table import CASE_TASKS, TASKS, Passage, PlanOut, Slot, View
 from foam_graph.errors import BadAnswer
 
 QUESTION = "Should the library in Dorrin close on Mondays?"
@@ -199,10 +199,10 @@ def ask(task: str, data: BaseModel, seed: int = 7, rollout: int = 0) -> BaseMode
 
 
 def test_every_task_has_inputs_here() -> None:
-    assert set(inputs()) == set(TASKS)
+    assert set(inputs()) == TASKS.keys() - CASE_TASKS
 
 
-@pytest.mark.parametrize("task", sorted(TASKS))
+@pytest.mark.parametrize("task", sorted(TASKS.keys() - CASE_TASKS))
 def test_every_task_is_answered_and_repeatable(task: str) -> None:
     data = inputs()[task]
     first = ask(task, data)

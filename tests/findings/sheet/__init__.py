@@ -1,0 +1,1 @@
+"""What the sheet's makers find in small texts, and what they leave alone."""

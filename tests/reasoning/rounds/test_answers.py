@@ -9,25 +9,8 @@ import pytest
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.rounds.answers import respond
 from foam_graph.reasoning.rounds.criticism import criticise
-from foam_graph.reasoning.turns import Turn
-from tests.reasoning.rounds.test_criticism import critique, said
-from tests.support.worlds.case_room import CaseRoom, part
-
-
-def answer(name: str, how: str, text: str = "So it is.", **more: Any) -> dict[str, Any]:
-    return {"critique": name, "answer": how, "text": text} | more
-
-
-def revision(target: str, changed: dict[str, Any], *answers: str) -> dict[str, Any]:
-    return {"target": target, "answers": list(answers) or ["K1"], "part": changed}
-
-
-def answered(
-    room: CaseRoom, *answers: dict[str, Any], revisions: list[dict[str, Any]] | None = None, by: str = "caseworker"
-) -> Turn:
-    """The committed turn of one owner."""
-    room.agent.says("respond", {"answers": list(answers), "revisions": revisions or []})
-    return room.commit(respond(room.desk, room.graph, room.who(by), f"respond:{by}", room.findings))
+from tests.support.worlds.case_room import ARGUMENTS, CaseRoom, part
+from tests.support.worlds.case_turns import CONCLUSION, FACTS, answer, answered, critique, revision, said
 
 
 def edges(room: CaseRoom, node: Node, *types: str) -> list[tuple[str, str, dict[str, Any]]]:
@@ -45,10 +28,6 @@ def room() -> CaseRoom:
         critique("A4.facts", "sources say so"),
     )
     return found
-
-
-FACTS = part("facts", "The form was stamped on 2 April; the office was closed on 31 March.", ["3.1"], ["3.2"])
-CONCLUSION = part("conclusion", "The form came 2 days late, though the office was closed.", premises=["rule", "facts"])
 
 
 def test_an_owner_sees_its_whole_case_and_what_was_said_against_it(room: CaseRoom) -> None:
@@ -251,3 +230,45 @@ def test_an_omission_is_answered_by_whoever_concludes_on_its_issue() -> None:
 def test_what_was_answered_is_not_asked_again(room: CaseRoom) -> None:
     answered(room, answer("K1", "reply"), answer("K2", "reply"), answer("K3", "concede"))
     assert respond(room.desk, room.graph, room.who("caseworker"), "again", room.findings) is None
+
+
+def computing(threshold: str = "2.1", value: str = "60") -> dict[str, Any]:
+    """A part whose calculation holds the meter against a limit."""
+    limit = {"value": value, "unit": "decibel", "sentence": threshold}
+    measured = {"value": "57", "unit": "decibel", "sentence": "4.1"}
+    return part("conclusion", f"57 decibels are under {value} decibels.", premises=["rule", "facts"]) | {
+        "calculation": {
+            "name": "margin", "steps": [], "result": "57", "unit": "decibel", "shows": "The meter against the limit.",
+            "comparison": {"left": measured, "comparator": "<", "threshold": limit, "holds": True},
+        }
+    }  # fmt: skip
+
+
+def test_a_calculation_is_made_anew_or_kept_and_can_be_attacked_in_its_words() -> None:
+    arguments = list(ARGUMENTS)
+    arguments[2] = ("applicant", arguments[2][1] | {"parts": [*arguments[2][1]["parts"][:2], computing()]})
+    room = CaseRoom(arguments)
+    graph = room.graph
+    (first,) = graph.of("Calculation")
+    said(room, critique("A3.conclusion", first["statement"], evidence=["4.2"]), by="auditor")
+    assert graph.out(graph.of("Critique")[0].id, "ATTACKS") == [first]
+    kept = part("conclusion", "57 decibels at the worst are under 60 decibels.", premises=["rule", "facts"])
+    answered(room, answer("K1", "concede_part"), revisions=[revision("A3.conclusion", kept)], by="applicant")
+    new = room.names.parts["A3.conclusion"]
+    assert first in graph.out(new.id, "RESTS_ON")
+    said(room, critique("A3.conclusion", "at the worst", flaw="no_support"), by="auditor")
+    again = computing() | {"text": "At most 57 decibels are under 60 decibels."}
+    again["calculation"]["shows"] = "The worst night against the limit."
+    answered(room, answer("K2", "concede_part"), revisions=[revision("A3.conclusion", again, "K2")], by="applicant")
+    newest = room.names.parts["A3.conclusion"]
+    (second,) = [one for one in graph.out(newest.id, "RESTS_ON") if one.kind == "Calculation"]
+    assert graph.out(second.id, "SUPERSEDES") == [first]
+
+
+def test_a_calculation_that_does_not_recompute_is_refused() -> None:
+    room = CaseRoom()
+    said(room, critique("A3.conclusion", "under 60"), by="auditor")
+    wrong = revision("A3.conclusion", computing(value="61"))
+    turn = answered(room, answer("K1", "concede_part"), revisions=[wrong], by="applicant")
+    assert any("calculation" in note for note in turn.notes)
+    assert room.graph.of("Calculation") == []

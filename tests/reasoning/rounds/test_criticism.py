@@ -8,19 +8,8 @@ import pytest
 
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.rounds.criticism import as_it_stands, criticise, stands_in, wanted, words_of
-from foam_graph.reasoning.turns import Turn
 from tests.support.worlds.case_room import ARGUMENTS, CaseRoom
-
-
-def critique(target: str, quoted: str, **more: Any) -> dict[str, Any]:
-    plain = {"type": "logical_gap", "flaw": "weak_warrant", "grounds": "It does not follow."}
-    return plain | {"target": target, "quoted": quoted} | more
-
-
-def said(room: CaseRoom, *critiques: dict[str, Any], by: str = "applicant", **more: Any) -> Turn:
-    """The committed turn of one critic."""
-    room.agent.says("criticise", {"critiques": list(critiques)} | more)
-    return room.commit(criticise(room.desk, room.graph, room.who(by), f"criticise:{by}"))
+from tests.support.worlds.case_turns import critique, said
 
 
 def made(room: CaseRoom) -> list[Node]:
@@ -155,8 +144,16 @@ def test_a_point_is_made_once() -> None:
     again = said(room, one | {"evidence": []}, critique("A2.facts", "form"), by="auditor")
     assert len(made(room)) == 3
     assert again.notes == ["critique of A2.facts refused: the point has been made"]
-    asked = room.agent.asked[-1].input
-    assert asked.earlier == ["A2.facts: It does not follow."] * 2
+    assert room.agent.asked[-1].input.earlier == []
+
+
+def test_critics_are_told_the_points_of_earlier_rounds_and_asked_alike_within_one() -> None:
+    room = CaseRoom()
+    said(room, critique("A2.facts", "stamped"))
+    said(room, by="auditor")
+    assert room.agent.asked[-1].input.earlier == []
+    said(room, by="auditor", iteration=2)
+    assert room.agent.asked[-1].input.earlier == ["A2.facts: It does not follow."]
 
 
 def test_an_omission_attacks_its_issue_once() -> None:

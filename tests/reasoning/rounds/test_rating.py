@@ -11,9 +11,8 @@ from foam_graph.reasoning.rounds.answers import respond
 from foam_graph.reasoning.rounds.rating import rate_round, seat
 from foam_graph.reasoning.sublation import sublate
 from foam_graph.reasoning.turns import Turn
-from tests.reasoning.rounds.test_answers import FACTS, answer, answered, revision
-from tests.reasoning.rounds.test_criticism import critique, said
 from tests.support.worlds.case_room import CaseRoom, part
+from tests.support.worlds.case_turns import FACTS, answer, answered, critique, revision, said
 
 
 def rating(name: str, verdict: str = "valid", materiality: float = 0.8, **more: Any) -> dict[str, Any]:

@@ -35,14 +35,18 @@ class CaseAsked:
 def decoded(body: dict[str, Any]) -> CaseAsked:
     """A request body: what stands before the word that ends the case file, and the data behind it."""
     system, user = body["messages"][:2]
-    end = re.search(r"line that holds only the word (\S+)\.", system["content"])
+    end = re.search(r"line\s+that\s+holds\s+only\s+the\s+word\s+(\S+)\.", system["content"])
     assert end is not None, "the system message names the word that ends the case file"
     case, mark, rest = user["content"].partition(f"\n{end[1]}\n")
     assert mark, "the case file is ended by its word"
     fenced = re.search(r"<<<data (\w+)\n(.*)\ndata \1>>>", rest, re.DOTALL)
     assert fenced is not None
     name = body["response_format"]["json_schema"]["name"]
-    return CaseAsked(name, json.loads(fenced[2]), dict(_LINE.findall(case)))
+    data = json.loads(fenced[2])
+    agenda = re.search(r"^AGENDA\n(.*)$", case, re.MULTILINE)
+    if agenda is not None:
+        data["agenda"] = json.loads(agenda[1])
+    return CaseAsked(name, data, dict(_LINE.findall(case)))
 
 
 CaseRewrite = Callable[[CaseAsked, dict[str, Any]], Any]
@@ -60,6 +64,17 @@ class CaseModel:
         self._rewrite = rewrite or (lambda _asked, answer: answer)
 
     def __call__(self, handler: Handler, body: dict[str, Any]) -> None:
+        if body["response_format"]["json_schema"]["name"] == "RateOut":
+            # The provisional ruling on a challenge, which is given all it needs: it finds nothing wrong.
+            ruling = {
+                "verdict": "invalid",
+                "materiality": 0.5,
+                "recommendation": "none",
+                "reasons": "It is said.",
+                "rule": "",
+            }
+            handler.send(json.dumps(completion(json.dumps(ruling))).encode())
+            return
         asked = decoded(body)
         self.asked.append(asked)
         answer = self._rewrite(asked, _ANSWERS[asked.name](asked))
@@ -104,7 +119,7 @@ def _agenda(asked: CaseAsked) -> dict[str, Any]:
 
 def _theory(asked: CaseAsked) -> dict[str, Any]:
     # Speakers take sides by their names, so that every issue is disputed.
-    way = sum(map(ord, asked.data["speaker"]["id"])) % 2
+    way = ord(asked.data["speaker"]["id"][0]) % 2
     holdings = [
         {"issue": one["name"], "outcome": list(one["outcomes"])[way], "why": "The count shows it."}
         for one in asked.data["agenda"]["issues"]
@@ -132,12 +147,13 @@ def _argument(asked: CaseAsked, components: list[str], issue: str, outcome: str,
                 "component": name,
                 "text": text,
                 "warrant": "The source says so.",
-                "records": [{"tag": f"{name} of {issue}", "sentences": cited[:1], "any_of": ""}],
+                "records": [{"tag": f"{name} of {issue}", "sentences": cited[:1], "any_of": "", "stands": "for"}],
                 "premises": [parts[-1]["component"]] if parts else [],
                 "backing": "",
                 "qualifier": "As far as the file goes.",
                 "rebuttal": "",
                 "values": [],
+                "calculation": None,
             }
         )
     return {"issue": issue, "outcome": outcome, "advocacy": False, "parts": parts}
@@ -147,8 +163,114 @@ def _words(text: str) -> str:
     return " ".join(text.split()[:12]).rstrip(".,;") + "."
 
 
+def _criticise(asked: CaseAsked) -> dict[str, Any]:
+    """One critique of each opposed argument, and nothing in a second round."""
+    if asked.data.get("earlier"):
+        return {"critiques": [], "omissions": []}
+    found = []
+    for argument in asked.data["arguments"][:4]:
+        part = argument["parts"][0]
+        found.append(
+            {
+                "target": part["id"],
+                "type": "logical_gap",
+                "flaw": "weak_warrant",
+                "quoted": " ".join(part["text"].split()[:4]),
+                "grounds": f"What {part['id']} says is not what its source says.",
+                "evidence": some(asked, 1, len(found)),
+                "value_target": "",
+                "value_critic": "",
+                "wanted": "evening count of readers",
+            }
+        )
+    return {"critiques": found, "omissions": []}
+
+
+def _respond(asked: CaseAsked) -> dict[str, Any]:
+    """Every second critique is met by a narrower version, the others by a reply."""
+    shown = {part["id"]: part for one in asked.data["arguments"] for part in one["parts"]}
+    answers, revisions = [], []
+    for n, critique in enumerate(asked.data["critiques"]):
+        part = shown.get(critique["target"])
+        narrower = n % 2 == 0 and part is not None and bool(part.get("cites"))
+        answer = "concede_part" if narrower else "reply"
+        answers.append({"critique": critique["id"], "answer": answer, "text": "The source is plain.", "evidence": []})
+        if narrower and part is not None:
+            revisions.append({"target": part["id"], "answers": [critique["id"]], "part": _narrower(part)})
+    return {"answers": answers, "revisions": revisions}
+
+
+def _narrower(part: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "component": part["id"].partition(".")[2],
+        "text": f"{part['text']} No more is claimed.",
+        "warrant": "The source says so, and no more.",
+        "records": [{"tag": "the same", "sentences": part["cites"][:1], "any_of": "", "stands": "for"}],
+        "premises": [name.partition(".")[2] for name in part.get("rests_on", ()) if "." in name],
+        "backing": "",
+        "qualifier": "Only so far.",
+        "rebuttal": "",
+        "values": [],
+        "calculation": None,
+    }
+
+
+def _rate(asked: CaseAsked) -> dict[str, Any]:
+    def rated(critique: dict[str, Any]) -> dict[str, Any]:
+        revised = bool(critique.get("new_version"))
+        verdict = {"verdict": "valid" if revised else "invalid", "version": "answered" if revised else "none"}
+        reply = "adequate" if "replies" in critique.get("answer", "") else "none"
+        return verdict | {
+            "critique": critique["id"], "reply": reply, "materiality": 0.2, "reasons": "As the file stands.",
+        }  # fmt: skip
+
+    return {"ratings": [rated(one) for one in asked.data["critiques"]]}
+
+
+def _weigh(asked: CaseAsked) -> dict[str, Any]:
+    """The first outcome of each pair outweighs."""
+    return {
+        "weighings": [
+            {
+                "issue": pair["issue"], "over": pair["a"], "under": pair["b"], "reason": "judgement", "value_over": "",
+                "value_under": "", "text": "Its records are nearer.", "evidence": some(asked, 1),
+            }
+            for pair in asked.data["pairs"]
+        ]
+    }  # fmt: skip
+
+
+def _compose(asked: CaseAsked) -> dict[str, Any]:
+    standing = {one["issue"]: one["standing"] for one in asked.data["issues"] if one.get("standing")}
+    parts = [part for arguments in standing.values() for argument in arguments for part in argument["parts"]]
+    rests = [part["id"] for part in parts[-1:]]
+
+    def said(text: str) -> dict[str, Any]:
+        return {"text": text, "rests_on": rests}
+
+    overview = [{"issue": one["issue"], "finding": "Decided as stated.", "margin": ""} for one in asked.data["issues"]]
+    why = [
+        {"issue": issue, "sentences": [{"text": part["text"], "rests_on": [part["id"]]} for part in found[0]["parts"]]}
+        for issue, found in standing.items()
+    ]
+    return {
+        "answer": said("The answer follows."), "overview": overview, "why": why, "turns": [], "other_side": [],
+        "order": [said("Decide accordingly.")], "lacks": [],
+    }  # fmt: skip
+
+
+def _read_again(_asked: CaseAsked) -> dict[str, Any]:
+    return {"missed": [], "sentences": []}
+
+
 _ANSWERS: dict[str, Callable[[CaseAsked], dict[str, Any]]] = {
     "AgendaOut": _agenda,
     "TheoryOut": _theory,
     "ArgueOut": _argue,
+    "CriticiseOut": _criticise,
+    "RespondOut": _respond,
+    "RateCaseOut": _rate,
+    "WeighOut": _weigh,
+    "ComposeOut": _compose,
+    "SecondReadingOut": _read_again,
 }

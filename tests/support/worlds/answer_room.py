@@ -64,14 +64,31 @@ class AnswerRoom(CaseRoom):
         delta.edge("ATTACKS", critique, self.names.node(target).ref)
         return self.write("AgentTurn", Role.CRITIC, delta)[0]
 
-    def rate(self, critique: str, verdict: str, materiality: float = 0.8, reasons: str = "It is so.") -> str:
+    def rate(
+        self, critique: str, verdict: str, materiality: float = 0.8, reasons: str = "It is so.", **fields: Any
+    ) -> str:
         delta = Delta()
         rating = delta.node(
             "Evaluation", verdict=verdict, materiality=materiality, recommendation="none", reasons=reasons,
-            stance_id="", provisional=True, rule="",
+            stance_id="", provisional=True, rule="", **fields,
         )  # fmt: skip
         delta.edge("RATES", rating, self.graph[critique].ref)
         return self.write("AgentTurn", Role.EVALUATOR, delta)[0]
+
+    def revise(self, part: str, *rests_on: str) -> None:
+        """A new version of a part, with a calculation for each statement that it rests on."""
+        old, delta = self.names.parts[part], Delta()
+        made = [delta.node("Calculation", steps="[]", result="3", statement=text) for text in rests_on]
+        claim = delta.node("Claim", **old.fields)
+        delta.edge("FILLS", claim, self.graph.out(old.id, "FILLS")[0].ref, component=old["component"])
+        delta.edge("SUPERSEDES", claim, old.ref)
+        for one in made:
+            delta.edge("RESTS_ON", claim, one)
+        warrant = delta.node("Warrant", text="So it is.")
+        delta.edge("WARRANTS", warrant, claim)
+        for record in self.graph.out(self.graph.into(old.id, "WARRANTS")[0].id, "USES"):
+            delta.edge("USES", warrant, record.ref)
+        self.write("AgentTurn", Role.REFINER, delta)
 
     def _validate(self) -> None:
         delta = Delta()
@@ -88,7 +105,7 @@ class AnswerRoom(CaseRoom):
     def results(self, turns: Sequence[Turning] = ()) -> Results:
         return results(self.desk, self.graph, sublate(self.graph), turns)
 
-    def answer(self, words: int = 900, turns: Sequence[Turning] = (), uncertified: str = "") -> Turn:
+    def answer(self, words: int = 900, uncertified: str = "") -> Turn:
         """Labels the run and compiles its answer, committed."""
         labels = self.label()
         previous = self.graph.live("Position")
@@ -96,7 +113,7 @@ class AnswerRoom(CaseRoom):
             self.brief, self.graph, self.template, self.evidence, labels, "City library", "case",
             "2026-05-01T00:00:00Z", previous[-1] if previous else None,
         )  # fmt: skip
-        return self.commit(compile_answer(Answering(compiled, self.desk, turns, words, uncertified), "compile"))
+        return self.commit(compile_answer(Answering(compiled, self.desk, words, uncertified), "compile"))
 
     @property
     def position(self) -> Node:

@@ -1,0 +1,254 @@
+"""What a run answers: the option, for whom, and the position in six parts with what rests on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from html import escape
+
+from foam_graph.app.result import Listing, Result, named
+from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.agenda.shown import Agenda, agenda_of
+from foam_graph.reasoning.answer.stored import StoredLine, answers_of, stored_lines, synthesis_of
+
+ENDS = {
+    "answered": "answered",
+    "contested": "contested",
+    "open": "open",
+    "moot": "does not arise",
+    "out_of_scope": "not decided here",
+}
+"""How an issue ends, in words."""
+_TITLES = (
+    ("turns", "What would turn it"),
+    ("other_side", "The other side at its best"),
+    ("order", "The order"),
+    ("lacks", "What the file lacks"),
+)
+_FAULTY = ("wrong", "beyond", "not_met", "disputed", "no_document_says")
+"""Verdicts of findings that a reader wants to see first."""
+
+
+@dataclass(frozen=True)
+class AnswerFor(Result):
+    """For whom an option holds.
+
+    Attributes:
+        option: Name of the option.
+        perspectives: Perspectives for which it holds.
+        condition: In words; empty where it holds for all.
+    """
+
+    option: str
+    perspectives: tuple[str, ...]
+    condition: str
+
+
+@dataclass(frozen=True)
+class Answer(Result):
+    """What a run answers.
+
+    Attributes:
+        status: ``core`` where one option holds for every perspective, ``conditional`` where it depends, else ``open``.
+        option: The option; None where none holds, or several each for some.
+        holds_for: For whom each option holds that holds for somebody.
+        text: The answer in a sentence.
+    """
+
+    status: str
+    option: str | None
+    holds_for: Listing[AnswerFor] = field(metadata=named("for"))
+    text: str
+
+
+@dataclass(frozen=True)
+class AnswerSentence(Result):
+    """A sentence of a position.
+
+    Attributes:
+        text: What it says.
+        condition: For whom it holds, where not for all.
+        claims: Ids of the claims that it states.
+        findings: Ids of the findings that it states.
+    """
+
+    text: str
+    condition: str
+    claims: tuple[str, ...]
+    findings: tuple[str, ...]
+
+    @property
+    def as_read(self) -> str:
+        """The sentence, its condition in brackets."""
+        return f"{self.text} ({self.condition})" if self.condition else self.text
+
+
+@dataclass(frozen=True)
+class IssueReport(Result):
+    """An issue: how it ended, and why.
+
+    Attributes:
+        issue: Its name.
+        question: The question.
+        end: ``answered``, ``contested``, ``open``, ``moot`` or ``out_of_scope``.
+        finding: What it came to, in a line.
+        margin: By how much; empty where nothing is computed.
+        sentences: The reasons: rule, facts, application, the strongest objection and what became of it.
+    """
+
+    issue: str
+    question: str
+    end: str
+    finding: str
+    margin: str
+    sentences: Listing[AnswerSentence]
+
+
+@dataclass(frozen=True)
+class AlsoFound(Result):
+    """A finding of the case sheet that the position does not use.
+
+    Attributes:
+        id: Its node.
+        kind: What was tested.
+        verdict: What the test gave; empty for none.
+        text: The finding.
+    """
+
+    id: str
+    kind: str
+    verdict: str
+    text: str
+
+
+@dataclass(frozen=True)
+class AnswerParts(Result):
+    """A position in its parts.
+
+    Attributes:
+        answer: The answer, for whom, and the reason that decides.
+        issues: Issue by issue: in a line, then why.
+        turns: What would turn it.
+        other_side: The other side at its best.
+        order: What the body that decides should do.
+        lacks: What the file lacks.
+        also_found: Findings that it does not use, the faulty and disputed ones first.
+    """
+
+    answer: Listing[AnswerSentence]
+    issues: Listing[IssueReport]
+    turns: Listing[AnswerSentence]
+    other_side: Listing[AnswerSentence]
+    order: Listing[AnswerSentence]
+    lacks: Listing[AnswerSentence]
+    also_found: Listing[AlsoFound]
+
+    def as_markdown(self) -> str:
+        """The parts as Markdown, findings that it does not use left out."""
+        return "\n\n".join(self._blocks()) + "\n"
+
+    def _blocks(self) -> Iterator[str]:
+        yield "## Answer"
+        yield f"**{' '.join(_plain(one.as_read) for one in self.answer)}**"
+        yield "## Why, issue by issue"
+        yield "\n".join(f"- {_plain(' '.join(filter(None, (one.finding, one.margin))))}" for one in self.issues)
+        for issue in self.issues:
+            if issue.sentences:
+                yield f"### {_plain(issue.question)}"
+                yield " ".join(_plain(one.as_read) for one in issue.sentences)
+        for name, title in _TITLES:
+            lines: Listing[AnswerSentence] = getattr(self, name)
+            if lines:
+                yield f"## {title}"
+                prose = name == "other_side"
+                yield (" " if prose else "\n").join(f"{'' if prose else '- '}{_plain(one.as_read)}" for one in lines)
+
+    def _repr_html_(self) -> str:
+        """The parts as headings and paragraphs, for notebooks; every text is escaped."""
+        found = []
+        for block in self._blocks():
+            level = len(block) - len(block.lstrip("#"))
+            text = escape(block.lstrip("# ").strip("*")).replace("\n- ", "<br>").removeprefix("- ")
+            found.append(f"<h{level + 1}>{text}</h{level + 1}>" if level else f"<p>{text}</p>")
+        return "".join(found)
+
+
+def _plain(text: str) -> str:
+    """A text in which nothing is a mark of Markdown."""
+    for mark in "\\`*_[]<>#|":
+        text = text.replace(mark, f"\\{mark}")
+    return text
+
+
+def answer_of(graph: Subgraph) -> Answer | None:
+    """What a run answers.
+
+    Args:
+        graph: The run.
+
+    Returns:
+        Its answer; None for a run without an agenda, or one that has not come so far.
+    """
+    nodes = answers_of(graph)
+    if not nodes or not graph.live("Position"):
+        return None
+    core = [node for node in nodes if node["status"] == "core"]
+    some = core or [node for node in nodes if node["status"] == "conditional"]
+    chosen = some[0] if len(some) == 1 else None
+    lines = _lines(graph)
+    told = " ".join(_sentence(line).as_read for line in lines if line.part == "answer")
+    return Answer(
+        status="core" if core else "conditional" if some else "open",
+        option=chosen["option"] if chosen is not None else None,
+        holds_for=Listing(
+            AnswerFor(node["option"], tuple(node["in_for"]), str(node["condition"])) for node in nodes if node["in_for"]
+        ),
+        text=told or (str(chosen["text"]) if chosen is not None else ""),
+    )
+
+
+def parts_of(graph: Subgraph) -> AnswerParts | None:
+    """The position of a run in its parts; None for a run without an agenda."""
+    lines, agenda = _lines(graph), agenda_of(graph)
+    if not lines or agenda is None:
+        return None
+    by_part = {
+        name: Listing(_sentence(line) for line in lines if line.part == name)
+        for name in ("answer", *(name for name, _ in _TITLES))
+    }
+    return AnswerParts(
+        answer=by_part["answer"],
+        issues=Listing(_issue(agenda, lines, line) for line in lines if line.part == "overview"),
+        turns=by_part["turns"],
+        other_side=by_part["other_side"],
+        order=by_part["order"],
+        lacks=by_part["lacks"],
+        also_found=Listing(_also(node) for node in _unused(graph, lines)),
+    )
+
+
+def _lines(graph: Subgraph) -> list[StoredLine]:
+    synthesis = synthesis_of(graph)
+    return stored_lines(synthesis) if synthesis is not None and graph.live("Position") else []
+
+
+def _sentence(line: StoredLine) -> AnswerSentence:
+    return AnswerSentence(line.text, line.condition, line.claims, line.findings)
+
+
+def _issue(agenda: Agenda, lines: list[StoredLine], line: StoredLine) -> IssueReport:
+    node = agenda.issues.get(line.issue)
+    why = Listing(_sentence(one) for one in lines if one.part == "why" and one.issue == line.issue)
+    question = str(node["text"]) if node is not None else line.issue
+    return IssueReport(line.issue, question, line.end, line.text, line.margin, why)
+
+
+def _unused(graph: Subgraph, lines: list[StoredLine]) -> list[Node]:
+    """Findings that no sentence states, the faulty and disputed ones first, else in the order of the sheet."""
+    used = {one for line in lines for one in (*line.findings, *line.others)}
+    found = [node for node in graph.live("Finding") if node.id not in used]
+    return sorted(found, key=lambda node: node.get("verdict") not in _FAULTY and node["kind"] != "contradiction")
+
+
+def _also(node: Node) -> AlsoFound:
+    return AlsoFound(node.id, node["kind"], str(node.get("verdict") or ""), str(node["text"]))

@@ -1,0 +1,199 @@
+"""The case sheet of a corpus: what its documents show before anybody argues. Needs neither the graph nor the index."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+
+from foam_graph.app.result import HIDDEN, JsonValue, Result, plain_json
+from foam_graph.app.session import Session
+from foam_graph.casefile.building import case_file
+from foam_graph.casefile.case_file import CaseFile, CaseSentence
+from foam_graph.corpus.corpus_names import check_corpus_name
+from foam_graph.corpus.documents import Document
+from foam_graph.corpus.reading import read_paths
+from foam_graph.errors import CorpusError, UsageError
+from foam_graph.exchange.sheet.sheet_page import render_sheet
+from foam_graph.files.atomic import write_atomically
+from foam_graph.findings.finding import Finding
+from foam_graph.findings.sheet.assembling import sheet
+
+
+@dataclass(frozen=True)
+class SheetSentence(Result):
+    """A sentence that a finding rests on.
+
+    Attributes:
+        id: Its id.
+        short: Its number in the sheet: ``7.12`` is sentence 12 of document 7.
+        text: What it says.
+        document: Id of its document.
+        title: Title of the document.
+        path: Path of the document, as it was loaded.
+        date: Date of the document, ISO 8601, or empty.
+        source_class: Class of the source, ``unknown`` where not stated.
+    """
+
+    id: str
+    short: str
+    text: str
+    document: str
+    title: str
+    path: str
+    date: str
+    source_class: str
+
+
+@dataclass(frozen=True)
+class SheetFinding(Result):
+    """One tested statement about the documents.
+
+    Attributes:
+        id: Its id: the same for the same finding over the same sentences.
+        kind: What was tested: ``timeline``, ``sum``, ``threshold``, ``rule``, …
+        basis: ``recomputed`` by a rule, or ``judged``: for a person to check.
+        text: The finding.
+        verdict: What the test gave; None where the kind has no verdict.
+        sentences: What it rests on, the deciding ones first.
+        against: What speaks against it, where it has two sides.
+        rule: Name of the rule that made it.
+        version: Version of that rule.
+        inputs: What the rule was applied to.
+    """
+
+    id: str
+    kind: str
+    basis: str
+    text: str
+    verdict: str | None
+    sentences: tuple[SheetSentence, ...]
+    against: tuple[SheetSentence, ...]
+    rule: str
+    version: str
+    inputs: dict[str, JsonValue]
+
+
+@dataclass(frozen=True)
+class SheetDocument(Result):
+    """A document of a sheet.
+
+    Attributes:
+        number: Its number in the sheet, from 1.
+        id: Its id.
+        title: Its title.
+        path: Its path, as it was loaded.
+        date: Its date, ISO 8601, or empty.
+        source_class: Class of the source.
+        sentences: How many sentences it has.
+    """
+
+    number: int
+    id: str
+    title: str
+    path: str
+    date: str
+    source_class: str
+    sentences: int
+
+
+@dataclass(frozen=True)
+class Sheet(Result):
+    """What the documents of a corpus show before anybody argues.
+
+    Attributes:
+        corpus: Name of the corpus, or the path that was read.
+        findings: By kind, in each kind the faulty and disputed ones first.
+        documents: In the order of their numbers.
+    """
+
+    corpus: str
+    findings: tuple[SheetFinding, ...]
+    documents: tuple[SheetDocument, ...]
+    _file: CaseFile = field(repr=False, compare=False, metadata=HIDDEN)
+    _found: tuple[Finding, ...] = field(repr=False, compare=False, metadata=HIDDEN)
+
+    def html(self) -> str:
+        """The sheet as one HTML page that works offline."""
+        return render_sheet(self.corpus, self._file, self._found)
+
+
+def case_sheet(session: Session, corpus: str, today: date | None = None) -> Sheet:
+    """The sheet of a corpus, or of files and folders that are read without being stored.
+
+    Args:
+        session: The session; only its corpus store is used.
+        corpus: Name of a corpus; else the path of a file, folder or archive.
+        today: The day by which open limits are judged; None = the documents' own dates alone.
+
+    Raises:
+        CorpusError: No such corpus and no such path, or nothing in the path could be read.
+    """
+    documents = _documents(session, corpus)
+    file = case_file(documents)
+    found = sheet(file, today)
+    paths = {document.id: document.path for document in documents}
+    return Sheet(
+        corpus=corpus,
+        findings=tuple(_finding(file, paths, one) for one in found),
+        documents=tuple(
+            SheetDocument(one.number, one.id, one.title, paths[one.id], one.date, one.source_class, one.total)
+            for one in file.documents
+        ),
+        _file=file,
+        _found=found,
+    )
+
+
+def write_html(made: Sheet, path: Path) -> None:
+    """Writes a sheet as an HTML page, whole or not at all.
+
+    Raises:
+        UsageError: The path cannot be written.
+    """
+    try:
+        write_atomically(path, made.html().encode("utf-8", errors="replace"))
+    except OSError as fault:
+        raise UsageError(f"{path} cannot be written: {fault.strerror or fault}", "Name a file in a folder.") from None
+
+
+def _documents(session: Session, corpus: str) -> Sequence[Document]:
+    """The documents of a corpus by its name, or else of a path."""
+    path = Path(corpus)
+    known = corpus in session.corpora.names()
+    if not known and path.exists():
+        read = read_paths([path], "sheet")
+        if not read.documents:
+            reasons = "; ".join(f"{name}: {reason}" for name, reason in read.rejected[:3])
+            raise CorpusError(f"nothing in {corpus} can be read: {reasons or 'it is empty'}", "Give documents.")
+        return sorted(read.documents, key=lambda one: (one.path, one.id))
+    if not known and ("/" in corpus or "." in corpus):
+        raise CorpusError(f"there is no file or folder {corpus[:200]}", "Give the name of a corpus or a path.")
+    return session.corpora.documents(check_corpus_name(corpus))
+
+
+def _finding(file: CaseFile, paths: dict[str, str], one: Finding) -> SheetFinding:
+    key = "\n".join((one.kind, one.rule, one.text, *one.sentences))
+    inputs = {name: plain_json(value) for name, value in one.inputs.items()}
+    return SheetFinding(
+        id="f" + hashlib.sha256(key.encode("utf-8", errors="surrogatepass")).hexdigest()[:12],
+        kind=one.kind,
+        basis=one.basis,
+        text=one.text,
+        verdict=one.verdict,
+        sentences=tuple(_sentence(file, paths, file.sentence(id_)) for id_ in one.sentences),
+        against=tuple(_sentence(file, paths, file.sentence(id_)) for id_ in one.against),
+        rule=one.rule,
+        version=one.version,
+        inputs=inputs,
+    )
+
+
+def _sentence(file: CaseFile, paths: dict[str, str], sentence: CaseSentence) -> SheetSentence:
+    document = file.document_of(sentence)
+    return SheetSentence(
+        sentence.id, sentence.short, sentence.text, document.id, document.title, paths[document.id], document.date,
+        document.source_class,
+    )  # fmt: skip

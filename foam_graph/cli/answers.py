@@ -1,0 +1,50 @@
+"""An answer for people: the answer first, then why, issue by issue, and what else belongs to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from foam_graph.app.answering import ENDS, Answer, AnswerParts, AnswerSentence
+from foam_graph.app.result import Listing
+
+_ALSO = 12
+"""Findings shown that the position does not use."""
+
+
+def answer_lines(answer: Answer, parts: AnswerParts | None) -> Iterator[str]:
+    """An answer with its parts, a paragraph each."""
+    yield "ANSWER" if answer.status != "open" else "ANSWER: open"
+    yield answer.text
+    if parts is None:
+        return
+    yield ""
+    yield "WHY, ISSUE BY ISSUE"
+    for issue in parts.issues:
+        yield f"  [{ENDS.get(issue.end, issue.end)}] {' '.join(filter(None, (issue.finding, issue.margin)))}"
+    for issue in parts.issues:
+        if issue.sentences:
+            yield ""
+            yield issue.question
+            yield " ".join(one.as_read for one in issue.sentences)
+    yield from _listed("WHAT WOULD TURN IT", parts.turns)
+    if parts.other_side:
+        yield ""
+        yield "THE OTHER SIDE AT ITS BEST"
+        yield " ".join(one.as_read for one in parts.other_side)
+    yield from _listed("THE ORDER", parts.order)
+    yield from _listed("WHAT THE FILE LACKS", parts.lacks)
+    if parts.also_found:
+        yield ""
+        yield f"ALSO FOUND ({len(parts.also_found)}), not used above"
+        for one in parts.also_found[:_ALSO]:
+            yield f"  {one.text}"
+        if len(parts.also_found) > _ALSO:
+            yield f"  … and {len(parts.also_found) - _ALSO} more, in the case sheet"
+
+
+def _listed(title: str, lines: Listing[AnswerSentence]) -> Iterator[str]:
+    if lines:
+        yield ""
+        yield title
+        for one in lines:
+            yield f"  - {one.as_read}"

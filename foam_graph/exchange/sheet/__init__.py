@@ -1,0 +1,1 @@
+"""A case sheet as one page of HTML."""

@@ -1,0 +1,67 @@
+"""A case sheet as one HTML page that works offline and on paper: nothing in it is fetched, every text is escaped."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from jinja2 import Environment, FunctionLoader, StrictUndefined, Template
+from markupsafe import Markup
+
+from foam_graph.casefile.case_file import CaseFile
+from foam_graph.findings.finding import Finding
+from foam_graph.findings.sheet.sections import VERDICTS, faulty, sections
+from foam_graph.resources import package_file
+from foam_graph.version import __version__
+
+
+def render_sheet(name: str, file: CaseFile, findings: Sequence[Finding]) -> str:
+    """A self-contained HTML page of a sheet.
+
+    Args:
+        name: What the sheet is of, e.g. the name of a corpus.
+        file: The case file.
+        findings: Its findings, in the sheet's order.
+
+    Returns:
+        The page; encode it as UTF-8.
+    """
+    parts = [(heading, [_row(file, findings[place]) for place in places]) for heading, places in sections(findings)]
+    return _template().render(
+        name=name,
+        documents=file.documents,
+        total=sum(len(document.sentences) for document in file.documents),
+        parts=parts,
+        css=Markup(package_file(__package__, "sheet.css")),  # noqa: S704 - our own file
+        version=__version__,
+    )
+
+
+def _row(file: CaseFile, one: Finding) -> dict[str, object]:
+    return {
+        "text": one.text,
+        "verdict": VERDICTS[one.verdict],
+        "judged": one.basis == "judged",
+        "faulty": faulty(one.kind, one.verdict),
+        "sentences": [_sentence(file, id_) for id_ in one.sentences],
+        "against": [_sentence(file, id_) for id_ in one.against],
+    }
+
+
+def _sentence(file: CaseFile, id_: str) -> dict[str, str]:
+    sentence = file.sentence(id_)
+    document = file.document_of(sentence)
+    return {"short": sentence.short, "text": sentence.text, "title": document.title, "date": document.date,
+            "source_class": document.source_class.replace("_", " ")}  # fmt: skip
+
+
+@cache
+def _template() -> Template:
+    environment = Environment(
+        loader=FunctionLoader(lambda name: package_file(__package__, name)),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    return environment.get_template("sheet.html")

@@ -1,0 +1,93 @@
+"""When documents were written, and how they write numeric dates: what their heads say, and what their dates show."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from foam_graph.casefile.case_file import CaseDocument, CaseFile
+from foam_graph.findings.language.dates import FoundDate, NumericOrder, find_dates, numeric_orders
+
+_HEAD = 14
+"""So many sentences from the beginning are looked at for the date of a document."""
+_LABEL = re.compile(
+    r"^(?:\*\*)?(?:date|dated|sent|sent on|date sent|date of (?:letter|issue|decision|notice|report)|issued|written on)\s?"
+    r"(?:\*\*)?\s?:",
+    re.IGNORECASE,
+)
+_PLACE = re.compile(r"^(?:[A-Z][\w' -]{1,40},?\s)?(?:the\s|den\s|on\s|this\s)?$")
+_TITLE = re.compile(
+    r"\b(?:letter|notice|decision|report|memo|minutes|statement|note|order|record|certificate|invoice|log|ruling|judgment"
+    r"|email|e-mail)s?\b[^.;]{0,60}?\b(?:of|dated|from)\s$",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class DocumentDates:
+    """What a case file shows about the dates of its documents.
+
+    Attributes:
+        orders: What stands first in numeric dates, by mark.
+        days: Day of each document by its id; documents without one are left out.
+        said: The sentence that dates a document, by the document's id, where its text does.
+    """
+
+    orders: Mapping[str, NumericOrder]
+    days: Mapping[str, date]
+    said: Mapping[str, str]
+
+    def read(self, found: FoundDate) -> FoundDate:
+        """A date as these documents write it."""
+        return found.ordered(self.orders)
+
+    def unsure(self, found: FoundDate) -> bool:
+        """Whether nothing shows which part of a numeric date is the day."""
+        return found.ambiguous and found.mark not in self.orders
+
+
+def document_dates(file: CaseFile) -> DocumentDates:
+    """The dates of the documents of a case file, the stated ones first, else what their heads say.
+
+    Args:
+        file: The case file.
+    """
+    orders = numeric_orders(found for sentence in file for found in find_dates(sentence.text))
+    days: dict[str, date] = {}
+    said: dict[str, str] = {}
+    for document in file.documents:
+        if (known := _iso(document.date)) is not None:
+            days[document.id] = known
+            continue
+        head = _in_head(document, orders)
+        if head is not None:
+            days[document.id], said[document.id] = head
+    return DocumentDates(orders, days, said)
+
+
+def _iso(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+def _in_head(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> tuple[date, str] | None:
+    """The date that stands in the head of a letter, mail or record: after "Date:", alone on a line, or in its title."""
+    for sentence in document.sentences[:_HEAD]:
+        text = sentence.text.strip().strip("*_#").strip()
+        for found in find_dates(text):
+            read = found.ordered(orders)
+            day = read.calendar()
+            if day is None or (found.ambiguous and found.mark not in orders):
+                continue
+            before, after = text[: found.start], text[found.end :].strip(" .")
+            alone = _PLACE.match(before) is not None and not after and sentence.structure != "row"
+            titled = (
+                sentence.structure == "heading" and _TITLE.search(before) is not None and len(find_dates(text)) == 1
+            )
+            if _LABEL.match(text) or alone or titled:
+                return day, sentence.id
+    return None

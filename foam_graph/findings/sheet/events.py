@@ -1,0 +1,194 @@
+"""Dated events: what sentences say happened on a day, from a day on or until a day."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from foam_graph.casefile.case_file import CaseFile
+from foam_graph.findings.language.clauses import Clause, clauses, read, resolved
+from foam_graph.findings.language.dates import FoundDate
+from foam_graph.findings.language.polarity import negations
+from foam_graph.findings.language.words import verb_keys, words
+from foam_graph.findings.passages import Passage
+from foam_graph.findings.sheet.case_passages import case_passages
+from foam_graph.findings.sheet.document_dates import DocumentDates
+
+_ON = re.compile(
+    r"(?:\bon|\bby\s(?:letter|notice|mail|email|order|decision|telephone) (?:of|on))\s(?:the\s|or about\s)?(?:[A-Z][a-z]+day,?\s)?$",
+    re.I,
+)
+_OPENING = re.compile(r"^(?:[\s\W]|\bon\s|\beffective\s|\bas of\s|\b[A-Z][a-z]+day,?\s)*$", re.IGNORECASE)
+_SINCE = re.compile(
+    r"\b(?:since|from|starting|beginning|effective|as of|with effect from)\s(?:the\s|on\s)?$", re.IGNORECASE
+)
+_UNTIL = re.compile(r"\b(?:until|till|through|up to|to|and)\s(?:the\s)?$", re.IGNORECASE)
+_PLANNED = re.compile(
+    r"\b(?:will|shall|(?:is|are|was|were) (?:to be|to|due|expected|scheduled|planned))\b", re.IGNORECASE
+)
+_RELATIVE = re.compile(
+    r"\b(?:was|were|is|are|has|have|had|did|does|shows?|gave|contains?)\b(?!\s(?:only |about )?[\d$€£])", re.I
+)
+_PARTICIPLE = re.compile(
+    r"\b(?:[a-z]+(?:ed|en)|sent|paid|made|held|put|left|built|met|lost|sold|bought|taken|given)\s(?:\w+\s){0,3}?on\s(?:the\s)?$"
+)
+_HAS_VERB = re.compile(
+    r"\b(?:was|were|is|are|has|have|had|did|does|be|been|will|gave|took|came|went|met)\b", re.IGNORECASE
+)
+_IF = re.compile(r"\b(?:if|unless|whether|would|could|might|suppose|assum\w+|presumed?)\b", re.IGNORECASE)
+
+
+_PARTICLES = frozenset(
+    ["away", "off", "out", "back", "in", "up", "down", "over", "on", "through", "together", "aside", "apart", "home"]
+)
+_APPOSED = re.compile(
+    r"^(?P<thing>[^,;(]{3,60}),\s(?P<what>(?:[a-z]+(?:ed|en)|built|held|made|sent|paid|sold|bought)\s(?:[a-z]+\s){0,3}on\s(?:the\s)?)$"
+)
+
+
+@dataclass(frozen=True)
+class Event:
+    """What a sentence says of a day.
+
+    Attributes:
+        passage: The sentence.
+        clause: The clause that says it.
+        found: The date, in the order in which these documents write numeric dates.
+        day: The day.
+        role: ``on`` the day, ``since`` it or ``until`` it.
+        unsure: The date may be another day: nothing shows which part of it is the day.
+        inferred: The year is not stated with the date but that of the document.
+        planned: It was still to come when it was said.
+    """
+
+    passage: Passage
+    clause: Clause
+    found: FoundDate
+    day: date
+    role: str
+    unsure: bool = False
+    inferred: bool = False
+    planned: bool = False
+
+    def verbs(self) -> frozenset[str]:
+        """Keys of the words that may tell what happened; words before a noun ("affected pumps") are none."""
+        told = words(self.clause.text)
+        kept = {
+            word.key
+            for word, after in zip(told, (*told[1:], None), strict=True)
+            if not word.function and not word.name and (word.key in verb_keys() or word.lower.endswith(("ed", "en")))
+            and (after is None or after.function or after.name or after.lower.endswith("ly") or after.lower in _PARTICLES
+                 or not self.clause.text[word.end : after.start].isspace())
+        }  # fmt: skip
+        return frozenset(kept)
+
+    def negated(self) -> bool:
+        """Whether the clause denies something."""
+        return bool(negations(self.clause.text))
+
+
+def events(file: CaseFile, dates: DocumentDates) -> Iterator[Event]:
+    """The dated events of a case file, in order of the sentences.
+
+    Args:
+        file: The case file.
+        dates: What it shows about its dates.
+    """
+    for passage in case_passages(file):
+        if passage.text.rstrip().endswith("?"):
+            continue
+        for clause in clauses(resolved(passage.text, passage.before)):
+            yield from _of_clause(passage, clause, dates)
+
+
+def _of_clause(passage: Passage, clause: Clause, dates: DocumentDates) -> Iterator[Event]:
+    """The events of a clause: one for each day that it says something of."""
+    planned = bool(_PLANNED.search(clause.text)) and not clause.past
+    if _IF.search(clause.text) or (clause.rule and not clause.past and not planned):
+        return
+    if not clause.content:
+        return
+    for found in clause.dates:
+        beside = _APPOSED.search(clause.text[: found.start])
+        if beside is not None and clause.text[found.end : found.end + 1] in (",", ")"):
+            yield from _of_clause(
+                passage, read(f"{beside['thing']} was {beside['what']}{clause.text[found.start : found.end]}."), dates
+            )
+            continue
+        role = _role(clause, found)
+        ordered = dates.read(found)
+        day, inferred = _day(ordered, passage, dates)
+        if role and day is not None:
+            yield Event(passage, clause, ordered, day, role, dates.unsure(found), inferred, planned)
+
+
+def _day(found: FoundDate, passage: Passage, dates: DocumentDates) -> tuple[date | None, bool]:
+    """The day of a date; one without a year is the last such day up to the date of its document."""
+    if found.year is not None or found.day is None or found.month is None:
+        return found.calendar(), False
+    written = dates.days.get(passage.document)
+    if written is None:
+        return None, False
+    for year in (written.year, written.year - 1):
+        try:
+            day = date(year, found.month, found.day)
+        except ValueError:
+            continue
+        if day <= written:
+            return day, True
+    return None, False
+
+
+def _role(clause: Clause, found: FoundDate) -> str:
+    """How a date stands to what its clause says; empty where it only names a thing ("the letter of 9 March")."""
+    text = clause.text
+    before, after = text[: found.start], text[found.end :]
+    if _ON.search(before):
+        reduced = _PARTICIPLE.search(before) and not _HAS_VERB.search(before) and _RELATIVE.search(after)
+        return "" if reduced else "on"
+    if _OPENING.match(before):
+        return "since" if re.search(r"effective|as of", before, re.IGNORECASE) else "on"
+    if _SINCE.search(before):
+        return "since"
+    if _UNTIL.search(before) and re.search(r"\b(?:until|till|through|up to)\s(?:the\s)?$", before, re.IGNORECASE):
+        return "until"
+    return ""
+
+
+def like(one: Event, other: Event) -> bool:
+    """Whether two events of one day are one: they say the same of the same things.
+
+    Args:
+        one: An event.
+        other: Another one of the same day.
+    """
+    if one.role != other.role or one.negated() != other.negated():
+        return False
+    amounts, others = ({quantity.measure() for quantity in event.clause.quantities} for event in (one, other))
+    if amounts and others and amounts != others:
+        return False
+    mine, theirs = _topics(one.clause), _topics(other.clause)
+    common = len(mine & theirs)
+    return common >= 2 and common >= 0.75 * min(len(mine), len(theirs)) and 2 * common >= max(len(mine), len(theirs))
+
+
+def _topics(clause: Clause) -> frozenset[str]:
+    return frozenset(word.key for word in clause.content if not word.name)
+
+
+def grouped(found: Sequence[Event]) -> list[list[Event]]:
+    """Events of the same day that are one, in order of their days.
+
+    Args:
+        found: Events in a fixed order.
+    """
+    groups: list[list[Event]] = []
+    for one in sorted(found, key=lambda event: event.day):
+        home = next((group for group in groups if group[0].day == one.day and like(group[0], one)), None)
+        if home is None:
+            groups.append([one])
+        else:
+            home.append(one)
+    return groups

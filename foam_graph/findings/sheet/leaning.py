@@ -1,0 +1,184 @@
+"""What leans on hearsay, on one origin or on those with an interest, and documents that nobody used."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterator
+from datetime import date
+
+from foam_graph.casefile.case_file import CaseFile
+from foam_graph.findings.comparing.frames import clash_free, frame, shared
+from foam_graph.findings.finding import Finding
+from foam_graph.findings.language.clauses import read
+from foam_graph.findings.language.words import words
+from foam_graph.findings.sheet.standing.evidence import testable, weigh
+from foam_graph.findings.sheet.standing.naming import called, names, quote, says
+from foam_graph.findings.sheet.standing.statements import Statement, Statements, other_case, statements
+
+RULE = "leaning"
+_SOMEBODY = (
+    r"(?:an?|another|one|some|several|many|two|three|other|unnamed|anonymous)\s(?:[\w-]+\s){0,3}?"
+    r"(?:neighbours?|neighbors?|friends?|colleagues?|callers?|employees?|workers?|members?|residents?|officers?|sources?|persons?"
+    r"|man|woman|men|women|people|visitors?|customers?|tenants?|drivers?|parents?|pupils?|students?|nurses?|witness(?:es)?"
+    r"|passers?-by|guests?|clerks?|cleaners?|caretakers?|volunteers?|insiders?|relatives?|cousins?|acquaintances?)"
+)
+_HEARSAY = re.compile(
+    r"\b(?:is|are|was|were)\s(?:said|reported|rumou?red|alleged|understood|reputed|believed)\sto\shave\b"
+    r"|\b(?:told|informed|assured|mentioned to|said to|confided (?:to|in)|let slip to)\s(?:me|us)\b"
+    r"|\bI\s(?:was told|had been told|have been told|heard|have heard|understand from|gather(?:ed)?|learn(?:ed|t) from|have it from)\b"
+    r"|\bwe\s(?:were told|heard|have heard|understand from|have it)\s(?:that|from)\b"
+    r"|\b(?:have|has) heard that\b|\bhad it from\b|\bword (?:is|was|has it) that\b|\brumou?rs?\b|\bit is rumou?red that\b"
+    r"|\bpeople say\b|\bby all accounts\b|\baccording to (?:gossip|rumou?r|hearsay)\b|\bhearsay\b|\bsecond-hand\b"
+    rf"|\baccording to {_SOMEBODY}\b"
+    rf"|^{_SOMEBODY}\b[^.;]{{0,60}}?\b(?:said|says|told|claimed|claims|reported|mentioned|remembered hearing)\b",
+    re.IGNORECASE,
+)
+_CONTENT = re.compile(
+    r"\b(?:said|says|told|informed|assured|claimed|heard|understand|reported|mentioned|gathered|learn(?:ed|t)|rumou?red|rumou?r)\b"
+    r"[^,;]{0,60}?\bthat\s(?P<that>.+)$"
+    r"|\b(?:is|are|was|were)\s(?:said|reported|rumou?red|alleged|understood|supposed|reputed|believed)\sto\s(?P<to>.+)$",
+    re.IGNORECASE,
+)
+_ORIGIN = re.compile(
+    r"^(?i:according to|as (?:stated|reported|told) by)\s(?P<a>(?:the\s)?[^,;]{3,50}?),"
+    r"|^(?P<b>(?:the\s)?[A-Z]?[\w .'’-]{2,50}?)\s(?:says?|said|states?|stated|reports?|reported|claims?|claimed|estimates?|estimated"
+    r"|told\s[^,;]{2,30})\sthat\s"
+    r"|,?\saccording to\s(?P<c>(?:the\s)?[^,;.]{3,50})\.?$",
+)
+_INTEREST = re.compile(
+    r"\b(?:paid for|funded|financed|commissioned|sponsored|bankrolled)\s(?:in (?:part|full) )?by\s"
+    r"|\b(?:owns?|holds?|owned|held)\s(?:[\w%]+\s){0,4}?(?:shares|stake|interest)\s(?:in|of)\b"
+    r"|\b(?:has|had) a (?:financial|personal|business) interest\b|\b(?:stands|stood) to (?:gain|profit|benefit)\b"
+    r"|\bis paid (?:per|for each)\b|\breceives? (?:a )?(?:commission|bonus|fee) (?:for|from|on)\b",
+    re.IGNORECASE,
+)
+_RELATED = re.compile(
+    r"\bis (?:the|an?) (?:brother|sister|husband|wife|son|daughter|cousin|partner|father|mother|uncle|aunt|nephew|niece"
+    r"|business partner|brother-in-law|sister-in-law|shareholder|part-owner|co-owner|paid adviser|consultant) (?:of|to)\b",
+    re.IGNORECASE,
+)
+_VOUCHES = r"(?:says|said|states|stated|certif\w+|inspected|signed|reported|valued|found|confirmed|estimated|testified|wrote|witnessed|measured)"
+_LONGEST = 40
+_NOT_SO = re.compile(r"\b(?:no|not|never|nor|neither|without)\b", re.IGNORECASE)
+_FOUND = frozenset(
+    {"research", "expert", "statistics", "official_record", "testimony", "unknown", "correspondence", "news"}
+)
+
+
+def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+    """Hearsay, several documents with one origin, and sources that have an interest.
+
+    Args:
+        file: The case file.
+        today: Not needed; every maker takes it.
+    """
+    del today
+    read_ = statements(file)
+    told = [one for one in read_ if one.standing not in ("rule", "question", "fragment") and not other_case(one, read_)]
+    for one in told:
+        if _HEARSAY.search(one.text) and one.text.count(" ") <= _LONGEST:
+            yield _hearsay(one, told, read_)
+        elif _interested(one, read_):
+            yield _interest(one)
+    yield from _origins(told)
+
+
+def unused(file: CaseFile, used_ids: Collection[str]) -> Iterator[Finding]:
+    """The documents of which a run used no sentence.
+
+    Args:
+        file: What the run read.
+        used_ids: Stable ids of the sentences that anybody used.
+    """
+    for document in file.documents:
+        ids = [one.id for one in document.sentences]
+        if ids and not any(one in used_ids for one in ids):
+            dated = f" ({document.date})" if document.date else ""
+            text = f'Nobody used anything of "{document.title}"{dated}.'
+            yield Finding("unused", text, (ids[0],), rule="unused", inputs={"document": document.id})
+
+
+def _hearsay(one: Statement, told: list[Statement], read_: Statements) -> Finding:
+    text = f"{says(one)}. This is hearsay: the writer passes on what somebody else said."
+    match = _CONTENT.search(one.text)
+    content = ((match["that"] or match["to"]) if match else "").strip().rstrip(".")
+    evidence = weigh(content, told, read_, one) if content and testable(content) else None
+    against: tuple[str, ...] = ()
+    if evidence is not None:
+        first_hand = [fact for fact in evidence.for_ if not _HEARSAY.search(fact.text)]
+        if evidence.against:
+            text += f" Against it: {_quoted(evidence.against)}."
+            against = tuple(fact.id for fact in evidence.against)
+        elif first_hand:
+            text += f" Another document says so itself: {_quoted(first_hand)}."
+        elif not evidence.unclear:
+            text += " No other document says so of its own knowledge."
+    return Finding("leaning", text, (one.id,), rule=RULE, inputs={"leans_on": "hearsay"}, against=against)
+
+
+def _interested(one: Statement, read_: Statements) -> bool:
+    """Whether a statement of fact says that a source has an interest."""
+    told = one.standing == "fact" and one.passage.source_class in _FOUND and not _NOT_SO.search(one.text)
+    return told and (bool(_INTEREST.search(one.text)) or _related(one, read_))
+
+
+def _related(one: Statement, read_: Statements) -> bool:
+    """Whether somebody who wrote one of the documents, or vouches for something in another, is related to somebody."""
+    if not _RELATED.search(one.text):
+        return False
+    named = [word for word in words(one.text[: _RELATED.search(one.text).start()]) if word.name]  # type: ignore[union-attr]
+    if not named:
+        return False
+    last = " ".join(word.text for word in named[-2:])
+    wrote = any(last in other.document.author for other in read_ if other.document is not one.document)
+    vouch = re.compile(
+        rf"\b{re.escape(last)}\b[^.;]{{0,20}}?\b{_VOUCHES}\b|\b(?:signed|inspected|valued|witnessed|certified|measured) by [^.;]{{0,20}}\b{re.escape(last)}\b"
+    )
+    return wrote or any(vouch.search(other.text) for other in read_ if other.document is not one.document)
+
+
+def _interest(one: Statement) -> Finding:
+    text = f"A source with an interest: {called(one)} says {quote(one)}."
+    return Finding("leaning", text, (one.id,), rule=RULE, inputs={"leans_on": "interest"})
+
+
+def _origins(told: list[Statement]) -> Iterator[Finding]:
+    """Statements of several documents that all go back to one and the same source."""
+    by_origin: defaultdict[str, list[tuple[Statement, str]]] = defaultdict(list)
+    for one in told:
+        match = _ORIGIN.search(one.text)
+        if match is not None:
+            name = (match["a"] or match["b"] or match["c"]).strip()
+            key = " ".join(word.key for word in words(name) if not word.function)
+            if key and not _HEARSAY.search(one.text):
+                by_origin[key].append((one, name))
+    for found in by_origin.values():
+        for group in _alike([one for one, _ in found]):
+            if len({one.document.number for one in group}) > 1:
+                name = next(name for one, name in found if one is group[0])
+                yield _one_origin(group, name)
+
+
+def _alike(found: list[Statement]) -> list[list[Statement]]:
+    groups: list[list[Statement]] = []
+    for one in found:
+        for group in groups:
+            left, right = frame(read(one.text)), frame(read(group[0].text))
+            if len(shared(left, right)) >= 2 and clash_free(left, right):
+                group.append(one)
+                break
+        else:
+            groups.append([one])
+    return groups
+
+
+def _one_origin(group: list[Statement], name: str) -> Finding:
+    text = f"{says(group[0])}. So also {names(group[1:])}. All of this rests on one source, {name}, and counts once."
+    return Finding(
+        "leaning", text, tuple(one.id for one in group), rule=RULE, inputs={"leans_on": "one origin", "origin": name}
+    )
+
+
+def _quoted(found: list[Statement]) -> str:
+    return "; ".join(f"{called(one)}, {quote(one)}" for one in found[:3])

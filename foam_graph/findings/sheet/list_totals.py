@@ -1,0 +1,179 @@
+"""Totals of lists and tables counted again, in their own document and where another document names the same total."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+
+from foam_graph.casefile.case_file import CaseDocument, CaseFile, CaseSentence
+from foam_graph.findings.finding import Finding, Verdict
+from foam_graph.findings.language.clauses import light
+from foam_graph.findings.language.quantities import Quantity, find_quantities
+from foam_graph.findings.language.words import key_of, same, verb_keys, words
+from foam_graph.findings.sheet.listed import Cell, Listed, lists
+from foam_graph.findings.sheet.recounting import shown, stated
+
+RULE, VERSION = "totals of lists", "1"
+_TOTAL_OF = re.compile(
+    r"\b(?:total(?:s|led|ling)?|sum|in all|altogether|together|overall|amounts? to|amounted to|comes? to|came to|adds? up to)\b",
+    re.IGNORECASE,
+)
+_NO_NAME = frozenset(
+    key_of(word)
+    for word in [
+        "total",
+        "sum",
+        "amount",
+        "figure",
+        "document",
+        "list",
+        "table",
+        "item",
+        "line",
+        "invoice",
+        "bill",
+        "account",
+        "statement",
+        "show",
+        "state",
+        "say",
+        "give",
+        "claim",
+        "cost",
+        "be",
+        "have",
+        "date",
+        "page",
+        "copy",
+        "attach",
+        "enclose",
+        "letter",
+        "report",
+        "grand",
+        "overall",
+    ]
+)
+_PART = re.compile(
+    r"\b(?:includ\w+|of which|part of|excluding|without|except|more than|less than|up to|limit|ceiling)\b", re.I
+)
+
+
+def list_totals(file: CaseFile) -> Iterator[Finding]:
+    """Every total that is stated of a list or table, counted again.
+
+    Args:
+        file: The case file.
+    """
+    found = [one for document in file.documents for one in lists(document)]
+    for one in found:
+        if one.stated is not None and one.total is not None and not _rounding(one, one.stated):
+            yield _own(one, one.stated, one.total)
+    for document in file.documents:
+        yield from _claimed(document, found)
+
+
+def _own(one: Listed, said_of: Cell, total: CaseSentence) -> Finding:
+    """The finding on a total that stands with its list."""
+    right = any(abs(value - said_of.value) <= said_of.step / 2 for value in one.sums)
+    said, unit = shown(said_of.value, said_of.unit), said_of.unit
+    column = f' in {"row" if one.row else "column"} "{one.heading}"' if one.heading else ""
+    lead = f'"{one.document.title}" gives a total of {said} for {len(one.lines)} items{column}'
+    text = f"{lead}; {_figures(one)} is {said}, that is right." if right else f"{lead}; {_counted(one, unit)}."
+    ids = tuple(dict.fromkeys((total.id, *(line.sentence.id for line in one.lines))))
+    return Finding(
+        "sum", text, ids, "right" if right else "wrong", rule=RULE, version=VERSION,
+        inputs=_inputs(one, said_of.value),
+    )  # fmt: skip
+
+
+def _rounding(one: Listed, said: Cell) -> bool:
+    """Whether a total misses its rounded items by no more than their rounding allows: percentages, figures in thousands."""
+    if said.unit != "percent" and not one.rounded:
+        return False
+    slack = said.step * (len(one.lines) + 1) / 2
+    misses = [abs(value - said.value) for value in one.sums]
+    return min(misses) > said.step / 2 and min(misses) <= slack
+
+
+def _figures(one: Listed) -> str:
+    values = [f"{value:,}" if value >= 0 else f"({value:,})" for value in one.values]
+    return " + ".join(values) if len(values) <= 12 else f"the sum of the {len(values)} items"
+
+
+def _counted(one: Listed, unit: str) -> str:
+    total = shown(one.sums[0], unit)
+    text = f"{_figures(one)} is {total}"
+    if one.stated is not None:
+        gap = one.stated.value - one.sums[0]
+        text += f", so the total is {shown(abs(gap), unit)} too {'high' if gap > 0 else 'low'}"
+    return text
+
+
+def _inputs(one: Listed, said: Decimal) -> dict[str, object]:
+    operands = [str(value) for value in one.values]
+    return {"operation": "sum", "operands": operands, "stated": str(said), "computed": str(one.sums[0])}
+
+
+def _claimed(document: CaseDocument, found: Sequence[Listed]) -> Iterator[Finding]:
+    """Totals that a document claims of a list in another document, named so that no other list is meant."""
+    for sentence in document.sentences:
+        if (
+            not _TOTAL_OF.search(sentence.text)
+            or _PART.search(sentence.text)
+            or sentence.structure in ("row", "heading")
+        ):
+            continue
+        amounts = [one for one in find_quantities(sentence.text) if one.high is None and one.comparator == "="]
+        if len(amounts) != 1 or not amounts[0].unit or amounts[0].unit in ("percent", "clock") or amounts[0].period:
+            continue
+        ranked = [(rank, one) for one in found if one.document.id != document.id
+                  and (rank := _naming(sentence, amounts[0], one)) is not None]  # fmt: skip
+        best = [one for rank, one in ranked if rank == max(rank for rank, _ in ranked)]
+        if best and len({one.sums[0] for one in best}) == 1:
+            yield _claim(document, sentence, amounts[0], best[0])
+
+
+def _naming(sentence: CaseSentence, claimed: Quantity, one: Listed) -> tuple[bool, int] | None:
+    """How closely a sentence names a list; None where it has a name or noun that the list and its document lack.
+
+    Returns:
+        Whether the list has the unit of the claim, and how many of the words stand at the list itself: in its heading, its
+        lead or its column's header.
+    """
+    unit = next((cell.unit for line in one.lines if (cell := line.cells[one.column]) is not None), "")
+    if unit != claimed.unit and not (not unit and claimed.unit.startswith("money:")):
+        return None
+    near = _keys(one.lines[0].sentence.heading, one.heading, one.lead.text if one.lead else "")
+    opening = [other.text for other in one.document.sentences[:4] if other.structure != "row"]
+    far = _keys(one.document.title, one.document.author, *opening)
+    rest = sentence.text[: claimed.start] + " . " + sentence.text[claimed.end :]
+    named = [
+        word.key for word in words(rest)
+        if not word.function and not light(word.key) and word.key not in verb_keys() and word.key not in _NO_NAME
+    ]  # fmt: skip
+    close = [key for key in named if any(same(key, other) for other in near)]
+    if not named or not all(key in close or any(same(key, other) for other in far) for key in named):
+        return None
+    return unit == claimed.unit, len(close)
+
+
+def _keys(*texts: str) -> frozenset[str]:
+    return frozenset(word.key for text in texts for word in words(text) if not word.function)
+
+
+def _claim(document: CaseDocument, sentence: CaseSentence, claimed: Quantity, one: Listed) -> Finding:
+    """The finding on a total claimed elsewhere."""
+    result = stated(claimed)
+    right = any(abs(value - result.value) <= result.step / 2 for value in one.sums)
+    said = result.words()
+    lead = f'"{document.title}" gives a total of {said}; the {len(one.lines)} items listed in "{one.document.title}"'
+    total = shown(one.sums[0], claimed.unit)
+    gap = shown(abs(result.value - one.sums[0]), claimed.unit)
+    more = "more" if result.value > one.sums[0] else "less"
+    text = f"{lead} come to {said}, that is right." if right else (
+        f"{lead} come to {total} ({_figures(one)}): {gap} {more} is claimed than is listed."
+    )  # fmt: skip
+    ids = (sentence.id, *(line.sentence.id for line in one.lines))
+    verdict: Verdict = "right" if right else "wrong"
+    return Finding("sum", text, ids, verdict, rule=RULE, version=VERSION, inputs=_inputs(one, result.value))

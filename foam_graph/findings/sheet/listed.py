@@ -1,0 +1,283 @@
+"""Lists and tables of a document: their lines with figures, and the totals that stand at their end or in their lead."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+
+from foam_graph.casefile.case_file import CaseDocument, CaseSentence
+from foam_graph.findings.language.dates import find_dates
+from foam_graph.findings.language.quantities import find_quantities
+
+_TOTAL = re.compile(
+    r"^(?:grand |sub-?\s?|overall |the |net |gross )?(?:total|sum|totals|subtotal|in total|altogether|amount due|balance due)\b",
+    re.IGNORECASE,
+)
+_SUBTRACTED = re.compile(
+    r"\b(?:less|minus|deducted|deductions?|discount|credit|rebate|paid|deposit|advance|refund|withheld)\b",
+    re.IGNORECASE,
+)
+_FIGURE = (
+    r"(?P<minus>[-−–]\s?|\()?(?P<sign>US\$|[$€£]|(?:EUR|USD|GBP|CHF)\s)?\s?(?P<figure>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)"
+    r"\s?(?P<unit>[€£$%]|[A-Za-z]{1,12}\.?)?\)?"
+)
+_CELL = re.compile(rf"^{_FIGURE}$")
+_ENDING = re.compile(rf"^(?P<label>.*?[^\W\d_].*?)(?P<gap>:\s*|\s{{2,}}|\.{{3,}}\s*|\s[–—-]\s|\s)(?P<cell>{_FIGURE})$")
+_SIGNS = {"$": "money:USD", "US$": "money:USD", "€": "money:EUR", "£": "money:GBP", "EUR": "money:EUR", "USD": "money:USD",
+          "GBP": "money:GBP", "CHF": "money:CHF", "%": "percent"}  # fmt: skip
+_RATE = re.compile(
+    r"\b(?:rate|average|per|price|each|share|percent|unit|no|number|year|date|index|ratio)\b|%", re.IGNORECASE
+)
+_WITHIN = re.compile(r"^(?:of which|thereof|including|of these|of them)\b", re.IGNORECASE)
+_ROUNDED = re.compile(r"\b(?:thousands?|millions?|billions?|rounded|'000|000s)\b|\(\W?(?:k|m)\)", re.IGNORECASE)
+_MEAN = re.compile(r"\b(?:rate|average|mean|per|price|each|share|percent|unit|ratio|low|high)\b|%", re.IGNORECASE)
+_RULE_LINE = re.compile(r"^[|\s:+=-]+$")
+_ITEM_MARK = re.compile(r"^\s*(?:[-*•–]|\(?(?:\d{1,3}|[a-z])[.)])\s+")
+_LEAD = re.compile(
+    r"\b(?:made up|composed|consists?|comprises?|as follows|following|sum|total|breakdown|broken down)\b", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One figure of a line: its value, unit and stated places."""
+
+    value: Decimal
+    unit: str
+    step: Decimal
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of a list or table.
+
+    Attributes:
+        sentence: The line.
+        label: Its words before the first figure.
+        cells: Its columns behind the label; None where a column has no figure.
+    """
+
+    sentence: CaseSentence
+    label: str
+    cells: tuple[Cell | None, ...]
+
+    @property
+    def total(self) -> bool:
+        """Whether it is a total of lines above."""
+        return bool(_TOTAL.match(self.label))
+
+    @property
+    def subtracted(self) -> bool:
+        """Whether its label says that it is taken off."""
+        return bool(_SUBTRACTED.search(self.label))
+
+
+@dataclass(frozen=True)
+class Listed:
+    """The lines of one list or table that belong together, with the total that is stated of them.
+
+    Attributes:
+        document: Where it stands.
+        lines: Its items, totals left out.
+        column: Which of their figures are added up.
+        stated: The total as stated; None where none is.
+        total: The sentence that states it.
+        sums: What the items may come to: as they stand, or with those taken off that say so.
+        heading: Header of the column, or empty.
+        lead: The sentence before the list, or None.
+        values: The figures that are added up.
+        row: It is one row of a table whose last column is its total; then the heading is the row's.
+    """
+
+    document: CaseDocument
+    lines: tuple[Line, ...]
+    column: int
+    stated: Cell | None
+    total: CaseSentence | None
+    sums: tuple[Decimal, ...]
+    heading: str = ""
+    lead: CaseSentence | None = None
+    values: tuple[Decimal, ...] = field(default=())
+    row: bool = False
+
+    @property
+    def rounded(self) -> bool:
+        """Whether the heading of the column or the lead says that the figures are rounded."""
+        return bool(_ROUNDED.search(f"{self.heading} {self.lead.text if self.lead else ''}"))
+
+
+def lists(document: CaseDocument) -> Iterator[Listed]:
+    """The lists and tables of a document whose lines have figures, one for each column that is added up.
+
+    Args:
+        document: The document.
+    """
+    run: list[CaseSentence] = []
+    ahead: CaseSentence | None = None
+    before: CaseSentence | None = None
+    for sentence in (*document.sentences, None):
+        if sentence is not None and _belongs(sentence, run):
+            if not run:
+                ahead = before
+            run.append(sentence)
+        else:
+            yield from _read(document, run, ahead)
+            run = []
+            if sentence is not None and _listable(sentence):
+                ahead, run = before, [sentence]
+        before = sentence
+    return
+
+
+def _belongs(sentence: CaseSentence, run: Sequence[CaseSentence]) -> bool:
+    """Whether a sentence goes on with the list that was begun: the same form, or its total in the next paragraph."""
+    if not _listable(sentence):
+        return False
+    if not run:
+        return True
+    last = run[-1]
+    if sentence.n != last.n + 1:
+        return False
+    if sentence.structure == last.structure and sentence.paragraph == last.paragraph:
+        return True
+    line = _line(sentence)
+    return line is not None and line.total and not any(one.total for one in map(_line, run) if one)
+
+
+def _listable(sentence: CaseSentence) -> bool:
+    if sentence.structure == "heading":
+        return False
+    if sentence.structure == "row" or _RULE_LINE.match(sentence.text):
+        return True
+    return _line(sentence) is not None
+
+
+def _line(sentence: CaseSentence) -> Line | None:
+    """A line with figures, or None."""
+    text = sentence.text.strip()
+    if "|" in text or "\t" in text:
+        parts = [one.strip(" *_") for one in re.split(r"\||\t", text.strip().strip("|"))]
+        return Line(sentence, parts[0], tuple(_cell(one) for one in parts[1:])) if len(parts) > 1 else None
+    match = _ENDING.match(_ITEM_MARK.sub("", text).rstrip(".;,"))
+    if (
+        match is None
+        or len(match["label"].split()) > 8
+        or find_dates(match["label"][-12:] + match["gap"] + match["cell"])
+    ):
+        return None
+    cell = _cell(match["cell"].strip())
+    tight = sentence.structure == "item" or match["gap"] != " "
+    if cell is None or not (tight or _TOTAL.match(match["label"])):
+        return None
+    return Line(sentence, match["label"].strip(), (cell,))
+
+
+def _cell(text: str) -> Cell | None:
+    match = _CELL.match(text)
+    if match is None or find_dates(text):
+        return None
+    figure = Decimal(match["figure"].replace(",", ""))
+    sign = (match["sign"] or match["unit"] or "").strip()
+    unit = _SIGNS.get(sign.upper())
+    if unit is None:
+        found = find_quantities(text)
+        unit = found[0].unit if found else ""
+    step = Decimal(1) / 10 ** len(match["figure"].partition(".")[2])
+    return Cell(-figure if match["minus"] else figure, unit, step)
+
+
+def _read(document: CaseDocument, run: Sequence[CaseSentence], ahead: CaseSentence | None) -> Iterator[Listed]:
+    """The columns of one list or table that can be added up."""
+    read = [line for one in run if not _RULE_LINE.match(one.text) and (line := _line(one)) is not None]
+    heads: tuple[str, ...] = ()
+    if read and not any(read[0].cells) and len(read) > 1:
+        text = re.split(r"\||\t", read[0].sentence.text.strip().strip("|"))
+        heads, read = tuple(one.strip() for one in text[1:]), read[1:]
+    if len(read) < 2:
+        return
+    yield from _rows(document, read, heads, ahead)
+    for column in range(max(len(one.cells) for one in read)):
+        yield from _column(document, read, column, heads[column] if column < len(heads) else "", ahead)
+
+
+def _rows(
+    document: CaseDocument, read: Sequence[Line], heads: Sequence[str], ahead: CaseSentence | None
+) -> Iterator[Listed]:
+    """Rows whose last column is their total, as its header or three quarters of the rows show; else none."""
+    if len(heads) < 3 or any(_MEAN.search(head) for head in heads):
+        return
+    found: list[Listed] = []
+    for line in read:
+        cells = [cell for cell in line.cells[: len(heads) - 1] if cell is not None]
+        total = line.cells[len(heads) - 1] if len(line.cells) == len(heads) else None
+        if total is None or len(cells) < 2 or {cell.unit for cell in cells} != {total.unit}:
+            continue
+        values = tuple(cell.value for cell in cells)
+        items = tuple(Line(line.sentence, line.label, (cell,)) for cell in cells)
+        sums = (sum(values, Decimal(0)),)
+        found.append(Listed(document, items, 0, total, line.sentence, sums, line.label, ahead, values, row=True))
+    fitting = [one for one in found if one.stated and one.stated.value in one.sums]
+    headed = bool(_TOTAL.match(heads[-1]))
+    if (headed and 2 * len(fitting) > len(found)) or (len(fitting) > 2 and 4 * len(fitting) >= 3 * len(found)):
+        yield from found
+
+
+def _column(
+    document: CaseDocument, read: Sequence[Line], column: int, heading: str, ahead: CaseSentence | None
+) -> Iterator[Listed]:
+    """The items of a column down to its last total, or all of them where the lead states one or nobody does."""
+    items: list[Line] = []
+    carried: list[Decimal] = []
+    since = 0
+    for line in read:
+        cell = line.cells[column] if column < len(line.cells) else None
+        if cell is None or _WITHIN.match(line.label):
+            continue
+        if not line.total:
+            items.append(line)
+            carried.append(_signed(line, cell))
+            continue
+        if len(items) >= 2 and not _RATE.search(heading):
+            sums = _sums(items, column, carried, since)
+            yield _listed(document, items, column, cell, line.sentence, sums, heading, ahead)
+        carried, since = [cell.value], len(items)
+    if len(items) >= 2 and not any(one.total for one in read) and not _RATE.search(heading):
+        total = _lead_total(ahead, items[0].cells[column])
+        sums = _sums(items, column, [], 0)
+        at = ahead if total is not None else None
+        yield _listed(document, items, column, total, at, sums, heading, ahead)
+
+
+def _listed(
+    document: CaseDocument, items: Sequence[Line], column: int, stated: Cell | None, total: CaseSentence | None,
+    sums: tuple[Decimal, ...], heading: str, lead: CaseSentence | None,
+) -> Listed:  # fmt: skip
+    values = tuple(cell.value for one in items if (cell := one.cells[column]) is not None)
+    return Listed(document, tuple(items), column, stated, total, sums, heading, lead, values)
+
+
+def _signed(line: Line, cell: Cell) -> Decimal:
+    return -cell.value if line.subtracted and cell.value > 0 else cell.value
+
+
+def _sums(items: Sequence[Line], column: int, carried: Sequence[Decimal], since: int) -> tuple[Decimal, ...]:
+    """What items may come to: as they stand, with deductions taken off, or from the last subtotal on, with it or without."""
+    cells = [(one, cell) for one in items if (cell := one.cells[column]) is not None]
+    found = [sum((cell.value for _, cell in cells), Decimal(0)), sum((_signed(*one) for one in cells), Decimal(0))]
+    if carried and len(carried) > 1:
+        found.append(sum(carried, Decimal(0)))
+    if 0 < since < len(cells):
+        found.append(sum((cell.value for _, cell in cells[since:]), Decimal(0)))
+    return tuple(dict.fromkeys(found))
+
+
+def _lead_total(lead: CaseSentence | None, like: Cell | None) -> Cell | None:
+    """The one amount of a sentence that introduces a list as what something is made up of."""
+    if lead is None or like is None or not lead.text.rstrip().endswith(":") or not _LEAD.search(lead.text):
+        return None
+    found = [one for one in find_quantities(lead.text) if one.unit == like.unit and one.high is None]
+    if len(found) != 1 or not found[0].unit or found[0].comparator != "=":
+        return None
+    return Cell(found[0].value, found[0].unit, like.step)

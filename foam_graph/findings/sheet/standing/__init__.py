@@ -1,0 +1,1 @@
+"""What sentences stand as: rules with their conditions, facts with what they say to them, plans, opinions."""

@@ -1,0 +1,33 @@
+"""How findings call documents and quote sentences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from foam_graph.findings.language.wording import bare, listed, opened, source_name
+from foam_graph.findings.sheet.standing.statements import Statement
+
+__all__ = ["called", "listed", "names", "opened", "quote", "says"]
+
+
+def called(one: Statement) -> str:
+    """How a document is called: its title in plain words, with its date where it has one."""
+    name = source_name(one.passage)
+    return f"{name} ({one.document.date})" if one.document.date else name
+
+
+def quote(one: Statement) -> str:
+    """A sentence in quotation marks, without list marks and its full stop."""
+    text = re.sub(r"^(?:[-*•–]|\(?\d{1,3}[.)])\s+", "", bare(one.text)).strip()
+    return f'"{text}"'
+
+
+def says(one: Statement) -> str:
+    """Who says a sentence, with the sentence."""
+    return f"{opened(called(one))}: {quote(one)}"
+
+
+def names(found: Sequence[Statement]) -> str:
+    """The documents of some statements, each once, as a list in words."""
+    return listed(list(dict.fromkeys(called(one) for one in found)))

@@ -1,0 +1,257 @@
+"""The sentences of a case file as statements: what each is (a rule, a fact, a plan, a supposition) and who says it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from typing import Literal
+
+from foam_graph.casefile.case_file import CaseDocument, CaseFile
+from foam_graph.findings.language.clauses import Clause, clauses, first_verb, resolved
+from foam_graph.findings.language.likeness import Statistics
+from foam_graph.findings.language.words import Word, words
+from foam_graph.findings.passages import Passage
+from foam_graph.findings.sheet.case_passages import passages_of
+
+_RULES_NAMED, _RULES_UNNAMED = 0.25, 0.5
+"""Share of sentences with "must", "may" and the like in a document of rules, by its title and without one."""
+Standing = Literal["rule", "fact", "plan", "supposition", "opinion", "question", "fragment"]
+PARTIES = frozenset({"advocacy", "testimony"})
+"""Classes of those who speak for themselves or for a side."""
+_RULE_CLASSES = frozenset({"law", "policy_manual"})
+_RULE_TITLE = re.compile(
+    r"\b(?:by-?laws?|policy|policies|(?:house |pool |court |game |club )?rules|rulebook|contract|agreement|lease"
+    r"|regulations?|act|code|handbook|manual|terms|guidelines?|statutes?|ordinance|constitution|charter|standing orders"
+    r"|conditions|procedures?|protocol|covenant|warranty|licence conditions|scheme)\b",
+    re.IGNORECASE,
+)
+_NO_RULES = re.compile(
+    r"\b(?:letter|minutes|report|submission|statement|notes?|e-?mail|decision|complaint|log|review of|survey|memo"
+    r"|evaluation|study|record|article|objection|appeal|invoice|about the)\b",
+    re.IGNORECASE,
+)
+_MODAL = re.compile(r"\b(?:must|shall|may(?! \d)|cannot|required|requires?|entitled|eligible)\b", re.IGNORECASE)
+_SAYS_RULE = re.compile(
+    r"\b(?:rule|section|clause|article|by-?law|policy|regulation|contract|agreement|lease|statute|handbook|act)s?\b(?:\s\S+){0,2}?"
+    r"\s(?:says?|requires?|provides?|states?|stipulates?|lays down) that\b.*\b(?:must|shall|may|only|cannot)\b",
+    re.IGNORECASE,
+)
+_OUGHT = re.compile(
+    r"\b(?:should|ought to|had better|deserves?|believes?|believed|feels?|felt|hopes?|hoped|wish(?:es|ed)?|fears?|feared"
+    r"|regrets?|in my (?:opinion|view)|in our (?:opinion|view)|recommends?|recommended|urges?|urged|asks? (?:that|for|you|the)"
+    r"|demands? that|we must|it is (?:right|wrong|fair|unfair|important) that|let us|please)\b",
+    re.IGNORECASE,
+)
+_SUPPOSED = re.compile(
+    r"\b(?:would|could|might|may(?! \d)|if|assum(?:e[sd]?|ing)|suppos(?:e[sd]?|ing)|in case|whether|presum(?:e[sd]?|ing"
+    r"|ably)|suspects?|suspected|doubts?|doubted|perhaps|possibly|probably|likely|unlikely|appears? to|seems? to|imagine"
+    r"|hypothetical(?:ly)?|cannot say|does not know|do not know)\b",
+    re.IGNORECASE,
+)
+_PLANNED = re.compile(
+    r"\b(?:will|shall|plans? to|planned|intends?|intended|aims?|proposes?|proposed|budgeted?|expect(?:s|ed)?"
+    r"|forecasts?|projected|target(?:s|ed)?|scheduled|is due to|are due to|is to|are to|going to|estimate[sd]?"
+    r"|promis(?:es?|ed)|undertakes? to|undertook to|anticipat(?:es?|ed))\b",
+    re.IGNORECASE,
+)
+_MATTER = re.compile(
+    r"\b(?:(?:matter|case|appeal|application|claim|denial|complaint|file) of|concerning|in re)\s"
+    r"(?:Mr |Mrs |Ms |Dr )?(?P<name>[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)?)"
+)
+_IS_THE = re.compile(
+    r"^(?P<name>(?:(?:Dr|Mr|Mrs|Ms|Prof)\.? )?[A-Z][\w'’-]+(?: [A-Z][\w'’-]+){0,2}) (?:is|was) (?:the|an?) (?P<what>[a-z][\w -]{2,40}?)"
+    r"(?= of | for | at | in |[,.])"
+)
+_PARTICIPLE = re.compile(r"\b(?:[a-z]{2,}ed|is|are|was|were|has|had|have)\b")
+
+
+@dataclass(frozen=True, eq=False)
+class Statement:
+    """One sentence of a document with what it is; equal to itself only.
+
+    Attributes:
+        passage: The sentence with its neighbours.
+        document: Its document.
+        place: Its place in the case file, from 0.
+        standing: What it is.
+        clauses: Its clauses, an opening pronoun replaced from the sentence before.
+        heading: The heading that it stands under.
+    """
+
+    passage: Passage
+    document: CaseDocument
+    place: int
+    standing: Standing
+    clauses: tuple[Clause, ...]
+    heading: str
+
+    @property
+    def id(self) -> str:
+        """Stable id of the sentence."""
+        return self.passage.id
+
+    @property
+    def text(self) -> str:
+        """The sentence."""
+        return self.passage.text
+
+    @cached_property
+    def words(self) -> tuple[Word, ...]:
+        """Its words."""
+        return words(self.text)
+
+
+@dataclass(frozen=True, eq=False)
+class Statements:
+    """All statements of a case file.
+
+    Attributes:
+        all: In order.
+        statistics: How common each word is in the file.
+        background: Keys of the names that the whole file is about: in half of its documents or more.
+        known: What a named person or thing is said to be, by the key of its last name: keys of the words.
+    """
+
+    all: tuple[Statement, ...]
+    statistics: Statistics
+    background: frozenset[str]
+    known: Mapping[str, frozenset[str]]
+
+    @cached_property
+    def parties(self) -> frozenset[str]:
+        """Keys of the names whose matter the file is: titles say so, and half of the documents name them."""
+        found = (_MATTER.search(one.document.title) for one in self.all)
+        named = {word.key for match in found if match is not None for word in words(match["name"])}
+        return frozenset(named & self.background)
+
+    def implied(self, clause: Clause) -> set[str]:
+        """Keys of what the names of a clause are said to be elsewhere ("Dr Hale is the treating clinician").
+
+        Args:
+            clause: The clause.
+        """
+        return {key for word in clause.content if word.name for key in self.known.get(word.key, ())}
+
+    def __iter__(self) -> Iterator[Statement]:
+        return iter(self.all)
+
+    def of(self, *standings: Standing) -> list[Statement]:
+        """The statements of some standings, in order."""
+        return [one for one in self.all if one.standing in standings]
+
+
+@lru_cache(maxsize=4)
+def statements(file: CaseFile) -> Statements:
+    """Reads a case file.
+
+    Args:
+        file: The case file.
+    """
+    found: list[Statement] = []
+    for document in file.documents:
+        rules = sets_rules(document)
+        headings = {one.id: one.heading for one in document.sentences}
+        for passage in passages_of(document):
+            read = _own(clauses(resolved(passage.text, passage.before)), passage.text)
+            standing = _standing(passage, rules)
+            found.append(Statement(passage, document, len(found), standing, read, headings[passage.id]))
+    statistics = Statistics.over(one.passage for one in found)
+    return Statements(tuple(found), statistics, _background(file, found), _known(found))
+
+
+def _own(found: tuple[Clause, ...], text: str) -> tuple[Clause, ...]:
+    """Clauses without the amounts and dates that a pronoun brought in from the sentence before."""
+    return tuple(
+        one if one.text in text else replace(
+            one,
+            quantities=tuple(q for q in one.quantities if q.text in text),
+            dates=tuple(d for d in one.dates if one.text[d.start : d.end] in text),
+        )
+        for one in found
+    )  # fmt: skip
+
+
+def sets_rules(document: CaseDocument) -> bool:
+    """Whether a document lays down rules: law, policy, contract, bylaw.
+
+    Args:
+        document: The document; its class decides, else its title and how often it says "must" or "may".
+    """
+    if document.source_class in _RULE_CLASSES:
+        return True
+    if document.source_class not in ("unknown", "official_record", "correspondence"):
+        return False
+    named = bool(_RULE_TITLE.search(document.title)) and not _NO_RULES.search(document.title)
+    modal = sum(bool(_MODAL.search(one.text)) for one in document.sentences)
+    share = modal / max(1, len(document.sentences))
+    return (named and share >= _RULES_NAMED) or (document.source_class == "unknown" and share >= _RULES_UNNAMED)
+
+
+def _standing(passage: Passage, rules: bool) -> Standing:
+    text = passage.text.strip()
+    if text.endswith("?"):
+        return "question"
+    if first_verb(text) is None and not _PARTICIPLE.search(text) and not (text.endswith(".") and text.count(" ") > 2):
+        return "fragment"
+    if rules and not _tells(text):
+        return "rule"
+    if passage.source_class == "ruling" and re.search(r"\bholds? that\b", text):
+        return "rule"
+    if _OUGHT.search(text):
+        return "opinion"
+    if _SAYS_RULE.search(text):
+        return "rule"
+    if re.search(r"\b(?:must|shall|may not|entitled to|eligible)\b", text):
+        return "opinion"
+    if _SUPPOSED.search(text):
+        return "supposition"
+    return "plan" if _PLANNED.search(text) else "fact"
+
+
+def _tells(text: str) -> bool:
+    """Whether a sentence of a document of rules tells what happened (signatures, history), not what is to be."""
+    clause = clauses(text)[0]
+    if re.search(r"\b(?:if|unless|only|provided|when|where|except|until)\b", text, re.IGNORECASE):
+        return False
+    return clause.past and not clause.rule and bool(clause.dates)
+
+
+def _background(file: CaseFile, found: list[Statement]) -> frozenset[str]:
+    """Names that stand in half of the documents."""
+    seen: Counter[str] = Counter()
+    for document in file.documents:
+        own = [one for one in found if one.document is document]
+        names = {word.key for one in own for word in one.words if word.name}
+        names |= {word.key for word in words(document.title) if word.name}
+        seen.update(names)
+    return frozenset(name for name, count in seen.items() if 2 * count >= len(file.documents) and count > 1)
+
+
+def _known(found: list[Statement]) -> dict[str, frozenset[str]]:
+    """What names are said to be; a name of two people is left out where they share it."""
+    said: dict[str, set[str]] = {}
+    for one in found:
+        match = _IS_THE.match(one.text) if one.standing == "fact" else None
+        if match is not None:
+            last = words(match["name"])[-1].key
+            said.setdefault(last, set()).update(w.key for w in words(match["what"]) if not w.function and not w.name)
+    return {name: frozenset(keys) for name, keys in said.items()}
+
+
+def other_case(one: Statement, all_: Statements) -> bool:
+    """Whether a statement stands in the record of somebody else's case: in a ruling, or in another person's file.
+
+    Args:
+        one: The statement.
+        all_: The statements of its file.
+    """
+    if one.passage.source_class == "ruling":
+        return True
+    match = _MATTER.search(one.document.title)
+    if match is None:
+        return False
+    named = {word.key for word in words(match["name"])}
+    return bool(all_.parties) and not named & all_.parties

@@ -1,0 +1,114 @@
+"""The sheet of a corpus or folder: typed, the same JSON every time, one safe page, no server."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from foam_graph.app.case_sheet import case_sheet, write_html
+from foam_graph.app.session import Session
+from foam_graph.config import Settings
+from foam_graph.errors import CorpusError, UsageError
+from tests.support.calling import foam
+
+ROOT = Path(__file__).parents[2]
+MEMO = """---
+title: "Memo <b>of</b> the office"
+date: "2025-05-06"
+source_class: official_record
+---
+48 of 160 landings were inspected. In all, 48 of 160 landings, or 32 percent, were inspected on 3 May 2025.
+"""
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> Session:
+    """A session of an empty home, with no server."""
+    return Session(Settings(home=tmp_path / "home"))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    folder = tmp_path / "papers"
+    folder.mkdir()
+    (folder / "memo.md").write_text(MEMO, encoding="utf-8")
+    return folder
+
+
+def test_a_finding_says_what_it_rests_on(session: Session, folder: Path) -> None:
+    made = case_sheet(session, str(folder)).as_json()
+    wrong = next(one for one in json.loads(json.dumps(made))["findings"] if one["kind"] == "sum")
+    assert wrong["verdict"] == "wrong"
+    assert wrong["basis"] == "recomputed"
+    (sentence,) = wrong["sentences"]
+    assert sentence["short"] == "1.2"
+    assert sentence["id"] == f"{sentence['document']}:2"
+    assert (sentence["path"], sentence["source_class"], sentence["date"]) == (
+        "memo.md",
+        "official_record",
+        "2025-05-06",
+    )
+
+
+def test_the_sheet_is_the_same_every_time(session: Session, folder: Path) -> None:
+    assert case_sheet(session, str(folder)).as_json() == case_sheet(session, str(folder)).as_json()
+    ids = [one.id for one in case_sheet(session, str(folder)).findings]
+    assert len(set(ids)) == len(ids)
+
+
+def test_the_page_is_whole_and_escaped(session: Session, folder: Path, tmp_path: Path) -> None:
+    page = tmp_path / "sheet.html"
+    write_html(case_sheet(session, str(folder)), page)
+    text = page.read_text(encoding="utf-8")
+    assert "Memo &lt;b&gt;of&lt;/b&gt; the office" in text
+    assert "<b>of" not in text
+    assert "48 of 160 is 30 percent" in text
+    assert "http" not in text.partition("</style>")[2]
+    with pytest.raises(UsageError, match="cannot be written"):
+        write_html(case_sheet(session, str(folder)), tmp_path / "none" / "sheet.html")
+
+
+@pytest.mark.parametrize("name", ["nowhere/at/all", "missing.md"])
+def test_what_is_neither_a_corpus_nor_there_is_refused(session: Session, name: str) -> None:
+    with pytest.raises(CorpusError, match="no file or folder"):
+        case_sheet(session, name)
+
+
+def test_an_unknown_corpus_and_an_empty_folder_are_refused(session: Session, tmp_path: Path) -> None:
+    with pytest.raises(CorpusError, match="no corpus named 'town'"):
+        case_sheet(session, "town")
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(CorpusError, match="nothing in"):
+        case_sheet(session, str(tmp_path / "empty"))
+
+
+def test_the_sample_appeal_is_computed_against_its_limit(session: Session) -> None:
+    made = case_sheet(session, str(ROOT / "examples" / "benefits" / "documents"))
+    limits = [one for one in made.findings if one.kind == "threshold"]
+    income = next(one for one in limits if "$1,874" in one.text)
+    assert income.verdict == "within"
+    assert "$106 below the limit of $1,980" in income.text
+    assert any(one.kind == "sum" and one.verdict == "wrong" and "$2,537" in one.text for one in made.findings)
+    assert not [
+        one.text for one in made.findings if one.kind == "sum" and one.verdict == "wrong" and "$2,537" not in one.text
+    ]
+
+
+def test_the_command_prints_what_is_wrong_first_and_json_alone(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FOAM_HOME", str(tmp_path / "home"))
+    answer = foam("sheet", str(folder), "--html", str(tmp_path / "sheet.html"))
+    assert answer.code == 0
+    assert (
+        answer.out.index("Wrong, missed or disputed (1)")
+        < answer.out.index("Timeline (1)")
+        < answer.out.index("Documents")
+    )
+    assert "[1.2]" in answer.out
+    assert (tmp_path / "sheet.html").exists()
+    assert foam("sheet", str(folder), "--json").value["corpus"] == str(folder)
+    assert foam("sheet", str(folder), "--dated", "yesterday").code == 2
+    assert foam("sheet", "town", "--json").code != 0

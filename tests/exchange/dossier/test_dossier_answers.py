@@ -1,0 +1,67 @@
+"""The head of a dossier: the answer first, its six parts, what else was found; everything else folded."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from foam_graph.exchange.dossier.page import render_dossier
+from foam_graph.model.delta import Delta
+from foam_graph.model.kinds import Role
+from tests.support.chains.dossier_run import dossier_run
+from tests.support.worlds.answer_room import AnswerRoom
+
+HOSTILE = "<script>alert('x')</script> is what it says"
+
+
+@pytest.fixture(scope="module")
+def page() -> str:
+    room = AnswerRoom(offline=True)
+    delta = Delta()
+    for n, verdict in enumerate(("right", "disputed"), 2):
+        delta.node(
+            "Finding", number=f"F{n}", kind="sum", basis="recomputed", verdict=verdict, text=f"{HOSTILE} {n}.", rule="r 1",
+            inputs="{}",
+        )  # fmt: skip
+    room.write("Validation", Role.VALIDATOR, delta)
+    room.answer()
+    return render_dossier(room.graph, "run-1", room.evidence)
+
+
+def places(page: str, *texts: str) -> list[int]:
+    found = [page.index(text) for text in texts]
+    assert found == sorted(found)
+    return found
+
+
+def test_the_parts_stand_in_order_before_the_claims(page: str) -> None:
+    places(
+        page, 'id="h-answer"', "The permit is renewed; this holds", 'id="answer-why"', 'id="answer-turns"',
+        'id="answer-other"', 'id="answer-order"', 'id="answer-lacks"', 'id="answer-sheet"', 'id="h-position"',
+    )  # fmt: skip
+
+
+def test_everything_behind_the_answer_is_folded(page: str) -> None:
+    places(page, 'id="answer-sheet"', "Everything behind it:", 'id="core"', 'id="objections"', 'id="agents"')
+    assert page.count("<details") == page.count("</details>")
+
+
+def test_what_is_also_found_begins_with_what_is_disputed_and_is_escaped(page: str) -> None:
+    places(page, "Sum, disputed", "Sum, right")
+    assert "<script" not in page
+
+
+def test_each_sentence_leads_to_its_claim(page: str) -> None:
+    head = page[page.index('id="h-answer"') : page.index('id="h-position"')]
+    marks = re.findall(r'<a href="#(c\d+)"', head)
+    assert marks
+    assert all(f'id="{mark}"' in page for mark in marks)
+
+
+def test_a_run_without_an_agenda_has_no_answer_and_nothing_folded_around_it() -> None:
+    graph, run, _ = dossier_run()
+    old = render_dossier(graph, run)
+    assert 'id="h-answer"' not in old
+    assert "Everything behind it" not in old
+    assert ">The position</h2>" in old

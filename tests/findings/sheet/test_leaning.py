@@ -1,0 +1,106 @@
+"""Hearsay, one origin, interest; and documents that nobody used."""
+
+from __future__ import annotations
+
+import pytest
+
+from foam_graph.findings.sheet.leaning import findings, unused
+from tests.support.case_texts import case_of, pair
+
+HEARSAY = [
+    "She told me that the lock had been changed.",
+    "A neighbour said that the dog barked all night.",
+    "I was told that the boat had been sold.",
+    "I heard that the clerk kept a second ledger.",
+    "The warden is said to have taken the key.",
+    "It is rumoured that the pier will be closed.",
+    "An anonymous caller reported that the nets were stolen.",
+    "According to a former employee, the scales were never tested.",
+    "People say the well was dry in May.",
+    "We heard from the market that the eggs were old.",
+    "The mayor is reported to have signed the deed at home.",
+    "One of the drivers told us that the brakes had failed.",
+    "By all accounts the cellar was flooded.",
+]
+FIRST_HAND = [
+    "I saw the warden take the key.",
+    "The log shows that the brakes failed.",
+    "Ms Orr says that the lock was changed.",
+    "The court was told the date of the hearing.",
+    "The neighbour lives at 4 Quay Street.",
+    "According to the register, the boat was sold.",
+    "The caller left a number.",
+    "The engineer reported that the cable was worn.",
+    "The members met on 3 May 2025.",
+    "The report said nothing about the well.",
+    "The clerk told the truth.",
+    "The account was closed.",
+]
+INTEREST = [
+    "The study was funded by the quarry.",
+    "The survey was paid for by the hotel association.",
+    "The evaluation was commissioned by the supplier.",
+    "The valuer owns shares in the buyer.",
+    "The expert has a financial interest in the licence.",
+    "The tester receives a commission for each sale.",
+    "The author stands to profit from the sale of the land.",
+    "The trial was sponsored by the maker of the pump.",
+    "The broker is paid per contract.",
+    "The inspector held a stake in the mill.",
+    "The adviser receives a bonus for each loan.",
+    "The report was financed in part by the brewery.",
+]
+
+
+@pytest.mark.parametrize("text", HEARSAY)
+def test_hearsay_is_told(text: str) -> None:
+    (found,) = findings(pair("The quay is long.", text))
+    assert (found.kind, found.inputs["leans_on"]) == ("leaning", "hearsay")
+    assert text.rstrip(".") in found.text
+
+
+@pytest.mark.parametrize("text", FIRST_HAND)
+def test_what_a_source_says_itself_is_no_hearsay(text: str) -> None:
+    assert [one.text for one in findings(pair("The quay is long.", text))] == []
+
+
+@pytest.mark.parametrize("text", INTEREST)
+def test_a_source_with_an_interest(text: str) -> None:
+    (found,) = findings(pair("The quay is long.", text))
+    assert found.inputs["leans_on"] == "interest"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Nobody paid for the study.", "The study was not funded by the quarry.", "The pupils have an interest in boats."],
+)
+def test_no_interest_is_made_up(text: str) -> None:
+    assert list(findings(pair("The quay is long.", text))) == []
+
+
+def test_hearsay_is_held_against_what_others_say() -> None:
+    (found,) = findings(
+        pair("The lock of the shed was not changed.", "She told me that the lock of the shed had been changed.")
+    )
+    assert "Against it" in found.text
+    assert found.against
+
+
+def test_several_documents_with_one_origin_count_once() -> None:
+    file = case_of(
+        ("Minutes", "official_record", "2025-05-01", "According to the fire chief, the hydrant was frozen."),
+        ("Press report", "news", "2025-05-02", "According to the fire chief, the hydrant was frozen in the night."),
+        ("Letter", "correspondence", "2025-05-03", "According to the plumber, the pipe was new."),
+    )
+    (found,) = findings(file)
+    assert found.inputs == {"leans_on": "one origin", "origin": "the fire chief"}
+    assert len(found.sentences) == 2
+
+
+def test_documents_that_nobody_used() -> None:
+    file = pair("The quay is long.", "The pier is short.")
+    used = next(iter(file)).id
+    (found,) = unused(file, {used})
+    assert found.kind == "unused"
+    assert "Account of the clerk" in found.text
+    assert len(list(unused(file, ()))) == 2

@@ -1,0 +1,180 @@
+"""Dated events come in order with who says them; two days for one event are told, two events are not."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from foam_graph.findings.finding import Finding
+from foam_graph.findings.sheet import deadlines, timeline
+from foam_graph.findings.sheet.document_dates import document_dates
+from foam_graph.findings.sheet.working_days import working_days
+from tests.findings.sheet.texts import made_of
+
+
+def lines(*texts: str, dates: tuple[str, ...] = ()) -> list[Finding]:
+    return [one for one in timeline.findings(made_of(*texts, dates=dates)) if one.rule == "timeline"]
+
+
+def days(*texts: str, dates: tuple[str, ...] = ()) -> list[str]:
+    return [str(one.inputs["day"]) for one in lines(*texts, dates=dates)]
+
+
+def test_events_come_in_order_each_with_its_source() -> None:
+    found = lines(
+        "The flat was let on 3 May 2024.", "The keys were returned on 31 May 2025. The lift failed on 2 May 2024."
+    )
+    assert [one.text[: one.text.index(":")] for one in found] == ["2 May 2024", "3 May 2024", "31 May 2025"]
+    assert found[1].text == '3 May 2024: The flat was let on 3 May 2024. Said by "Document 1".'
+
+
+def test_the_same_event_said_twice_is_one_line_with_both_sources() -> None:
+    found = lines(
+        "The review notice was mailed on 9 March 2026.", "The office mailed the review notice on 9 March 2026."
+    )
+    assert len(found) == 1
+    assert '"Document 1" and "Document 2"' in found[0].text
+    assert len(found[0].sentences) == 2
+
+
+@pytest.mark.parametrize("text", [
+    "The letter of 9 March 2026 was long.",
+    "An application must be filed by 9 March 2026.",
+    "If the notice came on 9 March 2026, it was late.",
+    "Did the notice come on 9 March 2026?",
+    "The notice mailed on 9 March 2026 was never delivered.",
+])  # fmt: skip
+def test_a_date_that_only_names_a_thing_is_no_event(text: str) -> None:
+    assert lines(text) == []
+
+
+def disputed(*texts: str) -> list[Finding]:
+    return [one for one in timeline.findings(made_of(*texts)) if one.verdict == "disputed"]
+
+
+def test_two_days_for_one_event_are_told_with_both_sides() -> None:
+    (one,) = disputed(
+        "The surge wave reached the harbour on 8 March 2025.",
+        "The surge wave reached the harbour on 9 March 2025 at 4.58 a.m.",
+    )
+    assert one.text.endswith("1 day apart.")
+    assert len(one.sentences) == len(one.against) == 1
+
+
+@pytest.mark.parametrize(("one", "other"), [
+    ("The bridge was finished on 29 August 2025 by Lodge & Sons.", "The new bridge, finished on 12 September 2025, is open."),
+    ("The surge wave of 2025 reached Sorrel Bay on 8 March 2025.", "The surge wave reached the harbour of Sorrel Bay on 9 March 2025 at 04.58."),
+])  # fmt: skip
+def test_two_days_are_told_though_the_words_differ(one: str, other: str) -> None:
+    assert len(disputed(one, other)) == 1
+
+
+@pytest.mark.parametrize("other", [
+    "The fence of the bridge was finished on 12 September 2025.",
+    "The road, finished on 12 September 2025, leads to the bridge.",
+    "The bridge was painted on 12 September 2025.",
+    "The second bridge was finished on 12 September 2025.",
+])  # fmt: skip
+def test_what_is_finished_must_be_the_same_thing(other: str) -> None:
+    assert disputed("The bridge was finished on 29 August 2025.", other) == []
+
+
+@pytest.mark.parametrize("other", [
+    "The office mailed the second review notice on 20 March 2026.",
+    "The review notice was received on 12 March 2026.",
+    "The review notice was not mailed on 20 March 2026.",
+    "The office mailed the decision on 20 March 2026.",
+    "The office mailed the review notice again on 20 March 2026.",
+    "The office mailed 3 review notices on 20 March 2026.",
+])  # fmt: skip
+def test_two_events_are_not_one(other: str) -> None:
+    assert disputed("The office mailed the first review notice on 9 March 2026.", other) == []
+
+
+def test_days_that_one_document_repeats_are_a_series() -> None:
+    paid = "Wages were paid on 6 March 2026. Wages were paid on 13 March 2026."
+    assert disputed(paid, "Wages were paid on 20 March 2026.") == []
+
+
+def test_a_wrong_day_of_the_week_is_told_and_a_right_one_is_not() -> None:
+    found = [one for one in timeline.findings(made_of("The net was measured on Friday, 20 March 2025.")) if one.verdict]
+    assert [one.text for one in found] == ['"Document 1" calls 20 March 2025 a Friday; it was a Thursday.']
+    assert not [one for one in timeline.findings(made_of("It was measured on Thursday, 20 March 2025.")) if one.verdict]
+
+
+def test_the_documents_decide_whether_day_or_month_stands_first() -> None:
+    assert days("The notice came on 3/4/2026.", "We answered on 25/4/2026.") == ["2026-04-03", "2026-04-25"]
+    assert days("The notice came on 3/4/2026.", "We answered on 4/25/2026.") == ["2026-03-04", "2026-04-25"]
+
+
+def test_an_undecided_numeric_date_is_marked() -> None:
+    (one,) = lines("The notice came on 3/4/2026.")
+    assert one.inputs["ambiguous"] is True
+    assert "may also be 3 April 2026" in one.text
+
+
+def test_a_day_without_a_year_has_that_of_its_document() -> None:
+    assert days("The notice came on 9 March. The case closed on 30 November.", dates=("2026-04-09",)) == [
+        "2025-11-30",
+        "2026-03-09",
+    ]
+    assert days("The notice came on 9 March.") == []
+
+
+@pytest.mark.parametrize(("head", "day"), [
+    ("Brackwater, 9 April 2026\n\nDear Ms Berg,\n\nwe thank you.", date(2026, 4, 9)),
+    ("From: A\nTo: B\nDate: Mon, 2 Mar 2026 10:15:00 +0100\nSubject: roof\n\nThe roof leaks.", date(2026, 3, 2)),
+    ("Date: 14.03.2026\n\nWe thank you.", date(2026, 3, 14)),
+    ("# Decision of 9 April 2026\n\nThe claim is denied.", date(2026, 4, 9)),
+    ("The claim of 9 April 2026 is denied.", None),
+    ("Date: 3/4/2026\n\nWe thank you.", None),
+])  # fmt: skip
+def test_the_head_of_a_letter_or_mail_dates_it(head: str, day: date | None) -> None:
+    file = made_of(head)
+    assert document_dates(file).days.get(file.documents[0].id) == day
+
+
+RULE = "A claim must be filed within 21 days after the notice is mailed."
+
+
+def kept(*texts: str) -> list[str | None]:
+    return [one.verdict for one in deadlines.findings(made_of(*texts))]
+
+
+@pytest.mark.parametrize(("filed", "verdict"), [
+    ("30 March 2026", "within"), ("31 March 2026", "beyond"), ("30.03.2026", "within"), ("31.03.2026", "beyond"),
+])  # fmt: skip
+def test_days_between_events_are_held_against_the_limit(filed: str, verdict: str) -> None:
+    assert kept(RULE, "The notice was mailed on 9 March 2026.", f"The claim was filed on {filed}.") == [verdict]
+
+
+def test_days_that_differ_make_a_limit_disputed() -> None:
+    texts = (
+        RULE,
+        "The notice was mailed on 9 March 2026.",
+        "The claim was filed on 27 March 2026.",
+        "The claim was filed on 7 April 2026.",
+    )
+    (one,) = deadlines.findings(made_of(*texts))
+    assert one.verdict == "disputed"
+    assert "18 calendar days, 3 to spare" in one.text
+    assert "29 calendar days, 8 too many" in one.text
+
+
+def test_working_days_are_counted_where_the_rule_says_so() -> None:
+    rule = "A master must report a catch to the office within 5 working days after the landing."
+    (one,) = deadlines.findings(
+        made_of(rule, "The landing of 21 March 2025 was reported to the office on 31 March 2025.")
+    )
+    assert (one.verdict, "6 working days, 1 too many" in one.text) == ("beyond", True)
+
+
+@pytest.mark.parametrize("other", ["The notice was framed on 9 March 2026.", "The invoice was mailed on 9 March 2026."])
+def test_events_that_the_rule_does_not_name_are_left_alone(other: str) -> None:
+    assert kept(RULE, other, "The claim was filed on 30 April 2026.") == []
+
+
+@pytest.mark.parametrize(("last", "count"), [(24, 1), (28, 5), (29, 5), (30, 5), (31, 6)])
+def test_working_days_are_monday_to_friday(last: int, count: int) -> None:
+    assert working_days(date(2025, 3, 21), date(2025, 3, last)) == count

@@ -1,0 +1,75 @@
+"""Lines keep their limits: sentences go whole, from the ends of the longest sections, and the answer never."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from foam_graph.agents.tasks.position import ComposeOut
+from foam_graph.reasoning.answer.lines import (
+    HEAD,
+    HEAD_WORDS,
+    PARTS,
+    Line,
+    as_read,
+    condensed,
+    count,
+    in_order,
+    lines_of,
+    under,
+)
+from tests.support.worlds.wordings import GOOD
+
+ISSUES = ("form", "noise")
+LINES = st.lists(
+    st.builds(
+        Line,
+        part=st.sampled_from(PARTS[1:]),
+        text=st.integers(1, 40).map(lambda n: " ".join(["word"] * n)),
+        issue=st.sampled_from(["", *ISSUES]),
+    ),
+    max_size=40,
+).map(lambda found: [Line("answer", "It is so."), *found])
+
+
+@given(LINES, st.integers(0, 400))
+def test_what_stays_fits_and_is_in_order(lines: list[Line], words: int) -> None:
+    ordered = in_order(lines, ISSUES)
+    kept, gone = condensed(ordered, words)
+    assert kept[0].part == "answer"
+    assert count(kept) <= words or [line.part for line in kept] == ["answer"]
+    assert count(line for line in kept if line.part in HEAD) <= HEAD_WORDS
+    assert sorted(map(id, [*kept, *gone])) == sorted(map(id, ordered))
+    places = [next(n for n, one in enumerate(ordered) if one is line) for line in kept]
+    assert places == sorted(places)
+
+
+@given(LINES)
+def test_nothing_goes_that_fits(lines: list[Line]) -> None:
+    ordered = in_order(lines, ISSUES)
+    if count(line for line in ordered if line.part in HEAD) <= HEAD_WORDS:
+        assert condensed(ordered, count(ordered)) == (ordered, [])
+
+
+@given(LINES, st.integers(30, 400))
+def test_every_section_keeps_a_sentence_while_another_one_has_two(lines: list[Line], words: int) -> None:
+    kept, gone = condensed(in_order(lines, ISSUES), words)
+    emptied = {line.section for line in gone if line.part != "overview"} - {line.section for line in kept}
+    if emptied:
+        sections = [line.section for line in kept if line.part not in HEAD]
+        assert len(sections) == len(set(sections)), "sentences went from a section that had but one"
+
+
+def test_a_wording_becomes_lines_in_reading_order() -> None:
+    lines = lines_of(ComposeOut.model_validate(GOOD))
+    assert [line.part for line in lines] == [line.part for line in in_order(lines, ("form", "noise", "hours"))]
+    assert [line.issue for line in lines if line.part == "why"] == ["form", "form", "form", "noise", "hours"]
+    assert [line.margin for line in lines if line.margin] == ["57 of 60 decibels"]
+
+
+def test_conditions_are_said_where_the_text_does_not() -> None:
+    conditions = {"A1.rule": "for the applicant"}
+    [one] = under([Line("why", "It holds.", ("A1.rule",))], conditions)
+    assert as_read(one) == "It holds (for the applicant)."
+    said = Line("why", "It holds for the applicant.", ("A1.rule",))
+    assert under([said], conditions) == [said]

@@ -1,0 +1,213 @@
+"""Results in words: ends of issues, what became of objections, margins, gaps, and what would turn the answer."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from foam_graph.model.delta import Delta
+from foam_graph.model.kinds import Role
+from foam_graph.reasoning.answer.plain import names_in, readable, sentence
+from foam_graph.reasoning.answer.results import Results
+from foam_graph.reasoning.answer.turning import turnings
+from foam_graph.reasoning.sublation import sublate
+from tests.support.worlds.answer_room import AnswerRoom
+
+
+def ends(results: Results) -> dict[str, str]:
+    return {issue.name: issue.end for issue in results.issues}
+
+
+def fate(room: AnswerRoom, name: str = "K1") -> str:
+    found = room.results().objection(name)
+    assert found is not None
+    return found.fate
+
+
+def test_weighed_issues_are_answered_and_the_option_holds_for_all() -> None:
+    found = AnswerRoom().results()
+    assert ends(found) == {"form": "answered", "noise": "answered", "hours": "contested"}
+    assert found.status == "core"
+    assert found.answer is not None
+    assert (found.answer.name, found.answer.condition) == ("renew", "")
+    assert found.issues[0].standing == ("A1",)
+    assert found.issues[0].fallen["A2"].startswith("it was outweighed. The register saw it")
+
+
+def test_unweighed_issues_are_contested_and_say_what_would_settle_them() -> None:
+    found = AnswerRoom(weighed=()).results()
+    assert set(ends(found).values()) == {"contested"}
+    assert found.answer is None
+    assert found.status == "open"
+    assert (
+        found.issues[0].settles
+        == "Both “It was” and “It was not” are argued, and nothing in the file outweighs either."
+    )
+
+
+def test_a_critique_that_asks_for_a_document_says_what_would_help() -> None:
+    room = AnswerRoom(weighed=())
+    room.rate(room.object("A1.facts", "Who stamped it is not said.", hook="the clerk's own note"), "invalid")
+    assert "It would help to have: the clerk's own note." in room.results().issues[0].settles
+
+
+def test_values_make_an_answer_conditional_with_its_order_in_plain_words() -> None:
+    room = AnswerRoom()
+    room.weigh("hours", "long", "short", "value", value_over="fairness", value_under="fiscal_responsibility")
+    issue = room.results().issues[2]
+    assert issue.end == "answered"
+    assert "Until two: Applicant" in issue.for_whom
+    assert "fiscal_responsibility" not in issue.for_whom
+
+
+VERDICTS = [
+    ("invalid", 0.8, "It was found not to hold. It is so."),
+    ("valid", 0.8, "It stands. It is so."),
+    ("valid", 0.2, "It is right, and does not carry far. It is so."),
+    ("partly", 0.3, "It was met in part; what remains does not carry far. It is so."),
+    ("requires_more_evidence", 0.8, "The file does not decide it. It is so."),
+]
+
+
+@pytest.mark.parametrize(("verdict", "materiality", "words"), VERDICTS)
+def test_what_became_of_an_objection_is_said_in_words(verdict: str, materiality: float, words: str) -> None:
+    room = AnswerRoom()
+    room.rate(room.object("A1.facts", "Nobody saw the stamp."), verdict, materiality)
+    assert fate(room) == words
+
+
+def test_an_unrated_objection_is_not_judged_yet() -> None:
+    room = AnswerRoom()
+    room.object("A1.facts", "Nobody saw the stamp.")
+    assert fate(room) == "Nobody has judged it yet."
+
+
+def test_a_reply_is_told_in_its_first_sentence() -> None:
+    room = AnswerRoom()
+    critique = room.object("A1.facts", "Nobody saw the stamp.")
+    room.rate(critique, "valid", 0.8)
+    delta = Delta()
+    reply = delta.node("Reply", text="The clerk did (3.1). He signed.", stance_id="applicant", concedes=False)
+    delta.edge("ANSWERS", reply, room.graph[critique].ref)
+    told = room.write("AgentTurn", Role.REFINER, delta)[0]
+    room.rate(told, "adequate", 0.8)
+    assert fate(room) == "It was answered: The clerk did (Register of the office)."
+
+
+def test_objections_to_warrants_and_records_belong_to_their_issue() -> None:
+    room = AnswerRoom()
+    claim = room.names.parts["A3.facts"]
+    warrant = room.graph.into(claim.id, "WARRANTS")[0]
+    for target in (warrant, room.graph.out(warrant.id, "USES")[0]):
+        delta = Delta()
+        critique = delta.node(
+            "Critique", type="logical_gap", flaw="other", grounds="The meter was old.", quoted="", stance_id="auditor"
+        )
+        delta.edge("ATTACKS", critique, target.ref)
+        room.write("AgentTurn", Role.CRITIC, delta)
+    found = room.results().issues[1].objections
+    assert [one.against for one in found] == ["A3.facts", "A3.facts"]
+
+
+def test_findings_without_a_document_or_with_one_source_are_gaps() -> None:
+    room = AnswerRoom()
+    delta = Delta()
+    for number, verdict in (("F2", "no_document_says"), ("F3", "met_single_source"), ("F4", "met")):
+        delta.node(
+            "Finding", number=number, kind="rule", basis="recomputed", verdict=verdict, text=f"whether {number} ends.",
+            rule="r 1", inputs="{}",
+        )  # fmt: skip
+    room.write("Validation", Role.VALIDATOR, delta)
+    gaps = list(room.results().gaps.values())
+    assert "No document says: whether it ends." in gaps
+    assert "Only one source says: whether it ends." in gaps
+    assert len([gap for gap in gaps if "whether it ends" in gap]) == 2
+
+
+def test_a_search_without_a_hit_is_a_gap() -> None:
+    room = AnswerRoom()
+    delta = Delta()
+    delta.node(
+        "Reading", mode="supplement", budget=10, tokens=0, sentences=0, queries=["lease of the stalls"], why="asked"
+    )
+    room.write("Retrieval", Role.RETRIEVER, delta)
+    assert "A search found nothing: lease of the stalls." in room.results().gaps.values()
+
+
+def test_calculations_behind_an_argument_give_its_margin() -> None:
+    room = AnswerRoom()
+    room.revise("A3.conclusion", "57 of 60 decibels: 3 under the limit")
+    issue = room.results().issues[1]
+    assert issue.margins == ("57 of 60 decibels: 3 under the limit.",)
+    assert issue.end == "answered", "a new version concludes as the one before it"
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ({"version": "answered"}, "The argument was corrected to meet it."),
+        ({"version": "partly", "materiality": 0.3}, "It was met in part; what remains does not carry far. It is so."),
+        ({"version": "not_answered"}, "It stands. It is so."),
+    ],
+)
+def test_a_new_version_is_judged_with_the_objection(more: dict[str, object], told: str) -> None:
+    room = AnswerRoom()
+    critique = room.object("A1.facts", "Nobody saw the stamp.")
+    room.revise("A1.facts")
+    room.rate(critique, "valid", **more)
+    assert fate(room) == told
+
+
+def test_what_would_turn_it_names_documents_questions_and_the_other_option() -> None:
+    room = AnswerRoom()
+    found = turnings(room.results(), sublate(room.graph))
+    texts = [one.text for one in found]
+    assert (
+        "If “Did the form arrive in time?” were answered “It was not”, the answer would be: The permit is refused."
+        in texts
+    )
+    assert any(text.startswith("Without what Register of the office shows (facts 1)") for text in texts)
+    assert "Either way the answer is the same on “Which hours should it have?”" in [t.rstrip(".") for t in texts]
+    assert {one.option for one in found if one.kind == "removal"} == {"refuse"}
+    assert not [text for text in texts if names_in(text, frozenset(room.desk.file.by_short))]
+    assert json.loads(json.dumps([one.as_json() for one in found]))
+
+
+def test_reliefs_are_told_with_what_became_of_them() -> None:
+    room = AnswerRoom()
+    delta = Delta()
+    old = room.graph.live("Agenda")[-1]
+    agenda = delta.node("Agenda")
+    relief = delta.node(
+        "Relief", text="A refund of the fee", by="the traders", answer="not_ours", why="The charter gives none."
+    )
+    delta.edge("SUPERSEDES", agenda, old.ref)
+    for part in (*(one.ref for one in room.graph.out(old.id, "HAS_PART")), relief):
+        delta.edge("HAS_PART", agenda, part)
+    room.write("AgentTurn", Role.PROPOSER, delta)
+    assert room.results().reliefs == {
+        "Q1": "A refund of the fee (the traders). Not for this body to give: The charter gives none."
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("The stamp (3.1) says so.", "The stamp (Register of the office) says so."),
+        ("Both (3.1, 4.1) agree.", "Both (Register of the office; Report on the meter) agree."),
+        ("It worked 12.4 hours.", "It worked 12.4 hours."),
+        ("Nothing [F3] says so.", "Nothing says so."),
+        ("A1.facts is wrong.", "it is wrong."),
+        ("See run-1-3-8 for it.", "See it for it."),
+        ("Unknown (9.99) goes.", "Unknown goes."),
+    ],
+)
+def test_ids_become_titles_or_go(text: str, told: str) -> None:
+    assert readable(text, AnswerRoom(offline=True).desk.file) == told
+
+
+def test_a_sentence_has_a_capital_and_a_stop_once() -> None:
+    assert sentence("it is so") == "It is so."
+    assert sentence("Is it?") == "Is it?"
+    assert sentence("") == ""

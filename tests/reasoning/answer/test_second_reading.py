@@ -1,0 +1,117 @@
+"""A reader with the whole file: what it misses or refuses leads to one more wording, and nothing it says is lost."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from foam_graph.reasoning.answer.stored import StoredLine, stored_lines, synthesis_of
+from tests.support.worlds.answer_room import AnswerRoom
+from tests.support.worlds.wordings import GOOD, READ, first_of, saying, spoiled
+
+POINT = {
+    "issue": "noise", "point": "The mean of four nights was 56 decibels (4.2).", "evidence": ["4.2"], "decisive": True,
+}  # fmt: skip
+TAKEN_UP = spoiled(
+    lambda made: made["why"][1]["sentences"].append(
+        {"text": "The mean of four nights, 56 decibels, is under it as well.", "rests_on": ["F1", "A4.facts"]}
+    )
+)
+
+
+def compiled(read: dict[str, Any], *wordings: dict[str, Any]) -> tuple[AnswerRoom, list[StoredLine]]:
+    room = AnswerRoom()
+    room.agent.says("compose", *wordings)
+    room.agent.says("second_reading", read)
+    room.answer()
+    synthesis = synthesis_of(room.graph)
+    assert synthesis is not None
+    return room, stored_lines(synthesis)
+
+
+def tasks(room: AnswerRoom) -> list[str]:
+    return [request.task for request in room.agent.asked if request.task in ("compose", "second_reading")]
+
+
+def judged(number: str, verdict: str) -> dict[str, Any]:
+    return {"missed": [], "sentences": [{"sentence": number, "verdict": verdict, "why": "The charter says may."}]}
+
+
+def test_a_reading_that_finds_nothing_leaves_the_wording_and_the_position_is_certified() -> None:
+    room, lines = compiled(READ, GOOD)
+    assert tasks(room) == ["compose", "second_reading"]
+    assert lines[0].text == GOOD["answer"]["text"]
+    assert [c["name"] for c in room.checks.values() if not c["ok"]] == []
+    assert room.position["certified"]
+
+
+def test_the_reader_sees_numbered_sentences_the_brief_and_what_was_computed() -> None:
+    room, _ = compiled(READ, GOOD)
+    data = next(request for request in room.agent.asked if request.task == "second_reading")
+    assert data.role == "Evaluator"
+    assert data.input.brief == "Renew."
+    assert data.input.position[0].startswith("P1 The permit is renewed")
+    assert data.input.issues[2].startswith("Which hours should it have? Contested")
+
+
+def test_a_decisive_point_is_worded_and_then_not_listed() -> None:
+    room, lines = compiled({**READ, "missed": [POINT]}, GOOD, TAKEN_UP)
+    assert tasks(room) == ["compose", "second_reading", "compose"]
+    again = [request.input for request in room.agent.asked if request.task == "compose"][1]
+    assert again.missed == ["M1: The mean of four nights was 56 decibels (Report on the meter)."]
+    assert any("56 decibels, is under it" in line.text for line in lines)
+    assert not any("second reader" in line.text for line in lines)
+    assert room.position["certified"]
+
+
+def test_a_decisive_point_that_nobody_takes_up_is_listed_under_what_the_file_lacks() -> None:
+    room, lines = compiled({**READ, "missed": [POINT]}, GOOD, GOOD)
+    listed = [line for line in lines if "second reader" in line.text]
+    assert [line.part for line in listed] == ["lacks"]
+    assert "The mean of four nights was 56 decibels (Report on the meter)." in listed[0].text
+    assert "1 points are listed" in room.checks["second reading"]["detail"]
+    assert room.position["certified"], [c["detail"] for c in room.checks.values() if not c["ok"]]
+
+
+def test_a_point_that_is_not_decisive_costs_nothing() -> None:
+    room, lines = compiled({**READ, "missed": [{**POINT, "decisive": False}]}, GOOD)
+    assert tasks(room) == ["compose", "second_reading"]
+    assert not any("second reader" in line.text for line in lines)
+
+
+def test_an_unsupported_sentence_goes_even_where_the_agent_repeats_it() -> None:
+    text = "The form must arrive, whatever the reason."
+    room, lines = compiled(judged("P5", "unsupported"), saying("why", text, "A1.rule"), saying("why", text, "A1.rule"),
+                           saying("why", text, "A1.rule"))  # fmt: skip
+    assert tasks(room) == ["compose", "second_reading", "compose", "compose"]
+    assert not any(line.text == text for line in lines)
+    faults = [request.input.faults for request in room.agent.asked if request.task == "compose"][1]
+    assert faults == [f"“{text}” is unsupported: The charter says may."]
+
+
+def test_a_wider_sentence_is_reworded() -> None:
+    wide = saying("why", "Every form must arrive by 31 March.", "A1.rule")
+    room, lines = compiled(judged("P5", "wider"), wide, GOOD)
+    told = [line.text for line in lines if line.part == "why"]
+    assert "Every form must arrive by 31 March." not in told
+    assert first_of(GOOD, "why")["text"] in told
+    assert room.position["certified"]
+
+
+def test_a_verdict_on_a_sentence_that_is_not_there_is_ignored() -> None:
+    room, _ = compiled(judged("P99", "unsupported"), GOOD)
+    assert tasks(room) == ["compose", "second_reading"]
+
+
+def test_without_a_second_reading_the_position_is_not_certified() -> None:
+    room = AnswerRoom()
+    room.agent.says("compose", GOOD)
+    room.answer()
+    assert not room.checks["second reading"]["ok"]
+    assert [name for name, check in room.checks.items() if not check["ok"]] == ["second reading"]
+
+
+def test_a_run_without_a_model_needs_no_second_reading() -> None:
+    room = AnswerRoom(offline=True)
+    room.answer()
+    assert "second reading" not in room.checks
+    assert room.position["certified"]

@@ -1,0 +1,175 @@
+"""An agent words the position: what it may say is held against what it rests on, and what it may not goes, noted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from foam_graph.model.kinds import Role
+from foam_graph.reasoning.answer.composing import composed
+from foam_graph.reasoning.answer.grounding import figures, quoted, words_of
+from foam_graph.reasoning.answer.lines import HEAD, HEAD_WORDS, Line, count
+from foam_graph.reasoning.answer.turning import turnings
+from foam_graph.reasoning.answer.wording import worded
+from foam_graph.reasoning.sublation import sublate
+from foam_graph.reasoning.turns import Turn
+from tests.support.worlds.answer_room import AnswerRoom
+from tests.support.worlds.wordings import GOOD, saying, spoiled
+
+
+def said(room: AnswerRoom, *wordings: dict[str, Any], words: int = 900) -> tuple[list[Line], Turn]:
+    room.agent.says("compose", *wordings)
+    found = sublate(room.graph)
+    results = room.results(turnings(room.results(), found))
+    turn = room.desk.turn(Role.COMPILER, "compile")
+    return worded(turn, room.desk, room.graph, results, words), turn
+
+
+def asked(room: AnswerRoom) -> int:
+    return sum(request.task == "compose" for request in room.agent.asked)
+
+
+def test_a_good_wording_is_taken_as_it_is_with_one_call() -> None:
+    room = AnswerRoom()
+    lines, turn = said(room, GOOD)
+    assert turn.notes == []
+    assert asked(room) == 1
+    assert [line.text for line in lines if line.part == "answer"] == [GOOD["answer"]["text"]]
+    assert [line.part for line in lines if not line.computed] == [line.part for line in lines]
+
+
+def test_what_is_asked_names_ends_objections_turns_and_gaps() -> None:
+    room = AnswerRoom()
+    critique = room.object("A1.facts", "Nobody saw the stamp (3.1).")
+    room.rate(critique, "invalid", 0.6)
+    said(room, GOOD)
+    data = room.agent.asked[-1].input
+    ends = {one.issue: one.end for one in data.issues}
+    assert ends == {"form": "answered", "noise": "answered", "hours": "contested"}
+    assert data.issues[0].objections == [
+        "K1: Nobody saw the stamp (Register of the office). It was found not to hold. It is so."
+    ]
+    assert {one.option: one.status for one in data.options} == {"renew": "core", "refuse": "dissent"}
+    assert data.turns[0].startswith("T1: Without what")
+    assert data.gaps[0].startswith("G1: Which hours")
+    assert {one.id for one in data.advocates} >= {"A7", "A4"}
+
+
+BAD: list[tuple[str, dict[str, Any], str]] = [
+    ("another option", spoiled(lambda made: made.update(option="refuse")), "computed was renew"),
+    ("a new figure", saying("why", "The form must arrive by 30 June.", "A1.rule"), "says 30"),
+    ("a new name", saying("why", "The form was brought by Mr Harrow himself.", "A1.facts"), "names Harrow"),
+    ("a changed quotation", saying("why", "It says “A permit is always renewed”.", "A1.rule"), "quotes"),
+    ("a quotation of another", saying("why", "It says “Nobody here can sleep.”", "A1.rule"), "quotes"),
+    ("a fallen part", saying("why", "The form was late by 2 days.", "A2.conclusion"), "may not be stated there"),
+    ("an assigned advocacy", saying("order", "It came late.", "A7.conclusion"), "may not be stated there"),
+    ("an unknown part", saying("why", "The form must arrive.", "A9.rule"), "may not be stated there"),
+    ("an id in the text", saying("why", "As A1.rule says, forms have a day.", "A1.rule"), "names the id"),
+    ("a sentence id", saying("why", "Forms have a day (1.1).", "A1.rule"), "names the id"),
+    ("a figure in a connective", saying("why", "All 3 grounds must fail."), "rests on nothing, but"),
+    ("a name in a connective", saying("why", "So thinks the whole of Harrow."), "rests on nothing, but"),
+    ("a counted connective", saying("why", "The market has forty stalls."), "rests on nothing, but"),
+    ("an answer on nothing", saying("answer", "The permit is renewed."), "rests on nothing"),
+    ("a long connective", saying("why", " ".join(["and so on"] * 12)), "too long for a connective"),
+    ("a missing issue", spoiled(lambda made: made["why"].pop()), "issue hours is missing"),
+    ("a missing overview line", spoiled(lambda made: made["overview"].pop()), "issue hours is missing"),
+    ("an issue of its own", spoiled(lambda made: made["overview"][0].update(issue="colour")), "which is no issue"),
+    ("an overview line twice", spoiled(lambda made: made["overview"].append(made["overview"][0])), "is there twice"),
+    ("no order", spoiled(lambda made: made["order"].clear()), "order is empty"),
+    ("no other side", spoiled(lambda made: made["other_side"].clear()), "other_side is empty"),
+    ("an overview figure", spoiled(lambda made: made["overview"][1].update(margin="12 of 60 decibels")), "says 12"),
+    ("too many connectives", spoiled(lambda made: made["why"][1]["sentences"].append(
+        {"text": "So it is.", "rests_on": []})), "more than one sentence in three"),
+    ("a long head", spoiled(lambda made: made["answer"].update(text="The permit is renewed " + "so " * 190)),
+     "answer and overview have"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("wording", "fault"), [one[1:] for one in BAD], ids=[one[0] for one in BAD])
+def test_a_fault_is_told_once_and_mended_by_the_second_wording(wording: dict[str, Any], fault: str) -> None:
+    room = AnswerRoom()
+    lines, turn = said(room, wording, GOOD)
+    assert asked(room) == 2
+    told = room.agent.asked[-1].input.faults
+    assert any(fault in one for one in told), told
+    assert [line.text for line in lines if line.part == "answer"] == [GOOD["answer"]["text"]]
+    assert turn.notes == told, "what was refused is noted"
+
+
+@pytest.mark.parametrize(("wording", "fault"), [one[1:] for one in BAD], ids=[one[0] for one in BAD])
+def test_a_fault_that_stays_goes_with_its_sentence_and_every_part_is_still_there(
+    wording: dict[str, Any], fault: str
+) -> None:
+    room = AnswerRoom()
+    lines, turn = said(room, wording, wording)
+    assert asked(room) == 2
+    assert {line.part for line in lines} == {"answer", "overview", "why", "turns", "other_side", "order", "lacks"}
+    assert [line.issue for line in lines if line.part == "overview"] == ["form", "noise", "hours"]
+    assert {line.issue for line in lines if line.part == "why"} == {"form", "noise", "hours"}
+    assert count(line for line in lines if line.part in HEAD) <= HEAD_WORDS
+    assert any(fault in note for note in turn.notes)
+    room.answer()  # offline from here on: no wording is left
+    assert room.position["certified"] is False, "nobody read it again"
+
+
+def test_an_agent_that_answers_nothing_leaves_the_programs_own_wording() -> None:
+    room = AnswerRoom()
+    lines, turn = said(room)
+    assert asked(room) == 2
+    assert all(line.computed for line in lines)
+    assert "the answer is worded by the program" in turn.notes
+
+
+def test_a_wording_that_stays_too_long_is_condensed_from_the_ends_of_its_longest_sections_and_says_so() -> None:
+    many = {"text": "The limit is 60 decibels, and the meter showed at most 57.", "rests_on": ["A3.rule", "A3.facts"]}
+    long = spoiled(lambda made: made["why"][1]["sentences"].extend([many] * 11))
+    room = AnswerRoom()
+    lines, turn = said(room, long, long, words=200)
+    assert count(lines) <= 200
+    kept = [line for line in lines if (line.part, line.issue) == ("why", "noise")]
+    assert 0 < len(kept) < 12
+    assert any(note.startswith("left out for length: “The limit is 60") for note in turn.notes)
+
+
+def test_without_a_model_nobody_is_asked_and_the_composition_has_no_fault() -> None:
+    room = AnswerRoom(offline=True)
+    lines, turn = said(room)
+    assert asked(room) == 0
+    assert turn.notes == []
+    assert lines == composed(room.results(turnings(room.results(), sublate(room.graph))), 900)
+
+
+def test_an_open_case_is_answered_as_open_with_what_it_hangs_on() -> None:
+    room = AnswerRoom(weighed=(), offline=True)
+    lines, _ = said(room)
+    [answer] = [line for line in lines if line.part == "answer"]
+    assert answer.text.startswith("The answer is open: it hangs on “Did the form arrive in time?”")
+    [order] = [line for line in lines if line.part == "order"]
+    assert order.text == "Nothing can be ordered before the open issues are settled."
+
+
+def test_a_wording_of_an_open_case_may_not_name_an_option() -> None:
+    room = AnswerRoom(weighed=())
+    lines, turn = said(room, GOOD, GOOD)
+    assert any("the answer states renew; computed was that it is open" in note for note in turn.notes)
+    [answer] = [line for line in lines if line.part == "answer"]
+    assert answer.computed
+    assert answer.text.startswith("The answer is open")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("$1,874", "1874.00"), ("28 April 2026", "2026-04-28"), ("9 March 2026", "09.03.2026"), ("0.50", "0.5")],
+)
+def test_figures_are_compared_by_what_they_say(one: str, other: str) -> None:
+    assert figures(one) <= figures(other)
+
+
+def test_months_of_dates_are_names_that_are_known() -> None:
+    assert {"april", "niece"} <= words_of("The niece’s form of 2026-04-28")
+    assert "march" in words_of("on 02.03.2026")
+
+
+def test_straight_and_curly_quotation_marks_are_both_seen() -> None:
+    assert quoted('He said “one thing” and "another".') == ["one thing", "another"]
