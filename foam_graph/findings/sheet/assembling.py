@@ -11,7 +11,9 @@ from foam_graph.findings.finding import FINDING_KINDS, Finding
 from foam_graph.findings.sheet import (
     compliance,
     contradictions,
+    days_told,
     deadlines,
+    denials,
     leaning,
     reach,
     rules,
@@ -27,7 +29,8 @@ Maker = Callable[[CaseFile, date | None], Iterable[Finding]]
 _MAKERS: tuple[Maker, ...] = tuple(
     room.findings
     for room in (
-        timeline, deadlines, sums, thresholds, rules, compliance, contradictions, reach, superseded, leaning
+        timeline, deadlines, sums, thresholds, rules, compliance, contradictions, denials,
+        days_told, reach, superseded, leaning
     )
 )  # fmt: skip
 
