@@ -90,7 +90,7 @@ def _meeting(told: list[Dated], by_account: dict[int, list[Dated]], all_: Accoun
 def _notes(dated: list[Account], by_account: dict[int, list[Dated]]) -> Iterator[tuple[Dated, Dated]]:
     """A note without a verb against a sentence that has its name and two of its things."""
     for note in dated:
-        if note.doings.keys() & _NAMED or note.statement.standing != "fragment":
+        if note.doings:
             continue
         for other in dated:
             apart = other.statement.document is note.statement.document or kept_apart(note, other)
@@ -123,6 +123,7 @@ def days(one: Account, all_: Accounts) -> Iterator[Dated]:
         shifted = _LATER.match(text[found.end :])
         if shifted is not None and shifted["what"].strip():
             yield from _shifted(one, day, shifted)
+            doings = sorted(name for name, sign in signed(before).items() if sign > 0)
         if not _NAMES_IT.search(before):
             yield from (Dated(one, doing, day) for doing in doings or [""])
 

@@ -18,7 +18,7 @@ from foam_graph.findings.sheet.standing.statements import Statement
 RULE = "denial"
 _NAMED = frozenset(one.name for one in senses().doings)
 _STATES = frozenset(one.name for one in senses().doings if one.opposites)
-_ALREADY = re.compile(r"\b(?:yet|then|until|again|any more|anymore|since|later|meanwhile)\b", re.IGNORECASE)
+_ALREADY = re.compile(r"\b(?:yet|then|until|any more|anymore|later|meanwhile)\b", re.IGNORECASE)
 
 
 def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:

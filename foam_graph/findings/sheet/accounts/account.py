@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.language.clauses import Clause, contrast_clash, light
+from foam_graph.findings.language.clauses import read as clause_of
 from foam_graph.findings.language.dates import find_dates
 from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.quantities import singular
-from foam_graph.findings.language.words import function_words, key_of, lexicon, same, verb_keys, words
-from foam_graph.findings.sheet.accounts.senses import Said, said
+from foam_graph.findings.language.words import Word, function_words, key_of, lexicon, same, verb_keys, words
+from foam_graph.findings.sheet.accounts.senses import said, senses
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
 from foam_graph.findings.sheet.events import calendar_day
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, other_case, statements
@@ -27,8 +28,15 @@ _BREAK = re.compile(r"[;:,]|\b(?:but|because|although|though|while|whereas|unles
 _LACK = re.compile(r"\b(?:missing|lack(?:s|ed|ing)?|without|absence of)\b", re.IGNORECASE)
 _NONE_AFTER = re.compile(r"^[^;.]{0,40}?:\s*(?:none|nil|no)\b", re.IGNORECASE)
 _FROM = re.compile(r"^(?:From|By)(?::| (?=(?:Mr|Ms|Mrs|Dr)\b))\s*(?P<who>[^,:\n]{2,40})")
-_FIRST_PERSON = re.compile(r"\b(?:I|me|my|mine|myself)\b")
-_MOOD = re.compile(r"\b(?:if|would|could|might|should|must|may(?! \d)|ought|whether|shall|will|plans?|intends?)\b", re.I)
+_FIRST_PERSON = re.compile(r"\b(?:I|me|myself)\b|\bmy (?:name|signature|hand|own)\b")
+_DEAR = re.compile(r"^(?:Dear|To:?) (?:(?:Mr|Ms|Mrs|Dr|Count|Professor)\.? )?(?P<who>[A-Z][\w' -]{1,40})")
+_SECOND_CLAUSE = re.compile(
+    r",? and (?=(?:the|an?|his|her|our|their|its|no) [\w-]+ (?:[\w-]+ )?(?:is|was|are|were|has|have|had|will)\b)"
+)
+_ARTICLE = re.compile(r"\b(?:the|an?|my|our|your|his|her|its|their|this|that)\s$", re.IGNORECASE)
+_TITLES = frozenset(["mr", "mrs", "ms", "dr", "prof", "professor"])
+_MOOD = re.compile(r"\b(?:if|would|could|might|should|must|may(?! \d)|ought|whether|shall|will|plans?|planned|intend(?:s|ed)?|expect(?:s|ed)?|due|to be|proposed?|estimated?)\b", re.I)
+_FILLERS = frozenset(senses().fillers.split())
 _NUMBERED_NOUNS = frozenset(lexicon().numbered_nouns.split()) | {"cheque", "invoice", "claim", "receipt", "key", "page"}
 
 
@@ -84,7 +92,7 @@ def accounts(file: CaseFile) -> Accounts:
         _account(one, clause, dates)
         for one in read
         if told_as_fact(one, read)
-        for clause in one.clauses
+        for clause in _clauses(one)
     )  # fmt: skip
     counts = Counter(key for one in read for key in {w.key for w in one.words if not w.function})
     return Accounts(made, read, dates, counts, _case_day(read, dates))
@@ -93,19 +101,37 @@ def accounts(file: CaseFile) -> Accounts:
 def told_as_fact(one: Statement, read: Statements) -> bool:
     """Whether a statement tells a fact of this case, in a sentence short enough to be held against another."""
     fragment = one.standing == "fragment" and one.document.source_class not in ("law", "policy_manual")
-    if not (one.standing == "fact" or fragment) or other_case(one, read):
+    if not (one.standing in ("fact", "plan") or fragment) or other_case(one, read):
         return False
-    return one.text.count(" ") <= LONGEST and not _MOOD.search(one.text) and not one.text.lstrip().startswith("|")
+    return one.text.count(" ") <= LONGEST and not one.text.lstrip().startswith("|")
+
+
+def _clauses(one: Statement) -> Iterator[Clause]:
+    """The clauses of a statement that tell what is or was, not what may be or is to come."""
+    for clause in one.clauses:
+        for part in _SECOND_CLAUSE.split(clause.text):
+            if not _MOOD.search(part):
+                yield clause if part == clause.text else clause_of(part)
 
 
 def _account(one: Statement, clause: Clause, dates: DocumentDates) -> Account:
     doings = signed(clause.text)
-    spoken = {one_.start for one_ in said(clause.text)}
-    content = [w for w in clause.content if w.start not in spoken and not light(w.key)]
-    things = frozenset(w.key for w in content if not w.name and (w.key not in verb_keys() or w.lower.endswith("s")))
-    names = {w.key for w in content if w.name} | (speaker(one) if _FIRST_PERSON.search(one.text) else set())
+    spoken = {one_.start for one_ in said(clause.text) if " " not in clause.text[one_.start : one_.end]}
+    content = [w for w in clause.content if w.start not in spoken and not light(w.key) and w.lower not in _FILLERS]
+    named = {w.start for w in content if w.name or (w.text[:1].isupper() and re.search(r"\b[A-Z]\. $", clause.text[: w.start]))}
+    things = frozenset(w.key for w in content if w.start not in named and _noun(w, clause.text))
+    names = {w.key for w in content if w.start in named and w.lower not in _TITLES}
+    names |= speaker(one) if _FIRST_PERSON.search(one.text) else set()
+    names |= addressee(one) if re.search(r"\byour\b", f"{one.text} {clause.text}") else set()
     day, dated = _day(one, clause, dates)
     return Account(one, clause, doings, things, frozenset(names), numbered(clause.text), day, dated)
+
+
+def _noun(word: Word, text: str) -> bool:
+    """Whether a word stands as a noun: no verb has its form, or it is a plural, or an article stands before it."""
+    if word.key not in verb_keys() or word.lower.endswith("s"):
+        return True
+    return bool(_ARTICLE.search(f" {text[: word.start]}"))
 
 
 def signed(text: str) -> dict[str, int]:
@@ -172,6 +198,17 @@ def speaker(one: Statement) -> set[str]:
     return {word.key for word in words(who) if not word.function and word.text[:1].isupper()}
 
 
+def addressee(one: Statement) -> set[str]:
+    """Keys of the names of whom the letter is written to that a sentence stands in."""
+    found: set[str] = set()
+    for sentence in one.document.sentences:
+        match = _DEAR.match(sentence.text)
+        found = {word.key for word in words(match["who"]) if not word.function} if match else found
+        if sentence.id == one.id:
+            break
+    return found
+
+
 def _day(one: Statement, clause: Clause, dates: DocumentDates) -> tuple[date | None, bool]:
     for found in (*clause.dates, *find_dates(one.text)):
         day, _ = calendar_day(dates.read(found), one.passage, dates)
@@ -213,7 +250,8 @@ def kept_apart(one: Account, other: Account) -> bool:
     for noun in nouns:
         if not {n for m, n in one.numbered if m == noun} & {n for m, n in other.numbered if m == noun}:
             return True
-    if one.names and other.names and not meets(one.names, other.names):
+    persons = [{name for name in a.names if len(name) > 1} for a in (one, other)]
+    if all(persons) and not meets(*persons):
         return True
     return contrast_clash(one.clause, other.clause)
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from foam_graph.findings.language.likeness import titles_clash
 from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.accounts.account import Account, Accounts, kept_apart, meets
+from foam_graph.findings.sheet.accounts.senses import keys_of, senses
 from foam_graph.findings.sheet.standing.statements import Statement
 
 _DEFINITE = re.compile(r"(?:\b(?:the|my|our|your|his|her|its|their|this|that)\s|['’]s?\s)(?:[\w-]+\s){0,3}$", re.IGNORECASE)
@@ -51,10 +52,14 @@ def shared(one: Account, other: Account, all_: Accounts, wholes: dict[str, set[s
     """The things that two accounts share; empty where these are too few or too common to make them one matter."""
     same_numbered = {f"{noun} {number}" for noun, number in one.numbered & other.numbered}
     mine, theirs = wholes[one.statement.id], wholes[other.statement.id]
-    common = {key for key in meets(mine, theirs) if definite(key, one.statement) and definite(key, other.statement)}
+    common = meets(mine, theirs)
+    known = {key for key in common if definite(key, one.statement) and definite(key, other.statement)}
     named = meets(one.names, other.names) - all_.read.background
-    rare = {key for key in common if all_.rare(key)}
-    if not (rare or same_numbered or (named and common)):
+    rare = {key for key in known if all_.rare(key)}
+    papers = keys_of(senses().papers)
+    if named and one.things & papers and other.things & papers and {"arrive", "send"} & set(one.doings):
+        return named | (one.things & papers)
+    if not (rare or same_numbered or (named and known)):
         return set()
     least = min(len(mine) + len(one.numbered), len(theirs) + len(other.numbered))
     enough = len(common) + len(same_numbered) + len(named) >= max(1, _ENOUGH * least)

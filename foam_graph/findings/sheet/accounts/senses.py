@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from pydantic import BaseModel, ConfigDict
 
+from foam_graph.findings.language.numerals import NUMBER
 from foam_graph.findings.language.words import key_of, stem, words
 from foam_graph.resources import load_yaml, package_file
 
@@ -31,10 +32,12 @@ class Senses(BaseModel):
     doings: list[Sense]
     measures: list[Sense]
     papers: str
+    fillers: str
     persons: str
     children: str
     states: list[str]
     wide: list[str]
+    part: list[str]
     hearsay: list[str]
     recorded: str
 
@@ -120,6 +123,13 @@ def keys_of(listed: str) -> frozenset[str]:
 def wide() -> re.Pattern[str]:
     """Words that make something everything."""
     return re.compile("|".join(senses().wide), re.IGNORECASE)
+
+
+@lru_cache(maxsize=1)
+def part() -> re.Pattern[str]:
+    """Words by which a statement shows that it is of a part only."""
+    joined = "|".join(f"(?:{one})" for one in senses().part)
+    return re.compile(joined.replace("{number}", f"(?:{NUMBER})"), re.IGNORECASE)
 
 
 @lru_cache(maxsize=1)
