@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from foam_graph.agents.endpoint import client
-from foam_graph.agents.tasks.table import TASKS, Passage
+from foam_graph.agents.tasks.table import CASE_TASKS, TASKS, Passage
 from foam_graph.app.asking import Ask, ask, finish
 from foam_graph.app.loading import load
 from foam_graph.app.session import Session

@@ -124,6 +124,10 @@ def read(text: str) -> Clause:
     )
 
 
+_SPEAKERS = frozenset(["i", "we", "you", "he", "she", "they"])
+_OBJECT = re.compile(
+    r"\b(?P<object>(?:the|this|your|my|our|his|her|their|an?) [\w-]+(?: [\w-]+)?)(?=[.,;]|$)", re.IGNORECASE
+)
 _ANAPHOR = re.compile(r"^(?:It|They|He|She|This|These|The latter)\s(?=[a-z])")
 
 
@@ -143,6 +147,9 @@ def resolved(text: str, before: str) -> str:
     if not lead or verb is None:
         return text
     subject = before[: verb[0]].rsplit(",", 1)[-1].strip()
+    if lead[0].startswith("It") and subject.lower() in _SPEAKERS:
+        held = _OBJECT.search(before, verb[0])  # "We have read your claim. It came in …": not we came in
+        subject = held["object"] if held is not None else ""
     return f"{subject} {text[lead.end() :]}" if 0 < len(subject) <= 80 else text
 
 

@@ -9,10 +9,14 @@ from datetime import date
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import FINDING_KINDS, Finding
 from foam_graph.findings.sheet import (
+    amounts_told,
     compliance,
     contradictions,
+    days_told,
     deadlines,
+    denials,
     leaning,
+    parts_told,
     reach,
     rules,
     sums,
@@ -27,7 +31,8 @@ Maker = Callable[[CaseFile, date | None], Iterable[Finding]]
 _MAKERS: tuple[Maker, ...] = tuple(
     room.findings
     for room in (
-        timeline, deadlines, sums, thresholds, rules, compliance, contradictions, reach, superseded, leaning
+        timeline, deadlines, sums, thresholds, rules, compliance, contradictions, denials,
+        days_told, amounts_told, reach, parts_told, superseded, leaning
     )
 )  # fmt: skip
 

@@ -119,13 +119,22 @@ def _of_clause(passage: Passage, clause: Clause, dates: DocumentDates) -> Iterat
             continue
         role = _role(clause, found)
         ordered = dates.read(found)
-        day, inferred = _day(ordered, passage, dates)
+        day, inferred = calendar_day(ordered, passage, dates)
         if role and day is not None:
             yield Event(passage, clause, ordered, day, role, dates.unsure(found), inferred, planned)
 
 
-def _day(found: FoundDate, passage: Passage, dates: DocumentDates) -> tuple[date | None, bool]:
-    """The day of a date; one without a year is the last such day up to the date of its document."""
+def calendar_day(found: FoundDate, passage: Passage, dates: DocumentDates) -> tuple[date | None, bool]:
+    """The day of a date; one without a year is the last such day up to the date of its document.
+
+    Args:
+        found: The date, in the order in which these documents write numeric dates.
+        passage: The sentence.
+        dates: What the file shows about its dates.
+
+    Returns:
+        The day, None where it cannot be told, and whether its year is that of the document.
+    """
     if found.year is not None or found.day is None or found.month is None:
         return found.calendar(), False
     written = dates.days.get(passage.document)

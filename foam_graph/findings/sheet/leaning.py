@@ -12,6 +12,7 @@ from foam_graph.findings.comparing.frames import clash_free, frame, shared
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.clauses import read
 from foam_graph.findings.language.words import words
+from foam_graph.findings.sheet.accounts.repeating import passes_on, repeats
 from foam_graph.findings.sheet.standing.evidence import testable, weigh
 from foam_graph.findings.sheet.standing.naming import called, names, quote, says
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, other_case, statements
@@ -25,15 +26,16 @@ _SOMEBODY = (
 )
 _HEARSAY = re.compile(
     r"\b(?:is|are|was|were)\s(?:said|reported|rumou?red|alleged|understood|reputed|believed)\sto\shave\b"
-    r"|\b(?:told|informed|assured|mentioned to|said to|confided (?:to|in)|let slip to)\s(?:me|us)\b"
+    r"|(?<!word was )\b(?:told|informed|assured|mentioned to|said to|confided (?:to|in)|let slip to)\s(?:me|us)\b(?! (?:\w+ )?(?:things?|nothing|to)\b)"
     r"|\bI\s(?:was told|had been told|have been told|heard|have heard|understand from|gather(?:ed)?|learn(?:ed|t) from|have it from)\b"
     r"|\bwe\s(?:were told|heard|have heard|understand from|have it)\s(?:that|from)\b"
     r"|\b(?:have|has) heard that\b|\bhad it from\b|\bword (?:is|was|has it) that\b|\brumou?rs?\b|\bit is rumou?red that\b"
-    r"|\bpeople say\b|\bby all accounts\b|\baccording to (?:gossip|rumou?r|hearsay)\b|\bhearsay\b|\bsecond-hand\b"
+    r"|\bpeople say\b|\bby all accounts\b|\baccording to (?:gossip|rumou?r|hearsay)\b|\bhearsay\b|\b(?:at second hand|second-hand (?:accounts?|knowledge|information|reports?))\b"
     rf"|\baccording to {_SOMEBODY}\b"
     rf"|^{_SOMEBODY}\b[^.;]{{0,60}}?\b(?:said|says|told|claimed|claims|reported|mentioned|remembered hearing)\b",
     re.IGNORECASE,
 )
+_DENIED = re.compile(r"\b(?:not|never) (?:a|one|any) (?:single )?word\b|\bnothing was (?:said|told)\b", re.IGNORECASE)
 _CONTENT = re.compile(
     r"\b(?:said|says|told|informed|assured|claimed|heard|understand|reported|mentioned|gathered|learn(?:ed|t)|rumou?red|rumou?r)\b"
     r"[^,;]{0,60}?\bthat\s(?P<that>.+)$"
@@ -77,7 +79,11 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     read_ = statements(file)
     told = [one for one in read_ if one.standing not in ("rule", "question", "fragment") and not other_case(one, read_)]
     for one in told:
-        if _HEARSAY.search(one.text) and one.text.count(" ") <= _LONGEST:
+        if (
+            (_HEARSAY.search(one.text) or passes_on(one.text))
+            and not _DENIED.search(one.text)
+            and one.text.count(" ") <= _LONGEST
+        ):
             yield _hearsay(one, told, read_)
         elif _interested(one, read_):
             yield _interest(one)
@@ -101,20 +107,29 @@ def unused(file: CaseFile, used_ids: Collection[str]) -> Iterator[Finding]:
 
 def _hearsay(one: Statement, told: list[Statement], read_: Statements) -> Finding:
     text = f"{says(one)}. This is hearsay: the writer passes on what somebody else said."
+    repeated = repeats(one, told)
+    if repeated:
+        told_on = "; ".join(f"{called(other)}, {quote(other)}" for other in repeated[:3])
+        text += f" It is told as a fact, without a source of its own, in {told_on}."
     match = _CONTENT.search(one.text)
     content = ((match["that"] or match["to"]) if match else "").strip().rstrip(".")
     evidence = weigh(content, told, read_, one) if content and testable(content) else None
     against: tuple[str, ...] = ()
     if evidence is not None:
-        first_hand = [fact for fact in evidence.for_ if not _HEARSAY.search(fact.text)]
+        first_hand = [
+            fact
+            for fact in evidence.for_
+            if not passes_on(fact.text) and fact not in repeated and not _HEARSAY.search(fact.text)
+        ]
         if evidence.against:
             text += f" Against it: {_quoted(evidence.against)}."
             against = tuple(fact.id for fact in evidence.against)
         elif first_hand:
             text += f" Another document says so itself: {_quoted(first_hand)}."
-        elif not evidence.unclear:
+        elif not evidence.unclear and not repeated:
             text += " No other document says so of its own knowledge."
-    return Finding("leaning", text, (one.id,), rule=RULE, inputs={"leans_on": "hearsay"}, against=against)
+    ids = (one.id, *(other.id for other in repeated[:3]))
+    return Finding("leaning", text, ids, rule=RULE, inputs={"leans_on": "hearsay"}, against=against)
 
 
 def _interested(one: Statement, read_: Statements) -> bool:

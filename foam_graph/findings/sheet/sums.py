@@ -10,13 +10,13 @@ from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.dates import NumericOrder, find_dates
 from foam_graph.findings.passages import Passage
 from foam_graph.findings.sheet.case_passages import case_passages
+from foam_graph.findings.sheet.counting.list_totals import list_totals
+from foam_graph.findings.sheet.counting.recounting import Recount
+from foam_graph.findings.sheet.counting.stated_changes import changes
+from foam_graph.findings.sheet.counting.stated_days import day_counts
+from foam_graph.findings.sheet.counting.stated_shares import shares
+from foam_graph.findings.sheet.counting.stated_totals import totals
 from foam_graph.findings.sheet.document_dates import document_dates
-from foam_graph.findings.sheet.list_totals import list_totals
-from foam_graph.findings.sheet.recounting import Recount
-from foam_graph.findings.sheet.stated_changes import changes
-from foam_graph.findings.sheet.stated_days import day_counts
-from foam_graph.findings.sheet.stated_shares import shares
-from foam_graph.findings.sheet.stated_totals import totals
 
 RULE, VERSION = "stated arithmetic", "1"
 

@@ -19,7 +19,7 @@ from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.words import verb_keys
 from foam_graph.findings.passages import Passage
 from foam_graph.findings.sheet.case_passages import case_passages
-from foam_graph.findings.sheet.recounting import shown
+from foam_graph.findings.sheet.counting.recounting import shown
 
 RULE, VERSION = "limits of rules", "1"
 _CONDITION = re.compile(

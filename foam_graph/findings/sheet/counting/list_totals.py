@@ -11,8 +11,8 @@ from foam_graph.findings.finding import Finding, Verdict
 from foam_graph.findings.language.clauses import light
 from foam_graph.findings.language.quantities import Quantity, find_quantities
 from foam_graph.findings.language.words import key_of, same, verb_keys, words
-from foam_graph.findings.sheet.listed import Cell, Listed, lists
-from foam_graph.findings.sheet.recounting import shown, stated
+from foam_graph.findings.sheet.counting.listed import Cell, Listed, lists
+from foam_graph.findings.sheet.counting.recounting import shown, stated
 
 RULE, VERSION = "totals of lists", "1"
 _TOTAL_OF = re.compile(

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from foam_graph.findings.language.quantities import Quantity, find_quantities
-from foam_graph.findings.sheet.recounting import Recount, Stated, judged, shown, stated
+from foam_graph.findings.sheet.counting.recounting import Recount, Stated, judged, shown, stated
 
 _UP = r"increase|rise|growth|gain|jump|climb|surge|improvement"
 _DOWN = r"reduction|fall|drop|decrease|decline|cut|loss|saving|decrement|shortfall"

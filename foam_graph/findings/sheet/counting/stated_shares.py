@@ -10,7 +10,7 @@ from foam_graph.findings.language.composed_text import plain
 from foam_graph.findings.language.numerals import NUMBER, number_value
 from foam_graph.findings.language.quantities import Quantity, find_quantities
 from foam_graph.findings.language.words import function_words, key_of, same
-from foam_graph.findings.sheet.recounting import Recount, Stated, judged, stated
+from foam_graph.findings.sheet.counting.recounting import Recount, Stated, judged, stated
 
 _IS = (
     r"(?:which|that|this|it)?\s?(?:is|are|was|were|makes?|made|equals?|means?|corresponds? to|amounts? to|represents?"

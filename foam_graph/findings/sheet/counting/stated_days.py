@@ -10,7 +10,7 @@ from decimal import Decimal
 from foam_graph.findings.language.composed_text import amount
 from foam_graph.findings.language.dates import FoundDate, NumericOrder, find_dates
 from foam_graph.findings.language.quantities import Quantity, find_quantities
-from foam_graph.findings.sheet.recounting import Recount, stated
+from foam_graph.findings.sheet.counting.recounting import Recount, stated
 from foam_graph.findings.sheet.working_days import working_days
 
 _NOT_STATED = re.compile(

@@ -12,7 +12,7 @@ from math import prod
 from foam_graph.findings.language.composed_text import plain
 from foam_graph.findings.language.numerals import NUMBER, number_value
 from foam_graph.findings.language.quantities import Quantity, find_quantities
-from foam_graph.findings.sheet.recounting import Recount, Stated, judged, shown, stated
+from foam_graph.findings.sheet.counting.recounting import Recount, Stated, judged, shown, stated
 
 _MADE_OF = re.compile(
     r"\b(?:(?:is|are|was|were|being)\s)?(?:made up of|made up as follows|composed of|consists? of|consisted of|consisting of"

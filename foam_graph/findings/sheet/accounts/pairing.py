@@ -1,0 +1,88 @@
+"""Accounts of different documents that tell of one and the same thing."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from foam_graph.findings.language.likeness import titles_clash
+from foam_graph.findings.language.words import words
+from foam_graph.findings.sheet.accounts.account import Account, Accounts, kept_apart, meets
+from foam_graph.findings.sheet.accounts.senses import keys_of, senses
+from foam_graph.findings.sheet.standing.statements import Statement
+
+_DEFINITE = re.compile(
+    r"(?:\b(?:the|my|our|your|his|her|its|their|this|that)\s|['’]s?\s)(?:[\w-]+\s){0,3}$", re.IGNORECASE
+)
+_ENOUGH = 0.5
+
+
+def pairs(found: Sequence[Account], all_: Accounts) -> Iterator[tuple[Account, Account, set[str]]]:
+    """Accounts of different documents that share a doing and a thing, with the things that they share.
+
+    Args:
+        found: The accounts to compare.
+        all_: The accounts of the file.
+    """
+    wholes = _wholes(all_)
+    at: defaultdict[str, list[Account]] = defaultdict(list)
+    for one in found:
+        for doing in one.doings:
+            at[doing].append(one)
+    seen: set[tuple[int, int]] = set()
+    for group in at.values():
+        for n, one in enumerate(group):
+            for other in group[n + 1 :]:
+                if one.statement.document is other.statement.document or (id(one), id(other)) in seen:
+                    continue
+                seen.add((id(one), id(other)))
+                common = shared(one, other, all_, wholes)
+                if common and not kept_apart(one, other) and not _titles_clash(one, other):
+                    yield one, other, common
+
+
+def _wholes(all_: Accounts) -> dict[str, set[str]]:
+    """The things and names of each statement, of all its clauses together."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for one in all_.all:
+        found[one.statement.id] |= one.things
+    return found
+
+
+def shared(one: Account, other: Account, all_: Accounts, wholes: dict[str, set[str]]) -> set[str]:
+    """The things that two accounts share; empty where these are too few or too common to make them one matter."""
+    same_numbered = {f"{noun} {number}" for noun, number in one.numbered & other.numbered}
+    mine, theirs = wholes[one.statement.id], wholes[other.statement.id]
+    common = meets(mine, theirs)
+    known = {key for key in common if definite(key, one.statement) and definite(key, other.statement)}
+    named = meets(one.names, other.names) - all_.read.background
+    rare = {key for key in known if all_.rare(key)}
+    papers = keys_of(senses().papers)
+    if named and one.things & papers and other.things & papers and {"arrive", "send"} & set(one.doings):
+        return named | (one.things & papers)
+    if not (rare or same_numbered or (named and known)):
+        return set()
+    least = min(len(mine) + len(one.numbered), len(theirs) + len(other.numbered))
+    enough = len(common) + len(same_numbered) + len(named) >= max(1, _ENOUGH * least)
+    return common | same_numbered | named if enough or len(rare | same_numbered) >= 2 else set()
+
+
+def definite(key: str, one: Statement) -> bool:
+    """Whether a statement speaks of a thing as of a known one ("the scanner"), or is a note without articles.
+
+    Args:
+        key: Key of the thing.
+        one: The statement.
+    """
+    if one.standing == "fragment" or not re.search(r"\b(?:the|a|an)\s", one.text, re.IGNORECASE):
+        return True
+    texts = [one.text, *(clause.text for clause in one.clauses)]
+    return any(
+        _DEFINITE.search(f" {text[: word.start]}") or (not text[: word.start].strip(" -") and word.lower.endswith("s"))
+        for text in texts for word in words(text) if meets([word.key], [key])
+    )  # fmt: skip
+
+
+def _titles_clash(one: Account, other: Account) -> bool:
+    return titles_clash(one.statement.passage, other.statement.passage)

@@ -1,0 +1,1 @@
+"""Stated arithmetic counted again: totals, lists, shares, changes, days."""

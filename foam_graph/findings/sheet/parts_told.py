@@ -1,0 +1,107 @@
+"""What is said of all where another statement tells of a part: "all forms forbid it", "of these, 31 forbid it"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date
+
+from foam_graph.casefile.case_file import CaseFile
+from foam_graph.findings.finding import Finding
+from foam_graph.findings.language.clauses import light
+from foam_graph.findings.language.quantities import find_quantities
+from foam_graph.findings.language.words import Word, same, words
+from foam_graph.findings.sheet.accounts.account import LONGEST, Accounts, accounts, meets, numbered
+from foam_graph.findings.sheet.accounts.senses import part, senses, state_of, wide
+from foam_graph.findings.sheet.standing.naming import says
+from foam_graph.findings.sheet.standing.statements import Statement, other_case
+
+RULE = "part and whole"
+_PLACES = re.compile(r"\b(?:all over|everywhere|throughout)\b", re.IGNORECASE)
+_OUGHT = re.compile(r"\b(?:must|shall|should|may|would|could|if|unless)\b", re.IGNORECASE)
+_FILLERS = frozenset(senses().fillers.split())
+
+
+def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+    """Claims about all of something of which another statement tells that it holds, or was looked at, of a part.
+
+    Args:
+        file: The case file.
+        today: Not needed; every maker takes it.
+    """
+    del today
+    all_ = accounts(file)
+    told = [
+        one
+        for one in all_.read.of("fact", "fragment")
+        if one.text.count(" ") <= LONGEST and not other_case(one, all_.read)
+    ]
+    parts = [one for one in told if part().search(one.text) and not wide().search(one.text)]
+    for claim in told:
+        if (
+            not wide().search(claim.text)
+            or _OUGHT.search(claim.text)
+            or numbered(claim.text)
+            or part().search(claim.text)
+        ):
+            continue
+        found = [one for one in parts if one is not claim and _of_a_part(claim, one, all_)]
+        if found:
+            yield _finding(claim, found)
+
+
+def _of_a_part(claim: Statement, one: Statement, all_: Accounts) -> bool:
+    counted = _counted(claim)
+    before = one.passage.before if re.match(r"(?:- )?of (?:these|those|them)\b", one.text, re.IGNORECASE) else ""
+    said = _keys(f"{before} {one.text}")
+    mine = _keys(claim.text)
+    common = {key for key in mine if _in(key, said)}
+    besides = common - {key for key in common if any(same(key, other) for other in counted)}
+    if not any(all_.rare(key) for key in common):
+        return False
+    if len(besides) >= 2:
+        return True
+    of_one_set = bool(counted) and _in(counted[-1], said)
+    near = one.document is claim.document and abs(one.place - claim.place) == 1
+    if of_one_set and (_numbers(claim) & _numbers(one) or near):
+        return True
+    return bool(_PLACES.search(claim.text)) and bool(besides) and all_.rare(next(iter(besides))) and len(mine) <= 4
+
+
+def _in(key: str, said: set[str]) -> bool:
+    state = state_of(key)
+    return bool(meets([key], said)) or (state is not None and any(state_of(other) == state for other in said))
+
+
+def _numbers(one: Statement) -> set[object]:
+    return {quantity.measure() for quantity in find_quantities(one.text) if quantity.unit and not quantity.generic()}
+
+
+def _keys(text: str) -> set[str]:
+    return {
+        word.key for word in words(text) if not word.function and not light(word.key) and word.lower not in _FILLERS
+    }
+
+
+def _counted(claim: Statement) -> list[str]:
+    """Keys of the noun phrase behind the word that makes it everything."""
+    match = wide().search(claim.text)
+    if match is None or _PLACES.match(claim.text, match.start()):
+        return []
+    found: list[Word] = []
+    for word in words(claim.text[match.end() :]):
+        if word.lower in ("the", "our", "its", "their", "of", "these") and not found:
+            continue
+        if word.function:
+            break
+        found.append(word)
+        if word.lower.endswith("s") or match.group().lower() in ("every", "no"):
+            break
+    return [word.key for word in found[:3]]
+
+
+def _finding(claim: Statement, found: list[Statement]) -> Finding:
+    told = " ".join(f"{says(one)}." for one in found[:2])
+    text = f"{says(claim)}. That is said of all; what was counted or looked at is a part. {told}"
+    ids = tuple(one.id for one in found)
+    return Finding("scope", text, (claim.id, *ids), rule=RULE, inputs={"wide": wide().findall(claim.text)}, against=ids)
