@@ -244,9 +244,16 @@ def _issue(agenda: Agenda, lines: list[StoredLine], line: StoredLine) -> IssueRe
 
 
 def _unused(graph: Subgraph, lines: list[StoredLine]) -> list[Node]:
-    """Findings that no sentence states, the faulty and disputed ones first, else in the order of the sheet."""
+    """Findings that no sentence states, the faulty and disputed ones first, else in the order of the sheet.
+
+    Days on which nothing turns are left to the case sheet.
+    """
     used = {one for line in lines for one in (*line.findings, *line.others)}
-    found = [node for node in graph.live("Finding") if node.id not in used]
+    found = [
+        node
+        for node in graph.live("Finding")
+        if node.id not in used and (node["kind"] != "timeline" or node.get("verdict"))
+    ]
     return sorted(found, key=lambda node: node.get("verdict") not in _FAULTY and node["kind"] != "contradiction")
 
 

@@ -324,8 +324,8 @@ class _Reader:
         in_for, out_for = found.audiences("in"), found.audiences("out")
         condition = ""
         if found.status == "conditional":
-            values = self.condition_words(found.condition)
-            condition = f"for {self.for_words(in_for)}" + (f": where {values}" if values else "")
+            where = self.condition_words(found.condition).removeprefix("holds ")
+            condition = f"for {self.for_words(in_for)}" + (f", {where}" if where else "")
         return OptionEnd(found.name, node["text"], found.status, tuple(in_for), tuple(out_for), condition)
 
     def asserted(self) -> dict[str, str]:
