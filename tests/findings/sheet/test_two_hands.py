@@ -14,7 +14,7 @@ DATES = ("2026-05-01", "2026-05-20")
 def accusing(one: str, other: str) -> list[Finding]:
     """Findings that tell of a clash between the two documents."""
     found = sheet(made_of(one, other, dates=DATES))
-    return [f for f in found if (faulty(f) or f.kind == "scope") and f.kind != "leaning"]
+    return [f for f in found if (faulty(f.kind, f.verdict) or f.kind == "scope") and f.kind != "leaning"]
 
 
 @pytest.mark.parametrize(
