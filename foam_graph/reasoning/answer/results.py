@@ -14,7 +14,8 @@ from foam_graph.reasoning.answer.plain import first_sentence, listed, readable, 
 from foam_graph.reasoning.arguments.drafting import Desk
 from foam_graph.reasoning.arguments.shown import Names
 from foam_graph.reasoning.slot_versions import lineage
-from foam_graph.reasoning.sublation import AnswerStanding, Condition, IssueStanding, Sublation
+from foam_graph.reasoning.sublation import AnswerStanding, ClaimStanding, Condition, IssueStanding, Sublation
+from foam_graph.reasoning.sublation.conditions import Admission
 
 End = Literal["answered", "contested", "open", "moot", "out_of_scope"]
 STANDING = ("core", "conditional")
@@ -64,6 +65,7 @@ class IssueEnd:
         end: answered, contested, open, moot or out_of_scope.
         outcomes: Audience to outcome; empty where it is undecided or does not arise.
         words: What it came to, in words.
+        brief: The same in a few words.
         for_whom: For whom, where not for all alike.
         settles: Where it is not answered: what would settle it.
         standing: Names of the arguments that stand for what it came to.
@@ -78,6 +80,7 @@ class IssueEnd:
     end: End
     outcomes: Mapping[str, str]
     words: str
+    brief: str = ""
     for_whom: str = ""
     settles: str = ""
     standing: tuple[str, ...] = ()
@@ -149,6 +152,11 @@ class Results:
         """What became of the question."""
         told = {one.status for one in self.options}
         return "core" if "core" in told else "conditional" if "conditional" in told else "open"
+
+    @property
+    def briefs(self) -> dict[str, str]:
+        """Issue to what it came to, in a few words."""
+        return {one.name: one.brief for one in self.issues}
 
     def objection(self, name: str) -> Objection | None:
         """An objection by its name."""
@@ -236,8 +244,10 @@ class _Reader:
             name=found.name,
             question=node["text"],
             end=found.end,
-            outcomes=by,
+            # For whom an issue does not arise it has no outcome, whatever is argued for the case that it did.
+            outcomes={one: "" if one in found.moot_for else outcome for one, outcome in by.items()},
             words=self._came_to(found, told, node),
+            brief=self._brief(found, told),
             for_whom=self._for_whom(found, by, told),
             settles=self._settles(found),
             standing=tuple(standing),
@@ -254,8 +264,59 @@ class _Reader:
             return sentence("; ".join(wordings.get(one, spoken(one)) for one in told) + burden)
         if found.end == "out_of_scope":
             return sentence(f"Not decided here: {node['out_of_scope']}")
-        words = {"moot": "It does not arise.", "contested": "Contested: both sides stand."}
-        return words.get(found.end, "Open: nothing in the file decides it.")
+        if found.end == "moot":
+            held = f"; if it did: {'; '.join(wordings.get(one, spoken(one)) for one in told)}" if told else ""
+            return sentence(f"It does not arise{held}")
+        if found.end == "contested":
+            return sentence(f"Contested: {self._contested(found)}")
+        return "Open: nothing in the file decides it."
+
+    def _brief(self, found: IssueStanding, told: Sequence[str]) -> str:
+        """What it came to in a few words, for where there is no room."""
+        ends = {"moot": "does not arise", "out_of_scope": "not decided here"}
+        became = " or ".join(map(spoken, told)) if found.end == "answered" else ends.get(found.end, found.end)
+        return sentence(f"{spoken(found.name)}: {became}")
+
+    def _contested(self, found: IssueStanding) -> str:
+        """Why an issue is contested, as the labels have it."""
+        live = [o for o, claims in found.conclusions.items() if any(self._alive_id(c) for c in claims)]
+        if len(live) > 1:
+            return "both sides stand"
+        barred = self._barred(found)
+        if barred:
+            return "; ".join(barred)
+        return "only one side is argued, and an objection to it is not settled"
+
+    def _barred(self, found: IssueStanding) -> list[str]:
+        """Who has no outcome because a document behind the only conclusion is not admitted to it."""
+        held = [a for a in self.sublation.labels if found.outcome(a)]
+        without = [a for a in self.sublation.labels if not found.outcome(a) and a not in found.moot_for]
+        claims = [c for one in found.conclusions.values() for c in one]
+        told = []
+        for who in without if held else ():
+            sources = dict.fromkeys(s for c in claims for s in self._refused(self.sublation.claims.get(c), who))
+            if sources:
+                role = self.roles.get(who, spoken(who))
+                told.append(f"the {role} does not admit {listed(list(sources))}, on which the only conclusion rests")
+        return told
+
+    def _refused(self, standing: ClaimStanding | None, who: str) -> list[str]:
+        """Documents by title that a claim needs and that an audience does not admit."""
+        found = standing.condition if standing is not None else None
+        return self.refused_by(found, who)
+
+    def refused_by(self, condition: Condition | None, who: str) -> list[str]:
+        """Documents by title that a condition wants admitted and that an audience refuses."""
+        audience = next(one for one in self.sublation.audiences if one.name == who)
+        titles = {document.id: document.title for document in self.desk.file.documents}
+        return [
+            titles.get(source.document.partition("@")[0], source.document)
+            for term in (condition.terms if condition else ())
+            for literal in term
+            if isinstance(literal, Admission) and literal.admitted and not literal.holds(audience)
+            for source in literal.sources
+            if audience.refuses(source)
+        ]
 
     def _for_whom(self, found: IssueStanding, by: Mapping[str, str], told: Sequence[str]) -> str:
         if not told or (len(told) == 1 and all(outcome or one in found.moot_for for one, outcome in by.items())):
@@ -271,22 +332,19 @@ class _Reader:
     def _settles(self, found: IssueStanding) -> str:
         if found.end not in ("contested", "open"):
             return ""
-        hooks = [c["hook"] for c in self.graph.live("Critique") if c.get("hook") and self._bears(c, found.name)]
-        asked = f" It would help to have: {hooks[0].rstrip('.')}." if hooks else ""
         live = [o for o, claims in found.conclusions.items() if any(self._alive_id(c) for c in claims)]
         wordings = self.wordings(found.name)
         sides = [f"“{wordings.get(one, spoken(one))}”" for one in live]
         if len(live) > 1:
-            return f"Both {listed(sides)} are argued, and nothing in the file outweighs either.{asked}"
+            return f"Both {listed(sides)} are argued, and nothing in the file outweighs either."
+        if live and (barred := self._barred(found)):
+            return sentence("; ".join(barred))
         if live:
-            return f"Only {sides[0]} is argued, and an objection to it is not settled.{asked}"
-        return f"No argument for an outcome stands.{asked}"
+            return f"Only {sides[0]} is argued, and an objection to it is not settled."
+        return "No argument for an outcome stands."
 
     def _alive_id(self, claim: str) -> bool:
         return any(labels.get(claim, "out") != "out" for labels in self.labels)
-
-    def _bears(self, critique: Node, issue: str) -> bool:
-        return any(one.id == critique.id and one.issue == issue for one in self.raised)
 
     def _why_not(self, argument: str) -> str:
         """Why an argument does not stand."""
@@ -324,9 +382,25 @@ class _Reader:
         in_for, out_for = found.audiences("in"), found.audiences("out")
         condition = ""
         if found.status == "conditional":
-            values = self.condition_words(found.condition)
-            condition = f"for {self.for_words(in_for)}" + (f": where {values}" if values else "")
+            condition = self._for_some(found, in_for)
         return OptionEnd(found.name, node["text"], found.status, tuple(in_for), tuple(out_for), condition)
+
+    def _for_some(self, found: AnswerStanding, in_for: Sequence[str]) -> str:
+        """For whom an option holds, and why it does not for the others, each said once."""
+        told = [f"for {self.for_words(in_for)}"]
+        refusing = False
+        for who in (one for one in self.sublation.labels if one not in in_for):
+            barred = dict.fromkeys(self.refused_by(found.condition, who))
+            if barred:
+                refusing = True
+                reached = self.sublation.issues.values()
+                left = [one for one in reached if not one.outcome(who) and any(one.outcome(a) for a in in_for)]
+                names = listed([spoken(one.name) for one in left]) or "the answer"
+                role = self.roles.get(who, spoken(who))
+                told.append(f"the {role}, who does not admit {listed(list(barred))}, leaves {names} open")
+        if not refusing and found.condition is not None:
+            told.append(f"where {self.condition_words(found.condition).removeprefix('holds where ')}")
+        return "; ".join(told) if refusing else " ".join(told)
 
     def asserted(self) -> dict[str, str]:
         """Parts that may be stated, with their condition."""
@@ -359,9 +433,6 @@ class _Reader:
         for node in self.names.findings.values():
             if node.get("verdict") in _GAPS:
                 found[sentence(f"{_GAPS[node['verdict']]}: {readable(node['text'], self.desk.file)}")] = node.id
-        for node in self.graph.of("Reading"):
-            if not node["sentences"]:
-                found.update({sentence(f"A search found nothing: {query}"): node.id for query in node["queries"]})
         for issue in issues:
             if issue.settles:
                 found[sentence(f"{issue.question} {issue.settles}")] = self.agenda.issues[issue.name].id
