@@ -40,9 +40,7 @@ _HAS_VERB = re.compile(
 _IF = re.compile(r"\b(?:if|unless|whether|would|could|might|suppose|assum\w+|presumed?)\b", re.IGNORECASE)
 
 
-_PARTICLES = frozenset(
-    ["away", "off", "out", "back", "in", "up", "down", "over", "on", "through", "together", "aside", "apart", "home"]
-)
+_PARTICLES = frozenset(["away", "off", "out", "back", "in", "up", "down", "over", "on", "through", "together", "aside", "apart", "home"])
 _APPOSED = re.compile(
     r"^(?P<thing>[^,;(]{3,60}),\s(?P<what>(?:[a-z]+(?:ed|en)|built|held|made|sent|paid|sold|bought)\s(?:[a-z]+\s){0,3}on\s(?:the\s)?)$"
 )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from foam_graph.reasoning.answer.lines import HEAD_WORDS, Line, condensed, in_order, with_short_head
+from foam_graph.reasoning.answer.outcome import IssueEnd, Results
 from foam_graph.reasoning.answer.plain import listed, readable, sentence
-from foam_graph.reasoning.answer.results import IssueEnd, Results
 
 _OBJECTIONS = 2
 """Objections told of an issue; the others are in the memo."""

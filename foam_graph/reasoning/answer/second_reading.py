@@ -11,8 +11,8 @@ from foam_graph.casefile.case_file import CaseFile
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.answer.lines import Line, as_read, condensed, in_order, numbered
+from foam_graph.reasoning.answer.outcome import Results
 from foam_graph.reasoning.answer.plain import readable, sentence
-from foam_graph.reasoning.answer.results import Results
 from foam_graph.reasoning.answer.wording import WORDS, Asked, worded
 from foam_graph.reasoning.arguments.drafting import Desk, theories
 from foam_graph.reasoning.turns import Turn

@@ -20,7 +20,7 @@ from foam_graph.reasoning.answer.lines import (
     lines_of,
     with_short_head,
 )
-from foam_graph.reasoning.answer.results import IssueEnd, OptionEnd, Results
+from foam_graph.reasoning.answer.outcome import IssueEnd, OptionEnd, Results
 from foam_graph.reasoning.arguments.drafting import Desk
 from foam_graph.reasoning.turns import Turn
 
