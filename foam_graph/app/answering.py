@@ -20,10 +20,10 @@ ENDS = {
 }
 """How an issue ends, in words."""
 _TITLES = (
-    ("turns", "What would turn it"),
-    ("other_side", "The other side at its best"),
-    ("order", "The order"),
-    ("lacks", "What the file lacks"),
+    ("turns", "3. What would turn it"),
+    ("other_side", "4. The other side at its best"),
+    ("order", "5. The order"),
+    ("lacks", "6. What the file lacks"),
 )
 _FAULTY = ("wrong", "beyond", "not_met", "disputed", "no_document_says")
 """Verdicts of findings that a reader wants to see first."""
@@ -148,9 +148,9 @@ class AnswerParts(Result):
         return "\n\n".join(self._blocks()) + "\n"
 
     def _blocks(self) -> Iterator[str]:
-        yield "## Answer"
+        yield "## 1. Answer"
         yield f"**{' '.join(_plain(one.as_read) for one in self.answer)}**"
-        yield "## Why, issue by issue"
+        yield "## 2. Why, issue by issue"
         yield "\n".join(f"- {_plain(' '.join(filter(None, (one.finding, one.margin))))}" for one in self.issues)
         for issue in self.issues:
             if issue.sentences:

@@ -13,12 +13,12 @@ _ALSO = 12
 
 def answer_lines(answer: Answer, parts: AnswerParts | None) -> Iterator[str]:
     """An answer with its parts, a paragraph each."""
-    yield "ANSWER" if answer.status != "open" else "ANSWER: open"
+    yield "1. ANSWER" if answer.status != "open" else "1. ANSWER: open"
     yield answer.text
     if parts is None:
         return
     yield ""
-    yield "WHY, ISSUE BY ISSUE"
+    yield "2. WHY, ISSUE BY ISSUE"
     for issue in parts.issues:
         yield f"  [{ENDS.get(issue.end, issue.end)}] {' '.join(filter(None, (issue.finding, issue.margin)))}"
     for issue in parts.issues:
@@ -26,13 +26,13 @@ def answer_lines(answer: Answer, parts: AnswerParts | None) -> Iterator[str]:
             yield ""
             yield issue.question
             yield " ".join(one.as_read for one in issue.sentences)
-    yield from _listed("WHAT WOULD TURN IT", parts.turns)
+    yield from _listed("3. WHAT WOULD TURN IT", parts.turns)
     if parts.other_side:
         yield ""
-        yield "THE OTHER SIDE AT ITS BEST"
+        yield "4. THE OTHER SIDE AT ITS BEST"
         yield " ".join(one.as_read for one in parts.other_side)
-    yield from _listed("THE ORDER", parts.order)
-    yield from _listed("WHAT THE FILE LACKS", parts.lacks)
+    yield from _listed("5. THE ORDER", parts.order)
+    yield from _listed("6. WHAT THE FILE LACKS", parts.lacks)
     if parts.also_found:
         yield ""
         yield f"ALSO FOUND ({len(parts.also_found)}), not used above"

@@ -51,15 +51,15 @@ def test_markdown_has_the_six_parts_in_order_and_escapes_marks(position: Positio
     assert position.parts is not None
     heads = [line for line in position.parts.as_markdown().splitlines() if line.startswith("## ")]
     assert heads == [
-        "## Answer", "## Why, issue by issue", "## What would turn it", "## The other side at its best", "## The order",
-        "## What the file lacks",
+        "## 1. Answer", "## 2. Why, issue by issue", "## 3. What would turn it", "## 4. The other side at its best",
+        "## 5. The order", "## 6. What the file lacks",
     ]  # fmt: skip
     assert "<script" not in position.parts._repr_html_()
 
 
 def test_people_read_the_answer_before_the_claims(position: Position) -> None:
     lines = list(position_lines(position))
-    assert lines.index("ANSWER") < next(n for n, line in enumerate(lines) if line.startswith("Core ("))
+    assert lines.index("1. ANSWER") < next(n for n, line in enumerate(lines) if line.startswith("Core ("))
     assert position.synthesis not in lines
 
 

@@ -11,7 +11,8 @@ from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.answer.certificate import Held
 from foam_graph.reasoning.answer.lines import Line, as_read, count
 from foam_graph.reasoning.answer.memo import memo_text
-from foam_graph.reasoning.answer.results import OptionEnd, Results, results
+from foam_graph.reasoning.answer.outcome import OptionEnd, Results
+from foam_graph.reasoning.answer.results import results
 from foam_graph.reasoning.answer.second_reading import Read, read_again
 from foam_graph.reasoning.answer.stored import items, prose_of
 from foam_graph.reasoning.answer.text_checks import certify

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from foam_graph.reasoning.answer.lines import Line, condensed, in_order, under
+from foam_graph.reasoning.answer.lines import HEAD_WORDS, Line, condensed, in_order, with_short_head
+from foam_graph.reasoning.answer.outcome import IssueEnd, Results
 from foam_graph.reasoning.answer.plain import listed, readable, sentence
-from foam_graph.reasoning.answer.results import IssueEnd, Results
 
 _OBJECTIONS = 2
 """Objections told of an issue; the others are in the memo."""
@@ -33,7 +33,7 @@ def composed(results: Results, words: int) -> list[Line]:
     lines += _order(results)
     lines += [_line("lacks", text, (name,)) for name, text in results.gaps.items()]
     ordered = in_order(lines, [one.name for one in results.issues])
-    return condensed(under(ordered, dict(results.conditional)), words)[0]
+    return condensed(with_short_head(ordered, results.briefs, min(HEAD_WORDS, words)), words)[0]
 
 
 def _line(part: str, text: str, rests_on: tuple[str, ...] = (), issue: str = "", margin: str = "") -> Line:

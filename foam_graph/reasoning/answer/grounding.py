@@ -10,8 +10,8 @@ from functools import cached_property
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.answer.lines import Line
+from foam_graph.reasoning.answer.outcome import Results
 from foam_graph.reasoning.answer.plain import names_in
-from foam_graph.reasoning.answer.results import Results
 from foam_graph.reasoning.evidence import claim_sentences
 
 _FIGURE = re.compile(r"\d[\d,]*(?:\.\d+)?")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
@@ -88,7 +88,7 @@ def in_order(lines: Iterable[Line], issues: Sequence[str]) -> list[Line]:
 
 
 def condensed(lines: Sequence[Line], words: int) -> tuple[list[Line], list[Line]]:
-    """Lines within the limits: whole sentences go from the end of the longest section, the answer never.
+    """Lines within the limits: whole sentences go from the end of the longest section, answer and overview never.
 
     Args:
         lines: In reading order.
@@ -98,8 +98,6 @@ def condensed(lines: Sequence[Line], words: int) -> tuple[list[Line], list[Line]
         What stays, and what went.
     """
     kept, gone = list(lines), list[Line]()
-    while count(line for line in kept if line.part in HEAD) > HEAD_WORDS and _last(kept, ("overview", "")) is not None:
-        _drop(kept, gone, ("overview", ""))
     while count(kept) > words:
         longest = _longest(kept)
         if longest is None:
@@ -108,14 +106,37 @@ def condensed(lines: Sequence[Line], words: int) -> tuple[list[Line], list[Line]
     return kept, gone
 
 
+def with_short_head(lines: Sequence[Line], brief: Mapping[str, str], words: int = HEAD_WORDS) -> list[Line]:
+    """Lines whose overview fits: margins go first, then the longest lines become the program's brief ones; none goes.
+
+    Args:
+        lines: In reading order.
+        brief: Issue to what it came to, in a few words.
+        words: Most words of answer and overview.
+    """
+    found = list(lines)
+    while count(line for line in found if line.part in HEAD) > words:
+        long = [n for n, line in enumerate(found) if line.part == "overview" and not _is_brief(line, brief)]
+        if not long:
+            break
+        place = max(long, key=lambda n: (bool(found[n].margin), found[n].words))
+        line = found[place]
+        short = replace(line, text=brief[line.issue], computed=True, rests_on=())
+        found[place] = replace(line, margin="") if line.margin else short
+    return found
+
+
+def _is_brief(line: Line, brief: Mapping[str, str]) -> bool:
+    return not line.margin and line.text == brief.get(line.issue, line.text)
+
+
 def _longest(lines: Sequence[Line]) -> tuple[str, str] | None:
-    """The section with most words of those that keep a sentence; then of all others; the overview last."""
+    """The section with most words of those that keep a sentence; then of all others."""
     sections: dict[tuple[str, str], list[Line]] = {}
     for line in lines:
-        if line.part != "answer":
+        if line.part not in HEAD:
             sections.setdefault(line.section, []).append(line)
-    others = {name: own for name, own in sections.items() if name[0] != "overview"}
-    several = {name: own for name, own in others.items() if len(own) > 1} or others or sections
+    several = {name: own for name, own in sections.items() if len(own) > 1} or sections
     return max(several, key=lambda name: count(several[name])) if several else None
 
 
@@ -141,18 +162,3 @@ def as_read(line: Line) -> str:
         end = text[-1] if text[-1:] in ".!?" else "."
         text = f"{text.rstrip('.!?')} ({line.condition}){end}"
     return f"{text} {line.margin}".strip()
-
-
-def under(lines: Iterable[Line], conditions: dict[str, str]) -> list[Line]:
-    """Lines with the conditions of what they rest on, where their own text does not say them.
-
-    Args:
-        lines: The lines.
-        conditions: Name of a part that holds for some only, to its condition in words.
-    """
-    found = []
-    for line in lines:
-        own = dict.fromkeys(conditions[name] for name in line.rests_on if name in conditions)
-        lost = [one for one in own if one.casefold() not in line.text.casefold()]
-        found.append(replace(line, condition="; ".join(lost)) if lost else line)
-    return found

@@ -1,158 +1,25 @@
-"""What a deliberation came to, ready to be worded: issues with their ends, options, objections, margins, gaps."""
+"""What a deliberation came to, read off the run and its labels, ready to be worded."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Literal
+from dataclasses import dataclass
 
 from foam_graph.agents.tasks.rounds import ArgumentShown
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.answer.objections import Objection, objections
+from foam_graph.reasoning.answer.outcome import IssueEnd, OptionEnd, Results, Turning
 from foam_graph.reasoning.answer.plain import first_sentence, listed, readable, sentence, spoken
 from foam_graph.reasoning.arguments.drafting import Desk
 from foam_graph.reasoning.arguments.shown import Names
 from foam_graph.reasoning.slot_versions import lineage
-from foam_graph.reasoning.sublation import AnswerStanding, Condition, IssueStanding, Sublation
+from foam_graph.reasoning.sublation import AnswerStanding, ClaimStanding, Condition, IssueStanding, Sublation
+from foam_graph.reasoning.sublation.conditions import Admission
 
-End = Literal["answered", "contested", "open", "moot", "out_of_scope"]
 STANDING = ("core", "conditional")
 """Classes of claims that a position asserts."""
 _GAPS = {"no_document_says": "No document says", "met_single_source": "Only one source says"}
-
-
-@dataclass(frozen=True)
-class Turning:
-    """Something that would turn the answer.
-
-    Attributes:
-        kind: Removal, contrary finding, reading of a rule, or order of values.
-        text: In words.
-        issue: Issue that it turns; empty where it turns none by itself.
-        option: Option that would hold then; empty where the answer would be open.
-        nodes: Ids of what would have to fall, or be otherwise.
-        exhaustive: Whether the search that found it looked at everything of its kind.
-    """
-
-    kind: Literal["removal", "contrary", "reading", "value_order"]
-    text: str
-    issue: str = ""
-    option: str = ""
-    nodes: tuple[str, ...] = ()
-    exhaustive: bool = True
-
-    def as_json(self) -> dict[str, object]:
-        """An item of ``Answer.turns``."""
-        return {
-            "kind": self.kind,
-            "text": self.text,
-            "issue": self.issue,
-            "option": self.option,
-            "nodes": list(self.nodes),
-            "exhaustive": self.exhaustive,
-        }
-
-
-@dataclass(frozen=True)
-class IssueEnd:
-    """How one issue ended.
-
-    Attributes:
-        name: Its short name.
-        question: The question.
-        end: answered, contested, open, moot or out_of_scope.
-        outcomes: Audience to outcome; empty where it is undecided or does not arise.
-        words: What it came to, in words.
-        for_whom: For whom, where not for all alike.
-        settles: Where it is not answered: what would settle it.
-        standing: Names of the arguments that stand for what it came to.
-        fallen: Names of arguments that do not stand, with why, in words that go on after a colon.
-        objections: Objections that bear on it, the weightiest first.
-        margins: Recomputed figures with their margins.
-        findings: Numbers of the findings that its arguments rest on.
-    """
-
-    name: str
-    question: str
-    end: End
-    outcomes: Mapping[str, str]
-    words: str
-    for_whom: str = ""
-    settles: str = ""
-    standing: tuple[str, ...] = ()
-    fallen: Mapping[str, str] = field(default_factory=dict)
-    objections: tuple[Objection, ...] = ()
-    margins: tuple[str, ...] = ()
-    findings: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class OptionEnd:
-    """What became of one option."""
-
-    name: str
-    text: str
-    status: Literal["core", "conditional", "open", "dissent"]
-    in_for: tuple[str, ...]
-    out_for: tuple[str, ...]
-    condition: str = ""
-
-
-@dataclass(frozen=True)
-class Results:
-    """What a deliberation came to.
-
-    Attributes:
-        question: What was asked.
-        names: Short names of what it holds.
-        roles: Audience to the words for it.
-        issues: Issues in the order of the agenda.
-        options: Options in the order of the agenda.
-        arguments: Every argument with a live part, by name.
-        asserted: Parts that may be stated, by name, with their condition; empty for none.
-        conditional: Those of them that hold for some only.
-        advocates: Names of the best arguments for what did not come out.
-        turns: What would turn the answer, by name.
-        reliefs: What is asked for beyond the options, by name.
-        gaps: What the file lacks, by name.
-        concluding: Argument to its part that concludes.
-        outcomes: Issue to its outcomes in words.
-        nodes: Turn, relief or gap, by name, to the ids of the nodes that it is about.
-    """
-
-    question: str
-    names: Names
-    roles: Mapping[str, str]
-    issues: tuple[IssueEnd, ...]
-    options: tuple[OptionEnd, ...]
-    arguments: Mapping[str, ArgumentShown]
-    asserted: frozenset[str]
-    conditional: Mapping[str, str]
-    advocates: tuple[str, ...]
-    turns: Mapping[str, Turning]
-    reliefs: Mapping[str, str]
-    gaps: Mapping[str, str]
-    concluding: Mapping[str, str]
-    outcomes: Mapping[str, Mapping[str, str]]
-    nodes: Mapping[str, tuple[str, ...]]
-
-    @property
-    def answer(self) -> OptionEnd | None:
-        """The option that holds for everybody, else the one that alone holds for somebody; None where it is open."""
-        core = [one for one in self.options if one.status == "core"]
-        some = core or [one for one in self.options if one.status == "conditional"]
-        return some[0] if len(some) == 1 else None
-
-    @property
-    def status(self) -> Literal["core", "conditional", "open"]:
-        """What became of the question."""
-        told = {one.status for one in self.options}
-        return "core" if "core" in told else "conditional" if "conditional" in told else "open"
-
-    def objection(self, name: str) -> Objection | None:
-        """An objection by its name."""
-        return next((one for issue in self.issues for one in issue.objections if one.name == name), None)
 
 
 @dataclass(frozen=True)
@@ -236,8 +103,10 @@ class _Reader:
             name=found.name,
             question=node["text"],
             end=found.end,
-            outcomes=by,
+            # For whom an issue does not arise it has no outcome, whatever is argued for the case that it did.
+            outcomes={one: "" if one in found.moot_for else outcome for one, outcome in by.items()},
             words=self._came_to(found, told, node),
+            brief=self._brief(found, told),
             for_whom=self._for_whom(found, by, told),
             settles=self._settles(found),
             standing=tuple(standing),
@@ -254,8 +123,59 @@ class _Reader:
             return sentence("; ".join(wordings.get(one, spoken(one)) for one in told) + burden)
         if found.end == "out_of_scope":
             return sentence(f"Not decided here: {node['out_of_scope']}")
-        words = {"moot": "It does not arise.", "contested": "Contested: both sides stand."}
-        return words.get(found.end, "Open: nothing in the file decides it.")
+        if found.end == "moot":
+            held = f"; if it did: {'; '.join(wordings.get(one, spoken(one)) for one in told)}" if told else ""
+            return sentence(f"It does not arise{held}")
+        if found.end == "contested":
+            return sentence(f"Contested: {self._contested(found)}")
+        return "Open: nothing in the file decides it."
+
+    def _brief(self, found: IssueStanding, told: Sequence[str]) -> str:
+        """What it came to in a few words, for where there is no room."""
+        ends = {"moot": "does not arise", "out_of_scope": "not decided here"}
+        became = " or ".join(map(spoken, told)) if found.end == "answered" else ends.get(found.end, found.end)
+        return sentence(f"{spoken(found.name)}: {became}")
+
+    def _contested(self, found: IssueStanding) -> str:
+        """Why an issue is contested, as the labels have it."""
+        live = [o for o, claims in found.conclusions.items() if any(self._alive_id(c) for c in claims)]
+        if len(live) > 1:
+            return "both sides stand"
+        barred = self._barred(found)
+        if barred:
+            return "; ".join(barred)
+        return "only one side is argued, and an objection to it is not settled"
+
+    def _barred(self, found: IssueStanding) -> list[str]:
+        """Who has no outcome because a document behind the only conclusion is not admitted to it."""
+        held = [a for a in self.sublation.labels if found.outcome(a)]
+        without = [a for a in self.sublation.labels if not found.outcome(a) and a not in found.moot_for]
+        claims = [c for one in found.conclusions.values() for c in one]
+        told = []
+        for who in without if held else ():
+            sources = dict.fromkeys(s for c in claims for s in self._refused(self.sublation.claims.get(c), who))
+            if sources:
+                role = self.roles.get(who, spoken(who))
+                told.append(f"the {role} does not admit {listed(list(sources))}, on which the only conclusion rests")
+        return told
+
+    def _refused(self, standing: ClaimStanding | None, who: str) -> list[str]:
+        """Documents by title that a claim needs and that an audience does not admit."""
+        found = standing.condition if standing is not None else None
+        return self.refused_by(found, who)
+
+    def refused_by(self, condition: Condition | None, who: str) -> list[str]:
+        """Documents by title that a condition wants admitted and that an audience refuses."""
+        audience = next(one for one in self.sublation.audiences if one.name == who)
+        titles = {document.id: document.title for document in self.desk.file.documents}
+        return [
+            titles.get(source.document.partition("@")[0], source.document)
+            for term in (condition.terms if condition else ())
+            for literal in term
+            if isinstance(literal, Admission) and literal.admitted and not literal.holds(audience)
+            for source in literal.sources
+            if audience.refuses(source)
+        ]
 
     def _for_whom(self, found: IssueStanding, by: Mapping[str, str], told: Sequence[str]) -> str:
         if not told or (len(told) == 1 and all(outcome or one in found.moot_for for one, outcome in by.items())):
@@ -271,22 +191,19 @@ class _Reader:
     def _settles(self, found: IssueStanding) -> str:
         if found.end not in ("contested", "open"):
             return ""
-        hooks = [c["hook"] for c in self.graph.live("Critique") if c.get("hook") and self._bears(c, found.name)]
-        asked = f" It would help to have: {hooks[0].rstrip('.')}." if hooks else ""
         live = [o for o, claims in found.conclusions.items() if any(self._alive_id(c) for c in claims)]
         wordings = self.wordings(found.name)
         sides = [f"“{wordings.get(one, spoken(one))}”" for one in live]
         if len(live) > 1:
-            return f"Both {listed(sides)} are argued, and nothing in the file outweighs either.{asked}"
+            return f"Both {listed(sides)} are argued, and nothing in the file outweighs either."
+        if live and (barred := self._barred(found)):
+            return sentence("; ".join(barred))
         if live:
-            return f"Only {sides[0]} is argued, and an objection to it is not settled.{asked}"
-        return f"No argument for an outcome stands.{asked}"
+            return f"Only {sides[0]} is argued, and an objection to it is not settled."
+        return "No argument for an outcome stands."
 
     def _alive_id(self, claim: str) -> bool:
         return any(labels.get(claim, "out") != "out" for labels in self.labels)
-
-    def _bears(self, critique: Node, issue: str) -> bool:
-        return any(one.id == critique.id and one.issue == issue for one in self.raised)
 
     def _why_not(self, argument: str) -> str:
         """Why an argument does not stand."""
@@ -324,9 +241,25 @@ class _Reader:
         in_for, out_for = found.audiences("in"), found.audiences("out")
         condition = ""
         if found.status == "conditional":
-            where = self.condition_words(found.condition).removeprefix("holds ")
-            condition = f"for {self.for_words(in_for)}" + (f", {where}" if where else "")
+            condition = self._for_some(found, in_for)
         return OptionEnd(found.name, node["text"], found.status, tuple(in_for), tuple(out_for), condition)
+
+    def _for_some(self, found: AnswerStanding, in_for: Sequence[str]) -> str:
+        """For whom an option holds, and why it does not for the others, each said once."""
+        told = [f"for {self.for_words(in_for)}"]
+        refusing = False
+        for who in (one for one in self.sublation.labels if one not in in_for):
+            barred = dict.fromkeys(self.refused_by(found.condition, who))
+            if barred:
+                refusing = True
+                reached = self.sublation.issues.values()
+                left = [one for one in reached if not one.outcome(who) and any(one.outcome(a) for a in in_for)]
+                names = listed([spoken(one.name) for one in left]) or "the answer"
+                role = self.roles.get(who, spoken(who))
+                told.append(f"the {role}, who does not admit {listed(list(barred))}, leaves {names} open")
+        if not refusing and found.condition is not None:
+            told.append(f"where {self.condition_words(found.condition).removeprefix('holds where ')}")
+        return "; ".join(told) if refusing else " ".join(told)
 
     def asserted(self) -> dict[str, str]:
         """Parts that may be stated, with their condition."""
@@ -359,9 +292,6 @@ class _Reader:
         for node in self.names.findings.values():
             if node.get("verdict") in _GAPS:
                 found[sentence(f"{_GAPS[node['verdict']]}: {readable(node['text'], self.desk.file)}")] = node.id
-        for node in self.graph.of("Reading"):
-            if not node["sentences"]:
-                found.update({sentence(f"A search found nothing: {query}"): node.id for query in node["queries"]})
         for issue in issues:
             if issue.settles:
                 found[sentence(f"{issue.question} {issue.settles}")] = self.agenda.issues[issue.name].id

@@ -11,8 +11,8 @@ from foam_graph.casefile.case_file import CaseFile
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.answer.lines import Line, as_read, condensed, in_order, numbered
+from foam_graph.reasoning.answer.outcome import Results
 from foam_graph.reasoning.answer.plain import readable, sentence
-from foam_graph.reasoning.answer.results import Results
 from foam_graph.reasoning.answer.wording import WORDS, Asked, worded
 from foam_graph.reasoning.arguments.drafting import Desk, theories
 from foam_graph.reasoning.turns import Turn
@@ -22,6 +22,12 @@ _ROLLOUT = 2
 _WORD = re.compile(r"[^\W\d_]{4,}|\d[\d.,]*")
 _TAKEN_UP = 0.6
 """Share of a missed point's words that a sentence must have to be about it."""
+
+
+_POINT_WORDS = 30
+"""Most words of a point that is only listed."""
+_LISTED = 5
+"""Of the words of the whole one in so many may go to points that are only listed; the others are noted on the turn."""
 
 
 @dataclass(frozen=True)
@@ -120,9 +126,20 @@ def _words(text: str) -> set[str]:
 
 def with_missed(lines: Sequence[Line], lost: Sequence[str], results: Results, words: int) -> list[Line]:
     """Lines with the points that nobody took up listed under what the file lacks; these never go for length."""
-    more = [Line("lacks", f"A second reader found this not dealt with: {text}", computed=True) for text in lost]
+    more, left = list[Line](), words // _LISTED
+    for text in lost:
+        line = Line("lacks", f"Not argued, as a second reader found: {_short(text)}", computed=True)
+        if line.words <= left:
+            more.append(line)
+            left -= line.words
     kept, _ = condensed(lines, max(0, words - sum(one.words for one in more)))
     return in_order([*(_settled(line) for line in kept), *more], [one.name for one in results.issues])
+
+
+def _short(text: str) -> str:
+    """The beginning of a point, for a list."""
+    told = text.split()
+    return text if len(told) <= _POINT_WORDS else f"{' '.join(told[:_POINT_WORDS])} …"
 
 
 def _settled(line: Line) -> Line:

@@ -9,7 +9,7 @@ from typing import Any
 
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.answer.lines import PARTS, Line, as_read
-from foam_graph.reasoning.answer.results import Results
+from foam_graph.reasoning.answer.outcome import Results
 
 
 @dataclass(frozen=True)

@@ -73,9 +73,13 @@ def _behind(h: Held, nodes: Iterable[str]) -> tuple[list[str], list[str]]:
 
 def _common(h: Held) -> str:
     options = h.agenda.options.values() if h.agenda else ()
-    issues = [text for node in h.issues.values() for text in (node["text"], *_worded(node))]
+    issues = [text for node in h.issues.values() for text in (node["text"], *_named(node), *_worded(node))]
     roles = [str(node["role_label"]) for node in h.graph.of("Perspective")]
     return " ".join([h.question, *(str(o["text"]) for o in options), *issues, *roles])
+
+
+def _named(issue: Node) -> list[str]:
+    return [str(one).replace("_", " ").replace("-", " ") for one in (issue["name"], *issue["outcomes"])]
 
 
 def _worded(issue: Node) -> list[str]:

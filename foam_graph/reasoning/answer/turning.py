@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from foam_graph.model.subgraph import Node
+from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.answer.outcome import Results, Turning
 from foam_graph.reasoning.answer.plain import first_sentence, listed, readable, sentence, spoken
-from foam_graph.reasoning.answer.results import Results, Turning
 from foam_graph.reasoning.sublation import Sublation, Turns, what_would_turn
-from foam_graph.reasoning.sublation.turning import Fact
+from foam_graph.reasoning.sublation.turning import Fact, Removal
 
+_MOST = 6
+"""Things told that would turn the answer; what makes no difference is one of them."""
 _REMOVALS = 4
 """Sets of facts that are told for each group of audiences; the others are in the graph."""
 
@@ -28,7 +30,16 @@ def turnings(results: Results, sublation: Sublation) -> list[Turning]:
         for one in _Words(results, turns).all():
             told.setdefault((one.kind, one.text, one.issue), (one, []))[1].extend(turns.audiences)
     found = [_for(results, one, audiences, len(sublation.labels)) for one, audiences in told.values()]
-    return [*found, *_orders(results, sublation)]
+    nearest = sorted([*found, *_orders(results, sublation)], key=_distance)
+    same = [one for one in nearest if one.kind == "contrary" and not one.issue]
+    return [*[one for one in nearest if one not in same][: _MOST - len(same[:1])], *same[:1]]
+
+
+def _distance(one: Turning) -> int:
+    """What has a margin first, then facts, issues without a figure, orders of values."""
+    if one.kind == "contrary":
+        return 0 if any(char.isdigit() for char in one.text.partition(" the answer would be")[2]) else 2
+    return {"removal": 1, "value_order": 1}.get(one.kind, 2)
 
 
 def _for(results: Results, one: Turning, audiences: Sequence[str], all_of_them: int) -> Turning:
@@ -54,7 +65,8 @@ class _Words:
         return Turning(kind, sentence(text), issue, after, nodes, self.turns.exhausted)  # type: ignore[arg-type]
 
     def _removals(self) -> Iterator[Turning]:
-        for one in self.turns.removals[:_REMOVALS]:
+        graph = self.results.names.graph
+        for one in [r for r in self.turns.removals if not self._beside_the_point(graph, r)][:_REMOVALS]:
             facts = listed([self._fact(fact) for fact in one.facts])
             issues = [f"“{self.questions[name]}”" for name in one.issues if name in self.questions]
             hangs = f" It would turn {listed(issues)}" if issues else ""
@@ -62,6 +74,11 @@ class _Words:
             text = f"without {facts}, {self._becomes(one.after)}.{hangs}{more}"
             issue = one.issues[0] if one.issues else ""
             yield self._made("removal", text, issue, one.after, tuple(fact.node for fact in one.facts))
+
+    def _beside_the_point(self, graph: Subgraph, one: Removal) -> bool:
+        """Whether it takes away what carries nothing, or turns only issues of which it is said: either way."""
+        contrary = any(graph.into(fact.node, "CONSIDERS") for fact in one.facts)
+        return contrary or (bool(one.issues) and set(one.issues) <= set(self.turns.either_way))
 
     def _issues(self) -> Iterator[Turning]:
         margins = {issue.name: issue.margins for issue in self.results.issues}

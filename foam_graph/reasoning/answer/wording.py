@@ -18,9 +18,9 @@ from foam_graph.reasoning.answer.lines import (
     count,
     in_order,
     lines_of,
-    under,
+    with_short_head,
 )
-from foam_graph.reasoning.answer.results import IssueEnd, Results
+from foam_graph.reasoning.answer.outcome import IssueEnd, OptionEnd, Results
 from foam_graph.reasoning.arguments.drafting import Desk
 from foam_graph.reasoning.turns import Turn
 
@@ -209,6 +209,14 @@ def _finished(turn: Turn, lines: Sequence[Line], own: Sequence[Line], results: R
         found += [line] if lost else []
     ordered = in_order([stated, *found], [one.name for one in results.issues])
     ordered = [replace(line, condition="") for line in ordered]
-    kept, gone = condensed(under(ordered, dict(results.conditional)), words)
+    chosen = results.answer
+    if chosen is not None and chosen.condition and not _says_for_whom(ordered[0], chosen, results):
+        ordered[0] = replace(ordered[0], condition=chosen.condition)
+    kept, gone = condensed(with_short_head(ordered, results.briefs, min(HEAD_WORDS, words)), words)
     turn.notes += [f"left out for length: “{line.text[:80]}”" for line in gone]
     return kept
+
+
+def _says_for_whom(line: Line, chosen: OptionEnd, results: Results) -> bool:
+    """Whether a sentence names everybody for whom an option holds: then its condition is not said again."""
+    return all(results.roles.get(one, one).casefold() in line.text.casefold() for one in chosen.in_for)

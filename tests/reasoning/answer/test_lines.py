@@ -16,7 +16,7 @@ from foam_graph.reasoning.answer.lines import (
     count,
     in_order,
     lines_of,
-    under,
+    with_short_head,
 )
 from tests.support.worlds.wordings import GOOD
 
@@ -37,8 +37,8 @@ def test_what_stays_fits_and_is_in_order(lines: list[Line], words: int) -> None:
     ordered = in_order(lines, ISSUES)
     kept, gone = condensed(ordered, words)
     assert kept[0].part == "answer"
-    assert count(kept) <= words or [line.part for line in kept] == ["answer"]
-    assert count(line for line in kept if line.part in HEAD) <= HEAD_WORDS
+    assert count(kept) <= words or {line.part for line in kept} <= set(HEAD)
+    assert [line for line in kept if line.part in HEAD] == [line for line in ordered if line.part in HEAD]
     assert sorted(map(id, [*kept, *gone])) == sorted(map(id, ordered))
     places = [next(n for n, one in enumerate(ordered) if one is line) for line in kept]
     assert places == sorted(places)
@@ -47,14 +47,13 @@ def test_what_stays_fits_and_is_in_order(lines: list[Line], words: int) -> None:
 @given(LINES)
 def test_nothing_goes_that_fits(lines: list[Line]) -> None:
     ordered = in_order(lines, ISSUES)
-    if count(line for line in ordered if line.part in HEAD) <= HEAD_WORDS:
-        assert condensed(ordered, count(ordered)) == (ordered, [])
+    assert condensed(ordered, count(ordered)) == (ordered, [])
 
 
 @given(LINES, st.integers(30, 400))
 def test_every_section_keeps_a_sentence_while_another_one_has_two(lines: list[Line], words: int) -> None:
     kept, gone = condensed(in_order(lines, ISSUES), words)
-    emptied = {line.section for line in gone if line.part != "overview"} - {line.section for line in kept}
+    emptied = {line.section for line in gone} - {line.section for line in kept}
     if emptied:
         sections = [line.section for line in kept if line.part not in HEAD]
         assert len(sections) == len(set(sections)), "sentences went from a section that had but one"
@@ -67,9 +66,15 @@ def test_a_wording_becomes_lines_in_reading_order() -> None:
     assert [line.margin for line in lines if line.margin] == ["57 of 60 decibels"]
 
 
-def test_conditions_are_said_where_the_text_does_not() -> None:
-    conditions = {"A1.rule": "for the applicant"}
-    [one] = under([Line("why", "It holds.", ("A1.rule",))], conditions)
-    assert as_read(one) == "It holds (for the applicant)."
-    said = Line("why", "It holds for the applicant.", ("A1.rule",))
-    assert under([said], conditions) == [said]
+def test_a_condition_is_said_in_brackets() -> None:
+    assert as_read(Line("answer", "It holds.", condition="for the applicant")) == "It holds (for the applicant)."
+
+
+@given(st.lists(st.integers(1, 60), min_size=1, max_size=12))
+def test_an_overview_that_is_too_long_is_worded_shorter_and_no_issue_goes(sizes: list[int]) -> None:
+    lines = [Line("answer", "It is so."), *(
+        Line("overview", " ".join(["word"] * n), issue=f"i{k}", margin="by 3") for k, n in enumerate(sizes)
+    )]  # fmt: skip
+    found = with_short_head(lines, {f"i{k}": "Open." for k in range(len(sizes))})
+    assert [line.issue for line in found] == [line.issue for line in lines]
+    assert count(found) <= HEAD_WORDS
