@@ -169,10 +169,10 @@ def test_a_corpus_beyond_the_budget_is_read_in_part_and_more_where_it_is_asked_f
     loaded: Session, tmp_path: Path
 ) -> None:
     with asking(loaded) as (session, model, _):
-        run, graph = drafted(session, tmp_path, reading_tokens=600)
+        run, graph = drafted(session, tmp_path, reading_tokens=420)
     readings = graph.of("Reading")
     assert [r["mode"] for r in readings][:2] == ["selected", "supplement"]
-    assert sum(r["tokens"] for r in readings) <= 600
+    assert sum(r["tokens"] for r in readings) <= 420
     assert sum(r["sentences"] for r in readings) < sum(len(d.sentences) for d in loaded.corpora.documents(CORPUS))
     first, last = model.asked[0].sentences, model.asked[-1].sentences
     assert first.items() < last.items(), "supplements are put behind, numbers stay"
