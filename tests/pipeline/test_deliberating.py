@@ -16,7 +16,7 @@ from foam_graph.app.contesting import Challenge, challenge, rule
 from foam_graph.app.loading import load
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
-from foam_graph.errors import ReasoningError
+from foam_graph.errors import BadAnswer
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.pipeline.deliberating import draft_case
 from foam_graph.reasoning.evidence import claim_records
@@ -159,7 +159,7 @@ def test_an_agenda_that_cannot_decide_is_refused_and_nothing_is_argued(
             answer["options"][0]["holds_if"][0]["all_of"][0]["outcome"] = "maybe"
         return answer
 
-    with asking(loaded, broken) as (session, model, _), pytest.raises(ReasoningError, match="no usable agenda"):
+    with asking(loaded, broken) as (session, model, _), pytest.raises(BadAnswer, match="no usable agenda"):
         drafted(session, tmp_path)
     assert [one.name for one in model.asked] == ["AgendaOut"] * 3
     assert json.dumps(model.asked[-1].data["faults"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from foam_graph.agents.tasks.agenda import AgendaIn, AgendaOut, ArgumentType, Branch, IssueOut, OptionOut
-from foam_graph.errors import ReasoningError
+from foam_graph.errors import BadAnswer
 from foam_graph.model.delta import Ref
 from foam_graph.reasoning.agenda.proof import prove
 from foam_graph.reasoning.agenda.tree import All, IssueSpec, Leaf, OptionSpec, tree_json
@@ -32,7 +32,7 @@ def propose_agenda(turn: Turn, citing: Citing, template: Template, citable: tupl
         citable: Short ids that may be cited.
 
     Raises:
-        ReasoningError: No agenda without faults in three attempts; what was wrong with the last one is named.
+        BadAnswer: No agenda without faults in three attempts; what was wrong with the last one is named.
     """
     library = template.library()
     faults: list[str] = []
@@ -48,7 +48,7 @@ def propose_agenda(turn: Turn, citing: Citing, template: Template, citable: tupl
             _write(turn, answer, citing, template)
             return
         turn.notes.append(f"agenda refused: {'; '.join(faults)}"[:1000])
-    raise ReasoningError(
+    raise BadAnswer(
         f"no usable agenda in {ATTEMPTS} attempts: {'; '.join(faults) or 'no valid answer'}",
         "Ask again, or with another model.",
     )
