@@ -9,6 +9,10 @@ OUT ?= out
 # Processes that run tests side by side, each with a Neo4j of its own (about 1.5 GB).
 WORKERS ?= 2
 
+# Where a machine is told to keep no compiled Python, each of the many processes of the tests compiles thousands of files
+# again: seconds each time. An empty value lets Python keep them.
+export PYTHONDONTWRITEBYTECODE :=
+
 .DEFAULT_GOAL := help
 .PHONY: help setup demo test lint types layers unit bench up down clean schema
 
@@ -43,7 +47,7 @@ layers: setup
 	$(BIN)/foam schema --check
 
 unit: setup
-	$(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
+	$(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder --durations=20
 
 bench: setup  ## measure against peers run side by side
 	@for file in benchmarks/bench_*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done

@@ -31,7 +31,7 @@ from foam_graph.app.contesting import Challenge, challenge, rule
 from foam_graph.app.loading import load
 from foam_graph.app.session import Session
 from foam_graph.app.verifying import replay_file
-from foam_graph.cli.demo import AS_OF, GROUNDS, PERSPECTIVES, QUESTION
+from foam_graph.cli.demo import DATED, GROUNDS, PERSPECTIVES, QUESTION
 from foam_graph.config import Settings
 from foam_graph.reasoning.evidence import claim_records
 from foam_graph.store.queries import AUDIT, Query, library
@@ -61,7 +61,7 @@ SET f = e {{.*, run: e.run + $mark, activity: e.activity + $mark}}
 def sample_run(session: Session) -> None:
     """What ``make demo`` does: argue, contest, repair."""
     load(session, [ROOT / "examples" / "benefits" / "documents"], "benefits")
-    run = ask(session, Ask(QUESTION, "benefits", "benefits-appeal", PERSPECTIVES, as_of=AS_OF))
+    run = ask(session, Ask(QUESTION, "benefits", "benefits-appeal", PERSPECTIVES, dated=DATED))
     graph = session.store.subgraph(run)
     record = next(r for claim in graph.live("Claim") for r in claim_records(graph, claim.id))
     lodged = challenge(session, Challenge(record, "relevance", GROUNDS, by="the benchmark")).as_json()

@@ -28,8 +28,8 @@ from foam_graph.store.chain.sealing import Sealed, prepare, seal
 from foam_graph.store.ledger.verification import verify
 from foam_graph.store.server import control as server
 from foam_graph.store.store import Store
-from foam_graph.store.writing import statements
 from foam_graph.store.writing.lane import MAX_EVENTS
+from foam_graph.store.writing.statements import statements
 
 AT = "2026-01-01T00:00:00.000000Z"
 

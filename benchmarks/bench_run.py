@@ -43,7 +43,7 @@ def one_round(session: Session) -> dict[str, float]:
     before, began = session.store.traffic.snapshot(), time.perf_counter()
     run = ask(
         session,
-        Ask(QUESTION, "benefits", "benefits-appeal", ("applicant", "caseworker", "budget_officer"), as_of="2026-06-01"),
+        Ask(QUESTION, "benefits", "benefits-appeal", ("applicant", "caseworker", "budget_officer"), dated="2026-06-01"),
     )
     full_seconds, full = time.perf_counter() - began, session.store.traffic.since(before)
     found = read_position(session.store.subgraph(run), run).as_json()

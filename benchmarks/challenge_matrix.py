@@ -61,7 +61,7 @@ SCENES = {
             "",
             "benefits-appeal",
             ("applicant", "caseworker", "auditor"),
-            as_of="2026-06-01",
+            dated="2026-06-01",
         ),
     ),
     "debate": Scene(
@@ -72,7 +72,7 @@ SCENES = {
             "",
             "policy-1ac",
             ("util", "security", "fiscal"),
-            as_of="2026-06-22",
+            dated="2026-06-22",
         ),
     ),
 }

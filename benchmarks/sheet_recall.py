@@ -1,6 +1,6 @@
 """What the case sheet finds of the faults planted in tests/worlds/sheet, and what it wrongly accuses.
 
-    .venv/bin/python benchmarks/sheet_recall.py [--json] [--world NAME]
+    .venv/bin/python benchmarks/sheet_recall.py [--json] [--world NAME] [--development]
 
 A fault counts as found where a finding of an expected kind and verdict rests on the sentences that decide it. A finding
 is false where it accuses sentences that the key calls innocent, gives a planted fault the opposite verdict, or finds
@@ -19,7 +19,7 @@ from foam_graph.findings.sheet.assembling import sheet
 
 sys.path.append(str(Path(__file__).parent.parent))  # the root of the checkout, for the tests' helpers
 from tests.support.worlds.sheet_report import as_json, measured
-from tests.support.worlds.sheet_worlds import sheet_worlds
+from tests.support.worlds.sheet_worlds import DEVELOPMENT, FOLDER, sheet_worlds
 
 
 def _share(found: int, of: int) -> str:
@@ -55,8 +55,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--world", help="measure one corpus only")
+    parser.add_argument(
+        "--development", action="store_true", help="measure the corpora that the rules were written with"
+    )
     given = parser.parse_args()
-    worlds = [world for world in sheet_worlds() if given.world in (None, world.name)]
+    folder = DEVELOPMENT if given.development else FOLDER
+    worlds = [world for world in sheet_worlds(folder) if given.world in (None, world.name)]
     if not worlds:
         parser.error(f"no corpus is called {given.world!r}")
     result = as_json(worlds, measured(worlds, sheet))

@@ -15,12 +15,27 @@ UNION
 UNION
   MATCH (t)-[:BACKS]->(:Warrant)-[:WARRANTS]->(claim:Claim) RETURN claim, 'its warrant is backed by the challenged part' AS why
 UNION
+  MATCH (t:EvidenceSentence)<-[:RESTS_ON]-(made)<-[:RESTS_ON]-(claim:Claim) WHERE made:Calculation OR made:RuleApplication
+  RETURN claim, 'it computes or applies a rule with the challenged sentence' AS why
+UNION
   MATCH (t:Syllogism)<-[:FILLS]-(claim:Claim) RETURN claim, 'fills the challenged argument' AS why
 UNION
   MATCH (t:TemplateChoice)<-[:DEPENDS_ON]-(:TemplateTraversal)<-[:FOLLOWS]-(claim:Claim) RETURN claim, 'is there because of the challenged choice' AS why
 UNION
   MATCH (t:Evaluation)-[:RATES]->(:Artifact)-[:ANSWERS]->{0,1}(:Critique)-[:ATTACKS]->(x:Artifact)
   MATCH (x)-[:QUOTES|USES|WARRANTS]-{0,3}(claim:Claim) RETURN claim, 'its label hangs on the challenged rating' AS why
+UNION
+  MATCH (t:Weighing) MATCH (i:Artifact) USING INDEX i:Artifact(run, seq) WHERE i.run = t.run AND i.seq >= 0 AND i:Issue AND i.name = t.issue
+  MATCH (claim:Claim)-[:CONCLUDES]->(i) RETURN claim, 'its issue was weighed by the challenged weighing' AS why
+UNION
+  MATCH (t:Critique)-[:ATTACKS]->(x:Artifact)
+  MATCH (x)-[:QUOTES|USES|WARRANTS]-{0,3}(claim:Claim) RETURN claim, 'is attacked by the challenged objection' AS why
+UNION
+  MATCH (t:Critique)-[:ATTACKS]->(:Artifact)-[:QUALIFIES|EXCEPTS]->(claim:Claim) RETURN claim, 'is attacked by the challenged objection' AS why
+UNION
+  MATCH (t:Issue)<-[:CONCLUDES]-(claim:Claim) RETURN claim, 'concludes on the challenged issue' AS why
+UNION
+  MATCH (t)<-[:RESTS_ON]-(claim:Claim) WHERE t:Finding OR t:Calculation OR t:RuleApplication RETURN claim, 'rests on what is challenged' AS why
 UNION
   MATCH (t:Perspective)<-[:HOLDS]-(:AgentTurn)-[:PROPOSES]->(claim:Claim) RETURN claim, 'was put forward from the challenged perspective' AS why
 }

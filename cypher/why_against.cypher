@@ -11,6 +11,14 @@ UNION
 UNION
   MATCH (n:Critique)<-[:ANSWERS]-(m:Artifact) RETURN m, 'is answered by' AS how
 UNION
+  MATCH (n:Utterance)<-[:ANSWERS]-(m:Utterance)
+  WHERE (m.origin <> 'agent' OR m.accepted IS NOT NULL) AND NOT EXISTS { (m)<-[:SUPERSEDES]-() }
+  RETURN m, 'is answered by' AS how
+UNION
+  MATCH (n:Utterance)-[:SUPERSEDES]->{0,1}(:Utterance)<-[:ABOUT]-(m:Judgement)
+  WHERE NOT m.accepted
+  RETURN m, 'was not accepted in' AS how
+UNION
   MATCH (n)<-[:RATES|DECIDES]-(m:Evaluation) RETURN m, 'is rated by' AS how
 UNION
   MATCH (n)<-[:RESOLVES]-(m:Outcome) RETURN m, 'led to' AS how

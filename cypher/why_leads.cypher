@@ -27,6 +27,10 @@ UNION
 UNION
   MATCH (n)<-[:RESTS_ON]-(m:Artifact) RETURN m, 'carries' AS how
 UNION
+  MATCH (n:Issue)<-[:PRESUPPOSES]-(m:Artifact) RETURN m, 'is presupposed by' AS how
+UNION
+  MATCH (n)-[:UNDERCUTS]->(m:Artifact) RETURN m, 'undercuts' AS how
+UNION
   MATCH (n:Syllogism)<-[:FILLS]-(m:Claim) RETURN m, 'is filled by' AS how
 UNION
   MATCH (n:TemplateChoice)<-[:DEPENDS_ON]-(:TemplateTraversal)<-[:FOLLOWS]-(m:Claim) RETURN m, 'made room for' AS how

@@ -20,6 +20,16 @@ UNION
   MATCH (n)-[:FROM_DOCUMENT]->(m:Document) RETURN m, 'stands in' AS how
 UNION
   MATCH (n)-[:RESTS_ON]->(m:Artifact) RETURN m, 'rests on' AS how
+UNION
+  MATCH (n:Recollection)-[e:RECALLED]->(m:MemoryRecord) WHERE e.exemplar RETURN m, 'shows from memory' AS how
+UNION
+  MATCH (n:MemoryRecord)-[:ABOUT]->(m:Utterance) RETURN m, 'remembers' AS how
+UNION
+  MATCH (n:Utterance)-[:SAID_IN]->(m:Transcript) RETURN m, 'was said in' AS how
+UNION
+  MATCH (n:Utterance)-[:ANSWERS]->(m:Artifact) WHERE m:Utterance OR m:Critique RETURN m, 'answers' AS how
+UNION
+  MATCH (n)-[p:PRESUPPOSES]->(m:Issue) RETURN m, 'presupposes ' + p.outcome + ' on' AS how
 }
 WITH of, how, m
 WHERE NOT EXISTS { (m)<-[:SUPERSEDES|WITHDRAWS]-() }

@@ -9,13 +9,17 @@ import os
 import sys
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
 from foam_graph.errors import DataFileError
 
 _PREFIX = "FOAM_"
+ROLES = ("proposer", "critic", "evaluator", "refiner", "compiler")
+"""Roles of agents that a model plays; each may have a model and an endpoint of its own."""
+_VENDORS = ("openai_base_url", "openai_api_key")
+"""Settings that are read from the variables of the vendor's own tools as well."""
 
 
 def default_home(environ: Mapping[str, str]) -> Path:
@@ -45,6 +49,21 @@ class Settings:
         openai_base_url: OpenAI-compatible endpoint; empty = the vendor's.
         openai_api_key: Its key (never printed, logged or exported).
         model: Model name for ``--agents llm``.
+        model_proposer: Model of those who argue, where it is another one; so for every role in ``ROLES``.
+        model_critic: Of the critics.
+        model_evaluator: Of the raters, weighers and second readers.
+        model_refiner: Of the owners who answer criticism.
+        model_compiler: Of who words the answer.
+        openai_base_url_proposer: Endpoint of those who argue, where it is another one; so for every role in ``ROLES``.
+        openai_base_url_critic: Of the critics.
+        openai_base_url_evaluator: Of the raters, weighers and second readers.
+        openai_base_url_refiner: Of the owners who answer criticism.
+        openai_base_url_compiler: Of who words the answer.
+        openai_api_key_proposer: Key of the endpoint of those who argue; so for every role in ``ROLES``.
+        openai_api_key_critic: Of the critics' endpoint.
+        openai_api_key_evaluator: Of the raters', weighers' and second readers' endpoint.
+        openai_api_key_refiner: Of the endpoint of the owners who answer criticism.
+        openai_api_key_compiler: Of the endpoint of who words the answer.
         operator: Who runs this installation; named in every position and export.
         max_tokens_per_run: Token budget of a run; 0 = unlimited.
         max_cost_per_run: Money budget of a run in US dollars; 0 = unlimited.
@@ -52,6 +71,7 @@ class Settings:
         price_out: US dollars per million completion tokens, for the money budget.
         llm_timeout: Seconds before a model call is given up.
         llm_concurrency: Model calls in flight at once.
+        context_tokens: Most tokens that the model takes at once, prompt and answer together; 0 = not known.
         retention_days: Days after which ``foam retention --enforce`` erases the personal texts of a run; 0 = never.
         anchors: Where copies of checkpoints go, separated by commas: file:PATH, git:PATH, tsa:URL.
     """
@@ -75,10 +95,28 @@ class Settings:
     price_out: float = 0.0
     llm_timeout: float = 60.0
     llm_concurrency: int = 4
+    context_tokens: int = 0
     anchors: str = ""
     retention_days: int = 0
+    model_proposer: str = ""
+    model_critic: str = ""
+    model_evaluator: str = ""
+    model_refiner: str = ""
+    model_compiler: str = ""
+    openai_base_url_proposer: str = ""
+    openai_base_url_critic: str = ""
+    openai_base_url_evaluator: str = ""
+    openai_base_url_refiner: str = ""
+    openai_base_url_compiler: str = ""
+    openai_api_key_proposer: str = ""
+    openai_api_key_critic: str = ""
+    openai_api_key_evaluator: str = ""
+    openai_api_key_refiner: str = ""
+    openai_api_key_compiler: str = ""
 
-    SECRETS = frozenset({"neo4j_password", "openai_api_key", "encoder_api_key"})
+    SECRETS = frozenset(
+        {"neo4j_password", "openai_api_key", "encoder_api_key", *(f"openai_api_key_{role}" for role in ROLES)}
+    )
 
     def __repr__(self) -> str:
         shown = {
@@ -86,6 +124,27 @@ class Settings:
             for f in fields(self)
         }
         return f"Settings({shown})"
+
+    def of_role(self, role: str) -> Settings:
+        """The settings that an agent of one role asks by: its own model and endpoint before the common ones.
+
+        The common key is sent to the common endpoint alone: another host gets its own key or none.
+
+        Args:
+            role: One of ``ROLES``.
+        """
+        own = {name: str(getattr(self, f"{name}_{role}")) for name in ("model", *_VENDORS)}
+        elsewhere = own["openai_base_url"].strip() not in ("", self.openai_base_url.strip())
+        return replace(
+            self,
+            model=own["model"] or self.model,
+            openai_base_url=own["openai_base_url"] or self.openai_base_url,
+            openai_api_key=own["openai_api_key"] or ("" if elsewhere else self.openai_api_key),
+        )
+
+    def own_models(self) -> dict[str, str]:
+        """Roles with a model, endpoint or key of their own, and the model of each."""
+        return {role: found.model for role in ROLES if _asked(found := self.of_role(role)) != _asked(self)}
 
 
 def load_settings(environ: Mapping[str, str] | None = None) -> tuple[Settings, dict[str, str]]:
@@ -110,7 +169,7 @@ def load_settings(environ: Mapping[str, str] | None = None) -> tuple[Settings, d
         if field.name == "home":
             continue
         names = [_PREFIX + field.name.upper()]
-        if field.name.startswith("openai_"):
+        if field.name in _VENDORS:
             names.append(field.name.upper())
         name = next((n for n in names if env.get(n)), "")
         raw: object = env[name] if name else stored.get(field.name)
@@ -123,6 +182,10 @@ def load_settings(environ: Mapping[str, str] | None = None) -> tuple[Settings, d
         except (TypeError, ValueError):
             raise DataFileError(name or str(path), 0, f"{field.name} must be a {kind.__name__}, got {raw!r}") from None
     return Settings(**values), origins  # type: ignore[arg-type]
+
+
+def _asked(settings: Settings) -> tuple[str, str, str]:
+    return settings.model, settings.openai_base_url.strip(), settings.openai_api_key
 
 
 def _read_toml(path: Path) -> dict[str, object]:

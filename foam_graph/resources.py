@@ -63,7 +63,6 @@ def load_yaml(path: Path | str, schema: type[Schema], text: str | None = None) -
         except (OSError, UnicodeDecodeError) as fault:
             raise DataFileError(name, 0, f"cannot be read: {fault}") from None
     try:
-        root = yaml.compose(text, Loader=_LOADER)
         data = yaml.load(text, Loader=_LOADER)  # noqa: S506 - a safe loader, the C one where there is one
     except RecursionError:
         raise DataFileError(name, 0, "is nested too deeply") from None
@@ -77,7 +76,7 @@ def load_yaml(path: Path | str, schema: type[Schema], text: str | None = None) -
     except ValidationError as fault:
         first = fault.errors()[0]
         spot = ".".join(map(str, first["loc"])) or "top level"
-        raise DataFileError(name, line_of(root, first["loc"]), f"{spot}: {first['msg']}") from None
+        raise DataFileError(name, line_in(text, first["loc"]), f"{spot}: {first['msg']}") from None
 
 
 def line_in(text: str, place: Place) -> int:

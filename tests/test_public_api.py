@@ -30,9 +30,9 @@ OTHERS = {
 }  # fmt: skip
 SIGNATURES = {
     "__init__": "(session)",
-    "ask": "(question, *, corpus, template, perspectives, agents=, seed=, as_of=, perspective_file=, limits=)",
+    "ask": "(question, *, corpus, template, perspectives, agents=, seed=, dated=, perspective_file=, limits=)",
     "at": "(moment)",
-    "challenge": "(target, *, kind, grounds, evidence=, by=, run=, dry_run=)",
+    "challenge": "(target, *, kind, grounds, evidence=, by=, run=, dry_run=, reweight=, rescope=, add=, stakeholder=)",
     "close": "()",
     "corpora": "()",
     "corpus": "(name)",

@@ -6,13 +6,15 @@ Offline rule-based agents read ``request.input`` directly; model clients render 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Generic, Protocol, TypeVar
 
 from pydantic import BaseModel, Field
 
+from foam_graph.casefile.case_file import CaseFile
 from foam_graph.errors import BadAnswer, LlmError
+from foam_graph.findings.finding import Finding
 
 AnswerT = TypeVar("AnswerT", bound=BaseModel)
 
@@ -31,6 +33,21 @@ SentenceId = Annotated[str, Field(json_schema_extra={OFFERED: True})]
 
 
 @dataclass(frozen=True)
+class CaseData:
+    """A case as rules read it: what models read as text, as data.
+
+    Attributes:
+        file: The case file.
+        findings: Its sheet, by number.
+        stances: Who argues, in the run's order.
+    """
+
+    file: CaseFile
+    findings: Mapping[str, Finding]
+    stances: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Case:
     """What every call of a run reads first, the same bytes each time, so that endpoints can keep it.
 
@@ -38,11 +55,13 @@ class Case:
         text: The case file with its sheet.
         end: Word of the run that ends it, which stands in no document.
         holds: Fields of a task's input that stand in the text already, so that they are not sent again.
+        data: The same for agents that work by rules; None where the agent reads the text.
     """
 
     text: str
     end: str
     holds: tuple[str, ...] = ()
+    data: CaseData | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,8 @@ from html import escape
 from foam_graph.app.result import Listing, Result, named
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import Agenda, agenda_of
+from foam_graph.reasoning.answer.outcome import prevailing
+from foam_graph.reasoning.answer.plain import about
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of, stored_lines, synthesis_of
 
 ENDS = {
@@ -103,6 +105,11 @@ class IssueReport(Result):
     margin: str
     sentences: Listing[AnswerSentence]
 
+    @property
+    def line(self) -> str:
+        """What it came to with its margin, after the issue's name."""
+        return about(self.issue, " ".join(filter(None, (self.finding, self.margin))))
+
 
 @dataclass(frozen=True)
 class AlsoFound(Result):
@@ -151,7 +158,7 @@ class AnswerParts(Result):
         yield "## 1. Answer"
         yield f"**{' '.join(_plain(one.as_read) for one in self.answer)}**"
         yield "## 2. Why, issue by issue"
-        yield "\n".join(f"- {_plain(' '.join(filter(None, (one.finding, one.margin))))}" for one in self.issues)
+        yield "\n".join(f"- {_plain(one.line)}" for one in self.issues)
         for issue in self.issues:
             if issue.sentences:
                 yield f"### {_plain(issue.question)}"
@@ -192,13 +199,14 @@ def answer_of(graph: Subgraph) -> Answer | None:
     nodes = answers_of(graph)
     if not nodes or not graph.live("Position"):
         return None
-    core = [node for node in nodes if node["status"] == "core"]
-    some = core or [node for node in nodes if node["status"] == "conditional"]
-    chosen = some[0] if len(some) == 1 else None
+    statuses = {node["status"] for node in nodes}
+    heard = {node["audience"] for node in graph.live("Labelling")}
+    place = prevailing([(node["status"], len(node["in_for"])) for node in nodes], len(heard))
+    chosen = None if place is None else nodes[place]
     lines = _lines(graph)
     told = " ".join(_sentence(line).as_read for line in lines if line.part == "answer")
     return Answer(
-        status="core" if core else "conditional" if some else "open",
+        status="core" if "core" in statuses else "conditional" if "conditional" in statuses else "open",
         option=chosen["option"] if chosen is not None else None,
         holds_for=Listing(
             AnswerFor(node["option"], tuple(node["in_for"]), str(node["condition"])) for node in nodes if node["in_for"]

@@ -21,11 +21,14 @@ from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.pipeline.checking import COMPILED
 from foam_graph.pipeline.deliberating import argue_case
+from foam_graph.pipeline.estimating import check_context
+from foam_graph.pipeline.perspectives import ensure_perspectives
 from foam_graph.pipeline.phases import run_phases
 from foam_graph.pipeline.retrieval import Retrieval
 from foam_graph.pipeline.state import RunState, recorded_after
-from foam_graph.reasoning.drafting.opening import LIBRARY, perspective_node_id, perspectives_delta, run_delta
+from foam_graph.reasoning.drafting.opening import perspective_node_id, run_delta
 from foam_graph.reasoning.evidence import Evidence, document_node_id
+from foam_graph.reasoning.perspectives.held import held
 from foam_graph.reasoning.perspectives.library import Perspective, build, choose, library
 from foam_graph.reasoning.templates.library import load_template
 from foam_graph.reasoning.templates.tree import Template
@@ -69,10 +72,11 @@ class Ask:
         perspectives: Two to six ids of perspectives.
         agents: ``offline`` or ``llm``.
         seed: Seed of the run.
-        as_of: Date against which staleness is judged; empty = today.
+        dated: Day that ages and limits are counted to, ISO 8601; empty = today.
         perspective_file: Further perspectives.
         limits: Parameters of the protocol.
         derived: For a run made anew from another: what it takes from there.
+        without: Ids of documents of the corpus that it does not read: they can be given later, with a challenge.
     """
 
     question: str
@@ -81,10 +85,11 @@ class Ask:
     perspectives: tuple[str, ...]
     agents: str = "offline"
     seed: int = 0
-    as_of: str = ""
+    dated: str = ""
     perspective_file: Path | None = None
     limits: Limits = field(default_factory=Limits)
     derived: Derived | None = None
+    without: frozenset[str] = frozenset()
 
 
 def ask(session: Session, wanted: Ask) -> str:
@@ -114,11 +119,12 @@ def begin(session: Session, wanted: Ask) -> str:
     perspectives = _perspectives(wanted, template)
     documents = session.corpora.documents(wanted.corpus)
     documents = [d for d in documents if d.id in derived.documents] if derived else current(documents)
+    documents = [d for d in documents if d.id not in wanted.without]
     if not documents:
         raise CorpusError(f"corpus {wanted.corpus!r} holds no document", "Load some with: foam load PATH --corpus NAME")
     check_agents(wanted.agents, session.settings)
-    if wanted.limits.depth and wanted.agents != "llm":
-        raise UsageError("a depth is for runs with a model", "Leave --depth out, or add --agents llm.")
+    if wanted.limits.depth and wanted.agents == "llm":
+        check_context(documents, wanted.limits, session.settings.context_tokens)
     parameters = {
         "corpus": wanted.corpus,
         "documents": sorted(d.id for d in documents),
@@ -127,12 +133,14 @@ def begin(session: Session, wanted: Ask) -> str:
         "agents": wanted.agents,
         "model": session.settings.model if wanted.agents == "llm" else "",
         "seed": wanted.seed,
-        "as_of": _as_of(wanted.as_of),
+        "dated": _dated(wanted.dated),
         "limits": asdict(wanted.limits),
     }
+    if wanted.agents == "llm" and (models := session.settings.own_models()):
+        parameters["models"] = models
     if derived:
         parameters |= {"derived_from": derived.run, "variation": derived.variation}
-    ensure_perspectives(session, perspectives)
+    ensure_perspectives(session.store, perspectives)
     run = "r" + "".join(secrets.choice(_ALPHABET) for _ in range(10))
     software = f"foam-graph {__version__}"
     delta = run_delta(run, question, session.settings.operator, software, parameters, derived.run if derived else "")
@@ -176,7 +184,7 @@ def _question(text: str) -> str:
     return question
 
 
-def _as_of(text: str) -> str:
+def _dated(text: str) -> str:
     if not text:
         return date.today().isoformat()
     try:
@@ -200,16 +208,6 @@ def _perspectives(wanted: Ask, template: Template) -> list[Perspective]:
                 "Choose perspectives of domain governance or general: foam perspectives list",
             )
     return chosen
-
-
-def ensure_perspectives(session: Session, perspectives: Sequence[Perspective]) -> None:
-    """Writes perspectives that the library chain does not hold yet."""
-    session.store.ensure_chain(LIBRARY, "library", "Perspectives")
-    ids = [perspective_node_id(p) for p in perspectives]
-    there = {row["id"] for row in session.store.ask("labels_of", ids=ids)}
-    new = [p for p, node_id in zip(perspectives, ids, strict=True) if node_id not in there]
-    if new:
-        session.store.commit(ActivityDraft(LIBRARY, "Load", Role.OPERATOR, "perspectives"), perspectives_delta(new))
 
 
 def finish(session: Session, run: str) -> None:
@@ -265,7 +263,7 @@ def reopen_run(session: Session, run: str, seq: int) -> RunState:
 
 def _opened(session: Session, run: str, graph: Subgraph, extra: Sequence[str] = (), seq: int | None = None) -> RunState:
     parameters = parameters_of(graph, run)
-    allowed = {*parameters.documents, *extra, *_added_documents(graph)}
+    allowed = {*parameters.documents, *extra, *added_documents(graph)}
     evidence = Evidence(d for d in session.corpora.documents(parameters.corpus) if d.id in allowed)
     missing = allowed - set(evidence.documents)
     if missing:
@@ -279,14 +277,14 @@ def _opened(session: Session, run: str, graph: Subgraph, extra: Sequence[str] = 
     if seq is not None:
         then, later = session.store.subgraph(run, seq), recorded_after(graph, seq)
         add_outside(session, then, parameters.corpus, parameters.perspectives, evidence.documents)
-    perspectives = cards_of(graph, parameters)
+    perspectives = cards_of(then, parameters)
     brief = Brief(
         run=run,
         question=question,
         perspectives=tuple(perspectives),
         agent=agent_of(session, run, parameters, evidence, graph),
         seed=parameters.seed,
-        as_of=parameters.as_of,
+        as_of=parameters.dated,
         limits=parameters.limits,
     )
     template = Template.model_validate(parameters.template)
@@ -308,12 +306,14 @@ def parameters_of(graph: Subgraph, run: str) -> RunParameters:
 
 
 def cards_of(graph: Subgraph, parameters: RunParameters) -> list[Perspective]:
-    """The perspectives of a run.
+    """The perspectives of a run as it holds them now, in the order in which they were given.
 
     Raises:
         ReasoningError: One was erased.
     """
-    cards = {i: json.loads(graph[i]["card"]) for i in parameters.perspectives}
+    place = {graph[i]["stance_id"]: n for n, i in enumerate(parameters.perspectives)}
+    now = sorted(held(graph), key=lambda node: place.get(node["stance_id"], len(place)))
+    cards = {node.id: json.loads(node["card"]) for node in now}
     if gone := [i for i, card in cards.items() if not card]:
         raise ReasoningError(f"the perspective {gone[0]} was erased: nobody can act from it", _ASK_ANEW)
     return [build(card) for card in cards.values()]
@@ -331,7 +331,7 @@ def run_node(graph: Subgraph, run: str) -> Node:
     return node
 
 
-def _added_documents(graph: Subgraph) -> set[str]:
+def added_documents(graph: Subgraph) -> set[str]:
     """Documents that came into a run after its beginning: sentences of them are in the graph."""
     return {node["doc_id"] for node in graph.of("EvidenceSentence")}
 

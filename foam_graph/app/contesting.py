@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from foam_graph.app.agents import close_agent
 from foam_graph.app.asking import open_run, reopen_run, resumable
+from foam_graph.app.contest_forms import Challenge, Changed, Contest, Ruled, Touched
+from foam_graph.app.debate_contesting import KINDS, challenge_debate, kind_of_chain, rule_debate
 from foam_graph.app.loading import write_documents
-from foam_graph.app.position import Check, read_position
-from foam_graph.app.result import OPTIONAL, JsonObject, Listing, Result, plain_json
+from foam_graph.app.position import read_position
+from foam_graph.app.result import Listing, plain_json
 from foam_graph.app.session import Session
 from foam_graph.contest.estimate import Frontier, estimate, localize
 from foam_graph.contest.lodging import Located, counter_sentences, locate, lodge
+from foam_graph.contest.relabelled import Standings, foreseen
 from foam_graph.contest.repair import Repaired, repair
 from foam_graph.contest.unfinished import Unfinished, unfinished
 from foam_graph.corpus.reading import read_paths
@@ -26,109 +30,25 @@ from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node
 from foam_graph.pipeline.state import RunState
 from foam_graph.reasoning.challenges import (
+    OWN_RULING,
     Lodged,
     human_ruling_delta,
+    next_step,
     provisional_ruling,
     raised_before,
+    remarks,
     ruling_of,
+    same_person,
 )
 from foam_graph.reasoning.evidence import citable
+from foam_graph.reasoning.remedies import Remedy, check_remedy
 from foam_graph.store.as_of import Cut
+
+__all__ = ["Challenge", "Contest", "Ruled", "Touched", "challenge", "one_at_a_time", "rule", "take_up"]
 
 MAX_GROUNDS = 20_000
 CONTEST_WAIT = 600.0
 """Seconds to wait for another contest of the same run."""
-
-
-@dataclass(frozen=True)
-class Challenge:
-    """A challenge as given on the command line.
-
-    Attributes:
-        target: Id or unique prefix of the challenged node.
-        kind: One of the seven kinds.
-        grounds: What is wrong.
-        evidence: A file, or the id of a sentence or document; empty = none.
-        by: Who challenges.
-        dry_run: Show blast radius and cost, and write nothing.
-        run: The run, for nodes of the library that several runs refer to.
-    """
-
-    target: str
-    kind: str
-    grounds: str
-    evidence: str = ""
-    by: str = ""
-    dry_run: bool = False
-    run: str = ""
-
-
-@dataclass(frozen=True)
-class Touched(Result):
-    """A claim that a challenge may change: its id, and why."""
-
-    claim: str
-    why: str
-
-
-@dataclass(frozen=True)
-class Ruled(Result):
-    """What was ruled on a challenge.
-
-    Attributes:
-        id: Id of the ruling.
-        verdict: ``valid``, ``invalid``, ``requires_more_evidence`` …
-        upheld: Whether the challenge is right.
-        provisional: Whether a machine ruled: a person's ruling comes before it.
-        reasons: Why.
-        rule: The rule that a machine went by; empty for a person.
-    """
-
-    id: str
-    verdict: str
-    upheld: bool
-    provisional: bool
-    reasons: str
-    rule: str
-
-
-@dataclass(frozen=True)
-class Contest(Result):
-    """What became of a challenge, so far; what does not apply is None.
-
-    Attributes:
-        target: What was challenged; None after a ruling alone, as the five below.
-        bears_on: The part of the position that the challenge bears on.
-        frontier: Claims that rest on it.
-        untouched: How many claims do not: they stay as they are, to the byte.
-        estimate: What a repair would cost.
-        raised_before: Ids of earlier challenges with the same grounds.
-        challenge: Id of the challenge; None for a dry run.
-        ruling: The ruling that counts; None before there is one.
-        outcome: What the repair came to, in a word.
-        position: Id of the position now.
-        certified: Whether every check of it holds.
-        checks: Its checks.
-        revised: New versions by the claim that they supersede.
-        withdrawn: Claims that left without a successor.
-        cost: What the repair cost.
-    """
-
-    target: str | None = field(default=None, metadata=OPTIONAL)
-    bears_on: str | None = field(default=None, metadata=OPTIONAL)
-    frontier: Listing[Touched] | None = field(default=None, metadata=OPTIONAL)
-    untouched: int | None = field(default=None, metadata=OPTIONAL)
-    estimate: JsonObject | None = field(default=None, metadata=OPTIONAL)
-    raised_before: tuple[str, ...] | None = field(default=None, metadata=OPTIONAL)
-    challenge: str | None = None
-    ruling: Ruled | None = None
-    outcome: str | None = field(default=None, metadata=OPTIONAL)
-    position: str = ""
-    certified: bool | None = field(default=None, metadata=OPTIONAL)
-    checks: Listing[Check] | None = field(default=None, metadata=OPTIONAL)
-    revised: Mapping[str, str] | None = field(default=None, metadata=OPTIONAL)
-    withdrawn: tuple[str, ...] | None = field(default=None, metadata=OPTIONAL)
-    cost: JsonObject | None = field(default=None, metadata=OPTIONAL)
 
 
 def challenge(session: Session, wanted: Challenge) -> Contest:
@@ -148,11 +68,12 @@ def challenge(session: Session, wanted: Challenge) -> Contest:
         )
     found = session.store.find(wanted.target)
     run = _run_of(session, str(found["id"]), str(found["kind"]), str(found["run"]), wanted.run)
+    lodged = challenge_debate if kind_of_chain(session, run) in KINDS else _lodge
     if wanted.dry_run:
-        return _lodge(session, run, found["id"], wanted, grounds)
+        return lodged(session, run, found["id"], wanted, grounds)
     session.store.must_be_present("nothing is challenged")
     with one_at_a_time(session, run):
-        return _lodge(session, run, found["id"], wanted, grounds)
+        return lodged(session, run, found["id"], wanted, grounds)
 
 
 @contextmanager
@@ -167,6 +88,7 @@ def one_at_a_time(session: Session, run: str) -> Iterator[None]:
 
 
 def _lodge(session: Session, run: str, target: str, wanted: Challenge, grounds: str) -> Contest:
+    remedy = wanted.remedy()
     state = open_run(session, run)
     try:
         # What cannot be challenged is refused before its evidence becomes a document of the corpus.
@@ -176,29 +98,49 @@ def _lodge(session: Session, run: str, target: str, wanted: Challenge, grounds: 
             close_agent(state.brief.agent)
             state = open_run(session, run, documents)
             located = locate(state, target, wanted.kind)
+        check_remedy(state.graph, located.part, wanted.kind, remedy)
         frontier = localize(session.store, state.graph, located.part)
         expected = estimate(state.graph, frontier, state.brief.agent.provider == "offline")
         before = raised_before(state.graph, located.part, Lodged(wanted.kind, grounds))
         shown = _shown(located, frontier, expected, before)
         if wanted.dry_run:
-            return replace(shown, position=state.graph.live("Position")[-1].id)
+            return _dry(state, located.part, remedy, shown)
         sentences = _sentences(state, located.part, wanted.evidence, documents, grounds)
-        done = lodge(state, located, Lodged(wanted.kind, grounds, wanted.by, sentences))
+        stood = Standings.now(state.graph, state.brief.limits.materiality)
+        done = lodge(state, located, Lodged(wanted.kind, grounds, wanted.by, sentences, remedy))
         node = state.graph[done.ids[0]]
         if located.successor:
             note = f"recorded against a superseded version; challenge {located.successor} instead"
-            return replace(shown, challenge=node.id, position=located.successor, outcome=note)
+            told = f"Challenge what holds now: foam challenge {located.successor} --kind {wanted.kind} --grounds TEXT"
+            return replace(shown, challenge=node.id, position=located.successor, outcome=note, next=told)
         with resumable(run):
-            return _settle(state, node, frontier, expected, shown)
+            return _settle(state, node, Expected(frontier, expected, stood), shown)
     finally:
         close_agent(state.brief.agent)
 
 
-def _settle(state: RunState, node: Node, frontier: Frontier, expected: dict[str, int], shown: Contest) -> Contest:
+def _dry(state: RunState, part: Node, remedy: Remedy, shown: Contest) -> Contest:
+    changes = foreseen(state.graph, part, remedy, state.brief.limits.materiality)
+    return replace(
+        shown,
+        position=state.graph.live("Position")[-1].id,
+        changed=Listing(Changed(one.sort, one.id, one.before, one.after, one.text) for one in changes),
+        next="Lodge it: the same command without --dry-run.",
+    )
+
+
+class Expected(NamedTuple):
+    """What was known of a repair before it began: what it touches, what it would cost, and how everything stood."""
+
+    frontier: Frontier
+    cost: dict[str, int]
+    stood: Standings
+
+
+def _settle(state: RunState, node: Node, before: Expected, shown: Contest) -> Contest:
     state.prefix = f"{node.id}:"
     state.perform("rule", lambda step: provisional_ruling(state.brief, state.graph, node, state.evidence, step))
-    repaired = repair(state, node, frontier, expected)
-    return _report(state, node, repaired, shown)
+    return _report(state, node, repair(state, node, *before), shown)
 
 
 def rule(session: Session, challenge_id: str, uphold: bool, reason: str, by: str, appeal: bool = False) -> Contest:
@@ -225,6 +167,8 @@ def rule(session: Session, challenge_id: str, uphold: bool, reason: str, by: str
     found = session.store.find(challenge_id, ("Challenge",))
     session.store.must_be_present("nothing is ruled on")
     with one_at_a_time(session, found["run"]):
+        if kind_of_chain(session, found["run"]) in KINDS:
+            return rule_debate(session, found["id"], found["run"], uphold, reason.strip(), by.strip(), appeal)
         return _rule(session, found["id"], found["run"], Verdict(uphold, reason.strip(), by.strip(), appeal))
 
 
@@ -250,12 +194,14 @@ def _rule(session: Session, challenge_id: str, run: str, given: Verdict) -> Cont
         earlier = [r for r in state.graph.into(node.id, "DECIDES") if r["human"]]
         if given.appeal and not earlier:
             raise UsageError(f"no person has ruled on {node.id} yet", "Rule without --appeal: it overrules a machine.")
+        stood = Standings.now(state.graph, state.brief.limits.materiality)
         delta = human_ruling_delta(node, given.uphold, given.reason, given.by, earlier, given.appeal)
-        draft = ActivityDraft(run, "HumanAct", Role.ADJUDICATOR, "rule", "person", {"by": given.by}, (node.id,))
+        own = {"note": OWN_RULING} if same_person(str(node.get("by", "")), given.by) else {}
+        draft = ActivityDraft(run, "HumanAct", Role.ADJUDICATOR, "rule", "person", {"by": given.by, **own}, (node.id,))
         with resumable(run):
             done = state.commit(draft, delta)
             state.prefix = f"{done.activity}:"
-            return _report(state, node, repair(state, node, frontier, expected), Contest())
+            return _report(state, node, repair(state, node, frontier, expected, stood), Contest())
     finally:
         close_agent(state.brief.agent)
 
@@ -290,10 +236,11 @@ def _taken_up(session: Session, run: str, begun: Unfinished) -> Contest:
         part = state.graph.out(node.id, "ATTACKS")[0]
         frontier = localize(session.store.at(Cut(begun.at, run, begun.seq - 1)), before, part)
         expected = estimate(before, frontier, state.brief.agent.provider == "offline")
+        stood = Standings.now(before, state.brief.limits.materiality)
         if begun.lodged:
-            return _settle(state, node, frontier, expected, Contest())
+            return _settle(state, node, Expected(frontier, expected, stood), Contest())
         state.prefix = begun.prefix
-        return _report(state, node, repair(state, node, frontier, expected), Contest())
+        return _report(state, node, repair(state, node, frontier, expected, stood), Contest())
     finally:
         close_agent(state.brief.agent)
 
@@ -312,6 +259,9 @@ def _report(state: RunState, node: Node, repaired: Repaired, shown: Contest) -> 
         revised=repaired.revised,
         withdrawn=tuple(repaired.withdrawn),
         cost={name: plain_json(value) for name, value in repaired.cost.items()},
+        changed=Listing(Changed(one.sort, one.id, one.before, one.after, one.text) for one in repaired.relabelled),
+        remarks=tuple(remarks(state.graph, node)),
+        next=next_step(state.graph, node),
     )
 
 

@@ -10,6 +10,8 @@ from pathlib import Path
 
 from foam_graph.app.result import Result
 from foam_graph.app.session import Session
+from foam_graph.debate.memory.embedding import forget as forget_vectors
+from foam_graph.debate.memory.held import memory_of
 from foam_graph.errors import EnvironmentFault, UsageError
 from foam_graph.exchange.maps.map_import import KIND as IMPORT
 from foam_graph.model.nodes import ACTIVITIES
@@ -202,6 +204,8 @@ def _erase_in_corpora(session: Session, rows: Sequence[Holder], sentences: Posit
         session.corpora.erase(corpus, document, (), names)
     for corpus in {*sentences, *(part[0] for part in parts)}:
         session.index.forget(corpus)
+    for memory in sorted({memory_of(row.run) for row in rows if row.personal} - {""}):
+        forget_vectors(session.settings.home, memory)
 
 
 def _target(session: Session, prefix: str) -> _Target:

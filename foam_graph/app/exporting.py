@@ -1,4 +1,4 @@
-"""A run as a file: a dossier for people, a journal for verification elsewhere, an argument graph; a corpus as cards.
+"""A run as a file: a dossier for people, a journal for verification elsewhere, an argument graph; a debate's flow; a corpus as cards.
 
 PROV for governance tools has its own module, ``prov_exporting``: it is written as a stream.
 """
@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from foam_graph.app.asking import add_outside, run_node
+from foam_graph.app.debated import is_debate
 from foam_graph.app.looking_back import seen_at
 from foam_graph.app.result import Result
 from foam_graph.app.run_parameters import run_parameters
@@ -18,17 +20,22 @@ from foam_graph.app.session import Session
 from foam_graph.corpus.cards.card import Card, make_card
 from foam_graph.corpus.cards.card_files import card_line, stored_card
 from foam_graph.corpus.documents import Document
+from foam_graph.debate.memory.held import records
 from foam_graph.errors import CorpusError, EnvironmentFault, UsageError
 from foam_graph.exchange.cards_docx import cards_docx
+from foam_graph.exchange.dossier.debate_page import render_debate
 from foam_graph.exchange.dossier.page import render_dossier
+from foam_graph.exchange.flow_csv import flow_csv
 from foam_graph.exchange.journal.journal import all_journal_lines, journal_lines
 from foam_graph.exchange.maps.aif import AifGraph, aif_json
+from foam_graph.exchange.maps.debate_as_aif import aif_of_debate
 from foam_graph.exchange.maps.map_import import KIND as IMPORT
 from foam_graph.exchange.maps.map_import import imported_map
 from foam_graph.exchange.maps.run_as_aif import aif_of
 from foam_graph.exchange.prov_export.export import SYNTAXES
 from foam_graph.files.atomic import write_atomically
 from foam_graph.model.subgraph import Subgraph
+from foam_graph.reasoning.debating.flow import flow_of
 from foam_graph.reasoning.evidence import Evidence
 
 FORMATS: dict[str, tuple[str, ...]] = {
@@ -38,6 +45,7 @@ FORMATS: dict[str, tuple[str, ...]] = {
     "cards": ("docx", "jsonl"),
     "pack": ("zip",),
     "aif": ("json",),
+    "flow": ("csv",),
 }
 """What can be exported, and in which formats; the first is the default."""
 ENDINGS = {"ttl": "turtle", "nq": "nquads", "json-ld": "jsonld", "prov-json": "json", "prov-n": "provn"}
@@ -68,7 +76,7 @@ def export(session: Session, what: str, prefix: str, form: str = "", compare: st
 
     Args:
         session: The session.
-        what: ``dossier``, ``journal``, ``aif`` or ``cards``.
+        what: ``dossier``, ``journal``, ``aif``, ``flow`` or ``cards``.
         prefix: Id of the run, or its beginning; a journal may be of any chain, or of ``all``; cards are of a corpus.
         form: One of FORMATS; empty = the first.
         compare: Another run to set beside it, dossier only.
@@ -96,6 +104,7 @@ def export(session: Session, what: str, prefix: str, form: str = "", compare: st
         "dossier": lambda: _dossier(session, run, compare),
         "journal": lambda: "".join(f"{line}\n" for line in journal_lines(session.store, run)),
         "aif": lambda: aif_json(_aif(session, run)),
+        "flow": lambda: _flow(session, run),
     }
     return made[what]()
 
@@ -132,10 +141,37 @@ def _a_run(session: Session, run: str) -> Subgraph:
 
 def _aif(session: Session, run: str) -> AifGraph:
     graph = session.store.subgraph(run)
+    if is_debate(graph, run):
+        return aif_of_debate(graph)
     return imported_map(graph) if graph[run]["kind"] == IMPORT else aif_of(_a_run(session, run), run)
 
 
+def _debate(session: Session, run: str, graph: Subgraph) -> str:
+    """The page of a debate; what is not on this machine any more, documents or memory, is told as missing."""
+    parameters = json.loads(graph[run]["parameters"])
+    corpus, memory = (str(parameters.get(name) or "") for name in ("corpus", "memory"))
+    evidence: Evidence | None = None
+    if corpus:
+        add_outside(session, graph, corpus, (), parameters["documents"])
+        with suppress(CorpusError):
+            evidence = Evidence(session.corpora.documents(corpus))
+    recalled = {one.item.record: one.item for one in records(session.store, memory)} if memory else {}
+    return render_debate(graph, run, evidence, recalled)
+
+
+def _flow(session: Session, run: str) -> str:
+    graph = session.store.subgraph(run)
+    if not is_debate(graph, run):
+        raise UsageError(f"{run} is of kind {graph[run]['kind']}, not a debate", "List debates with: foam runs")
+    return flow_csv(flow_of(graph))
+
+
 def _dossier(session: Session, run: str, compare: str) -> str:
+    graph = session.store.subgraph(run)
+    if is_debate(graph, run):
+        if compare:
+            raise UsageError("--compare does not apply to a debate", "Leave the option out.")
+        return _debate(session, run, graph)
     graph = _a_run(session, run)
     other = str(session.store.find(compare, ("Run",))["id"]) if compare else ""
     beside = (read_run(session, other), other) if other else None

@@ -142,7 +142,7 @@ class Foam:
         perspectives: Sequence[str],
         agents: str = "offline",
         seed: int = 0,
-        as_of: str = "",
+        dated: str = "",
         perspective_file: Path | None = None,
         limits: Limits | None = None,
     ) -> Run:
@@ -155,7 +155,7 @@ class Foam:
             perspectives: Two to six ids of perspectives.
             agents: ``offline`` (rules, no network) or ``llm``.
             seed: The same seed gives the same offline position.
-            as_of: Day that staleness is judged by, ISO 8601; today where none is given.
+            dated: Day that ages and limits are counted to, ISO 8601; today where none is given.
             perspective_file: File or folder of further perspectives.
             limits: Parameters of the protocol.
 
@@ -172,9 +172,9 @@ class Foam:
             perspectives=tuple(perspectives),
             agents=agents,
             seed=seed,
-            as_of=as_of,
+            dated=dated,
             perspective_file=perspective_file,
-            limits=limits or Limits(depth=DEPTH if agents == "llm" else ""),
+            limits=limits or Limits(depth=DEPTH),
         )
         return self.run(asking.ask(self._session, asked))
 
@@ -277,6 +277,10 @@ class Foam:
         by: str = "",
         run: GraphItem | str = "",
         dry_run: bool = False,
+        reweight: Mapping[str, float] | None = None,
+        rescope: Mapping[str, str] | None = None,
+        add: str = "",
+        stakeholder: str = "",
     ) -> Contest:
         """Challenges one part of a position; only what rests on it changes.
 
@@ -288,22 +292,20 @@ class Foam:
             by: Who challenges.
             run: The run, for a perspective that several runs hold.
             dry_run: Say what it would touch and cost, and write nothing.
+            reweight: For a normative challenge to a perspective: the weight that values should have.
+            rescope: For one, ``jurisdiction`` or ``time_horizon`` as they should be.
+            add: For a normative challenge: a perspective of the library to be heard as well.
+            stakeholder: For one, ``NAME: WHAT IS AT STAKE`` of somebody left out.
 
         Raises:
             UnknownId: Nothing has that id.
             ContestError: It cannot be challenged in this way. Nothing was written.
             CorpusError: The evidence cannot be read. Nothing was written.
         """
-        if not dry_run:
-            self._session.store.must_be_present("nothing is challenged")
+        weights = tuple(f"{value}={weight}" for value, weight in (reweight or {}).items())
+        scopes = tuple(f"{name}={text}" for name, text in (rescope or {}).items())
         wanted = contesting.Challenge(
-            target=_id(target),
-            kind=kind,
-            grounds=grounds,
-            evidence=str(evidence) if isinstance(evidence, Path) else _id(evidence),
-            by=by,
-            dry_run=dry_run,
-            run=_id(run),
+            _id(target), kind, grounds, _id(evidence), by, dry_run, _id(run), weights, scopes, add, stakeholder
         )
         return contesting.challenge(self._session, wanted)
 
@@ -440,8 +442,8 @@ class Foam:
         return verify_run(self._session, _id(run), head) if run else verify_all(self._session, key)
 
 
-def _id(item: GraphItem | str) -> str:
-    return item if isinstance(item, str) else item.id
+def _id(item: GraphItem | Path | str) -> str:
+    return str(item) if isinstance(item, str | Path) else item.id
 
 
 def _plain(parameters: Mapping[str, JsonValue | GraphItem]) -> dict[str, JsonValue]:

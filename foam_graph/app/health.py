@@ -197,6 +197,10 @@ def _model(session: Session) -> Iterator[Check]:
     if settings.openai_api_key or settings.openai_base_url:
         where = settings.openai_base_url or "the vendor's address"
         yield Check("model endpoint", "pass", f"{settings.model} at {where}, not called")
+        for role in settings.own_models():
+            own = settings.of_role(role)
+            where = own.openai_base_url or "the vendor's address"
+            yield Check(f"model of the {role}", "pass", f"{own.model} at {where}, not called")
     else:
         fix = "export OPENAI_API_KEY=KEY or FOAM_OPENAI_BASE_URL=URL"
         yield Check("model endpoint", "warn", "none is set; only --agents offline works", fix)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from foam_graph.app.result import FILLED, JsonObject, Listing, Result
 from foam_graph.app.session import Session
+from foam_graph.corpus.corpus_names import check_corpus_name
 from foam_graph.corpus.documents import Document
 from foam_graph.corpus.folders.walking import bytes_below
 from foam_graph.corpus.formats.decoding import about_encoding
@@ -180,6 +181,7 @@ def load(
         StoreUnreachable: Neo4j does not answer; nothing was loaded.
     """
     check_loader_name(loader)
+    check_corpus_name(corpus)
     size = sum(bytes_below(Path(path)) for path in paths)
     if size > MOST_BYTES:
         raise UsageError(

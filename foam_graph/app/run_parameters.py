@@ -22,8 +22,9 @@ class RunParameters(Result):
         agents: ``offline`` or ``llm``.
         model: Name of the model; empty for the offline agents.
         seed: Its seed.
-        as_of: Day that staleness is judged by.
+        dated: Day that ages and limits are counted to.
         limits: Parameters of the protocol.
+        models: Roles that have a model or endpoint of their own, and the model of each; None where none has.
         derived_from: The run that it varies; None for a run of its own.
         variation: What is different from that run.
     """
@@ -35,8 +36,9 @@ class RunParameters(Result):
     agents: str
     model: str
     seed: int
-    as_of: str
+    dated: str
     limits: Limits
+    models: JsonObject | None = field(default=None, metadata=OPTIONAL)
     derived_from: str | None = field(default=None, metadata=OPTIONAL)
     variation: JsonObject | None = field(default=None, metadata=OPTIONAL)
 
@@ -52,6 +54,7 @@ def run_parameters(graph: Subgraph, run: str) -> RunParameters | None:
     values = json.loads(graph[run]["parameters"])
     if not values:
         return None
+    values.setdefault("dated", values.get("as_of", ""))  # its name before it was the one date
     known = {one.name for one in fields(RunParameters)}
     # Lists become tuples, so that nobody changes what a run began with.
     plain = {name: tuple(v) if isinstance(v, list) else v for name, v in values.items() if name in known}

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from foam_graph.app.answering import Answer, AnswerParts, answer_of, parts_of
+from foam_graph.app.debated import Debate, debate_of
 from foam_graph.app.graph_item import GraphItem, Source
 from foam_graph.app.loading import DocumentRow, document_rows
 from foam_graph.app.looking_back import seen_at
@@ -189,6 +190,7 @@ class Shown(GraphItem):
         more_edges: Whether there are more edges than are shown.
         answer: Of a run with an agenda: what it answers.
         parts: Of such a run: its position in its parts.
+        debate: Of a debate: what was said, and the ballot.
     """
 
     kind: str
@@ -204,6 +206,7 @@ class Shown(GraphItem):
     more_edges: bool
     answer: Answer | None = field(default=None, metadata=OPTIONAL)
     parts: AnswerParts | None = field(default=None, metadata=OPTIONAL)
+    debate: Debate | None = field(default=None, metadata=OPTIONAL)
 
 
 def runs(session: Session) -> Listing[Chain]:
@@ -266,7 +269,8 @@ def show(session: Session, prefix: str, as_of: str = "", source: Source | None =
         (e["direction"], EdgeEnd(e["type"], e["id"], kind_of(e["labels"]), e["text"], _own_fields(e["props"])))
         for e in edges
     ]
-    graph = session.store.subgraph(found["id"]) if kind == "Run" and props.get("kind") == "run" else None
+    graph = session.store.subgraph(found["id"]) if kind == "Run" and props.get("kind") in ("run", "debate") else None
+    argued = graph if props.get("kind") == "run" else None
     standing = None if kind in ACTIVITIES else standings_of(session, props["run"]).get(found["id"], "current")
     return Shown(
         id=found["id"],
@@ -282,8 +286,9 @@ def show(session: Session, prefix: str, as_of: str = "", source: Source | None =
         out=Listing(end for side, end in ends if side == "out" and end.type != "WAS_GENERATED_BY"),
         into=Listing(end for side, end in ends if side == "in"),
         more_edges=len(edges) == MOST_EDGES,
-        answer=answer_of(graph) if graph is not None else None,
-        parts=parts_of(graph) if graph is not None else None,
+        answer=answer_of(argued) if argued is not None else None,
+        parts=parts_of(argued) if argued is not None else None,
+        debate=debate_of(graph, found["id"]) if graph is not None and argued is None else None,
         source=source,
     )
 

@@ -6,19 +6,16 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from foam_graph.app.asking import Ask, Derived, add_outside, ask, cards_of, parameters_of
+from foam_graph.app.asking import Ask, Derived, add_outside, added_documents, ask, cards_of, parameters_of
 from foam_graph.app.comparing import RunsDiff, diff_runs
 from foam_graph.app.position import Position, read_position
 from foam_graph.app.result import JsonObject, Result
 from foam_graph.app.session import Session
-from foam_graph.corpus.documents import SOURCE_CLASSES
 from foam_graph.errors import UsageError
-from foam_graph.reasoning.drafting.opening import card
-from foam_graph.reasoning.perspectives.library import Perspective, build, choose, library
-from foam_graph.reasoning.perspectives.space import known_value
+from foam_graph.model.subgraph import Subgraph
+from foam_graph.reasoning.perspectives.changing import reweighted, weighting, without_classes
+from foam_graph.reasoning.perspectives.library import Perspective, choose, library
 from foam_graph.reasoning.templates.tree import Template
-
-_EXACT = 6
 
 
 @dataclass(frozen=True)
@@ -40,21 +37,58 @@ class Variation:
     perspective_file: Path | None = None
 
 
-def rerun(session: Session, like: str, variation: Variation) -> str:
-    """Makes a run anew on its own documents and template, varied; returns the new run's id. The first one stays.
+@dataclass(frozen=True)
+class Asked:
+    """The position that a run is made anew from: its run as it stood when that position was written.
+
+    Attributes:
+        run: Id of the run.
+        position: Id of the position; empty where the run has none.
+        graph: The run up to it.
+    """
+
+    run: str
+    position: str
+    graph: Subgraph
+
+
+def asked_for(session: Session, like: str) -> Asked:
+    """Finds the position asked for: one by its id, or the current one of a run.
 
     Args:
         session: The session.
-        like: Id of a run, or its beginning.
+        like: Id of a run or position, or its beginning.
+
+    Raises:
+        UnknownId: Nothing has such an id.
+    """
+    row = session.store.find(like, ("Run", "Position"))
+    run = str(row["run"]) if row["kind"] == "Position" else str(row["id"])
+    graph = session.store.subgraph(run)
+    if row["kind"] == "Position":
+        return Asked(run, str(row["id"]), session.store.subgraph(run, graph[str(row["id"])].seq))
+    live = graph.live("Position")
+    return Asked(run, live[-1].id if live else "", graph)
+
+
+def rerun(session: Session, like: str, variation: Variation) -> str:
+    """Makes a run anew on its own documents and template, varied; returns the new run's id. The first one stays.
+
+    It begins with what held for the position asked for: the perspectives as rulings had changed them by then, and the
+    documents that contests had brought.
+
+    Args:
+        session: The session.
+        like: Id of a run or of one of its positions, or its beginning.
         variation: What is different.
 
     Raises:
-        UnknownId: No such run, or no such perspective.
+        UnknownId: No such run or position, or no such perspective.
         UsageError: Nothing is different, or the variation cannot be carried out. Nothing was written.
         ReasoningError: A varied perspective contradicts itself. Nothing was written.
     """
-    run = str(session.store.find(like, ("Run",))["id"])
-    graph = session.store.subgraph(run)
+    first = asked_for(session, like)
+    run, graph = first.run, first.graph
     parameters = parameters_of(graph, run)
     add_outside(session, graph, parameters.corpus, parameters.perspectives, ())
     before = cards_of(graph, parameters)
@@ -64,9 +98,8 @@ def rerun(session: Session, like: str, variation: Variation) -> str:
     told: JsonObject = {
         name: list(value) for name, value in asdict(variation).items() if value and name != "perspective_file"
     }
-    derived = Derived(
-        run, told, tuple(after), Template.model_validate(parameters.template), frozenset(parameters.documents)
-    )
+    documents = {*parameters.documents, *added_documents(graph)}
+    derived = Derived(run, told, tuple(after), Template.model_validate(parameters.template), frozenset(documents))
     return ask(
         session,
         Ask(
@@ -76,7 +109,7 @@ def rerun(session: Session, like: str, variation: Variation) -> str:
             perspectives=tuple(p.stance_id for p in after),
             agents=parameters.agents,
             seed=parameters.seed,
-            as_of=parameters.as_of,
+            dated=parameters.dated,
             limits=parameters.limits,
             derived=derived,
         ),
@@ -90,12 +123,14 @@ class Rerun(Result):
     Attributes:
         made: The new run's position.
         derived_from: The first run, which stays.
+        compared_with: The position of it that the new one is compared with.
         variation: What is different.
         compared: How the two differ.
     """
 
     made: Position
     derived_from: str
+    compared_with: str
     variation: JsonObject
     compared: RunsDiff
 
@@ -106,15 +141,21 @@ class Rerun(Result):
         return {**self.made.as_json(), **shown}
 
 
-def compared(session: Session, first: str, run: str) -> Rerun:
-    """A run that was made anew, its position, and how it differs from the first one.
+def compared(session: Session, like: str, run: str) -> Rerun:
+    """A run that was made anew, its position, and how it differs from the position that it was made from.
+
+    Args:
+        session: The session.
+        like: What was asked for when it was made, see ``rerun``.
+        run: Id of the new run.
 
     Raises:
         UnknownId: No such run, or it has no position yet.
     """
-    graph, before = session.store.subgraph(run), session.store.subgraph(first)
+    graph, first = session.store.subgraph(run), asked_for(session, like)
     variation = parameters_of(graph, run).variation or {}
-    return Rerun(read_position(graph, run), first, variation, diff_runs(before, first, graph, run))
+    differs = diff_runs(first.graph, first.run, graph, run)
+    return Rerun(read_position(graph, run), first.run, first.position, variation, differs)
 
 
 def varied(perspectives: Sequence[Perspective], variation: Variation) -> list[Perspective]:
@@ -129,60 +170,6 @@ def varied(perspectives: Sequence[Perspective], variation: Variation) -> list[Pe
     added = choose(list(variation.add), library(variation.perspective_file)) if variation.add else []
     found = [*(p for p in perspectives if p.stance_id not in variation.drop), *added]
     for text in variation.reweight:
-        name, value, weight = _weight(text, [p.stance_id for p in found])
+        name, value, weight = weighting(text, [p.stance_id for p in found])
         found = [reweighted(p, value, weight) if name in ("", p.stance_id) else p for p in found]
     return [without_classes(p, variation.bar) for p in found] if variation.bar else found
-
-
-def _weight(text: str, names: Sequence[str]) -> tuple[str, str, float]:
-    place, mark, number = text.partition("=")
-    name, _, value = place.rpartition(":")
-    if not mark or not value or (name and name not in names):
-        raise UsageError(f"{text!r} is no reweighting", f"Give VALUE=WEIGHT or one of {', '.join(names)}:VALUE=WEIGHT.")
-    try:
-        known_value(value)
-    except ValueError as fault:
-        raise UsageError(str(fault), "Name a value as `foam perspectives show` prints it.") from None
-    try:
-        weight = float(number)
-    except ValueError:
-        weight = -1.0
-    if not 0 <= weight <= 1:
-        raise UsageError(f"{number!r} is no weight", "Give a number from 0 to 1.")
-    return name, value, weight
-
-
-def reweighted(perspective: Perspective, value: str, weight: float) -> Perspective:
-    """A perspective that gives one value this weight; the others share the rest as they did before.
-
-    Raises:
-        UsageError: Nothing else is weighed, so that the rest has no share to go to.
-    """
-    others = {name: w for name, w in perspective.value_priorities.items() if name != value and w > 0}
-    total = sum(others.values())
-    if not total and weight < 1:
-        told = f"{perspective.stance_id} weighs nothing but {value}"
-        raise UsageError(told, "Give a second value a weight first, or leave it at 1.")
-    shares = {name: round(w / total * (1 - weight), _EXACT) for name, w in others.items()}
-    rest = round(1 - weight - sum(shares.values()), _EXACT)
-    if shares:
-        largest = max(shares, key=lambda name: (shares[name], name))
-        shares[largest] = round(shares[largest] + rest, _EXACT)
-    return build(card(perspective) | {"value_priorities": {value: weight, **shares}})
-
-
-def without_classes(perspective: Perspective, barred: Sequence[str]) -> Perspective:
-    """A perspective whose evidence policy admits none of these source classes.
-
-    Raises:
-        UsageError: An unknown class, or nothing would be left to admit.
-    """
-    policy = card(perspective)["evidence_policy"]
-    known = sorted(SOURCE_CLASSES)
-    for name in barred:
-        if name not in known:
-            raise UsageError(f"there is no source class {name!r}", f"Use one of {', '.join(known)}.")
-    left = [name for name in (policy["source_classes"] or known) if name not in barred]
-    if not left:
-        raise UsageError(f"{perspective.stance_id} would admit no source at all", "Bar fewer classes.")
-    return build(card(perspective) | {"evidence_policy": policy | {"source_classes": left}})

@@ -77,7 +77,7 @@ class CaseFile:
     """What is read and may be cited.
 
     Attributes:
-        documents: In a fixed order; the number of a document is its place, from 1.
+        documents: In the order of their numbers, those of which nothing is read left out.
     """
 
     documents: tuple[CaseDocument, ...]
@@ -99,7 +99,11 @@ class CaseFile:
 
     def document_of(self, sentence: CaseSentence) -> CaseDocument:
         """The document of a sentence."""
-        return self.documents[sentence.document - 1]
+        return self._by_number[sentence.document]
+
+    @cached_property
+    def _by_number(self) -> dict[int, CaseDocument]:
+        return {document.number: document for document in self.documents}
 
     def sentence(self, name: str) -> CaseSentence:
         """A sentence by its short or stable id.

@@ -20,7 +20,7 @@ def answer_lines(answer: Answer, parts: AnswerParts | None) -> Iterator[str]:
     yield ""
     yield "2. WHY, ISSUE BY ISSUE"
     for issue in parts.issues:
-        yield f"  [{ENDS.get(issue.end, issue.end)}] {' '.join(filter(None, (issue.finding, issue.margin)))}"
+        yield f"  [{ENDS.get(issue.end, issue.end)}] {issue.line}"
     for issue in parts.issues:
         if issue.sentences:
             yield ""

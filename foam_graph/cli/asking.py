@@ -10,10 +10,12 @@ from typing import Annotated, Any
 
 import typer
 
-from foam_graph.app import asking, estimating, resuming, showing
+from foam_graph.app import asking, debating, estimating, resuming, showing
+from foam_graph.app.debated import is_debate
 from foam_graph.app.position import CLASSES, EmptySlot, Position, read_position
 from foam_graph.app.showing import Chain
 from foam_graph.cli.answers import answer_lines
+from foam_graph.cli.debating import Terminal, debate_lines
 from foam_graph.cli.output import Table, emit, shortened
 from foam_graph.cli.sessions import Corpus, Json, opened, text_or_stdin
 from foam_graph.cli.verbs import verb
@@ -38,13 +40,16 @@ def ask(
     perspectives: Annotated[str, typer.Option("--perspectives", help="Two to six ids, separated by commas.")],
     agents: Annotated[str, typer.Option("--agents", help="offline (rules, no network) or llm.")] = "offline",
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same offline position.")] = 0,
-    as_of: Annotated[str, typer.Option("--as-of", help="Date that staleness is judged by; today if not given.")] = "",
+    dated: Annotated[
+        str, typer.Option("--dated", help="Day that ages and limits are counted to, YYYY-MM-DD; today if not given.")
+    ] = "",
+    as_of: Annotated[str, typer.Option("--as-of", hidden=True)] = "",
     perspective_file: Annotated[
         Path | None, typer.Option("--perspective-file", help="File or folder of further perspectives.")
     ] = None,
     depth: Annotated[
         str,
-        typer.Option("--depth", help=f"For a model: {', '.join(DEPTHS)} rounds of criticism; {DEPTH} if not given."),
+        typer.Option("--depth", help=f"How deep a case is argued: {', '.join(DEPTHS)}; {DEPTH} if not given."),
     ] = "",
     limit: Annotated[
         list[str] | None, typer.Option("--limit", help="A parameter of the protocol, e.g. best_of_n=1; repeatable.")
@@ -60,6 +65,9 @@ def ask(
     The exit code is 0 when the run finished; whether its position is certified, and which check failed if not, is in
     the result. A run that is cut short keeps what was committed: foam resume RUN goes on.
     """
+    if as_of:
+        told = f"--as-of looks back into a graph; the day that ages and limits are counted to is --dated {as_of}"
+        raise UsageError(told, "Put --dated in its place.")
     wanted = asking.Ask(
         question=text_or_stdin(question, "the question"),
         corpus=corpus,
@@ -67,9 +75,9 @@ def ask(
         perspectives=tuple(part.strip() for part in perspectives.split(",") if part.strip()),
         agents=agents,
         seed=seed,
-        as_of=as_of,
+        dated=dated,
         perspective_file=perspective_file,
-        limits=limits_of(limit or (), depth or (DEPTH if agents == "llm" else "")),
+        limits=limits_of(limit or (), depth or DEPTH),
     )
     with opened(as_json) as session:
         if only_estimate:
@@ -125,13 +133,16 @@ def resume(
     run: Annotated[str, typer.Argument(help="Id of the run, or its beginning.")],
     as_json: Json = False,
 ) -> None:
-    """Take up a run that was cut short, and the repairs that followed on challenges and rulings.
+    """Take up a run or a debate that was cut short, and the repairs that followed on challenges and rulings.
 
-    What was committed is not made again. Where nothing is left to do, the run is only shown.
+    What was committed is not made again. Where nothing is left to do, it is only shown.
     """
     with opened(as_json) as session:
-        found_run = session.store.find(run, ("Run",))["id"]
-        resumed = resuming.resume(session, str(found_run))
+        found_run = str(session.store.find(run, ("Run",))["id"])
+        if is_debate(session.store.subgraph(found_run), found_run):
+            emit(debating.finish(session, found_run, None, Terminal()), as_json, debate_lines)
+            return
+        resumed = resuming.resume(session, found_run)
     emit(resumed, as_json, _resumed)
 
 
@@ -148,9 +159,9 @@ def runs(
     every: Annotated[bool, typer.Option("--all", help="Corpora, imported maps and the library as well.")] = False,
     as_json: Json = False,
 ) -> None:
-    """List the runs, the latest first."""
+    """List the runs and debates, the latest first."""
     with opened(as_json) as session:
-        found = [row for row in showing.runs(session) if every or row.kind == "run"]
+        found = [row for row in showing.runs(session) if every or row.kind in ("run", "debate")]
     emit(found, as_json, _runs)
 
 
@@ -160,6 +171,8 @@ def _runs(chains: list[Chain]) -> Iterator[Table]:
 
 
 def _state(row: Chain) -> str:
+    if row.kind == "debate":
+        return "debate" if row.step == "ballot" else f"debate, unfinished after {row.step}"
     if row.kind != "run":
         return row.kind
     if not row.finished:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -20,6 +21,8 @@ from foam_graph.model.kinds import CHALLENGE_KINDS
 @verb(
     'foam challenge r7k2m9qwxab-41-3 --kind adequacy --grounds "The notice was posted too late." --dry-run',
     'foam challenge r7k2m9qwxab-41-3 --kind relevance --grounds "..." --evidence letter.txt --by "A. Person"',
+    'foam challenge r4n8c2dhjkm-19-1 --kind inferential --grounds "The second sentence does not follow." --by "A. Person"',
+    'foam challenge auditor@1f2e3d --kind normative --grounds "Care counts for too little." --reweight care=0.4',
 )
 def challenge(
     node: Annotated[str, typer.Argument(metavar="ID", help="Id of what is challenged, or its beginning.")],
@@ -30,6 +33,21 @@ def challenge(
     ] = "",
     by: Annotated[str, typer.Option("--by", help="Who challenges; never shown in memo or dossier.")] = "",
     run: Annotated[str, typer.Option("--run", help="The run, for a perspective that several runs hold.")] = "",
+    reweight: Annotated[
+        list[str] | None,
+        typer.Option("--reweight", help="Normative: VALUE=WEIGHT the perspective should have; repeatable."),
+    ] = None,
+    rescope: Annotated[
+        list[str] | None,
+        typer.Option("--rescope", help="Normative: jurisdiction=TEXT or time_horizon=TEXT; repeatable."),
+    ] = None,
+    add: Annotated[str, typer.Option("--add", help="Normative: a perspective to be heard as well.")] = "",
+    stakeholder: Annotated[
+        str, typer.Option("--stakeholder", help="Normative: NAME: WHAT IS AT STAKE of somebody left out.")
+    ] = "",
+    perspective_file: Annotated[
+        Path | None, typer.Option("--perspective-file", help="File or folder of further perspectives.")
+    ] = None,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Show what it would touch and cost; write nothing.")
     ] = False,
@@ -49,6 +67,11 @@ def challenge(
         by=by,
         dry_run=dry_run,
         run=run,
+        reweight=tuple(reweight or ()),
+        rescope=tuple(rescope or ()),
+        add=add,
+        stakeholder=stakeholder,
+        perspective_file=perspective_file,
     )
     with opened(as_json) as session:
         found = contesting.challenge(session, wanted)
@@ -86,15 +109,30 @@ def _outcome(contest: contesting.Contest) -> Iterator[str]:
     for row in contest.frontier or ():
         yield f"  touches {row.claim}: {row.why}"
     if contest.untouched is not None:
-        yield f"  leaves {contest.untouched} claims as they are"
+        yield f"  leaves {contest.untouched} {'utterances' if contest.debate else 'claims'} as they are"
     ruling = contest.ruling
     if ruling:
         standing = "provisionally " if ruling.provisional else ""
         yield f"{standing}{'upheld' if ruling.upheld else 'not upheld'}: {ruling.reasons}"
+    yield from _changes(contest)
     shown = contest.as_json()
     for name in ("raised_before", "estimate", "outcome", "cost", "revised", "withdrawn", "position", "certified"):
         if shown.get(name) not in (None, [], {}):
             yield f"{name.replace('_', ' ')}: {_plain(shown[name])}"
+    yield from contest.remarks
+    yield contest.next
+
+
+def _changes(contest: contesting.Contest) -> Iterator[str]:
+    """What the kernel labelled anew; for a dry run, what it would."""
+    if contest.changed is None:
+        return
+    would = "would stand" if contest.challenge is None else "stands"
+    if not contest.changed:
+        yield f"  by the kernel, nothing {would} otherwise"
+    for one in contest.changed:
+        what = f"{one.sort} {one.id}" if one.sort != "claim" else one.id
+        yield f"  {what} {would} otherwise: {one.before} -> {one.after}"
 
 
 def _plain(value: JsonValue) -> str:

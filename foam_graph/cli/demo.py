@@ -15,12 +15,14 @@ from typing import Annotated
 
 import typer
 
+from foam_graph.app.answering import answer_of
 from foam_graph.app.asking import Ask, ask
-from foam_graph.app.contesting import Challenge, Contest, challenge, rule
+from foam_graph.app.contesting import Challenge, Contest, challenge
 from foam_graph.app.exporting import export, write_file
 from foam_graph.app.loading import load
-from foam_graph.app.position import CLASSES, Claim, EmptySlot, Position, read_position
+from foam_graph.app.position import Claim, Position, read_position
 from foam_graph.app.prov_exporting import Wanted, export_prov
+from foam_graph.app.recorded import replay_recording
 from foam_graph.app.result import JsonObject, plain_json
 from foam_graph.app.sealing import seal
 from foam_graph.app.session import Session
@@ -29,13 +31,18 @@ from foam_graph.cli.options import Json
 from foam_graph.cli.output import clean, shortened, write_json
 from foam_graph.cli.verbs import verb
 from foam_graph.config import Settings, load_settings
+from foam_graph.reasoning.turns import DEPTH, Limits
 from foam_graph.resources import package_folder
 from foam_graph.store.server.control import up
 
 QUESTION = "Should the denial of Mara Ellison's household support benefit be upheld or reversed?"
 PERSPECTIVES = ("applicant", "caseworker", "budget_officer")
-AS_OF = "2026-06-01"
-GROUNDS = "The sentences quoted do not bear on the claim that rests on them."
+DATED = "2026-06-01"
+LEFT_OUT = "04-pay-record-harrow-lane-bakery.md"
+"""The document that the file lacks at first."""
+GROUNDS = "The pay record of the bakery is missing from the file: without it the wages cannot be counted."
+RECORDED = "benefits/recorded"
+"""Folder of the samples with the recorded run."""
 SAMPLES = "foam_graph.examples"
 """The package that the sample worlds are shipped in."""
 Say = Callable[[str], None]
@@ -104,18 +111,21 @@ def _argue(say: Say, session: Session, documents: Path, out: Path) -> JsonObject
     say(f"   {loaded.documents} documents, {loaded.sentences} sentences, {len(loaded.added)} of the documents new")
     say(f"2. Ask: {QUESTION}")
     say(f"   perspectives: {', '.join(PERSPECTIVES)}; agents: offline rules, no language model")
+    say(f"   one document is not in the file yet: {LEFT_OUT}")
     started = time.monotonic()
-    run = ask(session, Ask(QUESTION, "benefits", "benefits-appeal", PERSPECTIVES, as_of=AS_OF))
+    run = ask(session, _asked(session))
     position = read_position(session.store.subgraph(run), run)
     say(f"   run {run}, position {position.id}, {time.monotonic() - started:.1f} s")
     _show(say, position)
-    target = _target(position)
-    say(f"3. Contest the evidence of {target.id}: record {target.records[0]}")
-    lodged = challenge(session, Challenge(target.records[0], "relevance", GROUNDS, by="demo contester"))
+    issue = _open_issue(session, run, position)
+    say(f"3. Contest: {GROUNDS}")
+    given = Challenge(issue, "adequacy", GROUNDS, evidence=str(documents / LEFT_OUT), by="demo contester")
+    lodged = challenge(session, given)
     _show_challenge(say, lodged)
-    say("4. A person upholds it; only the frontier is written anew")
-    ruled = rule(session, str(lodged.challenge), True, "The demo upholds it, to show a repair.", "demo adjudicator")
-    _show_repair(say, ruled)
+    say("4. What was given is read, tested and argued; the rest stays as it is")
+    after = read_position(session.store.subgraph(run), run)
+    _show(say, after)
+    _show_repair(say, lodged)
     say("5. Export and verify")
     paths = _export(session, run, out)
     for path in paths:
@@ -126,8 +136,9 @@ def _argue(say: Say, session: Session, documents: Path, out: Path) -> JsonObject
     ))  # fmt: skip
     facts: JsonObject = {
         "ok": checked.ok, "home": str(session.settings.home), "uri": session.endpoint.uri, "run": run,
-        "position": ruled.position, "certified": position.certified, "challenge": lodged.challenge,
-        "outcome": ruled.outcome, "revised": len(ruled.revised or ()), "files": [str(path) for path in paths],
+        "position": lodged.position, "certified": after.certified, "challenge": lodged.challenge,
+        "outcome": lodged.outcome, "before": _answered(position), "after": _answered(after),
+        "files": [str(path) for path in paths],
         "activities": checked.activities, "faults": plain_json(checked.faults),
     }  # fmt: skip
     if not checked.ok:
@@ -136,28 +147,58 @@ def _argue(say: Say, session: Session, documents: Path, out: Path) -> JsonObject
     if sealed is None:
         return facts
     say(f"   checkpoint {sealed.number}: {sealed.size} activities under the signed root {sealed.root[:16]}…")
-    _show_next(say, session, run, target, out)
-    return {**facts, "checkpoint": sealed.root}
+    recorded = _recorded(say, session, out)
+    _show_next(say, session, run, _target(after), out)
+    return {**facts, "checkpoint": sealed.root, "recorded": recorded}
+
+
+def _recorded(say: Say, session: Session, out: Path) -> JsonObject:
+    """Shows the run of the same appeal that is shipped as it was recorded with a language model."""
+    say("6. The same appeal argued by a language model: a recorded run, replayed; nothing is asked of a model now")
+    found = replay_recording(session, package_folder(SAMPLES, RECORDED))
+    say(f"   run {found.run}, recorded on {found.date} with the model {found.model!r}: {found.activities} activities")
+    answer = answer_of(session.store.subgraph(found.run))
+    if answer is not None:
+        say(f"   answer: {shortened(answer.text, 300)}")
+    path = out / "dossier-recorded.html"
+    write_file(path, export(session, "dossier", found.run, "html"))
+    say(f"   {path}")
+    return {"run": found.run, "model": found.model, "date": found.date, "file": str(path)}
+
+
+def _asked(session: Session) -> Ask:
+    """The question over the sample without the document that is left out."""
+    left_out = frozenset(d.id for d in session.corpora.documents("benefits") if d.path.endswith(LEFT_OUT))
+    return Ask(
+        QUESTION, "benefits", "benefits-appeal", PERSPECTIVES, dated=DATED, limits=Limits(depth=DEPTH), without=left_out
+    )
+
+
+def _answered(position: Position) -> str:
+    """The option that a position states; how it stands where it states none."""
+    return (position.answer.option or position.answer.status) if position.answer is not None else ""
 
 
 def _show(say: Say, position: Position) -> None:
     failed = [check.name for check in position.checks if not check.ok]
     say(f"   certified: {'yes' if position.certified else 'no, because of ' + ', '.join(failed)}")
-    for name, items in zip(CLASSES, position.by_class, strict=True):
-        if items:
-            say(f"   {name:<12} {len(items):>2}  e.g. {_example(items[0])}")
+    if position.answer is not None and position.parts is not None:
+        say(f"   answer: {position.answer.text}")
+        for issue in position.parts.issues:
+            told = issue.margin or (issue.sentences[0].text if issue.sentences else "")
+            say(f"   {issue.end:<10} {shortened(issue.question, 60)} {shortened(told, 110)}")
 
 
-def _example(item: Claim | EmptySlot) -> str:
-    if isinstance(item, EmptySlot):
-        return f"{item.leaf}: {item.reason}"
-    return shortened(item.text, 110) + (f" ({item.condition})" if item.condition else "")
+def _open_issue(session: Session, run: str, position: Position) -> str:
+    """The issue that the position leaves open."""
+    parts = position.parts
+    name = next((one.issue for one in parts.issues if one.end == "open"), "") if parts is not None else ""
+    return next(node.id for node in session.store.subgraph(run).live("Issue") if name in (node["name"], ""))
 
 
 def _target(position: Position) -> Claim:
-    """A claim to contest: a computed one where there is one, else the first that rests on a record."""
-    claims = [c for group in (position.core, position.conditional, position.contested) for c in group if c.records]
-    return next((c for c in claims if c.form == "calculation"), claims[0])
+    """A claim to look at: one that rests on a record and stands."""
+    return next(c for group in (position.core, position.conditional, position.contested) for c in group if c.records)
 
 
 def _show_challenge(say: Say, lodged: Contest) -> None:
@@ -166,10 +207,10 @@ def _show_challenge(say: Say, lodged: Contest) -> None:
         say(f"   provisional ruling of the machine: {lodged.ruling.verdict}: {shortened(lodged.ruling.reasons, 110)}")
 
 
-def _show_repair(say: Say, ruled: Contest) -> None:
-    cost = ruled.cost or {}
-    say(f"   outcome: {ruled.outcome}; {len(ruled.revised or ())} new versions; new position {ruled.position}")
-    say(f"   {cost['writes']} graph rows written in {cost['seconds']} s (floor: {cost['floor']} claims)")
+def _show_repair(say: Say, lodged: Contest) -> None:
+    cost = lodged.cost or {}
+    say(f"   outcome: {lodged.outcome}; new position {lodged.position}")
+    say(f"   {cost['writes']} graph rows written in {cost['seconds']} s")
 
 
 def _export(session: Session, run: str, out: Path) -> list[Path]:
@@ -189,7 +230,7 @@ def _export(session: Session, run: str, out: Path) -> list[Path]:
 def _show_next(say: Say, session: Session, run: str, target: Claim, out: Path) -> None:
     foam = f"FOAM_HOME={session.settings.home} {program()}"
     say("\nWhere to look")
-    say(f"   the dossier, in a browser: {out / 'dossier.html'}")
+    say(f"   the dossier, in a browser: {out / 'dossier.html'}; the recorded one: {out / 'dossier-recorded.html'}")
     say(f"   the graph, in any Neo4j client: {session.endpoint.uri} (user {session.endpoint.user})")
     say("What to type next")
     say(f"   {foam} why {target.id}")

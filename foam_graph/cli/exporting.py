@@ -57,7 +57,7 @@ export = typer.Typer(cls=Sorts, add_completion=False, rich_markup_mode=None)
     )
 )
 def _export() -> None:
-    """Write a run as a dossier, pack, journal or argument graph, runs as PROV, or a corpus as debate cards.
+    """Write a run as a dossier, pack, journal or argument graph, runs as PROV, a debate as a page, an argument graph or its flow, a corpus as debate cards.
 
     Each has options of its own. The file appears whole or not at all. With -o - the export itself is printed, so --json
     does not go with it.
@@ -79,7 +79,7 @@ def dossier(
     as_of: AsOf = "",
     as_json: Json = False,
 ) -> None:
-    """Write a run as a dossier, an HTML page for people."""
+    """Write a run or a debate as a dossier, an HTML page for people."""
     _check(output, as_json)
     with opened(as_json) as session:
         done = _write("dossier", exporting.export(session, "dossier", run, "", compare, as_of), output)
@@ -197,7 +197,7 @@ def pack(
     ),
 )
 def aif(run: Run, output: Output, as_of: AsOf = "", as_json: Json = False) -> None:
-    """Write a run as an argument graph in AIF.
+    """Write a run or a debate as an argument graph in AIF.
 
     The Argument Interchange Format, as AIFdb takes it; an imported map is given back as it was.
     """
@@ -205,6 +205,26 @@ def aif(run: Run, output: Output, as_of: AsOf = "", as_json: Json = False) -> No
     with opened(as_json) as session:
         done = _write("aif", exporting.export(session, "aif", run, as_of=as_of), output)
         _register(session, "aif", [run], done)
+    _tell(done, as_json)
+
+
+@export.command(
+    cls=Verb,
+    epilog=epilog(
+        "foam export flow r7k2m9qwxab -o flow.csv", "foam export flow r7k2m9qwxab --as-of 77 -o then.csv --json"
+    ),
+)
+def flow(run: Run, output: Output, as_of: AsOf = "", as_json: Json = False) -> None:
+    """Write the flow of a debate as a table in CSV.
+
+    A column is a speech, a row an argument with what was said to it later; what the other side never answered is marked.
+    """
+    _check(output, as_json)
+    if Path(output).suffix.lower() in (".xlsx", ".xls", ".ods"):
+        raise UsageError(f"{output} would hold CSV, which is no workbook", "Name it FILE.csv; spreadsheets open that.")
+    with opened(as_json) as session:
+        done = _write("flow", exporting.export(session, "flow", run, as_of=as_of), output)
+        _register(session, "flow", [run], done)
     _tell(done, as_json)
 
 

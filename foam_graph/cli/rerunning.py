@@ -21,7 +21,9 @@ from foam_graph.cli.verbs import verb
     "foam rerun r7k --reweight caseworker:rule_of_law=0.1 --add medical_adviser --bar news --json",
 )
 def rerun(
-    like: Annotated[str, typer.Argument(metavar="RUN", help="Id of the run, or its beginning.")],
+    like: Annotated[
+        str, typer.Argument(metavar="RUN", help="Id of the run or of one of its positions, or its beginning.")
+    ],
     reweight: Annotated[
         list[str] | None, typer.Option("--reweight", help="VALUE=WEIGHT, or PERSPECTIVE:VALUE=WEIGHT; repeatable.")
     ] = None,
@@ -36,15 +38,17 @@ def rerun(
     """Make a run anew with other perspectives, values or evidence rules, and compare the two.
 
     It takes the question, documents, template, seed and limits of the first run, which stays as it is; the new run
-    records what it was made from. foam diff compares them again at any time.
+    records what it was made from. Where a position is named, both are those of that position, whatever came after it. foam diff compares them again at any time.
     """
     variation = varying.Variation(
         tuple(reweight or ()), tuple(add or ()), tuple(drop or ()), tuple(bar or ()), perspective_file
     )
     with opened(as_json) as session:
-        first = str(session.store.find(like, ("Run",))["id"])
-        run = varying.rerun(session, first, variation)
-        outcome = varying.compared(session, first, run)
+        # Pinned, so that a contest that ends meanwhile changes neither what is made nor what it is compared with.
+        first = varying.asked_for(session, like)
+        like = first.position or first.run
+        run = varying.rerun(session, like, variation)
+        outcome = varying.compared(session, like, run)
     emit(outcome, as_json, _lines)
 
 
@@ -52,6 +56,7 @@ def _lines(rerun: varying.Rerun) -> Iterator[str]:
     yield from position_lines(rerun.made)
     yield ""
     yield f"Made anew from {rerun.derived_from}, which stays; different: {rerun.variation}"
+    yield f"Compared with position {rerun.compared_with}"
     yield _counts("choices", rerun.compared.choices)
     yield _counts("claims", rerun.compared.claims)
     yield f"Compare in full: foam diff {rerun.derived_from} {rerun.made.run}"

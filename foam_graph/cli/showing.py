@@ -13,6 +13,7 @@ from foam_graph.app import showing as reading
 from foam_graph.app.comparing import ChangeT, Compared, PositionsDiff, RowT, RunsDiff
 from foam_graph.app.tracing import Again, Traced, Why
 from foam_graph.cli.answers import answer_lines
+from foam_graph.cli.debating import debate_lines
 from foam_graph.cli.output import emit, shortened
 from foam_graph.cli.sessions import AsOf, Json, opened
 from foam_graph.cli.verbs import verb
@@ -26,7 +27,7 @@ Id = Annotated[str, typer.Argument(metavar="ID", help="Id of a node or activity,
     "foam show r7k2m9qwxab-41-3 --as-of 77",
 )
 def show(node: Id, as_of: AsOf = "", as_json: Json = False) -> None:
-    """Show one node: fields, who wrote it, standing, edges; of a run what it answers first."""
+    """Show one node: fields, who wrote it, standing, edges; of a run what it answers first, of a debate what was said."""
     with opened(as_json) as session:
         found = reading.show(session, node, as_of)
     emit(found, as_json, _shown)
@@ -39,6 +40,10 @@ def _shown(shown: reading.Shown) -> Iterator[str]:
     if shown.answer is not None:
         yield ""
         yield from answer_lines(shown.answer, shown.parts)
+        yield ""
+    if shown.debate is not None:
+        yield ""
+        yield from debate_lines(shown.debate)
         yield ""
     writer = shown.written_by
     if writer:

@@ -10,7 +10,8 @@ from foam_graph.model.delta import ActivityDraft, Committed
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node
 from foam_graph.pipeline.state import RunState
-from foam_graph.reasoning.challenges import Lodged, challenge_delta, component
+from foam_graph.reasoning.challenge_targets import component
+from foam_graph.reasoning.challenges import Lodged, challenge_delta
 from foam_graph.reasoning.evidence import citable
 
 MOST_COUNTER_SENTENCES = 3

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from foam_graph.corpus.text.folding import fold
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.certifying.checks import standings
 from foam_graph.reasoning.challenges import settled
@@ -36,6 +37,8 @@ def outcome_of(graph: Subgraph, challenge: Node, change: Change) -> str:
     verdict = settled(graph, challenge.id)
     if verdict == "invalid":
         return "rejected"
+    if any(node.kind == "Issue" for node in graph.out(challenge.id, "ATTACKS")) and _argued(graph, challenge):
+        return "regenerated"
     if verdict == "requires_more_evidence" and _answered(graph, challenge):
         return "defended"
     if verdict != "valid":
@@ -66,26 +69,23 @@ def _answered(graph: Subgraph, challenge: Node) -> bool:
     return any(rating["verdict"] == "adequate" for r in replies for rating in graph.into(r.id, "RATES"))
 
 
+def _argued(graph: Subgraph, challenge: Node) -> bool:
+    """Whether what an issue was said to lack has been argued since."""
+    replies = [r for r in graph.into(challenge.id, "ANSWERS") if r.is_a("Reply")]
+    return any(rating.get("reply") == "adequate" for r in replies for rating in graph.into(r.id, "RATES"))
+
+
 def _new_version(graph: Subgraph, pairs: list[tuple[str, str]]) -> str:
-    """Narrowed where a new version keeps a sentence of the old one, swapped where it stands on others altogether.
+    """What became of claims that stand in a new version.
 
-    A version with other sentences that fills the slot with another statement is a slot regenerated.
+    Evidence was swapped only where the claim kept its words; narrowed is one that says something else and keeps a
+    sentence; a version with other words on other sentences is a slot regenerated.
     """
-    if any(set(sentences_of(graph, old)) & set(sentences_of(graph, new)) for old, new in pairs):
-        return "narrowed"
-    told = [_alike(graph[old]["text"], graph[new]["text"]) for old, new in pairs]
-    return "evidence_swapped" if max(told) >= _SAME_MATTER else "regenerated"
-
-
-_SAME_MATTER = 0.3
-"""Share of the longer words of two versions that both have, from which they are one statement on other evidence."""
-
-
-def _alike(one: str, other: str) -> float:
-    mine, theirs = (
-        {w.strip(".,;:()\u201c\u201d\"'").casefold() for w in text.split() if len(w) > 3} for text in (one, other)
-    )
-    return len(mine & theirs) / max(1, min(len(mine), len(theirs)))
+    sentences = [(set(sentences_of(graph, old)), set(sentences_of(graph, new))) for old, new in pairs]
+    kept = all(fold(graph[old]["text"]) == fold(graph[new]["text"]) for old, new in pairs)
+    if kept and any(before != after for before, after in sentences):
+        return "evidence_swapped"
+    return "narrowed" if any(before & after for before, after in sentences) else "regenerated"
 
 
 def sentences_of(graph: Subgraph, claim: str) -> list[str]:

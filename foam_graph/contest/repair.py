@@ -11,15 +11,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from foam_graph.contest.case_repair import carry_out_case, undo
 from foam_graph.contest.estimate import Frontier
+from foam_graph.contest.normative import remedied
 from foam_graph.contest.outcomes import Change, outcome_of
-from foam_graph.contest.restoring import overturned, restore
-from foam_graph.contest.structural import exchange, rechoose, undo
+from foam_graph.contest.relabelled import Relabelled, Standings, relabelled
+from foam_graph.contest.structural import exchange, rechoose, undone_swap
 from foam_graph.contest.unfinished import OUTCOME
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node
 from foam_graph.pipeline.checking import COMPILED, compile_position, label, validate_records
-from foam_graph.pipeline.deliberating import answer_challenge, compile_case
+from foam_graph.pipeline.deliberating import compile_case
 from foam_graph.pipeline.phases import deliberate
 from foam_graph.pipeline.state import RunState
 from foam_graph.reasoning.agenda.shown import agenda_of
@@ -44,6 +46,7 @@ class Repaired:
         position: The new position.
         revised: New versions by the claim they supersede.
         withdrawn: Claims that left with their branch, without a successor.
+        relabelled: What stands otherwise than before, by the kernel.
         cost: Figures of the repair.
     """
 
@@ -51,10 +54,13 @@ class Repaired:
     position: str
     revised: dict[str, str]
     withdrawn: list[str]
+    relabelled: list[Relabelled]
     cost: dict[str, Any]
 
 
-def repair(state: RunState, challenge: Node, frontier: Frontier, expected: dict[str, Any]) -> Repaired:
+def repair(
+    state: RunState, challenge: Node, frontier: Frontier, expected: dict[str, Any], stood: Standings
+) -> Repaired:
     """Carries out what was ruled: regenerate, restore or defend, relabel, recompile.
 
     Args:
@@ -62,6 +68,7 @@ def repair(state: RunState, challenge: Node, frontier: Frontier, expected: dict[
         challenge: The challenge, ruled on.
         frontier: What rests on the challenged node.
         expected: The estimate that was shown before.
+        stood: How everything stood before the challenge or ruling that is carried out.
     """
     began, before, taken_over = time.monotonic(), state.store.traffic.snapshot(), state.taken_over
     old = {c.id: c for c in state.graph.live("Claim")}
@@ -91,27 +98,33 @@ def repair(state: RunState, challenge: Node, frontier: Frontier, expected: dict[
         cost["resumed"] = True
     outcome = outcome_of(state.graph, challenge, Change(frontier.direct, revised))
     state.perform(OUTCOME, lambda step: _record(state, step, challenge, frontier, outcome, position, cost))
-    return Repaired(outcome, position.id, revised, [i for i in gone if i not in revised], cost)
+    changes = relabelled(state.graph, stood, Standings.now(state.graph, state.brief.limits.materiality))
+    return Repaired(outcome, position.id, revised, [i for i in gone if i not in revised], changes, cost)
 
 
 def _carry_out(state: RunState, challenge: Node, frontier: Frontier) -> None:
     verdict = settled(state.graph, challenge.id)
-    if agenda_of(state.graph) is not None and verdict in ("valid", "requires_more_evidence"):
-        # Owners have their whole argument in view and return what changes; nothing outside of it is written.
-        part = state.graph.out(challenge.id, "ATTACKS")[0]
-        stances = {c["stance_id"] for c in claims_behind(state.graph, part)}
-        answer_challenge(state, challenge, sorted(stances))
+    if agenda_of(state.graph) is not None:
+        carry_out_case(state, challenge)
     elif verdict == "requires_more_evidence":
         _defend(state, challenge)
     elif challenge["kind"] == "structural" and verdict in ("valid", "invalid"):
         _rebuild(state, challenge, upheld=verdict == "valid")
     elif verdict == "invalid":
-        undone = overturned(state.graph, challenge)
-        if undone:
-            state.perform("restore", lambda step: restore(state, challenge, undone, step))
-            validate_records(state, "validate-restored")
+        undo(state, challenge)
+    elif verdict == "valid" and challenge["kind"] == "normative":
+        _reconsider(state, challenge, remedied(state, challenge))
     elif verdict == "valid" and challenge["kind"] in REGENERATES:
         _regenerate(state, challenge, frontier)
+
+
+def _reconsider(state: RunState, challenge: Node, fallen: Sequence[Relabelled]) -> None:
+    """Has what other weights let fall written anew by the perspectives that made it."""
+    claims = [state.graph[one.id] for one in fallen if not state.graph.superseded(one.id)]
+    if claims:
+        _revise(state, claims, challenge, frozenset())
+        _redraw(state, [c.id for c in claims if state.graph.superseded(c.id)], frozenset())
+        validate_records(state, "validate-revised-frontier")
 
 
 def _rebuild(state: RunState, challenge: Node, upheld: bool) -> None:
@@ -121,7 +134,7 @@ def _rebuild(state: RunState, challenge: Node, upheld: bool) -> None:
     rebuilt = bool(outcomes) and outcomes[-1]["kind"] == "regenerated"
     if rebuilt == upheld:
         return
-    swap = exchange(state.graph, choice, challenge["grounds"]) if upheld else undo(state.graph, choice)
+    swap = exchange(state.graph, choice, challenge["grounds"]) if upheld else undone_swap(state.graph, choice)
     if swap is not None:
         before = {c.id for c in state.graph.live("Claim")}
         rechoose(state, state.graph.newest(choice.id), swap)

@@ -66,7 +66,7 @@ def _choose_again(state: RunState, step: str, choice: Node, leaving: str, coming
     return turn
 
 
-def undo(graph: Subgraph, choice: Node) -> tuple[str, str] | None:
+def undone_swap(graph: Subgraph, choice: Node) -> tuple[str, str] | None:
     """What would have to be exchanged to choose again as a challenged choice did; None where it stands."""
     now = graph.newest(choice.id)
     leaving = [c for c in now["children"] if c not in choice["children"]]

@@ -58,6 +58,12 @@ CRITICISM_NODES: tuple[NodeKind, ...] = (
             optional(
                 "pointed_at", "str", "Node that was named, where the challenge was moved to its weakest component."
             ),
+            optional(
+                "remedy",
+                "json",
+                "Of a normative one, what should follow: weights, scope, a perspective or a stakeholder.",
+                personal=True,
+            ),
         ),
         frozenset({_R.CONTESTER}),
         also=("Critique",),

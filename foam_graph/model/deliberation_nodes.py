@@ -139,11 +139,13 @@ DELIBERATION_NODES: tuple[NodeKind, ...] = (
         "RuleApplication",
         "A rule applied to what was found: its condition, what meets or fails it, its consequence.",
         (
-            Field("condition", "json", "{subject, quantity or predicate, comparator, threshold}.", personal=True),
+            Field("condition", "json", "{quantity or predicate, comparator, threshold}.", personal=True),
             Field(
                 "met", "str", "Whether the condition is met.", values=("met", "not_met", "disputed", "no_document_says")
             ),
             text("consequence", "What follows by the rule."),
+            optional("rules", "str[]", "Ids of the sentences that state the rule."),
+            optional("exception_to", "str[]", "Ids of the sentences of the rule that this one is an exception to."),
         ),
         _ARGUES,
         arguable=True,

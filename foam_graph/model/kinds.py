@@ -205,6 +205,16 @@ FLAWS = (
     "conceded",
     "contested",
     "omission",
+    # Of what was said in a debate (R-Debater, section 3.2):
+    "contradiction",
+    "unsupported_assumption",
+    "circularity",
+    "overgeneralisation",
+    "false_dichotomy",
+    "temporal_mismatch",
+    "missing_link",
+    "selective_quantification",
+    "equivocation",
     "other",
 )
 VERDICTS = (

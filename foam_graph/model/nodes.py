@@ -5,6 +5,7 @@ from __future__ import annotations
 from foam_graph.model.activities import ACTIVITY_FIELDS, ACTIVITY_KINDS
 from foam_graph.model.argument_nodes import ARGUMENT_NODES
 from foam_graph.model.criticism_nodes import CRITICISM_NODES
+from foam_graph.model.debate_nodes import DEBATE_NODES
 from foam_graph.model.deliberation_nodes import DELIBERATION_NODES
 from foam_graph.model.imported_nodes import IMPORTED_NODES
 from foam_graph.model.kinds import Field, NodeKind
@@ -18,6 +19,7 @@ NODE_KINDS: tuple[NodeKind, ...] = (
     *DELIBERATION_NODES,
     *RESULT_NODES,
     *IMPORTED_NODES,
+    *DEBATE_NODES,
 )
 NODES: dict[str, NodeKind] = {kind.label: kind for kind in NODE_KINDS}
 ACTIVITIES: dict[str, NodeKind] = {kind.label: kind for kind in ACTIVITY_KINDS}

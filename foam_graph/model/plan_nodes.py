@@ -13,9 +13,14 @@ _COMPONENT = Field("component", "str", "Component of the syllogism, e.g. rule or
 PLAN_NODES: tuple[NodeKind, ...] = (
     NodeKind(
         "Run",
-        "One chain of activities: a question argued, a corpus, the library of perspectives, an imported map, the ledger.",
+        "One chain of activities: a question argued, a debate, a memory, a corpus, the library of perspectives, an imported map, the ledger.",
         (
-            Field("kind", "str", "What the chain holds.", values=("run", "corpus", "library", "import", "ledger")),
+            Field(
+                "kind",
+                "str",
+                "What the chain holds.",
+                values=("run", "debate", "memory", "corpus", "library", "import", "ledger"),
+            ),
             wording("title", "The question's beginning, or the name of the corpus, the library or the file."),
             wording("operator", "Who runs the installation.", common=True),
             Field("software", "str", "Name and version of the software that opened the chain."),
@@ -36,7 +41,7 @@ PLAN_NODES: tuple[NodeKind, ...] = (
         "Stakeholder",
         "Somebody whom the decision affects; the set can be challenged as incomplete.",
         (text("name", "Who is affected."), text("interest", "What is at stake for them.")),
-        frozenset({_R.OPERATOR, _R.PROPOSER}),
+        frozenset({_R.OPERATOR, _R.PROPOSER, _R.REFINER}),
     ),
     NodeKind(
         "Perspective",

@@ -106,7 +106,7 @@ RESULT_NODES: tuple[NodeKind, ...] = (
             Field("blocked", "bool", "Whether a hard constraint was broken."),
             Field("turn", "str", "Activity id of the turn."),
         ),
-        _VALIDATOR,
+        frozenset({_R.VALIDATOR, _R.EVALUATOR, _R.REFINER}),
     ),
     NodeKind(
         "Outcome",

@@ -190,7 +190,9 @@ class Subgraph:
 
     def newest(self, node_id: str) -> Node:
         """The latest version of a node, following SUPERSEDES; of two branches the later one."""
-        current = self[node_id]
-        while newer := self.into(current.id, "SUPERSEDES"):
+        current, seen = self[node_id], {node_id}
+        # Two nodes of one activity may name each other: nothing forbids it, and nobody must wait for ever for the last.
+        while newer := [one for one in self.into(current.id, "SUPERSEDES") if one.id not in seen]:
             current = max(newer, key=lambda n: (n.seq, n.ord))
+            seen.add(current.id)
         return current

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from typing import Any
 
 from foam_graph.agents.protocol import CallRecord
 from foam_graph.model.delta import Delta
-from foam_graph.model.subgraph import Subgraph
+from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.turns import json_text
 
 
@@ -34,21 +36,23 @@ def call_delta(record: CallRecord) -> Delta:
 
 def call_records(graph: Subgraph) -> list[CallRecord]:
     """The recorded calls of a run, for replay."""
-    return [
-        CallRecord(
-            task=node["task"],
-            agent=node["model"],
-            provider=node["provider"],
-            prompt_hash=node["prompt_hash"],
-            rollout=node["rollout"],
-            parameters=json.loads(node["parameters"]),
-            tokens_in=node["tokens_in"],
-            tokens_out=node["tokens_out"],
-            latency_ms=node["latency_ms"],
-            attempts=node["attempts"],
-            repairs=node["repairs"],
-            outcome=node["outcome"],
-            response=node.get("response", ""),
-        )
-        for node in graph.of("ModelCall")
-    ]
+    return [call_record(node) for node in graph.of("ModelCall")]
+
+
+def call_record(node: Node | Mapping[str, Any]) -> CallRecord:
+    """A recorded call, from its node or its properties."""
+    return CallRecord(
+        task=node["task"],
+        agent=node["model"],
+        provider=node["provider"],
+        prompt_hash=node["prompt_hash"],
+        rollout=node["rollout"],
+        parameters=json.loads(node["parameters"]),
+        tokens_in=node["tokens_in"],
+        tokens_out=node["tokens_out"],
+        latency_ms=node["latency_ms"],
+        attempts=node["attempts"],
+        repairs=node["repairs"],
+        outcome=node["outcome"],
+        response=node.get("response", ""),
+    )

@@ -6,16 +6,18 @@ import json
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 
-from foam_graph.agents.protocol import Case
+from foam_graph.agents.protocol import Case, CaseData
+from foam_graph.agents.rules.agent import PROVIDER as OFFLINE
 from foam_graph.casefile.building import case_file
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.casefile.rendering import SheetLine, end_word, render
 from foam_graph.casefile.selecting import Selection, cost, select, whole
 from foam_graph.corpus.documents import Document
+from foam_graph.findings.finding import Finding
 from foam_graph.findings.sheet.assembling import sheet
 from foam_graph.model.delta import Ref
 from foam_graph.model.kinds import Role
-from foam_graph.model.subgraph import Subgraph
+from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.pipeline.state import RunState
 from foam_graph.reasoning.agenda.shown import agenda_of, agenda_shown
 from foam_graph.reasoning.citing import Citing
@@ -28,8 +30,10 @@ FIRST = "read"
 SUPPLEMENT_SHARE = 0.25
 """Part of the reading budget that is kept for what is asked for later."""
 GIVEN = "Given with a challenge."
-HITS = 40
-"""Sentences of one search that are looked at: a passage each, far beyond what the budget holds."""
+HITS, MOST_HITS = 40, 640
+"""Sentences of one search that are looked at, a passage each; and most of them, where the budget holds more than that."""
+USED = 0.8
+"""Part of a budget that counts as used: the next passage may be too long for what is left."""
 
 
 def numbered(state: RunState) -> list[Document]:
@@ -76,8 +80,14 @@ def _first(state: RunState, step: str, queries: Sequence[str]) -> Turn:
     if needed <= budget:
         return _turn(state, step, "whole", everything, needed, (), "Everything fits the budget.")
     room = int(budget * (1 - SUPPLEMENT_SHARE))
-    chosen = select(state.evidence.documents, _searched(state, queries), room)
+    chosen = _chosen(state, queries, room)
     return _turn(state, step, "selected", chosen, _price(state, chosen), queries, "By the question and the template.")
+
+
+def asked_for(graph: Subgraph, step: str) -> list[str]:
+    """Searches that the agent of a step asked for."""
+    found = [node.get("parameters") for node in graph.of("Activity") if node["step"] == step]
+    return [query for text in found if text for query in json.loads(text).get("wanted", ())]
 
 
 def read_more(state: RunState, name: str, wanted: Mapping[str, Sequence[str]]) -> None:
@@ -97,12 +107,20 @@ def _more(state: RunState, step: str, queries: Sequence[str], why: str) -> Turn:
     known = selection_of(state.graph)
     spent = sum(node["tokens"] for node in state.graph.of("Reading") if node["mode"] == "supplement")
     room = max(0, int(state.brief.limits.reading_tokens * SUPPLEMENT_SHARE) - spent)
-    chosen = select(state.evidence.documents, _searched(state, queries), room, known)
+    chosen = _chosen(state, queries, room, known)
     return _turn(state, step, "supplement", chosen, _price(state, chosen), queries, f"Asked for by {why}.")
 
 
-def _searched(state: RunState, queries: Sequence[str]) -> list[list[str]]:
-    return [state.retrieval.search([query], HITS) for query in queries]
+def _chosen(state: RunState, queries: Sequence[str], room: int, known: Selection | None = None) -> Selection:
+    """Passages around what searches find; where searches agree, so that their best hits leave room, around more hits."""
+    hits = HITS
+    while True:
+        found = [state.retrieval.search([query], hits) for query in queries]
+        chosen = select(state.evidence.documents, found, room, known)
+        exhausted = all(len(row) < hits for row in found)
+        if exhausted or hits >= MOST_HITS or _price(state, chosen) >= USED * room:
+            return chosen
+        hits = min(MOST_HITS, 4 * hits)
 
 
 def _price(state: RunState, chosen: Selection) -> int:
@@ -181,6 +199,9 @@ def case_of(state: RunState, file: CaseFile) -> Case:
         state: The run.
         file: Everything read so far.
     """
+    if state.brief.agent.provider == OFFLINE:
+        # Rules read the case as data: its text would be written for nobody.
+        return Case("", "", (), _data_of(state, file))
     first = case_file(numbered(state), selection_of(state.graph, ("whole", "selected")))
     end = end_word(file, state.brief.seed)
     later = _supplements(state)
@@ -190,6 +211,30 @@ def case_of(state: RunState, file: CaseFile) -> Case:
         later.append(f"AGENDA\n{json.dumps(shown, ensure_ascii=False, separators=(',', ':'))}")
     holds = ("agenda",) if agenda is not None else ()
     return Case(render(first, _sheet_lines(state.graph, file), end, later), end, holds)
+
+
+def _data_of(state: RunState, file: CaseFile) -> CaseData:
+    """The case as rules read it: sentences and findings, the findings as the run's chain has them."""
+    found = {node["number"]: _finding_of(state.graph, node) for node in state.graph.live("Finding")}
+    return CaseData(file, found, tuple(p.stance_id for p in state.brief.perspectives))
+
+
+def _finding_of(graph: Subgraph, node: Node) -> Finding:
+    def ids(nodes: Sequence[Node]) -> tuple[str, ...]:
+        return tuple(one["sentence_id"] for one in nodes if one.kind == "EvidenceSentence")
+
+    rule, _, version = node["rule"].rpartition(" ")
+    return Finding(
+        kind=node["kind"],
+        text=node["text"],
+        sentences=ids(graph.out(node.id, "RESTS_ON")),
+        verdict=node.get("verdict"),
+        basis=node["basis"],
+        rule=rule,
+        version=version,
+        inputs=json.loads(node.get("inputs") or "{}"),
+        against=ids(graph.into(node.id, "SPEAKS_AGAINST")),
+    )
 
 
 def _supplements(state: RunState) -> list[str]:
@@ -216,14 +261,25 @@ def _sheet_lines(graph: Subgraph, file: CaseFile) -> list[SheetLine]:
 
 
 def sheet_turn(state: RunState, step: str) -> Turn:
-    """Writes the findings of the case sheet, each resting on its sentences."""
+    """Writes the findings of the case sheet, each resting on its sentences; where there is a sheet, what is new in it.
+
+    A finding takes the place of one that the same rule gave before on the same sentence and that no longer comes out.
+    """
     file = file_of(state)
     turn = Turn(state.brief, Role.VALIDATOR, step, kind="Validation")
     citing = Citing(turn.delta, state.graph, state.evidence, file)
-    for n, one in enumerate(sheet(file, latest_day(state.brief.as_of)), 1):
+    made = sheet(file, latest_day(state.brief.as_of))
+    before = {(node["kind"], node.get("verdict"), node["text"]): node for node in state.graph.live("Finding")}
+    fallen = {key: node for key, node in before.items() if key not in {(o.kind, o.verdict, o.text) for o in made}}
+    replaced = {_place(_finding_of(state.graph, node)): node for node in fallen.values()}
+    number = len(state.graph.of("Finding"))
+    for one in made:
+        if (one.kind, one.verdict, one.text) in before:
+            continue
+        number += 1
         ref = turn.delta.node(
             "Finding",
-            number=f"F{n}",
+            number=f"F{number}",
             kind=one.kind,
             basis=one.basis,
             verdict=one.verdict,
@@ -235,4 +291,14 @@ def sheet_turn(state: RunState, step: str) -> Turn:
             turn.delta.edge("RESTS_ON", ref, citing.sentence(name))
         for name in dict.fromkeys(one.against):
             turn.delta.edge("SPEAKS_AGAINST", citing.sentence(name), ref)
+        old = replaced.pop(_place(one), None)
+        if old is not None:
+            turn.delta.edge("SUPERSEDES", ref, old.ref)
     return turn
+
+
+def _place(finding: Finding) -> tuple[str, str, str]:
+    """What a finding is about: its kind, the rule that made it, and the sentence that it tests against."""
+    ids = finding.sentences
+    about = (ids[-1] if finding.kind == "threshold" else ids[0]) if ids else ""
+    return finding.kind, finding.rule, about

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
+from foam_graph.agents.rules.agent import PROVIDER as OFFLINE
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node
-from foam_graph.pipeline.case_reading import case_of, file_of, read_case, read_given, read_more, sheet_turn
+from foam_graph.pipeline.case_reading import asked_for, case_of, file_of, read_case, read_given, read_more, sheet_turn
 from foam_graph.pipeline.checking import COMPILED, compiled_of, label, validate_records
 from foam_graph.pipeline.state import RunState
 from foam_graph.reasoning.agenda.writing import propose_agenda
 from foam_graph.reasoning.answer.compiling import Answering, compile_answer
+from foam_graph.reasoning.answer.deciding import conclusions
 from foam_graph.reasoning.arguments.drafting import Desk, argue, hold, holdings_of
 from foam_graph.reasoning.arguments.sharing_out import Share, share_out
 from foam_graph.reasoning.arguments.shown import Names
 from foam_graph.reasoning.perspectives.library import Perspective
-from foam_graph.reasoning.rounds.answers import respond
+from foam_graph.reasoning.rounds.answers import redraft, respond
 from foam_graph.reasoning.rounds.criticism import criticise, wanted
 from foam_graph.reasoning.rounds.critiques import criticised
+from foam_graph.reasoning.rounds.drifting import settle, to_tell
 from foam_graph.reasoning.rounds.rating import rate_round
-from foam_graph.reasoning.rounds.weighing import weigh
+from foam_graph.reasoning.rounds.weighing import opposed, weigh
 from foam_graph.reasoning.templates.tree import walk
 from foam_graph.reasoning.turns import Turn
 
@@ -31,6 +34,7 @@ def argue_case(state: RunState) -> None:
         if iteration > 1 and not _awaiting(state):
             break
         _criticise(state, iteration)
+    state.perform("settle-drift", lambda step: settle(desk_of(state), state.graph, step))
     _weigh(state)
     label(state)
     compile_case(state)
@@ -57,6 +61,9 @@ def answer_challenge(state: RunState, challenge: Node, stances: Sequence[str]) -
     graph, only = state.graph, frozenset({challenge.id})
     records = [record for record in graph.out(challenge.id, "RESTS_ON") if record.kind == "EvidenceRecord"]
     read_given(state, "read-given", {s.rpartition(":")[0] for record in records for s in record["sentence_ids"]})
+    if records and state.brief.agent.provider == OFFLINE:
+        _argue_given(state)
+        graph = state.graph
     desk, findings = desk_of(state), findings_of(state)
     for stance in stances:
         owner = state.brief.perspective(stance)
@@ -66,6 +73,60 @@ def answer_challenge(state: RunState, challenge: Node, stances: Sequence[str]) -
         )
     validate_records(state, "validate-answers")
     state.perform("rate", lambda step: rate_round(desk, state.graph, step, challenges=only))
+    _weigh(state)
+
+
+def _argue_given(state: RunState) -> None:
+    """What was given is tested like the rest of the file, and what it shows now is argued by those who admit it.
+
+    Rules cost nothing, so that they look at the whole file again; a model is asked for what the challenge attacks alone.
+    """
+    state.perform("sheet-given", lambda step: sheet_turn(state, step))
+    _hold(state, "theory-given")
+    argued = {(one.issue, one.outcome) for one in conclusions(state.graph) if not one.advocacy}
+    _argue(state, "argue-given", argued)
+    validate_records(state, "validate-given")
+
+
+def rate_anew(state: RunState, rating: Node, grounds: str) -> None:
+    """What follows where a rating fell: the panel rates the criticism once more, told why; the same again falls as well."""
+    desk, graph = desk_of(state), state.graph
+    rated = graph.out(rating.id, "RATES")
+    critiques = [one for one in rated if one.is_a("Critique")]
+    critiques += [one for reply in rated if reply.kind == "Reply" for one in graph.out(reply.id, "ANSWERS")]
+    again = {one.id: grounds for one in critiques if not graph.superseded(one.id)}
+    if again:
+        state.perform("rate", lambda step: rate_round(desk, graph, step, again=again))
+
+
+def weigh_anew(state: RunState, weighing: Node, grounds: str) -> None:
+    """What follows where a weighing fell: the panel weighs the pair once more, told why."""
+    desk = desk_of(state)
+    sides = {weighing["over"], *str(weighing["under"]).split("|")} - {""}
+    pairs = [p for p in opposed(Names(state.graph, desk.file)) if p.issue == weighing["issue"] and {p.a, p.b} == sides]
+    fell = [f"{weighing['issue']}: {weighing['over'] or 'neither'} ({weighing['reason']}): {grounds}"]
+    if pairs:
+        state.perform("weigh", lambda step: weigh(desk, state.graph, step, pairs=pairs, fell=fell))
+
+
+def redraft_fallen(state: RunState, challenge: Node, fallen: Mapping[str, str]) -> None:
+    """What follows where other weights let claims fall: their owners write them anew, in their whole argument.
+
+    Args:
+        state: The run, with those who argue now.
+        challenge: The challenge that was upheld.
+        fallen: Claims that fell, each with how it stands now.
+    """
+    desk, findings = desk_of(state), findings_of(state)
+    for owner in state.brief.perspectives:
+        own = [(state.graph[claim], fate) for claim, fate in fallen.items()]
+        own = [(claim, fate) for claim, fate in own if claim["stance_id"] == owner.stance_id]
+        if own:
+            state.perform(
+                f"redraft:{owner.stance_id}",
+                lambda step, p=owner, o=own: redraft(desk, state.graph, p, step, findings, challenge, o),  # type: ignore[misc]
+            )
+    validate_records(state, "validate-redrafted")
     _weigh(state)
 
 
@@ -80,7 +141,8 @@ def _awaiting(state: RunState) -> bool:
     names = Names(state.graph, file_of(state))
     threshold = state.brief.limits.materiality
     revised = any(claim for claim in state.graph.live("Claim") if state.graph.out(claim.id, "SUPERSEDES"))
-    return revised or any(one.awaits_answer(threshold) for one in criticised(names, state.brief))
+    drifted = any(to_tell(names, p.stance_id) for p in state.brief.perspectives)
+    return revised or drifted or any(one.awaits_answer(threshold) for one in criticised(names, state.brief))
 
 
 def _criticise(state: RunState, iteration: int) -> None:
@@ -116,9 +178,11 @@ def draft_case(state: RunState) -> None:
     state.perform("sheet", lambda step: sheet_turn(state, step))
     state.perform("agenda", lambda step: _agenda(state, step))
     issues = [node["text"] for node in state.graph.live("Issue")]
-    read_more(state, "read-for-issues", {"the agenda": issues})
+    read_more(state, "read-for-issues", {"the agenda": [*issues, *asked_for(state.graph, "agenda")]})
     _hold(state)
     _argue(state)
+    wanted_by = {p.stance_id: asked_for(state.graph, f"argue:{p.stance_id}") for p in state.brief.perspectives}
+    read_more(state, "read-for-arguments", wanted_by)
 
 
 def first_queries(state: RunState) -> list[str]:
@@ -145,11 +209,11 @@ def _agenda(state: RunState, step: str) -> Turn:
     return turn
 
 
-def _hold(state: RunState) -> None:
+def _hold(state: RunState, name: str = "theory") -> None:
     desk = desk_of(state)
     state.perform_each(
         {
-            f"theory:{p.stance_id}": lambda step, p=p: hold(desk, state.graph, p, step)  # type: ignore[misc]
+            f"{name}:{p.stance_id}": lambda step, p=p: hold(desk, state.graph, p, step)  # type: ignore[misc]
             for p in state.brief.perspectives
         }
     )
@@ -163,16 +227,26 @@ def shares(state: RunState, desk: Desk) -> Mapping[str, Share]:
     return share_out(holdings_of(state.graph), agenda, [p.stance_id for p in state.brief.perspectives])
 
 
-def _argue(state: RunState) -> None:
+def _left(share: Share, stance: str, state: RunState, argued: Collection[tuple[str, str]]) -> Share:
+    """What is left of a share when some outcomes have been argued."""
+    held = holdings_of(state.graph).get(stance, {})
+    return Share(
+        [name for name in share.holds if (name, held.get(name, "")) not in argued],
+        {name: outcome for name, outcome in share.advocates.items() if (name, outcome) not in argued},
+    )
+
+
+def _argue(state: RunState, name: str = "argue", argued: Collection[tuple[str, str]] = ()) -> None:
     desk = desk_of(state)
-    shared, findings = shares(state, desk), findings_of(state)
+    shared = {stance: _left(one, stance, state, argued) for stance, one in shares(state, desk).items()}
+    findings = findings_of(state)
 
     def make(step: str, perspective: Perspective) -> Turn:
         return argue(desk, state.graph, perspective, shared[perspective.stance_id], step, findings)
 
     state.perform_each(
         {
-            f"argue:{p.stance_id}": lambda step, p=p: make(step, p)  # type: ignore[misc]
+            f"{name}:{p.stance_id}": lambda step, p=p: make(step, p)  # type: ignore[misc]
             for p in state.brief.perspectives
             if shared[p.stance_id].size
         }

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from foam_graph.agents.endpoint.budget import CASE_SHARE, MAX_OUTPUT_TOKENS
 from foam_graph.casefile.selecting import cost, whole
 from foam_graph.corpus.documents import Document
+from foam_graph.errors import UsageError
 from foam_graph.reasoning.turns import Limits
 
 # From recordings of whole runs with a strong model (docs/how-to/own-model.md): what a call sends behind the case file
@@ -57,6 +59,32 @@ def estimate_case(documents: Iterable[Document], perspectives: int, limits: Limi
         calls * _ANSWER,
         reading,
         whole=needed <= limits.reading_tokens,
+    )
+
+
+def check_context(documents: Iterable[Document], limits: Limits, context: int) -> None:
+    """Fails where a call of a run would not fit what its model takes at once; nothing is asked.
+
+    Args:
+        documents: What the run may read.
+        limits: Its reading budget.
+        context: Tokens that the model takes at once, prompt and answer together; 0 = not known.
+
+    Raises:
+        UsageError: It would not; the reading budget that would fit is named.
+    """
+    if not context:
+        return
+    besides = _BEHIND + MAX_OUTPUT_TOKENS * CASE_SHARE
+    reading = estimate_case(documents, 0, limits).reading_tokens
+    if reading + besides <= context:
+        return
+    fits = int((context - besides) / _SHEET)
+    hint = f"Read a part of it: --limit reading_tokens={fits}." if fits > 0 else "Use a model with a larger context."
+    raise UsageError(
+        f"one call would take about {reading + besides:,} tokens, {reading:,} of them the case file with its sheet, and the "
+        f"model takes {context:,} at once (FOAM_CONTEXT_TOKENS)",
+        hint,
     )
 
 

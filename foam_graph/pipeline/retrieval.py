@@ -103,8 +103,15 @@ class Retrieval:
         return self._offers(self._fed_back(purposes, offers, hop), without, hop.cues, lead)
 
     def search(self, queries: Sequence[str], k: int, without: frozenset[str] | None = None) -> list[str]:
-        """Sentence ids for some queries, fused, citable ones only."""
-        return [offer.sentence_id for offer in self._offers({"": queries}, {"": without or frozenset()})][:k]
+        """Sentence ids for some queries, fused, citable ones only, at most ``k``."""
+        asked = [query for query in dict.fromkeys(queries) if query.strip()]
+        # Headings and the like are found, too, and dropped.
+        found = self._index.search_many(
+            self.corpus, asked, max(2 * k, POOL * self._offered), documents=frozenset(self._evidence.documents)
+        )
+        barred = without or frozenset()
+        hits = found[0] if len(found) == 1 else fuse(found)
+        return [h.sentence_id for h in hits if h.document not in barred and self._citable(h.sentence_id)][:k]
 
     def _fed_back(
         self, purposes: Mapping[str, Sequence[str]], offers: Sequence[Offer], hop: Hop

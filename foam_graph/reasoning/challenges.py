@@ -3,40 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Literal
 
 from foam_graph.agents.tasks.table import RateOut, RuleIn
-from foam_graph.errors import ContestError
 from foam_graph.model.delta import Delta
-from foam_graph.model.edges import CHALLENGEABLE
-from foam_graph.model.kinds import CHALLENGE_KINDS, Role
+from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.certifying.checks import standings
+from foam_graph.reasoning.challenge_targets import WITHOUT_CLAIMS, contested_rating, gainers, told_of
 from foam_graph.reasoning.deliberation.criticism import words_of
 from foam_graph.reasoning.deliberation.rating import claims_behind
+from foam_graph.reasoning.drafting.opening import turn_of
 from foam_graph.reasoning.drafting.planning import evaluation_fields
 from foam_graph.reasoning.evidence import (
     Evidence,
     add_record,
     add_sentence,
-    claim_records,
     claim_sentences,
     offered_for,
     sentence_refs,
 )
-from foam_graph.reasoning.perspectives.library import values_of
-from foam_graph.reasoning.turns import Brief, Turn
+from foam_graph.reasoning.perspectives.library import Perspective, values_of
+from foam_graph.reasoning.remedies import Remedy
+from foam_graph.reasoning.sublation.ratings import evaluator_of
+from foam_graph.reasoning.turns import Brief, Turn, json_text, view
 
-FITS: dict[str, tuple[str, ...]] = {
-    "relevance": ("EvidenceRecord", "EvidenceSentence"),
-    "adequacy": ("EvidenceRecord", "EvidenceSentence"),
-    "selection_bias": ("EvidenceRecord", "EvidenceSentence"),
-    "inferential": ("Warrant", "Backing"),
-    "scope": ("Qualifier", "Rebuttal", "Claim"),
-    "normative": ("Perspective", "Stakeholder", "Claim", "Evaluation", "Ruling"),
-    "structural": ("TemplateChoice",),
-}
-"""Kind of challenge to the kinds of node it speaks to (protocol 7.1)."""
 _TYPES = {
     "relevance": "logical_gap",
     "adequacy": "missing_evidence",
@@ -46,8 +37,8 @@ _TYPES = {
     "normative": "value_conflict",
     "structural": "logical_gap",
 }
-# Weakest first: what nothing supports, or what already fell, is where a challenge to the whole bears most.
-_WEAKNESS = {"unsupported": 0, "dissent": 1, "contested": 2, "conditional": 3, "core": 4}
+COUNTER = "counter-evidence"
+"""Name of the any-of group of the records that a challenge brings."""
 QUOTED = 300
 """Words of the target that a challenge quotes, in characters."""
 
@@ -61,64 +52,14 @@ class Lodged:
         grounds: What is wrong.
         by: Who says so; kept with the challenge, never shown in memo or dossier.
         evidence: Sentence ids of the counter-evidence.
+        remedy: For a normative one, what should follow.
     """
 
     kind: str
     grounds: str
     by: str = ""
     evidence: tuple[str, ...] = ()
-
-
-def component(graph: Subgraph, target: Node, kind: str) -> Node:
-    """The node that a challenge of this kind bears on: the target, or its weakest component (protocol 7.1).
-
-    Raises:
-        ContestError: The node cannot be challenged, or not in this way.
-    """
-    if kind not in CHALLENGE_KINDS:
-        raise ContestError(f"there is no challenge of kind {kind!r}", f"Use one of {', '.join(CHALLENGE_KINDS)}.")
-    if target.kind not in CHALLENGEABLE:
-        raise ContestError(
-            f"{target.id} is a {target.kind}, which cannot be challenged", f"Challenge a {', '.join(CHALLENGEABLE)}."
-        )
-    if target.kind in FITS[kind]:
-        return target
-    found = next((n for n in _below(graph, target, kind) if n.kind in FITS[kind]), None)
-    if found is None:
-        raise ContestError(
-            f"{target.id} ({target.kind}) has no part that a {kind} challenge speaks to",
-            f"A {kind} challenge speaks to a {' or '.join(FITS[kind])}; see `foam why {target.id}`.",
-        )
-    return found
-
-
-def _below(graph: Subgraph, target: Node, kind: str) -> list[Node]:
-    """Parts of a claim, argument or position, those of its weakest claims first."""
-    if target.kind == "TemplateNode":
-        return [choice for choice in graph.into(target.id, "CHOSE") if not graph.superseded(choice.id)]
-    if target.kind == "Claim":
-        claims = [target]
-    elif target.kind == "Syllogism":
-        claims = [c for c in graph.into(target.id, "FILLS") if not graph.superseded(c.id)]
-    elif target.kind == "Position":
-        claims = graph.live("Claim")
-    else:
-        claims = claims_behind(graph, target)
-    found = standings(graph)
-    claims.sort(key=lambda c: (_WEAKNESS[found[c.id]["class"]] if c.id in found else 0, c.seq, c.ord))
-    parts: list[Node] = []
-    for claim in claims:
-        warrants = [w for w in graph.into(claim.id, "WARRANTS") if not graph.superseded(w.id)]
-        parts += [
-            *(graph[r] for r in claim_records(graph, claim.id)),
-            *warrants,
-            *graph.into(claim.id, "QUALIFIES"),
-            claim,
-        ]
-    if kind == "structural":
-        traversals = [t for claim in claims for t in graph.out(claim.id, "FOLLOWS")]
-        parts = [c for t in traversals for c in graph.out(t.id, "DEPENDS_ON") if not graph.superseded(c.id)]
-    return parts
+    remedy: Remedy = field(default_factory=Remedy)
 
 
 def raised_before(graph: Subgraph, part: Node, lodged: Lodged) -> list[str]:
@@ -150,7 +91,14 @@ def challenge_delta(
         ContestError: A normative challenge that names no value.
     """
     delta = Delta()
-    quoted = words_of(part)[:QUOTED] or part.get("name", "") or part.get("disclosure_text", "")[:QUOTED] or part.id
+    quoted = (
+        words_of(part)
+        or part.get("statement")
+        or part.get("name")
+        or part.get("disclosure_text")
+        or told_of(graph, part)
+        or part.id
+    )
     type_, values = _TYPES[lodged.kind], ("", "")
     if lodged.kind == "normative":
         values = named_values(graph, part, lodged.grounds)
@@ -160,7 +108,7 @@ def challenge_delta(
         type=type_,
         flaw="contested",
         grounds=lodged.grounds,
-        quoted=quoted,
+        quoted=str(quoted)[:QUOTED],
         stance_id="",
         value_target=values[0] or None,
         value_critic=values[1] or None,
@@ -169,6 +117,7 @@ def challenge_delta(
         stale=bool(successor),
         successor=successor or None,
         pointed_at=target.id if target.id != part.id else None,
+        remedy=json_text(lodged.remedy.as_data()) if lodged.remedy else None,
     )
     delta.edge("CHALLENGES", ref, target.ref)
     delta.edge("ATTACKS", ref, part.ref)
@@ -177,34 +126,45 @@ def challenge_delta(
         for sentence_id in lodged.evidence:
             if sentence_id not in refs:
                 refs[sentence_id] = add_sentence(delta, evidence, sentence_id)
-        record = add_record(delta, evidence, refs, lodged.evidence, f"counter-evidence: {lodged.kind}")
-        # The challenge was numbered first; a record that it rests on may follow it, as records rest on nothing.
-        delta.edge("RESTS_ON", ref, record)
+        # A record for each sentence, any of which is enough: what is said against one of them leaves the others.
+        group = {"group": COUNTER} if len(lodged.evidence) > 1 else {}
+        for sentence_id in lodged.evidence:
+            record = add_record(delta, evidence, refs, [sentence_id], f"counter-evidence: {lodged.kind}")
+            # The challenge was numbered first; a record that it rests on may follow it, as records rest on nothing.
+            delta.edge("RESTS_ON", ref, record, **group)
     return delta
 
 
 def named_values(graph: Subgraph, part: Node, grounds: str) -> tuple[str, str]:
     """The value on the target's side and the one that the grounds set against it; empty where none is named."""
-    claims = [] if part.kind in ("Perspective", "Stakeholder") else claims_behind(graph, part)
+    claims = [] if part.kind in WITHOUT_CLAIMS else claims_behind(graph, part)
     own = [v for claim in claims for v in claim["values"]]
     named = [v for v in values_of(grounds) if v not in own]
     return (own[0] if own else "", named[0] if named else "")
 
 
-def rule_input(graph: Subgraph, challenge: Node, evidence: Evidence) -> RuleIn:
-    """Both sides of a challenge, as the evaluator sees them."""
+def rule_input(graph: Subgraph, challenge: Node, evidence: Evidence, judge: Perspective | None = None) -> RuleIn:
+    """Both sides of a challenge, as the evaluator sees them.
+
+    Args:
+        graph: The run.
+        challenge: The challenge.
+        evidence: The documents.
+        judge: The perspective that rules, where it is not the panel.
+    """
     part = graph.out(challenge.id, "ATTACKS")[0]
-    claims = claims_behind(graph, part)
+    claims = [] if part.kind in WITHOUT_CLAIMS else claims_behind(graph, part)
     claim = claims[0] if claims else None
-    quoted = claim_sentences(graph, claim.id) if claim else []
+    quoted = claim_sentences(graph, claim.id) if claim else cited_by(graph, part)
     offered = [s for s in offered_for(graph, claim["leaf"]) if s not in quoted] if claim else []
     counter = [s for r in graph.out(challenge.id, "RESTS_ON") for s in r["sentence_ids"]]
     warrants = graph.into(claim.id, "WARRANTS") if claim else []
+    asked = Remedy.of(challenge).told()
     return RuleIn(
         kind=challenge["kind"],
-        grounds=challenge["grounds"],
+        grounds=challenge["grounds"] + (f" What should follow: {asked}." if asked else ""),
         target_kind=part.kind,
-        target=words_of(part) or challenge["quoted"],
+        target=told_of(graph, part) or challenge["quoted"],
         claim=claim["text"] if claim else "",
         warrant=warrants[-1]["text"] if warrants else "",
         form=claim["form"] if claim else "",
@@ -213,16 +173,45 @@ def rule_input(graph: Subgraph, challenge: Node, evidence: Evidence) -> RuleIn:
         evidence=evidence.passages(counter),
         offered=evidence.passages(offered),
         alternatives=list(part.get("alternatives", [])),
+        view=view(judge) if judge is not None else None,
     )
 
 
-def provisional_ruling(brief: Brief, graph: Subgraph, challenge: Node, evidence: Evidence, step: str) -> Turn:
-    """A machine's ruling, marked provisional; a person's ruling defeats it (protocol 6.4)."""
-    turn = Turn(brief, Role.EVALUATOR, step)
-    answer = turn.ask("rule", rule_input(graph, challenge, evidence), RateOut)
+def cited_by(graph: Subgraph, part: Node) -> list[str]:
+    """The sentences that an utterance cites; none of anything else."""
+    records = graph.out(part.id, "RESTS_ON") if part.kind == "Utterance" else []
+    return list(dict.fromkeys(s for r in records if r.is_a("EvidenceRecord") for s in r["sentence_ids"]))
+
+
+def judge_of(brief: Brief, graph: Subgraph, challenge: Node) -> Perspective | Literal["nobody"] | None:
+    """Who may rule on a challenge before a person does: the panel (None), a perspective, or nobody.
+
+    A machine's rating is not judged by the panel, whose rating it may be, but by a perspective that neither wrote it
+    nor gains from it; what a person ruled is judged by people alone (protocol 7.3).
+    """
+    rating = contested_rating(graph, challenge)
+    if rating is None:
+        return None
+    if evaluator_of(graph, rating).person:
+        return "nobody"
+    barred = gainers(graph, rating)
+    return next((p for p in brief.perspectives if p.stance_id not in barred), "nobody")
+
+
+def provisional_ruling(brief: Brief, graph: Subgraph, challenge: Node, evidence: Evidence, step: str) -> Turn | None:
+    """A machine's ruling, marked provisional; a person's ruling defeats it (protocol 6.4).
+
+    Returns:
+        The turn; None where no machine may rule.
+    """
+    judge = judge_of(brief, graph, challenge)
+    if isinstance(judge, str):
+        return None
+    turn = turn_of(brief, Role.EVALUATOR, step, judge) if judge is not None else Turn(brief, Role.EVALUATOR, step)
+    answer = turn.ask("rule", rule_input(graph, challenge, evidence, judge), RateOut)
     if answer is None or answer.verdict not in ("valid", "invalid", "requires_more_evidence"):
         return turn
-    ref = turn.delta.node("Ruling", **evaluation_fields(answer), human=False)
+    ref = turn.delta.node("Ruling", **evaluation_fields(answer, turn.stance_id), human=False)
     turn.delta.edge("RATES", ref, challenge.ref)
     turn.delta.edge("DECIDES", ref, challenge.ref)
     return turn
@@ -296,3 +285,41 @@ def barred_sentences(part: Node, kind: str) -> frozenset[str]:
     if part.is_a("EvidenceRecord"):
         return frozenset(part["sentence_ids"])
     return frozenset()
+
+
+OWN_RULING = "Whoever lodged this challenge also ruled on it."
+
+
+def same_person(one: str, other: str) -> bool:
+    """Whether two names as given are one; nobody is nobody."""
+    a, b = (" ".join(name.split()).casefold() for name in (one, other))
+    return bool(a) and a == b
+
+
+def remarks(graph: Subgraph, challenge: Node) -> list[str]:
+    """What a reader should know of how a challenge was ruled on."""
+    rulings = _standing_rulings(graph, challenge.id)
+    found = []
+    if any(same_person(str(challenge.get("by", "")), str(ruling.get("by", ""))) for ruling in rulings):
+        found.append(OWN_RULING)
+    if not rulings and contested_rating(graph, challenge) is not None:
+        found.append("No machine may rule on this: each has a part in what was rated, or a person ruled it.")
+    part = graph.out(challenge.id, "ATTACKS")[0]
+    whom = part.kind in ("Perspective", "Stakeholder")
+    if whom and settled(graph, challenge.id) == "valid" and not Remedy.of(challenge):
+        found.append("It asked for no change, so that weights and those heard stay; it stands in the memo.")
+    return found
+
+
+def next_step(graph: Subgraph, challenge: Node) -> str:
+    """What can be done next about a challenge, in words."""
+    command = f"foam rule {challenge.id} --uphold|--reject --reason TEXT --by NAME"
+    verdict = settled(graph, challenge.id)
+    ruling = ruling_of(graph, challenge.id)
+    if ruling is None:
+        return f"Nobody has ruled on it; a person does with: {command}"
+    if verdict == "opposed":
+        return f"People disagree about it; an appeal decides with: {command} --appeal"
+    if not ruling["human"]:
+        return f"A machine ruled, provisionally; a person rules with: {command}"
+    return f"A person ruled; on appeal another decides with: {command} --appeal"

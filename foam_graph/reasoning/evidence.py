@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -33,6 +33,45 @@ def citable(text: str) -> bool:
     return not _MARKUP.match(text) and len(_WORD.findall(text)) >= 3
 
 
+class Sentences(Mapping[str, Sentence]):
+    """The sentences of documents by id, cut when their document is first looked at.
+
+    A run reads a few hundred documents of a corpus that may hold a hundred thousand.
+
+    Args:
+        documents: By id.
+    """
+
+    def __init__(self, documents: Mapping[str, Document]) -> None:
+        self._documents = documents
+        self._cut: dict[str, tuple[Sentence, ...]] = {}
+
+    def of(self, document: str) -> tuple[Sentence, ...]:
+        """All sentences of a document, in order.
+
+        Raises:
+            KeyError: There is no such document.
+        """
+        if document not in self._cut:
+            self._cut[document] = self._documents[document].sentences
+        return self._cut[document]
+
+    def __getitem__(self, sentence_id: str) -> Sentence:
+        name, _, place = sentence_id.rpartition(":")
+        group = self.of(name)
+        n = int(place) if place.isascii() and place.isdecimal() else 0
+        if not 1 <= n <= len(group) or group[n - 1].id != sentence_id:
+            raise KeyError(sentence_id)
+        return group[n - 1]
+
+    def __iter__(self) -> Iterator[str]:
+        for name, document in self._documents.items():
+            yield from (f"{name}:{n}" for n in range(1, len(document.segmentation.spans) + 1))
+
+    def __len__(self) -> int:
+        return sum(len(document.segmentation.spans) for document in self._documents.values())
+
+
 class Evidence:
     """All documents of a run, by id; pure data.
 
@@ -42,8 +81,7 @@ class Evidence:
 
     def __init__(self, documents: Iterable[Document]) -> None:
         self.documents: dict[str, Document] = {d.id: d for d in documents}
-        self._sentences: dict[str, tuple[Sentence, ...]] = {d.id: d.sentences for d in self.documents.values()}
-        self.sentences: dict[str, Sentence] = {s.id: s for group in self._sentences.values() for s in group}
+        self.sentences = Sentences(self.documents)
 
     def without(self, documents: Collection[str]) -> Evidence:
         """The same evidence with some documents left out."""
@@ -53,7 +91,7 @@ class Evidence:
         """One sentence with its document's citation and its neighbours."""
         sentence = self.sentences[sentence_id]
         document = self.documents[sentence.document]
-        around = self._sentences[document.id]
+        around = self.sentences.of(document.id)
         before = around[max(0, sentence.n - 1 - CONTEXT) : sentence.n - 1]
         after = around[sentence.n : sentence.n + CONTEXT]
         return Passage(

@@ -32,12 +32,13 @@ def branched_from(graph: Subgraph, claim: Node) -> Node | None:
 
 def lineage(graph: Subgraph, claim: Node) -> list[Node]:
     """A claim and its earlier versions, the newest first."""
-    found, stack = [claim], [claim]
+    found, stack = {claim.id: claim}, [claim]
     while stack:
-        older = graph.out(stack.pop().id, "SUPERSEDES")
-        found += older
+        # Each once: where several versions took the place of one, there are ever more ways to the first.
+        older = [one for one in graph.out(stack.pop().id, "SUPERSEDES") if one.id not in found]
+        found |= {one.id: one for one in older}
         stack += older
-    return found
+    return list(found.values())
 
 
 def condition_of(claim: Node, standing: Node) -> str:

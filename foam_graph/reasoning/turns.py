@@ -19,7 +19,7 @@ AnswerT = TypeVar("AnswerT", bound=BaseModel)
 DEPTHS = ("quick", "standard", "full")
 """How deep a case is argued: one round of criticism, two, or until nothing material is left within the iterations."""
 DEPTH = "standard"
-"""Depth of a run with a model where none is asked for."""
+"""Depth of a run where none is asked for."""
 PANEL = ""
 """stance_id of an evaluator that speaks for no perspective."""
 
@@ -63,7 +63,7 @@ class Brief:
         perspectives: In the order given.
         agent: Who answers.
         seed: Seed of the run.
-        as_of: Date against which staleness is judged, ISO 8601.
+        as_of: The one day that ages and limits are counted to (``--dated``), ISO 8601.
         limits: Parameters of the protocol.
     """
 
@@ -116,6 +116,7 @@ class Turn:
         notes: Readable remarks, e.g. answers that failed.
         used: Ids of what it used.
         case: The case file that its agent reads first; None where a task is given all it needs.
+        wanted: Searches that its agent asks for, where only a part of the documents was read.
     """
 
     brief: Brief
@@ -128,6 +129,7 @@ class Turn:
     notes: list[str] = field(default_factory=list)
     used: list[str] = field(default_factory=list)
     case: Case | None = None
+    wanted: list[str] = field(default_factory=list)
 
     @property
     def me(self) -> Ref:
@@ -178,17 +180,21 @@ class Turn:
     def draft(self) -> ActivityDraft:
         """The activity as it will be committed."""
         spent = [call for call in self.calls if not call.replayed]
+        # Each role may have a model of its own: who answered is what the turn's first call says, since those of a
+        # reader whom it asked beside come later.
+        answering = self.calls[0] if self.calls else None
         fields = {
             "stance_id": self.stance_id or None,
-            "provider": self.brief.agent.provider,
+            "provider": answering.provider if answering else self.brief.agent.provider,
             "prompt_hashes": list(dict.fromkeys(c.prompt_hash for c in self.calls if c.prompt_hash))[:200] or None,
             "tokens_in": sum(call.tokens_in for call in spent) or None,
             "tokens_out": sum(call.tokens_out for call in spent) or None,
             "latency_ms": sum(call.latency_ms for call in spent) or None,
             "note": "; ".join(self.notes)[:4000] or None,
             "outcome": "failed" if self.notes and not len(self.delta) else "ok",
+            "parameters": json_text({"wanted": [one[:300] for one in self.wanted]}) if self.wanted else None,
         }
-        agent = self.brief.agent.name
+        agent = answering.agent if answering else self.brief.agent.name
         return ActivityDraft(self.brief.run, self.kind, self.role, self.step, agent, fields, tuple(self.used))
 
 

@@ -29,6 +29,7 @@ MEANINGS = {
     "unanswered_objections.least": "Smallest materiality that counts, from 0 to 1.",
     "least_ms": "Shortest wait that counts, in milliseconds.",
     "limit": "Most rows.",
+    "transcript": "Id of a Transcript node.",
 }
 """What a parameter is; where it differs in one query, under the query's name."""
 _READING = """\

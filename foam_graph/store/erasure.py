@@ -142,8 +142,13 @@ def _personal(fields: Iterable[Field]) -> list[str]:
 
 
 def _forms(text: str) -> set[str]:
-    """A text as it is, and as it stands inside of JSON."""
-    return {text, json.dumps(text)[1:-1], json.dumps(text, ensure_ascii=False)[1:-1]}
+    """A text as it is and as it is taken up in a longer sentence, without its full stop or with a small letter first.
+
+    Each also as it stands inside of JSON.
+    """
+    bare = text.rstrip().rstrip(".!?…")
+    said = {one for one in (text, bare, bare[:1].lower() + bare[1:]) if len(one) >= LEAST}
+    return {form for one in said for form in (one, json.dumps(one)[1:-1], json.dumps(one, ensure_ascii=False)[1:-1])}
 
 
 def _of_node(row: Mapping[str, Any]) -> list[Holder]:

@@ -34,7 +34,7 @@ WANTED = Ask(
     "policy-memo",
     ("liberty", "order"),
     seed=2,
-    as_of="2026-11-21",
+    dated="2026-11-21",
     limits=Limits(min_iterations=1, max_iterations=1, best_of_n=1, offered=6),
 )
 

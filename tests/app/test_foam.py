@@ -45,7 +45,7 @@ def run(foam: fg.Foam, corpus: str) -> fg.Run:
         template="policy-memo",
         perspectives=["liberty", "order"],
         seed=1,
-        as_of="2026-11-21",
+        dated="2026-11-21",
         limits=LIMITS,
     )
 

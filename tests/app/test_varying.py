@@ -37,7 +37,7 @@ WANTED = Ask(
     "policy-memo",
     ("liberty", "order"),
     seed=2,
-    as_of="2026-11-21",
+    dated="2026-11-21",
     limits=Limits(min_iterations=1, max_iterations=1, best_of_n=1, offered=6),
 )
 
@@ -67,8 +67,8 @@ def test_a_rerun_is_recorded_as_derived_and_both_outcomes_stay(session: Session,
     old, now = run_parameters(session.store.subgraph(run), run), run_parameters(graph, new)
     assert now["derived_from"] == run
     assert now["variation"] == {"reweight": [f"order:{value}=0.9"], "add": ["commonwealth"], "bar": ["advocacy"]}
-    assert {n: now[n] for n in ("documents", "template", "seed", "as_of", "limits")} == {
-        n: old[n] for n in ("documents", "template", "seed", "as_of", "limits")
+    assert {n: now[n] for n in ("documents", "template", "seed", "dated", "limits")} == {
+        n: old[n] for n in ("documents", "template", "seed", "dated", "limits")
     }
     assert [e.end for e in graph.out_edges(new, "VARIES")] == [run]
     assert [i.partition("@")[0] for i in now["perspectives"]] == ["liberty", "order", "commonwealth"]

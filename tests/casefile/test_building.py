@@ -54,3 +54,10 @@ def test_a_selection_keeps_the_numbers_and_erased_sentences_are_left_out(documen
     assert part.sentence("1.2") is part.sentence(f"{document.id}:2")
     with pytest.raises(UnknownId):
         part.sentence("1.3")
+
+
+def test_of_a_corpus_of_which_little_is_read_only_that_is_in_the_file(document: Document) -> None:
+    many = [replace(document, id=f"d{n}", path=f"{n}.md") for n in range(50)]
+    part = case_file(many, {"d30": {2}, "d41": {1, 2}, "d7": set()})
+    assert [(d.number, d.id, len(d.sentences)) for d in part.documents] == [(31, "d30", 1), (42, "d41", 2)]
+    assert [part.document_of(sentence).id for sentence in part] == ["d30", "d41", "d41"]

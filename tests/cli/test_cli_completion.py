@@ -52,7 +52,7 @@ def test_the_script_is_installed_in_the_home_folder(tmp_path: Path) -> None:
     ("words", "expected"),
     [
         (("foam", ""), set(VERBS)),
-        (("foam", "exp"), {"export"}),
+        (("foam", "exp"), {"experiment", "export"}),
         (("foam", "export", "do"), {"dossier"}),
         (("foam", "export", "dossier", "--comp"), {"--compare"}),
         (("foam", "query", "--int"), {"--internal"}),

@@ -19,7 +19,13 @@ def test_the_demo_argues_repairs_and_verifies_wherever_it_is_called(
     found = foam("demo", "--home", str(home), "--json").value
     assert (found["ok"], found["faults"], found["home"]) == (True, [], str(home))
     assert found["files"] == ["out/dossier.html", "out/journal.jsonl", "out/prov.ttl"]
-    assert {path.name for path in (tmp_path / "out").iterdir()} >= {"dossier.html", "journal.jsonl", "prov.ttl"}
+    assert {path.name for path in (tmp_path / "out").iterdir()} >= {
+        "dossier.html", "dossier-recorded.html", "journal.jsonl", "prov.ttl"
+    }  # fmt: skip
+    recorded = found["recorded"]
+    assert foam("verify", recorded["run"], "--json").value["ok"]
+    assert foam("show", recorded["run"], "--json").value["answer"]["option"] == "reversed"
+    assert (found["before"], found["after"], found["outcome"]) == ("open", "reversed", "regenerated")
     assert foam("verify", found["run"], "--json").value["ok"]
     assert foam("show", found["position"], "--json").value["standing"] == "current"
 

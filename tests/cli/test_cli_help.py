@@ -21,10 +21,12 @@ SUBCOMMANDS = [
     ("quotes", "check"),
     ("prov", "check"),
     ("evidence", "report"),
+    *(("memory", what) for what in ("build", "show", "search", "stats", "withdraw")),
+    *(("experiment", kind) for kind in ("next-utterance", "simulation", "ablation", "alignment", "preference")),
     *(("export", what) for what in FORMATS),
 ]
 MAP = Path(__file__).parent / "smallest.argdown"
-GROUPS = ("quotes", "evidence", "prov")
+GROUPS = ("quotes", "evidence", "experiment", "prov", "memory")
 """Verbs that only hold others."""
 
 
@@ -49,6 +51,7 @@ OWN = {
     "journal": {"--all", "--as-of"},
     "pack": {"--documents", "--licence"},
     "aif": {"--as-of"},
+    "flow": {"--as-of"},
     "cards": {"--format"},
 }
 

@@ -29,9 +29,15 @@ def a_claim(asked: Asked) -> dict[str, Any]:
     return next(c for name in CLASSES for c in asked[name] if c.get("records"))
 
 
-def test_every_verb_is_called_in_this_file() -> None:
-    text = Path(__file__).read_text(encoding="utf-8")
-    assert [verb for verb in VERBS if f'"{verb}"' not in text and verb not in ("ask", "load", "demo", "loaders")] == []
+def test_every_verb_is_called_in_this_file_or_in_one_of_its_own() -> None:
+    here = Path(__file__)
+    others = [here.with_name(f"test_cli_{verb}.py") for verb in ("debate", "experiment", "memory")]
+    texts = [one.read_text(encoding="utf-8") for one in (here, *others)]
+    assert all("--json" in text for text in texts)
+    called = "".join(texts)
+    assert [
+        verb for verb in VERBS if f'"{verb}"' not in called and verb not in ("ask", "load", "demo", "loaders")
+    ] == []
 
 
 def test_up_again_and_status_agree(home: Path) -> None:
@@ -187,19 +193,26 @@ def test_show_takes_an_activity(asked: Asked) -> None:
     assert (found["kind"], found["standing"], found["written_by"]) == ("Opening", None, None)
 
 
+def _kinds(items: list[dict[str, Any]]) -> set[str]:
+    """Kinds of everything in a tree."""
+    return {one["kind"] for one in items} | {k for one in items for k in _kinds(one.get("leads_to", []))}
+
+
 def test_why_leads_from_a_sentence_to_the_position(asked: Asked) -> None:
     claim = a_claim(asked)
     record = value_of("show", claim["records"][0])
     sentence = next(e["id"] for e in record["out"] if e["type"] == "QUOTES")
     tree = value_of("why", sentence)
     kinds = []
-    items = tree["leads_to"]
+    # It leads to the finding of the sheet that rests on it as well.
+    items = [one for one in tree["leads_to"] if one["kind"] == "EvidenceRecord"]
     while items:
         item = next((i for i in items if not i.get("again")), items[0])
         kinds.append(item["kind"])
         items = item.get("leads_to", [])
     assert kinds[:3] == ["EvidenceRecord", "Warrant", "Claim"]
-    assert kinds[-1] == "Position"
+    # Where two paths meet, the second is told in brief: one of them goes on to the position.
+    assert "Position" in _kinds(tree["leads_to"])
 
 
 def test_diff_of_a_run_with_itself_is_empty(asked: Asked) -> None:
@@ -273,7 +286,7 @@ def test_verify_one_all_and_a_journal(asked: Asked, tmp_path: Path) -> None:
 def test_the_shapes_hold_for_a_run_and_for_all_chains(asked: Asked) -> None:
     found = value_of("verify", asked["run"], "--shapes")
     assert (found["ok"], found["chains"], found["violations"], found["warnings"]) == (True, [asked["run"]], [], [])
-    assert min(found[name] for name in ("activities", "nodes", "edges")) > 20
+    assert min(found[name] for name in ("activities", "nodes", "edges")) > 10
     assert "the shapes hold" in foam("verify", asked["run"], "--shapes").out
     assert foam("verify", asked["run"], "--shapes", "--head", "0", "--json").code == 2
     assert foam("verify", "no-such-run", "--shapes", "--json").code == 2

@@ -39,7 +39,7 @@ def process(*arguments: str, home: Path, **environment: str) -> subprocess.Compl
 def test_the_command_prints_json_only(world: Path, home: Path) -> None:
     done = process("documents", "--corpus", CORPUS, "--json", home=home)
     assert (done.returncode, done.stderr) == (0, b"")
-    assert len(json.loads(done.stdout)) == 3
+    assert len(json.loads(done.stdout)) == 4
 
 
 def test_another_locale_changes_no_byte(world: Path, home: Path) -> None:

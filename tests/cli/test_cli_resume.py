@@ -50,7 +50,7 @@ def test_whatever_breaks_a_run_its_id_is_told(
 ) -> None:
     before = runs()
     with monkeypatch.context() as patch:
-        patch.setattr(asking, "run_phases", breaks(error))
+        patch.setattr(asking, "argue_case", breaks(error))
         answer = ask(world, "--json")
         words = ask(world)
     assert answer.code == words.code == code

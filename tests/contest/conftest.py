@@ -1,4 +1,4 @@
-"""One session and one run on the planted town for the tests of this folder that share them."""
+"""Sessions that the tests of this folder share: one run on the planted town, and a small library for argued cases."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from foam_graph.app.loading import load
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.store.server.control import Endpoint
+from tests.support.worlds.llm_world import write_documents
 from tests.support.worlds.planted_world import ask_world, load_world
 
 
@@ -32,3 +34,19 @@ def tarn_corpus(tarn: Session, tmp_path_factory: pytest.TempPathFactory) -> str:
 def tarn_run(tarn: Session, tarn_corpus: str) -> str:
     """One finished run that the tests of a module contest in turn."""
     return ask_world(tarn, tarn_corpus)
+
+
+@pytest.fixture(scope="module")
+def corpus() -> str:
+    """Name of the corpus of a module's argued cases."""
+    return f"library-{uuid.uuid4().hex[:8]}"
+
+
+@pytest.fixture(scope="module")
+def loaded(
+    settings: Settings, endpoint: Endpoint, tmp_path_factory: pytest.TempPathFactory, corpus: str
+) -> Iterator[Session]:
+    """A session with the documents of the small library, about which cases are argued."""
+    with Session(settings) as session:
+        load(session, [write_documents(tmp_path_factory.mktemp("documents"))], corpus)
+        yield session

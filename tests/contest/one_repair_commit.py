@@ -16,6 +16,8 @@ from typing import Any
 from foam_graph.app.contesting import Challenge, challenge, rule, take_up
 from foam_graph.app.session import Session
 from foam_graph.model.delta import ActivityDraft, Committed, Delta
+from foam_graph.reasoning.perspectives.library import library
+from foam_graph.reasoning.templates.syllogisms import load_library
 from foam_graph.store.store import Store
 
 MOST = 60
@@ -63,6 +65,9 @@ def one_process(stage: str) -> str:
 
 def main() -> None:
     """Forks until a process finds nothing left to do, for the challenge and for the ruling."""
+    # What ships is read once, not again by each of some thirty processes.
+    load_library()
+    library()
     for begun in ("challenge", "rule"):
         stage = begun
         for _ in range(MOST):

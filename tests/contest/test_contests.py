@@ -46,7 +46,7 @@ def session(settings: Settings, endpoint: Endpoint, tmp_path_factory: pytest.Tem
 
 @pytest.fixture
 def run(session: Session) -> str:
-    wanted = Ask(QUESTION, CORPUS, "policy-memo", ("liberty", "order"), seed=1, as_of="2026-11-21", limits=LIMITS)
+    wanted = Ask(QUESTION, CORPUS, "policy-memo", ("liberty", "order"), seed=1, dated="2026-11-21", limits=LIMITS)
     return ask(session, wanted)
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -18,16 +16,14 @@ from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.contest.unfinished import unfinished
 from foam_graph.errors import StoreUnreachable
-from foam_graph.exchange.journal.journal import journal_lines
 from foam_graph.model.delta import ActivityDraft, Committed, Delta
 from foam_graph.reasoning.evidence import claim_records
 from foam_graph.store.ledger.verification import verify
 from foam_graph.store.store import Store
+from tests.support.chains.retold import retold
 from tests.support.worlds.planted_world import ask_world, quoting
 
 GROUNDS = {"relevance": "The sentence does not bear on it.", "structural": "Soft left was the better case here."}
-_TIME = re.compile(r"\d{4}-\d\d-\d\dT[0-9:.]+(\+00:00|Z)")
-_OF_ITS_OWN = re.compile(r"(.*_)?(salt|commitment)|at|hash|prev_hash|body_hash|partly_erased")
 
 
 def target(session: Session, run: str, kind: str) -> str:
@@ -35,22 +31,6 @@ def target(session: Session, run: str, kind: str) -> str:
     if kind == "structural":
         return graph.live("TemplateChoice")[0].id
     return claim_records(graph, quoting(graph, "14 injuries").id)[0]
-
-
-def log(session: Session, run: str) -> list[Any]:
-    """The journal without ids of its own, salts, hashes and times, and what a repair took in time."""
-
-    def plain(value: Any) -> Any:
-        if isinstance(value, dict):
-            return {name: plain(one) for name, one in value.items() if not _OF_ITS_OWN.fullmatch(name)}
-        if isinstance(value, list):
-            return [plain(one) for one in value]
-        if isinstance(value, str) and value.startswith('{"estimate"'):
-            cost = json.loads(value)
-            return {name: cost[name] for name in cost if name not in ("seconds", "round_trips", "resumed")}
-        return _TIME.sub("TIME", value.replace(run, "RUN")) if isinstance(value, str) else value
-
-    return [plain(json.loads(line)) for line in journal_lines(session.store, run)]
 
 
 @pytest.mark.parametrize("kind", sorted(GROUNDS))
@@ -70,7 +50,7 @@ def test_a_repair_killed_at_every_commit_ends_as_an_unbroken_one(
     steps = done.stdout.splitlines()
     assert steps.count("finished") == 2
     assert len(steps) - 2 == len(set(steps) - {"finished"}), "no step was made twice"
-    expected, found = log(tarn, whole), log(tarn, broken)
+    expected, found = retold(tarn, whole), retold(tarn, broken)
     assert [event["activity"]["step"] for event in found] == [event["activity"]["step"] for event in expected]
     for event, other in zip(found, expected, strict=True):
         assert event == other

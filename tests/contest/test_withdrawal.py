@@ -20,7 +20,7 @@ PARTS = ("Claim", "Warrant", "EvidenceRecord", "Backing", "Qualifier", "Rebuttal
 @pytest.fixture(scope="module")
 def case(tarn: Session, tarn_corpus: str) -> str:
     """A debate case: its kinds of case have other components and decisions of their own."""
-    wanted = Ask(QUESTION, tarn_corpus, "policy-1ac", ("util", "deont"), seed=1, as_of="2026-11-21", limits=LIMITS)
+    wanted = Ask(QUESTION, tarn_corpus, "policy-1ac", ("util", "deont"), seed=1, dated="2026-11-21", limits=LIMITS)
     return ask(tarn, wanted)
 
 

@@ -30,7 +30,7 @@ from tests.support.worlds.divided_world import PERSPECTIVES, QUESTION, TEMPLATE,
 
 CORPUS = "divided"
 LIMITS = Limits(min_iterations=1, max_iterations=1, best_of_n=3, offered=12)
-ASK = Ask(QUESTION, CORPUS, TEMPLATE, PERSPECTIVES, seed=3, as_of="2026-11-21", limits=LIMITS)
+ASK = Ask(QUESTION, CORPUS, TEMPLATE, PERSPECTIVES, seed=3, dated="2026-11-21", limits=LIMITS)
 LATE = (
     "branch:",
     "mirror",

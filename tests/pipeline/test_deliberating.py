@@ -55,7 +55,7 @@ def drafted(session: Session, folder: Path, **limits: Any) -> tuple[str, Subgrap
         perspectives=PERSPECTIVES,
         agents="llm",
         seed=5,
-        as_of="2026-01-15",
+        dated="2026-01-15",
         limits=Limits(depth="quick", **limits),
     )
     run = begin(session, wanted)

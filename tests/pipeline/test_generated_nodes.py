@@ -27,7 +27,7 @@ from tests.support.worlds.odd_world import PERSPECTIVES, QUESTION, TEMPLATE, wri
 
 CORPUS = "odd"
 LIMITS = Limits(min_iterations=1, max_iterations=1, best_of_n=1, offered=16)
-ASK = Ask(QUESTION, CORPUS, TEMPLATE, PERSPECTIVES, seed=3, as_of="2026-11-21", limits=LIMITS)
+ASK = Ask(QUESTION, CORPUS, TEMPLATE, PERSPECTIVES, seed=3, dated="2026-11-21", limits=LIMITS)
 DECISION = "trad-advantages"
 
 

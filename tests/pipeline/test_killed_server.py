@@ -19,7 +19,7 @@ from foam_graph.store.server.control import up
 from tests.support.worlds.small_world import PERSPECTIVES, QUESTION, TEMPLATE, write_corpus
 
 QUICK = Limits(min_iterations=1, max_iterations=1, best_of_n=1, offered=8)
-WANTED = Ask(QUESTION, "harrowby", TEMPLATE, PERSPECTIVES, as_of="2026-11-21", limits=QUICK)
+WANTED = Ask(QUESTION, "harrowby", TEMPLATE, PERSPECTIVES, dated="2026-11-21", limits=QUICK)
 
 
 def test_a_run_survives_the_death_of_the_server(spare: Settings, tmp_path: Path) -> None:

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -25,6 +24,7 @@ from foam_graph.reasoning.evidence import Evidence
 from foam_graph.store.server.control import Endpoint
 from tests.support.chains.soundness import KEY, MODEL, assert_sound
 from tests.support.endpoints.lively import lively
+from tests.support.endpoints.misbehaviour import anything
 from tests.support.endpoints.model_server import (
     After,
     Asked,
@@ -101,7 +101,8 @@ def test_a_good_model_brings_a_run_to_its_position(loaded: Session, passages: li
         assert call["tokens_in"] > 0
         assert call["tokens_out"] > 0
         assert call["latency_ms"] >= 0
-    assert {call["task"] for call in calls} >= TASKS.keys() - CASE_TASKS - {
+    of_debates = {name for name, (given, _) in TASKS.items() if ".debate_" in given.__module__}
+    assert {call["task"] for call in calls} >= TASKS.keys() - CASE_TASKS - of_debates - {
         "rule",
         "relate",
         "revise_plan",
@@ -184,7 +185,7 @@ HOSTILE: dict[str, Rewrite] = {
     },
     "a body beyond all bounds": lambda _, x: json.dumps(x) + " " * 2_100_000,
     "a key in escapes": lambda _, x: json.dumps(x).replace('": "', f'": "{ESCAPED_KEY} '),
-    "anything that fits the schema": lambda a, _: anything(a),
+    "anything that fits the schema": lambda a, _: anything(a.schema, f"{a.task}/{a.data.model_dump_json()}"),
     "infinity": lambda _, x: re.sub(r"(?<=: )[0-9.]+", "1e999", json.dumps(x)),
     "agreement with everything": critiques(),
     "phantom quotes": critiques(*[CRITIQUE | {"quoted": f"words that nobody wrote {n}"} for n in range(6)]),
@@ -193,37 +194,6 @@ HOSTILE: dict[str, Rewrite] = {
     "claims that are none": lambda a, x: _synthesis(a, x),
     "an injected instruction that is followed": obeys_the_letter,
 }
-
-
-def anything(asked: Asked) -> Any:
-    """Some value of the asked schema, different for every request; a model that knows the form and nothing else."""
-    dice = Random(f"{asked.task}/{asked.data.model_dump_json()}")  # noqa: S311 - not for secrets
-
-    def some(node: dict[str, Any]) -> Any:
-        node = asked.schema["$defs"][node["$ref"].rpartition("/")[2]] if "$ref" in node else node
-        if "enum" in node:
-            return dice.choice(node["enum"])
-        if node["type"] == "object":
-            return {name: some(field) for name, field in node["properties"].items()}
-        if node["type"] == "array":
-            high = min(node["maxItems"], 4)
-            return [some(node["items"]) for _ in range(dice.randint(min(node.get("minItems", 0), high), high))]
-        words = [
-            "",
-            " ",
-            "claim",
-            "plan",
-            "the",
-            "warrant",
-            "évidence 7",
-            "<b>x</b>",
-            "MATCH (n) DETACH DELETE n",
-            "x" * 9000,
-        ]
-        numbers = [-1e300, -1, 0, 0.5, 1, 1e-300, 7, 10**18]
-        return {"string": dice.choice(words), "boolean": dice.random() < 0.7}.get(node["type"], dice.choice(numbers))
-
-    return some(asked.schema)
 
 
 RESUMED = ("truncated JSON", "a body beyond all bounds")

@@ -29,7 +29,7 @@ def test_a_number_in_the_name_of_a_branch_does_not_stop_certification(
     with Session(settings) as session:
         load(session, [write_corpus(tmp_path / "documents")], "numbered")
         run = ask(
-            session, Ask(QUESTION, "numbered", str(template), PERSPECTIVES, seed=3, as_of="2026-11-21", limits=LIMITS)
+            session, Ask(QUESTION, "numbered", str(template), PERSPECTIVES, seed=3, dated="2026-11-21", limits=LIMITS)
         )
         found = read_position(session.store.subgraph(run), run)
     checks = {check.name: check for check in found.checks}

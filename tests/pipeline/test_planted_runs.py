@@ -45,7 +45,7 @@ def reported(session: Session, planted: Corpus, name: str, folder: Path) -> set[
     load(session, [folder], name)
     words = " ".join(planted.passages[0].text.split()[:6])
     question = f"What do the records say about this: {words}?"
-    run = ask(session, Ask(question, name, "policy-memo", ("liberty", "order"), as_of="2026-06-01", limits=QUICK))
+    run = ask(session, Ask(question, name, "policy-memo", ("liberty", "order"), dated="2026-06-01", limits=QUICK))
     graph = session.store.subgraph(run)
     place = {p.text: p.id for p in planted.passages}
     found = set()

@@ -28,7 +28,7 @@ from tests.support.worlds.small_world import DOCUMENTS, PERSPECTIVES, QUESTION, 
 
 CORPUS = "harrowby"
 QUICK = Limits(min_iterations=1, max_iterations=1, best_of_n=1, offered=8)
-ASK = Ask(QUESTION, CORPUS, TEMPLATE, PERSPECTIVES, seed=3, as_of="2026-11-21", limits=QUICK)
+ASK = Ask(QUESTION, CORPUS, TEMPLATE, PERSPECTIVES, seed=3, dated="2026-11-21", limits=QUICK)
 
 
 @pytest.fixture(scope="module")
@@ -150,7 +150,7 @@ def test_finishing_a_finished_run_writes_nothing(session: Session, run: str) -> 
         ({"perspectives": ("liberty",)}, UsageError, "perspectives were given"),
         ({"perspectives": ("liberty", "nobody")}, UsageError, "nobody"),
         ({"agents": "psychic"}, UsageError, "psychic"),
-        ({"as_of": "yesterday"}, UsageError, "yesterday"),
+        ({"dated": "yesterday"}, UsageError, "yesterday"),
     ],
 )
 def test_bad_input_is_refused_before_anything_is_written(

@@ -6,8 +6,11 @@ import pytest
 
 from foam_graph.store.queries import AUDIT, library
 from foam_graph.store.store import Store
-from tests.support.chains.audit_cases import CASES
+from tests.support.chains.audit_cases import CASES as CASES_OF_RUNS
+from tests.support.chains.debate_audit_cases import DEBATE_CASES
 from tests.support.chains.planting import Plant
+
+CASES = {**CASES_OF_RUNS, **DEBATE_CASES}
 
 
 @pytest.mark.parametrize("there", [True, False], ids=["positive", "negative"])

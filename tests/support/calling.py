@@ -20,13 +20,19 @@ DOCUMENTS = {
         "Traffic count on Mill Road",
         "statistics",
         "Mill Road currently carries 4,200 cars per day. Crashes on Mill Road caused 14 injuries per year. The injuries "
-        "cost the town $310,000 per year.",
+        "cost the town $310,000 per year. The noise on Mill Road at night was 66 decibels.",
+    ),
+    "ordinance.md": (
+        "Roads Ordinance of Harrowby",
+        "law",
+        "The noise on a road at night must not exceed 60 decibels. The council hears the residents before it decides.",
     ),
     "engineer.md": (
         "Engineer's report on Mill Road",
         "expert",
         "Closing Mill Road to cars would reduce injuries by 60 percent within two years. The bollards and signs would "
-        "cost $180,000 once. The engineer recommends a trial of twelve months.",
+        "cost $180,000 once. The engineer recommends a trial of twelve months. The noise on "
+        "Mill Road at night was 55 decibels.",
     ),
     "traders.md": (
         "Submission of the Mill Road traders",
@@ -113,5 +119,5 @@ def ask(world: Path, perspectives: str = "liberty,order", seed: int = 3) -> Answ
     """Asks the question with few, cheap rounds."""
     return foam(
         "ask", QUESTION, "--corpus", CORPUS, "--template", str(world / "memo.yaml"), "--perspectives", perspectives,
-        "--seed", str(seed), "--as-of", "2026-11-21", *QUICK, "--json",
+        "--seed", str(seed), "--dated", "2026-11-21", *QUICK, "--json",
     )  # fmt: skip

@@ -19,7 +19,7 @@ def test_the_federalist_papers_yield_a_position(settings: Settings, endpoint: En
     with Session(settings) as session:
         loaded = load(session, [FEDERALIST], "federalist")
         assert loaded.documents == 85
-        run = ask(session, Ask(QUESTION, "federalist", "policy-memo", ("union", "states"), as_of="2026-06-01"))
+        run = ask(session, Ask(QUESTION, "federalist", "policy-memo", ("union", "states"), dated="2026-06-01"))
         graph = session.store.subgraph(run)
         found = read_position(graph, run).as_json()
         claims = [c for name in CLASSES for c in found[name] if c["text"]]

@@ -77,7 +77,7 @@ class Argued:
 def argue(session: Session, world: World, folder: Path, corpus: str) -> Argued:
     """Loads a world and runs the main job over it."""
     load(session, [folder], corpus)
-    run = ask(session, Ask(world.question, corpus, world.template, world.perspectives, as_of="2026-06-01"))
+    run = ask(session, Ask(world.question, corpus, world.template, world.perspectives, dated="2026-06-01"))
     graph = open_run(session, run).graph
     return Argued(session, world, run, read_position(graph, run).as_json(), graph)
 

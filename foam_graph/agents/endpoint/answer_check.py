@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from foam_graph.agents.endpoint.answer_schema import KEY, MAX_ITEMS, VALUE, Schema, definition, is_mapping
 from foam_graph.agents.protocol import CASE, OFFERED, AnswerT
@@ -66,6 +66,14 @@ def check(answer: type[AnswerT], offered: Sequence[str], text: str) -> AnswerT |
         faults += [SchemaFault(at[:200], message[:300]) for at, message in places]
         return tuple(dict.fromkeys(faults))[:_MAX_FAULTS]
     return tuple((faults or _unstorable(data))[:_MAX_FAULTS]) or value
+
+
+def case_sentences(made: BaseModel) -> Iterator[str]:
+    """The short ids of sentences of the case file that an answer names."""
+    source = type(made).model_json_schema()
+    for _, finding, named in _findings(source, made.model_dump(), "", source.get("$defs", {})):
+        if finding == CASE:
+            yield named
 
 
 def _unstorable(data: object) -> list[SchemaFault]:

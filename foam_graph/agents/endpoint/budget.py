@@ -15,6 +15,10 @@ from foam_graph.agents.protocol import CallRecord
 from foam_graph.config import Settings
 from foam_graph.errors import BudgetSpent, UsageError
 
+MAX_OUTPUT_TOKENS = 4096
+"""Largest answer about one slot: ids, tags and short texts are far below this."""
+CASE_SHARE = 4
+"""How much longer an answer about a whole case may be: four arguments with all their parts, not one slot."""
 _CHARACTERS_PER_TOKEN = 4
 _MILLION = 1_000_000
 

@@ -19,7 +19,7 @@ from typing import Any, Self
 
 from foam_graph.agents.endpoint.answer_check import SchemaFault, check
 from foam_graph.agents.endpoint.answer_schema import Schema, wire_schema
-from foam_graph.agents.endpoint.budget import Budget, Reservation, estimate_tokens
+from foam_graph.agents.endpoint.budget import CASE_SHARE, MAX_OUTPUT_TOKENS, Budget, Reservation, estimate_tokens
 from foam_graph.agents.endpoint.endpoint import Endpoint, Rejection, Reply, Setback
 from foam_graph.agents.endpoint.endpoint_features import Dialect, Sampling
 from foam_graph.agents.endpoint.prompting import Message, render, render_repair
@@ -39,10 +39,6 @@ MAX_ANSWER = 100_000
 _FIRST_WAIT = 0.5
 # Low, to keep to the task; not 0, or the candidates of one task (protocol 2.2) would all be the same.
 _TEMPERATURE = 0.2
-# Answers are ids, tags and short texts, far below this.
-_MAX_OUTPUT_TOKENS = 4096
-_CASE_SHARE = 4
-"""How much longer an answer about a whole case may be: four arguments with all their parts, not one slot."""
 
 Sink = Callable[[CallRecord], None]
 
@@ -97,7 +93,7 @@ class OpenAIAgent:
         *,
         sleep: Callable[[float], None] = time.sleep,
         prompts: Traversable | None = None,
-        max_output_tokens: int = _MAX_OUTPUT_TOKENS,
+        max_output_tokens: int = MAX_OUTPUT_TOKENS,
     ) -> None:
         self._endpoint = Endpoint(settings)
         self._budget = budget
@@ -186,7 +182,7 @@ class OpenAIAgent:
         """One request to its end, recorded whatever the end is."""
         messages = render(request, self._prompts)
         schema = wire_schema(request.answer, request.offered)
-        room = self._max_output_tokens * (1 if request.case is None else _CASE_SHARE)
+        room = self._max_output_tokens * (1 if request.case is None else CASE_SHARE)
         sampling = Sampling(_TEMPERATURE, _rollout_seed(request), room)
         # The key holds what was wanted, not what an endpoint took of it, so that it is the same in every process.
         key = prompt_hash(messages, schema, self.name, asdict(sampling))

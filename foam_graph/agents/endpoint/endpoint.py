@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import json
 import re
+import ssl
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
+from functools import cache
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -110,7 +112,10 @@ class Endpoint:
             timeout=self._seconds,
             # A redirect would carry documents to a host that nobody chose.
             http_client=openai.DefaultHttpxClient(
-                follow_redirects=False, timeout=self._seconds, event_hooks={"response": [self._limit]}
+                follow_redirects=False,
+                timeout=self._seconds,
+                event_hooks={"response": [self._limit]},
+                verify=_trusted(),
             ),
             default_headers={"Accept-Encoding": "identity"},
         )
@@ -186,6 +191,12 @@ class Endpoint:
         if status in _TRANSIENT or status >= 500:
             return Setback(f"HTTP {status} from {self.host}", _retry_after(error.response.headers))
         raise Refused(f"{self.host} refused the call (HTTP {status}): {said}", "Check FOAM_OPENAI_BASE_URL.")
+
+
+@cache
+def _trusted() -> ssl.SSLContext:
+    # Reading all authorities takes some 20 ms, for every endpoint of every role: once a process is enough.
+    return httpx.create_ssl_context()
 
 
 class _Limited(httpx.SyncByteStream):

@@ -40,12 +40,14 @@ class PromptHeader(BaseModel):
     Attributes:
         summary: One line on what the prompt asks for.
         placeholders: Names that the text uses as ``{{ name }}``.
+        preamble: Prompt that goes before it, of a task without a case file.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     summary: str
     placeholders: tuple[str, ...] = ()
+    preamble: str = _PREAMBLE
 
 
 @dataclass(frozen=True)
@@ -116,14 +118,15 @@ def render(request: Request[AnswerT], folder: Traversable | None = None) -> list
     if request.case is not None:
         # What all calls of a run share comes first, byte for byte: no role, no task before it (decision 0018).
         shared = load_prompt(_CASE_PREAMBLE, folder).fill({"end": request.case.end})
-        task = load_prompt(request.task, folder).fill(names)
+        own = load_prompt(request.task, folder).fill(names)
         held = set(request.case.holds)
         data = fence(request.input.model_dump(mode="json", exclude_defaults=True, exclude=held), compact=True)
         return [
             {"role": "system", "content": shared},
-            {"role": "user", "content": f"{request.case.text}\n\n{task}\n\n{data}"},
+            {"role": "user", "content": f"{request.case.text}\n\n{own}\n\n{data}"},
         ]
-    instructions = [load_prompt(name, folder).fill(names) for name in (_PREAMBLE, request.task)]
+    task = load_prompt(request.task, folder)
+    instructions = [load_prompt(task.header.preamble, folder).fill(names), task.fill(names)]
     return [
         {"role": "system", "content": "\n\n".join(instructions)},
         {"role": "user", "content": fence(request.input.model_dump(mode="json"))},

@@ -114,8 +114,7 @@ class AgendaIssue(Data):
     governing: list[str]
     outcomes: dict[str, str] = Field(description="Name to words.")
     given: str = Field(default="", description="issue=outcome on which it depends.")
-    type: str
-    components: list[str] = Field(description="Parts of an argument of that type, required ones marked with *.")
+    type: str = Field(description="Form of argument, one of `forms`.")
     weighs: bool = False
 
 
@@ -123,5 +122,11 @@ class AgendaShown(Data):
     """The agenda as those who argue see it."""
 
     options: dict[str, str]
+    holds_if: dict[str, str] = Field(
+        default_factory=dict, description="Option to what must come out for it to hold: issue=outcome, all or any."
+    )
     issues: list[AgendaIssue]
+    forms: dict[str, list[str]] = Field(
+        default_factory=dict, description="Form of argument to its parts with what each says, required ones with *."
+    )
     reliefs: list[str] = Field(default_factory=list)

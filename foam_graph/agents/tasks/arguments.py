@@ -8,7 +8,7 @@ from pydantic import Field
 
 from foam_graph.agents.protocol import CaseId
 from foam_graph.agents.tasks.agenda import AgendaShown, Slug
-from foam_graph.agents.tasks.calculation import CalculationOut
+from foam_graph.agents.tasks.calculation import CalculationOut, RuleApplicationOut
 from foam_graph.agents.tasks.data import Data
 
 
@@ -73,7 +73,9 @@ class PartOut(Data):
     warrant: str = Field(min_length=1, max_length=500, description="Why the cited sentences or premises bear it out.")
     records: list[RecordOut] = Field(default_factory=list, max_length=6)
     premises: list[str] = Field(
-        default_factory=list, max_length=8, description="Earlier parts of this argument by component, findings as F3."
+        default_factory=list,
+        max_length=8,
+        description="Earlier parts of this argument by component, findings as F3, another issue's as issue:NAME=OUTCOME.",
     )
     backing: str = Field(default="", max_length=300)
     qualifier: str = Field(default="", max_length=300, description="How far it holds.")
@@ -81,6 +83,9 @@ class PartOut(Data):
     values: list[str] = Field(default_factory=list, max_length=3, description="Values it speaks for, where it weighs.")
     calculation: CalculationOut | None = Field(
         default=None, description="What it computes or compares, from figures of the file; null where nothing is."
+    )
+    application: RuleApplicationOut | None = Field(
+        default=None, description="The rule that it applies to what was found; null where none is."
     )
 
 
@@ -101,10 +106,14 @@ class ArgueIn(Data):
     agenda: AgendaShown
     holdings: list[Holding] = Field(description="Your case theory on these issues.")
     argue: list[str] = Field(description="Issues to argue now, each for the outcome that you hold.")
+    not_admitted_by_all: list[int] = Field(
+        default_factory=list, description="Documents that you may cite, but that somebody else does not admit."
+    )
     advocate: dict[str, str] = Field(
         default_factory=dict, description="Issues on which you must also put the best case for this outcome."
     )
     faults: list[str] = Field(default_factory=list, description="What was refused in your earlier answer.")
+    refused: list[str] = Field(default_factory=list, description="Your earlier arguments that were refused, as JSON.")
 
 
 class ArgueOut(Data):

@@ -113,44 +113,33 @@ class CalculationOut(Data):
 
 
 class RuleApplicationOut(Data):
-    """A rule applied to what was found, in the rule's own quantity, unit and direction."""
+    """A rule applied to what was found; threshold, unit and direction are read off the rule and the calculation."""
 
     rule: list[CaseId] = Field(
         min_length=1, max_length=3, description="Sentences that state the rule, the condition first."
     )
-    subject: str = Field(max_length=120, description="Whom or what the condition is about, in the rule's words.")
-    quantity: str = Field(
-        default="", max_length=120, description="What is measured, in the rule's words; empty if nothing."
+    condition: str = Field(min_length=1, max_length=200, description="Its condition, in the rule's own words.")
+    met: Met = Field(description="Whether it is met; disputed where sentences stand on both sides.")
+    met_by: list[CaseId] = Field(default_factory=list, max_length=6, description="Sentences that meet it.")
+    failed_by: list[CaseId] = Field(default_factory=list, max_length=6, description="Sentences that speak against it.")
+    consequence: str = Field(min_length=1, max_length=200, description="What follows by the rule.")
+    exception_to: list[CaseId] = Field(
+        default_factory=list, max_length=3, description="Sentences of a rule that this one is an exception to."
     )
-    predicate: str = Field(
-        default="", max_length=200, description="Without a measure: what must be so, in the rule's words."
-    )
-    comparator: Comparing | None = Field(default=None, description="Direction of the rule's threshold; null if none.")
-    threshold: Figure = Field(default="", description="The rule's threshold in figures or as ISO date; empty if none.")
-    unit: UnitName = Field(default="", description="Unit of the threshold as the rule states it; empty if none.")
-    met: Met = Field(description="Whether the condition is met; disputed where sentences stand on both sides.")
-    met_by: list[CaseId] = Field(default_factory=list, max_length=10, description="Sentences that meet the condition.")
-    failed_by: list[CaseId] = Field(default_factory=list, max_length=10, description="Sentences that speak against it.")
-    calculation: str = Field(
-        default="", max_length=60, description="Name of the calculation that decides it; else empty."
-    )
-    findings: list[Annotated[str, Field(pattern=r"^F[0-9]+$", max_length=12)]] = Field(
-        default_factory=list, max_length=5, description="Findings that decide it, such as F3."
-    )
-    consequence: str = Field(min_length=1, max_length=300, description="What follows by the rule.")
 
     def application(self) -> RuleApplication:
-        """The application as ``findings.calculation`` checks it."""
-        condition = Condition(
-            self.subject, self.quantity, self.predicate, self.comparator or "", self.threshold, self.unit
-        )
+        """The application with its condition in words, as ``findings.calculation`` reads and checks it."""
         return RuleApplication(
             tuple(self.rule),
-            condition,
+            Condition("", predicate=self.condition),
             self.met,
             tuple(self.met_by),
             tuple(self.failed_by),
-            self.calculation,
-            tuple(self.findings),
-            self.consequence,
+            consequence=self.consequence,
+            exceptions=tuple(self.exception_to),
         )
+
+    @property
+    def sentences(self) -> list[str]:
+        """All sentences that it names."""
+        return [*self.rule, *self.met_by, *self.failed_by, *self.exception_to]

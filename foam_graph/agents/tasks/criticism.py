@@ -129,3 +129,4 @@ class RuleIn(Data):
     evidence: list[Passage] = Field(description="Counter-evidence attached to the challenge.")
     offered: list[Passage] = Field(description="Other sentences that were offered for the slot and not used.")
     alternatives: list[str] = Field(default_factory=list, description="For structure: what was not chosen, with hits.")
+    view: View | None = Field(default=None, description="The perspective that rules, where the panel may not.")

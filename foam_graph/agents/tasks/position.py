@@ -43,6 +43,10 @@ class ComposeIn(Data):
 
     question: str
     words: int = Field(description="Most words of the whole.")
+    budget: dict[str, int] = Field(default_factory=dict, description="Words that each part should keep to.")
+    brief: str = Field(
+        default="", description="An answer written before anybody argued: points not to forget. It proves nothing."
+    )
     options: list[OptionResult]
     issues: list[IssueResult]
     turns: list[str] = Field(description="Each as T2: what would turn the answer, computed by relabelling.")
@@ -52,9 +56,14 @@ class ComposeIn(Data):
     )
     gaps: list[str] = Field(default_factory=list, description="Each as G3: what the file lacks, as found so far.")
     missed: list[str] = Field(
-        default_factory=list, description="Each as M1: a decisive point that a second reading did not find."
+        default_factory=list,
+        description="Each as M1: a decisive point that a reader of the file did not find, with the sentences for it.",
     )
     faults: list[str] = Field(default_factory=list, description="What was refused in your earlier wording.")
+    earlier: list[str] = Field(
+        default_factory=list,
+        description="Your earlier wording, each sentence with its part, issue and what it rests on.",
+    )
 
 
 class PositionSentence(Data):
@@ -64,7 +73,8 @@ class PositionSentence(Data):
     rests_on: list[str] = Field(
         default_factory=list,
         max_length=8,
-        description="Parts (A3.facts), findings (F3), objections (K4), and T2, Q1, G3, M1; empty only for a connective.",
+        description="Parts (A3.facts), findings (F3), objections (K4), sentences (7.12), and T2, Q1, G3, M1; "
+        "empty only for a connective.",
     )
 
 
@@ -91,6 +101,17 @@ class TurnLine(Data):
     issue: str = Field(default="", description="Issue that it turns.")
 
 
+class ReliefAnswer(Data):
+    """What becomes of something that is asked for beyond the options."""
+
+    relief: str = Field(description="Id, e.g. Q1.")
+    answer: Literal["granted", "refused", "not_ours", "open"] = Field(
+        description="not_ours: not this body's to give; open: the file does not decide it."
+    )
+    why: str = Field(min_length=1, max_length=300, description="By which rule or finding, in one sentence.")
+    rests_on: list[str] = Field(default_factory=list, max_length=8, description="As for a sentence.")
+
+
 class ComposeOut(Data):
     """The position in six parts."""
 
@@ -102,6 +123,7 @@ class ComposeOut(Data):
     other_side: list[PositionSentence] = Field(max_length=12)
     order: list[PositionSentence] = Field(max_length=10)
     lacks: list[PositionSentence] = Field(max_length=10)
+    reliefs: list[ReliefAnswer] = Field(default_factory=list, max_length=8, description="Each of the data's, once.")
 
 
 class SecondReadingIn(Data):
@@ -110,7 +132,8 @@ class SecondReadingIn(Data):
     question: str
     brief: str
     theories: list[str]
-    position: list[str] = Field(description="Its sentences, numbered P1, P2, …")
+    position: list[str] = Field(description="Its sentences, numbered P1, P2, …, each after its part and issue.")
+    reliefs: list[str] = Field(default_factory=list, description="What is asked for beyond the options, as answered.")
     issues: list[str] = Field(description="Issues with what was computed for them.")
 
 

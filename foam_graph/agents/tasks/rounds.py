@@ -23,8 +23,9 @@ class PartShown(Data):
     cites: list[str] = Field(default_factory=list, description="Sentence ids.")
     against: list[str] = Field(default_factory=list, description="Sentences that it tells of as speaking against it.")
     state: str = Field(default="", description="'new version' or 'conceded', where it is.")
-    rests_on: list[str] = Field(default_factory=list, description="Parts and findings.")
+    rests_on: list[str] = Field(default_factory=list, description="Parts, findings, outcomes of other issues.")
     computed: str = Field(default="", description="Its calculation, as the program recomputed it.")
+    applies: str = Field(default="", description="The rule that it applies, as the program checked it.")
     values: list[str] = Field(default_factory=list, description="Values it speaks for, where it weighs.")
 
 
@@ -97,6 +98,14 @@ class CritiqueShown(Data):
     new_rests_on: list[str] = Field(default_factory=list)
 
 
+class DriftShown(Data):
+    """A part that leaves what its author declared, as raters found."""
+
+    id: str = Field(description="e.g. D1")
+    part: str
+    why: str
+
+
 class RespondIn(Data):
     """Answer every critique of your own case, with the whole of it in view."""
 
@@ -105,6 +114,9 @@ class RespondIn(Data):
     agenda: AgendaShown
     arguments: list[ArgumentShown]
     critiques: list[CritiqueShown]
+    drift: list[DriftShown] = Field(
+        default_factory=list, description="Parts of yours that leave your scope or a constraint; revise them."
+    )
     faults: list[str] = Field(default_factory=list, description="What was refused in your earlier answer.")
 
 
@@ -121,7 +133,7 @@ class RevisionOut(Data):
     """A part in its new version: narrowed, completed or corrected."""
 
     target: str = Field(description="Id of the part, e.g. A3.facts.")
-    answers: list[str] = Field(min_length=1, max_length=8, description="Critiques that it answers.")
+    answers: list[str] = Field(min_length=1, max_length=8, description="Critiques that it answers, or D1.")
     part: PartOut
 
 
@@ -132,6 +144,14 @@ class RespondOut(Data):
     revisions: list[RevisionOut] = Field(default_factory=list, max_length=8)
 
 
+class Declared(Data):
+    """What a perspective bound itself to."""
+
+    id: str
+    scope: str
+    binds: list[str] = Field(description="Its constraints.")
+
+
 class RateCaseIn(Data):
     """Rate each critique: of the version it attacked, of the reply, and of the new version."""
 
@@ -139,6 +159,7 @@ class RateCaseIn(Data):
     agenda: AgendaShown
     arguments: list[ArgumentShown] = Field(description="Arguments with a critique, as they stood when criticised.")
     critiques: list[CritiqueShown]
+    declared: list[Declared] = Field(default_factory=list, description="What the authors bound themselves to.")
     faults: list[str] = Field(default_factory=list, description="What was missing in your earlier answer.")
 
 
@@ -157,10 +178,19 @@ class RatingOut(Data):
     reasons: str = Field(min_length=1, max_length=500)
 
 
+class DriftOut(Data):
+    """A part that leaves what its author declared."""
+
+    part: str = Field(description="e.g. A3.facts")
+    broken: str = Field(max_length=200, description="'scope', or the constraint as its author declared it.")
+    why: str = Field(min_length=1, max_length=300)
+
+
 class RateCaseOut(Data):
-    """A rating for each critique."""
+    """A rating for each critique, and where a part leaves its author's declared scope or constraints."""
 
     ratings: list[RatingOut] = Field(max_length=60)
+    drift: list[DriftOut] = Field(default_factory=list, max_length=8)
 
 
 class Opposed(Data):
@@ -180,6 +210,7 @@ class WeighIn(Data):
     arguments: list[ArgumentShown]
     pairs: list[Opposed]
     values: list[str] = Field(default_factory=list, description="The run's values, where an issue weighs.")
+    fell: list[str] = Field(default_factory=list, description="Why earlier weighings of them fell.")
 
 
 class WeighingOut(Data):

@@ -37,6 +37,53 @@ from foam_graph.agents.tasks.criticism import (
     RuleIn,
 )
 from foam_graph.agents.tasks.data import Data, Passage, Slot, View
+from foam_graph.agents.tasks.debate_baselines import (
+    BaselineAnalysisIn,
+    BaselineAnalysisOut,
+    BaselineReviewIn,
+    BaselineReviewOut,
+    BaselineSelectionIn,
+    BaselineSelectionOut,
+    BaselineSpeechIn,
+    BaselineSpeechOut,
+)
+from foam_graph.agents.tasks.debate_judging import (
+    CompareUtterancesIn,
+    CompareUtterancesOut,
+    InspireIn,
+    InspireOut,
+    JudgeDebateIn,
+    JudgeDebateOut,
+    JudgeDebateUtteranceIn,
+    JudgeDebateUtteranceOut,
+)
+from foam_graph.agents.tasks.debate_logic import (
+    LogicFlawsIn,
+    LogicFlawsOut,
+    PredicatesIn,
+    PredicatesOut,
+    ReasoningChainIn,
+    ReasoningChainOut,
+)
+from foam_graph.agents.tasks.debate_memory import (
+    AnnotateIn,
+    AnnotateOut,
+    KeywordsIn,
+    KeywordsOut,
+    ScoreSchemesIn,
+    ScoreSchemesOut,
+)
+from foam_graph.agents.tasks.debate_speaking import (
+    BallotIn,
+    BallotOut,
+    JudgeUtteranceIn,
+    JudgeUtteranceOut,
+    ModifyUtteranceIn,
+    SpeakIn,
+    SpeakOut,
+    SummariseDebateIn,
+    SummariseDebateOut,
+)
 from foam_graph.agents.tasks.plans import (
     Child,
     ChooseBranchIn,
@@ -92,6 +139,25 @@ TASKS: dict[str, tuple[type[BaseModel], type[BaseModel]]] = {
     "weigh": (WeighIn, WeighOut),
     "compose": (ComposeIn, ComposeOut),
     "second_reading": (SecondReadingIn, SecondReadingOut),
+    "annotate_schemes": (AnnotateIn, AnnotateOut),
+    "score_schemes": (ScoreSchemesIn, ScoreSchemesOut),
+    "debate_keywords": (KeywordsIn, KeywordsOut),
+    "predicates": (PredicatesIn, PredicatesOut),
+    "reasoning_chain": (ReasoningChainIn, ReasoningChainOut),
+    "logic_flaws": (LogicFlawsIn, LogicFlawsOut),
+    "speak": (SpeakIn, SpeakOut),
+    "summarise_debate": (SummariseDebateIn, SummariseDebateOut),
+    "judge_utterance": (JudgeUtteranceIn, JudgeUtteranceOut),
+    "modify_utterance": (ModifyUtteranceIn, SpeakOut),
+    "ballot": (BallotIn, BallotOut),
+    "judge_debate_utterance": (JudgeDebateUtteranceIn, JudgeDebateUtteranceOut),
+    "judge_debate": (JudgeDebateIn, JudgeDebateOut),
+    "compare_utterances": (CompareUtterancesIn, CompareUtterancesOut),
+    "inspire_score": (InspireIn, InspireOut),
+    "baseline_speech": (BaselineSpeechIn, BaselineSpeechOut),
+    "baseline_analysis": (BaselineAnalysisIn, BaselineAnalysisOut),
+    "baseline_selection": (BaselineSelectionIn, BaselineSelectionOut),
+    "baseline_review": (BaselineReviewIn, BaselineReviewOut),
 }
 """Task name to its input and answer."""
 CASE_TASKS = frozenset(
@@ -100,9 +166,12 @@ CASE_TASKS = frozenset(
     }
 )  # fmt: skip
 """Tasks over a whole case file, which only a model answers: rules alone compute a case sheet instead."""
+DEBATE_TASKS = frozenset({"annotate_schemes", "score_schemes", "debate_keywords"})
+"""Tasks of debates: their offline rules read the task's input and nothing else."""
 
 __all__ = [
     "CASE_TASKS",
+    "DEBATE_TASKS",
     "TASKS",
     "AnswerIn",
     "AnswerOut",
@@ -122,12 +191,18 @@ __all__ = [
     "FillSlotOut",
     "Flaw",
     "FurtherRecord",
+    "LogicFlawsIn",
+    "LogicFlawsOut",
     "Passage",
     "PlanOut",
+    "PredicatesIn",
+    "PredicatesOut",
     "ProposeBranchIn",
     "ProposeBranchOut",
     "RateIn",
     "RateOut",
+    "ReasoningChainIn",
+    "ReasoningChainOut",
     "RelateIn",
     "RelateOut",
     "ReviseClaimIn",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 from pydantic import BaseModel, ConfigDict
 
@@ -55,9 +55,15 @@ def cues_in(text: str) -> dict[str, tuple[str, ...]]:
         The cues found by kind (``negation``, ``exception``, ``concession``, ``attribution``, ``rejection``), each once, in order;
         kinds without a cue are left out.
     """
+    return dict(_found_in(text))
+
+
+@lru_cache(maxsize=4096)
+def _found_in(text: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    # Each sentence is looked at as itself and as the neighbour of two others, for every record that quotes one of them.
     low = fold(text).casefold()
-    found = {kind: tuple(dict.fromkeys(pattern.findall(low))) for kind, pattern in _patterns().items()}
-    return {kind: words for kind, words in found.items() if words}
+    found = ((kind, tuple(dict.fromkeys(pattern.findall(low)))) for kind, pattern in _patterns().items())
+    return tuple((kind, words) for kind, words in found if words)
 
 
 def negated(text: str) -> bool:

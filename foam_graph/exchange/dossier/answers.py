@@ -10,6 +10,7 @@ from foam_graph.exchange.dossier.reading import Reading
 from foam_graph.exchange.dossier.words import capital, listed, plain
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.agenda.shown import agenda_of
+from foam_graph.reasoning.answer.plain import about, beginning
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of, stored_lines
 
 ENDS = {
@@ -37,6 +38,8 @@ VERDICTS = {
     "no_document_says": "no document says",
 }
 """What the test of a finding gave."""
+_TOLD_WORDS = 20
+"""Words told of a finding that nothing above uses: the case sheet has the whole of it."""
 _FIRST = ("disputed", "wrong", "beyond", "not_met", "no_document_says")
 
 
@@ -100,7 +103,11 @@ def answer_view(reading: Reading) -> AnswerView | None:
         question = str(node["text"]) if node is not None else plain(line.issue)
         why = part("why", line.issue)
         end = ENDS.get(line.end, plain(line.end))
-        issues.append(IssueView(question, line.text, line.margin, end, why, node.id if node is not None else ""))
+        issues.append(
+            IssueView(
+                question, about(line.issue, line.text), line.margin, end, why, node.id if node is not None else ""
+            )
+        )
     return AnswerView(
         status=_status(nodes),
         text=part("answer"),
@@ -139,6 +146,11 @@ def _also_found(reading: Reading, lines: Sequence[StoredLine]) -> tuple[tuple[st
     place = {name: n for n, name in enumerate(_FIRST)}
     found.sort(key=lambda node: place.get(str(node.get("verdict")), len(place)))
     return tuple(
-        (capital(plain(node["kind"])), VERDICTS.get(str(node.get("verdict")), ""), str(node.get("text", "")), node.id)
+        (
+            capital(plain(node["kind"])),
+            VERDICTS.get(str(node.get("verdict")), ""),
+            beginning(node.get("text", ""), _TOLD_WORDS),
+            node.id,
+        )
         for node in found
     )

@@ -8,6 +8,7 @@ from foam_graph.exchange.dossier.evidence import OfferView, RecordView, Sources,
 from foam_graph.exchange.dossier.reading import Reading, object_of
 from foam_graph.exchange.dossier.words import CLASSES, LABELS, capital, listed, plain, sentence
 from foam_graph.model.subgraph import Node
+from foam_graph.reasoning.answer.plain import beginning
 from foam_graph.reasoning.slot_versions import slot_mates
 
 
@@ -79,6 +80,8 @@ class ClaimView:
     commands: tuple[CommandView, ...]
 
 
+_LINK_WORDS = 7
+"""Words by which a link says which claim it leads to: the whole stands there."""
 _PARTS = (
     ("WARRANTS", "Why the evidence bears on it"),
     ("QUALIFIES", "How far it reaches"),
@@ -128,7 +131,10 @@ def claim_view(reading: Reading, sources: Sources, claim: Node, objections: tupl
 def _other_sides(reading: Reading, claim: Node) -> tuple[LinkView, ...]:
     """The other live versions of the slot, under the opposed weighing of values."""
     return tuple(
-        LinkView(reading.anchor(other.id), f"Claim {reading.number(other.id)}: {other.get('text', '')}")
+        LinkView(
+            reading.anchor(other.id),
+            f"Claim {reading.number(other.id)}: {beginning(other.get('text', ''), _LINK_WORDS)}",
+        )
         for other in slot_mates(reading.graph, claim)
         if other.id in reading.shown
     )
@@ -143,7 +149,7 @@ def labels_of(reading: Reading, node_id: str) -> tuple[tuple[str, str], ...]:
 
 
 def _parts(reading: Reading, claim: Node) -> tuple[PartView, ...]:
-    found: list[PartView] = []
+    found = _worked_out(reading, claim)
     for edge, name in _PARTS:
         for node in reading.graph.into(claim.id, edge):
             if reading.graph.superseded(node.id):
@@ -154,23 +160,55 @@ def _parts(reading: Reading, claim: Node) -> tuple[PartView, ...]:
     return tuple(found)
 
 
+def _worked_out(reading: Reading, claim: Node) -> list[PartView]:
+    """What the program computed and checked for a claim, and what it takes from other issues."""
+    found = []
+    for below in reading.graph.out(claim.id, "RESTS_ON"):
+        newest = reading.graph.newest(below.id)
+        if newest.kind == "Calculation":
+            found.append(PartView(newest.id, "Computed", str(newest.get("statement", ""))))
+        elif newest.kind == "RuleApplication":
+            found.append(PartView(newest.id, "Rule applied", _applied(reading, newest)))
+    for edge in reading.graph.out_edges(claim.id, "PRESUPPOSES"):
+        issue = reading.graph[edge.end]
+        words = object_of(issue.get("wordings")).get(edge.fields["outcome"]) or plain(edge.fields["outcome"])
+        found.append(PartView(issue.id, "Taken from another issue", f"{issue.get('text', '')} {sentence(str(words))}"))
+    return found
+
+
+def _applied(reading: Reading, node: Node) -> str:
+    """A rule's application in words: its sentences, its condition, whether that is met, what follows."""
+    graph = reading.graph
+    texts = {
+        s["sentence_id"]: str(s.get("text", "")) for s in graph.out(node.id, "RESTS_ON") if s.is_a("EvidenceSentence")
+    }
+    rules = " ".join(f"“{texts[name]}”" for name in node.get("rules", ()) if name in texts)
+    condition = object_of(node.get("condition"))
+    words = str(condition.get("quantity") or condition.get("predicate") or "")
+    by = [f"“{texts[name]}”" for name in texts if name not in node.get("rules", ())]
+    shown = f" by {' '.join(by)}" if by and node["met"] == "met" else f" {' '.join(by)}" if by else ""
+    return (
+        f"{rules} Its condition, “{words}”: {plain(node['met'])}{shown}. {sentence(str(node.get('consequence', '')))}"
+    )
+
+
 def _calculus(claim: Node) -> tuple[tuple[str, str], ...]:
     found = object_of(claim.get("calculus"))
     return tuple((plain(name), str(found[name])) for name in sorted(found))
 
 
 def _rests_on(reading: Reading, claim: Node) -> tuple[LinkView, ...]:
-    """Claims it rests on, each with the quotations behind it, so that evidence is never further than one click."""
+    """Claims it rests on, each with what evidence it has: that is never further than one click, and stands once."""
     found: dict[str, LinkView] = {}
     for below in reading.graph.out(claim.id, "RESTS_ON"):
         newest = reading.graph.newest(below.id)
         if newest.kind != "Claim" or newest.id not in reading.shown:
             continue
         moved = " It rested on an earlier version of that claim." if newest.id != below.id else ""
-        quotations = [str(r.get("quotation", "")) for r in reading.records(newest)]
-        quoted = " ".join(f"“{q}”" for q in quotations)
-        text = f"Claim {reading.number(newest.id)}: {newest.get('text', '')}"
-        found[newest.id] = LinkView(reading.anchor(newest.id), text, f"{quoted}{moved}".strip())
+        numbers = [number for r in reading.records(newest) if (number := reading.number(r.id))]
+        bound = f"Evidence {listed(numbers)}." if numbers else ""
+        text = f"Claim {reading.number(newest.id)}: {beginning(newest.get('text', ''), _LINK_WORDS)}"
+        found[newest.id] = LinkView(reading.anchor(newest.id), text, f"{bound}{moved}".strip())
     return tuple(found.values())
 
 
@@ -178,8 +216,13 @@ def _versions(reading: Reading, claim: Node) -> tuple[VersionView, ...]:
     """Earlier versions, the latest first, with what the version after each one answered."""
     found: list[VersionView] = []
     newer, stack = claim, list(reading.graph.out(claim.id, "SUPERSEDES"))
+    seen = {claim.id}
     while stack:
         old = stack.pop(0)
+        # Two later versions may have taken the place of one: along each way to it there would be ever more of them.
+        if old.id in seen:
+            continue
+        seen.add(old.id)
         answered = [
             LinkView(reading.anchor(c.id), capital(reading.named(c)), plain(c["type"]))
             for c in reading.graph.out(newer.id, "ANSWERS")
@@ -200,7 +243,8 @@ def _commands(claim: Node, records: tuple[RecordView, ...], parts: tuple[PartVie
     warrants = [p for p in parts if p.name == _PARTS[0][1]]
     found += [CommandView("it does not follow", challenge(w.id, "inferential")) for w in warrants[:1]]
     found.append(CommandView("it reaches too far", challenge(claim.id, "scope")))
-    found.append(CommandView("it weighs values wrongly", challenge(claim.id, "normative")))
+    if claim.get("values"):
+        found.append(CommandView("it weighs values wrongly", challenge(claim.id, "normative")))
     return tuple(found)
 
 

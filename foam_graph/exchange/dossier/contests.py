@@ -22,6 +22,8 @@ from foam_graph.exchange.dossier.words import (
     sentence,
 )
 from foam_graph.model.subgraph import Node
+from foam_graph.reasoning.answer.plain import beginning
+from foam_graph.reasoning.challenges import OWN_RULING, same_person
 
 
 @dataclass(frozen=True)
@@ -100,8 +102,14 @@ def _challenge(reading: Reading, sources: Sources, node: Node) -> ChallengeView:
         grounds=seen.grounds,
         stale=f"It was raised against a version since replaced; the current one is {successor}." if successor else "",
         rulings=seen.ratings,
-        outcomes=tuple(_outcome(reading, outcome) for outcome in graph.into(node.id, "RESOLVES")),
+        outcomes=(*(_outcome(reading, one) for one in graph.into(node.id, "RESOLVES")), *_remarks(reading, node)),
     )
+
+
+def _remarks(reading: Reading, node: Node) -> list[str]:
+    """Whether the two people, who are never named, are one."""
+    rulings = reading.graph.into(node.id, "DECIDES")
+    return [OWN_RULING] if any(same_person(node.get("by", ""), one.get("by", "")) for one in rulings) else []
 
 
 def _outcome(reading: Reading, outcome: Node) -> str:
@@ -112,6 +120,8 @@ def _outcome(reading: Reading, outcome: Node) -> str:
     return f"{capital(OUTCOMES[outcome['kind']])}. {touched}{led}"
 
 
+_TOLD_WORDS = 14
+"""Words told of a version: the whole stands with its claim, or in the graph under its id."""
 _VERSIONED = ("Claim", "EvidenceRecord", "TemplateChoice", "Position", "Ruling")
 
 
@@ -122,9 +132,18 @@ def successions(reading: Reading) -> tuple[SuccessionView, ...]:
         if edge.type != "SUPERSEDES":
             continue
         new, old = reading.graph.get(edge.start), reading.graph.get(edge.end)
-        if new is not None and old is not None and new.kind in _VERSIONED:
+        if new is not None and old is not None and new.kind in _VERSIONED and not _with_its_claim(reading, old):
             found.append(_succession(reading, new, old))
     return tuple(found)
+
+
+def _with_its_claim(reading: Reading, old: Node) -> bool:
+    """Whether a record was replaced together with the claim that it stands behind, which is told."""
+    graph = reading.graph
+    if old.kind != "EvidenceRecord":
+        return False
+    behind = [claim for warrant in graph.into(old.id, "USES") for claim in graph.out(warrant.id, "WARRANTS")]
+    return bool(behind) and all(graph.superseded(claim.id) for claim in behind)
 
 
 def _succession(reading: Reading, new: Node, old: Node) -> SuccessionView:
@@ -152,7 +171,7 @@ def _told(node: Node) -> str:
         return f"Took {listed([plain(c) for c in node['children']])}"
     if node.kind == "Ruling":
         return f"Ruled {plain(node['verdict'])}"
-    return str(node.get("text") or node.get("quotation") or "(the text was erased)")
+    return beginning(node.get("text") or node.get("quotation") or "(the text was erased)", _TOLD_WORDS)
 
 
 def memo(reading: Reading) -> tuple[MemoView, ...]:
@@ -210,7 +229,7 @@ def contests(reading: Reading) -> tuple[ContestView, ...]:
     claims = reading.claims
     records = [r for c in claims for r in reading.records(c)]
     warrants = [w for c in claims for w in reading.graph.into(c.id, "WARRANTS") if not reading.graph.superseded(w.id)]
-    choices = reading.graph.live("TemplateChoice")
+    choices = reading.graph.live("TemplateChoice") or reading.graph.live("Issue")
     rows = (
         ("relevance", "This evidence does not bear on the claim.", records),
         ("adequacy", "This evidence is too weak for the claim.", records),

@@ -5,17 +5,37 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Protocol
 from urllib.parse import urlsplit
 
 from foam_graph.exchange.dossier.reading import Reading
 from foam_graph.exchange.dossier.words import FAITHFUL, QUOTE_VERDICTS, day, plain
-from foam_graph.model.subgraph import Node
+from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.evidence import Evidence
 from foam_graph.reasoning.highlighting import Span, words_of_text, words_read_of
 from foam_graph.reasoning.read_time import read_spans, sentence_spans
 
 CONTEXT = 2
 """Sentences shown on each side of a quoted one, as many as the agents saw."""
 _LANGUAGES = ("en", "zh")
+
+
+class Placed(Protocol):
+    """What sources are looked up in: a graph, and where its nodes stand on the page."""
+
+    @property
+    def graph(self) -> Subgraph:
+        """The graph."""
+
+    @property
+    def evidence(self) -> Evidence | None:
+        """The documents, for what stands around a sentence; None where they are not at hand."""
+
+    def anchor(self, node_id: str) -> str:
+        """Where a node stands; empty for nowhere."""
+
+    def number(self, node_id: str) -> str:
+        """The number that a node is called by."""
 
 
 @dataclass(frozen=True)
@@ -99,10 +119,10 @@ class Sources:
     """Documents and sentences of a run, read from the evidence where it is there, else from the graph.
 
     Args:
-        reading: The run.
+        reading: The run, or the debate.
     """
 
-    def __init__(self, reading: Reading) -> None:
+    def __init__(self, reading: Placed) -> None:
         self.reading = reading
         self._documents = {node["doc_id"]: node for node in reading.graph.of("Document")}
         self._known: dict[str, dict[int, str]] = {}
@@ -112,6 +132,7 @@ class Sources:
             self._pages[node["doc_id"], int(node["sent_id"])] = int(node.get("page", 0))
         self._texts: dict[str, dict[int, str]] = {}
         self._placed: set[str] = set()
+        self._surrounding: set[tuple[str, int]] = set()
 
     def source(self, doc_id: str) -> SourceView:
         """A document as it is cited."""
@@ -184,7 +205,10 @@ class Sources:
 
     def _pieces(self, doc_id: str, quoted: Mapping[int, tuple[Span, ...]]) -> tuple[PieceView, ...]:
         texts = self.texts(doc_id)
-        around = {n for q in quoted for n in range(q - CONTEXT, q + CONTEXT + 1) if n in texts} | set(quoted)
+        near = {n for q in quoted for n in range(q - CONTEXT, q + CONTEXT + 1) if n in texts and n not in quoted}
+        # What stood around an earlier quotation of the page is not told again.
+        around = {n for n in near if (doc_id, n) not in self._surrounding} | set(quoted)
+        self._surrounding |= {(doc_id, n) for n in near}
         pieces: list[PieceView] = []
         for _, run in groupby(enumerate(sorted(around)), key=lambda pair: pair[1] - pair[0]):
             if pieces:

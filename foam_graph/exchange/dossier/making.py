@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from foam_graph.exchange.dossier.panel import votes_of
 from foam_graph.exchange.dossier.reading import Reading
 from foam_graph.exchange.dossier.words import counted, listed, plain
-from foam_graph.model.subgraph import Node
+from foam_graph.model.kinds import Role
+from foam_graph.model.subgraph import Node, Subgraph
 
 OFFLINE = "offline-rules"
+_AUTHORS = (str(Role.PROPOSER), str(Role.CRITIC), str(Role.REFINER))
 
 
 @dataclass(frozen=True)
@@ -121,10 +123,10 @@ def slot_name(reading: Reading, leaf: str) -> str:
     return " › ".join(slot["path"][-2:]) if slot is not None else plain(leaf)
 
 
-def agents(reading: Reading) -> tuple[AgentView, ...]:
+def agents(graph: Subgraph) -> tuple[AgentView, ...]:
     """Agents by name, people only as a number; calls and tokens by model."""
-    acts = reading.graph.of("Activity")
-    calls = reading.graph.of("ModelCall")
+    acts = graph.of("Activity")
+    calls = graph.of("ModelCall")
     found = []
     people = [a for a in acts if a.get("agent") == "person"]
     names = sorted({str(a.get("agent", "")) for a in acts} - {"person", ""} | {str(c["model"]) for c in calls})
@@ -146,14 +148,35 @@ def _agent(name: str) -> str:
     return "system (retrieval, validation, labels)" if name == "system" else name
 
 
-def models_said(reading: Reading) -> str:
+def models_said(graph: Subgraph) -> str:
+    """In plain sentences, whether a language model was used, and whether one rated what it wrote itself."""
+    return " ".join([models_used(graph), *_hands(graph, models_of(graph))])
+
+
+def models_used(graph: Subgraph) -> str:
     """In one plain sentence, whether a language model was used."""
-    acts = {str(a.get("agent", "")) for a in reading.graph.of("Activity")} - {"person", "system", ""}
-    models = sorted(acts - {OFFLINE} | {str(c["model"]) for c in reading.graph.of("ModelCall")})
+    models = models_of(graph)
     if not models:
         return "No language model was used. Every step was made by fixed rules that anyone can run again."
-    beside = " beside fixed rules" if OFFLINE in acts else ""
+    beside = " beside fixed rules" if any(a.get("agent") == OFFLINE for a in graph.of("Activity")) else ""
     return f"Language {'models' if len(models) > 1 else 'model'} used{beside}: {listed(models)}."
+
+
+def models_of(graph: Subgraph) -> list[str]:
+    """The language models that took part."""
+    acts = {str(a.get("agent", "")) for a in graph.of("Activity")} - {"person", "system", ""}
+    return sorted(acts - {OFFLINE} | {str(c["model"]) for c in graph.of("ModelCall")})
+
+
+def _hands(graph: Subgraph, models: Sequence[str]) -> list[str]:
+    """Whether what a model wrote was rated by the same model: it may spare itself."""
+    turns = [a for a in graph.of("AgentTurn") if a.get("agent") in models and a.get("outcome") != "blocked"]
+    wrote = {str(a["agent"]) for a in turns if a.get("role") in _AUTHORS}
+    rated = {str(a["agent"]) for a in turns if a.get("role") == str(Role.EVALUATOR)}
+    both = sorted(wrote & rated)
+    if both:
+        return [f"{listed(both)} both wrote arguments and rated what was said against them."]
+    return [f"None rated what it wrote itself: {listed(sorted(rated))} rated."] if wrote and rated else []
 
 
 def stakeholders(nodes: Sequence[Node]) -> tuple[tuple[str, str, str], ...]:

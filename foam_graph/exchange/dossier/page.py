@@ -34,12 +34,23 @@ def render_dossier(graph: Subgraph, run: str, evidence: Evidence | None = None, 
     Raises:
         UnknownId: The run, or the one to compare with, has no position yet.
     """
-    view = dossier_view(graph, run, evidence, compare)
-    return _template().render(d=view, css=Markup(package_file(__package__, "dossier.css")), version=__version__)  # noqa: S704 - our own file
+    return filled("dossier.html", dossier_view(graph, run, evidence, compare), "dossier.css")
+
+
+def filled(template: str, view: object, *styles: str) -> str:
+    """A template of this package with a view in it.
+
+    Args:
+        template: Name of its file.
+        view: What it is filled with, as ``d``.
+        styles: Names of the style sheets that it carries, in order.
+    """
+    css = Markup("".join(package_file(__package__, name) for name in styles))  # noqa: S704 - our own files
+    return _template(template).render(d=view, css=css, version=__version__)
 
 
 @cache
-def _template() -> Template:
+def _template(template: str) -> Template:
     environment = Environment(
         loader=FunctionLoader(lambda name: package_file(__package__, name)),
         autoescape=True,
@@ -48,7 +59,7 @@ def _template() -> Template:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    return environment.get_template("dossier.html")
+    return environment.get_template(template)
 
 
 def _printable(value: object) -> object:

@@ -11,6 +11,7 @@ from foam_graph.exchange.dossier.words import KINDS, plain
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.certifying.checks import standings
 from foam_graph.reasoning.evidence import Evidence
+from foam_graph.reasoning.perspectives.held import held
 from foam_graph.reasoning.sublation import current_labels
 
 PREFIXES = {
@@ -76,11 +77,11 @@ class Reading:
         return self._leaves.get(leaf)
 
     def _perspectives(self) -> list[Node]:
-        """The run's perspectives in the order in which they were given."""
+        """The run's perspectives as it holds them now, in the order in which they were given."""
         run = self.graph.get(self.run)
         wanted = object_of(run.get("parameters") if run else "").get("perspectives") or []
-        own = [self.graph[i] for i in wanted if i in self.graph]
-        return own or self.graph.of("Perspective")
+        place = {self.graph[i]["stance_id"]: n for n, i in enumerate(wanted) if i in self.graph}
+        return sorted(held(self.graph), key=lambda node: place.get(node["stance_id"], len(place)))
 
     def role(self, stance_id: str) -> str:
         """Name of a perspective; nobody's where a person or the panel acted."""
@@ -99,7 +100,7 @@ class Reading:
         """Anchor of each node that has a place of its own in the dossier."""
         groups: list[Iterable[Node]] = [
             self.claims, (r for claim in self.claims for r in self.records(claim)), self.graph.of("Critique"),
-            self.perspectives, self.graph.of("TemplateChoice"), self.graph.of("Stakeholder"),
+            self.perspectives, self.graph.of("TemplateChoice"), self.graph.live("Stakeholder"),
             self.graph.of("Document"),
         ]  # fmt: skip
         anchors: dict[str, str] = {}

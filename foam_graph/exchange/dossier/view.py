@@ -179,7 +179,7 @@ def dossier_view(
         challenges=challenges(reading, sources),
         successions=successions(reading),
         map=argument_map(reading, objections),
-        stakeholders=stakeholders(graph.of("Stakeholder")),
+        stakeholders=stakeholders(graph.live("Stakeholder")),
         perspectives=perspectives(reading),
         choices=choices(reading),
         drafts=drafts(reading),
@@ -189,10 +189,10 @@ def dossier_view(
         unused=tuple(str(title) for title in card.get("unused", [])),
         sources=_sources(reading, sources, views),
         contests=contests(reading),
-        agents=agents(reading),
-        models=models_said(reading),
+        agents=agents(graph),
+        models=models_said(graph),
         compare=_compare(reading, compare),
-        anchors=tuple((reading.anchor(s.id), s.id) for s in graph.of("Stakeholder")),
+        anchors=tuple((reading.anchor(s.id), s.id) for s in graph.live("Stakeholder")),
     )
 
 

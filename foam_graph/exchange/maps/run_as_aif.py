@@ -189,7 +189,7 @@ class _Run:
         own = f"{start}.{type_}.{end}"
         if type_ == "BACKS":
             self._scheme(own, "RA", [a.id], [f"{b.id}.I"], a.at)
-        elif type_ == "RESTS_ON":
+        elif type_ in ("RESTS_ON", "PRESUPPOSES"):
             self._scheme(own, "RA", [b.id], [a.id], a.at)
         elif type_ == "QUOTES" or (type_ == "SUPERSEDES" and NODES[a.kind].aif == NODES[b.kind].aif == "I"):
             self._scheme(own, "MA", [b.id], [a.id], a.at)

@@ -91,8 +91,12 @@ def edge_name(activity: str, link: Link) -> str:
 
 
 def is_usage(link: Link) -> bool:
-    """Whether an edge says that an activity used something."""
-    return EDGES[link.type].prov == "used" and link.start.kind in ACTIVITIES
+    """Whether an edge says that an activity used something.
+
+    A usage comes after the generation of what is used (PROV-CONSTRAINTS 37). What was written here later, since the run was
+    recorded in another database and put beside perspectives that were loaded today, becomes an influence instead.
+    """
+    return EDGES[link.type].prov == "used" and link.start.kind in ACTIVITIES and link.end.at <= link.start.at
 
 
 def covered_by_generation(link: Link, activity: Node, run: str) -> bool:

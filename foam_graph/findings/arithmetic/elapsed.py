@@ -130,6 +130,10 @@ def elapsed(passages: Sequence[Passage], focus: str) -> Iterator[Composition]:
             yield _composed(span)
 
 
+_REMOVED = {"official_record": 0, "decision": 0, "testimony": 3, "news": 4, "advocacy": 5}
+"""Classes of sources that write a day down as their duty, and those that repeat it; all others stand between."""
+
+
 def spans(passages: Sequence[Passage], focus: str, orders: Mapping[str, NumericOrder]) -> Iterator[Span]:
     """The times between the two events of each rule that limits a time.
 
@@ -145,7 +149,7 @@ def spans(passages: Sequence[Passage], focus: str, orders: Mapping[str, NumericO
         starts = [one for one in events if _named(term.start, one) and one.passage.id != term.rule.id]
         ends = [one for one in events if _named(term.end, one, True) and one.passage.id != term.rule.id]
         ends = [one for one in ends if any(same(key, other) for key in _ENDS for other in one.said())]
-        seen: set[tuple[date, date]] = set()
+        best: dict[tuple[date, date], tuple[_Event, _Event]] = {}
         own = {start.passage.id for start in starts if _THING.search(start.clause.text[: start.found.start])}
         for start in starts:
             for end in ends:
@@ -153,10 +157,18 @@ def spans(passages: Sequence[Passage], focus: str, orders: Mapping[str, NumericO
                 if end.passage.id in own and end.passage.id != start.passage.id and end.said() != start.said():
                     continue
                 days = (start.day, end.day)
-                if start.found is end.found or start.day >= end.day or _other(start, end) or days in seen:
+                if start.found is end.found or start.day >= end.day or _other(start, end):
                     continue
-                seen.add(days)
-                yield _span(term, start, end)
+                # Of several sentences that give the same days, those are told that were written down by duty, a party's last.
+                if days not in best or _removed(start, end) < _removed(*best[days]):
+                    best[days] = (start, end)
+        for start, end in best.values():
+            yield _span(term, start, end)
+
+
+def _removed(*events: _Event) -> int:
+    """How far the sources of events stand from what happened."""
+    return sum(_REMOVED.get(one.passage.source_class, 1) for one in events)
 
 
 def _durations(passages: Sequence[Passage], focus: str, orders: Mapping[str, NumericOrder]) -> Iterator[Span]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from calendar import monthrange
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile, CaseSentence
 from foam_graph.findings.calculation.comparison import compared
+from foam_graph.findings.calculation.conditions import COMPLEMENT, bound_by, related
 from foam_graph.findings.calculation.directions import any_directions, directions
 from foam_graph.findings.calculation.faults import CalculationFault, Fault, FaultKind, Unfit
 from foam_graph.findings.calculation.recomputing import Recomputed
@@ -16,9 +18,9 @@ from foam_graph.findings.calculation.typed import COMPARATORS, Condition, Operan
 from foam_graph.findings.calculation.units import Unit
 from foam_graph.findings.calculation.values import Value, shown
 from foam_graph.findings.finding import Finding
+from foam_graph.findings.language.dates import find_dates
 from foam_graph.findings.language.words import same, words
 
-_COMPLEMENT = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 _VERDICTS = {
     "met": "met",
     "met_single_source": "met",
@@ -39,6 +41,7 @@ class Checked:
         meeting: The sentences that meet the condition.
         failing: The sentences that speak against it.
         calculation: The calculation that decides it, if one does.
+        exceptions: The sentences of the rule that it is an exception to.
     """
 
     application: RuleApplication
@@ -47,6 +50,7 @@ class Checked:
     meeting: tuple[CaseSentence, ...]
     failing: tuple[CaseSentence, ...]
     calculation: Recomputed | None
+    exceptions: tuple[CaseSentence, ...] = ()
 
 
 def check_application(
@@ -87,15 +91,16 @@ class _Checking:
         failing = self._sentences(self.stated.failing, "what fails it")
         threshold = self._condition(rules)
         self._evidence(rules, meeting, failing)
-        found = self._calculation(threshold)
+        found = self._calculation(threshold, rules)
         if threshold is not None and found is None and not self.faults:
             self._measured(threshold, meeting, failing)
         self._verdicts()
+        exceptions = self._exceptions()
         if not self.stated.consequence.strip():
             self._fault("consequence", "consequence", "nothing is said to follow")
         if self.faults:
             raise CalculationFault("the application of the rule", tuple(self.faults))
-        return Checked(self.stated, threshold, rules, meeting, failing, found)
+        return Checked(self.stated, threshold, rules, meeting, failing, found, exceptions)
 
     def _fault(self, kind: FaultKind, where: str, text: str) -> None:
         self.faults.append(Fault(kind, where, text))
@@ -179,7 +184,15 @@ class _Checking:
         if met == "disputed" and not (meeting and failing) and not self.stated.findings:
             self._fault("evidence", "evidence", "a dispute has sentences on both sides")
 
-    def _calculation(self, threshold: Value | None) -> Recomputed | None:
+    def _exceptions(self) -> tuple[CaseSentence, ...]:
+        """What it is an exception to: another rule, or the same sentence, where words relate the two."""
+        found = self._sentences(self.stated.exceptions, "exception to")
+        if found and not related(self.stated, self.case_file):
+            told = f"no sentence says that it is an exception to {', '.join(one.short for one in found)}"
+            self._fault("exception", "exception to", told)
+        return found
+
+    def _calculation(self, threshold: Value | None, rules: tuple[CaseSentence, ...]) -> Recomputed | None:
         """The named calculation, where it compares with the rule's threshold and says what is said of the condition."""
         name = self.stated.calculation
         if not name:
@@ -193,27 +206,31 @@ class _Checking:
             if not self.faults:
                 self._fault("calculation", "calculation", "a calculation decides no condition without a threshold")
             return None
-        self._agrees(found, threshold)
+        self._agrees(found, threshold, rules)
         return found
 
-    def _agrees(self, found: Recomputed, threshold: Value) -> None:
+    def _agrees(self, found: Recomputed, threshold: Value, rules: tuple[CaseSentence, ...]) -> None:
         compared_with, wanted = found.compared, self.stated.condition.comparator
         if compared_with is None:
             return
-        try:
-            same_place = compared(compared_with.threshold, "=", threshold).holds
-        except Unfit as unfit:
-            self.faults.append(unfit.at("calculation"))
-            return
-        if not same_place:
-            told = f"it compares with {shown(compared_with.threshold)}, the rule says {shown(threshold)}"
-            self._fault("calculation", "calculation", told)
-            return
-        if compared_with.comparator not in (wanted, _COMPLEMENT.get(wanted)):
-            told = f"it tests {compared_with.comparator}, the rule says {wanted}"
+        bound = bound_by(found, {one.id for one in rules}, self.case_file)
+        # From the figure itself, or computed from it: a last day that is so many days after another.
+        figure, tested = bound or (None, compared_with.comparator)
+        if figure is None or figure.value != self.stated.condition.value:
+            try:
+                same_place = compared(compared_with.threshold, "=", threshold).holds
+            except Unfit as unfit:
+                self.faults.append(unfit.at("calculation"))
+                return
+            if not same_place:
+                told = f"it compares with {shown(compared_with.threshold)}, the rule says {shown(threshold)}"
+                self._fault("calculation", "calculation", told)
+                return
+        if tested not in (wanted, COMPLEMENT.get(wanted)):
+            told = f"it tests {tested}, the rule says {wanted}"
             self._fault("direction", "calculation", told)
             return
-        truth = compared_with.holds == (compared_with.comparator == wanted)
+        truth = compared_with.holds == (tested == wanted)
         if self.stated.met in ("met", "not_met") and truth != (self.stated.met == "met"):
             told = f"{compared_with.text}, so that the condition is {'met' if truth else 'not met'}"
             self._fault("calculation", "calculation", told)
@@ -223,15 +240,19 @@ class _Checking:
         for sentences, truth in ((meeting, True), (failing, False)):
             values = [value for one in sentences for value in self._values(one, threshold)]
             if sentences and not values:
-                told = f"none of {', '.join(one.short for one in sentences)} states a measure that {shown(threshold)} bounds"
-                self._fault("unit", "evidence", told)
+                named = ", ".join(one.short for one in sentences)
+                told = (
+                    f"none of {named} states a measure that {shown(threshold)} bounds; where it is to be counted, add a"
+                )
+                self._fault("unit", "evidence", f"{told} calculation that compares it with {shown(threshold)}")
             elif values and not any(self._holds(one, threshold) == truth for one in values):
                 told = f"{shown(values[0])} does not {'meet' if truth else 'fail'} {self.stated.condition.comparator} "
                 self._fault("evidence", "evidence", f"{told}{shown(threshold)}")
 
     def _values(self, sentence: CaseSentence, threshold: Value) -> list[Value]:
         if isinstance(threshold.number, date):
-            return [Value(day) for day in sorted(days_of(sentence, self.case_file))]
+            days = days_of(sentence, self.case_file) | _ends_of_months(sentence.text)
+            return [Value(day) for day in sorted(days)]
         unit, within = threshold.unit, threshold.within
         # What a sentence states without a period is that of the rule's: "wages in March" against "a month".
         loose = [
@@ -252,3 +273,9 @@ class _Checking:
                 self._fault("finding", "finding", f"there is no finding {name[:40]!r}")
             elif _VERDICTS.get(found.verdict or "", self.stated.met) != self.stated.met:
                 self._fault("finding", "finding", f"{name} says {found.verdict}, not {self.stated.met}")
+
+
+def _ends_of_months(text: str) -> frozenset[date]:
+    """First and last days of the months that a sentence names without a day."""
+    found = [(one.year, one.month) for one in find_dates(text) if one.year and one.month and not one.day]
+    return frozenset(date(y, m, d) for y, m in found for d in (1, monthrange(y, m)[1]))

@@ -80,6 +80,11 @@ def any_directions(text: str) -> frozenset[str]:
     return frozenset(sign for _, sign in _cues(text, False)) - {""}
 
 
+def verb_directions(text: str) -> frozenset[str]:
+    """The comparators that words other than nouns speak of: "exceeds the limit" is told by its verb."""
+    return frozenset(sign for words, sign in _cues(text, False) if not _NOUNS.fullmatch(words)) - {""}
+
+
 def _places(text: str, threshold: Value) -> list[tuple[int, int]]:
     if not isinstance(threshold.number, date):
         return [(one.start, one.end) for one in numbers_in(text) if one.value == threshold.number]

@@ -35,6 +35,7 @@ FaultKind = Literal[
     "calculation",
     "finding",
     "consequence",
+    "exception",
 ]
 
 

@@ -58,7 +58,7 @@ def application_fields(checked: Checked) -> Fields:
         checked: An application that fits its rule.
     """
     stated = checked.application.condition
-    condition: Fields = {"subject": stated.subject}
+    condition: Fields = {"subject": stated.subject} if stated.subject else {}
     if checked.threshold is None:
         condition["predicate"] = stated.predicate
     else:
@@ -71,7 +71,13 @@ def application_fields(checked: Checked) -> Fields:
                 "shown": shown(checked.threshold),
             },
         }
-    return {"condition": condition, "met": checked.application.met, "consequence": checked.application.consequence}
+    fields: Fields = {
+        "condition": condition,
+        "met": checked.application.met,
+        "consequence": checked.application.consequence,
+        "rules": [one.id for one in checked.rules],
+    }
+    return fields | ({"exception_to": [one.id for one in checked.exceptions]} if checked.exceptions else {})
 
 
 def _stable(sentences: tuple[CaseSentence, ...]) -> Mapping[str, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from calendar import monthrange
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from fractions import Fraction
 
@@ -19,7 +20,7 @@ from foam_graph.findings.calculation.units import (
     parse_unit,
     times,
 )
-from foam_graph.findings.calculation.values import Value, bounded, same_period, same_unit, shown
+from foam_graph.findings.calculation.values import Value, bounded, same_period, same_unit, shown, spoken_of
 
 _MOST_DAYS = 366 * 200
 """Two hundred years: longer spans of working days are counted for nobody."""
@@ -53,7 +54,7 @@ def applied(operator: str, values: Values, unit: str = "") -> Value:
         raise Unfit("unit", f"only count names what it counts; the unit of {operator} follows from its operands")
     if operator == "count":
         return Value(Fraction(len(values)), parse_unit(unit))
-    result = made(values)
+    result = replace(made(values), spoken=spoken_of(list(values)))
     if not isinstance(result.number, date):
         bounded(result.number)
     return result

@@ -11,7 +11,7 @@ from foam_graph.casefile.case_file import CaseFile, CaseSentence
 from foam_graph.findings.calculation.comparison import Compared, compared
 from foam_graph.findings.calculation.faults import CalculationFault, Fault, FaultKind, Unfit
 from foam_graph.findings.calculation.operators import applied
-from foam_graph.findings.calculation.tied import occurrences, sentence_of, tied
+from foam_graph.findings.calculation.tied import bare, iso_day, occurrences, sentence_of, tied
 from foam_graph.findings.calculation.typed import COMPARATORS, ROUNDINGS, Calculation, Operand, Rounding, Step
 from foam_graph.findings.calculation.units import Unit, parse_unit
 from foam_graph.findings.calculation.values import Value, decimals, figure, plain_value, rounded, shown
@@ -172,7 +172,9 @@ class _Recomputing:
     def _value(self, operand: Operand, where: str, inside: Step | None = None) -> Value | None:
         """The value of an operand; None with a fault noted, or where it is a step that has one."""
         try:
-            kinds = [bool(operand.value.strip() or operand.sentence), bool(operand.step), bool(operand.constant)]
+            # A sentence beside a step or a constant says where it comes from, and is no figure.
+            figure = operand.value.strip() or (operand.sentence and not operand.step and not operand.constant)
+            kinds = [bool(figure), bool(operand.step), bool(operand.constant)]
             if sum(kinds) != 1:
                 raise Unfit("operand", "give either a value with its sentence, or a step, or a constant")
             if operand.step:
@@ -242,7 +244,8 @@ class _Recomputing:
         if not steps or isinstance(value.number, date):
             self._fault("rounding", "rounding", "only the amount of a last step is rounded")
             return value
-        return Value(rounded(value.number, rounding.mode, rounding.decimals), value.unit, value.within)
+        made = rounded(value.number, rounding.mode, rounding.decimals)
+        return Value(made, value.unit, value.within, spoken=value.spoken)
 
     def _orders(self, rounding: Rounding) -> None:
         try:
@@ -292,17 +295,18 @@ class _Recomputing:
             return
         if stated.result is not None and not _agrees(stated.result, value, stated.rounding.mode):
             self._fault("result", "result", f"stated as {stated.result[:40]!r}, but it comes to {shown(value)}")
-        if stated.unit is None:
+        unit = (stated.unit or "").strip()
+        if not unit:
             return
         try:
             day = isinstance(value.number, date)
-            fits = stated.unit.strip().lower() in ("", "date") if day else parse_unit(stated.unit) == value.unit
+            fits = unit.lower() == "date" if day else _same_unit(parse_unit(unit), value)
         except Unfit as unfit:
             self.faults.append(unfit.at("result"))
             return
         if not fits:
             told = "a date without a unit" if day else f"in {value.unit}"
-            self._fault("unit", "result", f"stated in {stated.unit[:40]!r}, but it is {told}")
+            self._fault("unit", "result", f"stated in {unit[:40]!r}, but it is {told}")
 
     def _made(self, value: Value, found: Compared | None) -> Recomputed:
         steps = [one for one in self.done.values() if one is not None]
@@ -320,10 +324,23 @@ def _constant(name: str) -> Value:
     return Value(Fraction(found[0]), found[1])
 
 
+def _same_unit(stated: Unit, value: Value) -> bool:
+    """Whether a stated unit is that of a value; a period for one of which it stands may be told or left out."""
+    if stated == value.unit:
+        return True
+    if stated.of != value.unit.of or {len(stated.per), len(value.unit.per)} != {0, 1}:
+        return False
+    return not stated.per or value.stands_for(stated.per[0])
+
+
 def _agrees(stated: str, value: Value, mode: str) -> bool:
-    """Whether a stated result is the computed one; a figure without end may be told with two decimals or more."""
+    """Whether a stated result is the computed one; a figure without end may be told with two decimals or more.
+
+    A percentage may be told with as many decimals as its author likes.
+    """
     if isinstance(value.number, date):
-        return stated.strip() == value.number.isoformat()
+        return (iso_day(stated.strip()) or stated.strip()) == value.number.isoformat()
+    stated = bare(stated)
     told = number_of(stated)
     if told is None:
         return False
@@ -331,7 +348,8 @@ def _agrees(stated: str, value: Value, mode: str) -> bool:
         return True
     places, given = decimals(value.number), len(stated.strip().partition(".")[2])
     endless = places is None or places > _UNROUNDED
-    return mode == "none" and endless and given > 1 and told == rounded(value.number, "half_up", given)
+    enough = given > 1 or value.unit.of == "percent"
+    return mode == "none" and endless and enough and told == rounded(value.number, "half_up", given)
 
 
 def _truth(holds: bool) -> str:

@@ -17,12 +17,13 @@ from foam_graph.findings.calculation.values import Value, shown
 from foam_graph.findings.calculation.written import (
     LONGEST,
     Written,
+    calendar_day,
     days_in,
     days_stand_first,
     number_of,
     numbers_in,
 )
-from foam_graph.findings.language.dates import find_dates
+from foam_graph.findings.language.dates import MONTHS, find_dates
 from foam_graph.findings.language.quantities import LY, singular
 
 _ISO = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -56,10 +57,11 @@ def tied(operand: Operand, case_file: CaseFile) -> tuple[Value, CaseSentence]:
         Unfit: The value is no number and no date, the sentence is not in the case file, or it does not state the
             value with this unit.
     """
-    value = operand.value.strip()
+    value = bare(operand.value)
     if len(value) > LONGEST:
         raise Unfit("too_large", f"a value of {len(value)} characters is no amount; at most {LONGEST} are read")
     sentence = sentence_of(operand.sentence, case_file)
+    value = iso_day(value) or value
     if _ISO.fullmatch(value):
         return _day(value, operand.unit, sentence, case_file), sentence
     number = number_of(value)
@@ -68,6 +70,19 @@ def tied(operand: Operand, case_file: CaseFile) -> tuple[Value, CaseSentence]:
     if abs(number) > _LARGEST:
         raise Unfit("too_large", f"{value} is larger than what is computed with")
     return _amount(number, parse_unit(operand.unit), sentence, case_file), sentence
+
+
+def bare(value: str) -> str:
+    """A value without a sign of currency or percent: the unit says that."""
+    return re.sub(r"^(-?)\s*(?:US\$|[$€£])\s*|\s*%$", r"\1", value.strip())
+
+
+def iso_day(text: str) -> str:
+    """The one day that a text such as "March 2, 2026" names, as ISO 8601; empty where it is something else."""
+    found = [one for one in find_dates(text) if one.year and one.month and one.day]
+    whole = len(found) == 1 and found[0].start == 0 and found[0].end >= len(text.rstrip(".")) and text[:1].isalnum()
+    day = calendar_day(found[0].year, found[0].month or 0, found[0].day or 0) if whole else None
+    return day.isoformat() if day and re.search(r"[^\W\d_]{3}", text) else ""
 
 
 def _day(value: str, unit: str, sentence: CaseSentence, case_file: CaseFile) -> Value:
@@ -107,13 +122,38 @@ def _amount(number: Fraction, unit: Unit, sentence: CaseSentence, case_file: Cas
         raise Unfit("not_in_sentence", f"{shown(value)} does not stand in {sentence.short}: {_quoted(sentence)}")
     around = _around(sentence, case_file)
     fits = [within for one in stated if (within := _fits(unit, one, around)) is not None]
+    if not fits and unit.money and not unit.per and _only_currency(unit.of, sentence, stated, case_file):
+        fits = [""]
     if not fits:
         told = " or ".join(sorted({_beside(one) for one in stated}))
         raise Unfit(
             "unit_not_in_sentence",
             f"{sentence.short} does not state it in {unit}, but as {told}: {_quoted(sentence)}",
         )
-    return replace(value, within=min(fits))
+    return replace(value, within=min(fits), spoken=_spoken(sentence, case_file))
+
+
+def _spoken(sentence: CaseSentence, case_file: CaseFile) -> frozenset[str]:
+    """Periods of which a sentence or its heading speaks: by noun, adjective, or the name of a month."""
+    text = f"{sentence.heading} {sentence.text}"
+    words = [one.lower() for one in _TOKEN.findall(text)]
+    found = {LY[one] for one in words if one in LY} | {singular(one) for one in words if singular(one) in CALENDAR}
+    months = {(one.year, one.month) for one in find_dates(text) if one.month}
+    # "may" is mostly no month; where it is one, a day or a year stands beside it.
+    months |= (
+        {(None, MONTHS.index(one) + 1) for one in words if one in MONTHS and one != "may"} if not months else set()
+    )
+    year = _year(sentence, case_file) if any(one is None for one, _ in months) else None
+    return frozenset(found | {f"month:{named or year}-{month}" for named, month in months})
+
+
+def _only_currency(name: str, sentence: CaseSentence, stated: list[Written], case_file: CaseFile) -> bool:
+    """Whether a bare figure of a table or list, or one with cents, can only be an amount of the file's one currency."""
+    listed = sentence.structure in ("row", "item") or any(one.value.denominator != 1 for one in stated)
+    if not listed or all(one.counted for one in stated):
+        return False
+    used = {one.unit for other in case_file for one in numbers_in(other.text) if is_currency(one.unit)}
+    return used == {name}
 
 
 def _beside(one: Written) -> str:

@@ -172,6 +172,7 @@ class RuleApplication:
         calculation: Name of the calculation that decides it; empty for none.
         findings: Short ids of findings that decide it.
         consequence: What follows by the rule.
+        exceptions: Ids of sentences of a rule that this one is an exception to, or supersedes.
     """
 
     rules: tuple[str, ...]
@@ -182,3 +183,4 @@ class RuleApplication:
     calculation: str = ""
     findings: tuple[str, ...] = ()
     consequence: str = ""
+    exceptions: tuple[str, ...] = ()

@@ -7,7 +7,7 @@ from datetime import date
 from fractions import Fraction
 
 from foam_graph.findings.calculation.faults import Unfit
-from foam_graph.findings.calculation.units import NUMBER, Unit, common, factor, worded
+from foam_graph.findings.calculation.units import CALENDAR, NUMBER, Unit, common, factor, worded
 from foam_graph.findings.language.dates import MONTHS
 
 _SIGNS = {"USD": "$", "EUR": "€", "GBP": "£"}
@@ -30,6 +30,7 @@ class Value:
         within: Period for one of which it stands ("$75 per month" taken as $75), empty for none.
         words: How it is shown where a figure would say less ("6 months and 3 days").
         whole: The whole part that may be told in its place ("6 months"); None for none.
+        spoken: Periods of which its sentence speaks: ``month``, or by name ``month:2026-3``.
     """
 
     number: Fraction | date
@@ -37,6 +38,7 @@ class Value:
     within: str = ""
     words: str = ""
     whole: int | None = None
+    spoken: frozenset[str] = frozenset()
 
     @property
     def amount(self) -> Fraction:
@@ -65,6 +67,12 @@ class Value:
         """Its unit with the period for one of which it stands."""
         return Unit(self.unit.of, (self.within,)) if self.within and not self.unit.per else self.unit
 
+    def stands_for(self, period: str) -> bool:
+        """Whether it is an amount of one period: "monthly income of $1,874", or $1,874 of wages paid in March."""
+        if self.unit.per or self.within:
+            return self.within == period
+        return any(one.partition(":")[0] == period for one in self.spoken)
+
     def to(self, unit: Unit) -> Fraction:
         """The amount in another unit.
 
@@ -74,6 +82,8 @@ class Value:
         scale = factor(self.unit, unit)
         if scale is None and self.within:
             scale = factor(self.periodic, unit)
+        if scale is None and not self.unit.per and len(unit.per) == 1 and self.stands_for(unit.per[0]):
+            scale = factor(Unit(self.unit.of, unit.per), unit)
         if scale is None:
             raise Unfit("unit", f"{self.unit} and {unit} do not fit together")
         return self.amount * scale
@@ -98,10 +108,32 @@ def same_unit(values: list[Value]) -> tuple[Unit, str]:
     """
     for one in values:
         _ = one.amount
-    periodic = any(one.unit.per for one in values)
-    unit = common([one.periodic if periodic else one.unit for one in values])
+    periods = {one.unit.per for one in values if one.unit.per}
     within = same_period(values)
-    return unit, "" if periodic else within
+    if not periods:
+        return common([one.unit for one in values]), within
+    # Held against an amount per month, what its sentence tells of one month is such an amount.
+    only = next(iter(periods)) if len(periods) == 1 else ()
+    units = [
+        Unit(one.unit.of, only) if not one.unit.per and len(only) == 1 and one.stands_for(only[0]) else one.periodic
+        for one in values
+    ]
+    return common(units), ""
+
+
+def spoken_of(values: list[Value]) -> frozenset[str]:
+    """The periods of which all amounts speak that are no rates, shares, bare numbers or spans of time."""
+    amounts = [one for one in values if not one.unit.per and one.unit.of not in ("", "percent", *CALENDAR)]
+    sets = [one.spoken | ({one.within} if one.within else set()) for one in amounts]
+    found = sets[0] if sets else frozenset[str]()
+    for other in sets[1:]:
+        # "Wages paid in March" and "the monthly allowance" speak of one month; March and April do not.
+        found = frozenset(one for one in found | other if _spoken_in(one, found) and _spoken_in(one, other))
+    return frozenset(found)
+
+
+def _spoken_in(one: str, others: frozenset[str]) -> bool:
+    return one in others or one.partition(":")[0] in others
 
 
 def same_period(values: list[Value]) -> str:

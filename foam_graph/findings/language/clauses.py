@@ -33,7 +33,7 @@ _JOINT = re.compile(
     r";\s*|:\s+|,?\s(?:while|whereas|but|although|though)\s|,\sand\s|\sand\s(?=[^,;]*?\d)", re.IGNORECASE
 )
 _RULE = re.compile(
-    r"\b(?:must|shall|should|may(?! \d)|can|cannot|required|requires?|need|needs|has to|have to"
+    r"\b(?:must|shall|should|(?-i:may)|can|cannot|required|requires?|need|needs|has to|have to"
     r"|entitled|eligible|limit"
     r"|limits|maximum|minimum|threshold|cap|ceiling|deadline|allowance|obliged|permitted|allowed"
     r"|prohibited|is to|are to"

@@ -103,6 +103,7 @@ _COMPARATORS: tuple[tuple[str, str, Comparator], ...] = tuple(
 _LEADS = tuple((re.compile(pattern, re.IGNORECASE), sign) for pattern, _, sign in _COMPARATORS)
 _AFTER_LESS = re.compile(r"^[\s,]*(?:or|and)\s(?:less|fewer|under|below|lower|shorter)\b|^\s*at (?:the )?most\b", re.I)
 _AFTER_MORE = re.compile(r"^[\s,]*(?:or|and)\s(?:more|over|above|higher|longer|older|greater)\b|^\s*at least\b", re.I)
+_OPEN_END = re.compile(r"\s(?:or|and) (?:more|over|above|less|fewer|under|below)\b(?=\s[a-z])", re.IGNORECASE)
 _DELTA = re.compile(
     r"(?:\bby|\b(?:rise|increase|fall|drop|decrease|decline|reduction|cut|growth|gain|change|saving)s? of"
     r"|\b(?:additional|further|extra|another))\s(?:(?:about|nearly|some|an?|over|more than|less than|at least)\s)?$",
@@ -204,7 +205,8 @@ def _quantity(text: str, match: re.Match[str]) -> Quantity | None:
     if unit is None or (not unit and _is_pronoun(match["low"], text[end:])):
         return None
     period, stop = _period(text, start, after, unit)
-    comparator = _comparator(before, text[after:], high is not None)
+    open_ = _OPEN_END.match(text[end:])
+    comparator = _comparator(before, open_.group() if open_ else text[after:], high is not None)
     role = _role(before, text[after:], high is not None)
     return Quantity(low, high, unit, period, comparator, role, start, stop, text[start:stop].strip(), partial)
 
@@ -298,7 +300,8 @@ def _unit(text: str, end: int, sign: str | None) -> tuple[str | None, int, bool]
 
 def _noun(text: str, end: int) -> tuple[str, int]:
     """Head noun of the phrase that a number opens: its first plural word, else its last."""
-    best, after, spot = "", end, end
+    open_ = _OPEN_END.match(text[end:])
+    best, after, spot = "", end, end + (open_.end() if open_ else 0)
     for _ in range(4):
         match = _WORD.match(text, spot)
         if not match:

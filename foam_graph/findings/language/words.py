@@ -13,7 +13,7 @@ from foam_graph.resources import load_yaml, package_file
 
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _POSSESSIVE = re.compile(r"['’]s?$")
-_OPENING = re.compile(r"[\s\"'“‘(\[]*$")
+_OPENING = frozenset("\"'“‘([")
 _STEMMER = PorterStemmer()
 
 
@@ -85,6 +85,8 @@ def stem(word: str) -> str:
     lower = word.lower()
     irregular = lexicon().irregular
     lemma = irregular.get(lower) or irregular.get(lower.removesuffix("s")) or lower
+    if lower.endswith("ies"):
+        lemma = irregular.get(f"{lower[:-3]}y", lemma)
     if "_" in lemma:
         return lemma
     return str(_STEMMER.stem(lemma))
@@ -155,8 +157,10 @@ def _is_name(text: str, raw: str, start: int, lower: str) -> bool:
     """Whether a word is capitalised although no sentence starts with it."""
     if not raw[0].isupper() or lower in function_words():
         return False
-    ahead = text[:start]
-    opens = not _OPENING.sub("", ahead) or _OPENING.sub("", ahead)[-1] in ".!?:"
+    ahead = start
+    while ahead and (text[ahead - 1].isspace() or text[ahead - 1] in _OPENING):
+        ahead -= 1
+    opens = not ahead or text[ahead - 1] in ".!?:"
     if not opens:
         return True
     follows = re.match(r"(?:['’]s)?[\s-]+([^\W\d_]+)", text[start + len(raw) :])

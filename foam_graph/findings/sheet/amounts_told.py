@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import date
+from decimal import Decimal
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
-from foam_graph.findings.language.words import same
+from foam_graph.findings.language.dates import MONTHS, find_dates
+from foam_graph.findings.language.quantities import find_quantities
+from foam_graph.findings.language.words import same, words
 from foam_graph.findings.sheet.accounts.account import Accounts, accounts, meets
 from foam_graph.findings.sheet.accounts.amounts import Amount, amounts
 from foam_graph.findings.sheet.standing.naming import says
+from foam_graph.findings.sheet.standing.statements import Statement
 
 RULE = "amounts of one thing"
+_FAR = 10
+"""Two counts of one set do not differ by more than this factor: they are of different sets."""
+_OWN_SAMPLES = frozenset({"research", "statistics"})
+_OF = re.compile(r"\b(?:of|dated)\s$", re.IGNORECASE)
+"""Such a date names a paper ("the invoice of 4 April")."""
+_SORT = re.compile(r"\b(?:new|existing|old|other|further|additional|remaining|extra)\b", re.IGNORECASE)
 
 
 def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
@@ -41,6 +52,13 @@ def _clash(one: Amount, other: Amount, all_: Accounts) -> bool:
         a is not None and b is not None and a != b for a, b in ((one.year, other.year), (one.month, other.month))
     ):
         return False
+    if _apart(one.statement, other.statement, all_):
+        return False
+    low, high = sorted((one.value, other.value))
+    if one.measure == "whole" and bool(_SORT.search(one.text)) != bool(_SORT.search(other.text)):
+        return False
+    if one.measure == "whole" and (high > _FAR * max(low, Decimal(1)) or _adds_up(one, other) or _adds_up(other, one)):
+        return False
     if one.measure == "capacity":
         return bool(meets(one.thing, other.thing))
     if one.measure == "whole":
@@ -51,6 +69,37 @@ def _clash(one: Amount, other: Amount, all_: Accounts) -> bool:
         common = meets(rest, others)
         return same(done, twin) and bool(common) and 2 * len(common) >= max(len(rest), len(others))
     return _one_thing(one.thing, other.thing) and all_.rare(one.thing[-1])
+
+
+def _adds_up(one: Amount, other: Amount) -> bool:
+    """Whether a statement gives the parts of which the other gives the sum ("48 new ones and six old ones")."""
+    parts = [
+        q.value
+        for q in find_quantities(one.statement.text)
+        if q.measure()[0] == one.unit or same(q.measure()[0], one.unit)
+    ]
+    return len(parts) > 1 and sum(parts) == other.value
+
+
+def _apart(one: Statement, other: Statement, all_: Accounts) -> bool:
+    """Whether two statements tell of two occasions, samples or places: other days, other names, one old and one new."""
+    days = [
+        {(d.month, d.day) for d in find_dates(s.text) if d.day and not _OF.search(s.text[: d.start])}
+        for s in (one, other)
+    ]
+    months = [{d.month for d in find_dates(s.text) if d.month and not d.day} for s in (one, other)]
+    if (all(days) and not days[0] & days[1]) or (days[0] and months[1]) or (days[1] and months[0]):
+        return True
+    if {one.document.source_class, other.document.source_class} <= _OWN_SAMPLES:
+        return True
+    for side, twin in ((one, other), (other, one)):
+        named = {w.key for w in side.words if w.name and w.start and w.lower not in MONTHS} - all_.read.background
+        around = {
+            word.key for word in words(f"{twin.text} {twin.document.title} {twin.document.author} {twin.heading}")
+        }
+        if named and not meets(named, around):
+            return True
+    return False
 
 
 def _one_thing(one: tuple[str, ...], other: tuple[str, ...]) -> bool:

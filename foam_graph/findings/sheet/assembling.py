@@ -18,13 +18,16 @@ from foam_graph.findings.sheet import (
     leaning,
     parts_told,
     reach,
+    rivals,
     rules,
     sums,
-    superseded,
     thresholds,
     timeline,
 )
+from foam_graph.findings.sheet.applying import held
+from foam_graph.findings.sheet.replacing import outdated
 from foam_graph.findings.sheet.sections import faulty
+from foam_graph.findings.sheet.weighing import value_conflicts
 
 Maker = Callable[[CaseFile, date | None], Iterable[Finding]]
 
@@ -32,9 +35,12 @@ _MAKERS: tuple[Maker, ...] = tuple(
     room.findings
     for room in (
         timeline, deadlines, sums, thresholds, rules, compliance, contradictions, denials,
-        days_told, amounts_told, reach, parts_told, superseded, leaning
+        days_told, amounts_told, rivals, reach, parts_told, leaning, value_conflicts, outdated, held
     )
 )  # fmt: skip
+
+
+_OF_RULES = frozenset({"rule", "compliance"})
 
 
 def sheet(file: CaseFile, today: date | None = None) -> tuple[Finding, ...]:
@@ -48,7 +54,7 @@ def sheet(file: CaseFile, today: date | None = None) -> tuple[Finding, ...]:
         Findings by kind, in each kind the faulty and disputed ones first, else in the makers' order; what two makers
         found alike is there once.
     """
-    found = _merged(one for maker in _MAKERS for one in maker(file, today))
+    found = _settled(_merged(one for maker in _MAKERS for one in maker(file, today)))
     places = {sentence.id: place for place, sentence in enumerate(file)}
     return tuple(sorted(found, key=lambda one: _place(one, places)))
 
@@ -58,6 +64,36 @@ def _place(finding: Finding, places: dict[str, int]) -> tuple[int, bool, str, in
     day = str(finding.inputs.get("day", "")) if finding.kind == "timeline" else ""
     first = places.get(finding.sentences[0], len(places)) if finding.sentences else len(places)
     return FINDING_KINDS.index(finding.kind), not faulty(finding.kind, finding.verdict), day, first, finding.text
+
+
+def _settled(found: list[Finding]) -> list[Finding]:
+    """One verdict for each condition of a rule: a definite one before a doubt, the stricter rule's before the wider one's."""
+    by_rule: dict[str, list[Finding]] = {}
+    for one in found:
+        if one.kind in _OF_RULES and one.sentences:
+            by_rule.setdefault(one.sentences[0], []).append(one)
+    return [one for one in found if one.kind not in _OF_RULES or not _answered(one, by_rule.get(one.sentences[0], []))]
+
+
+def _answered(one: Finding, others: list[Finding]) -> bool:
+    """Whether another finding on the same condition says more, or says otherwise on stricter grounds."""
+    for other in others:
+        if other is one or not _one_condition(one, other):
+            continue
+        if one.verdict == "no_document_says" and other.verdict != "no_document_says":
+            return True
+        stricter = one.rule == held.RULE and other.rule != held.RULE and other.verdict != "no_document_says"
+        cited = {*other.sentences, *other.against}
+        more = other.verdict == "disputed" and not set(one.sentences[1:]) & cited  # of another occasion
+        if stricter and not more:
+            return True
+    return False
+
+
+def _one_condition(one: Finding, other: Finding) -> bool:
+    """Whether two findings on one rule speak of the same condition in it."""
+    texts = [str(f.inputs.get("condition") or f.inputs.get("duty") or "").casefold() for f in (one, other)]
+    return all(texts) and (texts[0] in texts[1] or texts[1] in texts[0])
 
 
 def _merged(found: Iterable[Finding]) -> list[Finding]:

@@ -8,16 +8,26 @@ from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
+from foam_graph.findings.language.clauses import light
+from foam_graph.findings.language.dates import find_dates
+from foam_graph.findings.language.polarity import negations
+from foam_graph.findings.language.quantities import find_quantities
 from foam_graph.findings.language.scope import narrow_words
-from foam_graph.findings.sheet.accounts.account import Account, Accounts, accounts
+from foam_graph.findings.language.words import key_of, same, words
+from foam_graph.findings.sheet.accounts.account import Account, Accounts, accounts, meets
 from foam_graph.findings.sheet.accounts.pairing import pairs
 from foam_graph.findings.sheet.accounts.senses import senses
 from foam_graph.findings.sheet.standing.naming import says
 from foam_graph.findings.sheet.standing.statements import Statement
 
 RULE = "denial"
-_NAMED = frozenset(one.name for one in senses().doings)
+NAMED = frozenset(one.name for one in senses().doings)
 _STATES = frozenset(one.name for one in senses().doings if one.opposites)
+_NO = re.compile(r"^(?:No|Not one|Not a single|Not a|None of (?:the|our|its|their))\s", re.IGNORECASE)
+_SHORT = 14
+_AT = re.compile(r"\b(?:at|in|on|near) [A-Z]")
+_OF_THINGS = frozenset({"inform", "condition", "sign"})
+"""Doings that a noun can tell of: "not a word was said", "no condition"."""
 _ALREADY = re.compile(r"\b(?:yet|then|until|any more|anymore|later|meanwhile)\b", re.IGNORECASE)
 
 
@@ -29,8 +39,37 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
         today: Not needed; every maker takes it.
     """
     del today
-    for doing, group in groups(accounts(file)):
+    all_ = accounts(file)
+    told: set[str] = set()
+    for doing, group in groups(all_):
+        told |= {one.id for side in group for one in side}
         yield _finding(doing, *group)
+    for yes, no in _none(all_):
+        if not (yes.id in told and no.id in told):
+            yield _finding("be", [yes], [no])
+
+
+def _none(all_: Accounts) -> Iterator[tuple[Statement, Statement]]:
+    """A thing of which one document says that there was none, and another how many there were, in the same place."""
+    facts = all_.read.of("fact", "fragment")
+    for no in facts:
+        match = _NO.match(no.text)
+        if match is None or narrow_words(no.text) or no.text.count(" ") > _SHORT:
+            continue
+        nouns = [
+            w.key
+            for w in words(no.text[match.end() :])
+            if not w.function and not light(w.key) and not w.lower.endswith("ed")
+        ]
+        if len(nouns) < 2 or find_dates(no.text):
+            continue
+        for yes in facts:
+            if yes.document is no.document or negations(yes.text) or not find_quantities(yes.text):
+                continue
+            said = {w.key for w in yes.words if not w.function}
+            counted = any(same(key_of(q.unit), nouns[0]) for q in find_quantities(yes.text) if q.value >= 1 and q.unit)
+            if counted and len(meets(nouns, said)) == len(set(nouns)):
+                yield yes, no
 
 
 def groups(all_: Accounts) -> Iterator[tuple[str, tuple[list[Statement], list[Statement]]]]:
@@ -40,9 +79,13 @@ def groups(all_: Accounts) -> Iterator[tuple[str, tuple[list[Statement], list[St
         all_: The accounts of the file.
     """
     found: list[tuple[str, list[Statement], list[Statement]]] = []
-    for one, other, _ in pairs(all_.all, all_):
-        for doing in sorted(set(one.doings) & set(other.doings), key=lambda name: (name not in _NAMED, name)):
+    for one, other, common in pairs(all_.all, all_):
+        if len(common) < 2 and min(len(one.things), len(other.things)) > 3:
+            continue  # one word in common is little where both say much
+        for doing in sorted(set(one.doings) & set(other.doings), key=lambda name: (name not in NAMED, name)):
             if one.doings[doing] == other.doings[doing] or not _opposed(one, other, doing, all_):
+                continue
+            if _elsewhere(one, other, doing) or _of_another(one, other, doing):
                 continue
             yes, no = (one, other) if one.doings[doing] > 0 else (other, one)
             home = next((g for g in found if g[0] == doing and (yes.statement in g[1] or no.statement in g[2])), None)
@@ -56,11 +99,33 @@ def groups(all_: Accounts) -> Iterator[tuple[str, tuple[list[Statement], list[St
     yield from ((doing, (yes_, no_)) for doing, yes_, no_ in found)
 
 
+def _of_another(one: Account, other: Account, doing: str) -> bool:
+    """Whether a "no" denies a thing that the other does not speak of ("no warning reached", "a call reached")."""
+    yes, no = (one, other) if one.doings[doing] > 0 else (other, one)
+    for cue in negations(no.clause.text):
+        head = cue.focus[:1]
+        noun = cue.cue.lower() in ("no", "none of", "not one", "neither")
+        if (
+            noun
+            and head
+            and doing not in _OF_THINGS
+            and not meets(head, {*yes.things, *(w.key for w in yes.statement.words)})
+        ):
+            return True
+    return False
+
+
+def _elsewhere(one: Account, other: Account, doing: str) -> bool:
+    """Whether what is denied is denied for a place or person that the other does not name."""
+    yes, no = (one, other) if one.doings[doing] > 0 else (other, one)
+    return bool(_AT.search(no.clause.text)) and bool(no.names) and not meets(no.names, yes.names)
+
+
 def _opposed(one: Account, other: Account, doing: str, all_: Accounts) -> bool:
     """Whether both tell of one occasion: the same day, or one that is said of all days."""
     if any(narrow_words(a.statement.text) and doing not in ("sign", "condition") for a in (one, other)):
         return False
-    if doing not in _NAMED and not (one.clause.past and other.clause.past):
+    if doing not in NAMED and not (one.clause.past and other.clause.past):
         return False
     if any(_ALREADY.search(a.clause.text) for a in (one, other)) or _both_stated(one, other, doing, all_):
         return False

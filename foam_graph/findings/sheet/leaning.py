@@ -107,7 +107,7 @@ def unused(file: CaseFile, used_ids: Collection[str]) -> Iterator[Finding]:
 
 def _hearsay(one: Statement, told: list[Statement], read_: Statements) -> Finding:
     text = f"{says(one)}. This is hearsay: the writer passes on what somebody else said."
-    repeated = repeats(one, told)
+    repeated = [other for other in repeats(one, told) if not _HEARSAY.search(other.text)]
     if repeated:
         told_on = "; ".join(f"{called(other)}, {quote(other)}" for other in repeated[:3])
         text += f" It is told as a fact, without a source of its own, in {told_on}."

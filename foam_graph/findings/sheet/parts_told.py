@@ -18,6 +18,11 @@ from foam_graph.findings.sheet.standing.statements import Statement, other_case
 
 RULE = "part and whole"
 _PLACES = re.compile(r"\b(?:all over|everywhere|throughout)\b", re.IGNORECASE)
+_SHARE = re.compile(
+    r"\b(?:is|are|was|were|or) [\d.]+ ?(?:percent|per cent|%) of all\b|\bevery (?:other |second |third )?(?:mon|tues|wednes|thurs|fri|satur|sun)day\b"
+    r"|\bevery (?:other|second|third)\b",
+    re.IGNORECASE,
+)
 _OUGHT = re.compile(r"\b(?:must|shall|should|may|would|could|if|unless)\b", re.IGNORECASE)
 _FILLERS = frozenset(senses().fillers.split())
 
@@ -43,6 +48,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
             or _OUGHT.search(claim.text)
             or numbered(claim.text)
             or part().search(claim.text)
+            or _SHARE.search(claim.text)
         ):
             continue
         found = [one for one in parts if one is not claim and _of_a_part(claim, one, all_)]
@@ -59,9 +65,9 @@ def _of_a_part(claim: Statement, one: Statement, all_: Accounts) -> bool:
     besides = common - {key for key in common if any(same(key, other) for other in counted)}
     if not any(all_.rare(key) for key in common):
         return False
-    if len(besides) >= 2:
-        return True
     of_one_set = bool(counted) and _in(counted[-1], said)
+    if len(besides) >= 2 and of_one_set:
+        return True
     near = one.document is claim.document and abs(one.place - claim.place) == 1
     if of_one_set and (_numbers(claim) & _numbers(one) or near):
         return True
@@ -95,7 +101,7 @@ def _counted(claim: Statement) -> list[str]:
         if word.function:
             break
         found.append(word)
-        if word.lower.endswith("s") or match.group().lower() in ("every", "no"):
+        if word.lower.endswith("s"):
             break
     return [word.key for word in found[:3]]
 

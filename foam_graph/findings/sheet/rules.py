@@ -19,6 +19,8 @@ RULE = "rule_condition"
 _ENGAGED = 0.72
 _GENERAL = frozenset({"statistics", "research", "news"})
 """Classes that tell of many cases, not of this one."""
+_OR_NOT = re.compile(r"\bor (?:not|never|no)\b", re.IGNORECASE)
+"""What is so either way ("late or not at all") cannot be denied by a "not"."""
 _SHOWN = 4
 """Facts quoted on each side; the others are named by their ids."""
 
@@ -35,7 +37,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     others = [one for one in read_ if one.standing not in ("rule", "fragment", "question")]
     for rule in read_.of("rule"):
         for condition in conditions(rule):
-            if testable(condition.text):
+            if testable(condition.text) and not _OR_NOT.search(condition.text):
                 made = _finding(condition, others, read_)
                 if made is not None:
                     yield made

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from datetime import date
+from itertools import zip_longest
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
@@ -14,6 +16,7 @@ from foam_graph.findings.sheet.counting.list_totals import list_totals
 from foam_graph.findings.sheet.counting.recounting import Recount
 from foam_graph.findings.sheet.counting.stated_changes import changes
 from foam_graph.findings.sheet.counting.stated_days import day_counts
+from foam_graph.findings.sheet.counting.stated_lists import lists, moved, total_behind
 from foam_graph.findings.sheet.counting.stated_shares import shares
 from foam_graph.findings.sheet.counting.stated_totals import totals
 from foam_graph.findings.sheet.document_dates import document_dates
@@ -30,13 +33,17 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     """
     del today
     orders = document_dates(file).orders
-    for passage in case_passages(file):
+    passages = list(case_passages(file))
+    for passage, following in zip_longest(passages, passages[1:]):
         seen: set[tuple[str, object]] = set()
         for one in _recounts(passage, orders):
             key = (one.told, one.verdict)
             if key not in seen:
                 seen.add(key)
                 yield _finding(passage, one)
+        if following is not None and following.document == passage.document and following.text == passage.after:
+            for one in total_behind(without_dates(passage.text), without_dates(following.text)):
+                yield replace(_finding(passage, one), sentences=(passage.id, following.id))
     yield from list_totals(file)
 
 
@@ -44,8 +51,12 @@ def _recounts(passage: Passage, orders: Mapping[str, NumericOrder]) -> Iterator[
     """What a sentence states and can be counted again."""
     text, after = without_dates(passage.text), without_dates(passage.after)
     yield from shares(text)
-    yield from changes(text, after)
-    yield from totals(text)
+    counted = list(changes(text, after))
+    yield from counted
+    if not counted:
+        yield from moved(text)
+    listed = list(totals(text))
+    yield from listed or lists(text)
     yield from day_counts(passage.text, orders)
 
 

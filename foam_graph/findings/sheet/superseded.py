@@ -34,7 +34,7 @@ _EFFECT = re.compile(
 _NEW_FOR_OLD = re.compile(
     r"\b(?:instead of|rather than|in place of|replac(?:es|ed|ing)|and not|not)\s(?:the\s|an?\s)?(?:\w+\s){0,3}$", re.I
 )
-_TO_COME = re.compile(r"\b(?:will|may(?! \d)|would|could|might|proposes?|proposed|should|to be)\b", re.IGNORECASE)
+_TO_COME = re.compile(r"\b(?:will|(?-i:may)|would|could|might|proposes?|proposed|should|to be)\b", re.IGNORECASE)
 _SINCE = re.compile(r"\b(?:used to be|formerly|previously|until then|before that|was once|had been)\b", re.IGNORECASE)
 
 

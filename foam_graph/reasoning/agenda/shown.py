@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from foam_graph.agents.tasks.agenda import AgendaIssue, AgendaShown
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.templates.syllogisms import SyllogismLibrary
+from foam_graph.reasoning.agenda.tree import formula, read_tree
+from foam_graph.reasoning.templates.syllogisms import SyllogismLibrary, SyllogismType
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,13 @@ def agenda_shown(graph: Subgraph, agenda: Agenda, library: SyllogismLibrary, fil
     """The agenda as data for a task."""
     return AgendaShown(
         options={name: node["text"] for name, node in agenda.options.items()},
+        holds_if={
+            name: formula(read_tree(node["condition"]))
+            for name, node in agenda.options.items()
+            if node.get("condition")
+        },
         issues=[_issue(graph, node, library, file) for node in agenda.issues.values()],
+        forms={kind.name: _parts(kind) for kind in _forms(agenda, library)},
         reliefs=[node["text"] for node in agenda.reliefs],
     )
 
@@ -63,6 +70,15 @@ def _issue(graph: Subgraph, node: Node, library: SyllogismLibrary, file: CaseFil
         outcomes=json.loads(node["wordings"]),
         given="=".join(given),
         type=kind.name,
-        components=[f"{part.name}{'*' if part.required else ''}: {part.meaning}" for part in kind.components],
         weighs=bool(node.get("weighs")),
     )
+
+
+def _forms(agenda: Agenda, library: SyllogismLibrary) -> list[SyllogismType]:
+    """The forms in which its issues are argued, each once."""
+    names = dict.fromkeys(str(node["argument_type"]) for node in agenda.issues.values())
+    return list({kind.name: kind for kind in map(library.type_named, names)}.values())
+
+
+def _parts(kind: SyllogismType) -> list[str]:
+    return [f"{part.name}{'*' if part.required else ''}: {part.meaning}" for part in kind.components]

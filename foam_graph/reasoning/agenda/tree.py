@@ -138,6 +138,15 @@ def tree_json(tree: Tree) -> dict[str, object]:
     return {"all" if isinstance(tree, All) else "any": [tree_json(part) for part in tree.parts]}
 
 
+def formula(tree: Tree) -> str:
+    """A condition in one line: ``(a=x and b=y) or c=z``."""
+    if isinstance(tree, Leaf):
+        return f"{tree.issue}={tree.outcome}"
+    found = [formula(part) for part in tree.parts]
+    word = " and " if isinstance(tree, All) else " or "
+    return word.join(f"({one})" if " " in one and len(found) > 1 else one for one in found)
+
+
 def leaves(tree: Tree) -> Iterator[Leaf]:
     """The leaves in order."""
     if isinstance(tree, Leaf):

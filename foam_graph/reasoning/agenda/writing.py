@@ -45,6 +45,7 @@ def propose_agenda(turn: Turn, citing: Citing, template: Template, citable: tupl
             continue
         faults = list(agenda_faults(answer, library))
         if not faults:
+            turn.wanted += answer.wanted
             _write(turn, answer, citing, template)
             return
         turn.notes.append(f"agenda refused: {'; '.join(faults)}"[:1000])

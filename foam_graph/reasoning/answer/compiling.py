@@ -62,8 +62,8 @@ def compile_answer(a: Answering, step: str) -> Turn:
     turn.case = a.desk.case
     bare = results(a.desk, c.graph, c.sublation)
     found = results(a.desk, c.graph, c.sublation, turnings(bare, c.sublation))
-    lines = worded(turn, a.desk, c.graph, found, a.words)
-    read = read_again(turn, a.desk, c.graph, found, lines, a.words)
+    first = worded(turn, a.desk, c.graph, found, a.words)
+    read = read_again(turn, a.desk, c.graph, found, first, a.words)
     _write(turn, a, found, read)
     return turn
 
@@ -74,6 +74,7 @@ def _write(turn: Turn, a: Answering, found: Results, read: Read) -> None:
     answers = [_answer(turn, c.graph, found, one, read.lines) for one in found.options]
     synthesis = _synthesis(turn, c.graph, found, read.lines, memo_items)
     memo = _memo(turn, c.graph, found, memo_items)
+    _answer_reliefs(turn, c.graph, found, read)
     checks = certify(Held(preview(turn, c.graph), c.evidence, found.question, a.words, c.brief.limits.materiality))
     if a.desk.brief.agent.provider != "offline":
         checks.append(_second_reading(read))
@@ -82,15 +83,33 @@ def _write(turn: Turn, a: Answering, found: Results, read: Read) -> None:
     _position(turn, a, checks, [*answers, synthesis, memo], count(read.lines))
 
 
+def _answer_reliefs(turn: Turn, graph: Subgraph, found: Results, read: Read) -> None:
+    """A new version of each relief whose answer or reason is another than before, resting on what it was answered by."""
+    for name, one in read.reliefs.items():
+        old = graph[found.nodes[name][0]]
+        if (old["answer"], old["why"]) == (one.answer, one.why):
+            continue
+        ref = turn.delta.node("Relief", text=old["text"], by=old.get("by"), answer=one.answer, why=one.why)
+        turn.delta.edge("SUPERSEDES", ref, old.ref)
+        behind = [graph[node] for node in found.behind(one.rests_on)]
+        for node in (one for one in behind if one.kind in ("Claim", "Finding", "EvidenceSentence")):
+            turn.delta.edge("RESTS_ON", ref, node.ref)
+
+
 def _on_issue(graph: Subgraph, item: MemoItem) -> bool:
-    return any(graph[target].kind in ("Issue", "Option", "Agenda", "Relief") for target in item.targets)
+    """Whether an objection is about what is to be decided, or about who is heard and with which weights."""
+    kinds = ("Issue", "Option", "Agenda", "Relief", "Perspective", "Stakeholder", "Weighing")
+    return any(graph[target].kind in kinds for target in item.targets)
 
 
 def _second_reading(read: Read) -> Check:
     if not read.took_place:
         return Check("second reading", False, "nobody read the wording against the file")
-    lost = f"; {len(read.missed)} points are listed as not dealt with" if read.missed else ""
-    return Check("second reading", True, f"read against the whole file{lost}")
+    if read.lost:
+        told = "; ".join(one[:100] for one in read.lost[:3])
+        return Check("second reading", False, f"{len(read.lost)} decisive points stand nowhere in it: {told}")
+    listed = f"; {len(read.missed)} points are listed as not dealt with" if read.missed else ""
+    return Check("second reading", True, f"read against the whole file{listed}")
 
 
 def preview(turn: Turn, graph: Subgraph) -> Subgraph:

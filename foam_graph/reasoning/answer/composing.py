@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from foam_graph.reasoning.agenda.shown import agenda_of
+from foam_graph.reasoning.agenda.tree import leaves, read_tree
 from foam_graph.reasoning.answer.lines import HEAD_WORDS, Line, condensed, in_order, with_short_head
-from foam_graph.reasoning.answer.outcome import IssueEnd, Results
-from foam_graph.reasoning.answer.plain import listed, readable, sentence
+from foam_graph.reasoning.answer.outcome import IssueEnd, OptionEnd, Results
+from foam_graph.reasoning.answer.plain import listed, perspectives_of, readable, sentence
 
 _OBJECTIONS = 2
 """Objections told of an issue; the others are in the memo."""
@@ -25,7 +27,7 @@ def composed(results: Results, words: int) -> list[Line]:
         Its lines in reading order, within the limits.
     """
     lines = [_answer(results)]
-    lines += [_overview(issue) for issue in results.issues]
+    lines += [_overview(results, issue) for issue in results.issues]
     for issue in results.issues:
         lines += _why(results, issue)
     lines += [_line("turns", one.text, (name,), one.issue) for name, one in results.turns.items()]
@@ -44,13 +46,20 @@ def _answer(results: Results) -> Line:
     chosen = results.answer
     rests = tuple(results.concluding[a] for issue in results.issues for a in issue.standing[:1])[:8]
     if chosen is not None:
-        whom = chosen.condition or f"for every perspective heard ({listed(list(results.roles.values()))})"
-        return _line("answer", f"{chosen.text.rstrip('.')}; this holds {whom}.", rests)
+        everybody = f"this holds for every perspective heard ({listed(list(results.roles.values()))})"
+        whom = for_whom(chosen, results) if chosen.condition else everybody
+        return _line("answer", f"{chosen.text.rstrip('.')}; {whom}.", rests)
     some = [one for one in results.options if one.status == "conditional"]
     if some:
-        sides = "; ".join(f"{one.text.rstrip('.')} {one.condition}" for one in some)
-        return _line("answer", f"The answer depends on what weighs more: {sides}.", rests)
-    unsettled = [issue for issue in results.issues if issue.end in ("open", "contested")]
+        sides = " ".join(f"{one.text.rstrip('.')}: {for_whom(one, results)}." for one in some)
+        return _line("answer", f"The answer is not the same for all. {sides}", rests)
+    agenda = agenda_of(results.names.graph)
+    conditions = [one["condition"] for one in agenda.options.values() if one.get("condition")] if agenda else []
+    if agenda is not None and not conditions:
+        told = "no sentence of the file says which findings decide it; what was tested is set out issue by issue"
+        return _line("answer", f"The answer is open: {told}.", rests)
+    decide = {leaf.issue for condition in conditions for leaf in leaves(read_tree(condition))}
+    unsettled = [issue for issue in results.issues if issue.end in ("open", "contested") and issue.name in decide]
     if not unsettled:
         return _line("answer", "The answer is open: no option's condition is shown to hold.", rests)
     names = listed([f"“{issue.question}”" for issue in unsettled[:3]])
@@ -58,19 +67,42 @@ def _answer(results: Results) -> Line:
     return _line("answer", f"The answer is open: it hangs on {names}{more}.", rests)
 
 
-def _overview(issue: IssueEnd) -> Line:
+def for_whom(chosen: OptionEnd, results: Results) -> str:
+    """For whom an option holds and for whom it is open or does not hold, in a few words."""
+
+    def named(audiences: Sequence[str]) -> str:
+        return perspectives_of([results.roles.get(one, one) for one in audiences])
+
+    others = [one for one in results.roles if one not in (*chosen.in_for, *chosen.out_for)]
+    told = [f"this holds from {named(chosen.in_for)}"]
+    told += [f"from {named(chosen.out_for)} it does not"] if chosen.out_for else []
+    told += [f"from {named(others)} it is open"] if others else []
+    return "; ".join(told)
+
+
+def _overview(results: Results, issue: IssueEnd) -> Line:
     words = f"{issue.question} {issue.words}"
     if issue.for_whom:
         words = f"{issue.question} {issue.for_whom}."
-    return _line("overview", words, (), issue.name, issue.margins[0] if issue.margins else "")
+    return _line("overview", words, (), issue.name, issue.margins[0] if issue.margins else _reason(results, issue))
+
+
+def _reason(results: Results, issue: IssueEnd) -> str:
+    """Where nothing was computed: what the standing argument concludes, if all alike admit it."""
+    if not issue.standing or issue.for_whom:
+        return ""
+    claim = results.names.parts[results.concluding[issue.standing[0]]]
+    return sentence(readable(str(claim["text"])))
 
 
 def _why(results: Results, issue: IssueEnd) -> Iterator[Line]:
-    """The standing argument part by part, else what the findings say; then the strongest objections."""
+    """The standing argument, what it concludes first, else what the findings say; then the strongest objections."""
     if issue.standing:
         shown = results.arguments[issue.standing[0]]
-        for part in shown.parts:
-            if part.id in results.asserted:
+        *earlier, last = shown.parts
+        for part in (last, *earlier):
+            # What the conclusion says already is not said again; where words run short, the last sentences go first.
+            if part.id in results.asserted and (part is last or part.text.rstrip(".") not in last.text):
                 yield _line("why", part.text, (part.id,), issue.name)
     else:
         told = issue.settles or issue.words

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
 
 from foam_graph.casefile.case_file import CaseFile
+from foam_graph.findings.language.numerals import SPOKEN, number_value
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.answer.lines import Line
+from foam_graph.reasoning.answer.lines import HEAD, Line
 from foam_graph.reasoning.answer.outcome import Results
 from foam_graph.reasoning.answer.plain import names_in
+from foam_graph.reasoning.answer.sums import plain, recomputed
 from foam_graph.reasoning.evidence import claim_sentences
 
 _FIGURE = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _ISO = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})\b")
 _POINTED = re.compile(r"\b(\d{1,2})[./](\d{1,2})[./](\d{4})\b")
 _WORD = re.compile(r"[^\W\d_][\w’'-]*")
+_SPOKEN = re.compile(SPOKEN, re.IGNORECASE)
 _NAME = re.compile(r"(?<![.!?:]\s)(?<![.!?:]\s[\"“‘'(])(?<!^)(?<!^[\"“‘'(])\b[A-Z][\w’'-]{2,}")
 _QUOTED = re.compile(r"“([^”]+)”|\"([^\"]+)\"")
 _COUNTED = re.compile(
@@ -44,9 +48,14 @@ def figures(text: str) -> set[str]:
     return found | {_plain(one) for one in _FIGURE.findall(rest)}
 
 
+def counted(text: str) -> set[str]:
+    """Numbers that a text says in words, in figures: whoever reads "twenty-one days" may write 21."""
+    values = (number_value(one[0]) for one in _SPOKEN.finditer(text))
+    return {f"{value.normalize():f}" for value in values if value is not None}
+
+
 def _plain(figure: str) -> str:
-    value = Decimal(figure.replace(",", "").rstrip(".") or "0")
-    return f"{value.normalize():f}"
+    return plain(Decimal(figure.replace(",", "").rstrip(".") or "0"))
 
 
 def words_of(text: str) -> set[str]:
@@ -61,6 +70,25 @@ def quoted(text: str) -> list[str]:
     return [one or other for one, other in _QUOTED.findall(text)]
 
 
+def strangers(text: str, known: Collection[str]) -> list[str]:
+    """Names of a text that are not among known words (``words_of``), as they are written there, each once."""
+    names = dict.fromkeys(one.removesuffix("’s").removesuffix("'s") for one in _NAME.findall(text))
+    return [one for one in names if one.casefold() not in known]
+
+
+@dataclass(frozen=True)
+class Missed:
+    """A decisive point that a reader of the file did not find in a wording.
+
+    Attributes:
+        text: The point in words, with the documents that show it.
+        sentences: Short ids of the sentences that show it.
+    """
+
+    text: str
+    sentences: tuple[str, ...] = ()
+
+
 class Ground:
     """What the names that a sentence may rest on hold.
 
@@ -71,15 +99,18 @@ class Ground:
         missed: Points of a second reading, by name.
     """
 
-    def __init__(self, graph: Subgraph, results: Results, file: CaseFile, missed: dict[str, str] | None = None) -> None:
+    def __init__(
+        self, graph: Subgraph, results: Results, file: CaseFile, missed: Mapping[str, Missed] | None = None
+    ) -> None:
         self.graph, self.results, self.file, self.missed = graph, results, file, missed or {}
 
     @cached_property
     def common(self) -> str:
-        """What every sentence may name: the question, options, issues with their outcomes, and perspectives."""
+        """What every sentence may name: the question, options, issues with their outcomes, perspectives, documents."""
         shown = self.results
         issues = [one for issue in shown.issues for one in (issue.question, *shown.outcomes[issue.name].values())]
-        return " ".join([shown.question, *(one.text for one in shown.options), *issues, *shown.roles.values()])
+        titles = [document.title for document in self.file.documents]
+        return " ".join([shown.question, *(one.text for one in shown.options), *issues, *shown.roles.values(), *titles])
 
     @cached_property
     def shorts(self) -> frozenset[str]:
@@ -89,12 +120,18 @@ class Ground:
     def known(self, name: str, part: str) -> bool:
         """Whether a sentence of a part of the position may rest on it."""
         shown = self.results
-        if name in shown.asserted or name in shown.names.findings or name in shown.names.critiques:
+        if name in shown.asserted or name in shown.names.critiques:
             return True
+        if name in shown.names.findings:
+            # What was found and then fell is told with the other side, or as what would turn it.
+            return name not in shown.felled or part in ("other_side", "turns")
         if name in shown.names.parts:
             return part in ("other_side", "turns")
+        if name in shown.sentences:
+            # What a document says may be told as what it says; the answer and its overview rest on what was argued.
+            return part not in HEAD
         if name in self.missed:
-            return part == "lacks"
+            return True
         return name in shown.turns or name in shown.reliefs or name in shown.gaps
 
     def text(self, name: str) -> str:
@@ -102,9 +139,14 @@ class Ground:
         shown = self.results
         if name in shown.turns:
             return shown.turns[name].text
-        for told in (shown.reliefs, shown.gaps, self.missed):
+        for told in (shown.reliefs, shown.gaps):
             if name in told:
                 return told[name]
+        if name in self.missed:
+            point = self.missed[name]
+            return " ".join([point.text, *map(self._sentence, point.sentences)])
+        if name in shown.sentences:
+            return self._sentence(name)
         return " ".join(self._texts(shown.names.node(name)))
 
     def _texts(self, node: Node) -> Iterable[str]:
@@ -115,13 +157,16 @@ class Ground:
             yield str(other.get("text") or other.get("reasons") or "")
         for other in graph.out(node.id, "RESTS_ON"):
             newest = graph.newest(other.id)
-            yield str(newest.get("text") or newest.get("statement") or newest.get("quotation") or "")
+            told = (newest.get(field) for field in ("text", "statement", "consequence", "quotation"))
+            yield str(next(filter(None, told), ""))
         objection = self.results.objection(self.results.names.of.get(node.id, ""))
         yield objection.told if objection else ""
-        for short in self.sentences(node):
-            sentence = self.file.by_short[short]
-            document = self.file.document_of(sentence)
-            yield f"{sentence.text} {document.title} {document.date} {document.author}"
+        yield from map(self._sentence, self.sentences(node))
+
+    def _sentence(self, short: str) -> str:
+        sentence = self.file.by_short[short]
+        document = self.file.document_of(sentence)
+        return f"{sentence.text} {document.title} {document.date} {document.author}"
 
     def sentences(self, node: Node) -> list[str]:
         """Short ids of the sentences behind a node and behind what it rests on directly."""
@@ -137,8 +182,16 @@ class Ground:
 
     def quotable(self, names: Iterable[str]) -> list[str]:
         """Sentences that may be quoted by what rests on these names."""
-        nodes = [self.results.names.node(n) for n in names if n in self.results.names.of.values()]
-        return [self.file.by_short[short].text for node in nodes for short in self.sentences(node)]
+        found: list[str] = []
+        known = set(self.results.names.of.values())
+        for name in names:
+            if name in self.results.sentences:
+                found.append(name)
+            elif name in self.missed:
+                found += self.missed[name].sentences
+            elif name in known:
+                found += self.sentences(self.results.names.node(name))
+        return [self.file.by_short[short].text for short in found]
 
     def faults(self, line: Line) -> list[str]:
         """What is wrong with a sentence, in words that its author can act on."""
@@ -166,22 +219,17 @@ class Ground:
         text = line.text
         if line.part in ("answer", "turns"):
             return ["rests on nothing"]
-        if figures(text) or _COUNTED.search(text) or quoted(text) or self._strangers(text, set()):
+        if figures(text) or _COUNTED.search(text) or quoted(text) or strangers(text, set()):
             return ["rests on nothing, but holds a figure, a name or a quotation"]
         if len(text.split()) > CONNECTIVE_WORDS:
             return ["rests on nothing and is too long for a connective"]
         return []
 
     def _new(self, text: str, said: str) -> list[str]:
-        known = figures(said)
+        known = figures(said) | counted(said)
+        known |= recomputed(text, known)
         found = [f"says {one}, which what it rests on does not" for one in sorted(figures(text) - known)]
-        return found + [
-            f"names {one}, which what it rests on does not" for one in self._strangers(text, words_of(said))
-        ]
-
-    def _strangers(self, text: str, known: Collection[str]) -> list[str]:
-        names = dict.fromkeys(one.removesuffix("’s").removesuffix("'s") for one in _NAME.findall(text))
-        return [one for one in names if one.casefold() not in known]
+        return found + [f"names {one}, which what it rests on does not" for one in strangers(text, words_of(said))]
 
     def _quotations(self, line: Line, names: Iterable[str]) -> list[str]:
         sources = self.quotable(names)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from foam_graph.agents.tasks.position import ComposeOut, PositionSentence
+from foam_graph.reasoning.answer.plain import words_in
 
 Part = Literal["answer", "overview", "why", "turns", "other_side", "order", "lacks"]
 PARTS: tuple[Part, ...] = get_args(Part)
@@ -42,7 +43,7 @@ class Line:
     @property
     def words(self) -> int:
         """Words of it as it is read, margin and condition included."""
-        return len(f"{self.text} {self.margin} {self.condition}".split())
+        return words_in(f"{self.text} {self.margin} {self.condition}")
 
     @property
     def section(self) -> tuple[str, str]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal
 
 from foam_graph.agents.tasks.rounds import ArgumentShown
@@ -92,6 +93,25 @@ class OptionEnd:
     condition: str = ""
 
 
+def prevailing(options: Sequence[tuple[str, int]], heard: int) -> int | None:
+    """Which option is the answer: the one that holds for everybody, else the one that alone holds, and for most.
+
+    What holds for a minority while the others leave it open is told with for whom, not as the answer.
+
+    Args:
+        options: Of each option its status and for how many it holds.
+        heard: How many were heard.
+
+    Returns:
+        Its place, or None where none is.
+    """
+    core = [n for n, (status, _) in enumerate(options) if status == "core"]
+    some = core or [n for n, (status, _) in enumerate(options) if status == "conditional"]
+    if len(some) != 1:
+        return None
+    return some[0] if core or 2 * options[some[0]][1] > heard else None
+
+
 @dataclass(frozen=True)
 class Results:
     """What a deliberation came to.
@@ -112,6 +132,7 @@ class Results:
         concluding: Argument to its part that concludes.
         outcomes: Issue to its outcomes in words.
         nodes: Turn, relief or gap, by name, to the ids of the nodes that it is about.
+        felled: Findings that nobody accepts, by number.
     """
 
     question: str
@@ -129,13 +150,13 @@ class Results:
     concluding: Mapping[str, str]
     outcomes: Mapping[str, Mapping[str, str]]
     nodes: Mapping[str, tuple[str, ...]]
+    felled: frozenset[str] = frozenset()
 
     @property
     def answer(self) -> OptionEnd | None:
-        """The option that holds for everybody, else the one that alone holds for somebody; None where it is open."""
-        core = [one for one in self.options if one.status == "core"]
-        some = core or [one for one in self.options if one.status == "conditional"]
-        return some[0] if len(some) == 1 else None
+        """The option that holds for everybody, else the one that alone holds, and for most; None where it is open."""
+        found = prevailing([(one.status, len(one.in_for)) for one in self.options], len(self.roles))
+        return None if found is None else self.options[found]
 
     @property
     def status(self) -> Literal["core", "conditional", "open"]:
@@ -147,6 +168,20 @@ class Results:
     def briefs(self) -> dict[str, str]:
         """Issue to what it came to, in a few words."""
         return {one.name: one.brief for one in self.issues}
+
+    @cached_property
+    def sentences(self) -> dict[str, tuple[str, ...]]:
+        """Short id of a sentence to the id of its node."""
+        graph, known = self.names.graph, self.names.file.by_id
+        found = {node["sentence_id"]: node.id for node in graph.of("EvidenceSentence")}
+        return {known[stable].short: (node,) for stable, node in found.items() if stable in known}
+
+    def behind(self, names: Iterable[str]) -> list[str]:
+        """Ids of the nodes behind names, whatever they name; those that name nothing are left out."""
+        of = {name: node for node, name in self.names.of.items()}
+        found = [node for name in names for node in (*self.nodes.get(name, ()), *self.sentences.get(name, ()))]
+        live = [self.names.node(name).id for name in names if name in of]
+        return list(dict.fromkeys([*live, *found]))
 
     def objection(self, name: str) -> Objection | None:
         """An objection by its name."""

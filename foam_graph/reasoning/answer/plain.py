@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from foam_graph.casefile.case_file import CaseFile
 
 _SHORT = r"\d{1,6}\.\d{1,6}"
 _IN_BRACKETS = re.compile(rf"\s*[\[(](?:see )?((?:{_SHORT}|F\d+)(?:\s*[,;–-]\s*(?:and )?(?:{_SHORT}|F\d+))*)[\])]")
 _NAME = re.compile(r"\b(?:[AK]\d+(?:\.[a-z_]+)?|[FTQGMP]\d+)\b")
-_NODE = re.compile(r"\b[a-z0-9][a-z0-9-]*-\d+-\d+\b")
+_NODE = re.compile(r"\b(?!\d{4}-\d{2}-\d{2}\b)[a-z0-9][a-z0-9-]*-\d+-\d+\b")
 _ENDS = re.compile(r"(?<=[.!?])\s+(?=[\"“A-Z])")
 
 
@@ -53,6 +54,22 @@ def first_sentence(text: str) -> str:
     return _ENDS.split(text.strip(), maxsplit=1)[0]
 
 
+def beginning(text: object, words: int) -> str:
+    """The first words of a text, for where the whole stands elsewhere."""
+    told = str(text).split()
+    return " ".join(told) if len(told) <= words else f"{' '.join(told[:words])} …"
+
+
+def words_in(text: str) -> int:
+    """Words of a text; a sign of a sum that stands alone is none."""
+    return sum(any(one.isalnum() for one in word) for word in text.split())
+
+
+def perspectives_of(roles: Sequence[str]) -> str:
+    """Perspectives by their roles, told apart from the people of the case who may have the same ones."""
+    return f"the perspective{'s' if len(roles) > 1 else ''} of {listed([f'the {one}' for one in roles])}"
+
+
 def listed(names: list[str], last: str = "and") -> str:
     """Names as they are listed in a sentence."""
     return f" {last} ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
@@ -61,3 +78,9 @@ def listed(names: list[str], last: str = "and") -> str:
 def spoken(name: str) -> str:
     """A short name of the graph as it is said: ``good_cause`` becomes ``good cause``."""
     return name.replace("_", " ").replace("-", " ")
+
+
+def about(issue: str, text: str) -> str:
+    """A line with the issue that it is about before it, where it does not begin with that itself."""
+    name = spoken(issue)
+    return text if not name or text.casefold().startswith(name.casefold()) else f"{name[:1].upper()}{name[1:]}: {text}"

@@ -10,7 +10,15 @@ from foam_graph.agents.tasks.rounds import ArgumentShown
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.answer.objections import Objection, objections
 from foam_graph.reasoning.answer.outcome import IssueEnd, OptionEnd, Results, Turning
-from foam_graph.reasoning.answer.plain import first_sentence, listed, readable, sentence, spoken
+from foam_graph.reasoning.answer.plain import (
+    beginning,
+    first_sentence,
+    listed,
+    perspectives_of,
+    readable,
+    sentence,
+    spoken,
+)
 from foam_graph.reasoning.arguments.drafting import Desk
 from foam_graph.reasoning.arguments.shown import Names
 from foam_graph.reasoning.slot_versions import lineage
@@ -20,6 +28,9 @@ from foam_graph.reasoning.sublation.conditions import Admission
 STANDING = ("core", "conditional")
 """Classes of claims that a position asserts."""
 _GAPS = {"no_document_says": "No document says", "met_single_source": "Only one source says"}
+
+_OMITTED = 16
+"""Words told of what an argument left out."""
 
 
 @dataclass(frozen=True)
@@ -128,7 +139,7 @@ class _Reader:
             return sentence(f"It does not arise{held}")
         if found.end == "contested":
             return sentence(f"Contested: {self._contested(found)}")
-        return "Open: nothing in the file decides it."
+        return "Open: nothing that was argued decides it."
 
     def _brief(self, found: IssueStanding, told: Sequence[str]) -> str:
         """What it came to in a few words, for where there is no room."""
@@ -144,7 +155,16 @@ class _Reader:
         barred = self._barred(found)
         if barred:
             return "; ".join(barred)
-        return "only one side is argued, and an objection to it is not settled"
+        return f"only one side is argued, and {self._unsettled(found)}"
+
+    def _unsettled(self, found: IssueStanding) -> str:
+        """The objection that keeps an issue open: what its argument left out, as far as that stands for somebody."""
+        graph = self.names.graph
+        omitted = [c for c in graph.into(found.issue, "ATTACKS") if c.is_a("Critique") and self._alive_id(c.id)]
+        if not omitted:
+            return "an objection to it is not settled"
+        grounds = first_sentence(readable(omitted[0]["grounds"], self.desk.file))
+        return f"it does not deal with this: {beginning(grounds, _OMITTED).rstrip('.')}"
 
     def _barred(self, found: IssueStanding) -> list[str]:
         """Who has no outcome because a document behind the only conclusion is not admitted to it."""
@@ -156,7 +176,9 @@ class _Reader:
             sources = dict.fromkeys(s for c in claims for s in self._refused(self.sublation.claims.get(c), who))
             if sources:
                 role = self.roles.get(who, spoken(who))
-                told.append(f"the {role} does not admit {listed(list(sources))}, on which the only conclusion rests")
+                told.append(
+                    f"{perspectives_of([role])} does not admit {listed(list(sources))}, on which the only conclusion rests"
+                )
         return told
 
     def _refused(self, standing: ClaimStanding | None, who: str) -> list[str]:
@@ -195,11 +217,14 @@ class _Reader:
         wordings = self.wordings(found.name)
         sides = [f"“{wordings.get(one, spoken(one))}”" for one in live]
         if len(live) > 1:
-            return f"Both {listed(sides)} are argued, and nothing in the file outweighs either."
+            return f"Both {listed(sides)} are argued, and no weighing decides between them."
         if live and (barred := self._barred(found)):
             return sentence("; ".join(barred))
         if live:
-            return f"Only {sides[0]} is argued, and an objection to it is not settled."
+            return f"Only {sides[0]} is argued, and {self._unsettled(found)}."
+        if self.desk.brief.agent.provider == "offline" and not any(found.conclusions.values()):
+            # Rules write down what they could not settle; a model's agenda says why an issue decides.
+            return sentence(str(self.agenda.issues[found.name]["why"]))
         return "No argument for an outcome stands."
 
     def _alive_id(self, claim: str) -> bool:
@@ -246,7 +271,7 @@ class _Reader:
 
     def _for_some(self, found: AnswerStanding, in_for: Sequence[str]) -> str:
         """For whom an option holds, and why it does not for the others, each said once."""
-        told = [f"for {self.for_words(in_for)}"]
+        told = [f"from {perspectives_of([self.roles.get(one, spoken(one)) for one in in_for])}"]
         refusing = False
         for who in (one for one in self.sublation.labels if one not in in_for):
             barred = dict.fromkeys(self.refused_by(found.condition, who))
@@ -256,7 +281,9 @@ class _Reader:
                 left = [one for one in reached if not one.outcome(who) and any(one.outcome(a) for a in in_for)]
                 names = listed([spoken(one.name) for one in left]) or "the answer"
                 role = self.roles.get(who, spoken(who))
-                told.append(f"the {role}, who does not admit {listed(list(barred))}, leaves {names} open")
+                told.append(
+                    f"{perspectives_of([role])}, which does not admit {listed(list(barred))}, leaves {names} open"
+                )
         if not refusing and found.condition is not None:
             told.append(f"where {self.condition_words(found.condition).removeprefix('holds where ')}")
         return "; ".join(told) if refusing else " ".join(told)
@@ -275,13 +302,23 @@ class _Reader:
         own = str(claim.get("condition", ""))
         return self.condition_words(standing.condition) or (f"holds {own}" if own else "")
 
+    def felled(self) -> frozenset[str]:
+        """Findings that have a label and are accepted for nobody."""
+        known = {number: node.id for number, node in self.names.findings.items()}
+        labelled = {one for labels in self.labels for one in labels}
+        return frozenset(
+            number
+            for number, one in known.items()
+            if one in labelled and not any(labels.get(one) == "in" for labels in self.labels)
+        )
+
     def reliefs(self) -> dict[str, str]:
         """What is asked for beyond the options and what became of it, by the id of its node."""
         words = {"granted": "Granted", "refused": "Refused", "not_ours": "Not for this body to give"}
         found = {}
         for node in self.agenda.reliefs:
             who = f" ({node['by']})" if node.get("by") else ""
-            became = f"{words.get(node['answer'], 'Not decided')}: {node['why']}"
+            became = f"{words[node['answer']]}: {node['why']}" if node["answer"] in words else str(node["why"])
             told = f"{sentence(node['text'].rstrip('.') + who)} {sentence(readable(became, self.desk.file))}"
             found[node.id] = told
         return found
@@ -345,4 +382,5 @@ def results(desk: Desk, graph: Subgraph, sublation: Sublation, turns: Sequence[T
         concluding={name: reader.names.of[made.claim.id] for name, made in reader.concluding.items()},
         outcomes={name: reader.wordings(name) for name in reader.agenda.issues},
         nodes=nodes,
+        felled=reader.felled(),
     )

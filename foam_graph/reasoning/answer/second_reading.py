@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
-from foam_graph.agents.tasks.position import MissedPoint, SecondReadingIn, SecondReadingOut
-from foam_graph.casefile.case_file import CaseFile
+from foam_graph.agents.tasks.position import (
+    MissedPoint,
+    ReliefAnswer,
+    SecondReadingIn,
+    SecondReadingOut,
+    SentenceVerdict,
+)
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Subgraph
-from foam_graph.reasoning.answer.lines import Line, as_read, condensed, in_order, numbered
+from foam_graph.reasoning.answer.composing import composed
+from foam_graph.reasoning.answer.grounding import Missed
+from foam_graph.reasoning.answer.lines import HEAD_WORDS, Line, as_read, condensed, in_order, numbered, with_short_head
 from foam_graph.reasoning.answer.outcome import Results
-from foam_graph.reasoning.answer.plain import readable, sentence
-from foam_graph.reasoning.answer.wording import WORDS, Asked, worded
+from foam_graph.reasoning.answer.plain import beginning, readable, sentence
+from foam_graph.reasoning.answer.wording import ATTEMPTS, WORDS, Asked, Wording, balanced, finished, worded
 from foam_graph.reasoning.arguments.drafting import Desk, theories
 from foam_graph.reasoning.turns import Turn
 
-_ROLLOUT = 2
-"""Number of the first wording after a second reading: the two before it have 0 and 1."""
 _WORD = re.compile(r"[^\W\d_]{4,}|\d[\d.,]*")
 _TAKEN_UP = 0.6
 """Share of a missed point's words that a sentence must have to be about it."""
-
-
 _POINT_WORDS = 30
 """Most words of a point that is only listed."""
 _LISTED = 5
@@ -36,18 +39,20 @@ class Read:
 
     Attributes:
         lines: The position in its last wording.
-        missed: Decisive points that the last wording does not take up, in words.
+        missed: Decisive points that the last wording only lists as not dealt with, in words.
+        lost: Decisive points that stand nowhere in it.
         took_place: Whether somebody read it; offline nobody does.
+        reliefs: What becomes of what is asked for beyond the options, by name.
     """
 
     lines: tuple[Line, ...]
     missed: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
     took_place: bool = False
+    reliefs: Mapping[str, ReliefAnswer] = field(default_factory=dict)
 
 
-def read_again(
-    turn: Turn, desk: Desk, graph: Subgraph, results: Results, lines: Sequence[Line], words: int = WORDS
-) -> Read:
+def read_again(turn: Turn, desk: Desk, graph: Subgraph, results: Results, first: Wording, words: int = WORDS) -> Read:
     """Has a wording read against the file; decisive gaps and sentences that say too much lead to one more wording.
 
     Args:
@@ -55,31 +60,70 @@ def read_again(
         desk: The run, its documents and its case file.
         graph: The run.
         results: What it came to.
-        lines: The wording.
+        first: The wording.
         words: Most words of the whole.
     """
+    lines = first.lines
     if desk.brief.agent.provider == "offline":
-        return Read(tuple(lines))
-    answer = _ask(turn, desk, graph, results, lines)
+        return Read(lines, reliefs=first.reliefs)
+    answer = _ask(turn, desk, graph, results, first)
     if answer is None:
         turn.notes.append("nobody read the wording against the file")
-        return Read(tuple(lines))
+        return Read(lines, reliefs=first.reliefs)
+    refused = _refused(answer, lines)
+    points = {f"M{n}": _point(one, results) for n, one in enumerate((m for m in answer.missed if m.decisive), 1)}
+    if not refused and not points:
+        return Read(lines, took_place=True, reliefs=first.reliefs)
+    asked = Asked(points, _faults(refused), frozenset(refused), ATTEMPTS, lines)
+    again = _read_last(turn, desk, graph, results, worded(turn, desk, graph, results, words, asked), asked, words)
+    left = {name: one for name, one in points.items() if not _taken_up(name, one, again.lines, lines)}
+    turn.notes += [f"not taken up: {one.text[:200]}" for one in left.values()]
+    whole, listed = with_missed(again.lines, left, results, words)
+    # What gave way to the points that are listed may have been the sentence that took up another one.
+    lost = [one.text for name, one in points.items() if name not in listed and not _taken_up(name, one, whole, lines)]
+    settled = tuple(balanced([_settled(line, points) for line in whole]))
+    missed = tuple(one.text for name, one in left.items() if name in listed)
+    return Read(settled, missed, tuple(lost), True, {**first.reliefs, **again.reliefs})
+
+
+def _read_last(
+    turn: Turn, desk: Desk, graph: Subgraph, results: Results, wording: Wording, asked: Asked, words: int
+) -> Wording:
+    """The new wording read once more: what it says beyond the file is worded anew, and what stays unsupported goes."""
+    answer = _ask(turn, desk, graph, results, wording, 1)
+    own = {line.text for line in wording.lines if line.computed}
+    found = _refused(answer, wording.lines) if answer else {}
+    refused = {text: one for text, one in found.items() if text not in own}
+    if not refused:
+        return wording
+    unsupported = frozenset(text for text, one in refused.items() if one.verdict == "unsupported")
+    again = replace(
+        asked, faults=_faults(refused), gone=asked.gone | unsupported, rollout=2 * ATTEMPTS, earlier=wording.lines
+    )
+    made = worded(turn, desk, graph, results, words, again)
+    if any(not line.computed for line in made.lines):
+        return replace(made, reliefs={**wording.reliefs, **made.reliefs})
+    # Nobody worded it anew.
+    turn.notes += [f"went after the last reading: “{text[:80]}”" for text in unsupported]
+    kept = [line for line in wording.lines if line.text not in unsupported]
+    return replace(wording, lines=tuple(finished(turn, kept, composed(results, words), results, words)))
+
+
+def _refused(answer: SecondReadingOut, lines: Sequence[Line]) -> dict[str, SentenceVerdict]:
+    """Sentences that are not entailed, each with the verdict on it; numbers that name no sentence are passed over."""
     by_number = numbered(lines)
     told = [one for one in answer.sentences if one.verdict != "entailed" and one.sentence in by_number]
-    judged = {by_number[one.sentence].text: one for one in told}
-    points = {f"M{n}": _point(one, desk.file) for n, one in enumerate((m for m in answer.missed if m.decisive), 1)}
-    if not judged and not points:
-        return Read(tuple(lines), (), True)
-    faults = [f"“{text[:200]}” is {one.verdict}: {one.why}" for text, one in judged.items()]
-    asked = Asked(tuple(points.items()), tuple(faults), frozenset(judged), _ROLLOUT)
-    again = worded(turn, desk, graph, results, words, asked)
-    again = [line for line in again if line.text not in judged or line.computed]
-    lost = [text for name, text in points.items() if not _taken_up(name, text, again, lines)]
-    turn.notes += [f"not taken up: {text[:200]}" for text in lost]
-    return Read(tuple(with_missed(again, lost, results, words)), tuple(lost), True)
+    return {by_number[one.sentence].text: one for one in told}
 
 
-def _ask(turn: Turn, desk: Desk, graph: Subgraph, results: Results, lines: Sequence[Line]) -> SecondReadingOut | None:
+def _faults(refused: Mapping[str, SentenceVerdict]) -> tuple[str, ...]:
+    """What is wrong with sentences, in words that their author can act on."""
+    return tuple(f"“{text[:200]}” is {one.verdict}: {one.why}" for text, one in refused.items())
+
+
+def _ask(
+    turn: Turn, desk: Desk, graph: Subgraph, results: Results, wording: Wording, rollout: int = 0
+) -> SecondReadingOut | None:
     """Asked as an evaluator, who may be another model; its calls and notes are the turn's."""
     reader = desk.turn(Role.EVALUATOR, turn.step)
     agenda, _ = desk.shown(graph)
@@ -92,26 +136,33 @@ def _ask(turn: Turn, desk: Desk, graph: Subgraph, results: Results, lines: Seque
         question=results.question,
         brief=str(agenda.node.get("text") or ""),
         theories=held,
-        position=[f"{name} {as_read(line)}" for name, line in numbered(lines).items()],
+        position=[_placed(name, line) for name, line in numbered(wording.lines).items()],
+        reliefs=[f"{results.reliefs.get(name, name)} {one.answer}: {one.why}" for name, one in wording.reliefs.items()],
         issues=[f"{one.question} {one.words} {one.for_whom}".strip() for one in results.issues],
     )
-    answer = reader.ask("second_reading", data, SecondReadingOut, desk.citable())
+    answer = reader.ask("second_reading", data, SecondReadingOut, desk.citable(), rollout)
     turn.calls += reader.calls
     turn.notes += reader.notes
     return answer
 
 
-def _point(missed: MissedPoint, file: CaseFile) -> str:
+def _placed(name: str, line: Line) -> str:
+    """A numbered sentence with the heading that it stands under."""
+    return f"{name} [{' '.join(filter(None, line.section))}] {as_read(line)}"
+
+
+def _point(missed: MissedPoint, results: Results) -> Missed:
     """A missed point in words, with the documents that show it."""
-    known = [file.by_short[one] for one in missed.evidence if one in file.by_short]
-    titles = dict.fromkeys(file.document_of(one).title for one in known)
+    file = results.names.file
+    known = [one for one in missed.evidence if one in results.sentences]
+    titles = dict.fromkeys(file.document_of(file.by_short[one]).title for one in known)
     source = f" ({'; '.join(titles)})" if titles else ""
-    return sentence(f"{readable(missed.point).rstrip('.')}{source}")
+    return Missed(sentence(f"{readable(missed.point).rstrip('.')}{source}"), tuple(known))
 
 
-def _taken_up(name: str, text: str, again: Sequence[Line], before: Sequence[Line]) -> bool:
+def _taken_up(name: str, point: Missed, again: Sequence[Line], before: Sequence[Line]) -> bool:
     """Whether the new wording names the point, or a sentence that is new says most of its words."""
-    wanted = _words(text)
+    wanted = _words(point.text)
     earlier = {line.text for line in before}
     return any(
         name in line.rests_on
@@ -124,25 +175,28 @@ def _words(text: str) -> set[str]:
     return {one.casefold() for one in _WORD.findall(text)}
 
 
-def with_missed(lines: Sequence[Line], lost: Sequence[str], results: Results, words: int) -> list[Line]:
-    """Lines with the points that nobody took up listed under what the file lacks; these never go for length."""
-    more, left = list[Line](), words // _LISTED
-    for text in lost:
-        line = Line("lacks", f"Not argued, as a second reader found: {_short(text)}", computed=True)
-        if line.words <= left:
-            more.append(line)
-            left -= line.words
-    kept, _ = condensed(lines, max(0, words - sum(one.words for one in more)))
-    return in_order([*(_settled(line) for line in kept), *more], [one.name for one in results.issues])
+def with_missed(
+    lines: Sequence[Line], left: Mapping[str, Missed], results: Results, words: int
+) -> tuple[list[Line], set[str]]:
+    """Lines with the points that nobody took up listed under what the file lacks; these never go for length.
+
+    Returns:
+        The lines, and the names of the points that are listed: where there are too many, the last ones are not.
+    """
+    more, room = dict[str, Line](), words // _LISTED
+    for name, one in left.items():
+        line = Line("lacks", f"Not dealt with here: {beginning(one.text, _POINT_WORDS)}", (name,), computed=True)
+        if line.words <= room:
+            more[name] = line
+            room -= line.words
+    left_for = max(0, words - sum(one.words for one in more.values()))
+    kept, _ = condensed(with_short_head(lines, results.briefs, min(HEAD_WORDS, left_for)), left_for)
+    return in_order([*kept, *more.values()], [one.name for one in results.issues]), set(more)
 
 
-def _short(text: str) -> str:
-    """The beginning of a point, for a list."""
-    told = text.split()
-    return text if len(told) <= _POINT_WORDS else f"{' '.join(told[:_POINT_WORDS])} …"
-
-
-def _settled(line: Line) -> Line:
-    """A line without the names of missed points, which are of this reading alone; what then rests on nothing says so."""
-    rests = tuple(name for name in line.rests_on if not (name.startswith("M") and name[1:].isdigit()))
-    return replace(line, rests_on=rests, computed=line.computed or (bool(line.rests_on) and not rests))
+def _settled(line: Line, points: Mapping[str, Missed]) -> Line:
+    """A line that rests on the sentences behind missed points, whose names are of this reading alone."""
+    rests = dict.fromkeys(
+        one for name in line.rests_on for one in (points[name].sentences if name in points else (name,))
+    )
+    return replace(line, rests_on=tuple(rests), computed=line.computed or (bool(line.rests_on) and not rests))

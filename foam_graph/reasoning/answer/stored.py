@@ -10,6 +10,7 @@ from typing import Any
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.answer.lines import PARTS, Line, as_read
 from foam_graph.reasoning.answer.outcome import Results
+from foam_graph.reasoning.answer.plain import words_in
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,8 @@ class StoredLine:
         claims: Ids of the claims that it states.
         findings: Ids of the findings that it states.
         objections: Ids of the objections that it tells of.
-        others: Ids of what else it is about: findings behind a gap, a relief, a search, what would have to fall.
+        others: Ids of what else it is about: sentences of documents that it tells, findings behind a gap, a relief, a
+            search, what would have to fall.
         computed: Whether the program worded it.
         end: Of an overview line: how its issue ended.
         outcomes: Of an overview line: audience to outcome.
@@ -52,12 +54,13 @@ class StoredLine:
     @property
     def words(self) -> int:
         """Words of it as it is read."""
-        return len(f"{self.text} {self.margin} {self.condition}".split())
+        return words_in(f"{self.text} {self.margin} {self.condition}")
 
 
 def items(lines: Sequence[Line], results: Results) -> list[dict[str, Any]]:
     """Lines as items of ``Synthesis.sentences``."""
     ends = {issue.name: issue for issue in results.issues}
+    read = results.sentences
     found = []
     for line in lines:
         nodes = [results.names.node(name) for name in line.rests_on if name in results.names.of.values()]
@@ -68,7 +71,7 @@ def items(lines: Sequence[Line], results: Results) -> list[dict[str, Any]]:
             "condition": line.condition,
             "findings": [node.id for node in nodes if node.kind == "Finding"],
             "objections": [node.id for node in nodes if node.is_a("Critique")],
-            "others": [one for name in line.rests_on for one in results.nodes.get(name, ())],
+            "others": [one for name in line.rests_on for one in (*results.nodes.get(name, ()), *read.get(name, ()))],
             "issue": line.issue,
             "margin": line.margin,
             "computed": line.computed,

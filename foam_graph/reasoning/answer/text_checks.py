@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
 
+from foam_graph.findings.language.numerals import SPOKEN, number_value
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.answer.certificate import STRUCTURE, Held, verdict
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of
@@ -36,6 +37,12 @@ def _numbers(text: str) -> set[str]:
     return found
 
 
+def _spelt(text: str) -> set[str]:
+    """Numbers that a text spells out."""
+    values = [number_value(one.group()) for one in re.finditer(SPOKEN, text, re.IGNORECASE)]
+    return {f"{value.normalize():f}" for value in values if value is not None}
+
+
 def _capitals(text: str) -> set[str]:
     return {word.casefold() for word in _CAPITAL.findall(text)}
 
@@ -50,7 +57,8 @@ def _behind(h: Held, nodes: Iterable[str]) -> tuple[list[str], list[str]]:
     """Everything that nodes say with what they cite and rest on, two steps down; and the sentences among it."""
     texts, sentences = [], []
     layer, seen = list(nodes), set()
-    for _ in range(4):
+    # A conclusion, the claim that it rests on, that claim's warrant, its record, the sentence.
+    for _ in range(5):
         below: list[str] = []
         for name in layer:
             node = h.graph.get(name)
@@ -75,7 +83,8 @@ def _common(h: Held) -> str:
     options = h.agenda.options.values() if h.agenda else ()
     issues = [text for node in h.issues.values() for text in (node["text"], *_named(node), *_worded(node))]
     roles = [str(node["role_label"]) for node in h.graph.of("Perspective")]
-    return " ".join([h.question, *(str(o["text"]) for o in options), *issues, *roles])
+    titles = [str(node["title"]) for node in h.graph.of("Document")]
+    return " ".join([h.question, *(str(o["text"]) for o in options), *issues, *roles, *titles])
 
 
 def _named(issue: Node) -> list[str]:
@@ -118,7 +127,7 @@ def figures_and_names(h: Held) -> Check:
         text = f"{line.text} {line.margin}"
         faults += [
             f"sentence {n} says {one}, which what it rests on does not"
-            for one in sorted(_numbers(text) - _numbers(said))
+            for one in sorted(_numbers(text) - _numbers(said) - _spelt(said))
         ]
         faults += [
             f"sentence {n} names {one}, which what it rests on does not"

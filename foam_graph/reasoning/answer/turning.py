@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.answer.outcome import Results, Turning
-from foam_graph.reasoning.answer.plain import first_sentence, listed, readable, sentence, spoken
+from foam_graph.reasoning.answer.plain import first_sentence, listed, perspectives_of, readable, sentence, spoken
 from foam_graph.reasoning.sublation import Sublation, Turns, what_would_turn
 from foam_graph.reasoning.sublation.turning import Fact, Removal
 
@@ -46,8 +46,8 @@ def _for(results: Results, one: Turning, audiences: Sequence[str], all_of_them: 
     """What turns the answer for some audiences only says for whom."""
     if len(set(audiences)) == all_of_them:
         return one
-    roles = listed([results.roles.get(name, spoken(name)) for name in dict.fromkeys(audiences)])
-    return replace(one, text=f"For {roles}: {one.text}")
+    roles = [results.roles.get(name, spoken(name)) for name in dict.fromkeys(audiences)]
+    return replace(one, text=f"From {perspectives_of(roles)}: {one.text}")
 
 
 class _Words:

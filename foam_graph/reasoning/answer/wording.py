@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
-from foam_graph.agents.tasks.position import ComposeIn, ComposeOut, IssueResult, OptionResult
+from foam_graph.agents.tasks.position import ComposeIn, ComposeOut, IssueResult, OptionResult, ReliefAnswer
 from foam_graph.model.subgraph import Subgraph
-from foam_graph.reasoning.answer.composing import composed
-from foam_graph.reasoning.answer.grounding import Ground
+from foam_graph.reasoning.answer.composing import composed, for_whom
+from foam_graph.reasoning.answer.grounding import Ground, Missed
 from foam_graph.reasoning.answer.lines import (
     HEAD,
     HEAD_WORDS,
@@ -21,6 +21,7 @@ from foam_graph.reasoning.answer.lines import (
     with_short_head,
 )
 from foam_graph.reasoning.answer.outcome import IssueEnd, OptionEnd, Results
+from foam_graph.reasoning.answer.plain import listed
 from foam_graph.reasoning.arguments.drafting import Desk
 from foam_graph.reasoning.turns import Turn
 
@@ -28,6 +29,18 @@ WORDS = 900
 """Most words of a position, where nothing else was asked for."""
 _TOLD = 20
 """Faults told of one wording."""
+ATTEMPTS = 2
+"""Times that a wording is asked for before what is at fault goes."""
+_SHARES = {
+    "answer": 0.05,
+    "overview": 0.13,
+    "why": 0.5,
+    "turns": 0.08,
+    "other_side": 0.11,
+    "order": 0.08,
+    "lacks": 0.05,
+}
+"""Of the words of the whole the share of each part: what decides has most of them."""
 
 
 @dataclass(frozen=True)
@@ -35,21 +48,36 @@ class Asked:
     """What a wording is asked with beside the results.
 
     Attributes:
-        missed: Points of a second reading by name, in words.
+        missed: Points of a second reading by name.
         faults: What was wrong with the earlier wording.
         gone: Sentences that may not come back.
         rollout: Number of the first attempt.
+        earlier: The wording before.
     """
 
-    missed: tuple[tuple[str, str], ...] = ()
+    missed: Mapping[str, Missed] = field(default_factory=dict)
     faults: tuple[str, ...] = ()
     gone: frozenset[str] = frozenset()
     rollout: int = 0
+    earlier: Sequence[Line] = ()
+
+
+@dataclass(frozen=True)
+class Wording:
+    """The position in words.
+
+    Attributes:
+        lines: In reading order, each without a fault; every part and every issue has one.
+        reliefs: What becomes of what is asked for beyond the options, by name.
+    """
+
+    lines: tuple[Line, ...]
+    reliefs: Mapping[str, ReliefAnswer] = field(default_factory=dict)
 
 
 def worded(
     turn: Turn, desk: Desk, graph: Subgraph, results: Results, words: int = WORDS, asked: Asked | None = None
-) -> list[Line]:
+) -> Wording:
     """The position in words: an agent's, checked and asked for again once, or the program's own.
 
     Args:
@@ -59,24 +87,27 @@ def worded(
         results: What it came to.
         words: Most words of the whole.
         asked: For a second wording: what a reader missed or refused.
-
-    Returns:
-        Lines in reading order, each of them without a fault; every part and every issue has one.
     """
     own = composed(results, words)
     if desk.brief.agent.provider == "offline":
-        return own
+        return Wording(tuple(own))
     want = asked or Asked()
-    ground = Ground(graph, results, desk.file, dict(want.missed))
+    ground = Ground(graph, results, desk.file, want.missed)
+    brief = str(desk.shown(graph)[0].node.get("text") or "")
     faults = list(want.faults)
     lines: list[Line] = []
+    reliefs: dict[str, ReliefAnswer] = {}
     option = ""
-    for attempt in range(2):
-        answer = turn.ask("compose", _input(results, words, want, faults), ComposeOut, (), want.rollout + attempt)
+    for attempt in range(ATTEMPTS):
+        data = _input(results, words, replace(want, earlier=lines or want.earlier), faults, brief)
+        answer = turn.ask("compose", data, ComposeOut, desk.citable(), want.rollout + attempt)
         if answer is None:
             continue
-        lines, option = in_order(lines_of(answer), [one.name for one in results.issues]), answer.option
+        found = [_without_strange_margin(turn, line, ground) for line in lines_of(answer)]
+        lines, option = in_order(found, [one.name for one in results.issues]), answer.option
         faults = wording_faults(option, lines, results, ground, words, want.gone)
+        reliefs, refused = _reliefs(answer, results, ground)
+        faults += refused
         if not faults:
             break
         turn.notes += faults[:_TOLD]
@@ -84,13 +115,38 @@ def worded(
         lines = _without_faults(turn, lines, results, ground, want.gone)
         if option != (results.answer.name if results.answer else ""):
             lines = [line for line in lines if line.part != "answer"]
-    return _finished(turn, lines, own, results, words)
+    return Wording(tuple(finished(turn, lines, own, results, words)), reliefs)
 
 
-def _input(results: Results, words: int, asked: Asked, faults: Sequence[str]) -> ComposeIn:
+def _without_strange_margin(turn: Turn, line: Line, ground: Ground) -> Line:
+    """A line of the overview without a margin that nothing bears out: not worth a wording of the whole anew."""
+    bare = replace(line, margin="")
+    if line.part != "overview" or not line.margin or not ground.faults(line) or ground.faults(bare):
+        return line
+    turn.notes.append(f"left out: the margin “{line.margin[:80]}”")
+    return bare
+
+
+def _reliefs(answer: ComposeOut, results: Results, ground: Ground) -> tuple[dict[str, ReliefAnswer], list[str]]:
+    """What becomes of what is asked for, as far as it bears looking at; and what is wrong with the rest."""
+    good, faults = dict[str, ReliefAnswer](), list[str]()
+    for one in answer.reliefs:
+        line = Line("order", one.why, tuple(dict.fromkeys(one.rests_on)))
+        own = [f"is about {one.relief}, which nobody asks for"] if one.relief not in results.reliefs else []
+        own += ground.faults(line)
+        faults += [f"relief {one.relief}: “{one.why[:80]}” {fault}" for fault in own]
+        if not own:
+            good[one.relief] = one
+    told = {one.relief for one in answer.reliefs}
+    return good, faults + [f"relief {name} has no answer" for name in results.reliefs if name not in told]
+
+
+def _input(results: Results, words: int, asked: Asked, faults: Sequence[str], brief: str) -> ComposeIn:
     return ComposeIn(
         question=results.question,
         words=words,
+        budget={part: int(words * share) for part, share in _SHARES.items()},
+        brief=brief,
         options=[
             OptionResult(option=one.name, text=one.text, status=one.status, condition=one.condition)
             for one in results.options
@@ -100,9 +156,16 @@ def _input(results: Results, words: int, asked: Asked, faults: Sequence[str]) ->
         advocates=[results.arguments[name] for name in results.advocates if name in results.arguments],
         reliefs=[f"{name}: {text}" for name, text in results.reliefs.items()],
         gaps=[f"{name}: {text}" for name, text in results.gaps.items()],
-        missed=[f"{name}: {text}" for name, text in asked.missed],
+        missed=[f"{name}: {one.text} ({', '.join(one.sentences)})" for name, one in asked.missed.items()],
         faults=list(faults)[:_TOLD],
+        earlier=[_shown(line) for line in asked.earlier],
     )
+
+
+def _shown(line: Line) -> str:
+    """A sentence of an earlier wording with its place and what it rests on."""
+    place = " ".join(filter(None, (line.part, line.issue)))
+    return f"{place}: {line.text} {line.margin}".rstrip() + (f" ({', '.join(line.rests_on)})" if line.rests_on else "")
 
 
 def _issue(results: Results, issue: IssueEnd) -> IssueResult:
@@ -130,6 +193,14 @@ def wording_faults(
         faults.append(f"the answer states {option or 'no option'}; computed was {holds or 'that it is open'}")
     for line in lines:
         faults += [f"“{line.text[:80]}” {fault}" for fault in _line_faults(line, results, ground, gone)]
+    chosen = results.answer
+    if (
+        chosen is not None
+        and chosen.condition
+        and not any(line.part == "answer" and _says_for_whom(line, chosen, results) for line in lines)
+    ):
+        named = listed([results.roles.get(one, one) for one in chosen.in_for])
+        faults.append(f"the answer does not say for whom it holds: name {named}")
     for section, text in _too_connective(lines):
         faults.append(f"{section}: more than one sentence in three rests on nothing: “{text[:80]}”")
     overview = [line.issue for line in lines if line.part == "overview"]
@@ -179,6 +250,12 @@ def _too_connective(lines: Sequence[Line]) -> list[tuple[str, str]]:
     return found
 
 
+def balanced(lines: Sequence[Line]) -> list[Line]:
+    """Lines without the connectives that are too many, since others went: at most one in three of a section."""
+    bare = _too_connective(lines)
+    return [line for line in lines if (" ".join(filter(None, line.section)), line.text) not in bare]
+
+
 def _without_faults(
     turn: Turn, lines: Sequence[Line], results: Results, ground: Ground, gone: Collection[str]
 ) -> list[Line]:
@@ -194,8 +271,16 @@ def _without_faults(
     return kept
 
 
-def _finished(turn: Turn, lines: Sequence[Line], own: Sequence[Line], results: Results, words: int) -> list[Line]:
-    """Lines with what is missing filled by the program's own, conditions said, within the limits."""
+def finished(turn: Turn, lines: Sequence[Line], own: Sequence[Line], results: Results, words: int) -> list[Line]:
+    """Lines with what is missing filled by the program's own, conditions said, within the limits.
+
+    Args:
+        turn: Notes what goes for length.
+        lines: What an agent worded and what stays of it.
+        own: The program's own wording.
+        results: What the run came to.
+        words: Most words of the whole.
+    """
     found = [line for line in lines if line.part != "answer"]
     answer = next((line for line in lines if line.part == "answer" and line.words <= HEAD_WORDS // 2), None)
     stated = answer or next(line for line in own if line.part == "answer")
@@ -211,10 +296,10 @@ def _finished(turn: Turn, lines: Sequence[Line], own: Sequence[Line], results: R
     ordered = [replace(line, condition="") for line in ordered]
     chosen = results.answer
     if chosen is not None and chosen.condition and not _says_for_whom(ordered[0], chosen, results):
-        ordered[0] = replace(ordered[0], condition=chosen.condition)
+        ordered[0] = replace(ordered[0], condition=for_whom(chosen, results))
     kept, gone = condensed(with_short_head(ordered, results.briefs, min(HEAD_WORDS, words)), words)
     turn.notes += [f"left out for length: “{line.text[:80]}”" for line in gone]
-    return kept
+    return balanced(kept)
 
 
 def _says_for_whom(line: Line, chosen: OptionEnd, results: Results) -> bool:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from foam_graph.agents.tasks.arguments import ArgumentOut, PartOut
 from foam_graph.casefile.case_file import CaseFile
+from foam_graph.findings.calculation.applying import Checked, check_application
+from foam_graph.findings.calculation.conditions import bound_by, stated_application
 from foam_graph.findings.calculation.faults import CalculationFault
-from foam_graph.findings.calculation.recomputing import recompute
+from foam_graph.findings.calculation.recomputing import Recomputed, recompute
 from foam_graph.reasoning.agenda.shown import Agenda
+from foam_graph.reasoning.arguments.presupposing import Needs, outcome_named, premise_faults
 from foam_graph.reasoning.templates.syllogisms import SyllogismLibrary, SyllogismType
 
 _FIGURE = re.compile(r"(?<![\w.])\d[\d,]*(?:\.\d+)?(?!\w)")
@@ -18,7 +22,12 @@ LINES = 6
 
 
 def argument_faults(
-    found: ArgumentOut, agenda: Agenda, library: SyllogismLibrary, findings: Mapping[str, str], allowed: Collection[str]
+    found: ArgumentOut,
+    agenda: Agenda,
+    library: SyllogismLibrary,
+    findings: Mapping[str, str],
+    allowed: Collection[str],
+    needs: Needs,
 ) -> list[str]:
     """What is wrong with one argument.
 
@@ -28,6 +37,7 @@ def argument_faults(
         library: Types of argument.
         findings: Number to text of the sheet's findings.
         allowed: ``issue=outcome`` pairs that its author was asked to argue.
+        needs: Which issues presuppose which so far.
     """
     where = f"{found.issue}={found.outcome}"
     issue = agenda.issues.get(found.issue)
@@ -46,9 +56,26 @@ def argument_faults(
         faults += [
             f"{where}.{part.component}: {fault}"
             for part in found.parts
-            for fault in part_faults(part, kind, names, findings)
+            for fault in (
+                *part_faults(part, kind, names, findings),
+                *presupposition_faults(part, found.issue, agenda, needs),
+            )
         ]
     return faults
+
+
+def presupposition_faults(part: PartOut, issue: str, agenda: Agenda, needs: Needs) -> Iterator[str]:
+    """What is wrong with what a part takes from other issues.
+
+    Args:
+        part: The part.
+        issue: The issue that it argues.
+        agenda: The agenda.
+        needs: Which issues presuppose which so far.
+    """
+    for premise in part.premises:
+        if premise.startswith("issue:"):
+            yield from premise_faults(premise, issue, agenda, needs)
 
 
 def part_faults(part: PartOut, kind: SyllogismType, names: Sequence[str], findings: Mapping[str, str]) -> Iterator[str]:
@@ -64,8 +91,10 @@ def part_faults(part: PartOut, kind: SyllogismType, names: Sequence[str], findin
     if component.evidence == "required" and not any(record.stands == "for" for record in part.records):
         yield "it needs at least one record that stands for it"
     for premise in part.premises:
+        if premise.startswith("issue:"):
+            continue
         if premise == part.component or (premise not in names and premise not in findings):
-            yield f"premise {premise[:40]!r} is neither a part of this argument nor a finding"
+            yield f"premise {premise[:40]!r} is neither a part of this argument nor a finding nor issue:NAME=OUTCOME"
         elif premise in names and names.index(premise) > names.index(part.component):
             yield f"premise {premise} comes later: put it first, so that nothing rests on itself"
     groups: dict[str, int] = {}
@@ -80,7 +109,13 @@ def part_faults(part: PartOut, kind: SyllogismType, names: Sequence[str], findin
 
 
 def figure_faults(
-    found: ArgumentOut, file: CaseFile, findings: Mapping[str, str], question: str, *, strict: bool = True
+    found: ArgumentOut,
+    file: CaseFile,
+    findings: Mapping[str, str],
+    question: str,
+    agenda: Agenda,
+    *,
+    strict: bool = True,
 ) -> list[str]:
     """Calculations that do not recompute, and figures that stand in nothing that their part cites or rests on.
 
@@ -89,6 +124,7 @@ def figure_faults(
         file: The case file.
         findings: Number to text of the sheet's findings.
         question: The question.
+        agenda: The agenda, whose outcomes may be premises.
         strict: Whether figures are looked at; a figure may be stated in words that no rule reads, so its author is asked
             once and then believed. A calculation is not.
     """
@@ -96,7 +132,9 @@ def figure_faults(
     texts: dict[str, str] = {}
     for part in found.parts:
         grounds = [question, *(told(s, file) for record in part.records for s in record.sentences)]
-        grounds += [texts.get(p) or findings.get(p, "") for p in part.premises]
+        grounds += [texts.get(p) or findings.get(p) or outcome_text(p, agenda) for p in part.premises]
+        if part.application is not None:
+            grounds += [told(s, file) for s in part.application.sentences]
         texts[part.component] = " ".join([part.text, part.warrant, *grounds])
         where = f"{found.issue}={found.outcome}.{part.component}"
         made, wrong = computed(part, file)
@@ -104,6 +142,72 @@ def figure_faults(
         if strict:
             faults += [f"{where}: {fault}" for fault in unfounded_figures(part, [*grounds, made])]
     return faults
+
+
+def outcome_text(premise: str, agenda: Agenda) -> str:
+    """An outcome of another issue in words, with its question; empty for any other premise."""
+    named = outcome_named(premise)
+    if named is None or named[0] not in agenda.issues:
+        return ""
+    issue = agenda.issues[named[0]]
+    return f"{issue['text']} {json.loads(issue['wordings']).get(named[1], '')}"
+
+
+def application_faults(found: ArgumentOut, file: CaseFile) -> dict[str, list[str]]:
+    """Rules that are not applied as they stand to what was found, by component.
+
+    A rule may be applied to what an earlier part computes on which this one rests.
+
+    Args:
+        found: The argument; its calculations hold.
+        file: The case file.
+    """
+    made: dict[str, Recomputed] = {}
+    faults: dict[str, list[str]] = {}
+    for part in found.parts:
+        own = recomputed(part, file)
+        _, wrong = applied(part, file, deciding(part, own, made))
+        if wrong:
+            faults[part.component] = wrong
+        if own is not None:
+            made[part.component] = own
+    return faults
+
+
+def deciding(part: PartOut, own: Recomputed | None, made: Mapping[str, Recomputed]) -> list[Recomputed]:
+    """The calculations that may decide the condition of a part's rule: its own, else those of its premises."""
+    return [own] if own is not None else [made[name] for name in part.premises if name in made]
+
+
+def applied(part: PartOut, file: CaseFile, calculations: Sequence[Recomputed]) -> tuple[Checked | None, list[str]]:
+    """The application of a part as the program checked it, and what does not fit.
+
+    Args:
+        part: The part.
+        file: The case file.
+        calculations: Those that may decide its condition; its own comparison has to be with a figure of the rule.
+    """
+    if part.application is None:
+        return None, []
+    stated = part.application.application()
+    rules = {file.by_short[one].id for one in stated.rules if one in file.by_short}
+    bound = [one for one in calculations if one.compared is not None and bound_by(one, rules, file)]
+    if part.calculation is not None and part.calculation.comparison is not None and not bound:
+        told = "the calculation compares with no figure of the sentences in rule: name the rule that states the figure"
+        return None, [f"application: {told}"]
+    found = bound[0] if bound else None
+    made = stated_application(stated, file, found)
+    known = {found.calculation.name: found} if found is not None else {}
+    try:
+        return check_application(made, file, known), []
+    except CalculationFault as fault:
+        return None, [f"application: {one}" for one in fault.faults]
+
+
+def without_unfit(found: ArgumentOut, faults: Mapping[str, Sequence[str]]) -> ArgumentOut:
+    """An argument without the applications that do not fit: it stands by its text, and says no more than that."""
+    parts = [p.model_copy(update={"application": None}) if p.component in faults else p for p in found.parts]
+    return found.model_copy(update={"parts": parts})
 
 
 def computed(part: PartOut, file: CaseFile) -> tuple[str, list[str]]:
@@ -114,6 +218,14 @@ def computed(part: PartOut, file: CaseFile) -> tuple[str, list[str]]:
         return recompute(part.calculation.calculation(), file).statement, []
     except CalculationFault as fault:
         return "", [f"calculation: {one}" for one in fault.faults]
+
+
+def recomputed(part: PartOut, file: CaseFile) -> Recomputed | None:
+    """The calculation of a part; None where it has none that holds."""
+    try:
+        return recompute(part.calculation.calculation(), file) if part.calculation else None
+    except CalculationFault:
+        return None
 
 
 def told(name: str, file: CaseFile) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from foam_graph.agents.protocol import Case
 from foam_graph.agents.tasks.agenda import AgendaShown
@@ -13,7 +14,15 @@ from foam_graph.errors import ReasoningError
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import Agenda, agenda_of, agenda_shown
-from foam_graph.reasoning.arguments.checking import argument_faults, figure_faults
+from foam_graph.reasoning.arguments.admitting import admission_faults, refused_by_some, without_company
+from foam_graph.reasoning.arguments.checking import (
+    application_faults,
+    argument_faults,
+    figure_faults,
+    without_unfit,
+)
+from foam_graph.reasoning.arguments.exceptions import relate_exceptions
+from foam_graph.reasoning.arguments.presupposing import needs_of, outcome_named
 from foam_graph.reasoning.arguments.sharing_out import Holdings, Share
 from foam_graph.reasoning.arguments.speaker import citable, speaker
 from foam_graph.reasoning.arguments.writing import add_argument
@@ -47,6 +56,11 @@ class Desk:
     file: CaseFile
     case: Case
     library: SyllogismLibrary
+
+    @cached_property
+    def refused(self) -> list[int]:
+        """Numbers of the documents that some perspective does not admit."""
+        return refused_by_some(self.brief.perspectives, self.file, self.brief.as_of)
 
     def turn(self, role: Role, step: str, perspective: Perspective | None = None) -> Turn:
         """A turn of a perspective, or of one who speaks for none, whose agent reads the case file first."""
@@ -126,12 +140,14 @@ def argue(
     agenda, shown = desk.shown(graph)
     citing = desk.citing(turn, graph)
     held = {h.issue: h for h in theories(graph).get(perspective.stance_id, [])}
+    drafts = _Drafts(desk, turn, agenda, findings, needs_of(graph, agenda), _documents(desk, graph, findings))
     for data in _calls(desk, perspective, share, shown, held):
         allowed = {f"{name}={held[name].outcome}" for name in data.argue}
         allowed |= {f"{name}={outcome}" for name, outcome in data.advocate.items()}
-        for found in _drafted(desk, turn, perspective, data, agenda, findings, allowed):
+        for found in drafts.ask(data, allowed, desk.citable(perspective)):
             assigned = data.advocate.get(found.issue) == found.outcome
             add_argument(turn, found.model_copy(update={"advocacy": assigned}), agenda, desk.library, citing, findings)
+    relate_exceptions(turn.delta, graph)
     return turn
 
 
@@ -148,6 +164,7 @@ def _calls(
                 question=desk.brief.question,
                 speaker=who,
                 agenda=shown,
+                not_admitted_by_all=[n for n in desk.refused if n not in who.not_citable],
                 holdings=[held[name] for name, outcome in some if not outcome],
                 argue=[name for name, outcome in some if not outcome],
                 advocate={name: outcome for name, outcome in some if outcome},
@@ -156,46 +173,109 @@ def _calls(
     return calls
 
 
-def _drafted(
-    desk: Desk,
-    turn: Turn,
-    perspective: Perspective,
-    data: ArgueIn,
-    agenda: Agenda,
-    findings: Mapping[str, Node],
-    allowed: set[str],
-) -> list[ArgumentOut]:
-    """Arguments without faults; those with one are asked for again, and left out, noted, where it stays."""
-    texts = {number: node["text"] for number, node in findings.items()}
-    ids = desk.citable(perspective)
-    good: dict[str, ArgumentOut] = {}
-    asked = data
-    for attempt in range(ATTEMPTS):
-        answer = turn.ask("argue", asked, ArgueOut, ids, attempt)
-        faults: list[str] = []
-        for found in answer.arguments if answer else ():
-            own = argument_faults(found, agenda, desk.library, texts, allowed - good.keys())
-            if not own:
-                own = figure_faults(found, desk.file, texts, desk.brief.question, strict=attempt == 0)
-            if own:
+def _documents(desk: Desk, graph: Subgraph, findings: Mapping[str, Node]) -> dict[str, set[int]]:
+    """Finding to the numbers of the documents that it rests on."""
+    found = {}
+    for number, node in findings.items():
+        below = [one["sentence_id"] for one in graph.out(node.id, "RESTS_ON") if one.kind == "EvidenceSentence"]
+        found[number] = {desk.file.document_of(desk.file.by_id[one]).number for one in below if one in desk.file.by_id}
+    return found
+
+
+@dataclass
+class _Drafts:
+    """Arguments asked for and checked.
+
+    Attributes:
+        desk: What everybody has before them.
+        turn: The turn that argues.
+        agenda: The agenda.
+        findings: The sheet, by number.
+        needs: Which issues presuppose which, what is accepted here included.
+        documents: Finding to the numbers of the documents that it rests on.
+    """
+
+    desk: Desk
+    turn: Turn
+    agenda: Agenda
+    findings: Mapping[str, Node]
+    needs: dict[str, set[str]]
+    documents: Mapping[str, Collection[int]]
+
+    def ask(self, data: ArgueIn, allowed: set[str], ids: Sequence[str]) -> list[ArgumentOut]:
+        """Arguments without faults; those with one are asked for again, and left out, noted, where it stays."""
+        good: dict[str, ArgumentOut] = {}
+        asked = data
+        for attempt in range(ATTEMPTS):
+            answer = self.turn.ask("argue", asked, ArgueOut, ids, attempt)
+            self.turn.wanted += answer.wanted if answer else ()
+            faults: list[str] = []
+            refused: list[ArgumentOut] = []
+            for found in answer.arguments if answer else ():
+                taken, own = self._checked(found, allowed - good.keys(), attempt)
                 faults += own
-            else:
-                good[f"{found.issue}={found.outcome}"] = found
-        missing = allowed - good.keys()
-        if not missing:
-            break
-        faults += [f"{pair}: no argument was given" for pair in sorted(missing) if not any(pair in f for f in faults)]
-        turn.notes += faults
-        asked = _again(data, missing, faults)
-    return list(good.values())
+                if taken is not None:
+                    good[f"{found.issue}={found.outcome}"] = taken
+                else:
+                    refused.append(found)
+            missing = allowed - good.keys()
+            if not missing:
+                self.turn.notes += faults
+                break
+            if not faults and self.desk.brief.agent.provider == "offline":
+                # Where no test shows an outcome, rules have no argument for it, however often they are asked.
+                break
+            faults += [f"{p}: no argument was given" for p in sorted(missing) if not any(p in f for f in faults)]
+            self.turn.notes += faults
+            asked = _again(data, missing, faults, refused)
+        return list(good.values())
+
+    def _checked(self, found: ArgumentOut, allowed: set[str], attempt: int) -> tuple[ArgumentOut | None, list[str]]:
+        """An argument as it is taken, and what is wrong with it.
+
+        The application of a rule that does not fit is asked for once more and then left out: the argument says no more
+        than its text, and is not worth a third call for it.
+        """
+        desk = self.desk
+        texts = {number: node["text"] for number, node in self.findings.items()}
+        faults = argument_faults(found, self.agenda, desk.library, texts, allowed, self.needs)
+        if not faults:
+            strict = attempt == 0
+            faults = figure_faults(found, desk.file, texts, desk.brief.question, self.agenda, strict=strict)
+            faults += admission_faults(found, desk.refused) if strict else []
+        unfit = {} if faults else application_faults(found, desk.file)
+        told = [f"{found.issue}={found.outcome}.{name}: {one}" for name, those in unfit.items() for one in those]
+        if faults or (unfit and attempt == 0):
+            return None, [*faults, *told]
+        found = self._alone(found, allowed)
+        named = (outcome_named(premise) for part in found.parts for premise in part.premises)
+        self.needs.setdefault(found.issue, set()).update(one[0] for one in named if one)
+        return without_unfit(found, unfit), told
+
+    def _alone(self, found: ArgumentOut, allowed: set[str]) -> ArgumentOut:
+        """An argument without the findings that it cites for company, where it stands so."""
+        desk = self.desk
+        if desk.brief.agent.provider == "offline":
+            return found
+        bare = without_company(found, self.documents)
+        if bare is found:
+            return found
+        texts = {number: node["text"] for number, node in self.findings.items()}
+        faults = argument_faults(bare, self.agenda, desk.library, texts, allowed, self.needs)
+        faults += figure_faults(bare, desk.file, texts, desk.brief.question, self.agenda, strict=False)
+        if faults:
+            return found
+        self.turn.notes.append(f"{found.issue}={found.outcome}: findings on further documents were not needed")
+        return bare
 
 
-def _again(data: ArgueIn, missing: set[str], faults: Sequence[str]) -> ArgueIn:
+def _again(data: ArgueIn, missing: set[str], faults: Sequence[str], refused: Sequence[ArgumentOut]) -> ArgueIn:
     names = {pair.partition("=")[0] for pair in missing}
     return data.model_copy(
         update={
             "argue": [name for name in data.argue if name in names],
             "advocate": {n: o for n, o in data.advocate.items() if f"{n}={o}" in missing},
             "faults": list(faults)[:20],
+            "refused": [one.model_dump_json(exclude_defaults=True) for one in refused if one.issue in names][:A_CALL],
         }
     )

@@ -6,6 +6,7 @@ Names are given in the order in which things came into the run, so that they sta
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Iterable
 from functools import cached_property
 
@@ -13,6 +14,7 @@ from foam_graph.agents.tasks.rounds import ArgumentShown, PartShown
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.errors import UnknownId
 from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.arguments.presupposing import presupposed
 from foam_graph.reasoning.evidence import claim_sentences
 
 
@@ -112,6 +114,7 @@ class Names:
         qualifiers = [q["text"] for q in graph.into(claim.id, "QUALIFIES") if not graph.superseded(q.id)]
         made = [n["statement"] for n in graph.out(claim.id, "RESTS_ON") if n.kind == "Calculation"]
         rests = [self.of.get(graph.newest(n.id).id, "") for n in graph.out(claim.id, "RESTS_ON")]
+        rests += presupposed(graph, claim)
         return PartShown(
             id=name,
             text=claim["text"],
@@ -122,8 +125,25 @@ class Names:
             state=self._state(claim),
             rests_on=list(dict.fromkeys(r for r in rests if r)),
             computed=" ".join(made),
+            applies=" ".join(self._applied(n) for n in graph.out(claim.id, "RESTS_ON") if n.kind == "RuleApplication"),
             values=list(claim["values"]),
         )
+
+    def _applied(self, node: Node) -> str:
+        """A rule's application in one line: the rule, its condition, whether it is met and by what, what follows."""
+        condition = json.loads(node["condition"] or "{}")
+        sides: dict[str, list[str]] = {}
+        for edge in self.graph.out_edges(node.id, "RESTS_ON"):
+            if edge.fields.get("group") and not edge.fields.get("derived"):
+                sides.setdefault(edge.fields["group"], []).append(self.graph[edge.end]["sentence_id"])
+        shorts = [", ".join(self.short(sides.get(group, ()))) for group in ("met_by", "failed_by")]
+        shown = "; ".join(f"{word} {one}" for word, one in zip(("by", "against"), shorts, strict=True) if one)
+        named = ", ".join(self.short(node.get("rules") or ()))
+        words = condition.get("quantity") or condition.get("predicate") or ""
+        met = str(node["met"]).replace("_", " ") + (f" ({shown})" if shown else "")
+        displaces = ", ".join(self.short(node.get("exception_to") or ()))
+        exception = f" Exception to {displaces}." if displaces else ""
+        return f"{named}: {words}: {met}. {node['consequence']}{exception}"
 
     def _state(self, claim: Node) -> str:
         """What became of a part since it was first argued."""

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
 from foam_graph.agents.tasks.arguments import ArgumentOut, PartOut, RecordOut
-from foam_graph.findings.calculation.node_fields import calculation_fields
-from foam_graph.findings.calculation.recomputing import recompute
+from foam_graph.findings.calculation.node_fields import application_fields, calculation_fields
+from foam_graph.findings.calculation.recomputing import Recomputed
 from foam_graph.model.delta import Ref
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.agenda.shown import Agenda
+from foam_graph.reasoning.arguments.checking import applied, deciding, recomputed
+from foam_graph.reasoning.arguments.presupposing import outcome_named
 from foam_graph.reasoning.citing import Citing
 from foam_graph.reasoning.templates.syllogisms import Component, SyllogismLibrary, SyllogismType
 from foam_graph.reasoning.turns import Turn, json_text
@@ -51,11 +54,12 @@ def add_argument(
     )
     written: dict[str, Ref] = {}
     texts: dict[str, str] = {}
+    behind = Behind()
     ordered = sorted(found.parts, key=lambda part: [c.name for c in kind.components].index(part.component))
     last = _concluding(ordered, kind)
     for order, part in enumerate(ordered):
         slot = _slot(turn, found, branch, kind.component(part.component), kind, order)
-        claim = add_part(turn, part, kind, slot, citing)
+        claim = add_part(turn, part, kind, slot, citing, agenda, behind)
         turn.delta.edge("FILLS", claim, syllogism, component=part.component)
         add_premises(turn, claim, part, written, texts, findings)
         if part.component == last:
@@ -93,11 +97,49 @@ def _slot(
     return ref, leaf, component
 
 
-def add_part(turn: Turn, part: PartOut, kind: SyllogismType, slot: tuple[Ref, str, Component], citing: Citing) -> Ref:
-    """Writes one part: claim, warrants with their records, Toulmin parts.
+@dataclass
+class Behind:
+    """What the parts of an argument written so far give to later ones.
+
+    Attributes:
+        calculations: Calculations with their nodes, by component.
+        alternatives: Sentences that show the same: those of one group of alternative records.
+    """
+
+    calculations: dict[str, tuple[Recomputed, Ref]] = field(default_factory=dict)
+    alternatives: list[list[str]] = field(default_factory=list)
+
+    def with_alternatives(self, sentences: Iterable[str]) -> list[str]:
+        """Sentences with all that show the same, so that a source which somebody refuses is not needed here either."""
+        found = dict.fromkeys(sentences)
+        for group in self.alternatives:
+            if any(one in found for one in group):
+                found |= dict.fromkeys(group)
+        return list(found)
+
+
+def add_part(
+    turn: Turn,
+    part: PartOut,
+    kind: SyllogismType,
+    slot: tuple[Ref, str, Component],
+    citing: Citing,
+    agenda: Agenda,
+    behind: Behind,
+) -> Ref:
+    """Writes one part: claim, warrants with their records, Toulmin parts, calculation, the rule that it applies.
 
     Records that are all needed are one line; where one of several is enough, each alternative is a line of its own
     (protocol 6.2), so that one more record can only strengthen what it supports.
+
+    Args:
+        turn: The turn that argues.
+        part: The part; it has no faults.
+        kind: Type of its argument.
+        slot: Its slot: node, leaf and component.
+        citing: Writes what is cited.
+        agenda: The agenda, whose outcomes it may presuppose.
+        behind: What earlier parts give to it; its own is added.
     """
     ref, leaf, component = slot
     delta = turn.delta
@@ -134,23 +176,73 @@ def add_part(turn: Turn, part: PartOut, kind: SyllogismType, slot: tuple[Ref, st
     for text, name, edge in ((part.qualifier, "Qualifier", "QUALIFIES"), (part.rebuttal, "Rebuttal", "EXCEPTS")):
         if text.strip():
             delta.edge(edge, delta.node(name, text=text), claim)
-    _add_calculation(turn, part, claim, citing)
+    groups: dict[str, list[str]] = {}
+    for one in part.records:
+        if one.any_of and one.stands == "for":
+            groups.setdefault(one.any_of, []).extend(one.sentences)
+    behind.alternatives += groups.values()
+    _add_calculation(turn, part, claim, citing, behind)
+    _add_outcomes(turn, claim, part, agenda)
+    _add_application(turn, part, claim, citing, agenda, behind)
     return claim
 
 
-def _add_calculation(turn: Turn, part: PartOut, claim: Ref, citing: Citing) -> None:
+def _add_calculation(turn: Turn, part: PartOut, claim: Ref, citing: Citing, behind: Behind) -> None:
     """Writes what a part computes, as the program recomputed it; the part falls with it."""
-    if part.calculation is None:
+    found = recomputed(part, citing.file)
+    if found is None:
         return
-    made = recompute(part.calculation.calculation(), citing.file)
-    fields = calculation_fields(made)
+    fields = calculation_fields(found)
     as_text: dict[str, Any] = {
         name: json_text(value) if name in ("steps", "comparison") else value for name, value in fields.items()
     }
     ref = turn.delta.node("Calculation", **as_text)
-    for sentence in made.sentences:
+    for sentence in found.sentences:
         turn.delta.edge("RESTS_ON", ref, citing.sentence(sentence.short))
     turn.delta.edge("RESTS_ON", claim, ref)
+    behind.calculations[part.component] = found, ref
+
+
+def _add_outcomes(turn: Turn, node: Ref, part: PartOut, agenda: Agenda) -> None:
+    """Writes which outcomes of other issues a part presupposes."""
+    for premise in dict.fromkeys(part.premises):
+        named = outcome_named(premise)
+        if named is not None and named[0] in agenda.issues:
+            turn.delta.edge("PRESUPPOSES", node, agenda.issues[named[0]].ref, outcome=named[1])
+
+
+def _add_application(turn: Turn, part: PartOut, claim: Ref, citing: Citing, agenda: Agenda, behind: Behind) -> None:
+    """Writes the rule that a part applies; the part falls with it.
+
+    What meets the condition is one group, and so is what speaks against it: one more sentence on a side never weakens. What
+    the argument gives as an alternative to such a sentence is one here too.
+    """
+    own = behind.calculations.get(part.component)
+    known = {name: found for name, (found, _) in behind.calculations.items()}
+    checked, _ = applied(part, citing.file, deciding(part, own[0] if own else None, known))
+    if checked is None:
+        return
+    fields: dict[str, Any] = dict(application_fields(checked))
+    ref = turn.delta.node("RuleApplication", **(fields | {"condition": json_text(fields["condition"])}))
+    delta = turn.delta
+    for sentence in checked.rules:
+        delta.edge("RESTS_ON", ref, citing.sentence(sentence.short))
+    sides = {"met_by": [s.short for s in checked.meeting], "failed_by": [s.short for s in checked.failing]}
+    for group, sentences in sides.items():
+        others = {s.short for s in checked.rules}.union(*(those for name, those in sides.items() if name != group))
+        for short in behind.with_alternatives(sentences):
+            if short not in others:
+                # An alternative keeps it standing; nobody said that it shows the same.
+                more = {} if short in sentences else {"derived": True}
+                delta.edge("RESTS_ON", ref, citing.sentence(short), group=group, **more)
+    if checked.calculation is not None:
+        delta.edge(
+            "RESTS_ON", ref, next(node for found, node in behind.calculations.values() if found is checked.calculation)
+        )
+    if checked.application.met == "disputed":
+        # Whether a disputed condition is met is an issue of its own: where the part names its outcome, that decides.
+        _add_outcomes(turn, ref, part, agenda)
+    delta.edge("RESTS_ON", claim, ref)
 
 
 def _lines(records: Sequence[tuple[Ref, RecordOut]]) -> list[list[Ref]]:

@@ -22,10 +22,10 @@ from foam_graph.reasoning.turns import Brief, Turn, json_text
 
 HOOKS = (
     "To challenge a piece of evidence: foam challenge RECORD --kind relevance|adequacy|selection_bias --grounds TEXT",
-    "To challenge an inference: foam challenge WARRANT --kind inferential --grounds TEXT",
+    "To challenge an inference: foam challenge WARRANT|OBJECTION|RATING --kind inferential --grounds TEXT",
     "To challenge how far a claim reaches: foam challenge CLAIM --kind scope --grounds TEXT",
     "To challenge the weighing of values: foam challenge PERSPECTIVE --kind normative --grounds TEXT",
-    "To challenge what was left out: foam challenge CHOICE --kind structural --grounds TEXT",
+    "To challenge what was left out: foam challenge CHOICE|ISSUE --kind structural --grounds TEXT",
 )
 
 
@@ -122,7 +122,8 @@ def _synthesise(turn: Turn, c: Compiled) -> list[Stated]:
 
 def bearing(c: Compiled) -> list[MemoItem]:
     """The memo's items: unresolved material critiques that bear on a live claim or on how the position was made."""
-    return [item for item in c.sublation.memo if item.claims]
+    whom = ("Perspective", "Stakeholder")
+    return [item for item in c.sublation.memo if item.claims or any(c.graph[t].kind in whom for t in item.targets)]
 
 
 def _write_synthesis(turn: Turn, c: Compiled, sentences: Sequence[Stated], items: Sequence[MemoItem]) -> Ref:
@@ -215,10 +216,12 @@ def _write_position(turn: Turn, c: Compiled, checks: Sequence[Check], synthesis:
 def statement(c: Compiled) -> str:
     """How every position, dossier and export opens (protocol 3.7)."""
     agent = c.brief.agent
-    who = "offline rules, no language model" if agent.provider == "offline" else f"the model {agent.name}"
+    models = sorted({agent.name, *(str(turn["agent"]) for turn in c.graph.of("AgentTurn"))})
+    told = f"the model{'s' if len(models) > 1 else ''} {' and '.join(models)}"
+    who = "offline rules, no language model" if agent.provider == "offline" else told
     names = ", ".join(p.stance_id for p in c.brief.perspectives)
     return (
-        f"AI-assisted. Argued by {who} ({agent.name}) from the perspectives {names}, for {c.operator}, on "
+        f"AI-assisted. Argued by {who} ({', '.join(models)}) from the perspectives {names}, for {c.operator}, on "
         f"{c.made_at[:10]}, over the corpus {c.corpus!r} of {len(c.evidence.documents)} documents. The decision remains "
         f"with the responsible institution. Contest any part with: foam challenge ID --kind KIND --grounds TEXT"
     )

@@ -50,7 +50,8 @@ def violations(found: DriftReport) -> list[str]:
 def report_turns(brief: Brief, graph: Subgraph, evidence: Evidence, step: str) -> Turn:
     """Writes a report for every turn of a perspective that has none yet."""
     turn = Turn(brief, Role.VALIDATOR, step, kind="Validation")
-    known = {node["turn"] for node in graph.of("DriftReport")}
+    # What raters found of a single part is no report of the turn.
+    known = {node["turn"] for node in graph.of("DriftReport") if not graph.out_edges(node.id, "ABOUT")}
     for activity in graph.of("AgentTurn"):
         stance = activity.get("stance_id", "")
         if not stance or activity.id in known:

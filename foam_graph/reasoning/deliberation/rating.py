@@ -36,6 +36,11 @@ def claims_behind(graph: Subgraph, node: Node) -> list[Node]:
         up = graph.into(node.id, "USES")
     elif node.is_a("Evaluation"):
         up = [t for rated in graph.out(node.id, "RATES") for t in graph.out(rated.id, "ATTACKS", "ANSWERS")]
+        up = [t for t in up if not t.is_a("Evaluation")]
+    elif node.is_a("Critique"):
+        up = [t for t in graph.out(node.id, "ATTACKS") if not (t.is_a("Critique") or t.is_a("Evaluation"))]
+    elif node.kind in ("Finding", "Calculation", "RuleApplication"):
+        up = [t for t in graph.into(node.id, "RESTS_ON") if t.kind == "Claim"]
     else:
         up = graph.out(node.id, "WARRANTS", "QUALIFIES", "EXCEPTS", "BACKS")
     found = [c for n in up if not graph.superseded(n.id) for c in claims_behind(graph, n)]

@@ -10,6 +10,7 @@ import hashlib
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -206,7 +207,7 @@ def library(path: Path | None = None) -> dict[str, Perspective]:
     Raises:
         DataFileError: A file is wrong (with its line), or declares a ``stance_id`` that is already taken.
     """
-    sets: list[tuple[str, _Set]] = [(name, load_yaml(name, _Set, package_file(__package__, name))) for name in _LIBRARY]
+    sets = [(name, _shipped(name)) for name in _LIBRARY]
     if path is not None:
         sets += [(str(file), load_yaml(file, _Set)) for file in _files(path)]
     merged: dict[str, Perspective] = {}
@@ -217,6 +218,12 @@ def library(path: Path | None = None) -> dict[str, Perspective]:
                 raise DataFileError(name, 0, fault, "Choose another stance_id.")
             merged[item.stance_id] = item
     return merged
+
+
+@cache
+def _shipped(name: str) -> _Set:
+    # What ships does not change while a program runs, and reading it takes a tenth of a second.
+    return load_yaml(name, _Set, package_file(__package__, name))
 
 
 def _files(path: Path) -> list[Path]:

@@ -9,11 +9,13 @@ from foam_graph.agents.tasks.rounds import RespondIn, RespondOut, ResponseOut, R
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.arguments.drafting import Desk
+from foam_graph.reasoning.arguments.exceptions import relate_exceptions
 from foam_graph.reasoning.arguments.shown import Names
 from foam_graph.reasoning.arguments.speaker import speaker
 from foam_graph.reasoning.citing import Citing
 from foam_graph.reasoning.perspectives.library import Perspective
 from foam_graph.reasoning.rounds.critiques import Criticised, criticised, shown
+from foam_graph.reasoning.rounds.drifting import Drifted, to_tell
 from foam_graph.reasoning.rounds.versions import Argument, Version
 from foam_graph.reasoning.turns import Turn
 
@@ -54,7 +56,9 @@ def respond(
         and one.awaits_answer(threshold)
         and (not challenges or one.node.id in challenges)
     }
-    if not mine:
+    # What was upheld against somebody is answered alone; everything else waits for the next round.
+    drifts = {one.name: one for one in to_tell(names, owner.stance_id)} if not challenges else {}
+    if not mine and not drifts:
         return None
     turn = desk.turn(Role.REFINER, step, owner)
     _, agenda = desk.shown(graph)
@@ -64,18 +68,77 @@ def respond(
         agenda=agenda,
         arguments=names.shown({owner.stance_id}),
         critiques=[shown(one, names) for one in mine.values()],
+        drift=[one.shown() for one in drifts.values()],
     )
-    taken = _Taken(turn, desk, names, mine, findings, frozenset(desk.citable(owner)))
+    turn.used += [one.report.id for one in drifts.values()]
+    taken = _Taken(turn, desk, names, mine, findings, frozenset(desk.citable(owner)), drifts)
     for attempt in range(ATTEMPTS):
         answer = turn.ask("respond", data, RespondOut, desk.citable(owner), attempt)
         if answer is None:
             break
         faults = taken.take(answer, last=attempt == ATTEMPTS - 1)
-        again = [shown(one, names) for one in mine.values() if one.name in taken.refused]
-        if not again:
+        if not taken.refused:
             break
-        data = data.model_copy(update={"critiques": again, "faults": faults[:20]})
+        again = [shown(one, names) for one in mine.values() if one.name in taken.refused]
+        left = [one.shown() for one in drifts.values() if one.name in taken.refused]
+        data = data.model_copy(update={"critiques": again, "drift": left, "faults": faults[:20]})
     taken.write()
+    return turn
+
+
+def redraft(
+    desk: Desk,
+    graph: Subgraph,
+    owner: Perspective,
+    step: str,
+    findings: Mapping[str, Node],
+    challenge: Node,
+    fallen: Sequence[tuple[Node, str]],
+) -> Turn | None:
+    """A perspective writes anew what an upheld challenge to values or stakeholders has let fall.
+
+    Args:
+        desk: What everybody has before them.
+        graph: The run so far.
+        owner: Whose arguments they are.
+        step: Name of the step.
+        findings: The sheet, by number.
+        challenge: The challenge.
+        fallen: Claims of the owner that fell, each with what became of it in words.
+
+    Returns:
+        The owner's turn, with new versions and no reply; None where nothing of its arguments fell.
+
+    Raises:
+        LlmError: The endpoint did not answer, refused, or the budget is spent.
+    """
+    names = Names(graph, desk.file)
+    number = names.of[challenge.id]
+    mine: dict[str, Criticised] = {}
+    told: dict[str, str] = {}
+    for claim, fate in fallen:
+        target = names.of.get(claim.id, "")
+        if target and target.partition(".")[0] not in {one.target.partition(".")[0] for one in mine.values()}:
+            name = number if not mine else f"{number}-{len(mine) + 1}"
+            mine[name] = Criticised(name, challenge, target, owner.stance_id, claim, (), (), ())
+            told[name] = f"{challenge['grounds']} This was upheld, and {target} is {fate}."
+    if not mine:
+        return None
+    turn = desk.turn(Role.REFINER, step, owner)
+    _, agenda = desk.shown(graph)
+    shown_ = [shown(one, names).model_copy(update={"grounds": told[name], "quoted": ""}) for name, one in mine.items()]
+    data = RespondIn(
+        question=desk.brief.question,
+        speaker=speaker(owner, desk.file, desk.brief.as_of),
+        agenda=agenda,
+        arguments=names.shown({owner.stance_id}),
+        critiques=shown_,
+    )
+    taken = _Taken(turn, desk, names, mine, findings, frozenset(desk.citable(owner)), {})
+    answer = turn.ask("respond", data, RespondOut, desk.citable(owner))
+    if answer is not None:
+        taken.take(answer, last=True)
+    taken.write(replies=False)
     return turn
 
 
@@ -89,6 +152,7 @@ class _Taken:
         critiques: Critiques that the owner has to answer, by name.
         findings: The sheet, by number.
         citable: Sentences that the owner may cite.
+        drifts: Findings that its parts leave its scope or constraints, by name.
     """
 
     def __init__(
@@ -99,9 +163,11 @@ class _Taken:
         critiques: Mapping[str, Criticised],
         findings: Mapping[str, Node],
         citable: frozenset[str],
+        drifts: Mapping[str, Drifted],
     ) -> None:
         self._turn, self._desk, self._names = turn, desk, names
         self._critiques, self._findings, self._citable = critiques, findings, citable
+        self._drifts = drifts
         self._answers: dict[str, ResponseOut] = {}
         self._revisions: dict[str, Version] = {}
         self._arguments: dict[str, Argument] = {}
@@ -149,6 +215,7 @@ class _Taken:
             return [f"{where} has a new version already"]
         told = [self._critiques[k] for k in dict.fromkeys(revision.answers) if k in self._critiques]
         about = {one.name for one in told if self._argument_of(one, name)}
+        about |= {d for d in revision.answers if d in self._drifts and self._drifts[d].part == revision.target}
         if not about:
             return [f"{where}: the new version answers no critique of its argument"]
         if revision.part.component not in (component, revision.target):
@@ -156,7 +223,11 @@ class _Taken:
             return [f"{where}: its component is {component}, not {revision.part.component[:40]!r}"]
         argument = self._arguments.setdefault(name, Argument(self._desk, self._names, name, self._findings))
         part = argument.completed(revision.part, component)
-        faults = list(argument.faults(part, self._citable))
+        if last and argument.unfit(part):
+            # It is not asked again: the part stands by its text, without the rule that does not fit.
+            self._turn.notes += [f"{where}: {fault}" for fault in argument.unfit(part)]
+            part = part.model_copy(update={"application": None})
+        faults = list(argument.faults(part, self._citable)) or argument.unfit(part)
         if not faults and not last:
             faults = argument.unfounded(
                 part, {t.partition(".")[2]: d for t, d in drafts.items() if t.startswith(f"{name}.")}
@@ -182,10 +253,10 @@ class _Taken:
         node = self._critiques[name].node.id
         return [part for part, one in self._revisions.items() if node in {critique.id for critique in one.answers}]
 
-    def write(self) -> None:
-        """Writes replies, concessions and new versions."""
+    def write(self, replies: bool = True) -> None:
+        """Writes replies, concessions and new versions; or new versions alone."""
         citing = self._desk.citing(self._turn, self._names.graph)
-        for name, critique in self._critiques.items():
+        for name, critique in self._critiques.items() if replies else ():
             found, parts = self._answers.get(name), self._versions(name)
             if found is not None and found.answer != "none":
                 told = found.text.strip() or "Conceded."
@@ -195,6 +266,7 @@ class _Taken:
         for name, argument in self._arguments.items():
             versions = [one for part, one in self._revisions.items() if part.startswith(f"{name}.")]
             argument.write(self._turn, versions, citing)
+        relate_exceptions(self._turn.delta, self._names.graph)
 
     def _reply(self, to: Criticised, text: str, concedes: bool, evidence: Sequence[str], citing: Citing) -> None:
         # A reply that concedes is no defence: it is recorded as what it is, and the new version has to do the rest.

@@ -23,7 +23,7 @@ from foam_graph.reasoning.rounds.critiques import OMISSION, Criticised, criticis
 from foam_graph.reasoning.turns import Turn
 
 _VALUES = "value_conflict"
-_WORDS = {"EvidenceRecord": "quotation", "Calculation": "statement"}
+_WORDS = {"EvidenceRecord": "quotation", "Calculation": "statement", "RuleApplication": "consequence"}
 """Where a node has its words, if not in its text."""
 _QUOTES = "\"'“”‘’«» "
 
@@ -188,13 +188,13 @@ class _Points:
         return ""
 
     def _places(self, claim: Node, quoted: str) -> list[Node]:
-        """Where words stand: in the claim, else in its warrants, qualifier, calculation or records, in that order.
+        """Where words stand: in the claim, else in its warrants, qualifier, calculation, rule or records, in that order.
 
         A part with alternatives has a warrant of the same words for each: the critique attacks them all.
         """
         graph = self._names.graph
         records = [graph[record] for record in claim_records(graph, claim.id)]
-        made = [one for one in graph.out(claim.id, "RESTS_ON") if one.kind == "Calculation"]
+        made = [one for one in graph.out(claim.id, "RESTS_ON") if one.kind in ("Calculation", "RuleApplication")]
         warrants, qualifiers = graph.into(claim.id, "WARRANTS"), graph.into(claim.id, "QUALIFIES")
         for group in ([claim], warrants, qualifiers, made, records):
             found = [one for one in group if not graph.superseded(one.id) and stands_in(quoted, words_of(one))]

@@ -92,7 +92,7 @@ def _criticised(names: Names, brief: Brief, challenges: Collection[str]) -> Iter
         if claim is not None and claim.id in names.of and not graph.superseded(graph.newest(claim.id).id):
             target, owner = names.of[claim.id], str(claim["stance_id"])
         elif targets[0].kind == "Issue":
-            target, owner = str(targets[0]["name"]), _speaks_to(graph, targets[0], node, brief)
+            target, owner = str(targets[0]["name"]), speaks_to(graph, targets[0], node, brief)
         else:
             continue
         given = graph.into(node.id, "ANSWERS")
@@ -114,14 +114,14 @@ def claim_behind(graph: Subgraph, node: Node) -> Node | None:
         return node
     if node.kind == "EvidenceRecord":
         found = [claim for warrant in graph.into(node.id, "USES") for claim in graph.out(warrant.id, "WARRANTS")]
-    elif node.kind == "Calculation":
+    elif node.kind in ("Calculation", "Finding", "RuleApplication"):
         found = [one for one in graph.into(node.id, "RESTS_ON") if one.kind == "Claim"]
     else:
         found = graph.out(node.id, _BEHIND[node.kind]) if node.kind in _BEHIND else []
     return found[0] if found else None
 
 
-def _speaks_to(graph: Subgraph, issue: Node, critique: Node, brief: Brief) -> str:
+def speaks_to(graph: Subgraph, issue: Node, critique: Node, brief: Brief) -> str:
     """Who answers for an issue: the first in the run's order who concludes on it and did not raise the point."""
     there = {
         graph[edge.start]["stance_id"]
@@ -138,7 +138,12 @@ def shown(one: Criticised, names: Names) -> CritiqueShown:
     version = names.part(one.target, graph.newest(one.versions[-1].id)) if one.versions else None
     words = ""
     if version is not None:
-        more = {"Computed": version.computed, "Warrant": version.warrant, "Qualifier": version.qualifier}
+        more = {
+            "Computed": version.computed,
+            "Applies": version.applies,
+            "Warrant": version.warrant,
+            "Qualifier": version.qualifier,
+        }
         words = " ".join([version.text, *(f"{name}: {text}" for name, text in more.items() if text)])
     return CritiqueShown(
         id=one.name,

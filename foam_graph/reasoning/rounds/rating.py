@@ -16,6 +16,7 @@ from foam_graph.reasoning.arguments.drafting import Desk
 from foam_graph.reasoning.arguments.shown import Names
 from foam_graph.reasoning.perspectives.library import Perspective
 from foam_graph.reasoning.rounds.critiques import Criticised, criticised, shown
+from foam_graph.reasoning.rounds.drifting import add_drift, declared
 from foam_graph.reasoning.turns import PANEL, Turn
 
 ATTEMPTS = 2
@@ -34,6 +35,7 @@ def rate_round(
     number: int = 1,
     perspective: Perspective | None = None,
     challenges: Collection[str] = (),
+    again: Mapping[str, str] | None = None,
 ) -> Turn | None:
     """A rater rates what is new: critiques that it has not rated, or that were answered since.
 
@@ -45,6 +47,7 @@ def rate_round(
         perspective: Perspective that the rater speaks for, in place of the panel: it rates neither what it wrote nor
             what was said against it.
         challenges: Ids of people's challenges whose answers are to be rated as well.
+        again: Ids of critiques to be rated once more, and nothing else, with why their rating fell.
 
     Returns:
         The rater's turn; None where nothing is to be rated.
@@ -57,7 +60,8 @@ def rate_round(
     asked = {
         one.name: one
         for one in criticised(names, desk.brief, challenges)
-        if one.awaits_rating(name) and name not in {s for s in (one.owner, one.node["stance_id"]) if s}
+        if (one.awaits_rating(name) if again is None else one.node.id in again)
+        and name not in {s for s in (one.owner, one.node["stance_id"]) if s}
     }
     if not asked:
         return None
@@ -65,10 +69,18 @@ def rate_round(
     turn.stance_id = name
     written = _Ratings(turn, asked, desk.brief.limits.materiality)
     data = _input(desk, names, list(asked.values()))
+    if again:
+        fell = [f"The earlier rating of {k} fell: {again[one.node.id]}" for k, one in asked.items()]
+        data = data.model_copy(update={"faults": fell})
+    drifts: set[tuple[str, str]] = set()
     for attempt in range(ATTEMPTS):
         answer = turn.ask("rate_case", data, RateCaseOut, (), (number - 1) * ATTEMPTS + attempt)
         for rating in answer.ratings if answer is not None else ():
             written.take(rating)
+        for found in answer.drift if answer is not None else ():
+            if (found.part, found.broken) not in drifts:
+                drifts.add((found.part, found.broken))
+                add_drift(turn, names, found)
         missing = written.missing()
         if answer is None or not missing:
             break
@@ -90,6 +102,7 @@ def _input(desk: Desk, names: Names, asked: Sequence[Criticised]) -> RateCaseIn:
         agenda=agenda,
         arguments=arguments,
         critiques=[_shown(one, names, arguments) for one in asked],
+        declared=declared([p for p in desk.brief.perspectives if p.stance_id in {a.by for a in arguments}]),
     )
 
 

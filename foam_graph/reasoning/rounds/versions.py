@@ -8,12 +8,25 @@ from dataclasses import dataclass
 from foam_graph.agents.tasks.arguments import PartOut
 from foam_graph.agents.tasks.calculation import CalculationOut
 from foam_graph.corpus.text.folding import fold
+from foam_graph.errors import ReasoningError
 from foam_graph.model.delta import Ref
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.arguments.checking import computed, part_faults, told, unfounded_figures
+from foam_graph.reasoning.agenda.shown import agenda_of
+from foam_graph.reasoning.arguments.checking import (
+    applied,
+    computed,
+    deciding,
+    outcome_text,
+    part_faults,
+    presupposition_faults,
+    recomputed,
+    told,
+    unfounded_figures,
+)
 from foam_graph.reasoning.arguments.drafting import Desk
+from foam_graph.reasoning.arguments.presupposing import issue_of, needs_of, presupposed
 from foam_graph.reasoning.arguments.shown import Names
-from foam_graph.reasoning.arguments.writing import add_part, add_premises
+from foam_graph.reasoning.arguments.writing import Behind, add_part, add_premises
 from foam_graph.reasoning.citing import Citing
 from foam_graph.reasoning.evidence import claim_records
 from foam_graph.reasoning.rounds.critiques import vocabulary
@@ -56,6 +69,10 @@ class Argument:
         self.name, self.kind = name, desk.library.type_named(names.arguments[name]["type"])
         own = {n.partition(".")[2]: claim for n, claim in names.parts.items() if n.partition(".")[0] == name}
         self.parts = {c.name: own[c.name] for c in self.kind.components if c.name in own}
+        agenda = agenda_of(names.graph)
+        if agenda is None:
+            raise ReasoningError("the run has no agenda, so nothing can be revised in it", "Ask anew with: foam ask")
+        self._agenda = agenda
 
     def completed(self, part: PartOut, component: str) -> PartOut:
         """A draft with what it need not repeat: premises where it names none, rebuttal and backing where left empty."""
@@ -84,15 +101,24 @@ class Argument:
         named = [s for record in part.records for s in record.sentences]
         if part.calculation is not None:
             named += [s for s in sentences_of(part.calculation) if s]
+        if part.application is not None:
+            named += part.application.sentences
         barred = [s for s in dict.fromkeys(named) if s not in citable]
         if barred:
             yield f"{', '.join(barred)} may not be cited"
             return
         texts = {number: node["text"] for number, node in self._findings.items()}
         yield from part_faults(part, self.kind, list(self.parts), texts)
+        needs = needs_of(self._graph, self._agenda)
+        yield from presupposition_faults(part, issue_of(self.parts[part.component]), self._agenda, needs)
         yield from computed(part, self._desk.file)[1]
         if self._same(part):
             yield "the new version changes nothing"
+
+    def unfit(self, part: PartOut) -> list[str]:
+        """What does not fit of the rule that a new version applies; its own calculation has to decide a measure."""
+        own = recomputed(part, self._desk.file)
+        return applied(part, self._desk.file, deciding(part, own, {}))[1]
 
     def unfounded(self, part: PartOut, beside: Mapping[str, PartOut]) -> list[str]:
         """Figures of a new version that stand in nothing that it cites or rests on.
@@ -103,7 +129,11 @@ class Argument:
         """
         file = self._desk.file
         grounds = [self._desk.brief.question, *(told(s, file) for r in part.records for s in r.sentences)]
+        grounds += [told(s, file) for s in part.application.sentences] if part.application else []
         for premise in part.premises:
+            if premise.startswith("issue:"):
+                grounds.append(outcome_text(premise, self._agenda))
+                continue
             if premise in self._findings:
                 grounds.append(self._findings[premise]["text"])
                 continue
@@ -122,7 +152,8 @@ class Argument:
         by_id |= {node.id: number for number, node in self._findings.items()}
         edges = self._graph.out_edges(old.id, "RESTS_ON")
         ends = [self._graph.newest(e.end).id for e in edges if e.end in self._graph and not e.fields.get("derived")]
-        return list(dict.fromkeys(by_id[end] for end in ends if end in by_id))
+        named = [by_id[end] for end in ends if end in by_id]
+        return list(dict.fromkeys([*named, *presupposed(self._graph, old)]))
 
     def _same(self, part: PartOut) -> bool:
         old = self.parts[part.component]
@@ -132,6 +163,8 @@ class Argument:
         if any(fold(a) != fold(b) for a, b in zip(was, _words(part), strict=True)):
             return False
         if part.calculation is not None and computed(part, self._desk.file)[0] != shown.computed:
+            return False
+        if part.application is not None and part.application.consequence not in shown.applies:
             return False
         cited = {s for record in part.records for s in record.sentences}
         return cited == set(shown.cites) and set(part.premises) == set(self._premises(old))
@@ -153,7 +186,7 @@ class Argument:
             new = self._add(turn, version, citing)
             earlier = order[: order.index(version.component)]
             self._rest(turn, new, version.part, {c: written[c] for c in earlier}, {c: texts[c] for c in earlier})
-            _supersede(turn, self._graph, old, first)
+            supersede_parts(turn, self._graph, old, first)
             for critique in version.answers:
                 turn.delta.edge("ANSWERS", new, critique.ref)
             written[version.component], texts[version.component] = new, version.part.text
@@ -164,7 +197,13 @@ class Argument:
         graph, delta, old = self._graph, turn.delta, self.parts[version.component]
         slot = graph.out(old.id, "FOLLOWS")[0].ref
         new = add_part(
-            turn, version.part, self.kind, (slot, old["leaf"], self.kind.component(version.component)), citing
+            turn,
+            version.part,
+            self.kind,
+            (slot, old["leaf"], self.kind.component(version.component)),
+            citing,
+            self._agenda,
+            Behind(),
         )
         delta.edge("REVISES", turn.me, old.ref)
         delta.edge("SUPERSEDES", new, old.ref)
@@ -185,9 +224,9 @@ class Argument:
         named = {claim.id for claim in self.parts.values()} | {node.id for node in self._findings.values()}
         for edge in graph.out_edges(old.id, "RESTS_ON"):
             end = graph.newest(edge.end)
-            anew = end.kind == "Calculation" and part.calculation is not None
+            anew = {"Calculation": part.calculation, "RuleApplication": part.application}.get(end.kind) is not None
             if end.id not in named and not anew:
-                # A calculation that is not made anew, or a rule's application, which a draft of a part does not name.
+                # A calculation or a rule's application that is not made anew.
                 delta.edge("RESTS_ON", new, end.ref, **edge.fields)
 
 
@@ -203,7 +242,7 @@ def _words(part: PartOut) -> tuple[str, str, str, str]:
     return part.text, part.warrant, part.qualifier, part.rebuttal
 
 
-def _supersede(turn: Turn, graph: Subgraph, old: Node, first: int) -> None:
+def supersede_parts(turn: Turn, graph: Subgraph, old: Node, first: int) -> None:
     """Lets what was written from node ``first`` on take the place of what stood behind the old version."""
     made: dict[str, list[Ref]] = {}
     for n, node in enumerate(turn.delta.nodes[first:], first + 1):
@@ -214,7 +253,10 @@ def _supersede(turn: Turn, graph: Subgraph, old: Node, first: int) -> None:
         "Backing": [backing for warrant in warrants for backing in graph.into(warrant.id, "BACKS")],
         "Qualifier": graph.into(old.id, "QUALIFIES"),
         "Rebuttal": graph.into(old.id, "EXCEPTS"),
-        "Calculation": [one for one in graph.out(old.id, "RESTS_ON") if one.kind == "Calculation"],
+        **{
+            kind: [one for one in graph.out(old.id, "RESTS_ON") if one.kind == kind]
+            for kind in ("Calculation", "RuleApplication")
+        },
     }
     for kind, nodes in replaced.items():
         for was in nodes:

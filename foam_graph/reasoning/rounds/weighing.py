@@ -76,6 +76,7 @@ def weigh(
     step: str,
     perspective: Perspective | None = None,
     pairs: Sequence[Pair] | None = None,
+    fell: Sequence[str] = (),
 ) -> Turn | None:
     """Weighs opposed outcomes.
 
@@ -85,6 +86,7 @@ def weigh(
         step: Name of the step.
         perspective: Who weighs, where it is not the panel; pairs to which it is a party are left out.
         pairs: What to weigh; None = every opposed pair without a weighing.
+        fell: Why earlier weighings of these pairs fell.
 
     Returns:
         The turn; None where nothing is to be weighed.
@@ -108,6 +110,7 @@ def weigh(
         arguments=[one for one in names.shown() if one.id in involved],
         pairs=[Opposed(issue=p.issue, a=p.a, b=p.b, arguments=[*p.for_a, *p.for_b]) for p in wanted],
         values=vocabulary(desk.brief) if weighs else [],
+        fell=list(fell),
     )
     answer = turn.ask("weigh", data, WeighOut, desk.citable())
     if answer is not None:

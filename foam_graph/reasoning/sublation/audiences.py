@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from foam_graph.errors import ReasoningError
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.perspectives.constraints import EvidencePolicy, SourceUse
+from foam_graph.reasoning.perspectives.held import held
 
 EVERYONE = "everyone"
 """Name of the only audience of a run without perspectives: no preferences, every source admitted."""
@@ -45,7 +46,7 @@ class Audience:
         name: stance_id of the perspective.
         weights: Value order as weights; a missing value weighs 0.
         policy: Its evidence policy, None = every source is admitted.
-        on: Day on which ages are counted, None = age is not held against a source.
+        on: Day that ages are counted to, None = age is not held against a source.
     """
 
     name: str
@@ -90,7 +91,7 @@ def audiences_of(subgraph: Subgraph, orders: Mapping[str, Mapping[str, float]] |
     """
     on = _day_of_run(subgraph)
     found: dict[str, Audience] = {}
-    for node in sorted(subgraph.live("Perspective"), key=lambda n: (n.seq, n.ord, n.id)):
+    for node in held(subgraph):
         found[node["stance_id"]] = _audience(node, on)
     if not found:
         found[EVERYONE] = Audience(EVERYONE)
@@ -121,9 +122,13 @@ def _audience(node: Node, on: date | None) -> Audience:
 
 
 def _day_of_run(subgraph: Subgraph) -> date | None:
-    """Day the run was opened: ages must not change while it goes on, and reasoning reads no clock."""
+    """The one date of the run, which it recorded; ages must not change while it goes on, and reasoning reads no clock.
+
+    Runs of before that date had two: in labels they count ages to the day on which they were opened, and go on doing so.
+    """
     runs = [n for n in subgraph.of("Run") if n.get("kind", "run") == "run"] or subgraph.of("Question")
-    days = sorted(n.at[:10] for n in runs if n.at)
+    dated = [orjson.loads(n.get("parameters") or "{}").get("dated", "") for n in runs]
+    days = sorted(filter(None, dated)) or sorted(n.at[:10] for n in runs if n.at)
     try:
         return date.fromisoformat(days[0]) if days else None
     except ValueError:

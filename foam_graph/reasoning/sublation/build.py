@@ -90,7 +90,7 @@ def draft_of(subgraph: Subgraph, threshold: float = THRESHOLD) -> Drafted:
     add_ratings(draft, objections, threshold)
     if agenda is not None:
         add_rulings(draft, objections)
-        add_issues(draft, agenda)
+        add_issues(draft, agenda, objections)
     _note_instances(draft, objections, sorted(objections))
     return Drafted(draft, objections, threshold)
 
@@ -149,6 +149,8 @@ def _only_adds(graph: Subgraph, node: Node, new: set[str]) -> bool:
             return False  # a sentence that nothing used before
         if edge.type == "ATTACKS" and graph[edge.end].kind in ("EvidenceSentence", "Document"):
             return False
+        if edge.type == "ATTACKS" and graph[edge.end].is_a("Evaluation"):
+            return False  # a later rating of the same evaluator may inherit it
     into = {edge.type for edge in graph.in_edges(node.id)}
     return into <= {"ATTACKS", "RATES", "RESTS_ON", "CHALLENGES", *OF_THE_CHAIN}
 

@@ -12,8 +12,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.agenda.tree import All, Any, IssueSpec, Leaf, OptionSpec, Tree, arises, terms
 from foam_graph.reasoning.sublation.agenda_reading import LiveAgenda
+from foam_graph.reasoning.sublation.attack_rules import Objections
 from foam_graph.reasoning.sublation.drafting import Draft
 from foam_graph.reasoning.sublation.weighing_rules import Act, add_weighings
 
@@ -45,9 +47,9 @@ class Side:
         return f"{self.issue}={self.outcome}/{self.kind}"
 
 
-def add_issues(draft: Draft, agenda: LiveAgenda) -> None:
-    """Adds rebuttals, weighings, outcomes and options to a draft."""
-    acts = add_weighings(draft, agenda.issues)
+def add_issues(draft: Draft, agenda: LiveAgenda, objections: Objections) -> None:
+    """Adds rebuttals, weighings, outcomes and options to a draft, whose objections are those that are given."""
+    acts = add_weighings(draft, agenda.issues, objections)
     sides = _sides(draft, agenda, acts)
     for issue in agenda.issues.values():
         for one in sides[issue.name]:
@@ -55,6 +57,9 @@ def add_issues(draft: Draft, agenda: LiveAgenda) -> None:
                 if one.outcome != other.outcome and (one.kind, other.kind) != ("normative", "fact"):
                     _rebut(draft, one, other, acts.get(issue.name, ()))
         _add_outcomes(draft, agenda, issue, sides[issue.name])
+    for kind in ("Claim", "RuleApplication"):
+        for node in draft.graph.of(kind):
+            _add_presupposed(draft, node)
     for option in agenda.options:
         _add_option(draft, agenda, option)
 
@@ -140,6 +145,23 @@ def _unless(draft: Draft, id_: str, node: str, held_up_by: int, why: str) -> int
     draft.frame.attack(me, me, RULE, why)
     draft.frame.attack(held_up_by, me, RULE, "stands")
     return me
+
+
+def _add_presupposed(draft: Draft, node: Node) -> None:
+    """What rests on an outcome of another issue goes by that outcome, whoever concludes for it.
+
+    Where the agenda no longer has the outcome, nothing says that it holds or does not.
+    """
+    for edge in draft.graph.out_edges(node.id, "PRESUPPOSES"):
+        issue = draft.graph.get(edge.end)
+        outcome = f"outcome:{issue['name']}={edge.fields['outcome']}" if issue is not None else ""
+        me = draft.at(node.id)
+        if outcome in draft.frame.index:
+            draft.falls_with_argument(me, draft.at(outcome), 14, "rests on another issue's outcome")
+        else:
+            gone = draft.derive(f"no-outcome:{node.id}", node.id)
+            draft.frame.attack(gone, gone, 14, "the agenda has no such outcome")
+            draft.frame.attack(gone, me, 14, "the agenda has no such outcome")
 
 
 def _add_option(draft: Draft, agenda: LiveAgenda, option: OptionSpec) -> None:

@@ -103,7 +103,8 @@ def _undercut(draft: Draft, node: Node, targets: Sequence[str]) -> None:
     if met == "not_met":
         return
     me = draft.at(node.id)
-    if met != "met" and not any(n.kind == "Claim" for n in draft.graph.out(node.id, "RESTS_ON")):
+    concluded = any(n.kind == "Claim" for n in draft.graph.out(node.id, "RESTS_ON"))
+    if met != "met" and not concluded and not draft.graph.out_edges(node.id, "PRESUPPOSES"):
         me = draft.derive(f"exception:{node.id}", node.id)
         draft.frame.attack(me, me, 14, "whether its condition is met is open")
         draft.falls_with_argument(me, draft.at(node.id), 14, "the exception fell")
@@ -129,13 +130,26 @@ def _uphold(draft: Draft, ruling: int, challenge: Node, objections: Objections) 
     for objection in objections.get(challenge.id, ()):
         if draft.graph[objection.critique].kind == "Critique":
             draft.frame.attack(ruling, objection.argument, 15, "a person upheld the challenge")
+    # Of an issue there is no version that could meet the challenge: the reply that announces the new part stands for it.
+    on_issue = any(target.kind == "Issue" for target in draft.graph.out(challenge.id, "ATTACKS"))
     for reply in draft.graph.into(challenge.id, "ANSWERS"):
-        if reply.kind == "Reply":
+        if reply.kind == "Reply" and not (on_issue and reply.get("concedes", False)):
             draft.frame.attack(ruling, draft.at(reply.id), 15, "a person upheld the challenge")
-    for part in draft.graph.out(challenge.id, "RESTS_ON"):
-        if f"loss:{challenge.id}/{part.id}" not in draft.frame.index:
+    brought: dict[str, list[Node]] = defaultdict(list)
+    for edge in draft.graph.out_edges(challenge.id, "RESTS_ON"):
+        if edge.end in draft.graph:
+            group = edge.fields.get("group") or ""
+            brought[f"none-of:{challenge.id}/{group}" if group else f"loss:{challenge.id}/{edge.end}"].append(
+                draft.graph[edge.end]
+            )
+    for loss, parts in brought.items():
+        if loss not in draft.frame.index:
             continue
-        draft.frame.attack(ruling, draft.at(f"loss:{challenge.id}/{part.id}"), 15, "a person upheld the challenge")
-        quoted = [part, *draft.graph.out(part.id, "QUOTES")] if not part.get("severable", False) else [part]
-        if any(latest_verdict(draft, node) in UNFAITHFUL for node in quoted):
+        draft.frame.attack(ruling, draft.at(loss), 15, "a person upheld the challenge")
+        if all(_unfaithful(draft, part) for part in parts):
             draft.strike(challenge.id, "unfaithful", 15, "what it quotes is not faithful")
+
+
+def _unfaithful(draft: Draft, part: Node) -> bool:
+    quoted = [part, *draft.graph.out(part.id, "QUOTES")] if not part.get("severable", False) else [part]
+    return any(latest_verdict(draft, node) in UNFAITHFUL for node in quoted)

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from math import inf
 from typing import Literal
 
 from foam_graph.errors import ReasoningError
@@ -13,7 +14,7 @@ from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.sublation.attack_rules import Objections, carry
 from foam_graph.reasoning.sublation.drafting import Draft, chain_order
 
-Effect = Literal["stands", "dismissed", "pending", "answered"]
+Effect = Literal["stands", "dismissed", "pending", "answered", "taken_up"]
 _EFFECTS: dict[str, dict[str, Effect]] = {
     "Critique": {"valid": "stands", "invalid": "dismissed", "requires_more_evidence": "pending",
                  "answered": "answered", "partly": "answered", "not_answered": "stands"},
@@ -30,7 +31,8 @@ class Rating:
         node: The evaluation.
         effect: What it does to what it rates.
         why: Verdict in words.
-        versions: Versions of the critique's targets that were live when it was made.
+        versions: Versions of the critique's targets that were live when it was made; of an omission that was taken up, the
+            claims that did so.
     """
 
     node: Node
@@ -206,7 +208,9 @@ def _read(draft: Draft, node: Node, target: Node, threshold: float) -> Rating | 
         effect = "dismissed"
     versions = _live_at(draft.graph, target, node.seq)
     if effect == "answered" and versions <= {n.id for n in draft.graph.out(target.id, "ATTACKS")}:
-        effect = "stands"
+        # Of what was left out on an issue there is no newer version: the claims that speak of it now answer it.
+        taken_up = _live(draft.graph, [n.id for n in draft.graph.into(target.id, "ANSWERS") if n.kind == "Claim"])
+        effect, versions = ("taken_up", taken_up) if taken_up else ("stands", versions)
     return Rating(node, effect, why, versions)
 
 
@@ -224,8 +228,13 @@ def verdict_on(node: Node, target: Node) -> str:
 
 def _live_at(graph: Subgraph, critique: Node, seq: int) -> frozenset[str]:
     """Versions of a critique's targets that were live once the activity ``seq`` was committed."""
+    return _live(graph, [n.id for n in graph.out(critique.id, "ATTACKS")] if critique.is_a("Critique") else [], seq)
+
+
+def _live(graph: Subgraph, nodes: Sequence[str], seq: float = inf) -> frozenset[str]:
+    """The newest versions of nodes, as of an activity."""
     live: set[str] = set()
-    stack = [n.id for n in graph.out(critique.id, "ATTACKS")] if critique.is_a("Critique") else []
+    stack = list(nodes)
     seen = set(stack)
     while stack:
         current = stack.pop()
@@ -270,6 +279,12 @@ def _apply(draft: Draft, node: Node, rating: Rating, objections: Objections) -> 
         draft.frame.attack(pending, pending, 3, "requires more evidence")
         draft.frame.attack(pending, target, 3, "requires more evidence")
         draft.falls_with_argument(pending, me, 4, "the rating fell")
+    elif rating.effect == "taken_up":
+        for claim in sorted(rating.versions):
+            answer = draft.derive(f"taken up:{node.id}/{rating.node.id}/{claim}", node.id)
+            draft.falls_with_argument(answer, me, 4, "the rating fell")
+            draft.falls_with_argument(answer, draft.at(claim), 4, "the claim that took it up fell")
+            draft.frame.attack(answer, target, 4, "taken up by a claim")
     elif rating.effect == "answered":
         for version in sorted(rating.versions):
             for objection in objections.get(version, ()):
@@ -285,9 +300,9 @@ def _opposed(one: Rating, other: Rating) -> bool:
     and ``invalid`` agrees that nothing is left against the new version.
     """
     effects = {one.effect, other.effect}
-    if len(effects) == 1 or effects == {"answered", "dismissed"}:
+    if len(effects) == 1 or effects <= {"answered", "dismissed", "taken_up"}:
         return False
-    return "answered" not in effects or bool(one.versions & other.versions)
+    return not effects & {"answered", "taken_up"} or bool(one.versions & other.versions)
 
 
 def _oppose(draft: Draft, one: Rating, other: Rating) -> None:

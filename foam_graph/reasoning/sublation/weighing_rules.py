@@ -9,6 +9,7 @@ from itertools import combinations
 
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.agenda.tree import IssueSpec
+from foam_graph.reasoning.sublation.attack_rules import Objections, carry
 from foam_graph.reasoning.sublation.drafting import Draft, chain_order
 from foam_graph.reasoning.sublation.framework import Preference
 from foam_graph.reasoning.sublation.ratings import Evaluator, evaluator_of
@@ -41,14 +42,19 @@ class Act:
     burden: bool = False
 
 
-def add_weighings(draft: Draft, issues: Mapping[str, IssueSpec]) -> dict[str, list[Act]]:
+def add_weighings(draft: Draft, issues: Mapping[str, IssueSpec], objections: Objections) -> dict[str, list[Act]]:
     """Adds the weighings of a run to a draft.
+
+    Args:
+        draft: The draft, with critiques and challenges.
+        issues: The issues of the agenda by name.
+        objections: Objections against each node, to which carried ones are added.
 
     Returns:
         What they say, by issue.
     """
     acts: dict[str, list[Act]] = defaultdict(list)
-    for node in _counted(draft, issues):
+    for node in _counted(draft, issues, objections):
         made = _value_acts(draft, node) if node["reason"] == "value" else [_act(draft, node)]
         acts[node["issue"]].extend(made)
     for found in acts.values():
@@ -57,8 +63,11 @@ def add_weighings(draft: Draft, issues: Mapping[str, IssueSpec]) -> dict[str, li
     return acts
 
 
-def _counted(draft: Draft, issues: Mapping[str, IssueSpec]) -> list[Node]:
-    """Live weighings that decide something; the later one of an evaluator takes the place of the earlier."""
+def _counted(draft: Draft, issues: Mapping[str, IssueSpec], objections: Objections) -> list[Node]:
+    """Live weighings that decide something; the later one of an evaluator takes the place of the earlier.
+
+    One that says the same again for the same reason inherits what was said against the earlier one.
+    """
     latest: dict[tuple[Evaluator, str, frozenset[str], bool], Node] = {}
     kept: dict[str, Node] = {}
     for node in sorted(draft.graph.live("Weighing"), key=chain_order):
@@ -73,6 +82,9 @@ def _counted(draft: Draft, issues: Mapping[str, IssueSpec]) -> list[Node]:
         if earlier is not None and earlier.activity != node.activity:
             draft.strike(earlier.id, "superseded", RULE, "the same evaluator weighed again later")
             kept.pop(earlier.id, None)
+            if (earlier["over"], earlier["reason"]) == (node["over"], node["reason"]):
+                for objection in list(objections.get(earlier.id, ())):
+                    carry(draft, objections, objection, node.id)
         latest[key] = node
         if node["over"]:
             kept[node.id] = node

@@ -6,8 +6,10 @@ from pydantic import BaseModel
 from foam_graph.agents.protocol import Request
 from foam_graph.agents.rules.agent import OfflineAgent
 from foam_graph.agents.tasks import table as tasks
-from foam_graph.agents.tasks.table import CASE_TASKS, TASKS, Passage, PlanOut, Slot, View
+from foam_graph.agents.tasks.table import CASE_TASKS, DEBATE_TASKS, TASKS, Passage, PlanOut, Slot, View
 from foam_graph.errors import BadAnswer
+from tests.support import debate_judging
+from tests.support.worlds.debated_world import debate_inputs
 
 QUESTION = "Should the library in Dorrin close on Mondays?"
 
@@ -82,6 +84,8 @@ CRITIQUE = tasks.CritiqueOut(
 
 def inputs() -> dict[str, BaseModel]:
     return {
+        **debate_inputs(),
+        **debate_judging.inputs(),
         "stakeholders": tasks.StakeholdersIn(question=QUESTION, perspectives=[VIEW, OTHER], passages=PASSAGES),
         "draft_plan": tasks.DraftPlanIn(
             question=QUESTION, view=VIEW, branches=["Hours", "Cost"], passages=PASSAGES, earlier=[]
@@ -133,6 +137,9 @@ def inputs() -> dict[str, BaseModel]:
             others=PASSAGES[1:],
             as_of="2026-05-01",
         ),
+        "predicates": tasks.PredicatesIn(motion=QUESTION, side="pro", utterances=[]),
+        "reasoning_chain": tasks.ReasoningChainIn(motion=QUESTION, side="con", predicates=[]),
+        "logic_flaws": tasks.LogicFlawsIn(motion=QUESTION, side="pro", utterances=[], predicates=[]),
         "relate": tasks.RelateIn(question="What holds?", passages=PASSAGES),
         "examine": tasks.ExamineIn(view=OTHER, claim=PASSAGES[0].text, record=PASSAGES[:1]),
         "answer": tasks.AnswerIn(
@@ -199,10 +206,10 @@ def ask(task: str, data: BaseModel, seed: int = 7, rollout: int = 0) -> BaseMode
 
 
 def test_every_task_has_inputs_here() -> None:
-    assert set(inputs()) == TASKS.keys() - CASE_TASKS
+    assert set(inputs()) == TASKS.keys() - CASE_TASKS - DEBATE_TASKS
 
 
-@pytest.mark.parametrize("task", sorted(TASKS.keys() - CASE_TASKS))
+@pytest.mark.parametrize("task", sorted(TASKS.keys() - CASE_TASKS - DEBATE_TASKS))
 def test_every_task_is_answered_and_repeatable(task: str) -> None:
     data = inputs()[task]
     first = ask(task, data)

@@ -109,3 +109,24 @@ def test_any_text_is_ruled_on(kind: str, grounds: str, record: str, counter: str
     verdict, rule = ruled(kind, record, counter, grounds=grounds)
     assert verdict in ("valid", "invalid", "requires_more_evidence")
     assert rule
+
+
+@pytest.mark.parametrize("kind", [k for k in KINDS if k != "normative"])
+@pytest.mark.parametrize("target", ["Critique", "Evaluation", "Weighing", "Option", "Agenda", "Finding"])
+def test_what_is_no_part_of_a_claim_no_rule_tests(kind: str, target: str) -> None:
+    data = RuleIn(
+        kind=kind, grounds="It is wrong.", target_kind=target, target="It says so.", claim=LAW, record=[passage("a:1", FACT)],
+        evidence=[passage("b:1", LAW)], offered=[], alternatives=["wrong"],
+    )  # type: ignore[arg-type]  # fmt: skip
+    answer = OfflineAgent([], lambda _: {}, 1).answer(Request("rule", "Evaluator", data, RateOut)).value
+    assert (answer.verdict, answer.rule) == ("requires_more_evidence", "beyond-rules")
+
+
+def test_a_record_that_no_claim_rests_on_is_not_called_empty() -> None:
+    """Such is the evidence of an objection: it was not held against the claim's record, which is none of its own."""
+    data = RuleIn(
+        kind="adequacy", grounds="It is wrong.", target_kind="EvidenceRecord", target=FACT, claim="", record=[], evidence=[],
+        offered=[],
+    )  # fmt: skip
+    answer = OfflineAgent([], lambda _: {}, 1).answer(Request("rule", "Evaluator", data, RateOut)).value
+    assert answer.verdict == "requires_more_evidence"

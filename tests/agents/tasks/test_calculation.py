@@ -11,6 +11,7 @@ from pydantic import BaseModel, ValidationError
 from foam_graph.agents.endpoint.answer_schema import wire_schema
 from foam_graph.agents.tasks.calculation import CalculationOut, RuleApplicationOut
 from foam_graph.findings.calculation.applying import check_application
+from foam_graph.findings.calculation.conditions import stated_application
 from foam_graph.findings.calculation.recomputing import recompute
 from tests.support.case_files import file_of
 
@@ -47,18 +48,12 @@ CALCULATION: dict[str, Any] = {
 }
 APPLICATION: dict[str, Any] = {
     "rule": ["1.3"],
-    "subject": "wages",
-    "quantity": "wages",
-    "predicate": "",
-    "comparator": "<=",
-    "threshold": "800",
-    "unit": "USD",
+    "condition": "wages may not exceed 800 dollars",
     "met": "met",
     "met_by": [],
     "failed_by": [],
-    "calculation": "wages",
-    "findings": [],
     "consequence": "The wages count in full.",
+    "exception_to": [],
 }
 
 
@@ -66,7 +61,9 @@ def test_an_answer_becomes_a_calculation_and_an_application() -> None:
     found = recompute(CalculationOut.model_validate_json(json.dumps(CALCULATION)).calculation(), FILE)
     assert found.statement == "380 + 390 = $770; $770 is at most $800: $30 under"
     stated = RuleApplicationOut.model_validate_json(json.dumps(APPLICATION)).application()
-    assert check_application(stated, FILE, {"wages": found}).calculation is found
+    checked = check_application(stated_application(stated, FILE, found), FILE, {"wages": found})
+    assert checked.calculation is found
+    assert checked.application.condition.comparator == "<="
 
 
 @pytest.mark.parametrize("model", [CalculationOut, RuleApplicationOut])
@@ -107,9 +104,15 @@ def test_a_malformed_calculation_is_refused(path: str, value: object) -> None:
 
 @pytest.mark.parametrize(
     ("path", "value"),
-    [("rule", []), ("rule", ["x"]), ("met", "perhaps"), ("comparator", "!="), ("findings", ["7"]), ("consequence", ""),
-     ("met_by", ["1.1"] * 11)],
-)  # fmt: skip
+    [
+        ("rule", []),
+        ("rule", ["x"]),
+        ("met", "perhaps"),
+        ("condition", ""),
+        ("consequence", ""),
+        ("met_by", ["1.1"] * 11),
+    ],
+)
 def test_a_malformed_application_is_refused(path: str, value: object) -> None:
     with pytest.raises(ValidationError):
         RuleApplicationOut.model_validate_json(json.dumps(at(APPLICATION, path, value)))

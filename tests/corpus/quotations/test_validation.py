@@ -235,6 +235,9 @@ def test_an_alteration_never_passes(data: st.DataObject, kind: str, rng: Random)
     document, text, others = passage(data, kind)
     quote = ALTERED[kind](rng, text, others)
     assume(quote is not None and fold(quote) != fold(text))
+    # A tail from another paper may stand in this one as well ("the principles of liberty"): then nothing is forged.
+    tail = re.split(r"[^\w\s,;:.'’-]+|\.\.\.", str(quote).rstrip())[-1].strip() if kind == "forged join" else ""
+    assume(not tail or fold(tail) not in fold(document.text))
     found = validate(str(quote), document, paper_corpus())
     assert not found.faithful, (kind, quote, found)
     assert found.score <= 0.7

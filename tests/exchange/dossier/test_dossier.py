@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from foam_graph.errors import UnknownId
@@ -17,7 +17,7 @@ from foam_graph.exchange.dossier.reading import Reading
 from foam_graph.exchange.dossier.words import clipped, day, visible, wrapped
 from foam_graph.model.delta import ActivityDraft, Committed, Delta
 from foam_graph.model.kinds import Role
-from foam_graph.model.subgraph import Subgraph
+from foam_graph.model.subgraph import Edge, Subgraph
 from tests.support.chains.dossier_run import (
     HOSTILE,
     PERSON,
@@ -310,12 +310,21 @@ def test_a_small_run_and_one_read_in_another_order() -> None:
     assert "Lighting may harm the bats." in Page(render_dossier(shuffled(graph, 3), run)).text
 
 
+def test_versions_that_name_each_other_are_shown_once() -> None:
+    graph, run = small_run()
+    new, old = next((e.start, e.end) for e in graph.edges if e.type == "SUPERSEDES" and graph[e.start].kind == "Claim")
+    graph.connect(Edge("SUPERSEDES", old, new, {}, graph[new].seq))
+    assert Page(render_dossier(graph, run)).faults == []
+
+
 def test_a_run_without_a_position_is_refused() -> None:
     with pytest.raises(UnknownId, match=r"no position.*") as caught:
         render_dossier(Subgraph(), "r1")
     assert "foam resume r1" in caught.value.hint
 
 
+# Its versions name each other, so that they were walked for ever.
+@example(291)
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 10_000))
 def test_random_runs_either_render_well_formed_or_say_that_there_is_no_position(seed: int) -> None:

@@ -11,6 +11,7 @@ from foam_graph.model.delta import Delta
 from foam_graph.model.kinds import Role
 from tests.support.chains.dossier_run import dossier_run
 from tests.support.worlds.answer_room import AnswerRoom
+from tests.support.worlds.drafts import OVER, drafted, late, noise
 
 HOSTILE = "<script>alert('x')</script> is what it says"
 
@@ -65,3 +66,15 @@ def test_a_run_without_an_agenda_has_no_answer_and_nothing_folded_around_it() ->
     assert 'id="h-answer"' not in old
     assert "Everything behind it" not in old
     assert ">The position</h2>" in old
+
+
+def test_what_a_claim_computes_applies_and_takes_from_another_issue_is_shown() -> None:
+    room = AnswerRoom((), (), offline=True)
+    drafted(room, "caseworker", [noise("over", OVER | {"consequence": HOSTILE}), late(["issue:noise=over"])])
+    room.validate()
+    room.answer()
+    page = render_dossier(room.graph, "run-1", room.evidence)
+    assert "57 decibels is over 55 decibels: 2 decibels over" in page
+    assert "“the noise exceeds 55 decibels at night”: met. &lt;script&gt;" in page
+    assert "Was the noise under the limit? It was not." in page
+    assert HOSTILE not in page

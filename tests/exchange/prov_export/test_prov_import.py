@@ -103,7 +103,8 @@ def test_the_judge_accepts_full_exports_and_counts_the_same(tmp_path: Path) -> N
 
 @pytest.fixture(scope="module")
 def chains() -> tuple[Chain, Chain]:
-    return random_chains(4, 8)
+    # Of the first chains in which a person acts.
+    return random_chains(6, 8)
 
 
 @pytest.fixture(scope="module")
@@ -130,7 +131,8 @@ def test_no_statement_can_be_taken_away(lines: list[str], data: st.DataObject) -
 @settings(max_examples=60)
 @given(st.data())
 def test_no_character_can_be_changed(lines: list[str], data: st.DataObject) -> None:
-    n = data.draw(st.integers(0, len(lines) - 1))
+    # Prose for readers is made anew and not compared.
+    n = data.draw(st.integers(0, len(lines) - 1).filter(lambda n: "#contest>" not in lines[n]))
     place = data.draw(st.integers(0, len(lines[n]) - 2))
     new = data.draw(st.sampled_from('aZ09%-_.<>"\\ :#').filter(lambda c: c != lines[n][place]))
     if (edited := lines[n][:place] + new + lines[n][place + 1 :]) not in lines:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.calculation.applying import check_application
+from foam_graph.findings.calculation.conditions import stated_application
 from foam_graph.findings.calculation.faults import CalculationFault
 from foam_graph.findings.calculation.node_fields import application_fields
 from foam_graph.findings.calculation.recomputing import Recomputed, recompute
@@ -18,6 +20,7 @@ from foam_graph.findings.calculation.typed import (
     Calculation,
     Comparison,
     Condition,
+    Met,
     Operand,
     Rounding,
     RuleApplication,
@@ -84,7 +87,7 @@ def test_a_rule_that_fits_is_applied(application: RuleApplication) -> None:
     checked = check_application(application, FILE)
     fields = application_fields(checked)
     kind = next(each for each in DELIBERATION_NODES if each.label == "RuleApplication")
-    assert set(fields) == {each.name for each in kind.fields}
+    assert set(fields) == {each.name for each in kind.fields} - {"exception_to"}
     assert json.loads(json.dumps(fields)) == fields
 
 
@@ -200,3 +203,71 @@ def test_any_text_is_refused_without_another_error(words: str, sign: str, senten
     )
     with pytest.raises(CalculationFault):
         check_application(stated, FILE)
+
+
+def in_words(rule: tuple[str, ...], words: str, met: Met, **more: Any) -> RuleApplication:
+    return RuleApplication(rule, Condition("", predicate=words), met, consequence="It follows.", **more)
+
+
+ELIGIBLE = in_words(("1.1", "1.2"), "countable monthly income does not exceed the income limit", "met")
+
+
+@pytest.mark.parametrize(
+    ("comparator", "holds", "met"), [("<=", True, "met"), (">", False, "met"), ("<=", True, "not_met")]
+)
+def test_threshold_unit_and_direction_are_read_off_the_rule(comparator: str, holds: bool, met: Met) -> None:
+    found = calculation(comparator, holds=holds)
+    stated = stated_application(replace(ELIGIBLE, met=met), FILE, found)
+    condition = stated.condition
+    assert (condition.comparator, condition.value, condition.unit) == ("<=", "1980", "USD")
+    if met == "met":
+        assert check_application(stated, FILE, {"income": found}).threshold is not None
+    else:
+        assert kinds(stated, income=found) == {"calculation"}
+
+
+def test_a_figure_on_the_left_is_the_rules_as_well() -> None:
+    held = Comparison(Operand("1980", "USD", "1.1"), ">=", Operand("1874", "USD", "2.1"), True)
+    found = recompute(Calculation("income", (), Rounding(), held), FILE)
+    stated = stated_application(ELIGIBLE, FILE, found)
+    assert check_application(stated, FILE, {"income": found}).calculation is found
+
+
+def test_a_last_day_that_is_computed_from_the_rules_figure_decides() -> None:
+    file = file_of(
+        ["An appeal must arrive within 21 days after the decision was mailed."],
+        ["The decision was mailed on 3 March 2026.", "The appeal arrived on 20 March 2026."],
+    )
+    last = Step("last", "add_days", (Operand("2026-03-03", "", "2.1"), Operand("21", "day", "1.1")))
+    held = Comparison(Operand("2026-03-20", "", "2.2"), "<=", Operand(step="last"), True)
+    found = recompute(Calculation("days", (last,), comparison=held), file)
+    stated = in_words(("1.1",), "the appeal arrives within 21 days after the decision was mailed", "met")
+    checked = check_application(stated_application(stated, file, found), file, {"days": found})
+    assert (checked.application.condition.comparator, checked.application.condition.unit) == ("<=", "day")
+    late = replace(stated, met="not_met")
+    with pytest.raises(CalculationFault):
+        check_application(stated_application(late, file, found), file, {"days": found})
+
+
+@pytest.mark.parametrize(
+    ("stated", "kind"),
+    [
+        (in_words(("1.3",), "the child has lived with the applicant for at least 60 days", "met", meeting=("2.2",)), ""),
+        (in_words(("1.3",), "the child has lived with the applicant for at least 60 days", "not_met", failing=("2.2",)),
+         "evidence"),
+        (in_words(("1.5",), "the form arrives by 10 April 2026", "met", meeting=("2.4",)), ""),
+        (in_words(("1.6",), "works less than 30 hours per week", "met", meeting=("2.5",)), ""),
+        (in_words(("1.6",), "works less than 30 hours per week", "met", meeting=("2.4",)), "unit"),
+        (in_words(("1.7",), "a back payment exceeds $500", "met", meeting=("2.6",)), "evidence"),
+        (in_words(("1.4",), "a treating clinician certifies that a condition prevents work", "met", meeting=("2.3",),
+                  exceptions=("1.6",)), ""),
+        (in_words(("1.7",), "a back payment exceeds $500", "not_met", failing=("2.6",), exceptions=("1.5",)), "exception"),
+        (in_words(("1.4",), "the ferry was full", "met", meeting=("2.3",)), "quantity"),
+    ],
+)  # fmt: skip
+def test_a_condition_in_words_is_bound_by_the_figure_that_it_repeats(stated: RuleApplication, kind: str) -> None:
+    made = stated_application(stated, FILE)
+    if kind:
+        assert kinds(made) == {kind}
+    else:
+        assert check_application(made, FILE).meeting

@@ -18,7 +18,7 @@ from foam_graph.findings.calculation.node_fields import calculation_fields
 from foam_graph.findings.calculation.recomputing import Recomputed, recompute
 from foam_graph.findings.calculation.typed import CONSTANTS, OPERATORS, Calculation, Comparison, Operand, Rounding, Step
 from foam_graph.model.deliberation_nodes import DELIBERATION_NODES
-from tests.support.case_files import file_of
+from tests.support.case_files import document, file_of
 
 FILE = file_of(
     ["Wages paid on 6 March 2026 were $380.00.", "Wages paid on 13 March 2026 were $390.00.",
@@ -137,7 +137,7 @@ def test_a_total_of_one_month_is_held_against_a_monthly_limit() -> None:
     limit = op("1980", "USD per month", "2.1")
     total = Step("total", "sum", PAY)
     plain = Calculation("c", (total,), comparison=Comparison(Operand(step="total"), "<=", limit))
-    assert kinds(plain) == {"unit"}
+    assert recompute(plain, FILE).margin == "$640 per month under the limit", "all four were paid in March 2026"
     month = Step("month", "divide", (Operand(step="total"), Operand(constant="one_month")))
     found = recompute(
         replace(plain, steps=(total, month), comparison=Comparison(Operand(step="month"), "<=", limit)), FILE
@@ -148,6 +148,85 @@ def test_a_total_of_one_month_is_held_against_a_monthly_limit() -> None:
         replace(plain, steps=(total, less), comparison=Comparison(Operand(step="month"), "<=", limit)), FILE
     )
     assert found.holds
+
+
+MONTHS = file_of(
+    ["Income may not exceed $1,980 per month.", "The monthly limit is $1,980."],
+    ["Her gross monthly income was $1,874.", "Pay of March 2026 was $900.", "Pay of April 2026 was $800.",
+     "Pay of March 2025 was $700.", "She worked 96 hours in March 2026.", "She earned $20 an hour.", "The refund was $30.",
+     "She may owe $40.", "Paid on 3 March 2026: $100."],
+)  # fmt: skip
+
+
+def monthly(*operands: Operand, operator: str = "sum", limit: str = "1.1") -> Calculation:
+    steps = (Step("s", operator, operands),) if len(operands) > 1 else ()
+    left = Operand(step="s") if steps else operands[0]
+    unit = "USD per month" if limit == "1.1" else "USD"
+    return Calculation("c", steps, comparison=Comparison(left, "<=", op("1980", unit, limit)))
+
+
+@pytest.mark.parametrize(
+    "stated",
+    [
+        monthly(op("1874", "USD", "2.1")),
+        monthly(op("1874", "USD per month", "2.1"), limit="1.2"),
+        monthly(op("900", "USD", "2.2"), op("100", "USD", "2.9")),
+        monthly(op("96", "hour", "2.5"), op("20", "USD per hour", "2.6"), operator="multiply"),
+    ],
+)
+def test_what_a_sentence_says_of_one_month_is_an_amount_per_month(stated: Calculation) -> None:
+    assert recompute(stated, MONTHS).holds
+
+
+@pytest.mark.parametrize(
+    "stated",
+    [
+        monthly(op("900", "USD", "2.2"), op("800", "USD", "2.3")),
+        monthly(op("900", "USD", "2.2"), op("700", "USD", "2.4")),
+        monthly(op("900", "USD", "2.2"), op("30", "USD", "2.7")),
+        monthly(op("30", "USD", "2.7")),
+        monthly(op("40", "USD", "2.8")),
+    ],
+)
+def test_what_is_of_several_months_or_of_none_is_not(stated: Calculation) -> None:
+    assert kinds(stated, MONTHS) == {"unit"}
+
+
+def test_figures_are_read_as_people_write_them() -> None:
+    first = Calculation("c", (), comparison=Comparison(op("$1,874", "USD", "2.1"), "<=", op("$1,980.00", "USD", "1.2")))
+    assert recompute(replace(first, result="$1,874.00", unit=""), MONTHS).holds
+    assert recompute(replace(first, result="1874", unit="USD per month"), MONTHS).holds
+    assert kinds(replace(first, result="1874", unit="USD per week"), MONTHS) == {"unit"}
+    days = Step("d", "days_between", (op("20 March 2026", "date", "3.1"), op("April 7, 2026", "", "3.2")))
+    assert recompute(Calculation("c", (days,), result="18", unit="days"), FILE).result == "18"
+    last = Step("l", "add_days", (op("20 March 2026", "", "3.1"), op("21", "day", "2.5")))
+    assert recompute(Calculation("c", (last,), result="10 April 2026", unit="date"), FILE).result == "2026-04-10"
+    assert kinds(Calculation("c", (last,), result="11 April 2026", unit="date"), FILE) == {"result"}
+    for wrong in ("20 March", "March 2026", "on 20 March 2026", "20 March 2026 or so"):
+        assert step_kinds("days_between", op(wrong, "", "3.1"), op("2026-04-07", "", "3.2")) == {"not_a_number"}
+
+
+def test_a_share_may_be_told_with_as_few_decimals_as_its_author_likes() -> None:
+    share = Step("s", "share", (PAY[2], op("985", "USD", "1.7")))
+    for told in ("21.32", "21.3", "21", "21%"):
+        assert recompute(Calculation("c", (share,), result=told, unit="percent"), FILE).holds is None
+    for wrong in ("22", "21.4", "21.31"):
+        assert kinds(Calculation("c", (share,), result=wrong, unit="percent"), FILE) == {"result"}
+
+
+def test_a_sentence_beside_a_step_is_no_figure() -> None:
+    held = Comparison(Operand(sentence="1.1", unit="USD", step="total"), "<=", LIMIT, True)
+    assert recompute(replace(SUM, comparison=held), FILE).holds
+    assert kinds(replace(SUM, comparison=replace(held, left=Operand("380", "USD", "1.1", "total")))) == {"operand"}
+
+
+@pytest.mark.parametrize(("other", "fits"), [("The fee is $5.", True), ("The fee is 5 euros.", False)])
+def test_a_bare_figure_of_a_table_is_in_the_files_one_currency(other: str, fits: bool) -> None:
+    file = CaseFile(
+        (document(1, ["Three persons: 1,980", "Day 7"], structure="row"), document(2, [other, "He got $9."]))
+    )
+    stated = Calculation("c", (), comparison=Comparison(op("9", "USD", "2.2"), "<=", op("1980", "USD", "1.1")))
+    assert recompute(stated, file).holds if fits else kinds(stated, file) == {"unit_not_in_sentence"}
 
 
 @pytest.mark.parametrize(
@@ -375,6 +454,7 @@ def test_any_single_change_is_refused(amounts: list[Decimal], limit: Decimal, da
         assume(other != sum(amounts, Decimal(0)))
         changed = replace(changed, result=str(other))
     elif what == "result unit":
+        assume(unit)  # without one it is the computed one that is shown
         changed = replace(changed, unit=unit)
     assert kinds(changed, file)
 

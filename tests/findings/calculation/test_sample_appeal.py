@@ -8,9 +8,18 @@ from foam_graph.casefile.building import case_file
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.corpus.reading import read_paths
 from foam_graph.findings.calculation.applying import check_application
+from foam_graph.findings.calculation.conditions import stated_application
 from foam_graph.findings.calculation.faults import CalculationFault
 from foam_graph.findings.calculation.recomputing import Recomputed, recompute
-from foam_graph.findings.calculation.typed import Calculation, Comparison, Condition, Operand, RuleApplication, Step
+from foam_graph.findings.calculation.typed import (
+    Calculation,
+    Comparison,
+    Condition,
+    Met,
+    Operand,
+    RuleApplication,
+    Step,
+)
 from tests.support.shared_data import ROOT
 
 
@@ -71,3 +80,51 @@ def test_the_form_came_on_day_18_of_21(file: CaseFile) -> None:
     days = Step("days", "days_between", (Operand("2026-03-20", "", start), Operand("2026-04-07", "", end)))
     held = Comparison(Operand(step="days"), "<=", Operand("21", "day", limit), True)
     assert recompute(Calculation("time", (days,), comparison=held), file).margin == "3 days under the limit"
+
+
+def applied(
+    file: CaseFile, rule: str, words: str, met: Met, made: Recomputed | None = None, **named: tuple[str, ...]
+) -> str:
+    """The comparator and threshold that a rule applied in words is held to; empty for a condition without a measure."""
+    sentences = tuple(next(one.short for one in file if start in one.text) for start in rule.split(" + "))
+    stated = RuleApplication(sentences, Condition("", predicate=words), met, consequence="So it is.", **named)  # type: ignore[arg-type]
+    known = {made.calculation.name: made} if made else {}
+    checked = check_application(stated_application(stated, file, made), file, known)
+    condition = checked.application.condition
+    return f"{condition.comparator} {condition.value} {condition.unit}".strip()
+
+
+def test_rules_are_applied_as_a_reader_words_them(file: CaseFile) -> None:
+    made = income(file)
+    limit = f"{LIMIT} $1,980"
+    denied = f"exceeds the monthly income limit must be denied + {limit}"
+    eligible = f"is eligible when countable monthly income + {limit}"
+    assert applied(
+        file, eligible, "countable monthly income does not exceed the monthly income limit", "met", made
+    ) == ("<= 1,980.00 USD")
+    words = "countable monthly income exceeds the monthly income limit"
+    assert applied(file, denied, words, "not_met", made) == "> 1,980.00 USD", "its own words say which way"
+    with pytest.raises(CalculationFault):
+        applied(file, denied, words, "met", made)
+    back = "the back payment exceeds $500.00"
+    assert applied(file, "unless the back payment exceeds", back, "not_met", failing=("4.18",)) == "> 500 USD"
+    month = "a review month that begins on or after 1 January 2026"
+    old = tuple(one.short for one in file if "three persons is $1,860.00" in one.text)
+    amended = "The amended limits apply"
+    assert applied(file, amended, month, "met", meeting=("1.4",), exceptions=old) == ">= 2026-01-01"
+    certified = "an applicant whose medical condition is certified by a treating clinician"
+    hours = tuple(one.short for one in file if "at least 30 hours per week in the review month" in one.text)
+    assert (
+        applied(file, "The work-hours requirement does not apply", certified, "met", meeting=("7.6",), exceptions=hours)
+        == ""
+    )
+
+
+def test_a_rent_is_held_against_the_half_of_an_income(file: CaseFile) -> None:
+    counted = income(file).calculation
+    half = Step("half", "multiply", (op(file, "50", "percent", "Hardship exists when"), Operand(step="countable")))
+    rent = op(file, "985", "USD", "The rent of flat 12 is")
+    held = Comparison(rent, ">", Operand(step="half"), True)
+    made = recompute(Calculation("rent", (*counted.steps, half), comparison=held), file)
+    words = "the monthly rent exceeds 50 percent of countable monthly income"
+    assert applied(file, "Hardship exists when", words, "met", made) == "> 50 percent"

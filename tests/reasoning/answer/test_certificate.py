@@ -179,7 +179,14 @@ def a_long_position(room: AnswerRoom) -> Rows:
 
 
 def an_id_in_the_prose(room: AnswerRoom) -> Rows:
-    return resaid(room, lambda items: item(items, "why").update(text="The form must arrive, see A1.rule."))
+    # The conclusion comes first; behind it stands the rule, which speaks of figures such as that of the id.
+    def told(items: Items) -> None:
+        first = item(items, "why")
+        next(one for one in items if one["part"] == "why" and one is not first).update(
+            text="The form must arrive, see A1.rule."
+        )
+
+    return resaid(room, told)
 
 
 PLANTED: list[tuple[Callable[[AnswerRoom], Rows], str]] = [

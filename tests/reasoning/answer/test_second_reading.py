@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from foam_graph.reasoning.answer.stored import StoredLine, stored_lines, synthesis_of
 from tests.support.worlds.answer_room import AnswerRoom
 from tests.support.worlds.wordings import GOOD, READ, first_of, saying, spoiled
@@ -49,40 +51,61 @@ def test_the_reader_sees_numbered_sentences_the_brief_and_what_was_computed() ->
     data = next(request for request in room.agent.asked if request.task == "second_reading")
     assert data.role == "Evaluator"
     assert data.input.brief == "Renew."
-    assert data.input.position[0].startswith("P1 The permit is renewed")
+    assert data.input.position[0].startswith("P1 [answer] The permit is renewed")
     assert data.input.issues[2].startswith("Which hours should it have? Contested")
 
 
 def test_a_decisive_point_is_worded_and_then_not_listed() -> None:
     room, lines = compiled({**READ, "missed": [POINT]}, GOOD, TAKEN_UP)
-    assert tasks(room) == ["compose", "second_reading", "compose"]
+    assert tasks(room) == ["compose", "second_reading", "compose", "second_reading"]
     again = [request.input for request in room.agent.asked if request.task == "compose"][1]
-    assert again.missed == ["M1: The mean of four nights was 56 decibels (Report on the meter)."]
+    assert again.missed == ["M1: The mean of four nights was 56 decibels (Report on the meter). (4.2)"]
     assert any("56 decibels, is under it" in line.text for line in lines)
-    assert not any("second reader" in line.text for line in lines)
+    assert not any("Not dealt with" in line.text for line in lines)
     assert room.position["certified"]
 
 
 def test_a_decisive_point_that_nobody_takes_up_is_listed_under_what_the_file_lacks() -> None:
     room, lines = compiled({**READ, "missed": [POINT]}, GOOD, GOOD)
-    listed = [line for line in lines if "second reader" in line.text]
+    listed = [line for line in lines if "Not dealt with" in line.text]
     assert [line.part for line in listed] == ["lacks"]
     assert "The mean of four nights was 56 decibels (Report on the meter)." in listed[0].text
     assert "1 points are listed" in room.checks["second reading"]["detail"]
     assert room.position["certified"], [c["detail"] for c in room.checks.values() if not c["ok"]]
 
 
+def test_a_point_that_stands_nowhere_fails_the_check_of_the_second_reading() -> None:
+    long = {**POINT, "point": " ".join(["noise"] * 29) + " by night."}
+    points = [{**long, "point": f"{n} {long['point']}"} for n in range(12)]
+    room, lines = compiled({**READ, "missed": points}, GOOD, GOOD)
+    listed = [line for line in lines if "Not dealt with" in line.text]
+    assert 0 < len(listed) < len(points)
+    check = room.checks["second reading"]
+    assert not check["ok"]
+    assert check["detail"].startswith(f"{len(points) - len(listed)} decisive points stand nowhere in it")
+    assert not room.position["certified"]
+
+
+def test_a_point_is_stated_in_the_reasons_and_rests_on_its_sentences() -> None:
+    text = "The mean of the four nights, 56 decibels, is lower still."
+    room, lines = compiled({**READ, "missed": [POINT]}, GOOD, saying("why", text, "M1"))
+    line = next(line for line in lines if line.text == text)
+    node = next(n for n in room.graph.of("EvidenceSentence") if n["text"].startswith("The mean of four"))
+    assert line.others == (node.id,)
+    assert room.position["certified"], [c["detail"] for c in room.checks.values() if not c["ok"]]
+
+
 def test_a_point_that_is_not_decisive_costs_nothing() -> None:
     room, lines = compiled({**READ, "missed": [{**POINT, "decisive": False}]}, GOOD)
     assert tasks(room) == ["compose", "second_reading"]
-    assert not any("second reader" in line.text for line in lines)
+    assert not any("Not dealt with" in line.text for line in lines)
 
 
 def test_an_unsupported_sentence_goes_even_where_the_agent_repeats_it() -> None:
     text = "The form must arrive, whatever the reason."
     room, lines = compiled(judged("P5", "unsupported"), saying("why", text, "A1.rule"), saying("why", text, "A1.rule"),
                            saying("why", text, "A1.rule"))  # fmt: skip
-    assert tasks(room) == ["compose", "second_reading", "compose", "compose"]
+    assert tasks(room) == ["compose", "second_reading", "compose", "compose", "second_reading"]
     assert not any(line.text == text for line in lines)
     faults = [request.input.faults for request in room.agent.asked if request.task == "compose"][1]
     assert faults == [f"“{text}” is unsupported: The charter says may."]
@@ -95,6 +118,50 @@ def test_a_wider_sentence_is_reworded() -> None:
     assert "Every form must arrive by 31 March." not in told
     assert first_of(GOOD, "why")["text"] in told
     assert room.position["certified"]
+
+
+@pytest.mark.parametrize("verdict", ["unsupported", "wider"])
+def test_what_a_new_wording_says_beyond_the_file_is_worded_anew(verdict: str) -> None:
+    text = "The mean of four nights, 56 decibels, is under it as well."
+    room = AnswerRoom()
+    room.agent.says("compose", GOOD, TAKEN_UP, GOOD)
+    room.agent.says("second_reading", {**READ, "missed": [POINT]}, lambda data: judged(numbered(data, text), verdict))
+    room.answer()
+    synthesis = synthesis_of(room.graph)
+    assert synthesis is not None
+    assert tasks(room) == ["compose", "second_reading", "compose", "second_reading", "compose"]
+    assert text not in [line.text for line in stored_lines(synthesis)]
+
+
+def test_what_stays_unsupported_after_the_last_reading_goes() -> None:
+    text = "The mean of four nights, 56 decibels, is under it as well."
+    room = AnswerRoom()
+    room.agent.says("compose", GOOD, TAKEN_UP)
+    verdict = lambda data: judged(numbered(data, text), "unsupported")  # noqa: E731
+    room.agent.says("second_reading", {**READ, "missed": [POINT]}, verdict)
+    turn = room.answer()
+    synthesis = synthesis_of(room.graph)
+    assert synthesis is not None
+    assert text not in [line.text for line in stored_lines(synthesis)]
+    assert any("went after the last reading" in note for note in turn.notes)
+    assert any(not line.computed for line in stored_lines(synthesis))
+
+
+def test_an_answer_that_the_last_reading_refuses_is_the_programs_own() -> None:
+    room = AnswerRoom()
+    room.agent.says("compose", GOOD, TAKEN_UP)
+    room.agent.says("second_reading", {**READ, "missed": [POINT]}, judged("P1", "unsupported"))
+    room.answer()
+    synthesis = synthesis_of(room.graph)
+    assert synthesis is not None
+    first = stored_lines(synthesis)[0]
+    assert (first.part, first.computed) == ("answer", True)
+    assert room.position["certified"], [c["detail"] for c in room.checks.values() if not c["ok"]]
+
+
+def numbered(data: Any, text: str) -> str:
+    """The number under which the reader sees a sentence."""
+    return next(one.partition(" ")[0] for one in data.position if one.endswith(text))
 
 
 def test_a_verdict_on_a_sentence_that_is_not_there_is_ignored() -> None:

@@ -23,7 +23,7 @@ def said(room: AnswerRoom, *wordings: dict[str, Any], words: int = 900) -> tuple
     found = sublate(room.graph)
     results = room.results(turnings(room.results(), found))
     turn = room.desk.turn(Role.COMPILER, "compile")
-    return worded(turn, room.desk, room.graph, results, words), turn
+    return list(worded(turn, room.desk, room.graph, results, words).lines), turn
 
 
 def asked(room: AnswerRoom) -> int:
@@ -78,7 +78,7 @@ BAD: list[tuple[str, dict[str, Any], str]] = [
     ("an overview line twice", spoiled(lambda made: made["overview"].append(made["overview"][0])), "is there twice"),
     ("no order", spoiled(lambda made: made["order"].clear()), "order is empty"),
     ("no other side", spoiled(lambda made: made["other_side"].clear()), "other_side is empty"),
-    ("an overview figure", spoiled(lambda made: made["overview"][1].update(margin="12 of 60 decibels")), "says 12"),
+    ("an overview figure", spoiled(lambda made: made["overview"][1].update(finding="The noise was 12 of 60 decibels.")), "says 12"),
     ("too many connectives", spoiled(lambda made: made["why"][1]["sentences"].append(
         {"text": "So it is.", "rests_on": []})), "more than one sentence in three"),
     ("a long head", spoiled(lambda made: made["answer"].update(text="The permit is renewed " + "so " * 190)),
@@ -173,3 +173,70 @@ def test_months_of_dates_are_names_that_are_known() -> None:
 
 def test_straight_and_curly_quotation_marks_are_both_seen() -> None:
     assert quoted('He said “one thing” and "another".') == ["one thing", "another"]
+
+
+def test_a_sentence_may_tell_what_a_document_says_and_quote_it() -> None:
+    text = "A neighbour writes: “I heard the music until two in the morning.”"
+    lines, turn = said(AnswerRoom(), saying("why", text, "5.1"))
+    assert turn.notes == []
+    assert text in [line.text for line in lines]
+
+
+@pytest.mark.parametrize(
+    ("part", "text", "rests", "told"),
+    [
+        ("why", "A neighbour heard the music until 5.", "5.1", "says 5"),
+        ("why", "A neighbour writes: “The music was loud.”", "5.1", "stands in no sentence"),
+        ("answer", "The permit is renewed, and nobody sleeps.", "5.2", "may not be stated there"),
+        ("why", "A neighbour heard the music.", "9.1", "may not be stated there"),
+    ],
+)
+def test_what_a_document_does_not_say_is_not_told_of_it(part: str, text: str, rests: str, told: str) -> None:
+    lines, turn = said(AnswerRoom(), saying(part, text, rests), saying(part, text, rests))
+    assert any(told in note for note in turn.notes)
+    assert text not in [line.text for line in lines]
+
+
+def test_a_number_that_a_document_spells_out_may_be_written_in_figures() -> None:
+    _, turn = said(AnswerRoom(), saying("why", "The market feeds 40 families, as its traders say.", "6.1"))
+    assert turn.notes == []
+
+
+RELIEF = {"reliefs": [{"text": "The fee is waived.", "by": "traders", "asked": ["6.1"]}]}
+
+
+def test_what_is_asked_for_gets_an_answer_as_a_new_version() -> None:
+    room = AnswerRoom(agenda=RELIEF)
+    answer = {"relief": "Q1", "answer": "not_ours", "why": "The charter gives no power over fees.", "rests_on": ["1.1"]}
+    room.agent.says("compose", GOOD | {"reliefs": [answer]})
+    room.agent.says("second_reading", {"missed": [], "sentences": []})
+    room.answer()
+    (relief,) = room.graph.live("Relief")
+    assert (relief["answer"], relief["why"]) == ("not_ours", "The charter gives no power over fees.")
+    assert [node["text"] for node in room.graph.out(relief.id, "RESTS_ON")] == [room.desk.file.by_short["1.1"].text]
+    assert len(room.graph.of("Relief")) == 2
+    assert room.position["certified"]
+
+
+@pytest.mark.parametrize(
+    ("answers", "told"),
+    [
+        ([], "relief Q1 has no answer"),
+        ([{"relief": "Q7", "answer": "open", "why": "Nobody knows.", "rests_on": []}], "which nobody asks for"),
+        ([{"relief": "Q1", "answer": "granted", "why": "It costs 800 a year.", "rests_on": ["1.1"]}], "says 800"),
+    ],
+)
+def test_an_answer_to_what_is_asked_for_is_held_against_what_it_rests_on(
+    answers: list[dict[str, Any]], told: str
+) -> None:
+    room = AnswerRoom(agenda=RELIEF)
+    _, turn = said(room, GOOD | {"reliefs": answers}, GOOD | {"reliefs": answers})
+    assert any(told in note for note in turn.notes)
+
+
+def test_a_margin_that_nothing_bears_out_goes_without_a_wording_of_the_whole_anew() -> None:
+    room = AnswerRoom()
+    lines, turn = said(room, spoiled(lambda made: made["overview"][1].update(margin="99 decibels to spare")))
+    assert asked(room) == 1
+    assert turn.notes == ["left out: the margin “99 decibels to spare”"]
+    assert [line.margin for line in lines if line.part == "overview"] == ["", "", ""]

@@ -163,3 +163,25 @@ def test_total_preorders_hold_every_pairwise_order() -> None:
     for a, b in combinations("abc", 2):
         orders = [Audience("x", weights_of(t)) for t in total_preorders("abc")]
         assert {(o.prefers(a, b), o.prefers(b, a)) for o in orders} == {(True, False), (False, True), (False, False)}
+
+
+def aged(parameters: str | None) -> str:
+    """The class of a claim on a source of 2020, for a perspective that admits two years, in a run opened in June 2025."""
+    run = RunOf({"ann": {}}, {"ann": {"source_classes": ["statistics"], "max_age_years": 2}})
+    if parameters is not None:
+        run.nodes[0] = Node("run", "Run", {"kind": "run", "parameters": parameters}, at=run.nodes[0].at)
+    run.claim("c", ground=False)
+    run.document("d", "statistics", "2020-03-01")
+    run.sentence("s", "d")
+    run.record("r", ["s"])
+    run.line("c", "w", "r")
+    return sublate(run.graph()).claims["c"].class_
+
+
+def test_ages_are_counted_to_the_one_date_of_the_run() -> None:
+    assert aged('{"dated": "2021-01-01"}') != "unsupported"
+    assert aged('{"dated": "2024-01-01"}') == "unsupported"
+
+
+def test_runs_of_before_that_date_count_ages_to_the_day_on_which_they_were_opened() -> None:
+    assert aged('{"as_of": "2021-01-01"}') == aged(None) == aged("{}") == "unsupported"

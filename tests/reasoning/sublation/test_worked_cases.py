@@ -342,6 +342,72 @@ def test_15_only_an_appeal_or_an_unfaithful_quotation_undoes_it() -> None:
     assert classes(run, "a") == ["core"]
 
 
+def challenge_with_two_records() -> DeliberationOf:
+    """A challenge that rests on either of two records, upheld by a person."""
+    run = one_issue()
+    run.concludes("a", "i", "a")
+    run.critique("k", "a", by="", rated=None, kind="Challenge")
+    for n in (1, 2):
+        run.document(f"d{n}", "testimony")
+        run.sentence(f"s{n}", f"d{n}")
+        run.record(f"r{n}", [f"s{n}"])
+        run.rests("k", f"r{n}", group="counter-evidence")
+    return run
+
+
+@pytest.mark.parametrize("felled", [(), ("r1",), ("r1", "r2")])
+def test_15_machines_that_fell_its_records_do_not_undo_it(felled: tuple[str, ...]) -> None:
+    run = challenge_with_two_records()
+    run.rate("m", "k", "valid")
+    for record in felled:
+        run.critique(f"q-{record}", record)
+    # Without a person one record that stands is enough, and none is too few.
+    assert classes(run, "a") == ["core" if len(felled) == 2 else "dissent"]
+    run.rate("p", "k", "valid", by="somebody", human=True)
+    assert classes(run, "a") == ["dissent"]
+
+
+@pytest.mark.parametrize(("unfaithful", "expected"), [(("s1",), "dissent"), (("s1", "s2"), "core")])
+def test_15_it_stands_while_one_of_its_quotations_is_faithful(unfaithful: tuple[str, ...], expected: str) -> None:
+    run = challenge_with_two_records()
+    run.rate("p", "k", "valid", by="somebody", human=True)
+    for sentence in unfaithful:
+        run.verdict(sentence, "fabricated")
+    assert classes(run, "a") == [expected]
+
+
+def test_15_of_an_issue_a_reply_that_takes_the_challenge_up_meets_it_and_a_mere_defence_does_not() -> None:
+    for concedes, end in ((True, "answered"), (False, "contested")):
+        run = one_issue()
+        run.concludes("a", "i", "a")
+        run.critique("k", "I-i", by="", rated=None, kind="Challenge")
+        run.rate("p", "k", "valid", by="somebody", human=True)
+        run.node("reply", "Reply", stance_id="ann", concedes=concedes)
+        run.edge("ANSWERS", "reply", "k")
+        run.rate("e", "reply", "adequate")
+        assert sublate(run.graph()).issues["i"].end == end
+
+
+@pytest.mark.parametrize(
+    ("over", "under", "reason", "expected"),
+    [
+        ("a", "b", "direct", ["contested", "contested"]),
+        ("a", "b", "recomputed", ["core", "dissent"]),
+        ("b", "a", "direct", ["dissent", "core"]),
+    ],
+)
+def test_5_a_weighing_that_says_the_same_again_for_the_same_reason_inherits_what_felled_it(
+    over: str, under: str, reason: str, expected: list[str]
+) -> None:
+    run = a_against_b()
+    run.weigh("w", "i", "a", "b", reason="direct")
+    run.critique("k", "w", by="", rated=None, kind="Challenge")
+    run.rate("p", "k", "valid", by="somebody", human=True)
+    assert classes(run, "a", "b") == ["contested", "contested"]
+    run.weigh("w2", "i", over, under, reason=reason)
+    assert classes(run, "a", "b") == expected
+
+
 @pytest.mark.parametrize(
     ("verdict", "materiality", "expected", "listed"),
     [("answered", 0.0, "core", False), ("partly", 0.3, "core", True), ("partly", 0.8, "dissent", False)],
@@ -452,6 +518,50 @@ def test_weighings_that_fit_nothing_are_refused_and_told() -> None:
     found = sublate(run.graph())
     assert set(found.refused) == {"w1", "w2", "w3", "w4"}
     assert found.claims["a"].class_ == "contested"
+
+
+def presupposing(outcome: str = "yes") -> DeliberationOf:
+    """A conclusion that rests on what another issue comes to."""
+    run = one_issue()
+    run.issue("other", "yes", "no")
+    run.concludes("a", "i", "a")
+    run.edge("PRESUPPOSES", "a", "I-other", outcome=outcome)
+    return run
+
+
+@pytest.mark.parametrize("rated", ["valid", "invalid", None])
+def test_what_rests_on_the_only_conclusion_and_what_presupposes_its_outcome_fare_alike(rated: str | None) -> None:
+    run = presupposing()
+    run.concludes("yes", "other", "yes")
+    run.claim("b", rests_on=["yes"])
+    run.critique("k", "yes", rated=rated)
+    found = sublate(run.graph())
+    assert (found.claims["a"].class_, rated) in {("core", "invalid"), ("contested", None), ("contested", "valid")}
+    fell = {"valid": "dissent", "invalid": "core", None: "contested"}
+    assert found.claims["b"].class_ == fell[rated], "where the only conclusion fell, the issue is open, not decided"
+
+
+def test_a_presupposed_outcome_that_lost_fells_what_rests_on_it() -> None:
+    run = presupposing()
+    run.concludes("yes", "other", "yes")
+    run.concludes("no", "other", "no")
+    run.weigh("w", "other", "no", "yes")
+    assert classes(run, "a") == ["unsupported"]
+    run.weigh("p", "other", "yes", "no", by="somebody", human=True)
+    assert classes(run, "a") == ["core"]
+
+
+def test_an_outcome_that_the_agenda_does_not_have_leaves_what_presupposes_it_undecided() -> None:
+    run = presupposing("perhaps")
+    run.concludes("yes", "other", "yes")
+    assert classes(run, "a") == ["contested"]
+
+
+def test_issues_that_presuppose_one_another_are_contested_and_end() -> None:
+    run = presupposing()
+    run.concludes("yes", "other", "yes")
+    run.edge("PRESUPPOSES", "yes", "I-i", outcome="a")
+    assert classes(run, "a", "yes") == ["contested", "contested"]
 
 
 def test_premises_in_a_circle_are_contested_and_end() -> None:

@@ -118,4 +118,6 @@ def test_personal_fields_come_from_the_tables() -> None:
     )
     assert personal_fields("REBUTS") == {"why"}
     # A challenge is also a critique and a person's: all of its texts.
-    assert personal_fields("Challenge") == {"grounds", "quoted", "by", "hook", "value_critic", "value_target"}
+    assert personal_fields("Challenge") == {
+        "grounds", "quoted", "by", "hook", "remedy", "value_critic", "value_target"
+    }  # fmt: skip

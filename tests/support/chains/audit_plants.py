@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from tests.support.chains.debate_audit_cases import DEBATE_CASES
 from tests.support.chains.planting import Plant
 
 Planting = Callable[[Plant], Mapping[str, Any]]
@@ -139,3 +140,15 @@ def _calls(p: Plant) -> None:
     p.call(model=MODEL, task="draft_claim", ms=1_800)
     for outcome in ("ok", "timeout"):
         p.call(outcome, model=MODEL, task="critique_claim", ms=2_400)
+
+
+def _debate(name: str) -> Planting:
+    """What a query about debates is tested on is its example too."""
+
+    def plant(p: Plant) -> Mapping[str, Any]:
+        return {key: value for key, value in DEBATE_CASES[name](p, True)[0].items() if key != "run"}
+
+    return plant
+
+
+PLANTS |= {name: _debate(name) for name in DEBATE_CASES}

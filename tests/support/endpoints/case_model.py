@@ -64,23 +64,20 @@ class CaseModel:
         self._rewrite = rewrite or (lambda _asked, answer: answer)
 
     def __call__(self, handler: Handler, body: dict[str, Any]) -> None:
-        if body["response_format"]["json_schema"]["name"] == "RateOut":
-            # The provisional ruling on a challenge, which is given all it needs: it finds nothing wrong.
-            ruling = {
-                "verdict": "invalid",
-                "materiality": 0.5,
-                "recommendation": "none",
-                "reasons": "It is said.",
-                "rule": "",
-            }
-            handler.send(json.dumps(completion(json.dumps(ruling))).encode())
-            return
-        asked = decoded(body)
-        self.asked.append(asked)
-        answer = self._rewrite(asked, _ANSWERS[asked.name](asked))
+        answer = self.answer(body)
         text = answer if isinstance(answer, str) else json.dumps(answer)
         usage = (len(json.dumps(body["messages"])) // 4, len(text) // 4 + 1)
         handler.send(json.dumps(completion(text, usage=usage)).encode())
+
+    def answer(self, body: dict[str, Any]) -> Any:
+        """What a request is answered, before it is sent."""
+        if body["response_format"]["json_schema"]["name"] == "RateOut":
+            # The provisional ruling on a challenge, which is given all it needs: it finds nothing wrong.
+            plain = {"verdict": "invalid", "materiality": 0.5, "recommendation": "none"}
+            return plain | {"reasons": "It is said.", "rule": ""}
+        asked = decoded(body)
+        self.asked.append(asked)
+        return self._rewrite(asked, _ANSWERS[asked.name](asked))
 
 
 def some(asked: CaseAsked, count: int, start: int = 0) -> list[str]:
@@ -128,7 +125,8 @@ def _theory(asked: CaseAsked) -> dict[str, Any]:
 
 
 def _argue(asked: CaseAsked) -> dict[str, Any]:
-    types = {one["name"]: one["components"] for one in asked.data["agenda"]["issues"]}
+    forms = asked.data["agenda"]["forms"]
+    types = {one["name"]: forms[one["type"]] for one in asked.data["agenda"]["issues"]}
     held = {one["issue"]: one["outcome"] for one in asked.data["holdings"]}
     wanted = [(name, held[name]) for name in asked.data.get("argue", ())]
     wanted += list(asked.data.get("advocate", {}).items())
@@ -253,7 +251,13 @@ def _compose(asked: CaseAsked) -> dict[str, Any]:
         {"issue": issue, "sentences": [{"text": part["text"], "rests_on": [part["id"]]} for part in found[0]["parts"]]}
         for issue, found in standing.items()
     ]
+    chosen = [one["option"] for one in asked.data["options"] if one["status"] == "core"]
+    reliefs = [
+        {"relief": one.partition(":")[0], "answer": "open", "why": "The file does not decide it.", "rests_on": rests}
+        for one in asked.data.get("reliefs", ())
+    ]
     return {
+        "option": chosen[0] if len(chosen) == 1 else "", "reliefs": reliefs,
         "answer": said("The answer follows."), "overview": overview, "why": why, "turns": [], "other_side": [],
         "order": [said("Decide accordingly.")], "lacks": [],
     }  # fmt: skip

@@ -21,6 +21,15 @@ FOR_RENEWAL = (("form", "in_time", "late"), ("noise", "under", "over"))
 """Weighings that decide the case for renewal."""
 
 
+def weighing(issue: str, over: str, under: str, reason: str = "direct") -> dict[str, Any]:
+    """The fields of a weighing by the panel."""
+    return {
+        "issue": issue, "over": over, "under": under, "reason": reason, "verdict": "valid", "materiality": 0.8,
+        "recommendation": "none", "reasons": "The register saw it, the other side was told of it.", "stance_id": "",
+        "provisional": True, "rule": "",
+    }  # fmt: skip
+
+
 class AnswerRoom(CaseRoom):
     """A case that can be weighed, criticised, labelled and answered.
 
@@ -28,6 +37,7 @@ class AnswerRoom(CaseRoom):
         weighed: Issue, outcome that outweighs, outcome that is outweighed.
         arguments: Author and argument, in order.
         offline: Whether the run has no model.
+        agenda: What the agenda says beyond that of the case room, or otherwise.
     """
 
     def __init__(
@@ -35,25 +45,22 @@ class AnswerRoom(CaseRoom):
         weighed: Sequence[tuple[str, str, str]] = FOR_RENEWAL,
         arguments: Sequence[tuple[str, Mapping[str, Any]]] = ARGUMENTS,
         offline: bool = False,
+        agenda: Mapping[str, Any] | None = None,
     ) -> None:
-        super().__init__(arguments)
+        super().__init__(arguments, agenda)
         if offline:
             self.agent.provider = "offline"
         for issue, over, under in weighed:
             self.weigh(issue, over, under)
-        self._validate()
+        self.validate()
 
     def write(self, kind: str, role: Role, delta: Delta) -> tuple[str, ...]:
         """Commits a delta and gives the ids of its nodes."""
-        return self.chain.commit(ActivityDraft("run-1", kind, role, "planted", "scripted"), delta).ids
+        return self.chain.commit(ActivityDraft(self.brief.run, kind, role, "planted", "scripted"), delta).ids
 
     def weigh(self, issue: str, over: str, under: str, reason: str = "direct", **fields: Any) -> str:
         delta = Delta()
-        delta.node(
-            "Weighing", issue=issue, over=over, under=under, reason=reason, verdict="valid", materiality=0.8,
-            recommendation="none", reasons="The register saw it, the other side was told of it.", stance_id="",
-            provisional=True, rule="", **fields,
-        )  # fmt: skip
+        delta.node("Weighing", **weighing(issue, over, under, reason) | fields)
         return self.write("AgentTurn", Role.EVALUATOR, delta)[0]
 
     def object(self, target: str, grounds: str, by: str = "caseworker", **fields: Any) -> str:
@@ -91,9 +98,11 @@ class AnswerRoom(CaseRoom):
             delta.edge("USES", warrant, record.ref)
         self.write("AgentTurn", Role.REFINER, delta)
 
-    def _validate(self) -> None:
+    def validate(self) -> None:
+        """Finds every quotation exact that nobody has looked at."""
         delta = Delta()
-        for record in self.graph.live("EvidenceRecord"):
+        unseen = [r for r in self.graph.live("EvidenceRecord") if not self.graph.into(r.id, "VALIDATES")]
+        for record in unseen:
             made = delta.node("ValidationResult", verdict="exact", score=1.0, engine="planted")
             delta.edge("VALIDATES", made, record.ref)
         self.write("Validation", Role.VALIDATOR, delta)

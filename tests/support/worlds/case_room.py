@@ -17,6 +17,7 @@ from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.agenda.writing import propose_agenda
 from foam_graph.reasoning.arguments.drafting import Desk
+from foam_graph.reasoning.arguments.exceptions import relate_exceptions
 from foam_graph.reasoning.arguments.shown import Names
 from foam_graph.reasoning.arguments.writing import add_argument
 from foam_graph.reasoning.drafting.opening import perspectives_delta
@@ -142,11 +143,19 @@ class CaseRoom:
 
     Args:
         arguments: Author and argument, in order: A1, A2, …
+        agenda: What the agenda says beyond ``AGENDA``, or otherwise.
+        others: Perspectives beside the three that argue it.
     """
 
-    def __init__(self, arguments: Sequence[tuple[str, Mapping[str, Any]]] = ARGUMENTS) -> None:
+    def __init__(
+        self,
+        arguments: Sequence[tuple[str, Mapping[str, Any]]] = ARGUMENTS,
+        agenda: Mapping[str, Any] | None = None,
+        others: Sequence[Perspective] = (),
+    ) -> None:
         self.agent = Scripted()
-        self.perspectives = {p.stance_id: p for p in choose("applicant,caseworker,auditor", library(None))}
+        there = [*choose("applicant,caseworker,auditor", library(None)), *others]
+        self.perspectives = {p.stance_id: p for p in there}
         people = tuple(self.perspectives.values())
         self.brief = Brief("run-1", QUESTION, people, self.agent, 1, "2026-05-01", Limits())
         documents = [_document(*one) for one in DOCUMENTS]
@@ -159,6 +168,7 @@ class CaseRoom:
         self.graph = self.chain.graph
         self.findings: dict[str, Node] = {}
         self._open(documents)
+        self.agent.says("agenda", AGENDA | dict(agenda or {}))
         self._argue(arguments)
 
     def _open(self, documents: Sequence[Document]) -> None:
@@ -187,17 +197,23 @@ class CaseRoom:
         self.findings["F1"] = self.graph[made.id_of(ref)]
 
     def _argue(self, arguments: Sequence[tuple[str, Mapping[str, Any]]]) -> None:
-        self.agent.says("agenda", AGENDA)
         turn = self.desk.turn(Role.PROPOSER, "agenda")
         propose_agenda(turn, self.desk.citing(turn, self.graph), self.template, self.desk.citable())
         self.commit(turn)
+        for stance, made in arguments:
+            self.add(stance, made)
+
+    def add(self, stance: str, made: Mapping[str, Any], also: Callable[[Delta], None] | None = None) -> None:
+        """One more argument, as its author's turn writes it; ``also`` may add to the turn."""
         agenda, _ = self.desk.shown(self.graph)
-        for n, (stance, made) in enumerate(arguments):
-            turn = self.desk.turn(Role.PROPOSER, f"argue:{n}", self.perspectives[stance])
-            citing = self.desk.citing(turn, self.graph)
-            found = ArgumentOut.model_validate(made)
-            add_argument(turn, found, agenda, self.desk.library, citing, self.findings)
-            self.commit(turn)
+        turn = self.desk.turn(Role.PROPOSER, f"argue:{len(self.names.arguments)}", self.perspectives[stance])
+        citing = self.desk.citing(turn, self.graph)
+        found = ArgumentOut.model_validate(made)
+        add_argument(turn, found, agenda, self.desk.library, citing, self.findings)
+        relate_exceptions(turn.delta, self.graph)
+        if also is not None:
+            also(turn.delta)
+        self.commit(turn)
 
     def who(self, stance: str) -> Perspective:
         return self.perspectives[stance]

@@ -132,6 +132,6 @@ def question(corpus: str, template: str | Path, *, iterations: int = 1) -> Ask:
         perspectives=PERSPECTIVES,
         agents="llm",
         seed=5,
-        as_of="2026-01-15",
+        dated="2026-01-15",
         limits=limits,
     )

@@ -41,7 +41,7 @@ def work(run: str, corpus: str, report: int) -> None:
         if run:
             finish(session, run)
         else:
-            ask(session, Ask(QUESTION, corpus, TEMPLATE, PERSPECTIVES, seed=3, as_of="2026-11-21", limits=LIMITS))
+            ask(session, Ask(QUESTION, corpus, TEMPLATE, PERSPECTIVES, seed=3, dated="2026-11-21", limits=LIMITS))
 
 
 def main(corpus: str) -> int:

@@ -44,7 +44,7 @@ def write_document(path: Path, title: str, source_class: str, text: str, date: s
 def ask_world(session: Session, corpus: str) -> str:
     """One run on the planted town."""
     return ask(
-        session, Ask(QUESTION, corpus, "policy-memo", ("liberty", "order"), seed=1, as_of="2026-11-21", limits=LIMITS)
+        session, Ask(QUESTION, corpus, "policy-memo", ("liberty", "order"), seed=1, dated="2026-11-21", limits=LIMITS)
     )
 
 

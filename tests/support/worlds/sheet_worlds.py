@@ -20,6 +20,8 @@ from foam_graph.findings.finding import FINDING_KINDS, FINDING_VERDICTS
 from tests.support.shared_data import ROOT
 
 FOLDER = ROOT / "tests" / "worlds" / "sheet"
+DEVELOPMENT = ROOT / "tests" / "worlds" / "sheet_development"
+"""Worlds that rules are written with; FOLDER is what they are measured on."""
 FAULT_KINDS = (
     "number", "negation", "date", "sum", "scope", "superseded", "single source", "condition", "exception", "value"
 )  # fmt: skip

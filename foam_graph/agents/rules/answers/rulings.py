@@ -3,6 +3,8 @@
 Counter-evidence that repeats a sentence of the record, or names only others than it does, is set aside. What contradicts the record is rated as a critique
 would be (``ratings``). Without it, each kind of challenge has one test that can be repeated:
 
+What is no part of a claim (an objection, a rating, an issue) no rule can test: that is left to a person.
+
 | kind | valid where |
 |---|---|
 | relevance | the record shares less than a quarter of the claim's words, by how rare they are |
@@ -35,6 +37,21 @@ from foam_graph.findings.passages import Passage
 # Shares of words, but for the third, a strength. A ruling only says that sentences miss the matter if hardly a word
 # of the claim is in them; that a source says nearly all of another asks for most words.
 _RELEVANT, _NAMED, _WEAK, _SAID = 0.25, 0.5, 0.6, 0.8
+_BEYOND = frozenset(
+    {
+        "Critique",
+        "Evaluation",
+        "Weighing",
+        "Ruling",
+        "Issue",
+        "Option",
+        "Agenda",
+        "Finding",
+        "Calculation",
+        "RuleApplication",
+    }
+)
+"""Kinds of node whose challenge is not about what a claim says of its sentences, which is all that the tests test."""
 _MONTH = "January|February|March|April|May|June|July|August|September|October|November|December"
 _DATE = re.compile(rf"\b(?:\d{{1,2}} )?(?:{_MONTH})(?: \d{{1,2}},)? \d{{4}}\b")
 
@@ -48,12 +65,35 @@ def rule(data: RuleIn, background: Background, rollout: int = 0) -> RateOut:
         rollout: Not used.
     """
     del rollout
+    if data.target_kind == "Issue" and data.kind == "adequacy":
+        return _on_issue(data)
+    about_no_claim = data.target_kind in _BEYOND or (not data.claim and data.kind != "structural")
+    if about_no_claim and data.kind != "normative":
+        return RateOut(
+            verdict="requires_more_evidence",
+            materiality=0.5,
+            recommendation="none",
+            rule="beyond-rules",
+            reasons="No rule can test this; a person has to rule on it.",
+        )
     against = _bearing(data, background)
     if against and data.record:
         ruled = _by_counter_evidence(data, against, background)
         if ruled is not None:
             return ruled
     return _TESTS[data.kind](data, background)
+
+
+def _on_issue(data: RuleIn) -> RateOut:
+    """What was left out of an issue: what it shows is tested and argued before anything is ruled."""
+    given = "What is given with it is to be read and tested first." if data.evidence else "Nothing is given with it."
+    return RateOut(
+        verdict="requires_more_evidence" if data.evidence else "invalid",
+        materiality=0.5,
+        recommendation="none",
+        reasons=f"It says that something is missing from the issue. {given}",
+        rule="missing evidence",
+    )
 
 
 def _bearing(data: RuleIn, background: Background) -> list[tasks.Passage]:

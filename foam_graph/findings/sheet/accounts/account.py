@@ -23,6 +23,8 @@ from foam_graph.findings.sheet.standing.statements import Statement, Statements,
 
 LONGEST = 42
 """Words of a sentence that is held against another; longer ones say several things."""
+_OWN = re.compile(r"\b(?:I|[Mm]y|[Mm]ine)\b")
+"""The speaker's own doing or thing."""
 _NUMBERED = re.compile(
     r"\b(?P<noun>[A-Za-z]{3,})\s(?:no\.?\s|number\s)?(?P<a>\d{1,5})(?:\s?(?:to|-|–)\s?(?P<b>\d{1,5}))?\b(?![.,:/]\d)"
 )
@@ -37,8 +39,17 @@ _SECOND_CLAUSE = re.compile(
 )
 _ARTICLE = re.compile(r"\b(?:the|an?|my|our|your|his|her|its|their|this|that)\s$", re.IGNORECASE)
 _TITLES = frozenset(["mr", "mrs", "ms", "dr", "prof", "professor"])
+_COMPOUND = re.compile(r"\b(?:the|an?|this|that|each|every|our|their|its)\s(?:[a-z]+\s)?$", re.IGNORECASE)
+_PARTICIPLE = re.compile(
+    r"\b(?:was|were|is|are|been|being|has|have|had|never|ever|not|not yet|it|and|,) ?(?:ever |never |also |since |now )?[a-z]{4,}ed$",
+    re.IGNORECASE,
+)
+_OWNED = re.compile(r"\b(?:the|an?|my|our|your|his|her|its|their|this|that|no|each|every)\s$", re.IGNORECASE)
+_NOUN_AFTER = re.compile(
+    r"\s(?!(?:of|in|at|on|for|from|with|by|to|and|or|that|which|who|as|was|were|is|are|had|has|have|will|did|came|took|went)\b)[a-z]{3,}(?<!ed)\b"
+)
 _MOOD = re.compile(
-    r"\b(?:if|would|could|might|should|must|may(?! \d)|ought|whether|shall|will|plans?|planned|intend(?:s|ed)?|expect(?:s|ed)?|due|to be|proposed?|estimated?)\b",
+    r"\b(?:if|would|could|might|should|must|(?-i:may)|ought|whether|shall|will|plans?|planned|intend(?:s|ed)?|expect(?:s|ed)?|due|to be|proposed?|estimated?)\b",
     re.I,
 )
 _FILLERS = frozenset(senses().fillers.split())
@@ -151,14 +162,35 @@ def signed(text: str) -> dict[str, int]:
     """
     found: dict[str, int] = {}
     for one in said(text):
+        if _as_noun(text, one.start, one.end):
+            continue
         sign = polarity(text, one.start) * (-1 if one.opposite else 1)
         sign = -sign if _NONE_AFTER.match(text[one.end :]) else sign
         found.setdefault(one.name, sign)
     for word in words(text):
         verbal = word.key in verb_keys() and not light(word.key) and not word.name
-        if verbal and not any(s.start <= word.start < s.end for s in said(text)):
+        verbal = verbal or (
+            not word.name and not word.function and bool(_PARTICIPLE.search(f"{text[: word.start]}{word.lower}"))
+        )
+        noun = _as_noun(text, word.start, word.end) or bool(
+            _OWNED.search(text[: word.start]) and word.lower[-2:] not in ("ed", "ng")
+        )
+        if verbal and not noun and not any(s.start <= word.start < s.end for s in said(text)):
             found.setdefault(word.key, polarity(text, word.start))
     return found
+
+
+def _as_noun(text: str, start: int, end: int) -> bool:
+    """Whether a word that may tell of a doing only names a thing: "the mail log", "five returned notices"."""
+    if " " in text[start:end]:
+        return False
+    if text[start - 1 : start] == "-" or text[end : end + 1] == "-":
+        return True
+    if _COMPOUND.search(text[:start]) and _NOUN_AFTER.match(text[end:]):
+        return True
+    return text[start:end].lower() in ("notices", "notice") and bool(
+        re.search(r"\b(?:the|an?|[a-z]+ed|of|no|[a-z]+) $", text[:start])
+    )
 
 
 def polarity(text: str, at: int) -> int:
@@ -171,7 +203,7 @@ def polarity(text: str, at: int) -> int:
     cues = 0
     for one in negations(text):
         between = text[one.end : at]
-        cues += one.end <= at and not _BREAK.search(between) and between.count(" ") <= 9
+        cues += one.end <= at and not _BREAK.search(between) and between.count(" ") <= 6
     lack = _LACK.search(text[:at])
     cues += lack is not None and not any(o.start <= lack.start() < o.end for o in negations(text))
     return -1 if cues % 2 else 1
@@ -262,7 +294,16 @@ def kept_apart(one: Account, other: Account) -> bool:
     persons = [{name for name in a.names if len(name) > 1} for a in (one, other)]
     if all(persons) and not meets(*persons):
         return True
+    if _of_two_speakers(one, other):
+        return True
     return contrast_clash(one.clause, other.clause)
+
+
+def _of_two_speakers(one: Account, other: Account) -> bool:
+    """Whether each tells of what is the speaker's own ("I sent my claim"), and not the same speaker's."""
+    authors = [account.statement.document.author.casefold() for account in (one, other)]
+    own = all(_OWN.search(account.clause.text) for account in (one, other))
+    return own and (authors[0] != authors[1] or not authors[0])
 
 
 def thing(text: str) -> list[str]:

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from foam_graph.findings.language.likeness import titles_clash
-from foam_graph.findings.language.words import words
+from foam_graph.findings.language.words import verb_keys, words
 from foam_graph.findings.sheet.accounts.account import Account, Accounts, kept_apart, meets
 from foam_graph.findings.sheet.accounts.senses import keys_of, senses
 from foam_graph.findings.sheet.standing.statements import Statement
@@ -15,6 +15,10 @@ from foam_graph.findings.sheet.standing.statements import Statement
 _DEFINITE = re.compile(
     r"(?:\b(?:the|my|our|your|his|her|its|their|this|that)\s|['’]s?\s)(?:[\w-]+\s){0,3}$", re.IGNORECASE
 )
+_PRONOUN = re.compile(r"\b(?:it|them|him|her)\b", re.IGNORECASE)
+_ON_PERSONS = frozenset({"inform", "train", "injure"})
+"""Doings of which the person is the thing."""
+_SELDOM = 4
 _ENOUGH = 0.5
 
 
@@ -62,10 +66,27 @@ def shared(one: Account, other: Account, all_: Accounts, wholes: dict[str, set[s
     if named and one.things & papers and other.things & papers and {"arrive", "send"} & set(one.doings):
         return named | (one.things & papers)
     if not (rare or same_numbered or (named and known)):
-        return set()
+        return _by_doing(one, other, all_)
     least = min(len(mine) + len(one.numbered), len(theirs) + len(other.numbered))
     enough = len(common) + len(same_numbered) + len(named) >= max(1, _ENOUGH * least)
     return common | same_numbered | named if enough or len(rare | same_numbered) >= 2 else set()
+
+
+def _by_doing(one: Account, other: Account, all_: Accounts) -> set[str]:
+    """What two accounts share where one of them has no thing of its own ("I was never warned", "nobody has fixed it").
+
+    That is the person of whom both tell, or a doing that is seldom told of in the file.
+    """
+    things = [one_.things - set(one_.doings) - verb_keys() for one_ in (one, other)]
+    if all(things):
+        return set()
+    doings = {name for name in one.doings if name in other.doings}
+    persons = meets(one.names, other.names)
+    if persons and doings & _ON_PERSONS:
+        return persons
+    mute = one if not things[0] else other
+    seldom = {name for name in doings if all_.counts[name] <= _SELDOM and name.isalpha()}
+    return seldom if _PRONOUN.search(mute.clause.text) and not (one.names and other.names) else set()
 
 
 def definite(key: str, one: Statement) -> bool:

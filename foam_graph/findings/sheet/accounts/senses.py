@@ -22,6 +22,7 @@ class Sense(BaseModel):
     words: str = ""
     opposites: str = ""
     phrases: list[str] = []
+    denials: list[str] = []
 
 
 class Senses(BaseModel):
@@ -66,17 +67,18 @@ def senses() -> Senses:
 
 
 @lru_cache(maxsize=1)
-def _tables() -> dict[str, tuple[dict[str, list[tuple[str, bool]]], list[tuple[str, re.Pattern[str]]]]]:
+def _tables() -> dict[str, tuple[dict[str, list[tuple[str, bool]]], list[tuple[str, re.Pattern[str], bool]]]]:
     """Words by stem, and phrases, of the doings and of the measures."""
     found = {}
     for kind, listed in (("doings", senses().doings), ("measures", senses().measures)):
         by_stem: dict[str, list[tuple[str, bool]]] = {}
-        phrases: list[tuple[str, re.Pattern[str]]] = []
+        phrases: list[tuple[str, re.Pattern[str], bool]] = []
         for one in listed:
             for text, opposite in ((one.words, False), (one.opposites, True)):
                 for word in text.split():
                     by_stem.setdefault(stem(word), []).append((one.name, opposite))
-            phrases += [(one.name, re.compile(rf"\b(?:{phrase})(?<=\w|\s)", re.I)) for phrase in one.phrases]
+            for listed_, opposite in ((one.phrases, False), (one.denials, True)):
+                phrases += [(one.name, re.compile(rf"\b(?:{phrase})(?<=\w|\s)", re.I), opposite) for phrase in listed_]
         found[kind] = (by_stem, phrases)
     return found
 
@@ -95,7 +97,7 @@ def said(text: str, kind: str = "doings") -> tuple[Said, ...]:
         for word in words(text)
         for name, opposite in by_stem.get(stem(word.lower), ())
     ]
-    found += [Said(name, m.start(), m.end(), False) for name, pattern in phrases for m in pattern.finditer(text)]
+    found += [Said(name, m.start(), m.end(), no) for name, pattern, no in phrases for m in pattern.finditer(text)]
     return tuple(sorted(found, key=lambda one: (one.start, one.name)))
 
 

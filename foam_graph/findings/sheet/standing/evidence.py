@@ -100,6 +100,11 @@ _COMPARES = re.compile(
     r"|earlier) than|reach(?:es|ed)? the|falls? (?:below|short|within))\b",
     re.IGNORECASE,
 )
+LOST = re.compile(
+    r"\b(?:lost|mislaid|misplaced|forgot(?:ten)?|threw away|thrown away|left at home|went missing|expired|lapsed|unsigned|unpaid)\b",
+    re.IGNORECASE,
+)
+"""What was there, or should have been, and is not."""
 _SHOWN_BY = re.compile(r"^[^,;]{0,40}?\b(?:shows?|proves?|establish(?:es)?|confirms?) that ", re.IGNORECASE)
 _TIMES = frozenset({"day", "week", "month", "year", "fortnight"})
 _LONGEST = 50
@@ -292,7 +297,8 @@ def _sign(wanted: Clause, keys: list[str], clause: Clause, one: Statement, condi
         if not any(same(k, f) or antonyms(k, f) for k in keys for f in _denied_words(one_)):
             return 0  # what is denied is something else
         light_denials += not any(same(k, f) or antonyms(k, f) for k in keys for f in one_.focus)
-    return -1 if (len(opposed_words(wanted, clause)) + light_denials) % 2 else 1
+    gone = bool(LOST.search(clause.text)) and not LOST.search(condition)
+    return -1 if (len(opposed_words(wanted, clause)) + light_denials + gone) % 2 else 1
 
 
 def _denies_all(wanted: Clause, clause: Clause) -> bool:

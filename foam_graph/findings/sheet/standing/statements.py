@@ -25,7 +25,7 @@ _RULE_CLASSES = frozenset({"law", "policy_manual"})
 _RULE_TITLE = re.compile(
     r"\b(?:by-?laws?|policy|policies|(?:house |pool |court |game |club )?rules|rulebook|contract|agreement|lease"
     r"|regulations?|act|code|handbook|manual|terms|guidelines?|statutes?|ordinance|constitution|charter|standing orders"
-    r"|conditions|procedures?|protocol|covenant|warranty|licence conditions|scheme)\b",
+    r"|conditions|procedures?|protocol|covenant|warranty|guarantee|tariff|decree|directive|order|standards?|instructions?|rules|licence|permit conditions|licence conditions|scheme)\b",
     re.IGNORECASE,
 )
 _NO_RULES = re.compile(
@@ -33,20 +33,24 @@ _NO_RULES = re.compile(
     r"|evaluation|study|record|article|objection|appeal|invoice|about the)\b",
     re.IGNORECASE,
 )
-_MODAL = re.compile(r"\b(?:must|shall|may(?! \d)|cannot|required|requires?|entitled|eligible)\b", re.IGNORECASE)
+_MODAL = re.compile(
+    r"\b(?:must|shall|(?-i:may)|cannot|required|requires?|entitled|eligible|(?:has|have) to be|only (?:if|when|where|once|with|after)"
+    r"|unless|provided that|as long as|excluded|exempt|free of charge|no \w+ (?:can|may)|void|is (?:granted|forbidden|prohibited))\b",
+    re.IGNORECASE,
+)
 _SAYS_RULE = re.compile(
     r"\b(?:rule|section|clause|article|by-?law|policy|regulation|contract|agreement|lease|statute|handbook|act)s?\b(?:\s\S+){0,2}?"
-    r"\s(?:says?|requires?|provides?|states?|stipulates?|lays down) that\b.*\b(?:must|shall|may|only|cannot)\b",
+    r"\s(?:says?|requires?|provides?|states?|stipulates?|lays down) that\b.*\b(?:must|shall|(?-i:may)|only|cannot)\b",
     re.IGNORECASE,
 )
 _OUGHT = re.compile(
-    r"\b(?:should|ought to|had better|deserves?|believes?|believed|feels?|felt|hopes?|hoped|wish(?:es|ed)?|fears?|feared"
+    r"\b(?:should|ought to|had better|deserves?|believes?|believed|feels?|felt|(?-i:hopes?|hoped|wish(?:es|ed)?|fears?)|feared"
     r"|regrets?|in my (?:opinion|view)|in our (?:opinion|view)|recommends?|recommended|urges?|urged|asks? (?:that|for|you|the)"
     r"|demands? that|we must|it is (?:right|wrong|fair|unfair|important) that|let us|please)\b",
     re.IGNORECASE,
 )
 _SUPPOSED = re.compile(
-    r"\b(?:would|could|might|may(?! \d)|if|assum(?:e[sd]?|ing)|suppos(?:e[sd]?|ing)|in case|whether|presum(?:e[sd]?|ing"
+    r"\b(?:would|could|might|(?-i:may)|if|assum(?:e[sd]?|ing)|suppos(?:e[sd]?|ing)|in case|whether|presum(?:e[sd]?|ing"
     r"|ably)|suspects?|suspected|doubts?|doubted|perhaps|possibly|probably|likely|unlikely|appears? to|seems? to|imagine"
     r"|hypothetical(?:ly)?|cannot say|does not know|do not know)\b",
     re.IGNORECASE,

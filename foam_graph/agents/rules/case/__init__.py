@@ -1,0 +1,1 @@
+"""Cases argued by rules: an agenda, arguments, critiques, answers and weighings from what the case sheet computed."""

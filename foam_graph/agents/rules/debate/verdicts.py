@@ -1,0 +1,181 @@
+"""The rules for ``summarise_debate``, ``judge_utterance`` and ``ballot``: what can be counted, and told as counted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from foam_graph.agents.rules.background import Background
+from foam_graph.agents.rules.debate.grounds import lean_of
+from foam_graph.agents.tasks.debate_speaking import (
+    BallotIn,
+    BallotOut,
+    Debated,
+    JudgeUtteranceIn,
+    JudgeUtteranceOut,
+    SaidShown,
+    SentenceTyped,
+    Side,
+    SummariseDebateIn,
+    SummariseDebateOut,
+    Winner,
+)
+from foam_graph.findings.debate.attribution import attributed
+from foam_graph.findings.debate.bearing import closeness, leaning
+from foam_graph.findings.debate.motions import Motion, read_motion
+from foam_graph.findings.debate.sentence_types import type_of
+from foam_graph.findings.debate.spoken import Spoken, other
+
+_TOLD = 1400
+_NEAR = 0.05
+"""Shares that differ by less count as the same."""
+
+
+def summarise_debate(data: SummariseDebateIn, background: Background, rollout: int) -> SummariseDebateOut:
+    """Lists what each side quoted and which of it was answered.
+
+    Args:
+        data: The request.
+        background: Not used.
+        rollout: Not used.
+    """
+    del background, rollout
+    answered = {name for one in data.history for said in one.sentences for name in said.answers}
+    told: dict[Side, list[str]] = {"pro": [], "con": []}
+    for one in data.history:
+        told[one.side] += [f"{said.name}: {said.text}" for said in one.sentences if said.sources or said.answers]
+    left = [said.name for one in data.history for said in one.sentences if said.sources and said.name not in answered]
+    return SummariseDebateOut(
+        overview=f"The motion is debated; {len(data.history)} turns were spoken.",
+        support=" ".join(told["pro"])[:_TOLD],
+        opposition=" ".join(told["con"])[:_TOLD],
+        divergence=f"Answered: {', '.join(sorted(answered)) or 'nothing'}. With a source and not answered: {', '.join(left) or 'nothing'}."[
+            :_TOLD
+        ],
+    )
+
+
+def judge_utterance(data: JudgeUtteranceIn, background: Background, rollout: int) -> JudgeUtteranceOut:
+    """Judges an utterance by the signs that its sentences and what they cite give.
+
+    Args:
+        data: The request.
+        background: The corpus, for what documents say they are for.
+        rollout: Not used.
+    """
+    del rollout
+    motion = read_motion(data.motion)
+    sides = {one.number: _side(one, data, motion, background) for one in data.utterance}
+    own = [n for n, side in sides.items() if side == data.side]
+    astray = [n for n, side in sides.items() if side == other(data.side)]
+    rebuts = [one.number for one in data.utterance if one.answers]
+    shown = {one.id: one.text for one in data.evidence}
+    near = any(
+        closeness(" ".join([one.text, *(shown[i] for i in one.cites if i in shown)]), motion) for one in data.utterance
+    )
+    known = {one.id for one in data.schemes}
+    odd = [one.number for one in data.utterance if one.scheme and known and one.scheme not in known]
+    # What speaks for a side of the motion by a sign bears on it, whatever its words.
+    own_side, relevant = bool(own or rebuts), bool(near or rebuts or own)
+    feedback = [f"sentence {n} speaks for the other side" for n in astray]
+    feedback += [f"sentence {n} names a scheme that was not asked for" for n in odd]
+    feedback += [] if own_side else ["no sentence speaks for its own side or answers the other"]
+    feedback += [] if relevant else ["no sentence bears on the motion"]
+    return JudgeUtteranceOut(
+        own_side=own_side,
+        other_side=bool(astray),
+        relevant=relevant,
+        complies=not odd,
+        verdict="revise" if feedback else "accept",
+        feedback="; ".join(feedback)[:2000],
+        types=[SentenceTyped(number=one.number, type=type_of(one.text)) for one in data.utterance],
+    )
+
+
+def _side(one: SaidShown, data: JudgeUtteranceIn, motion: Motion, background: Background) -> Side | None:
+    """The side that a sentence speaks for; one that tells the other side's words, or only leads on, speaks for neither."""
+    if one.answers or _tells(one, data) or type_of(one.text) == "procedural":
+        return None
+    shown = {each.id: each for each in data.evidence}
+    leans = [lean_of(shown[i], motion, background) for i in one.cites if i in shown]
+    sides = {lean.side for lean in leans if lean is not None}
+    if len(sides) == 1:
+        return sides.pop()
+    own = leaning(one.text, motion) if not one.cites else None
+    return own.side if own is not None else None
+
+
+def _tells(one: SaidShown, data: JudgeUtteranceIn) -> bool:
+    theirs = [Spoken(heard.turn, heard.speaker, heard.side, heard.stage, ()) for heard in data.history]
+    return any(attributed(one.text, heard, data.side) for heard in theirs if heard.side != data.side)
+
+
+def ballot(data: BallotIn, background: Background, rollout: int) -> BallotOut:
+    """Decides by what can be counted: grounds that stood, answers given, factual sentences with sources, repetition.
+
+    Args:
+        data: The request.
+        background: Not used.
+        rollout: Not used.
+    """
+    del background, rollout
+    stood = {side: _stood(data.utterances, side) for side in ("pro", "con")}
+    answers = {side: _answers(data.utterances, side) for side in ("pro", "con")}
+    sourced = {side: _sourced(data.utterances, side) for side in ("pro", "con")}
+    fresh = {side: _fresh(data.utterances, side) for side in ("pro", "con")}
+    argument = _more(stood["pro"] + answers["pro"], stood["con"] + answers["con"])
+    source, language = _more(sourced["pro"], sourced["con"]), _more(fresh["pro"], fresh["con"])
+    score = sum(weight * _sign(one) for weight, one in ((2, argument), (1, source), (1, language)))
+    winner: Winner = "pro" if score > 0 else "con" if score < 0 else "tie"
+    told = [
+        f"{side}: grounds with a source that went unanswered {stood[side]}, sentences of the other side answered {answers[side]}, "
+        f"factual sentences with a source {sourced[side]:.0%}, sentences not repeated {fresh[side]:.0%}."
+        for side in ("pro", "con")
+    ]
+    reasons = f"Counted by rules, which do not weigh what is said. {' '.join(told)} Argument counts twice, source and language once."
+    return BallotOut(argument=argument, source=source, language=language, winner=winner, reasons=reasons)
+
+
+def _of(utterances: Sequence[Debated], side: str) -> list[Debated]:
+    return [one for one in utterances if one.side == side]
+
+
+def _stood(utterances: Sequence[Debated], side: str) -> int:
+    """Sentences of a side with a source that nobody answered; what was spoken against its judge's word does not count."""
+    answered = {name for one in utterances if one.side != side for said in one.sentences for name in said.answers}
+    fit = [one for one in _of(utterances, side) if one.accepted is not False]
+    # A quotation that is repeated is one ground.
+    texts = {_quoted(said.text) for one in fit for said in one.sentences if said.sources and said.name not in answered}
+    met = {_quoted(said.text) for one in fit for said in one.sentences if said.name in answered}
+    return len(texts - met)
+
+
+def _quoted(text: str) -> str:
+    """The words that a sentence quotes last; its own where it quotes none."""
+    quoted: list[str] = re.findall(r"“([^”]+)”", text)
+    return [text, *quoted][-1]
+
+
+def _answers(utterances: Sequence[Debated], side: str) -> int:
+    fit = [one for one in _of(utterances, side) if one.accepted is not False]
+    return len({name for one in fit for said in one.sentences for name in said.answers})
+
+
+def _sourced(utterances: Sequence[Debated], side: str) -> float:
+    factual = [said for one in _of(utterances, side) for said in one.sentences if said.type == "factual"]
+    return sum(bool(said.sources or said.answers) for said in factual) / len(factual) if factual else 0.0
+
+
+def _fresh(utterances: Sequence[Debated], side: str) -> float:
+    texts = [said.text for one in _of(utterances, side) for said in one.sentences]
+    return len(set(texts)) / len(texts) if texts else 0.0
+
+
+def _more(pro: float, con: float) -> Winner:
+    if abs(pro - con) < _NEAR:
+        return "tie"
+    return "pro" if pro > con else "con"
+
+
+def _sign(winner: Winner) -> int:
+    return {"pro": 1, "con": -1, "tie": 0}[winner]

@@ -1,0 +1,217 @@
+"""A debate as speakers and judges see it: what was said, what may be cited, what is said next and what is made of it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from foam_graph.agents.tasks.data import Data
+
+Side = Literal["pro", "con"]
+Job = Literal["opening", "rebuttal", "summary"]
+"""What a stage is for, whatever its format calls it."""
+SentenceType = Literal["factual", "valuing", "reasoning", "procedural"]
+EvidenceId = Annotated[str, Field(pattern=r"^E[0-9]{1,4}$")]
+MOST_SAID = 60
+"""Most sentences of one utterance."""
+
+
+class HeardSentence(Data):
+    """A sentence that was said, with the sources that it cited."""
+
+    name: str = Field(description="Turn and place, e.g. 3.2.")
+    text: str
+    sources: list[str] = Field(default_factory=list, description="Titles and dates of what it cited.")
+    answers: list[str] = Field(default_factory=list, description="Sentences (3.2) or flaws (K2) that it answered.")
+
+
+class Heard(Data):
+    """An earlier utterance."""
+
+    turn: int
+    speaker: str
+    side: Side
+    stage: str
+    sentences: list[HeardSentence]
+
+
+class FlawShown(Data):
+    """A flaw in the opponent's logic, as a neutral reader found it."""
+
+    id: str = Field(description="e.g. K2")
+    flaw: str
+    quoted: str = Field(description="The opponent's words.")
+    grounds: str
+
+
+class SchemeShown(Data):
+    """An argumentation scheme that worked in debates like this one."""
+
+    id: str
+    name: str
+    definition: str
+    critical_questions: list[str] = Field(default_factory=list)
+
+
+class ExemplarShown(Data):
+    """How somebody else argued by a scheme, in another debate."""
+
+    id: str
+    scheme: str
+    text: str
+
+
+class EvidenceShown(Data):
+    """A sentence of the corpus that may be cited."""
+
+    id: str = Field(description="e.g. E7")
+    text: str
+    title: str
+    date: str = ""
+    source_class: str = "unknown"
+
+
+class SaidOut(Data):
+    """One sentence of an utterance."""
+
+    text: str = Field(min_length=1, max_length=1200)
+    cites: list[EvidenceId] = Field(default_factory=list, max_length=5, description="Evidence that shows it, e.g. E7.")
+    answers: list[str] = Field(
+        default_factory=list, max_length=5, description="Opponent's sentences (3.2) or flaws (K2) that it answers."
+    )
+    scheme: str = Field(default="", description="Id of the scheme by which it argues; empty for none.")
+
+
+class SpeakIn(Data):
+    """Say what your side says now."""
+
+    motion: str
+    side: Side
+    speaker: str
+    turn: int
+    stage: str
+    job: Job
+    words: int = Field(description="Most words.")
+    history: list[Heard] = Field(description="All earlier utterances, both sides.")
+    chain: str = Field(default="", description="How the opponent argues, as a neutral reader tells it.")
+    flaws: list[FlawShown] = Field(default_factory=list)
+    schemes: list[SchemeShown] = Field(default_factory=list)
+    exemplars: list[ExemplarShown] = Field(default_factory=list)
+    evidence: list[EvidenceShown] = Field(default_factory=list)
+
+
+class SpeakOut(Data):
+    """The utterance, sentence by sentence."""
+
+    sentences: list[SaidOut] = Field(min_length=1, max_length=MOST_SAID)
+
+
+class SummariseDebateIn(Data):
+    """Sum up a debate so far."""
+
+    motion: str
+    history: list[Heard]
+
+
+class SummariseDebateOut(Data):
+    """A neutral summary."""
+
+    overview: str = Field(max_length=1500)
+    support: str = Field(max_length=1500)
+    opposition: str = Field(max_length=1500)
+    divergence: str = Field(max_length=1500)
+
+
+class SaidShown(Data):
+    """A sentence of the utterance that is judged."""
+
+    number: int
+    text: str
+    cites: list[str] = Field(default_factory=list)
+    answers: list[str] = Field(default_factory=list)
+    scheme: str = ""
+
+
+class JudgeUtteranceIn(Data):
+    """Judge whether an utterance may be spoken."""
+
+    motion: str
+    side: Side
+    stage: str
+    job: Job
+    history: list[Heard]
+    summary: SummariseDebateOut | None = None
+    schemes: list[SchemeShown] = Field(default_factory=list)
+    utterance: list[SaidShown]
+    evidence: list[EvidenceShown] = Field(default_factory=list, description="What the utterance cites.")
+
+
+class SentenceTyped(Data):
+    """What one sentence of the utterance does."""
+
+    number: int = Field(ge=1, le=MOST_SAID)
+    type: SentenceType
+
+
+class JudgeUtteranceOut(Data):
+    """The judgement."""
+
+    own_side: bool
+    other_side: bool
+    relevant: bool
+    complies: bool
+    verdict: Literal["accept", "revise"]
+    feedback: str = Field(default="", max_length=2000)
+    types: list[SentenceTyped] = Field(max_length=MOST_SAID)
+
+
+class ModifyUtteranceIn(Data):
+    """Say it anew, so that it may be spoken."""
+
+    speaking: SpeakIn
+    draft: list[SaidShown]
+    feedback: str = ""
+    faults: list[str] = Field(default_factory=list)
+
+
+class DebatedSentence(Data):
+    """A sentence of the whole debate, for who decides it."""
+
+    name: str
+    text: str
+    type: str = ""
+    sources: list[str] = Field(default_factory=list)
+    answers: list[str] = Field(default_factory=list)
+
+
+class Debated(Data):
+    """An utterance of the whole debate."""
+
+    turn: int
+    speaker: str
+    side: Side
+    stage: str
+    accepted: bool | None = Field(default=None, description="Whether its judge accepted it; null for a person's.")
+    sentences: list[DebatedSentence]
+
+
+class BallotIn(Data):
+    """Decide who won."""
+
+    motion: str
+    utterances: list[Debated]
+    flaws: list[FlawShown] = Field(default_factory=list)
+
+
+Winner = Literal["pro", "con", "tie"]
+
+
+class BallotOut(Data):
+    """The decision with reasons."""
+
+    argument: Winner
+    source: Winner
+    language: Winner
+    winner: Winner
+    reasons: str = Field(min_length=1, max_length=3000)

@@ -1,0 +1,71 @@
+"""What a debate takes from a memory and from whoever reads the opponent's logic."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from foam_graph.agents.protocol import Agent
+from foam_graph.debate.memory.remembering import Memory, keywords_of
+from foam_graph.debate.speaking.others import LogicStep
+from foam_graph.findings.debate.schemes import scheme, schemes
+from foam_graph.findings.debate.spoken import Side, Spoken, other
+from foam_graph.model.delta import Delta
+from foam_graph.model.kinds import Role
+from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.debating.floor import Floor
+from foam_graph.reasoning.debating.logic import read_opponent
+from foam_graph.reasoning.debating.recollection import recollection_delta
+from foam_graph.reasoning.debating.speech import Exemplar, Recalled, SchemeHint
+from foam_graph.reasoning.turns import Turn
+
+
+@dataclass(frozen=True)
+class MemoryRecall:
+    """Recalls from an open memory; debates on the motion itself are left out.
+
+    Attributes:
+        memory: The memory.
+        agent: Who finds the words by which it is matched first.
+    """
+
+    memory: Memory
+    agent: Agent
+
+    def recall(self, motion: str, side: Side, history: Sequence[Spoken]) -> Delta | None:
+        """What is recalled before a turn, as its rows."""
+        words = keywords_of(self.agent, motion, history, side)
+        found = self.memory.recall(motion, history, side, words, without=[motion])
+        return recollection_delta(self.memory.name, found)[0]
+
+    def shown(self, graph: Subgraph, recollection: Node) -> Recalled:
+        """The schemes that were likely, and of each the records that hold it, in their words."""
+        chosen = list(recollection["schemes"])
+        hints = tuple(SchemeHint(one.id, one.name, one.definition, _questions(one.id)) for one in map(scheme, chosen))
+        edges = sorted(graph.out_edges(recollection.id, "RECALLED"), key=lambda edge: edge.fields["rank"])
+        held = [self.memory.item(edge.end) for edge in edges if edge.fields["exemplar"]]
+        exemplars = tuple(
+            Exemplar(item.record, next(one for one in chosen if one in item.labels), item.text)
+            for item in held
+            if item is not None and any(one in item.labels for one in chosen)
+        )
+        return Recalled(hints, exemplars)
+
+
+class OpponentReader:
+    """Reads what the opponent newly said, its chain of reasoning and where that fails, before each turn."""
+
+    def steps(self, floor: Floor) -> Sequence[LogicStep]:
+        """One step: predicates, chain, flaws and open critical questions."""
+        return (LogicStep("read", _read),) if any(node["side"] != floor.speech.side for node in floor.earlier()) else ()
+
+
+def _read(floor: Floor, step: str) -> Turn | None:
+    side = floor.speech.side
+    turn = Turn(floor.brief, Role.CRITIC, step, stance_id=side)
+    read_opponent(turn, floor.graph, floor.motion, other(side), {one.id: _questions(one.id) for one in schemes()})
+    return turn if len(turn.delta) or turn.notes else None
+
+
+def _questions(name: str) -> tuple[str, ...]:
+    return tuple(one.text for one in scheme(name).questions)

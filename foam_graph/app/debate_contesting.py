@@ -1,0 +1,269 @@
+"""Challenges to a debate, or to a memory's labels: lodged and ruled on; what was said is not written anew.
+
+A debate was held once, so nothing of it is repaired behind the speakers' backs. An upheld challenge is recorded with all
+that was said on the strength of what it fells, and the reader is told how the debate is held anew from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from foam_graph.app.agents import agent_of, close_agent
+from foam_graph.app.contest_forms import Challenge, Contest, Ruled, Touched
+from foam_graph.app.debating import evidence_of, parameters_of
+from foam_graph.app.result import Listing
+from foam_graph.app.session import Session
+from foam_graph.debate.speaking.holding import BALLOT
+from foam_graph.errors import ContestError, UsageError
+from foam_graph.model.canonical import canonical
+from foam_graph.model.delta import ActivityDraft, Committed, Delta
+from foam_graph.model.kinds import Role
+from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.challenge_targets import component
+from foam_graph.reasoning.challenges import (
+    OWN_RULING,
+    Lodged,
+    challenge_delta,
+    human_ruling_delta,
+    next_step,
+    provisional_ruling,
+    raised_before,
+    remarks,
+    ruling_of,
+    same_person,
+    settled,
+)
+from foam_graph.reasoning.debating.descendants import descendants, standing_utterances
+from foam_graph.reasoning.debating.floor import was_spoken
+from foam_graph.reasoning.evidence import Evidence
+from foam_graph.reasoning.remedies import check_remedy
+from foam_graph.reasoning.turns import Brief
+from foam_graph.store.reading import node_from
+
+KINDS = ("debate", "memory")
+"""Kinds of chains whose challenges are handled here."""
+WITHDRAWN = "Whoever lodged this challenge withdrew it."
+
+
+def kind_of_chain(session: Session, run: str) -> str:
+    """Kind of a chain: run, debate, memory, …; empty where it has none of its own."""
+    rows = session.store.ask("nodes_by_id", ids=[run])
+    return str(node_from(rows[0]["labels"], rows[0]["props"]).get("kind", "")) if rows else ""
+
+
+@dataclass
+class _Contested:
+    """A debate or a memory while somebody contests it."""
+
+    session: Session
+    run: str
+    graph: Subgraph
+    evidence: Evidence
+
+    def commit(self, draft: ActivityDraft, delta: Delta) -> Committed:
+        done = self.session.store.commit(draft, delta)
+        self.graph.apply(draft, delta, done)
+        return done
+
+    @property
+    def is_debate(self) -> bool:
+        return bool(self.graph[self.run]["kind"] == "debate")
+
+    def touched(self, part: Node) -> dict[str, str]:
+        """The utterances that were made with something: each with the reason."""
+        if part.kind != "SchemeLabel":
+            return descendants(self.graph, part)
+        rows = self.session.store.ask("label_shaped", label=part.id)
+        return {
+            str(r["utterance"]): f"turn {r['turn']} of {r['debate']} was shown a record with the label" for r in rows
+        }
+
+
+def challenge_debate(session: Session, run: str, target: str, wanted: Challenge, grounds: str) -> Contest:
+    """Lodges a challenge to something of a debate or a memory; a machine rules provisionally where one was at work.
+
+    Args:
+        session: The session.
+        run: Its chain.
+        target: Id of what is challenged.
+        wanted: The challenge as given.
+        grounds: What is wrong.
+
+    Raises:
+        ContestError: It cannot be challenged in this way, or not yet. Nothing was written.
+        UsageError: The counter-evidence is nothing that the debate may cite. Nothing was written.
+    """
+    held = _opened(session, run)
+    node = held.graph[target]
+    _must_stand(held, node)
+    part = component(held.graph, node, wanted.kind)
+    check_remedy(held.graph, part, wanted.kind, wanted.remedy())
+    sentences = _counter(held, wanted.evidence)
+    shown = _shown(held, node, part, Lodged(wanted.kind, grounds))
+    if wanted.dry_run:
+        return replace(shown, next="Lodge it: the same command without --dry-run.")
+    delta = challenge_delta(held.graph, node, part, Lodged(wanted.kind, grounds, wanted.by, sentences), held.evidence)
+    draft = ActivityDraft(run, "HumanAct", Role.CONTESTER, "challenge", "person", {"by": wanted.by or None}, (node.id,))
+    done = held.commit(draft, delta)
+    lodged = held.graph[done.ids[0]]
+    if held.is_debate:
+        _rule_provisionally(held, lodged)
+    return _concluded(held, lodged, part, shown, f"{lodged.id}:")
+
+
+def rule_debate(
+    session: Session, challenge: str, run: str, uphold: bool, reason: str, by: str, appeal: bool
+) -> Contest:
+    """A person rules on a challenge to a debate or a memory.
+
+    Whoever lodged it withdraws it by rejecting it.
+
+    Args:
+        session: The session.
+        challenge: Id of the challenge.
+        run: Its chain.
+        uphold: Whether it is right.
+        reason: Why.
+        by: Who rules.
+        appeal: Whether this decides an appeal against a person's earlier ruling.
+
+    Raises:
+        UsageError: There is no person's ruling to appeal against.
+    """
+    held = _opened(session, run)
+    node = held.graph[challenge]
+    earlier = [one for one in held.graph.into(node.id, "DECIDES") if one["human"]]
+    if appeal and not earlier:
+        raise UsageError(f"no person has ruled on {node.id} yet", "Rule without --appeal: it overrules a machine.")
+    own = {"note": OWN_RULING if uphold else WITHDRAWN} if same_person(str(node.get("by", "")), by) else {}
+    draft = ActivityDraft(run, "HumanAct", Role.ADJUDICATOR, "rule", "person", {"by": by, **own}, (node.id,))
+    done = held.commit(draft, human_ruling_delta(node, uphold, reason, by, earlier, appeal))
+    part = held.graph.out(node.id, "ATTACKS")[0]
+    return _concluded(held, node, part, Contest(debate=run), f"{done.activity}:")
+
+
+def _opened(session: Session, run: str) -> _Contested:
+    graph = session.store.subgraph(run)
+    if graph[run]["kind"] != "debate":
+        return _Contested(session, run, graph, Evidence(()))
+    if not any(activity["step"] == BALLOT for activity in graph.of("Activity")):
+        raise ContestError(f"debate {run} has not ended yet", f"Finish it with: foam resume {run}")
+    return _Contested(session, run, graph, evidence_of(session, run, graph, parameters_of(graph, run)))
+
+
+def _must_stand(held: _Contested, node: Node) -> None:
+    if held.graph.superseded(node.id):
+        newest = held.graph.newest(node.id)
+        told = f"Challenge {newest.id}." if newest.id != node.id else "It was withdrawn, and nothing took its place."
+        raise ContestError(f"{node.id} does not stand any more", told)
+    if node.kind == "Utterance" and not was_spoken(node):
+        raise ContestError(
+            f"{node.id} is a draft of turn {node['turn']} that was not spoken", "Challenge what was said."
+        )
+
+
+def _counter(held: _Contested, evidence: str) -> tuple[str, ...]:
+    """The sentences of the counter-evidence, which must be in the corpus of the debate."""
+    if not evidence:
+        return ()
+    if evidence in held.evidence.sentences:
+        return (evidence,)
+    node = held.graph.get(evidence)
+    if node is not None and node.is_a("EvidenceSentence"):
+        return (str(node["sentence_id"]),)
+    raise UsageError(
+        f"{evidence!r} is no sentence that this debate may cite", "Give the id of one, as foam show prints it."
+    )
+
+
+def _shown(held: _Contested, node: Node, part: Node, lodged: Lodged) -> Contest:
+    touched = held.touched(part)
+    return Contest(
+        target=node.id,
+        bears_on=part.id,
+        frontier=_listed(touched),
+        untouched=len(set(standing_utterances(held.graph)) - touched.keys()),
+        raised_before=tuple(raised_before(held.graph, part, lodged)),
+        debate=held.run,
+    )
+
+
+def _listed(touched: Mapping[str, str]) -> Listing[Touched]:
+    return Listing(Touched(one, why) for one, why in touched.items())
+
+
+def _rule_provisionally(held: _Contested, lodged: Node) -> None:
+    parameters = parameters_of(held.graph, held.run)
+    agent = agent_of(held.session, held.run, parameters, held.evidence, held.graph)
+    try:
+        brief = Brief(held.run, held.graph.of("Question")[0]["text"], (), agent, parameters.seed, "")
+        turn = provisional_ruling(brief, held.graph, lodged, held.evidence, f"{lodged.id}:rule")
+    finally:
+        close_agent(agent)
+    if turn is not None:
+        held.commit(turn.draft(), turn.delta)
+
+
+def _concluded(held: _Contested, lodged: Node, part: Node, shown: Contest, prefix: str) -> Contest:
+    """Writes what a ruling led to, and tells it."""
+    ruling, verdict = ruling_of(held.graph, lodged.id), settled(held.graph, lodged.id)
+    touched = held.touched(part)
+    outcome = None
+    if ruling is not None:
+        outcome = "rejected" if verdict == "invalid" else "recorded"
+        delta = Delta()
+        rest = set(standing_utterances(held.graph)) - touched.keys()
+        cost = canonical({"writes": 0}).decode()
+        made = delta.node("Outcome", kind=outcome, frontier=list(touched), untouched=len(rest), cost=cost)
+        delta.edge("RESOLVES", made, lodged.ref)
+        held.commit(ActivityDraft(held.run, "Compilation", Role.COMPILER, f"{prefix}outcome"), delta)
+    told = [one for one in remarks(held.graph, lodged) if verdict != "invalid" or one != OWN_RULING]
+    if (
+        ruling is not None
+        and verdict == "invalid"
+        and same_person(str(lodged.get("by", "")), str(ruling.get("by", "")))
+    ):
+        told.append(WITHDRAWN)
+    if verdict == "valid":
+        told += _not_repaired(held, list(touched))
+    return replace(
+        shown,
+        challenge=lodged.id,
+        ruling=None if ruling is None else _ruled(ruling),
+        outcome=outcome,
+        remarks=tuple(told),
+        next=next_step(held.graph, lodged),
+    )
+
+
+def _not_repaired(held: _Contested, touched: Sequence[str]) -> list[str]:
+    """What an upheld challenge does not do, and what can be done instead."""
+    if not held.is_debate:
+        return [
+            "It is upheld and recorded; the label stays in the memory. The debates that were shown a record with it are "
+            "listed with its outcome; hold those anew that should do without it."
+        ]
+    turns = sorted(held.graph[one]["turn"] for one in touched)
+    if not turns:
+        return ["It is upheld and recorded; nothing that was said rests on what was challenged."]
+    first = turns[0]
+    given = (
+        f"put turns 1 to {first - 1} into a file, parted by lines of ---, and add --openings FILE" if first > 1 else ""
+    )
+    how = given or "the first turn is touched, so from the beginning"
+    return [
+        f"It is upheld and recorded; nothing was written anew: turns {', '.join(map(str, turns))} stand as they were said. "
+        f"To hold the debate anew from turn {first}: foam debate MOTION, {how}."
+    ]
+
+
+def _ruled(ruling: Node) -> Ruled:
+    return Ruled(
+        id=ruling.id,
+        verdict=ruling["verdict"],
+        upheld=ruling["verdict"] == "valid",
+        provisional=ruling["provisional"],
+        reasons=ruling["reasons"],
+        rule=ruling["rule"],
+    )

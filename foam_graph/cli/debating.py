@@ -1,0 +1,159 @@
+"""The verb of the debate room: debate."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from foam_graph.app import debating
+from foam_graph.app.asking import resumable
+from foam_graph.app.debated import Debate, DebateUtterance
+from foam_graph.cli.output import clean, emit
+from foam_graph.cli.sessions import Json, opened, text_or_stdin
+from foam_graph.cli.verbs import verb
+from foam_graph.debate.speaking.formats import STANDARD
+from foam_graph.errors import UsageError
+from foam_graph.findings.debate.spoken import Spoken
+from foam_graph.reasoning.debating.speech import Speech
+
+
+class Terminal:
+    """A person at the terminal: a turn ends with an empty line, or with the input."""
+
+    origin: Literal["person"] = "person"
+
+    def words(self, speech: Speech, place: int, history: Sequence[Spoken]) -> str:
+        """Asks for a turn.
+
+        Raises:
+            UsageError: The input ended before it.
+        """
+        del place, history
+        if sys.stderr.isatty():
+            length = f"{speech.minutes:g} minutes, {speech.words} words"
+            sys.stderr.write(
+                f"\nTurn {speech.turn}, {speech.speaker} ({speech.stage}, {length}). End with an empty line.\n"
+            )
+        lines: list[str] = []
+        for line in sys.stdin:
+            if not line.strip() and lines:
+                break
+            lines += [line.strip()] if line.strip() else []
+        if not lines:
+            told = f"the input ended before turn {speech.turn} ({speech.stage})"
+            raise UsageError(told, "Speak it when the debate is resumed.")
+        return " ".join(lines)
+
+
+@verb(
+    'foam debate "The Federation should establish a coastal early-warning network." --corpus debate',
+    'foam debate "The town should sell its library." --corpus town --side con --opponent human',
+    'foam debate "The town should sell its library." --side pro --opponent turns.txt --rounds 4 --json',
+)
+def debate(
+    motion: Annotated[str, typer.Argument(help="The motion; - reads standard input.")],
+    corpus: Annotated[str, typer.Option("--corpus", help="Corpus whose sentences may be cited.")] = "",
+    memory: Annotated[str, typer.Option("--memory", help="Memory of earlier debates that is recalled from.")] = "",
+    rounds: Annotated[int, typer.Option("--rounds", help="Stages; the format's own number if not given.")] = 0,
+    side: Annotated[str, typer.Option("--side", help="What the R-Debater speaks for: pro, con or both.")] = "both",
+    opponent: Annotated[
+        str,
+        typer.Option("--opponent", help="Who speaks for the other side: r-debater, baseline, human, or a file."),
+    ] = "r-debater",
+    format_: Annotated[str, typer.Option("--format", help="standard, policy or short.")] = STANDARD,
+    agents: Annotated[str, typer.Option("--agents", help="offline (rules, no network) or llm.")] = "offline",
+    seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same offline debate.")] = 0,
+    without: Annotated[
+        list[str] | None,
+        typer.Option("--without", help="Leave out modification, logic or schemes; repeatable."),
+    ] = None,
+    openings: Annotated[
+        Path | None,
+        typer.Option("--openings", help="File with what is said at the first turns, parted by lines of ---."),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Hold a debate on a motion, with a ballot at the end.
+
+    Whatever is said as a fact cites sentences of the corpus. What a judge did not accept is spoken all the same and marked.
+    The exit code is 0 when the debate was held to its end; one that is cut short keeps what was said: foam resume RUN goes on.
+    """
+    wanted = debating.Motion(
+        text=text_or_stdin(motion, "the motion"),
+        corpus=corpus,
+        memory=memory,
+        rounds=rounds,
+        side=side,
+        opponent=opponent,
+        format=format_,
+        agents=agents,
+        seed=seed,
+        without=tuple(without or ()),
+        openings=openings,
+    )
+    if motion == "-" and opponent == "human":
+        raise UsageError("standard input cannot hold both the motion and a person's turns", "Give the motion itself.")
+    with opened(as_json) as session:
+        run = debating.begin(session, wanted)
+        if not as_json and sys.stderr.isatty():
+            sys.stderr.write(f"Debate {run}; if it is cut short: foam resume {run}\n")
+        with resumable(run):
+            found = debating.finish(session, run, streamed(as_json), Terminal())
+    emit(found, as_json, ballot_lines)
+
+
+def streamed(as_json: bool) -> Callable[[DebateUtterance], None] | None:
+    """Writes each utterance as soon as it is said, for people."""
+    if as_json:
+        return None
+
+    def write(utterance: DebateUtterance) -> None:
+        sys.stdout.write("".join(f"{clean(line)}\n" for line in utterance_lines(utterance)))
+        sys.stdout.flush()
+
+    return write
+
+
+def utterance_lines(one: DebateUtterance) -> Iterator[str]:
+    """One utterance for people, with its sources and what was found wrong with it."""
+    yield f"{one.turn}. {one.speaker.upper()} ({one.side}, {one.stage}){_mark(one)}"
+    for sentence in one.sentences:
+        unsourced = "" if sentence.supported is not False else "  [no source for what it says]"
+        yield f"  {sentence.text}{unsourced}"
+    if sources := list(dict.fromkeys(title for sentence in one.sentences for title in sentence.sources)):
+        yield f"  Sources: {'; '.join(sources)}"
+    for fault in (*one.faults, *([one.feedback] if one.feedback else [])):
+        yield f"  Not mended: {fault}"
+    for words in one.copied:
+        yield f"  Stands so in memory: {words}"
+    yield ""
+
+
+def _mark(one: DebateUtterance) -> str:
+    return "" if one.accepted is not False else " NOT ACCEPTED BY ITS JUDGE"
+
+
+def debate_lines(found: Debate) -> Iterator[str]:
+    """A debate for people: the motion, what was said, the ballot."""
+    yield f"Motion: {found.motion}"
+    yield ""
+    for one in found.utterances:
+        yield from utterance_lines(one)
+    yield from ballot_lines(found)
+
+
+def ballot_lines(found: Debate) -> Iterator[str]:
+    """How a debate ended, for people."""
+    if found.ballot is not None:
+        dimensions = ", ".join(f"{name} {side}" for name, side in found.ballot.dimensions.items())
+        yield f"BALLOT: {found.ballot.winner} ({dimensions})"
+        yield f"  {found.ballot.reasons}"
+    elif found.finished:
+        yield "No valid ballot came."
+    else:
+        yield f"Unfinished: {len(found.utterances)} of {found.turns} turns. Go on with: foam resume {found.run}"
+    yield f"Run {found.run}. Look into it: foam show {found.run}"

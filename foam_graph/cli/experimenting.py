@@ -1,0 +1,357 @@
+"""The verbs of experiment: next-utterance, simulation, alignment, ablation, preference."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from foam_graph.app import experimenting
+from foam_graph.app.experiment_reports import (
+    ExperimentEstimate,
+    ExperimentReport,
+    JudgeStanding,
+    PreferenceForm,
+    ReportTable,
+)
+from foam_graph.app.experimenting import Experiment
+from foam_graph.cli.output import Table, emit
+from foam_graph.cli.sessions import Json, opened
+from foam_graph.cli.verbs import Verb, epilog
+from foam_graph.errors import UsageError
+from foam_graph.evaluation.tables import shown_cell
+
+experiment = typer.Typer(
+    add_completion=False,
+    rich_markup_mode=None,
+    help="Compare debaters: next utterances, debates, agreement, ablations, preference.",
+)
+
+Debates = Annotated[
+    list[Path] | None,
+    typer.Argument(help="Held-out debates: transcripts, and folders of them. None = four fictional ones."),
+]
+Memory = Annotated[
+    list[Path] | None, typer.Option("--memory", help="What may be recalled from: transcripts, and folders of them.")
+]
+Remembered = Annotated[
+    str, typer.Option("--remember", help="Memory in the graph that r-debater recalls from: foam memory build NAME.")
+]
+Corpus = Annotated[str, typer.Option("--corpus", help="Corpus that r-debater may cite.")]
+LeaveOut = Annotated[
+    bool,
+    typer.Option("--leave-out", help="Leave out of memory what it shares with a test, for that test; else refused."),
+]
+Debaters = Annotated[
+    list[str] | None,
+    typer.Option("--debater", help="r-debater, direct, naive-rag, four-role; the first is held against the others."),
+]
+Agents = Annotated[str, typer.Option("--agents", help="offline (rules) or llm (models).")]
+Models = Annotated[
+    list[str] | None, typer.Option("--model", help="Model that speaks; several make a grid. Default: FOAM_MODEL.")
+]
+Contexts = Annotated[int, typer.Option("--contexts", min=0, help="Points at which debaters speak; 0 = all.")]
+Runs = Annotated[int, typer.Option("--runs", help="Askings of the judge for each utterance, at least 3.")]
+Rounds = Annotated[int, typer.Option("--rounds", help="Utterances of each side after its opening.")]
+Words = Annotated[int, typer.Option("--words", min=1, help="Length of an utterance.")]
+Compare = Annotated[bool, typer.Option("--compare", help="Hold utterances against each other as well, in both orders.")]
+Without = Annotated[list[str] | None, typer.Option("--without", help="Part to leave out; default: each in turn.")]
+Seed = Annotated[int, typer.Option("--seed", help="Of everything that is drawn.")]
+Folder = Annotated[
+    Path | None, typer.Option("--folder", help="Where answers are kept; what it holds is not asked again.")
+]
+OnlyEstimate = Annotated[bool, typer.Option("--estimate", help="Say what it would take, and ask nothing.")]
+
+
+@experiment.callback()
+def _experiment() -> None:
+    """Compare debaters: next utterances, debates, agreement, ablations, preference."""
+
+
+@experiment.command(
+    name="next-utterance",
+    cls=Verb,
+    epilog=epilog(
+        "foam experiment next-utterance",
+        "foam experiment next-utterance tests/ --memory memory/ --agents llm --model a --model b --estimate",
+        "foam experiment next-utterance tests/ --debater direct --agents llm --json",
+    ),
+)
+def next_utterance(
+    debates: Debates = None,
+    memory: Memory = None,
+    leave_out: LeaveOut = False,
+    debater: Debaters = None,
+    agents: Agents = "offline",
+    model: Models = None,
+    contexts: Contexts = 8,
+    runs: Runs = 3,
+    words: Words = 200,
+    compare: Compare = False,
+    seed: Seed = 1,
+    folder: Folder = None,
+    remember: Remembered = "",
+    corpus: Corpus = "",
+    only_estimate: OnlyEstimate = False,
+    as_json: Json = False,
+) -> None:
+    """Let debaters speak next in held-out debates, and score them by InspireScore.
+
+    The judge is tried first on 100 pairs of true and wrong utterances. Neo4j is not needed.
+    """
+    wanted = _wanted(
+        debates, memory, leave_out, debater, agents, model, seed, folder,
+        contexts=contexts, runs=runs, words=words, compare=compare, remembered=remember, corpus=corpus
+    )  # fmt: skip
+    _do("next-utterance", wanted, only_estimate, as_json)
+
+
+@experiment.command(
+    cls=Verb,
+    epilog=epilog(
+        "foam experiment simulation",
+        "foam experiment simulation tests/ --memory memory/ --debater four-role --debater direct --agents llm",
+        "foam experiment simulation --rounds 3 --json",
+    ),
+)
+def simulation(
+    debates: Debates = None,
+    memory: Memory = None,
+    leave_out: LeaveOut = False,
+    debater: Debaters = None,
+    agents: Agents = "offline",
+    model: Models = None,
+    rounds: Rounds = 2,
+    words: Words = 200,
+    seed: Seed = 1,
+    folder: Folder = None,
+    remember: Remembered = "",
+    corpus: Corpus = "",
+    only_estimate: OnlyEstimate = False,
+    as_json: Json = False,
+) -> None:
+    """Let debaters hold whole debates on both sides, and judge who was better.
+
+    Debates start from the two openings of each held-out one. Each is judged with either side shown first; where the two
+    verdicts differ, it is a tie.
+    """
+    wanted = _wanted(
+        debates,
+        memory,
+        leave_out,
+        debater,
+        agents,
+        model,
+        seed,
+        folder,
+        rounds=rounds,
+        words=words,
+        remembered=remember,
+        corpus=corpus,
+    )
+    _do("simulation", wanted, only_estimate, as_json)
+
+
+@experiment.command(
+    cls=Verb,
+    epilog=epilog(
+        "foam experiment ablation",
+        "foam experiment ablation tests/ --memory memory/ --debater four-role --without reviewer --agents llm",
+        "foam experiment ablation --json",
+    ),
+)
+def ablation(
+    debates: Debates = None,
+    memory: Memory = None,
+    leave_out: LeaveOut = False,
+    debater: Debaters = None,
+    without: Without = None,
+    agents: Agents = "offline",
+    model: Models = None,
+    contexts: Contexts = 8,
+    runs: Runs = 3,
+    words: Words = 200,
+    compare: Compare = False,
+    seed: Seed = 1,
+    folder: Folder = None,
+    remember: Remembered = "",
+    corpus: Corpus = "",
+    only_estimate: OnlyEstimate = False,
+    as_json: Json = False,
+) -> None:
+    """Score a debater whole and with each of its parts left out.
+
+    As next-utterance, for one debater and what remains of it.
+    """
+    left = tuple(without or ())
+    wanted = _wanted(
+        debates, memory, leave_out, debater, agents, model, seed, folder,
+        contexts=contexts, runs=runs, words=words, compare=compare, without=left, remembered=remember, corpus=corpus
+    )  # fmt: skip
+    _do("ablation", wanted, only_estimate, as_json)
+
+
+@experiment.command(
+    cls=Verb,
+    epilog=epilog(
+        "foam experiment alignment found.csv experts.csv", "foam experiment alignment found.csv experts.csv --json"
+    ),
+)
+def alignment(
+    found: Annotated[Path, typer.Argument(help="What the annotator found: CSV with item,scheme,quality.")],
+    experts: Annotated[Path, typer.Argument(help="What experts found, in the same form.")],
+    seed: Seed = 1,
+    as_json: Json = False,
+) -> None:
+    """Measure how far an annotator agrees with experts.
+
+    A row for each scheme of an item; an item without one has a row with an empty scheme. quality is none, poor,
+    general, good or excellent, or empty.
+    """
+    emit(experimenting.alignment(found, experts, seed), as_json, _report)
+
+
+@experiment.command(
+    cls=Verb,
+    epilog=epilog(
+        "foam experiment preference tests/ --debater direct --model a --model b --model c --model d --agents llm --form form.html",
+        "foam experiment preference --answers ada.csv --answers ben.csv --key form-key.csv",
+        "foam experiment preference --answers ada.csv --key form-key.csv --json",
+    ),
+)
+def preference(
+    debates: Debates = None,
+    memory: Memory = None,
+    leave_out: LeaveOut = False,
+    debater: Debaters = None,
+    agents: Agents = "offline",
+    model: Models = None,
+    contexts: Contexts = 8,
+    words: Words = 200,
+    form: Annotated[
+        Path | None, typer.Option("--form", help="Write the form as this page, and CSV and key beside it.")
+    ] = None,
+    answers: Annotated[list[Path] | None, typer.Option("--answers", help="CSV of a reader, to be analysed.")] = None,
+    key: Annotated[Path | None, typer.Option("--key", help="Key of the form that was answered.")] = None,
+    seed: Seed = 1,
+    folder: Folder = None,
+    remember: Remembered = "",
+    corpus: Corpus = "",
+    only_estimate: OnlyEstimate = False,
+    as_json: Json = False,
+) -> None:
+    """Measure which of four candidates people prefer.
+
+    With --form: let four debaters (or one with four models) speak, and write a blind form. With --answers and --key:
+    choose rates and marks with intervals.
+    """
+    if answers or key:
+        if not answers or key is None or form is not None:
+            raise UsageError("--answers and --key belong together, without --form", "Give both.")
+        emit(experimenting.preference_analysis(answers, key, seed), as_json, _report)
+        return
+    wanted = _wanted(
+        debates,
+        memory,
+        leave_out,
+        debater,
+        agents,
+        model,
+        seed,
+        folder,
+        contexts=contexts,
+        words=words,
+        remembered=remember,
+        corpus=corpus,
+    )
+    if only_estimate:
+        _do("preference", wanted, True, as_json)
+        return
+    if form is None or form.suffix not in (".html", ".htm"):
+        raise UsageError("neither a form to write nor answers to read", "Add --form FILE.html, or --answers and --key.")
+    with opened(as_json) as session:
+        made = experimenting.preference_form(session, wanted, form)
+    emit(made, as_json, _form)
+
+
+def _wanted(
+    debates: list[Path] | None,
+    memory: list[Path] | None,
+    leave_out: bool,
+    debater: list[str] | None,
+    agents: str,
+    model: list[str] | None,
+    seed: int,
+    folder: Path | None,
+    **more: object,
+) -> Experiment:
+    given = {
+        "debates": tuple(debates or ()), "memory": tuple(memory or ()), "leave_out": leave_out, "agents": agents,
+        "debaters": tuple(debater or ()), "models": tuple(model or ()), "seed": seed, "folder": folder,
+    }  # fmt: skip
+    return Experiment(**given, **more)  # type: ignore[arg-type]
+
+
+def _do(name: str, wanted: Experiment, only_estimate: bool, as_json: bool) -> None:
+    with opened(as_json) as session:
+        if only_estimate:
+            emit(experimenting.estimate(session, name, wanted), as_json, _estimate)
+            return
+        found = experimenting.run(session, name, wanted)
+    emit(found, as_json, _report)
+
+
+def _report(found: ExperimentReport) -> Iterator[str | Table]:
+    for judge in found.judges:
+        yield from _judge(judge)
+    for one in found.remarks:
+        yield one
+    for one in found.failures:
+        yield f"Failed: {one}"
+    for table in found.tables:
+        yield ""
+        yield from _table(table)
+    if found.folder:
+        yield ""
+        yield f"{found.asked} questions asked; the answers are kept in {found.folder}"
+
+
+def _judge(found: JudgeStanding) -> Iterator[str]:
+    if found.qualified:
+        yield f"Judge {found.judge} ({found.way}): right in {found.right} of {found.pairs} pairs{_between(found)}."
+    else:
+        yield f"THE JUDGE FAILED ({found.way}): {found.judge} {'; '.join(found.faults)}. Do not rely on its scores."
+    kinds = ", ".join(f"{kind.replace('_', ' ')} {right} of {pairs}" for kind, (right, pairs) in found.by_kind.items())
+    yield f"True utterance ranked first: {kinds}; ties {found.ties}, not judged {found.unjudged} (both count as wrong)."
+    longer, pairs = found.longer_ahead
+    if pairs:
+        yield f"Of two utterances of different length the longer came out ahead in {longer} of {pairs} pairs."
+
+
+def _between(found: JudgeStanding) -> str:
+    return f" (95 % interval {found.low:.2f} to {found.high:.2f})" if found.low is not None else ""
+
+
+def _table(found: ReportTable) -> Iterator[str | Table]:
+    yield found.title
+    yield Table(found.headings, [[shown_cell(cell) for cell in row] for row in found.rows])
+    yield from found.remarks
+
+
+def _estimate(found: ExperimentEstimate) -> Iterator[str]:
+    price = f"about ${found.cost:.2f}" if found.cost else "no price is set (FOAM_PRICE_IN, FOAM_PRICE_OUT)"
+    yield f"{found.calls} questions, {found.prompt_tokens} tokens sent, {found.completion_tokens} answered: {price}"
+    for name, calls in found.by_model.items():
+        yield f"  {name}: {calls}"
+    yield "Without repairs and repeated requests; what is kept from before is not counted."
+
+
+def _form(made: PreferenceForm) -> Iterator[str]:
+    yield f"{made.contexts} points of debates, four candidates each"
+    yield f"form  {made.form}"
+    yield f"CSV   {made.csv}"
+    yield f"key   {made.key}  (not for readers)"
+    for one in made.failures:
+        yield f"Failed: {one}"

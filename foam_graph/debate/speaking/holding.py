@@ -1,0 +1,192 @@
+"""Holds a debate: turn by turn, each as steps over one DebateState, so that a killed debate goes on where it was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Literal
+
+from foam_graph.corpus.sentences.segmentation import segment
+from foam_graph.debate.speaking.offering import Library, offer
+from foam_graph.debate.speaking.others import Logic, NoLogic, NoMemory, People, Recall
+from foam_graph.debate.speaking.state import DebateState
+from foam_graph.errors import UsageError
+from foam_graph.findings.debate.spoken import Side
+from foam_graph.model.delta import ActivityDraft
+from foam_graph.model.kinds import Role
+from foam_graph.model.subgraph import Node
+from foam_graph.reasoning.debating.floor import Floor, spoken_nodes
+from foam_graph.reasoning.debating.judging import (
+    decide,
+    judge,
+    judge_person,
+    judgement_of,
+    settle,
+    summarise,
+)
+from foam_graph.reasoning.debating.opening import heard_delta
+from foam_graph.reasoning.debating.speaking import modify, say, speak
+from foam_graph.reasoning.debating.speech import Recalled, Speech
+
+Kind = Literal["r-debater", "baseline", "person"]
+Ablation = Literal["modification", "logic", "schemes"]
+ABLATIONS: tuple[Ablation, ...] = ("modification", "logic", "schemes")
+ROUNDS = 3
+"""Most modifications of an utterance."""
+MOST_REQUESTS = 12
+"""Most questions put to a model for one utterance."""
+MOST_WORDS_HEARD = 20_000
+"""Longest text of a person at one turn, characters."""
+BALLOT = "ballot"
+"""Step that ends a debate."""
+
+
+@dataclass(frozen=True)
+class Company:
+    """Who takes part.
+
+    Attributes:
+        library: What can be cited.
+        kinds: Who plays each side.
+        recall: The memory of an R-Debater.
+        logic: Its reader of the opponent's logic.
+        people: Where the words of a person come from.
+        without: What an R-Debater does without.
+        given: What is said at the first turns, whoever plays the sides: a simulation starts from openings that were held.
+        told: Given each utterance's node as soon as it is said.
+    """
+
+    library: Library
+    kinds: Mapping[Side, Kind]
+    recall: Recall = field(default_factory=NoMemory)
+    logic: Logic = field(default_factory=NoLogic)
+    people: People | None = None
+    without: frozenset[Ablation] = frozenset()
+    given: Sequence[str] = ()
+    told: Callable[[Node], None] = field(default=lambda _node: None)
+
+    def does(self, side: Side, part: Ablation) -> bool:
+        """Whether the speaker of a side does something of this sort: a baseline does none of it."""
+        return self.kinds[side] == "r-debater" and part not in self.without
+
+
+def hold(state: DebateState, speeches: Sequence[Speech], company: Company, ballot: bool = True) -> None:
+    """Takes a debate from where it stands to its ballot.
+
+    Args:
+        state: The debate.
+        speeches: Its turns.
+        company: Who takes part.
+        ballot: Whether it is decided at the end.
+
+    Raises:
+        UsageError: A person's words end early.
+        ReasoningError: No utterance came for a turn.
+        LlmError: The endpoint did not answer, refused, or the budget is spent.
+    """
+    for speech in speeches:
+        last = f"settle:{speech.turn}"
+        if state.done(last):
+            continue
+        if company.kinds[speech.side] == "person" or speech.turn <= len(company.given):
+            _hear(state, speech, company, sum(1 for one in speeches[: speech.turn] if one.side == speech.side))
+        else:
+            _speak(state, speech, company)
+        state.perform(last, partial(settle, state.floor(speech), _recalled(state.floor(speech), company)))
+        company.told(next(node for node in spoken_nodes(state.graph) if node["turn"] == speech.turn))
+    if ballot:
+        state.perform(BALLOT, lambda step: decide(state.brief, state.graph, state.evidence, step))
+
+
+def _hear(state: DebateState, speech: Speech, company: Company, place: int) -> None:
+    """A person's turn: asked for, kept as it is, judged like any other."""
+    floor, name = state.floor(speech), f"hear:{speech.turn}"
+    if not state.done(name):
+        state.progress(name)
+        text, origin = _words(floor, company, place)
+        sentences = _sentences(text, speech.turn)
+        draft = ActivityDraft(state.brief.run, "HumanAct", Role.OPERATOR, name, "person")
+        state.commit(draft, heard_delta(floor, sentences, origin))
+    node = next(one for one in spoken_nodes(state.graph) if one["turn"] == speech.turn)
+    if floor.earlier():
+        state.perform(f"summarise:{speech.turn}", partial(summarise, floor, node))
+    state.perform(f"judge:{speech.turn}:0", partial(judge_person, floor, node))
+
+
+def _words(floor: Floor, company: Company, place: int) -> tuple[str, Literal["person", "transcript"]]:
+    """What is said at a turn that no agent speaks, and who said it."""
+    turn = floor.speech.turn
+    if turn <= len(company.given):
+        return company.given[turn - 1], "transcript"
+    if company.people is None:
+        raise UsageError(f"turn {turn} is a person's, and nobody is there to speak", "Give --opponent.")
+    return company.people.words(floor.speech, place, floor.history()), company.people.origin
+
+
+def _sentences(text: str, turn: int) -> list[str]:
+    if len(text) > MOST_WORDS_HEARD:
+        raise UsageError(
+            f"turn {turn} has {len(text):,} characters; {MOST_WORDS_HEARD:,} are the most", "Say less at one turn."
+        )
+    spans = segment(text).spans
+    found = [" ".join(text[start:end].split()) for start, end in spans]
+    if not any(found):
+        raise UsageError(f"nothing is said at turn {turn}", "Say at least one sentence.")
+    return found
+
+
+def _speak(state: DebateState, speech: Speech, company: Company) -> None:
+    """An agent's turn."""
+    floor, n = state.floor(speech), speech.turn
+    if company.does(speech.side, "schemes"):
+        _recall(state, floor, company)
+    if company.does(speech.side, "logic"):
+        for one in company.logic.steps(floor):
+            state.perform(f"logic:{n}:{one.name}", partial(one.make, floor))
+    if not state.done(f"offer:{n}"):
+        state.progress(f"offer:{n}")
+        state.commit(*offer(company.library, floor, f"offer:{n}"))
+    recalled = _recalled(floor, company)
+    state.perform(f"draft:{n}", partial(speak, floor, recalled))
+    if floor.earlier():
+        state.perform(f"summarise:{n}", partial(summarise, floor, floor.drafts()[-1]))
+    most = ROUNDS if company.does(speech.side, "modification") else 0
+    judged = _judged(state, floor, recalled, most)
+    state.perform(f"speak:{n}", partial(say, floor, recalled, judged))
+
+
+def _recall(state: DebateState, floor: Floor, company: Company) -> None:
+    name = f"recall:{floor.speech.turn}"
+    if state.done(name):
+        return
+    found = company.recall.recall(floor.motion, floor.speech.side, floor.history())
+    if found is not None:
+        state.progress(name)
+        state.commit(ActivityDraft(state.brief.run, "Retrieval", Role.RETRIEVER, name), found)
+
+
+def _recalled(floor: Floor, company: Company) -> Recalled:
+    node = floor.recollection()
+    return company.recall.shown(floor.graph, node) if node is not None else Recalled()
+
+
+def _judged(state: DebateState, floor: Floor, recalled: Recalled, most: int) -> Node | None:
+    """Judges and mends until the utterance is accepted, cannot be mended, or has been mended often enough.
+
+    Returns:
+        The judgement of the last draft; None where no valid one came.
+    """
+    n = floor.speech.turn
+    for round_ in range(most + 1):
+        if round_:
+            state.perform(
+                f"modify:{n}:{round_}", partial(modify, floor, recalled, judgement_of(state.graph, floor.drafts()[-1]))
+            )
+            if floor.drafts()[-1]["round"] != round_:
+                break  # no valid version came; the last one stands
+        state.perform(f"judge:{n}:{round_}", partial(judge, floor, recalled))
+        judged = judgement_of(state.graph, floor.drafts()[-1])
+        if judged is None or judged["accepted"] or state.asked(n) + 2 > MOST_REQUESTS:
+            break
+    return judgement_of(state.graph, floor.drafts()[-1])

@@ -1,0 +1,162 @@
+"""The transcript of a debate on its page: sentence by sentence, with what stands in the margin."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from foam_graph.exchange.dossier.claims import LinkView
+from foam_graph.exchange.dossier.debate_reading import SIDE_WORDS, DebateReading, copied_of, scheme_name
+from foam_graph.exchange.dossier.evidence import Sources
+from foam_graph.exchange.dossier.words import clipped, sentence
+from foam_graph.model.subgraph import Node
+from foam_graph.reasoning.debating.floor import said_of
+from foam_graph.reasoning.debating.flow import FlowSentence
+from foam_graph.reasoning.debating.judging import assertions_of, judgement_of
+
+TYPES = {
+    "factual": "tells a fact",
+    "valuing": "values",
+    "reasoning": "draws a conclusion",
+    "procedural": "leads on",
+}
+"""What a sentence does, in words."""
+ORIGINS = {"agent": "", "person": "said by a person", "transcript": "taken over as it was held elsewhere"}
+_SHOWN = 90
+
+
+@dataclass(frozen=True)
+class QuoteView:
+    """A sentence of a document that a speech cites: its text, the document, and where both stand on the page."""
+
+    text: str
+    title: str
+    date: str
+    class_: str
+    anchor: str
+    language: str
+
+
+@dataclass(frozen=True)
+class SentenceView:
+    """One sentence of a speech, with its margin."""
+
+    anchor: str
+    name: str
+    text: str
+    type: str
+    scheme: str
+    quotes: tuple[QuoteView, ...]
+    answers: tuple[LinkView, ...]
+    answered: tuple[LinkView, ...]
+    extends: tuple[LinkView, ...]
+    dropped: bool
+    supported: bool | None
+
+
+@dataclass(frozen=True)
+class SpeechView:
+    """One speech."""
+
+    anchor: str
+    turn: int
+    side: str
+    told: str
+    speaker: str
+    stage: str
+    origin: str
+    origin_said: str
+    sentences: tuple[SentenceView, ...]
+    judged: bool
+    accepted: bool | None
+    verdict: str
+    feedback: str
+    faults: tuple[str, ...]
+    copied: tuple[str, ...]
+
+
+def speech_views(reading: DebateReading, sources: Sources) -> tuple[SpeechView, ...]:
+    """The speeches, in order."""
+    return tuple(
+        _speech(reading, sources, node, flowed.sentences)
+        for node, flowed in zip(reading.spoken, reading.flow.speeches, strict=True)
+    )
+
+
+def _speech(reading: DebateReading, sources: Sources, node: Node, flowed: tuple[FlowSentence, ...]) -> SpeechView:
+    judged = judgement_of(reading.graph, node)
+    checked = assertions_of(reading.graph, node)
+    said = said_of(reading.graph, node)
+    sentences = [
+        _sentence(reading, sources, one, said[n - 1].answers, checked[n]["supported"] if n in checked else None)
+        for n, one in enumerate(flowed, 1)
+    ]
+    # A person's utterance carries no verdict of its own; what its judge said of it stands in the judgement.
+    accepted = bool(judged["accepted"]) if judged is not None else None
+    return SpeechView(
+        anchor=f"t{node['turn']}",
+        turn=node["turn"],
+        side=str(node["side"]),
+        told=SIDE_WORDS[node["side"]],
+        speaker=str(node["speaker"]),
+        stage=str(node["stage"]),
+        origin=str(node["origin"]),
+        origin_said=ORIGINS.get(node["origin"], ""),
+        sentences=tuple(sentences),
+        judged=judged is not None,
+        accepted=accepted,
+        verdict=_verdict(judged, node),
+        feedback=sentence(judged["feedback"]) if judged is not None else "",
+        faults=tuple(map(str, judged["faults"])) if judged is not None else (),
+        copied=tuple(words for words, _ in copied_of(node)),
+    )
+
+
+def _verdict(judged: Node | None, node: Node) -> str:
+    """What the judge found, in one sentence."""
+    if judged is None:
+        return "No valid judgement came."
+    faults = [
+        "does not speak for its side" if not judged["own_side"] else "",
+        "speaks for the other side" if judged["other_side"] else "",
+        "is not relevant" if not judged["relevant"] else "",
+        "does not argue by the schemes that it claims" if not judged["complies"] else "",
+    ]
+    wrong = "; ".join(filter(None, faults))
+    rounds = int(node.get("round") or 0)
+    mended = f" after {rounds} modification{'s' if rounds != 1 else ''}" if rounds else ""
+    if judged["accepted"]:
+        return f"Accepted{mended}: it keeps to its side, is relevant and true to its schemes."
+    return f"Not accepted{mended}" + (f": it {wrong}." if wrong else ".")
+
+
+def _sentence(
+    reading: DebateReading, sources: Sources, one: FlowSentence, named: tuple[str, ...], supported: bool | None
+) -> SentenceView:
+    argument = reading.home.get(one.name)
+    first = argument is not None and argument.name == one.name
+    return SentenceView(
+        anchor=reading.place(one.name),
+        name=one.name,
+        text=one.text or "(the text was erased)",
+        type=TYPES.get(one.type, one.type),
+        scheme=scheme_name(one.scheme) if one.scheme else "",
+        quotes=tuple(_quote(reading, sources, stable) for stable in one.cites),
+        answers=tuple(_linked(reading, name) for name in named),
+        answered=tuple(_linked(reading, name) for name in argument.answered_by) if argument and first else (),
+        extends=tuple(_linked(reading, name) for name in argument.extends) if argument and first else (),
+        dropped=bool(argument and first and argument.status == "dropped" and not argument.extends),
+        supported=supported,
+    )
+
+
+def _linked(reading: DebateReading, name: str) -> LinkView:
+    if name in reading.flaws:
+        return LinkView(reading.place(name), f"flaw {name}", clipped(str(reading.flaws[name]["grounds"]), _SHOWN))
+    return LinkView(reading.place(name), f"sentence {name}", clipped(reading.texts.get(name, ""), _SHOWN))
+
+
+def _quote(reading: DebateReading, sources: Sources, stable: str) -> QuoteView:
+    document, _, number = stable.rpartition(":")
+    source = sources.source(document)
+    text = sources.texts(document).get(int(number), "(the sentence was erased)")
+    return QuoteView(text, source.title, source.date, source.class_, reading.quoted(stable), source.language)

@@ -1,0 +1,35 @@
+"""Whose word a sentence says it is: a speaker named as such may have said what nobody has shown."""
+
+from __future__ import annotations
+
+import re
+
+from foam_graph.findings.debate.spoken import Side, Spoken
+
+_OTHERS = {
+    "pro": r"affirmative|proposition|proponents?|government bench|side for the motion|those for the motion|pro side",
+    "con": r"negative|opposition|opponents of the motion|side against the motion|those against the motion|con side",
+}
+_OPPONENT = re.compile(
+    r"\b(?:(?:my|our|the) (?:learned |honou?rable )?(?:opponents?|adversar(?:y|ies))|the other side|the other team|you|they|their|your)\b",
+    re.IGNORECASE,
+)
+_OWN = re.compile(
+    r"\b(?:I|we|my|our)\b[^.;]{0,40}?\b(?:said|showed|shown|argued|cited|quoted|told|opening|earlier|first speech|case|point)\b",
+    re.IGNORECASE,
+)
+
+
+def attributed(text: str, to: Spoken, side: Side) -> bool:
+    """Whether a sentence says that something is the word of an earlier speaker.
+
+    Args:
+        text: The sentence.
+        to: Who said it before.
+        side: The side of who speaks now.
+    """
+    if to.speaker and re.search(rf"(?<!\w){re.escape(to.speaker)}(?!\w)", text, re.IGNORECASE):
+        return True
+    if to.side == side:
+        return bool(_OWN.search(text))
+    return bool(_OPPONENT.search(text) or re.search(rf"\b(?:the )(?:{_OTHERS[to.side]})\b", text, re.IGNORECASE))

@@ -1,0 +1,130 @@
+"""Steps from reason to claim: reasons that say the claim again, conclusions from nothing, steps that are taken for granted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from foam_graph.findings.debate.logic.connectives import CONCLUDING, INNER_CONCLUDING, joined
+from foam_graph.findings.debate.logic.oppositions import alike
+from foam_graph.findings.debate.logic.standing import Line, before, keys_of, shared, stems, topics
+from foam_graph.findings.debate.logic.suspicion import Suspicion, cited
+from foam_graph.findings.language.dates import find_dates
+from foam_graph.findings.language.quantities import find_quantities
+
+_VALUING = keys_of(
+    "good better best bad worse worst right wrong just unjust fair unfair proper ought should benefit benefits beneficial"
+    " harm harmful harms true false fact thing things way need needs necessary important able unable make makes people"
+    " person persons everybody anyone child children pupil pupils student students worker workers user users citizen citizens"
+)
+_SAME = 0.62
+_MUST = re.compile(r"\b(?:should|must|ought|has to|have to|needs? to|would|will|cannot)\b", re.IGNORECASE)
+_POINTING = re.compile(
+    r"\b(?:this|that|these|those|it|its|they|them|their|such|he|she|his|her|so doing|the same|both|neither|here|there)\b",
+    re.I,
+)
+_GRANTED = re.compile(
+    r"\b(?:obviously|of course|naturally|inevitabl[ey]|undoubtedly|without (?:a )?doubt|surely|simply will|will simply"
+    r"|only ever|it goes without saying|everyone knows|everybody knows|as we all know|needless to say|bound to|certain to|it stands to reason|(?:can|may) safely assume|undeniabl[ey]|doubtless|no doubt"
+    r"|self-evident(?:ly)?|no one can deny|nobody can deny)\b",
+    re.IGNORECASE,
+)
+_STEP = re.compile(
+    r"\b(?:will|would|makes?|causes?|leads?|means?|become|becomes|turns?|costs?|brings?|loses?|have|has|gets?|destroys?|ruins?)\b",
+    re.IGNORECASE,
+)
+_SOURCE = re.compile(
+    r"\b(?:study|studies|survey|report|reports|reported|trial|trials|count|counted|measured|found|record|records|data|figures?"
+    r"|statistics|according to|experiment|evidence|example|instance|court|law)\b",
+    re.IGNORECASE,
+)
+
+
+def circles(lines: Sequence[Line]) -> Iterator[Suspicion]:
+    """Reasons that add nothing to their claim, and pairs of steps that go there and back.
+
+    Args:
+        lines: The sentences of one side.
+    """
+    steps = [
+        (line, joint.one, joint.other)
+        for line in lines
+        if line.own
+        for joint in joined(line.text)
+        if joint.joint == "reason"
+    ]
+    for line, reason, claim in steps:
+        if _repeats(reason, claim):
+            why = f'The reason given in {cited(line)} says again what it is to show: "{reason}".'
+            yield Suspicion("circularity", line, line.text.strip(), (), why)
+    for number, (line, reason, claim) in enumerate(steps):
+        for earlier, first_reason, first_claim in steps[:number]:
+            if alike(reason, first_claim) >= _SAME and alike(claim, first_reason) >= _SAME:
+                why = f"{cited(earlier)} rests on what {cited(line)} is to show, and the other way round."
+                yield Suspicion("circularity", line, line.text.strip(), (earlier,), why)
+
+
+def _repeats(reason: str, claim: str) -> bool:
+    """Whether a reason has nothing but the claim's own matter, judgements of value left out."""
+    mine, theirs = set(stems(reason)) - _VALUING, set(stems(claim)) - _VALUING
+    if not mine or len(stems(claim)) < 2 or find_quantities(reason) or find_dates(reason):
+        return False
+    new = [key for key in mine if key not in shared(mine, theirs)]
+    left = [key for key in theirs if key not in shared(theirs, mine)]
+    return len(mine) - len(new) >= 2 and not new and len(left) <= 1
+
+
+def gaps(lines: Sequence[Line], motion: str) -> Iterator[Suspicion]:
+    """Conclusions that share nothing with the sentence they are drawn from, where that speaks of nothing debated.
+
+    Args:
+        lines: The sentences of one side.
+        motion: The motion.
+    """
+    debated = set(topics(motion))
+    for line in lines:
+        conclusion = CONCLUDING.match(line.text)
+        if not line.own or not (conclusion or INNER_CONCLUDING.search(line.text)):
+            continue
+        near = before(line, lines, 1)
+        claim = line.text[conclusion.end() :] if conclusion else line.text
+        keys = topics(claim)
+        if not near or len(keys) < 2 or not shared(keys, debated) or not _MUST.search(claim) or _POINTING.search(claim):
+            continue
+        premise = near[0]
+        if len(premise.keys) < 2 or shared(premise.keys, keys) or shared(premise.keys, debated) or not premise.flat:
+            continue
+        if any(shared(premise.keys, one.keys) for one in lines if one not in (premise, line)) and _POINTING.match(
+            premise.text
+        ):
+            continue
+        why = f"Nothing leads from {cited(premise)} to the conclusion that is drawn from it in {cited(line)}."
+        yield Suspicion("missing_link", line, line.text.strip(), (premise,), why)
+
+
+def assumptions(lines: Sequence[Line]) -> Iterator[Suspicion]:
+    """Steps that are called obvious, for which the side offers no reason, figure or source anywhere.
+
+    Args:
+        lines: The sentences of one side.
+    """
+    for line in lines:
+        sure = _GRANTED.search(line.text)
+        if sure is None or not line.own or not _STEP.search(line.text) or _offered(line, lines):
+            continue
+        why = f"{cited(line)} is taken for granted; the side offers nothing for it."
+        yield Suspicion("unsupported_assumption", line, line.text.strip(), (), why)
+
+
+def _offered(line: Line, lines: Sequence[Line]) -> bool:
+    """Whether the side gives a figure, a source or a reason for what a sentence says, there or elsewhere."""
+    if find_quantities(line.text) or find_dates(line.text) or _SOURCE.search(line.text):
+        return True
+    if CONCLUDING.match(line.text):
+        return True
+    others = [one for one in lines if one.name != line.name and len(shared(line.keys, one.keys)) >= 2]
+    backed = [one for one in others if find_quantities(one.text) or _SOURCE.search(one.text)]
+    following = [one for one in lines if one.turn == line.turn and one.place == line.place + 1]
+    return bool(backed) or any(
+        re.match(r"(?:because|the reason|for example|for instance)", one.text, re.I) for one in following
+    )

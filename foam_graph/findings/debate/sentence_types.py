@@ -1,0 +1,51 @@
+"""What a sentence of a speech does, read from its form alone: tells a fact, values, draws a conclusion, or leads on."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from foam_graph.findings.language.clauses import first_verb, read
+from foam_graph.findings.language.words import words
+
+SentenceType = Literal["factual", "valuing", "reasoning", "procedural"]
+_QUOTED = re.compile(r"“[^”]+”|\"[^\"]+\"")
+_LEADS = re.compile(
+    r"^(?:(?:first|second|third|next|finally|lastly|thank you|ladies and gentlemen|the motion (?:is|reads)|i (?:speak|turn|begin|end|close|come|rest)"
+    r"|we (?:turn|begin|end|close)|let (?:me|us)|my rules|as a set of rules|i find nothing|i leave|(?:we|i) ask))\b",
+    re.IGNORECASE,
+)
+_VALUES = re.compile(
+    r"\b(?:should|ought|must|deserves?|better|worse|best|worst|worth|right|wrong|fair|unfair|just|unjust|matters? (?:more|most)|important"
+    r"|outweighs?|prefer|duty|responsib\w+|dignity|justice|we value|i value)\b",
+    re.IGNORECASE,
+)
+_CONCLUDES = re.compile(
+    r"\b(?:therefore|thus|hence|so|because|since|it follows|follows that|means that|implies|if|then|unless|does not follow|counts? (?:for|against)"
+    r"|speaks? (?:for|against)|i read|i take|i count|weighs?)\b",
+    re.IGNORECASE,
+)
+
+_SHORT = 5
+"""Words up to which a sentence without a verb only leads on."""
+
+
+def type_of(text: str) -> SentenceType:
+    """The type of a sentence; a figure, date, quotation or name in it makes it factual, whatever else it does.
+
+    Args:
+        text: One sentence.
+    """
+    if _QUOTED.search(text):
+        return "procedural" if text.startswith("The motion ") else "factual"
+    reading = read(text)
+    if reading.quantities or reading.dates:
+        return "factual"
+    if _LEADS.search(text):
+        return "procedural"
+    if _CONCLUDES.search(text):
+        return "reasoning"
+    if _VALUES.search(text):
+        return "valuing"
+    states = first_verb(text) is not None or len(text.split()) > _SHORT
+    return "factual" if states or any(word.name for word in words(text)) else "procedural"

@@ -1,0 +1,1 @@
+"""Rules applied to the facts of a file: what they require, what they except, what they bound."""

@@ -1,0 +1,396 @@
+"""Counts, sizes, times and days that rules bound, against those that facts and tables give."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from decimal import Decimal
+from functools import lru_cache
+
+from foam_graph.findings.language.dates import FoundDate, find_dates
+from foam_graph.findings.language.quantities import Quantity, find_quantities, singular
+from foam_graph.findings.language.words import key_of
+from foam_graph.findings.sheet.accounts.senses import keys_of, senses
+from foam_graph.findings.sheet.applying.matching import alike, keys, match, role, told
+from foam_graph.findings.sheet.applying.provisions import plain, rules_of, without_exception
+from foam_graph.findings.sheet.document_dates import DocumentDates
+from foam_graph.findings.sheet.events import calendar_day
+from foam_graph.findings.sheet.replacing.changes import Change
+from foam_graph.findings.sheet.standing.statements import Statement, Statements
+from foam_graph.findings.sheet.standing.tables import cells
+
+_TIMES = frozenset({"day", "week", "month", "year", "fortnight"})
+_DAYS = {"day": 1, "week": 7, "fortnight": 14}
+_MODAL = re.compile(
+    r"\b(?:must|shall|may|can|cannot|will|has to|have to|is to|are to|is|are|needs?|requires?|lapses?|runs?|reach(?:es)?|costs?)\b",
+    re.IGNORECASE,
+)
+_TRIGGER = re.compile(
+    r"\b(?:if|when|where|who|which|that|with|of|unless|except|save|in excess)\b[^,;]*$", re.IGNORECASE
+)
+_FORBIDS = re.compile(r"\b(?:not|no|never|prohibited|forbidden|banned|barred)\b", re.IGNORECASE)
+_MOST = re.compile(
+    r"\b(?:within|inside|in|not later than|no later than|not more than|no more than|at most|at the latest|up to|less than|under)\s(?:the\s)?$",
+    re.I,
+)
+_LEAST = re.compile(
+    r"\b(?:at least|not less than|no less than|not earlier than|no earlier than|a minimum of|minimum of|more than)\s$",
+    re.I,
+)
+_NOTICE = re.compile(
+    r"^['’]?s?['’]?\s(?:(?:written|prior|previous)\s)?notice\b|^\s(?:before|in advance|ahead|beforehand|prior to)\b",
+    re.I,
+)
+_BY = re.compile(
+    r"\b(?:by|before|until|till|not later than|no later than|on or before|up to)\s(?:the\s)?(?:end of\s)?$",
+    re.IGNORECASE,
+)
+_NOT_BEFORE = re.compile(
+    r"\b(?:not before|no earlier than|not earlier than|not until|only (?:from|after)|after)\s(?:the\s)?$", re.IGNORECASE
+)
+_BETWEEN = re.compile(r"\b(?:between|from)\s$", re.IGNORECASE)
+_MOST_OF = 0.6
+_PASSED = re.compile(r"\b(?:will|shall|would|could|should|planned|expected|due|hopes?|if|unless|If|Unless)\b")
+
+
+@dataclass(frozen=True, eq=False)
+class Beyond:
+    """A fact beyond what a rule allows.
+
+    Attributes:
+        rule: The rule.
+        fact: The fact.
+        told: What the fact gives, and by how much it misses, in words.
+        timed: It is a time or a day.
+        also: Ids of the sentences that set the bound anew.
+    """
+
+    rule: Statement
+    fact: Statement
+    told: str
+    timed: bool
+    also: tuple[str, ...] = ()
+
+
+def beyond(
+    read: Statements,
+    dates: DocumentDates,
+    facts: Sequence[Statement],
+    tables: dict[str, str],
+    changes: Sequence[Change],
+) -> Iterator[Beyond]:
+    """The facts and rows that are beyond the bounds of the rules of a file.
+
+    Args:
+        read: The statements of the file.
+        dates: When its documents were written.
+        facts: The facts of the file.
+        tables: The heads of its tables, by the id of a row.
+        changes: What no longer holds, and what holds instead.
+    """
+    rows = [one for one in read if one.text.startswith("|") and one.id in tables and tables[one.id] != one.text]
+    for rule in rules_of(read):
+        text = without_exception(plain(rule.text))
+        for quantity in find_quantities(text):
+            if quantity.unit in _TIMES and not quantity.period:
+                yield from _spans(rule, text, quantity, facts, read, dates)
+            elif (test := _bound(text, quantity)) is not None:
+                now = _anew(rule, quantity, changes)
+                later = [one for one in (*facts, *rows) if now is None or _since(one, now)]
+                bound = (
+                    replace(quantity, value=now.now.value, text=now.new)
+                    if now is not None and now.now is not None
+                    else quantity
+                )
+                for found in _sizes(rule, bound, test, later, tables, read):
+                    yield replace(found, also=(now.by.id,)) if now is not None else found
+        yield from _days(rule, text, facts, rows, tables, read, dates)
+
+
+def _anew(rule: Statement, bound: Quantity, changes: Sequence[Change]) -> Change | None:
+    """The change that set the bound of a rule anew; None where none did."""
+    for one in changes:
+        if (
+            one.earlier is rule
+            and one.now is not None
+            and one.amount is not None
+            and one.amount.measure() == bound.measure()
+        ):
+            return one
+    return None
+
+
+def _since(one: Statement, change: Change) -> bool:
+    return change.day is None or one.document.date >= change.day.isoformat()
+
+
+def _bound(text: str, one: Quantity) -> str | None:
+    """How an amount bounds what a rule speaks of; None where it only says which case is meant."""
+    before = text[: one.start]
+    modal = _MODAL.search(before)
+    comparator = one.comparator if one.comparator not in ("=", "~") else ""
+    if modal is None:
+        after = text[one.end :]
+        forbids = comparator in (">", ">=", "<", "<=") and re.search(
+            r"\b(?:are|is) (?:not|prohibited|forbidden)", after
+        )
+        return {">": "<=", ">=": "<", "<": ">=", "<=": ">"}[comparator] if forbids and "unless" not in after else None
+    if comparator and not _TRIGGER.search(before[modal.end() :]):
+        return (
+            comparator
+            if comparator in ("<=", "<", ">=", ">") and not (comparator == ">" and _FORBIDS.search(before))
+            else None
+        )
+    counted = re.search(
+        r"\b(?:unless|only (?:if|when|where|after)|provided(?: that)?|requires?|needs?)\s(?:the\s)?$", before, re.I
+    )
+    return (
+        ">="
+        if counted and one.unit and one.unit not in ("percent", "clock") and ":" not in one.unit
+        else comparator
+        if (
+            comparator in ("<=", ">=", "<", ">")
+            and re.search(r"\b(?:only (?:if|when|where)|provided(?: that)?|on condition that)\b", before, re.I)
+        )
+        else None
+    )
+
+
+def _sizes(
+    rule: Statement, bound: Quantity, test: str, told_of: Sequence[Statement], tables: dict[str, str], read: Statements
+) -> Iterator[Beyond]:
+    wanted = [key for key in keys(without_exception(plain(rule.text))) if key != key_of(bound.unit)]
+    sizes = [q for q in find_quantities(plain(rule.text)) if q.unit != bound.unit and not q.generic()]
+    for fact in told_of:
+        if fact.document is rule.document or _PASSED.search(fact.text) or fact.text.startswith("|"):
+            continue
+        got = match(wanted, told(fact), read)
+        own = 1 if not bound.generic() and not _person(bound.unit) else 2
+        if len(got.solid) < own or got.share < 0.3:
+            continue
+        every = find_quantities(fact.text)
+        if any(size.measure() not in {q.measure() for q in every} for size in sizes):
+            continue  # the bound holds for a size or sort that the fact does not name
+        said = [q for q in every if _comparable(q, bound)]
+        if len(said) == 1 and not _kept(said[0].measure()[1], bound.measure()[1], test):
+            yield Beyond(rule, fact, _gap(said[0].text, bound, test), False)
+    for row in told_of:
+        value = _cell(row, tables[row.id], bound, wanted) if row.text.startswith("|") else None
+        if value is not None and row.document is not rule.document and not _kept(value, bound.value, test):
+            yield Beyond(rule, row, _gap(f"{value} {bound.unit}", bound, test), False)
+
+
+def _comparable(one: Quantity, bound: Quantity) -> bool:
+    if (
+        one.comparator != "="
+        or one.partial
+        or one.role == "delta"
+        or one.high is not None
+        or one.period != bound.period
+    ):
+        return False
+    units = (one.measure()[0], bound.measure()[0])
+    return (
+        units[0] == units[1]
+        or (_person(one.unit) and _person(bound.unit))
+        or (
+            bool(one.unit) and not one.generic() and not bound.generic() and alike(key_of(one.unit), key_of(bound.unit))
+        )
+    )
+
+
+@lru_cache(maxsize=4096)
+def _person(unit: str) -> bool:
+    """Whether a unit counts persons."""
+    last = unit.split()[-1] if unit else ""
+    persons = keys_of(senses().persons)
+    return bool(last) and (
+        key_of(last) in persons
+        or role(key_of(last))
+        or (
+            last.endswith(("er", "or", "ist"))
+            and last
+            not in (
+                "number",
+                "metre",
+                "meter",
+                "litre",
+                "liter",
+                "floor",
+                "door",
+                "letter",
+                "paper",
+                "reminder",
+                "order",
+                "quarter",
+                "motor",
+                "tower",
+                "river",
+                "counter",
+                "layer",
+                "dollar",
+            )
+        )
+    )
+
+
+def _cell(row: Statement, head: str, bound: Quantity, wanted: Sequence[str]) -> Decimal | None:
+    """The figure of a row in the one column that counts in the unit of a bound."""
+    names, values = cells(head), cells(row.text)
+    places = [n for n, name in enumerate(names) if bound.unit and singular(name.lower()) == bound.unit]
+    if len(places) != 1 or len(values) != len(names) or not re.fullmatch(r"[\d,]+(?:\.\d+)?", values[places[0]]):
+        return None
+    about = [key for name in names for key in keys(name)]
+    around = [*about, *keys(f"{row.document.title} {row.heading}")]
+    if not any(alike(key, twin) for key in wanted for twin in around):
+        return None
+    return Decimal(values[places[0]].replace(",", ""))
+
+
+def _kept(value: Decimal, bound: Decimal, test: str) -> bool:
+    return {"<": value < bound, "<=": value <= bound, ">": value > bound, ">=": value >= bound}[test]
+
+
+def _gap(said: str, bound: Quantity, test: str) -> str:
+    side = "the most that is allowed is" if test in ("<", "<=") else "the least that is asked for is"
+    return f"{said.strip()}, where {side} {bound.text}"
+
+
+def _spans(
+    rule: Statement, text: str, limit: Quantity, facts: Sequence[Statement], read: Statements, dates: DocumentDates
+) -> Iterator[Beyond]:
+    """Facts that give two days, further apart or closer than the rule allows."""
+    before, after = text[: limit.start], text[limit.end :]
+    least = (
+        bool(_LEAST.search(before))
+        or limit.comparator in (">=", ">")
+        or bool(_NOTICE.match(after) and not _MOST.search(before))
+    )
+    most = bool(_MOST.search(before)) or limit.comparator in ("<=", "<")
+    if least == most and not (least and limit.comparator in (">=", ">")):
+        return
+    wanted = [key for key in keys(text) if key not in (key_of(limit.unit), key_of("notice"))]
+    for fact in facts:
+        if fact.document is rule.document or _PASSED.search(fact.text):
+            continue
+        days = _two_days(fact, dates)
+        got = match(wanted, told(fact), read)
+        few = len(got.solid) < 2 and (not got.solid or got.share < _MOST_OF)
+        if days is None or few or got.share < 0.25:
+            continue
+        length, unit = _length(*days, limit)
+        if length < limit.value if least else length > limit.value:
+            yield Beyond(rule, fact, f"from {days[0].isoformat()} to {days[1].isoformat()}, {length} {unit}, where "
+                         f"{'at least' if least else 'at most'} {limit.text} are allowed or asked for", True)  # fmt: skip
+
+
+def _two_days(fact: Statement, dates: DocumentDates) -> tuple[date, date] | None:
+    found = find_dates(fact.text)
+    if found and _BETWEEN.search(fact.text[: found[0].start]):
+        return None
+    days = [_day(one, fact, dates) for one in found]
+    if len(days) != 2 or days[0] is None or days[1] is None or days[0] == days[1]:
+        return None
+    first, last = sorted((days[0], days[1]))
+    return first, last
+
+
+def _day(found: FoundDate, fact: Statement, dates: DocumentDates) -> date | None:
+    read = dates.read(found)
+    if dates.unsure(found) or read.day is None:
+        return None
+    return read.calendar() or calendar_day(read, fact.passage, dates)[0]
+
+
+def _length(first: date, last: date, limit: Quantity) -> tuple[int, str]:
+    """The time between two days in the unit of a limit, parts of months counted as whole where that is more."""
+    days = (last - first).days
+    if limit.unit in _DAYS:
+        return -(-days // _DAYS[limit.unit]), f"{limit.unit}s"
+    months = (last.year - first.year) * 12 + last.month - first.month
+    months += (last.day > first.day) if limit.comparator in ("<=", "<") else -(last.day < first.day)
+    return (months, "months") if limit.unit == "month" else (months // 12, "years")
+
+
+def _days(
+    rule: Statement,
+    text: str,
+    facts: Sequence[Statement],
+    rows: Sequence[Statement],
+    tables: dict[str, str],
+    read: Statements,
+    dates: DocumentDates,
+) -> Iterator[Beyond]:
+    """Facts of a day that a rule rules out: after its last day, before its first, or within a closed time."""
+    found = [one for one in find_dates(text) if one.day and one.month]
+    if not found or len(found) > 2 or _PASSED.search(text[: found[0].start].rsplit(",", 1)[-1]):
+        return
+    window = len(found) == 2 and bool(_BETWEEN.search(text[: found[0].start])) and bool(_FORBIDS.search(text))
+    last = len(found) == 1 and bool(_BY.search(text[: found[0].start]))
+    first = len(found) == 1 and bool(_NOT_BEFORE.search(text[: found[0].start])) and not last
+    if not (window or last or first):
+        return
+    wanted = keys(_undated(text))
+    for fact in (*facts, *rows):
+        if fact.document is rule.document or _PASSED.search(fact.text):
+            continue
+        day = (
+            _row_day(fact, tables[fact.id], wanted, dates)
+            if fact.text.startswith("|")
+            else _one_day(fact, wanted, read, dates)
+        )
+        if day is None or (found[0].year and found[0].year != day.year):
+            continue
+        low = (found[0].month or 0, found[0].day or 0)
+        high = (found[-1].month or 0, found[-1].day or 0)
+        mine = (day.month, day.day)
+        if (
+            (window and low <= mine <= high)
+            or (last and mine > high and not _next_year(fact, day))
+            or (first and mine < low)
+        ):
+            named = (
+                "is in the time that is closed"
+                if window
+                else "is after the last day"
+                if last
+                else "is before the first day"
+            )
+            yield Beyond(rule, fact, f"{day.isoformat()} {named}", True)
+
+
+def _undated(text: str) -> str:
+    """A text without its dates."""
+    for one in reversed(find_dates(text)):
+        text = f"{text[: one.start]} {text[one.end :]}"
+    return text
+
+
+def _next_year(fact: Statement, day: date) -> bool:
+    """Whether a day so late in the year may be early for the next term."""
+    return day.month >= 10 and fact.document.date[:4].isdigit() and int(fact.document.date[:4]) > day.year
+
+
+def _one_day(fact: Statement, wanted: Sequence[str], read: Statements, dates: DocumentDates) -> date | None:
+    found = find_dates(fact.text)
+    got = match(wanted, told(fact), read)
+    if len(found) != 1 or not got.solid or got.share < 0.3 or (len(got.keys) < min(2, len(wanted)) and got.share < 0.5):
+        return None
+    return _day(found[0], fact, dates)
+
+
+def _row_day(row: Statement, head: str, wanted: Sequence[str], dates: DocumentDates) -> date | None:
+    """The day of a row in the one column whose head says what the rule bounds."""
+    names, values = cells(head), cells(row.text)
+    if len(names) != len(values):
+        return None
+    places = [
+        n
+        for n, name in enumerate(names)
+        if find_dates(values[n]) and any(alike(a, b) for a in wanted for b in keys(name))
+    ]
+    if len(places) != 1:
+        return None
+    return _day(find_dates(values[places[0]])[0], row, dates)

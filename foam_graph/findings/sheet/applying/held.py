@@ -1,0 +1,154 @@
+"""What rules require and except, held against the facts of the file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+
+from foam_graph.casefile.case_file import CaseFile
+from foam_graph.findings.finding import Finding, Verdict
+from foam_graph.findings.sheet.accounts.account import accounts
+from foam_graph.findings.sheet.accounts.senses import said
+from foam_graph.findings.sheet.applying.bounds import Beyond, beyond
+from foam_graph.findings.sheet.applying.matching import keys, match, told
+from foam_graph.findings.sheet.applying.predicates import Held, failing, meeting, silent
+from foam_graph.findings.sheet.applying.provisions import Provision, plain, provisions
+from foam_graph.findings.sheet.denials import NAMED, groups
+from foam_graph.findings.sheet.document_dates import document_dates
+from foam_graph.findings.sheet.replacing.changes import stated
+from foam_graph.findings.sheet.standing.naming import called, opened, quote, says
+from foam_graph.findings.sheet.standing.statements import PARTIES, Statement, Statements, other_case, statements
+from foam_graph.findings.sheet.standing.tables import heads
+
+RULE = "provision"
+_LONGEST, _SPEAKS = 55, 0.4
+_GENERAL = frozenset({"statistics", "research", "news", "law", "policy_manual"})
+
+
+def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+    """Facts that fail what a rule requires, and facts that are what a rule excepts.
+
+    Args:
+        file: The case file.
+        today: Not needed; every maker takes it.
+    """
+    del today
+    read = statements(file)
+    facts = facts_of(read)
+    every = list(provisions(read))
+    denied = list(groups(accounts(file)))
+    disputed = set()
+    for one in every:
+        for doing, sides in denied:
+            if one.kind == "requirement" and _disputed(one, doing, sides, read):
+                disputed.add(one)
+                yield _open(one, sides)
+    for found in beyond(read, document_dates(file), facts, heads(read), tuple(stated(read))):
+        if not any(_excuses(one, found, read) for one in every):
+            yield _beyond(found)
+    for one in every:
+        if one in disputed:
+            continue
+        if one.kind == "requirement":
+            yield from _required(one, facts, read)
+        else:
+            yield from _excepted(one, facts, read)
+
+
+def facts_of(read: Statements) -> list[Statement]:
+    """The sentences that tell a fact of this case, in so few words that they can be held against a rule.
+
+    Args:
+        read: The statements of the file.
+    """
+    return [
+        one for one in read
+        if one.standing in ("fact", "fragment") and one.document.source_class not in _GENERAL
+        and one.text.count(" ") <= _LONGEST and not other_case(one, read) and not one.text.startswith("|")
+    ]  # fmt: skip
+
+
+def _required(one: Provision, facts: Sequence[Statement], read: Statements) -> Iterator[Finding]:
+    found = failing(one, facts, read)
+    if found:
+        lacking = all(held.lacking for held in found)
+        word = "was not found" if lacking else "is not met as the file stands"
+        text = f'{_stated(one)} What it requires, "{one.condition}", {word}: {_quoted(found)}.'
+        yield _finding(one, "no_document_says" if lacking else "not_met", text, found)
+        return
+    if one.duty:
+        return
+    used = silent(one, facts, read)
+    if used is not None:
+        text = f'{_stated(one)} No document says whether this is so: "{one.condition}". It bears on this: {says(used)}.'
+        yield _finding(one, "no_document_says", text, [Held(used, 0.0)])
+
+
+def _excepted(one: Provision, facts: Sequence[Statement], read: Statements) -> Iterator[Finding]:
+    found = meeting(one, facts, read)
+    if not found:
+        return
+    several = len({held.fact.document.number for held in found}) > 1
+    neutral = any(held.fact.passage.source_class not in PARTIES for held in found)
+    verdict: Verdict = "met" if several and neutral else "met_single_source"
+    only = "" if several else ", as one document alone says" if neutral else ", as only a party says"
+    text = f'{_stated(one)} Its exception, "{one.condition}", is met{only}: {_quoted(found)}.'
+    yield _finding(one, verdict, text, found)
+
+
+def _disputed(one: Provision, doing: str, sides: tuple[list[Statement], list[Statement]], read: Statements) -> bool:
+    """Whether a denial is about what a rule requires: some of both sides speak of its chief words."""
+    wanted = keys(one.condition)
+    got = [
+        [match(wanted, told(fact), read) for fact in side if fact.document is not one.rule.document] for side in sides
+    ]
+    found = [any(one_.solid and one_.share >= _SPEAKS for one_ in side) for side in got]
+    asked = doing in NAMED and doing in {sense.name for sense in said(one.condition)}
+    alone = any(one_.solid and one_.share >= _SPEAKS / 2 for side in got for one_ in side)
+    return all(found) or (asked and alone)
+
+
+def _open(one: Provision, sides: tuple[list[Statement], list[Statement]]) -> Finding:
+    yes, no = sides
+    text = (
+        f'{_stated(one)} Whether what it requires, "{one.condition}", is so is disputed. '
+        f"{says(yes[0])}. Against it: {says(no[0])}."
+    )
+    return Finding(
+        "rule", text, (one.rule.id, *(fact.id for fact in yes)), "disputed", rule=RULE,
+        inputs={"condition": one.condition, "kind": one.kind, "consequence": one.main},
+        against=tuple(fact.id for fact in no),
+    )  # fmt: skip
+
+
+def _excuses(one: Provision, found: Beyond, read: Statements) -> bool:
+    """Whether an exception to a rule speaks of a fact that is beyond it."""
+    if one.kind != "exception" or one.rule.document is not found.rule.document:
+        return False
+    if one.rule is not found.rule and plain(found.rule.text) not in one.main:
+        return False
+    got = match(keys(one.condition), told(found.fact), read)
+    return got.share >= 0.5
+
+
+def _beyond(one: Beyond) -> Finding:
+    text = f"{opened(called(one.rule))}: {quote(one.rule)}. {opened(called(one.fact))}: {quote(one.fact)}. That is {one.told}."
+    return Finding(
+        "timeline" if one.timed else "threshold", text, (one.rule.id, one.fact.id, *one.also), "beyond", rule=RULE,
+        inputs={"told": one.told},
+    )  # fmt: skip
+
+
+def _stated(one: Provision) -> str:
+    return f"{opened(called(one.rule))}: {quote(one.rule)}."
+
+
+def _quoted(found: Sequence[Held]) -> str:
+    return "; ".join(f"{called(held.fact)}, {quote(held.fact)}" for held in found)
+
+
+def _finding(one: Provision, verdict: Verdict, text: str, found: Sequence[Held]) -> Finding:
+    return Finding(
+        "rule", text, (one.rule.id, *(held.fact.id for held in found)), verdict, rule=RULE,
+        inputs={"condition": one.condition, "kind": one.kind, "consequence": one.main},
+    )  # fmt: skip

@@ -1,0 +1,240 @@
+"""Facts that fail what a rule requires, or are what it excepts: the same things, denied or told."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from foam_graph.findings.comparing.frames import frame
+from foam_graph.findings.language.clauses import light
+from foam_graph.findings.language.clauses import read as read_clause
+from foam_graph.findings.language.polarity import negations
+from foam_graph.findings.language.quantities import find_quantities
+from foam_graph.findings.language.words import antonyms, words
+from foam_graph.findings.sheet.applying.engaging import Engaged, numbers
+from foam_graph.findings.sheet.applying.matching import Match, alike, keys, match, near, role, told
+from foam_graph.findings.sheet.applying.provisions import Provision
+from foam_graph.findings.sheet.standing.evidence import LOST
+from foam_graph.findings.sheet.standing.statements import Statement, Statements
+
+_SHOWN = 3
+_LACKS = re.compile(
+    r"\b(?:(?:did|do|could|can|was|were) not (?:be )?(?:find|found|see|seen|trace[d]?|locate[d]?|produce[d]?)|found no|finds no|saw no|there (?:is|was|are|were) no"
+    r"|no (?:entry|trace|record|sign|copy|mention) of|nothing shows|is missing|are missing|was missing|were missing|is lacking|lacks|lacked"
+    r"|is empty|was empty|is blank|left blank|nowhere)\b",
+    re.IGNORECASE,
+)
+_PAST_ONLY = re.compile(
+    r"\b(?:will|shall|would|could|might|should|if|unless|whether|hopes?|plans?|intends?)\b", re.IGNORECASE
+)
+_AGAINST_WILL = re.compile(
+    r"\b(?:not only|not least|no doubt|whether or not|no wonder|not to mention|no matter)\b", re.IGNORECASE
+)
+_TIME_TAIL = re.compile(
+    r",? (?:(?:before|during) (?:the|that|an?|its|\d)|within|inside|not later than|no later than)\b.*$", re.I
+)
+_TRIGGERED = re.compile(r"\b(?:if|when|where|whenever|once|in case)\b", re.IGNORECASE)
+_PLACE = re.compile(
+    r"^(?:within|in|on|at|inside|outside|near|along) (?!case|the case|the event|writing)\b", re.IGNORECASE
+)
+_CITES = re.compile(
+    r"\b(?:exceptions?|exemptions?|requires?|must|requirement|under (?:rule|section|clause|article))\b", re.IGNORECASE
+)
+_FIELDS = frozenset({"year", "month", "week", "hour", "minute", "euro", "dollar", "pound", "percent", "name", "number"})
+
+
+@dataclass(frozen=True, eq=False)
+class Held:
+    """A fact held against a provision.
+
+    Attributes:
+        fact: The sentence.
+        share: How much of the condition it speaks of, by weight.
+        lacking: It tells that something was looked for and not found.
+    """
+
+    fact: Statement
+    share: float
+    lacking: bool = False
+
+
+def failing(one: Provision, facts: Sequence[Statement], read: Statements) -> list[Held]:
+    """The facts that deny what a provision requires, those that speak of most of it first.
+
+    Args:
+        one: The provision.
+        facts: The facts of the file.
+        read: The statements of the file.
+    """
+    wanted, denied = _wanted(one), _denies(one.condition)
+    if any(q.comparator != "=" or (q.value > 1 and not q.generic()) for q in find_quantities(one.condition)):
+        return []  # a measure decides, no yes or no
+    if one.duty and _TRIGGERED.search(one.condition):
+        return []
+    found = []
+    for fact in facts:
+        if fact.document is one.rule.document or _PAST_ONLY.search(fact.text) or _AGAINST_WILL.search(fact.text):
+            continue
+        made = _told_against(one, wanted, fact, read) if denied else _denied_by(one, wanted, fact, read)
+        if made is not None:
+            found.append(made)
+    best = max((held.share for held in found), default=0.0)
+    return sorted((held for held in found if held.share >= 0.75 * best), key=lambda held: -held.share)[:_SHOWN]
+
+
+def _wanted(one: Provision) -> tuple[str, ...]:
+    return keys(_core(one.condition)) or keys(one.condition)
+
+
+def _denies(text: str) -> bool:
+    return bool(negations(text))
+
+
+def _denied_by(one: Provision, wanted: tuple[str, ...], fact: Statement, read: Statements) -> Held | None:
+    """A fact that denies the thing or doing that is required, and speaks of the rule's matter besides."""
+    cues = negations(fact.text)
+    lacking, lost = bool(_LACKS.search(fact.text)), bool(LOST.search(fact.text)) and not cues
+    if not cues and not lacking and not lost:
+        return None
+    got = match(wanted, keys(fact.text), read)
+    around = match(keys(one.main), near(fact), read)
+    reach = {key for cue in cues for key in _after(fact.text, cue.end)}
+    chief = _chief(one.condition)
+    hit = {key for key in got.solid if lacking or lost or any(alike(key, twin) for twin in reach)}
+    if not hit or not (len(hit) >= 2 or any(alike(key, twin) for key in hit for twin in chief)):
+        return None
+    more = around.keys if lacking else around.solid
+    enough = len(got.solid) >= 2 or (len(got.keys) >= 1 and bool(more - got.keys))
+    least = 0.3 if more else 0.5
+    least = 0.15 if more and any(alike(key, twin) for key in hit for twin in chief[:1]) else least
+    return Held(fact, got.share, lacking) if enough and got.share >= least else None
+
+
+@lru_cache(maxsize=4096)
+def _chief(condition: str) -> tuple[str, ...]:
+    """Keys of the words that a condition turns on: its verb, and the noun that it is about."""
+    clause = read_clause(condition)
+    verb = frame(clause).verb
+    body = [word for word in words(condition) if not word.function and not light(word.key)]
+    noun = [word.key for word in body if not role(word.key)]
+    cut = re.search(r"\b(?:of|by|from|for|to|in|with|is|are|has|have|was|were|be|been)\b", condition)
+    head = [word.key for word in body if not role(word.key) and (cut is None or word.end <= cut.start())]
+    found = [verb] if verb and verb not in ("be", "have") and not light(verb) else []
+    return tuple(found + (head[-1:] or noun[:1]))
+
+
+def _after(text: str, end: int) -> list[str]:
+    """Keys of the words behind a negation, up to the next clause."""
+    stop = re.search(
+        r"[;:]|,\s(?:and|but|which|as|since)\b|\b(?:but|because|about|regarding|concerning|that|whether|who|which|when|if|than|since)\b",
+        text[end:],
+        re.IGNORECASE,
+    )
+    return list(keys(text[end : end + stop.start()] if stop else text[end:]))
+
+
+def _told_against(one: Provision, wanted: tuple[str, ...], fact: Statement, read: Statements) -> Held | None:
+    """A fact that tells as done what must not have been done."""
+    if negations(fact.text):
+        return None
+    got = match(wanted, told(fact), read)
+    around = match(keys(one.main), near(fact), read)
+    return Held(fact, got.share) if len(got.solid) >= 2 and got.share >= 0.5 and around.keys else None
+
+
+def meeting(one: Provision, facts: Sequence[Statement], read: Statements) -> list[Held]:
+    """The facts that are what a provision excepts, those that speak of most of it first.
+
+    Args:
+        one: The provision.
+        facts: The facts of the file.
+        read: The statements of the file.
+    """
+    if _PLACE.match(one.condition) or any(q.comparator != "=" for q in find_quantities(one.condition)):
+        return []
+    wanted = tuple(key for key in keys(_core(one.condition)) if key not in _FIELDS)
+    solid = [key for key in wanted if not light(key) and not role(key)]
+    denied, clause = _denies(one.condition), frame(read_clause(one.condition)).verb
+    engaged = Engaged(one, facts, read)
+    found = []
+    for fact in facts:
+        if fact.document is one.rule.document or _PAST_ONLY.search(fact.text) or not _happened(fact):
+            continue
+        listed = bool(numbers(one.condition) & numbers(fact.text)) and len(engaged.within(fact)) >= 2
+        if _CITES.search(fact.text) or (_denying(fact.text, solid) != denied and not listed):
+            continue
+        got = match(wanted, (*told(fact), *_writer(fact, wanted)), read)
+        headed = (
+            bool(clause)
+            or not _chief(one.condition)
+            or any(alike(key, twin) for key in got.keys for twin in _chief(one.condition))
+        )
+        if listed or (headed and _met(got, fact, engaged, len(solid))):
+            found.append(Held(fact, got.share))
+    best = max((held.share for held in found), default=0.0)
+    return sorted((held for held in found if held.share >= 0.85 * best), key=lambda held: -held.share)[:_SHOWN]
+
+
+def _met(got: Match, fact: Statement, engaged: Engaged, asked: int) -> bool:
+    """Whether a fact has enough of a condition: most of it, or its chief word in the rule's own matter."""
+    own = engaged.within(fact) - got.keys
+    if len(got.solid) >= 3 and got.share >= 0.4:
+        return True
+    if len(got.solid) >= 2:
+        return got.share >= 0.6 or (got.share >= (0.5 if asked > 3 else 0.4) and (bool(own) or engaged.linked(fact)))
+    if len(got.solid) == 1:
+        return got.share >= 0.4 and (bool(own) or (got.share >= 0.6 and engaged.linked(fact)))
+    return got.share >= 0.8 and len(own) >= 2 and bool(got.keys)
+
+
+def _core(condition: str) -> str:
+    """A condition without the time that it sets for itself."""
+    return _TIME_TAIL.sub("", condition)
+
+
+def _denying(text: str, solid: Sequence[str]) -> bool:
+    """Whether a fact denies something, apart from "nobody else", or says the opposite of a word that matters."""
+    bare = re.sub(r"\b(?:by |from )?(?:nobody|no one|nothing|none) else\b", "", text, flags=re.IGNORECASE)
+    said = [word.key for word in words(bare)]
+    return bool(negations(bare)) or any(antonyms(key, twin) for key in solid for twin in said)
+
+
+def _happened(fact: Statement) -> bool:
+    """Whether a fact tells what happened or is with somebody or something in particular, not what is so in general."""
+    return bool(
+        any(clause.past for clause in fact.clauses) or any(word.name for word in fact.words)
+        or re.search(r"\b(?:I|[Ww]e|[Mm]y|[Oo]ur|[Tt]his|[Tt]he)\b", fact.text) or re.search(r"\d", fact.text)
+    )  # fmt: skip
+
+
+def _writer(fact: Statement, wanted: Sequence[str]) -> tuple[str, ...]:
+    """Those words of a rule that say what the writer of a fact is: "a doctor", in a paper of Dr Hale's."""
+    who = f"{fact.document.author} {fact.document.title}".replace("Dr ", "doctor ").replace("Dr. ", "doctor ")
+    names = {word.key for word in words(who.lower())}
+    return tuple(key for key in wanted if any(alike(key, name) for name in names))
+
+
+def silent(one: Provision, facts: Sequence[Statement], read: Statements) -> Statement | None:
+    """A fact in which a rule was made use of, where no sentence of the file speaks of what it requires.
+
+    Args:
+        one: The provision.
+        facts: The facts of the file.
+        read: The statements of the file.
+    """
+    wanted = [key for key in keys(one.condition) if not light(key) and not role(key)]
+    main = [key for key in keys(one.main) if not role(key)]
+    others = [fact for fact in read if fact.document is not one.rule.document]
+    unheard = [key for key in wanted if not any(alike(key, twin) for other in others for twin in told(other))]
+    if not unheard or len(unheard) * 2 <= len(wanted) or not main or _denies(one.condition):
+        return None
+    best, found = 1, None
+    for fact in facts:
+        if fact.document is one.rule.document or fact.document.source_class in ("law", "policy_manual", "news"):
+            continue
+        got = match((*main, *wanted), told(fact), read)
+        if match(main[:2], told(fact), read).solid and len(got.solid) > best:
+            best, found = len(got.solid), fact
+    return found

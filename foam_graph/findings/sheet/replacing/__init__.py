@@ -1,0 +1,1 @@
+"""What was replaced or withdrawn, and who still goes by it."""

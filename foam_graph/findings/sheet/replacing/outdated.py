@@ -1,0 +1,177 @@
+"""Documents that go by what was replaced or withdrawn before they were written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date
+
+from foam_graph.casefile.case_file import CaseFile
+from foam_graph.findings.finding import Finding
+from foam_graph.findings.language.dates import find_dates
+from foam_graph.findings.language.polarity import negations
+from foam_graph.findings.language.quantities import Quantity
+from foam_graph.findings.language.words import antonyms, key_of, same, words
+from foam_graph.findings.sheet import superseded
+from foam_graph.findings.sheet.replacing.changes import Change, amounts_of, anew, codes_of, keys_of, numbers_of, stated
+from foam_graph.findings.sheet.standing.naming import called, quote, says
+from foam_graph.findings.sheet.standing.statements import Statement, Statements, other_case, statements
+from foam_graph.findings.sheet.standing.tables import heads
+
+RULE = "outdated"
+_MOST = 4
+_KNOWS = re.compile(
+    r"\b(?:used to|formerly|previously|until then|before that|was once|old (?:rule|fee|rate|price|form|edition|version|figure|limit|rent)"
+    r"|withdrawn|repealed|replaced|superseded|no longer|instead of|out of date|outdated|printed before|not any more|in those days"
+    r"|a year earlier|last year'?s|up from|down from|(?:was|were|been|is) (?:raised|lowered|increased|reduced) (?:from|to))\b",
+    re.IGNORECASE,
+)
+
+
+def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+    """Sentences that go by what another sentence replaced or withdrew.
+
+    Args:
+        file: The case file.
+        today: Not needed; every maker takes it.
+    """
+    del today
+    read = statements(file)
+    tables = heads(read)
+    told: set[str] = set()
+    for known in superseded.findings(file):
+        told.update(known.sentences)
+        yield known
+    for change in (*stated(read), *anew(read), *_editions(read)):
+        for one in read:
+            if one.id not in told and _goes_by(one, change, tables, read):
+                told.add(one.id)
+                yield _finding(change, one)
+
+
+def _goes_by(one: Statement, change: Change, tables: dict[str, str], read: Statements) -> bool:
+    """Whether a statement of a later day goes by what no longer holds."""
+    if one.document is change.by.document or one is change.earlier or one.standing in ("question", "supposition"):
+        return False
+    if change.earlier is not None and one.document is change.earlier.document:
+        return False
+    if other_case(one, read) or _KNOWS.search(one.text) or not _later(one, change):
+        return False
+    if change.amount is not None:
+        return _amount_used(one, change, tables)
+    if change.codes:
+        return bool(change.codes & codes_of(one.text))
+    return _thing_used(one, change)
+
+
+def _later(one: Statement, change: Change) -> bool:
+    """Whether a statement is of a time when the change held: the one day that it names, else that of its document."""
+    if change.day is None:
+        return True
+    days = [day for found in find_dates(one.text) if (day := found.calendar())]
+    if days:
+        return max(days) >= change.day
+    return bool(one.document.date) and one.document.date >= change.day.isoformat()[: len(one.document.date)]
+
+
+def _amount_used(one: Statement, change: Change, tables: dict[str, str]) -> bool:
+    old = change.amount
+    if old is None:
+        return False
+    said = amounts_of(one.text)
+    if not any(_same_amount(q, old) for q in said) or any(change.now and _same_amount(q, change.now) for q in said):
+        return False
+    title = one.document.title if one.text.startswith("|") else ""
+    about = keys_of(f"{one.text} {one.heading} {tables.get(one.id, '')} {title}") - {key_of(old.unit)}
+    topics = {key for key in change.topics if key != key_of(old.unit)}
+    if change.earlier is not None:
+        topics |= set(keys_of(change.earlier.text))
+    common = {key for key in topics if any(same(key, twin) for twin in about)}
+    if common <= _COSTS and topics - _COSTS:
+        return False  # that both are costs does not make them costs of one thing
+    bounded = change.earlier is not None and bool(_BOUND.search(one.text))
+    numbered = bounded or bool(numbers_of(one.text) & numbers_of(change.by.text))
+    least = 1 if one.text.startswith("|") or old.unit not in _COMMON or numbered else 2
+    return len(common) >= min(least, max(1, len(topics)))
+
+
+_COSTS = frozenset({key_of("cost"), key_of("pay"), key_of("amount")})
+_OPEN = (key_of("open"),)
+_BOUND = re.compile(
+    r"\b(?:under|above|below|over|within|up to|at most|at least|limit|threshold|maximum|minimum|rule|allowed|required|needed|needs?)\b",
+    re.IGNORECASE,
+)
+_COMMON = frozenset(
+    {"day", "month", "year", "hour", "minute", "week", "person", "money:USD", "money:EUR", "money:GBP", "", "percent"}
+)
+
+
+def _same_amount(one: Quantity, old: Quantity) -> bool:
+    """Whether an amount is the old one: figure and unit, or the figure as written where no unit was read."""
+    if one.measure() == old.measure():
+        return True
+    figure = re.search(r"\d+[.:]\d{2}", old.text)
+    if figure is not None and old.unit == "clock":
+        return figure.group() in one.text
+    return old.value == one.value and not (one.unit and old.unit)
+
+
+def _thing_used(one: Statement, change: Change) -> bool:
+    """Whether a statement tells of the use of a thing that was withdrawn: all its words, of a fact that is told."""
+    keys = change.keys
+    if len(keys) < 2 or one.standing not in ("fact", "plan", "fragment", "rule") or negations(one.text):
+        return False
+    if any(antonyms(key, word.key) for key in _OPEN for word in one.words):
+        return False
+    said = {word.key for word in words(one.text) if not word.function}
+    return all(any(same(key, twin) for twin in said) for key in keys)
+
+
+def _editions(read: Statements) -> Iterator[Change]:
+    """Rules of one number in two editions, of which the later gives another amount."""
+    rules = [one for one in read.of("rule") if one.document.date and (numbers_of(one.text) or _lead(one.text))]
+    for old in rules:
+        for new in rules:
+            if old.document.date >= new.document.date or old.passage.source_class != new.passage.source_class:
+                continue
+            if _lead(old.text) != _lead(new.text) or not _alike(old, new):
+                continue
+            was, now = amounts_of(old.text), amounts_of(new.text)
+            for a in was:
+                b = next((q for q in now if q.unit == a.unit and q.value != a.value), None)
+                if b is not None and a.measure() not in {q.measure() for q in now}:
+                    day = _iso(new.document.date)
+                    yield Change(
+                        new, a.text, b.text, a, b, frozenset(), frozenset(), keys_of(new.text), day, old
+                    )  # fmt: skip
+                    break
+
+
+def _lead(text: str) -> str:
+    match = re.match(r"\W*(?:rule|section|clause|article|§)?\W*(\d+[a-z]?)\b", text, re.IGNORECASE)
+    return match[1] if match else ""
+
+
+def _alike(old: Statement, new: Statement) -> bool:
+    mine, theirs = keys_of(old.text), keys_of(new.text)
+    return len(mine & theirs) >= 2 and len(mine & theirs) >= 0.5 * min(len(mine), len(theirs))
+
+
+def _iso(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+def _finding(change: Change, one: Statement) -> Finding:
+    since = f" from {change.day.isoformat()}" if change.day and str(change.day) != change.by.document.date else ""
+    old = change.amount.text if change.amount is not None else change.old
+    given_up = f'"{old}" no longer holds{since}' if change.amount is not None else f'"{old}" was given up{since}'
+    now = f"; what holds now is {change.new}" if change.now is not None else ""
+    text = f"{given_up}{now}. {says(change.by)}. A later document still has it: {called(one)}, {quote(one)}."
+    ids = (one.id, change.by.id, *((change.earlier.id,) if change.earlier else ()))
+    return Finding(
+        "superseded", text, ids, rule=RULE,
+        inputs={"old": old, "new": change.new, "from": change.day.isoformat() if change.day else ""},
+    )  # fmt: skip

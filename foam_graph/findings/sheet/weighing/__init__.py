@@ -1,0 +1,1 @@
+"""What speakers put first, and where two put different things first in one matter."""

@@ -1,0 +1,170 @@
+"""What a challenge bears on: which kind speaks to which node, the weakest part of a whole, and who gains by a rating. Pure."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from foam_graph.errors import ContestError
+from foam_graph.model.edges import CHALLENGEABLE
+from foam_graph.model.kinds import CHALLENGE_KINDS
+from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.certifying.checks import standings
+from foam_graph.reasoning.deliberation.criticism import words_of
+from foam_graph.reasoning.deliberation.rating import claims_behind
+from foam_graph.reasoning.evidence import claim_records
+
+FITS: dict[str, tuple[str, ...]] = {
+    "relevance": ("EvidenceRecord", "EvidenceSentence", "Utterance"),
+    "adequacy": ("EvidenceRecord", "EvidenceSentence", "Issue", "Utterance"),
+    "selection_bias": ("EvidenceRecord", "EvidenceSentence"),
+    "inferential": (
+        "Warrant", "Backing", "Critique", "Evaluation", "Weighing", "Finding", "Calculation", "RuleApplication",
+        "Utterance", "Predicate", "SchemeLabel", "Ballot",
+    ),
+    "scope": ("Qualifier", "Rebuttal", "Claim", "Critique", "Utterance", "Predicate"),
+    "normative": ("Perspective", "Stakeholder", "Claim", "Evaluation", "Weighing", "Ruling"),
+    "structural": ("TemplateChoice", "Issue", "Option", "Agenda"),
+}  # fmt: skip
+"""Kind of challenge to the kinds of node it speaks to (protocol 7.1)."""
+# Weakest first: what nothing supports, or what already fell, is where a challenge to the whole bears most.
+_WEAKNESS = {"unsupported": 0, "dissent": 1, "contested": 2, "conditional": 3, "core": 4}
+_ON_RECORDS = ("Critique", "Weighing", "Finding", "Calculation", "RuleApplication", "Issue", "Option", "Agenda")
+"""Kinds that rest on records or sentences of their own, and are no part of one claim."""
+WITHOUT_CLAIMS = (
+    "Perspective", "Stakeholder", "Issue", "Option", "Agenda", "Weighing", "Utterance", "Predicate", "SchemeLabel", "Ballot",
+)  # fmt: skip
+"""Kinds that belong to no claim of their own."""
+
+
+def component(graph: Subgraph, target: Node, kind: str) -> Node:
+    """The node that a challenge of this kind bears on: the target, or its weakest component (protocol 7.1).
+
+    Raises:
+        ContestError: The node cannot be challenged, or not in this way.
+    """
+    if kind not in CHALLENGE_KINDS:
+        raise ContestError(f"there is no challenge of kind {kind!r}", f"Use one of {', '.join(CHALLENGE_KINDS)}.")
+    if target.kind not in CHALLENGEABLE:
+        raise ContestError(
+            f"{target.id} is a {target.kind}, which cannot be challenged", f"Challenge a {', '.join(CHALLENGEABLE)}."
+        )
+    if target.kind in FITS[kind]:
+        return target
+    found = next((n for n in _below(graph, target, kind) if n.kind in FITS[kind]), None)
+    if found is None:
+        raise ContestError(
+            f"{target.id} ({target.kind}) has no part that a {kind} challenge speaks to",
+            f"A {kind} challenge speaks to a {' or '.join(FITS[kind])}; see `foam why {target.id}`.",
+        )
+    return found
+
+
+def _below(graph: Subgraph, target: Node, kind: str) -> list[Node]:
+    """Parts of a claim, argument or position, those of its weakest claims first."""
+    if target.kind == "TemplateNode":
+        return [choice for choice in graph.into(target.id, "CHOSE") if not graph.superseded(choice.id)]
+    if target.kind in _ON_RECORDS:
+        used = graph.out(target.id, "RESTS_ON")
+        return [*used, *(sentence for record in used for sentence in graph.out(record.id, "QUOTES"))]
+    if target.kind == "Claim":
+        claims = [target]
+    elif target.kind == "Syllogism":
+        claims = [c for c in graph.into(target.id, "FILLS") if not graph.superseded(c.id)]
+    elif target.kind == "Position":
+        claims = graph.live("Claim")
+    else:
+        claims = claims_behind(graph, target)
+    found = standings(graph)
+    claims.sort(key=lambda c: (_WEAKNESS[found[c.id]["class"]] if c.id in found else 0, c.seq, c.ord))
+    if kind == "structural":
+        return [part for claim in claims for part in _structure(graph, claim)]
+    parts: list[Node] = []
+    for claim in claims:
+        warrants = [w for w in graph.into(claim.id, "WARRANTS") if not graph.superseded(w.id)]
+        parts += [
+            *(graph[r] for r in claim_records(graph, claim.id)),
+            *warrants,
+            *graph.into(claim.id, "QUALIFIES"),
+            claim,
+        ]
+    return parts
+
+
+def _structure(graph: Subgraph, claim: Node) -> Iterator[Node]:
+    """What a claim is there for: the issue that its argument decides, or the choices of the template above it."""
+    for argument in graph.out(claim.id, "FILLS"):
+        for part in graph.into(graph.newest(argument.id).id, "FILLS"):
+            yield from (graph.newest(issue.id) for issue in graph.out(part.id, "CONCLUDES"))
+    for slot in graph.out(claim.id, "FOLLOWS"):
+        yield from (c for c in graph.out(slot.id, "DEPENDS_ON") if not graph.superseded(c.id))
+
+
+def told_of(graph: Subgraph, part: Node) -> str:
+    """A challenged node in words that whoever rules understands alone."""
+    if part.kind == "Weighing":
+        over = f"{part['over']} outweighs {part['under']}" if part["over"] else "neither outcome outweighs"
+        return f"On {part['issue']}, {over} ({part['reason']}): {part['reasons']}"
+    if part.is_a("Evaluation"):
+        rated = next(iter(graph.out(part.id, "RATES")), None)
+        about = f"Of the objection “{words_of(rated)}”: " if rated is not None else ""
+        return f"{about}{part['verdict']}, materiality {part['materiality']:g}: {part['reasons']}"
+    if part.kind == "Issue":
+        return f"{part['text']} {part['why']} Outcomes: {', '.join(part['outcomes'])}."
+    if part.kind == "Option":
+        return f"{part['text']} It holds where: {part.get('condition') or 'no condition is stated'}."
+    if part.kind == "Perspective":
+        weights = ", ".join(f"{v} {w:g}" for v, w in zip(part["value_names"], part["value_weights"], strict=False))
+        return f"{part['role_label']}: {part['disclosure_text']} Weights: {weights}."
+    if part.kind == "Stakeholder":
+        return f"{part['name']}: {part['interest']}"
+    if part.kind == "Predicate":
+        return f"{part['relation']}({', '.join(json.loads(part['terms'] or '[]'))})"
+    if part.kind == "SchemeLabel":
+        return f"{part['scheme']}, {part['overall']}: {part['reason']}"
+    return words_of(part)
+
+
+def contested_rating(graph: Subgraph, challenge: Node) -> Node | None:
+    """The rating, weighing or ruling that a challenge is about, or nothing."""
+    about = graph.out(challenge.id, "ATTACKS", "CHALLENGES")
+    return next((node for node in about if node.is_a("Evaluation")), None)
+
+
+def gainers(graph: Subgraph, rating: Node) -> frozenset[str]:
+    """Perspectives that may not decide about a rating: whose it is, and to whom it matters how it ends.
+
+    Of a rating of criticism these are the critic, the owner of what was criticised and whoever replied; of a weighing
+    those who argue for one of the two outcomes.
+    """
+    found = {str(rating.get("stance_id", ""))}
+    if rating.kind == "Weighing":
+        sides = {rating["over"], *str(rating["under"]).split("|")} - {""}
+        for issue in graph.of("Issue"):
+            if issue["name"] == rating["issue"]:
+                ends = [edge for edge in graph.in_edges(issue.id, "CONCLUDES") if edge.fields["outcome"] in sides]
+                found |= {str(graph[edge.start]["stance_id"]) for edge in ends}
+    for rated in graph.out(rating.id, "RATES"):
+        found.add(str(rated.get("stance_id", "")))
+        critiques = [rated] if rated.is_a("Critique") else graph.out(rated.id, "ANSWERS")
+        for critique in critiques:
+            found.add(str(critique.get("stance_id", "")))
+            found |= {str(reply.get("stance_id", "")) for reply in graph.into(critique.id, "ANSWERS")}
+            for target in graph.out(critique.id, "ATTACKS"):
+                found |= {str(claim["stance_id"]) for claim in _of(graph, target)}
+    return frozenset(found - {""})
+
+
+def _of(graph: Subgraph, target: Node) -> list[Node]:
+    """The claims, whatever their version, that a criticised node is or belongs to."""
+    if target.kind == "Claim":
+        return [target]
+    if target.kind == "Issue":
+        return graph.into(target.id, "CONCLUDES")
+    if target.kind in _ON_RECORDS:
+        return [one for one in graph.into(target.id, "RESTS_ON") if one.kind == "Claim"]
+    if target.kind in ("EvidenceRecord", "EvidenceSentence"):
+        up = graph.into(target.id, "USES", "QUOTES")
+    else:
+        up = graph.out(target.id, "WARRANTS", "QUALIFIES", "EXCEPTS", "BACKS")
+    return [claim for one in up for claim in _of(graph, one)]

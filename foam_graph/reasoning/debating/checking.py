@@ -1,0 +1,191 @@
+"""What a program can hold an utterance to: figures, names, dates and quotations have a source; length; nothing copied."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from foam_graph.findings.debate.attribution import attributed
+from foam_graph.findings.debate.copying import Copied, copied
+from foam_graph.findings.debate.spoken import Side, Spoken
+from foam_graph.findings.language.numerals import SPOKEN, number_value
+from foam_graph.reasoning.answer.grounding import figures, quoted, strangers, words_of
+from foam_graph.reasoning.debating.speech import Said
+from foam_graph.reasoning.evidence import Evidence
+
+_SPOKEN = re.compile(SPOKEN, re.IGNORECASE)
+_OF_THE_SPEECH = re.compile(
+    r"\s+(?:[\w-]+\s+){0,2}?(?:reasons?|points?|grounds?|arguments?|questions?|things?|issues?|answers?|claims?|ways?|sides?|tests?|problems?"
+    r"|faults?|flaws?|counts?|sources?|studies|sentences?|steps?|parts?|cases?|speech(?:es)?|replies|objections?)\b",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"[\u3400-\u9fff]|[^\W_]+(?:[-'’.,][^\W_]+)*")
+_SPEECH_NAMES = frozenset(
+    {
+        "motion",
+        "resolution",
+        "affirmative",
+        "negative",
+        "proposition",
+        "opposition",
+        "judge",
+        "judges",
+        "chair",
+        "speaker",
+        "madam",
+        "mister",
+        "house",
+    }
+)
+
+
+@dataclass(frozen=True)
+class Bench:
+    """What an utterance is held against.
+
+    Attributes:
+        motion: The motion.
+        side: Who speaks.
+        speakers: Names of the speakers.
+        history: What was said before.
+        evidence: The documents.
+        records: Texts recalled from memory, by record.
+        words: Most words; 0 = no limit.
+    """
+
+    motion: str
+    side: Side
+    speakers: tuple[str, ...]
+    history: Sequence[Spoken]
+    evidence: Evidence
+    records: Mapping[str, str]
+    words: int = 0
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What was found.
+
+    Attributes:
+        faults: In words that the writer can act on; each names its sentence.
+        unsupported: Sentences with a figure, date, name or quotation that has no source, from 1.
+        borrowed: Sentence to the turns whose word it passes on, from 1.
+        copied: Stretches of the whole text that stand in memory.
+    """
+
+    faults: tuple[str, ...]
+    unsupported: frozenset[int]
+    borrowed: Mapping[int, tuple[int, ...]]
+    copied: tuple[Copied, ...]
+
+
+def word_total(text: str) -> int:
+    """Words of a text; each Chinese character is one."""
+    return len(_WORD.findall(text))
+
+
+def check(said: Sequence[Said], bench: Bench) -> Checked:
+    """Holds an utterance against what it may say.
+
+    Args:
+        said: Its sentences.
+        bench: What it is held against.
+    """
+    faults: list[str] = []
+    unsupported: set[int] = set()
+    borrowed: dict[int, tuple[int, ...]] = {}
+    names = _known_names(said, bench)
+    for n, one in enumerate(said, 1):
+        lenders = [who for who in bench.history if attributed(one.text, who, bench.side)]
+        own, used = _held(one, bench, lenders)
+        missing = [f"says {figure}" for figure in sorted(_numbers(one.text) - _said(own))]
+        missing += [f"names {name}" for name in strangers(one.text, names)]
+        missing += [f"quotes “{words[:60]}”" for words in quoted(one.text) if not _stands(words, own)]
+        if used:
+            borrowed[n] = used
+        if missing:
+            unsupported.add(n)
+            where = "which neither what it cites nor the motion says, nor anybody whom it names as saying so"
+            faults += [f"sentence {n} {fault}, {where}" for fault in missing]
+    total = sum(word_total(one.text) for one in said)
+    if bench.words and total > bench.words:
+        faults.append(f"it has {total} words; {bench.words} are the most")
+    found = _copies(said, bench)
+    faults += [f"it copies {_length(one, said)} words from memory as they stand there" for one in found]
+    return Checked(tuple(faults), frozenset(unsupported), borrowed, tuple(found))
+
+
+def unsourced(said: Sequence[Said], types: Sequence[str], checked: Checked) -> list[str]:
+    """Faults of factual sentences that cite nothing; one that passes on an earlier speaker's word has its source there.
+
+    Args:
+        said: The sentences.
+        types: Their types, in order.
+        checked: What was found before.
+    """
+    return [
+        f"sentence {n} states a fact and cites nothing"
+        for n, (one, kind) in enumerate(zip(said, types, strict=True), 1)
+        if kind == "factual" and not one.cites and n not in checked.borrowed
+    ]
+
+
+def _held(one: Said, bench: Bench, lenders: Sequence[Spoken]) -> tuple[list[str], tuple[int, ...]]:
+    """The texts that a sentence's figures and quotations may stand in, and the turns whose word it passes on."""
+    cited = [_cited(bench.evidence, i) for i in one.cites if i in bench.evidence.sentences]
+    own = [bench.motion, *cited]
+    passes_on = bool(lenders) and not cited
+    rest = _numbers(one.text) - _said(own) or any(not _stands(words, own) for words in quoted(one.text))
+    if not rest and not passes_on:
+        return own, ()
+    used = [who for who in lenders if passes_on or _lends(one.text, who)]
+    return [*own, *(who.text for who in used)], tuple(who.turn for who in used)
+
+
+def _lends(text: str, who: Spoken) -> bool:
+    return bool(_numbers(text) & _said([who.text])) or any(words in who.text for words in quoted(text))
+
+
+def _cited(evidence: Evidence, sentence_id: str) -> str:
+    sentence = evidence.sentences[sentence_id]
+    citation = evidence.documents[sentence.document].citation
+    return f"{sentence.text} {citation.title} {citation.date} {citation.author} {citation.publisher}"
+
+
+def _numbers(text: str) -> set[str]:
+    """Figures of a text, and numbers that it spells out; those that count the speech's own parts are left out."""
+    spelt = set()
+    for found in _SPOKEN.finditer(text):
+        value = number_value(found[0])
+        if value is not None and value > 1 and not _OF_THE_SPEECH.match(text, found.end()):
+            spelt.add(f"{value.normalize():f}")
+    return figures(text) | spelt
+
+
+def _said(texts: Sequence[str]) -> set[str]:
+    whole = " ".join(texts)
+    spelt = (number_value(found[0]) for found in _SPOKEN.finditer(whole))
+    return figures(whole) | {f"{value.normalize():f}" for value in spelt if value is not None}
+
+
+def _stands(words: str, texts: Sequence[str]) -> bool:
+    """Whether quoted words stand in one of the texts; the mark that ends them may be the speaker's."""
+    bare = " ".join(words.split()).rstrip(".,;:!?")
+    return any(bare in " ".join(text.split()) for text in texts)
+
+
+def _known_names(said: Sequence[Said], bench: Bench) -> set[str]:
+    """Names that may be used anywhere: what is cited and what was said before names them, which asserts nothing yet."""
+    cited = [_cited(bench.evidence, i) for one in said for i in one.cites if i in bench.evidence.sentences]
+    before = [text for one in bench.history for text in (one.text, one.speaker, one.stage)]
+    return words_of(" ".join([bench.motion, *bench.speakers, *cited, *before])) | _SPEECH_NAMES
+
+
+def _copies(said: Sequence[Said], bench: Bench) -> list[Copied]:
+    cited = [_cited(bench.evidence, i) for one in said for i in one.cites if i in bench.evidence.sentences]
+    return copied(" ".join(one.text for one in said), bench.records, [bench.motion, *cited])
+
+
+def _length(one: Copied, said: Sequence[Said]) -> int:
+    return word_total(" ".join(each.text for each in said)[one.start : one.end])

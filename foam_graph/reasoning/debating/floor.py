@@ -1,0 +1,195 @@
+"""The floor of a debate: what was said so far, read from the graph, and what the next speaker may use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from foam_graph.agents.tasks.debate_speaking import EvidenceShown, FlawShown, Heard, HeardSentence
+from foam_graph.findings.debate.spoken import Side, Spoken, other
+from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.debating.speech import Said, Speech
+from foam_graph.reasoning.evidence import Evidence, offered_for
+from foam_graph.reasoning.turns import Brief
+
+
+def purpose(turn: int) -> str:
+    """What sentences are offered for at a turn."""
+    return f"turn:{turn}"
+
+
+def sentences_of(node: Node) -> tuple[str, ...]:
+    """The sentences of an utterance, as its cuts say."""
+    text, cuts = node["text"], node["cuts"]
+    return tuple(text[start:end] for start, end in zip(cuts[::2], cuts[1::2], strict=True))
+
+
+def was_spoken(node: Node) -> bool:
+    """Whether an utterance was spoken: an agent's draft has no verdict yet."""
+    return node["origin"] != "agent" or node.get("accepted") is not None
+
+
+def spoken_nodes(graph: Subgraph) -> list[Node]:
+    """What was said, as it stands now, in the order of turns."""
+    return sorted(
+        (node for node in graph.live("Utterance") if was_spoken(node)), key=lambda node: (node["turn"], node.seq)
+    )
+
+
+def as_spoken(node: Node) -> Spoken:
+    """An utterance as rules read it."""
+    return Spoken(node["turn"], node["speaker"], node["side"], node["stage"], sentences_of(node))
+
+
+@dataclass(frozen=True)
+class Floor:
+    """A debate at one turn.
+
+    Attributes:
+        brief: What all turns share; its question is the motion.
+        graph: The debate as committed.
+        evidence: The documents that may be cited.
+        speech: Whose turn it is.
+    """
+
+    brief: Brief
+    graph: Subgraph
+    evidence: Evidence
+    speech: Speech
+
+    @property
+    def motion(self) -> str:
+        """The motion."""
+        return self.brief.question
+
+    def earlier(self) -> list[Node]:
+        """What was said before this turn."""
+        return [node for node in spoken_nodes(self.graph) if node["turn"] < self.speech.turn]
+
+    def history(self) -> list[Spoken]:
+        """The same as rules read it."""
+        return [as_spoken(node) for node in self.earlier()]
+
+    def heard(self) -> list[Heard]:
+        """The same as agents are shown it."""
+        return [heard(self.graph, self.evidence, node) for node in self.earlier()]
+
+    def offered(self) -> dict[str, str]:
+        """Short id to stable id of what may be cited at this turn, in order."""
+        ids = [one for one in offered_for(self.graph, purpose(self.speech.turn)) if one in self.evidence.sentences]
+        return {f"E{n}": one for n, one in enumerate(ids, 1)}
+
+    def shown_evidence(self, only: Iterable[str] | None = None) -> list[EvidenceShown]:
+        """What may be cited, as agents are shown it.
+
+        Args:
+            only: Stable ids to which it is limited; None = all.
+        """
+        wanted = None if only is None else set(only)
+        return [
+            _evidence(self.evidence, short, stable)
+            for short, stable in self.offered().items()
+            if wanted is None or stable in wanted
+        ]
+
+    def flaws(self) -> dict[str, Node]:
+        """Flaws found in what the other side said, by their short ids."""
+        return {
+            name: node
+            for name, node in flaws_of(self.graph).items()
+            if _against(self.graph, node) == other(self.speech.side)
+        }
+
+    def chain(self) -> Node | None:
+        """How the other side argues, as last told."""
+        found = [node for node in self.graph.live("ReasoningChain") if node["side"] == other(self.speech.side)]
+        return found[-1] if found else None
+
+    def drafts(self) -> list[Node]:
+        """The drafts of this turn, the newest last."""
+        found = [n for n in self.graph.of("Utterance") if n["turn"] == self.speech.turn and not was_spoken(n)]
+        return sorted(found, key=lambda node: node.seq)
+
+    def recollection(self) -> Node | None:
+        """What was recalled before this turn."""
+        step = f"recall:{self.speech.turn}"
+        found = [node for node in self.graph.of("Recollection") if self.graph[node.activity]["step"].endswith(step)]
+        return found[-1] if found else None
+
+    def answerable(self) -> dict[str, tuple[Node, int]]:
+        """Names that an utterance may answer: each with its node and, of an utterance, the sentence."""
+        found: dict[str, tuple[Node, int]] = {name: (node, 0) for name, node in self.flaws().items()}
+        for node in self.earlier():
+            if node["side"] != self.speech.side:
+                found |= {f"{node['turn']}.{n}": (node, n) for n in range(1, len(sentences_of(node)) + 1)}
+        return found
+
+
+def heard(graph: Subgraph, evidence: Evidence, node: Node) -> Heard:
+    """An utterance as agents are shown it, with the sources of each sentence."""
+    said = said_of(graph, node)
+    sentences = [
+        HeardSentence(
+            name=f"{node['turn']}.{n}", text=one.text, sources=sources(evidence, one.cites), answers=list(one.answers)
+        )
+        for n, one in enumerate(said, 1)
+    ]
+    return Heard(
+        turn=node["turn"], speaker=node["speaker"], side=node["side"], stage=node["stage"], sentences=sentences
+    )
+
+
+def sources(evidence: Evidence, cites: Iterable[str]) -> list[str]:
+    """The documents of sentences, in words, each once."""
+    documents = [evidence.documents[evidence.sentences[i].document] for i in cites if i in evidence.sentences]
+    told = (f"{d.citation.title} ({d.citation.date})" if d.citation.date else d.citation.title for d in documents)
+    return list(dict.fromkeys(told))
+
+
+def flaws_of(graph: Subgraph) -> dict[str, Node]:
+    """All flaws found in the debate, by short ids that stay: K1, K2, …, in the order in which they were found."""
+    # A person's challenge is no flaw that a debater found, and no speaker is told of it.
+    critiques = [node for node in graph.of("Critique") if not node.is_a("Challenge")]
+    found = [node for node in critiques if any(e.kind == "Utterance" for e in graph.out(node.id, "ATTACKS"))]
+    return {f"K{n}": node for n, node in enumerate(found, 1) if not graph.superseded(node.id)}
+
+
+def shown_flaws(flaws: dict[str, Node]) -> list[FlawShown]:
+    """Flaws as agents are shown them."""
+    return [
+        FlawShown(id=name, flaw=node["flaw"], quoted=node["quoted"], grounds=node["grounds"])
+        for name, node in flaws.items()
+    ]
+
+
+def said_of(graph: Subgraph, node: Node) -> list[Said]:
+    """An utterance sentence by sentence, with what each cites and answers, read back from the graph."""
+    texts = sentences_of(node)
+    cites: list[list[str]] = [[] for _ in texts]
+    answers: list[list[str]] = [[] for _ in texts]
+    for edge in graph.out_edges(node.id, "RESTS_ON"):
+        target = graph.get(edge.end)
+        if target is not None and target.kind == "EvidenceRecord":
+            for n in edge.fields.get("sentences", ()):
+                cites[n - 1] += target["sentence_ids"]
+    names = {flaw.id: name for name, flaw in flaws_of(graph).items()}
+    for edge in graph.out_edges(node.id, "ANSWERS"):
+        target = graph.get(edge.end)
+        if target is None:
+            continue
+        for n, of in zip(edge.fields.get("sentences", ()), edge.fields.get("of", ()), strict=False):
+            name = f"{target['turn']}.{of}" if target.kind == "Utterance" else names.get(target.id, "")
+            answers[n - 1] += [name] if name else []
+    schemes = list(node.get("schemes") or [""] * len(texts))
+    return [Said(text, tuple(dict.fromkeys(cites[n])), tuple(answers[n]), schemes[n]) for n, text in enumerate(texts)]
+
+
+def _against(graph: Subgraph, flaw: Node) -> Side | None:
+    return next((node["side"] for node in graph.out(flaw.id, "ATTACKS") if node.kind == "Utterance"), None)
+
+
+def _evidence(evidence: Evidence, short: str, stable: str) -> EvidenceShown:
+    passage = evidence.passage(stable)
+    return EvidenceShown(
+        id=short, text=passage.text, title=passage.title, date=passage.date, source_class=passage.source_class
+    )

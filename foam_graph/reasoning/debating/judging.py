@@ -1,0 +1,203 @@
+"""What is made of an utterance and of a debate by others than its writers: summary, judgement, types, ballot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from foam_graph.agents.tasks.debate_speaking import (
+    BallotIn,
+    BallotOut,
+    Debated,
+    DebatedSentence,
+    JudgeUtteranceIn,
+    JudgeUtteranceOut,
+    SummariseDebateIn,
+    SummariseDebateOut,
+)
+from foam_graph.findings.debate.sentence_types import type_of
+from foam_graph.model.kinds import Role
+from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.debating.checking import Checked, check, unsourced
+from foam_graph.reasoning.debating.floor import (
+    Floor,
+    flaws_of,
+    said_of,
+    sentences_of,
+    shown_flaws,
+    sources,
+    spoken_nodes,
+)
+from foam_graph.reasoning.debating.speaking import bench_of, checked_draft, schemes_shown, shown
+from foam_graph.reasoning.debating.speech import Recalled, Said
+from foam_graph.reasoning.evidence import Evidence
+from foam_graph.reasoning.turns import Brief, Turn, json_text
+
+
+def summarise(floor: Floor, about: Node, step: str) -> Turn:
+    """Sums up the debate before this turn, for who judges its utterance."""
+    turn = Turn(floor.brief, Role.EVALUATOR, step)
+    answer = turn.ask(
+        "summarise_debate", SummariseDebateIn(motion=floor.motion, history=floor.heard()), SummariseDebateOut
+    )
+    if answer is not None:
+        node = turn.delta.node("DebateSummary", **answer.model_dump())
+        turn.delta.edge("ABOUT", node, about.ref)
+    return turn
+
+
+def judge(floor: Floor, recalled: Recalled, step: str) -> Turn:
+    """Judges the newest draft of a turn: its side against the other, relevance, schemes; and types its sentences.
+
+    What the program finds stands beside: with a fault of its own no utterance is accepted.
+    """
+    turn = Turn(floor.brief, Role.EVALUATOR, step)
+    last, said, checked = checked_draft(floor, recalled)
+    _judged(turn, floor, recalled, last, said, checked)
+    return turn
+
+
+def judge_person(floor: Floor, node: Node, step: str) -> Turn:
+    """Judges what a person said, which stays as it is."""
+    turn = Turn(floor.brief, Role.EVALUATOR, step)
+    said = said_of(floor.graph, node)
+    _judged(turn, floor, Recalled(), node, said, check(said, bench_of(floor, Recalled())))
+    return turn
+
+
+def _judged(turn: Turn, floor: Floor, recalled: Recalled, about: Node, said: list[Said], checked: Checked) -> None:
+    cited = [i for one in said for i in one.cites]
+    data = JudgeUtteranceIn(
+        motion=floor.motion,
+        side=floor.speech.side,
+        stage=floor.speech.stage,
+        job=floor.speech.job,
+        history=floor.heard(),
+        summary=summary_of(floor),
+        schemes=schemes_shown(recalled),
+        utterance=shown(floor, said),
+        evidence=floor.shown_evidence(cited),
+    )
+    answer = turn.ask("judge_utterance", data, JudgeUtteranceOut)
+    if answer is None:
+        return
+    types = types_of(answer, said)
+    faults = [*checked.faults, *unsourced(said, types, checked)]
+    fit = answer.own_side and not answer.other_side and answer.relevant and answer.complies
+    node = turn.delta.node(
+        "Judgement",
+        round=about.get("round", 0),
+        own_side=answer.own_side,
+        other_side=answer.other_side,
+        relevant=answer.relevant,
+        complies=answer.complies,
+        accepted=fit and answer.verdict == "accept" and not faults,
+        feedback=answer.feedback,
+        faults=faults,
+        types=types,
+    )
+    turn.delta.edge("ABOUT", node, about.ref)
+
+
+def types_of(answer: JudgeUtteranceOut, said: Sequence[Said]) -> list[str]:
+    """The type of each sentence; where the judge gave none or two, what its form shows."""
+    given: dict[int, set[str]] = {}
+    for one in answer.types:
+        given.setdefault(one.number, set()).add(one.type)
+    return [next(iter(given[n])) if len(given.get(n, ())) == 1 else type_of(one.text) for n, one in enumerate(said, 1)]
+
+
+def summary_of(floor: Floor) -> SummariseDebateOut | None:
+    """The summary that was made for this turn."""
+    about = {node.id for node in floor.graph.of("Utterance") if node["turn"] == floor.speech.turn}
+    for node in reversed(floor.graph.of("DebateSummary")):
+        if any(target.id in about for target in floor.graph.out(node.id, "ABOUT")):
+            names = ("overview", "support", "opposition", "divergence")
+            return SummariseDebateOut(**{name: node[name] for name in names})
+    return None
+
+
+def judgement_of(graph: Subgraph, node: Node) -> Node | None:
+    """The judgement of an utterance, or of the draft that it was spoken from."""
+    for one in (node, *graph.out(node.id, "SUPERSEDES")):
+        found = [judgement for judgement in graph.into(one.id, "ABOUT") if judgement.kind == "Judgement"]
+        if found:
+            return found[-1]
+    return None
+
+
+def settle(floor: Floor, recalled: Recalled, step: str) -> Turn:
+    """Writes what each sentence of what was spoken does, and whether its figures, names, dates and quotations have sources."""
+    turn = Turn(floor.brief, Role.VALIDATOR, step, kind="Validation")
+    node = next(one for one in spoken_nodes(floor.graph) if one["turn"] == floor.speech.turn)
+    said = said_of(floor.graph, node)
+    checked = check(said, bench_of(floor, recalled))
+    judged = judgement_of(floor.graph, node)
+    types = list(judged["types"]) if judged is not None else [type_of(one.text) for one in said]
+    bare = _numbers_of(unsourced(said, types, checked))
+    records = _records(floor.graph, node)
+    for n, kind in enumerate(types, 1):
+        fits = n not in checked.unsupported and n not in bare
+        ref = turn.delta.node("Assertion", sentence=n, type=kind, supported=fits)
+        turn.delta.edge("ABOUT", ref, node.ref)
+        for record in records.get(n, ()):
+            turn.delta.edge("RESTS_ON", ref, record.ref)
+    return turn
+
+
+def _numbers_of(faults: Sequence[str]) -> set[int]:
+    return {int(one.split()[1]) for one in faults}
+
+
+def _records(graph: Subgraph, node: Node) -> dict[int, list[Node]]:
+    found: dict[int, list[Node]] = {}
+    for edge in graph.out_edges(node.id, "RESTS_ON"):
+        target = graph.get(edge.end)
+        if target is not None and target.kind == "EvidenceRecord":
+            for n in edge.fields.get("sentences", ()):
+                found.setdefault(n, []).append(target)
+    return found
+
+
+def assertions_of(graph: Subgraph, node: Node) -> dict[int, Node]:
+    """What the sentences of an utterance do, by number."""
+    found = [one for one in graph.into(node.id, "ABOUT") if one.kind == "Assertion" and not graph.superseded(one.id)]
+    return {one["sentence"]: one for one in found}
+
+
+def decide(brief: Brief, graph: Subgraph, evidence: Evidence, step: str) -> Turn:
+    """The ballot: who won, by dimension and overall, with reasons."""
+    turn = Turn(brief, Role.EVALUATOR, step)
+    data = BallotIn(
+        motion=brief.question,
+        utterances=[_debated(graph, evidence, node) for node in spoken_nodes(graph)],
+        flaws=shown_flaws(flaws_of(graph)),
+    )
+    answer = turn.ask("ballot", data, BallotOut)
+    if answer is not None:
+        dimensions = {name: getattr(answer, name) for name in ("argument", "source", "language")}
+        node = turn.delta.node("Ballot", winner=answer.winner, dimensions=json_text(dimensions), reasons=answer.reasons)
+        turn.delta.edge("ABOUT", node, graph.of("Question")[0].ref)
+    return turn
+
+
+def _debated(graph: Subgraph, evidence: Evidence, node: Node) -> Debated:
+    types = assertions_of(graph, node)
+    said = said_of(graph, node)
+    sentences = [
+        DebatedSentence(
+            name=f"{node['turn']}.{n}",
+            text=text,
+            type=types[n]["type"] if n in types else "",
+            sources=sources(evidence, one.cites),
+            answers=list(one.answers),
+        )
+        for n, (text, one) in enumerate(zip(sentences_of(node), said, strict=True), 1)
+    ]
+    return Debated(
+        turn=node["turn"],
+        speaker=node["speaker"],
+        side=node["side"],
+        stage=node["stage"],
+        accepted=node.get("accepted"),
+        sentences=sentences,
+    )

@@ -1,0 +1,160 @@
+"""The turns of a speaker: draft, modification, and what is spoken in the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from foam_graph.agents.tasks.debate_speaking import (
+    ExemplarShown,
+    ModifyUtteranceIn,
+    SaidShown,
+    SchemeShown,
+    SpeakIn,
+    SpeakOut,
+)
+from foam_graph.errors import ReasoningError
+from foam_graph.model.kinds import Role
+from foam_graph.model.subgraph import Node
+from foam_graph.reasoning.debating.checking import Bench, Checked, check
+from foam_graph.reasoning.debating.floor import Floor, said_of, shown_flaws
+from foam_graph.reasoning.debating.speech import Recalled, Said
+from foam_graph.reasoning.debating.writing import as_said, draft, spoken
+from foam_graph.reasoning.turns import Turn
+
+
+def bench_of(floor: Floor, recalled: Recalled) -> Bench:
+    """What an utterance of this turn is held against."""
+    history = floor.history()
+    return Bench(
+        floor.motion,
+        floor.speech.side,
+        tuple(dict.fromkeys([floor.speech.speaker, *(one.speaker for one in history)])),
+        history,
+        floor.evidence,
+        {one.id: one.text for one in recalled.exemplars},
+        floor.speech.words,
+    )
+
+
+def checked_draft(floor: Floor, recalled: Recalled) -> tuple[Node, list[Said], Checked]:
+    """The newest draft of this turn, and what the program finds in it."""
+    last = floor.drafts()[-1]
+    said = said_of(floor.graph, last)
+    return last, said, check(said, bench_of(floor, recalled))
+
+
+def speak(floor: Floor, recalled: Recalled, step: str) -> Turn:
+    """Drafts the utterance of a turn.
+
+    Raises:
+        ReasoningError: No valid answer came: there is nothing to say, so the debate stops here and can be resumed.
+    """
+    turn = Turn(floor.brief, Role.PROPOSER, step)
+    answer = turn.ask("speak", speak_in(floor, recalled), SpeakOut)
+    _write(turn, floor, answer, 0)
+    return turn
+
+
+def modify(floor: Floor, recalled: Recalled, judged: Node | None, step: str) -> Turn:
+    """Says the utterance anew, with the judge's feedback and the program's faults.
+
+    Args:
+        floor: Whose turn it is.
+        recalled: What its speaker was shown from memory.
+        judged: The judgement of the last draft.
+        step: Its step.
+    """
+    turn = Turn(floor.brief, Role.REFINER, step)
+    last, said, _ = checked_draft(floor, recalled)
+    data = ModifyUtteranceIn(
+        speaking=speak_in(floor, recalled),
+        draft=shown(floor, said),
+        feedback=judged["feedback"] if judged is not None else "",
+        faults=list(judged["faults"]) if judged is not None else [],
+    )
+    turn.used = [last.id, *([judged.id] if judged is not None else [])]
+    answer = turn.ask("modify_utterance", data, SpeakOut)
+    if answer is not None and any(" ".join(one.text.split()) for one in answer.sentences):
+        _write(turn, floor, answer, last["round"] + 1, last)
+    return turn
+
+
+def say(floor: Floor, recalled: Recalled, judged: Node | None, step: str) -> Turn:
+    """Speaks the last draft, with its verdict; a failure stays shown.
+
+    Args:
+        floor: Whose turn it is.
+        recalled: What its speaker was shown from memory.
+        judged: The judgement of the last draft; None where none came, so that nobody accepted it.
+        step: Its step.
+    """
+    turn = Turn(floor.brief, Role.PROPOSER, step)
+    last, _, checked = checked_draft(floor, recalled)
+    spoken(turn.delta, floor, last, judged is not None and bool(judged["accepted"]), checked)
+    if judged is None:
+        turn.notes.append("no valid judgement came; it is spoken without one")
+    elif not judged["accepted"]:
+        turn.notes.append("its judge did not accept it")
+    turn.used = [last.id, *([judged.id] if judged is not None else [])]
+    return turn
+
+
+def speak_in(floor: Floor, recalled: Recalled) -> SpeakIn:
+    """What a speaker is given."""
+    speech, chain = floor.speech, floor.chain()
+    return SpeakIn(
+        motion=floor.motion,
+        side=speech.side,
+        speaker=speech.speaker,
+        turn=speech.turn,
+        stage=speech.stage,
+        job=speech.job,
+        words=speech.words,
+        history=floor.heard(),
+        chain=chain["text"] if chain is not None else "",
+        flaws=shown_flaws(floor.flaws()),
+        schemes=schemes_shown(recalled),
+        exemplars=[ExemplarShown(id=one.id, scheme=one.scheme, text=one.text) for one in recalled.exemplars],
+        evidence=floor.shown_evidence(),
+    )
+
+
+def schemes_shown(recalled: Recalled) -> list[SchemeShown]:
+    """The schemes of the prior as agents are shown them."""
+    return [
+        SchemeShown(
+            id=one.id, name=one.name, definition=one.definition, critical_questions=list(one.critical_questions)
+        )
+        for one in recalled.schemes
+    ]
+
+
+def shown(floor: Floor, said: Sequence[Said]) -> list[SaidShown]:
+    """Sentences of a draft as agents are shown them, with short ids."""
+    short = {stable: name for name, stable in floor.offered().items()}
+    return [
+        SaidShown(
+            number=n,
+            text=one.text,
+            cites=[short[i] for i in one.cites if i in short],
+            answers=list(one.answers),
+            scheme=one.scheme,
+        )
+        for n, one in enumerate(said, 1)
+    ]
+
+
+def _write(turn: Turn, floor: Floor, answer: SpeakOut | None, round_: int, last: Node | None = None) -> None:
+    said, odd = as_said(answer.sentences, floor) if answer is not None else ([], [])
+    if not said:
+        raise ReasoningError(
+            f"no utterance came for turn {floor.speech.turn}: {'; '.join(turn.notes) or 'the answer was blank'}",
+            "Use a model that follows JSON schemas.",
+        )
+    node = draft(turn.delta, floor, said, round_)
+    if last is not None:
+        turn.delta.edge("SUPERSEDES", node, last.ref)
+    turn.notes += odd
+    chain = floor.chain()
+    if not turn.used and chain is not None:
+        turn.used = [chain.id]

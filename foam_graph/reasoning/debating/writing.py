@@ -1,0 +1,152 @@
+"""An utterance as it enters the graph: its node, the records that it cites, what it answers and passes on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from foam_graph.agents.tasks.debate_speaking import SaidOut
+from foam_graph.model.delta import Delta, Ref
+from foam_graph.model.subgraph import Node
+from foam_graph.reasoning.debating.checking import Checked
+from foam_graph.reasoning.debating.floor import Floor, sentences_of
+from foam_graph.reasoning.debating.speech import Said
+from foam_graph.reasoning.evidence import add_record, sentence_refs
+from foam_graph.reasoning.turns import json_text
+
+
+def cuts_of(sentences: Sequence[str]) -> list[int]:
+    """Where sentences stand in their joined text, as starts and ends in turn."""
+    cuts, place = [], 0
+    for one in sentences:
+        cuts += [place, place + len(one)]
+        place += len(one) + 1
+    return cuts
+
+
+def utterance(delta: Delta, floor: Floor, sentences: Sequence[str], **more: Any) -> Ref:
+    """Adds the node of an utterance.
+
+    Args:
+        delta: Where it goes.
+        floor: Whose turn it is.
+        sentences: What is said.
+        more: Further fields: origin, round, accepted, …
+    """
+    speech = floor.speech
+    return delta.node(
+        "Utterance",
+        turn=speech.turn,
+        speaker=speech.speaker,
+        side=speech.side,
+        stage=speech.stage,
+        text=" ".join(sentences),
+        cuts=cuts_of(sentences),
+        **more,
+    )
+
+
+def as_said(sentences: Sequence[SaidOut], floor: Floor) -> tuple[list[Said], list[str]]:
+    """What an agent answered, with stable ids; names that mean nothing here are left out and told.
+
+    Args:
+        sentences: The answer.
+        floor: What it may name.
+    """
+    offered, answerable = floor.offered(), floor.answerable()
+    said: list[Said] = []
+    odd: list[str] = []
+    for one in sentences:
+        text = " ".join(one.text.split())
+        if not text:
+            continue
+        number = len(said) + 1
+        odd += [f"sentence {number} cites {i}, which was not offered" for i in one.cites if i not in offered]
+        odd += [f"sentence {number} answers {n}, which nobody said" for n in one.answers if n not in answerable]
+        cites = tuple(dict.fromkeys(offered[i] for i in one.cites if i in offered))
+        answers = tuple(dict.fromkeys(n for n in one.answers if n in answerable))
+        said.append(Said(text, cites, answers, " ".join(one.scheme.split())[:60]))
+    return said, odd
+
+
+def draft(delta: Delta, floor: Floor, said: Sequence[Said], round_: int) -> Ref:
+    """Adds a draft with its records, and what it answers.
+
+    Args:
+        delta: Where it goes.
+        floor: Whose turn it is.
+        said: Its sentences.
+        round_: Modifications so far.
+    """
+    schemes = [one.scheme for one in said]
+    own = schemes if any(schemes) else None
+    node = utterance(delta, floor, [one.text for one in said], origin="agent", round=round_, schemes=own)
+    refs = sentence_refs(floor.graph)
+    records: dict[tuple[str, ...], list[int]] = {}
+    for n, one in enumerate(said, 1):
+        if one.cites:
+            records.setdefault(one.cites, []).append(n)
+    for cites, numbers in records.items():
+        record = add_record(delta, floor.evidence, refs, cites, f"cited at turn {floor.speech.turn}")
+        delta.edge("RESTS_ON", node, record, sentences=numbers)
+    _answers(delta, floor, node, said)
+    _recollection(delta, floor, node)
+    return node
+
+
+def _answers(delta: Delta, floor: Floor, node: Ref, said: Sequence[Said]) -> None:
+    answerable = floor.answerable()
+    pairs: dict[str, tuple[Node, list[int], list[int]]] = {}
+    for n, one in enumerate(said, 1):
+        for name in one.answers:
+            target, of = answerable[name]
+            _, mine, theirs = pairs.setdefault(target.id, (target, [], []))
+            mine.append(n)
+            theirs.append(of)
+    for target, mine, theirs in pairs.values():
+        delta.edge("ANSWERS", node, target.ref, sentences=mine, of=theirs)
+
+
+def _recollection(delta: Delta, floor: Floor, node: Ref) -> None:
+    recalled = floor.recollection()
+    if recalled is not None:
+        delta.edge("RESTS_ON", node, recalled.ref)
+
+
+def spoken(delta: Delta, floor: Floor, last: Node, accepted: bool, checked: Checked) -> Ref:
+    """Adds what is spoken: the last draft as it stands, with its verdict; it takes that draft's place.
+
+    Args:
+        delta: Where it goes.
+        floor: Whose turn it is.
+        last: The draft.
+        accepted: Whether its judge accepted it.
+        checked: What the program found in it.
+    """
+    graph = floor.graph
+    node = utterance(
+        delta,
+        floor,
+        sentences_of(last),
+        origin="agent",
+        accepted=accepted,
+        round=last["round"],
+        schemes=last.get("schemes"),
+        copied=json_text([list(one) for one in checked.copied]) if checked.copied else None,
+    )
+    delta.edge("SUPERSEDES", node, last.ref)
+    for edge in graph.out_edges(last.id, "RESTS_ON", "ANSWERS"):
+        delta.edge(edge.type, node, graph[edge.end].ref, **edge.fields)
+    _passes_on(delta, floor, node, checked.borrowed)
+    return node
+
+
+def _passes_on(delta: Delta, floor: Floor, node: Ref, borrowed: Mapping[int, Sequence[int]]) -> None:
+    """Edges to the utterances whose word is passed on, which the program adds."""
+    by_turn: dict[int, list[int]] = {}
+    for number, turns in borrowed.items():
+        for turn in turns:
+            by_turn.setdefault(turn, []).append(number)
+    for one in floor.earlier():
+        if one["turn"] in by_turn:
+            delta.edge("RESTS_ON", node, one.ref, sentences=by_turn[one["turn"]], derived=True)

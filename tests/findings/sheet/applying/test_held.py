@@ -1,0 +1,72 @@
+"""Rules held against facts: what is not met, what is excepted, what is beyond a bound, what nobody says."""
+
+from __future__ import annotations
+
+import pytest
+
+from foam_graph.findings.finding import Finding
+from foam_graph.findings.sheet.applying.held import findings
+from tests.support.case_texts import case_of
+
+
+def told(rule: str, fact: str, source_class: str = "official_record") -> list[Finding]:
+    file = case_of(
+        ("Rules of the boathouse", "law", "2024-01-01", rule),
+        ("Log of the warden", source_class, "2026-03-01", f"{fact} The wind fell."),
+        ("Letter", "correspondence", "2026-03-05", "The soup was good."),
+    )
+    return list(findings(file))
+
+
+@pytest.mark.parametrize(
+    ("rule", "fact", "sort"),
+    [
+        ("A key is handed out only if a deposit has been paid.", "The choir got the key and had paid no deposit.", ("rule", "not_met")),
+        ("A key is handed out only if a deposit has been paid.", "I found no entry of a deposit for the key of the choir.",
+         ("rule", "no_document_says")),
+        ("No claim can be made without the sales slip.", "The member has lost the sales slip.", ("rule", "not_met")),
+        ("The gas hose has to be renewed by a fitter.", "The gas hose was never renewed.", ("rule", "not_met")),
+        ("A fee is due unless the guest has been ill.", "Mr Kerr was in hospital and owed the fee.", ("rule", "met_single_source")),
+        ("A talk must not last longer than 40 minutes.", "The talk lasted 55 minutes.", ("threshold", "beyond")),
+        ("A group ticket is granted to ten or more persons.", "Eight singers got a group ticket.", ("threshold", "beyond")),
+        ("A loss must be reported within three days.", "The loss of 3 May 2025 was reported on 9 May 2025.", ("timeline", "beyond")),
+        ("Fishing between 1 March and 31 May is prohibited.", "A member went fishing on 4 April 2025.", ("timeline", "beyond")),
+        ("Entries reach the office by 31 March at the latest.", "The entry reached the office on 4 April 2025.", ("timeline", "beyond")),
+    ],
+)  # fmt: skip
+def test_a_fact_is_held_against_a_rule(rule: str, fact: str, sort: tuple[str, str]) -> None:
+    assert sort in [(one.kind, one.verdict) for one in told(rule, fact)]
+
+
+@pytest.mark.parametrize(
+    ("rule", "fact"),
+    [
+        ("A key is handed out only if a deposit has been paid.", "No dog was seen near the key cabinet."),
+        ("A talk must not last longer than 40 minutes.", "The talk lasted 35 minutes."),
+        ("A talk must not last longer than 40 minutes.", "The voyage to the island lasted 55 minutes."),
+        ("A loss must be reported within three days.", "The loss of 3 May 2025 was reported on 5 May 2025."),
+        ("Fishing between 1 March and 31 May is prohibited.", "A member went fishing on 4 June 2025."),
+        ("Boats longer than 18 metres are not allowed, except for visiting crews.", "A visiting crew had a boat of 19.6 metres."),
+        ("A fee is due unless the guest has been ill.", "Mr Kerr was never ill and owed the fee."),
+        ("The gas hose has to be renewed by a fitter.", "The gas hose would never be renewed if she had her way."),
+    ],
+)  # fmt: skip
+def test_nothing_is_held_against_what_keeps_a_rule_or_is_something_else(rule: str, fact: str) -> None:
+    wrong = {"not_met", "beyond", "disputed", "no_document_says"}
+    assert [one for one in told(rule, fact) if one.verdict in wrong] == []
+
+
+def test_what_a_rule_requires_is_disputed_where_its_fact_is_denied() -> None:
+    file = case_of(
+        ("Rules", "law", "2024-01-01", "The bell is rung only if the rope has been inspected."),
+        ("Log of the warden", "official_record", "2026-03-01", "The rope was inspected by the smith."),
+        ("Statement of the smith", "testimony", "2026-03-05", "The rope was never inspected."),
+    )
+    assert ("rule", "disputed") in [(one.kind, one.verdict) for one in findings(file)]
+
+
+def test_a_rule_that_was_used_and_of_whose_condition_nobody_speaks() -> None:
+    found = told(
+        "Dogs are carried only on condition that a muzzle is worn.", "Two dogs were carried.", "correspondence"
+    )
+    assert [one.verdict for one in found] == ["no_document_says"]

@@ -1,0 +1,62 @@
+"""What was replaced or withdrawn in words, and who still goes by it."""
+
+from __future__ import annotations
+
+import pytest
+
+from foam_graph.findings.finding import Finding
+from foam_graph.findings.sheet.replacing.outdated import findings
+from tests.support.case_texts import case_of
+
+
+def told(rule: str, change: str, use: str, day: str = "2026-03-01") -> list[Finding]:
+    file = case_of(
+        ("Rules of the pool", "law", "2024-01-01", f"{rule} Dogs are not allowed."),
+        ("Circular", "official_record", "2026-01-10", f"{change} The circular has one page."),
+        ("Letter of the cashier", "correspondence", day, f"{use} It rained."),
+    )
+    return list(findings(file))
+
+
+STALE = [
+    ("1. The fee for a lane is 12 crowns.", "From 1 February 2026 the fee for a lane is 15 crowns.",
+     "I took a fee of 12 crowns for the lane."),
+    ("1. A lesson lasts at most 40 minutes.", "For rule 1 the maximum is no longer 40 minutes but 30 minutes.",
+     "Every lesson of ours lasts 40 minutes."),
+    ("1. Visitors sign a form.", "The form SW-2 is withdrawn; form SW-5 is to be used.", "The visitor signed form SW-2."),
+    ("1. Visitors sign a form.", "Filter part 20-B has been replaced by filter part 20-D.", "Filter part 20-B was fitted."),
+    ("1. Passes are shown.", "Passes on paper are no longer accepted.", "The guard let her in on a pass of paper."),
+    ("1. Training is in the east hall.", "The east hall is closed for repairs; training is in the gym instead.",
+     "All training takes place in the east hall."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rule", "change", "use"), STALE)
+def test_what_still_goes_by_the_old_is_found(rule: str, change: str, use: str) -> None:
+    found = told(rule, change, use)
+    assert [one.kind for one in found] == ["superseded"]
+    assert len(found[0].sentences) >= 2
+
+
+@pytest.mark.parametrize(("rule", "change", "use"), STALE)
+def test_what_was_written_before_the_change_is_not_outdated(rule: str, change: str, use: str) -> None:
+    assert told(rule, change, use, day="2025-11-01") == []
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "I took a fee of 15 crowns for the lane.",
+        "A towel costs 12 crowns.",
+        "Until then the fee had formerly been 12 crowns.",
+    ],
+)
+def test_the_new_and_the_other_are_not_outdated(use: str) -> None:
+    assert (
+        told("1. The fee for a lane is 12 crowns.", "From 1 February 2026 the fee for a lane is 15 crowns.", use) == []
+    )
+
+
+def test_a_proposal_replaces_nothing() -> None:
+    change = "The board proposed that the fee for a lane be 15 crowns instead of 12 crowns."
+    assert told("1. The fee for a lane is 12 crowns.", change, "I took a fee of 12 crowns for the lane.") == []

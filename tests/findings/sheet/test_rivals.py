@@ -1,0 +1,46 @@
+"""One subject, one doing, two values."""
+
+from __future__ import annotations
+
+import pytest
+
+from foam_graph.findings.finding import Finding
+from foam_graph.findings.sheet.rivals import findings
+from tests.support.case_texts import case_of
+
+
+def told(one: str, other: str) -> list[Finding]:
+    file = case_of(
+        ("Letter of the captain", "correspondence", "2026-05-01", f"{one} It rained."),
+        ("Log", "official_record", "2026-05-20", f"{other} The wind fell."),
+    )
+    return list(findings(file))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "differ"),
+    [
+        ("The works supplies 5,200 homes.", "Our works supplies 5,020 homes with water.", "number"),
+        ("The mast measures 14 metres.", "The mast of the brig measures 16 metres.", "number"),
+        ("The pipe burst on 2 May 2026.", "The pipe under the lawn burst on 29 April 2026.", "date"),
+        ("The recall covers 640 ovens.", "We are calling back 460 ovens.", "number"),
+    ],
+)
+def test_two_values_of_one_thing(one: str, other: str, differ: str) -> None:
+    (finding,) = told(one, other)
+    assert (finding.verdict, finding.inputs["differ_in"]) == ("disputed", differ)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("The works supplies 5,200 homes.", "The works supplies 5,200 homes with water."),
+        ("The works supplies 5,200 homes.", "The works employs 40 fitters."),
+        ("The mast measures 14 metres.", "The bowsprit measures 6 metres."),
+        ("The pipe burst on 2 May 2026.", "The pipe was mended on 6 May 2026."),
+        ("The letter was sent on 2 May 2026.", "The letter arrived on 6 May 2026."),
+        ("Of our boats 14 boats leak.", "The club owns 20 boats."),
+    ],
+)
+def test_other_things_are_no_rivals(one: str, other: str) -> None:
+    assert told(one, other) == []

@@ -1,0 +1,36 @@
+"""Sums that a sentence writes out."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from foam_graph.reasoning.answer.sums import recomputed
+
+
+@pytest.mark.parametrize(
+    ("text", "known", "found"),
+    [
+        ("380 + 390 = 770", {"380", "390"}, {"770"}),
+        ("$1,949.00 - $75.00 = $1,874.00", {"1949", "75"}, {"1874"}),
+        ("380 + 390 = 770; 770 − 70 = 700 net", {"380", "390", "70"}, {"770", "700"}),
+        ("985 / 1,874 = 52.56 percent", {"985", "1874"}, {"52.56"}),
+        ("4 × 16.75 = 67", {"4", "16.75"}, {"67"}),
+        ("380 + 390 = 771", {"380", "390"}, set()),
+        ("380 + 391 = 771", {"380", "390"}, set()),
+        ("7 / 0 = 7", {"7", "0"}, set()),
+        ("2 + 3 × 4 = 14", {"2", "3", "4"}, set()),
+        ("between 9 - 30 March = late", {"9", "30"}, set()),
+        ("", set(), set()),
+    ],
+)
+def test_a_right_sum_of_known_parts_gives_its_result(text: str, known: set[str], found: set[str]) -> None:
+    assert recomputed(text, known) == found
+
+
+@given(st.lists(st.integers(1, 10**6), min_size=2, max_size=6), st.integers(-3, 3))
+def test_only_the_right_result_is_taken(parts: list[int], off: int) -> None:
+    result = sum(parts) + off
+    text = f"{' + '.join(f'{one:,}' for one in parts)} = {result:,}"
+    assert recomputed(text, {str(one) for one in parts}) == ({str(result)} if off == 0 and result > 0 else set())

@@ -1,0 +1,104 @@
+"""What a program can hold an utterance to."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from foam_graph.findings.debate.spoken import Spoken
+from foam_graph.reasoning.debating.checking import Bench, check, unsourced, word_total
+from foam_graph.reasoning.debating.speech import Said
+from foam_graph.reasoning.evidence import Evidence
+from tests.support.worlds.debated_world import MOTION, document_of
+
+TEXT = "The night bus carried 240 persons per week. Dr Ines Varga counted them on 3 May 2025. It cost forty dollars a ride."
+
+
+@pytest.fixture(scope="module")
+def bench() -> Bench:
+    document = document_of(TEXT)
+    history = [Spoken(1, "Ada", "pro", "opening", ("The bus carries 777 persons.", "It is “safe as houses”."))]
+    return Bench(
+        MOTION,
+        "con",
+        ("Ada", "Bo"),
+        history,
+        Evidence([document]),
+        {"m1": "we stand before a choice that our children must live with"},
+        100,
+    )
+
+
+def cited(bench: Bench, n: int) -> str:
+    return next(iter(bench.evidence.documents.values())).sentences[n - 1].id
+
+
+GOOD = [
+    ("The night bus carried 240 persons per week.", 1),
+    ("It carried two hundred and forty persons.", 1),
+    ("Counting was done by Ines Varga on 3 May 2025.", 2),
+    ("A ride cost $40.", 3),
+    ("The record says that it “carried 240 persons”.", 1),
+    ("I give two reasons.", 0),
+    ("The town of Harrowby can do better.", 0),
+    ("My opponent says 777 persons.", 0),
+    ("Ada calls it “safe as houses”.", 0),
+]
+BAD = [
+    ("The night bus carried 241 persons per week.", 1, "says 241"),
+    ("It carried three hundred persons.", 1, "says 300"),
+    ("Counting was done by Otto Blim.", 2, "names Otto"),
+    ("It was counted on 4 May 2025.", 2, "says 4"),
+    ("The record says that it “carried 240 people”.", 1, "quotes"),
+    ("The bus carries 777 persons.", 0, "says 777"),
+    ("The bus is “safe as houses”.", 0, "quotes"),
+    ("My opponent says 778 persons.", 0, "says 778"),
+]
+
+
+@pytest.mark.parametrize(("text", "n"), GOOD)
+def test_what_its_source_says_may_be_said(text: str, n: int, bench: Bench) -> None:
+    found = check([Said(text, (cited(bench, n),) if n else ())], bench)
+    assert found.faults == ()
+    assert found.unsupported == frozenset()
+
+
+@pytest.mark.parametrize(("text", "n", "fault"), BAD)
+def test_what_nobody_said_is_a_fault(text: str, n: int, fault: str, bench: Bench) -> None:
+    found = check([Said("Judges, I begin."), Said(text, (cited(bench, n),) if n else ())], bench)
+    assert any(one.startswith(f"sentence 2 {fault}") for one in found.faults), found.faults
+    assert found.unsupported == {2}
+
+
+def test_a_word_that_is_passed_on_names_its_turn(bench: Bench) -> None:
+    said = [Said("My opponent says 777 persons."), Said("The bus runs.")]
+    found = check(said, bench)
+    assert found.borrowed == {1: (1,)}
+    assert unsourced(said, ["factual", "factual"], found) == ["sentence 2 states a fact and cites nothing"]
+    assert unsourced(said, ["factual", "reasoning"], found) == []
+
+
+def test_length_and_copies_are_found(bench: Bench) -> None:
+    said = [Said("We stand before a choice that our children must live with."), Said("So it is. " * 60)]
+    found = check(said, bench)
+    assert any("100 are the most" in one for one in found.faults)
+    assert any("from memory" in one for one in found.faults)
+    assert [one.source for one in found.copied] == ["m1"]
+    allowed = replace(bench, motion="We stand before a choice that our children must live with.")
+    assert check(said[:1], allowed).copied == ()
+
+
+@given(st.integers(2, 10**9))
+def test_a_figure_passes_if_and_only_if_its_source_has_it(bench: Bench, figure: int) -> None:
+    found = check([Said(f"It carried {figure} persons.", (cited(bench, 1),))], bench)
+    assert bool(found.faults) is (figure != 240)
+
+
+@given(st.text(max_size=300))
+def test_any_text_can_be_held_against_its_sources(bench: Bench, text: str) -> None:
+    found = check([Said(text)], bench)
+    assert bool(found.unsupported) is any(one.startswith("sentence 1") for one in found.faults)
+    assert word_total(text) >= 0
