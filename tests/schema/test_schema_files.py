@@ -344,7 +344,9 @@ def _data() -> rdflib.Graph:
 def test_the_shapes_are_shapes(shapes: rdflib.Graph) -> None:
     ok, _, text = pyshacl.validate(_data(), shacl_graph=shapes)
     assert ok, text
-    ok, _, text = pyshacl.validate(_data(), shacl_graph=one_of_each_form(shapes), meta_shacl=True)
+    # What is left of each form is asked only whether it is a shape: one property stands for all of its form, so that no
+    # data needs to conform.
+    ok, _, text = pyshacl.validate(rdflib.Graph(), shacl_graph=one_of_each_form(shapes), meta_shacl=True)
     assert ok, text
     targets = {*shapes.objects(None, SH.targetClass), *shapes.objects(None, SH.targetSubjectsOf)}
     assert targets >= {FOAM[name] for name in (*nodes.NODES, *nodes.ACTIVITIES, *edges.EDGES)}
@@ -364,7 +366,7 @@ def test_a_shape_of_a_wrong_form_is_among_those_that_are_looked_at(
         planted.add((wrong, RDFS.comment, rdflib.Literal("No path.")))
     planted.add((some, predicate, wrong))
     with pytest.raises(ReportableRuntimeError):
-        pyshacl.validate(_data(), shacl_graph=one_of_each_form(planted), meta_shacl=True)
+        pyshacl.validate(rdflib.Graph(), shacl_graph=one_of_each_form(planted), meta_shacl=True)
 
 
 EX = rdflib.Namespace("http://example.org/")
