@@ -232,7 +232,8 @@ class Ground:
         return found + [f"names {one}, which what it rests on does not" for one in strangers(text, words_of(said))]
 
     def _quotations(self, line: Line, names: Iterable[str]) -> list[str]:
-        sources = self.quotable(names)
+        # A line of the position is one run of text: where the document breaks a line, the quotation has a blank.
+        sources = [" ".join(text.split()) for text in self.quotable(names)]
         own = self.common
         return [
             f"quotes “{one[:60]}”, which stands in no sentence cited there"

@@ -33,11 +33,11 @@ ATTEMPTS = 2
 """Times that a wording is asked for before what is at fault goes."""
 _SHARES = {
     "answer": 0.05,
-    "overview": 0.13,
-    "why": 0.5,
-    "turns": 0.08,
+    "overview": 0.11,
+    "why": 0.54,
+    "turns": 0.07,
     "other_side": 0.11,
-    "order": 0.08,
+    "order": 0.07,
     "lacks": 0.05,
 }
 """Of the words of the whole the share of each part: what decides has most of them."""
