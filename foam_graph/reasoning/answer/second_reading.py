@@ -124,8 +124,9 @@ def _read_last(
     own = {line.text for line in wording.lines if line.computed}
     found = _refused(answer, wording.lines) if answer else {}
     refused = {text: one for text, one in found.items() if text not in own}
-    points = {**asked.missed, **(_points(answer, results, len(asked.missed)) if answer else {})}
-    if not refused and len(points) == len(asked.missed):
+    missed = _points(answer, results, asked.missed) if answer else {}
+    points = {**asked.missed, **missed}
+    if not refused and not missed:
         return wording, points
     unsupported = frozenset(text for text, one in refused.items() if one.verdict == "unsupported")
     again = Asked(points, _faults(refused), asked.gone | unsupported, 2 * ATTEMPTS, wording.lines)
@@ -138,10 +139,17 @@ def _read_last(
     return replace(wording, lines=tuple(finished(turn, kept, composed(results, words), results, words))), points
 
 
-def _points(answer: SecondReadingOut, results: Results, after: int = 0) -> dict[str, Missed]:
-    """The decisive points that a reading missed, named M1, M2, … after those of an earlier one."""
-    decisive = [one for one in answer.missed if one.decisive]
-    return {f"M{n}": _point(one, results) for n, one in enumerate(decisive, after + 1)}
+def _points(
+    answer: SecondReadingOut, results: Results, before: Mapping[str, Missed] | None = None
+) -> dict[str, Missed]:
+    """The decisive points that a reading missed, named M1, M2, …; one that was missed before keeps its name."""
+    earlier = before or {}
+    found: dict[str, Missed] = {}
+    for point in (_point(one, results) for one in answer.missed if one.decisive):
+        wanted = _words(point.text)
+        same = (n for n, one in earlier.items() if len(wanted & _words(one.text)) >= _TAKEN_UP * len(wanted))
+        found[next(same, f"M{len({**earlier, **found}) + 1}")] = point
+    return found
 
 
 def _refused(answer: SecondReadingOut, lines: Sequence[Line]) -> dict[str, SentenceVerdict]:
