@@ -39,8 +39,6 @@ if TYPE_CHECKING:
     from foam_graph.app.importing import MapsReport as MapsReport
     from foam_graph.app.loading import DocumentRow as DocumentRow
     from foam_graph.app.loading import LoadReport as LoadReport
-    from foam_graph.app.loading import Refusal as Refusal
-    from foam_graph.app.loading import Remark as Remark
     from foam_graph.app.opening import open_foam as open  # noqa: A004 - fg.open(), as in gzip and tarfile
     from foam_graph.app.position import Check as Check
     from foam_graph.app.position import Claim as Claim
@@ -56,6 +54,8 @@ if TYPE_CHECKING:
     from foam_graph.app.run_parameters import RunParameters as RunParameters
     from foam_graph.app.showing import Coverage as Coverage
     from foam_graph.app.showing import Shown as Shown
+    from foam_graph.app.taking import Refusal as Refusal
+    from foam_graph.app.taking import Remark as Remark
     from foam_graph.app.tracing import Why as Why
     from foam_graph.app.verifying import Verification as Verification
     from foam_graph.config import Settings as Settings
@@ -100,7 +100,7 @@ _HOMES = {
     "app.foam": ("Foam",),
     "app.handles": ("Corpus", "Run"),
     "app.importing": ("ImportedMap", "MapsReport"),
-    "app.loading": ("DocumentRow", "LoadReport", "Refusal", "Remark"),
+    "app.loading": ("DocumentRow", "LoadReport"),
     "app.opening": ("open",),
     "app.position": ("Check", "Claim", "EmptySlot", "Evidence", "Objection", "Position", "Sentence"),
     "app.prov_exporting": ("ProvExport",),
@@ -108,6 +108,7 @@ _HOMES = {
     "app.result": ("Listing", "Result"),
     "app.run_parameters": ("RunParameters",),
     "app.showing": ("Coverage", "Shown"),
+    "app.taking": ("Refusal", "Remark"),
     "app.tracing": ("Why",),
     "app.verifying": ("Verification",),
     "config": ("Settings",),
