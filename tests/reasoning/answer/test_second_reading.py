@@ -142,7 +142,7 @@ def test_what_a_later_reading_misses_is_told_to_the_writer_as_well() -> None:
     room.answer()
     assert tasks(room) == ["compose", "second_reading", "compose", "second_reading", "compose"]
     read = [request.input for request in room.agent.asked if request.task == "second_reading"]
-    assert [data.told_before for data in read][0] == []
+    assert read[0].told_before == []
     assert read[1].told_before[0].startswith("The mean of four nights")
     assert 0 < read[1].used <= read[1].words
     last = [request.input for request in room.agent.asked if request.task == "compose"][-1]
