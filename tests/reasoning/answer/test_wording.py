@@ -238,3 +238,13 @@ def test_a_margin_that_nothing_bears_out_goes_without_a_wording_of_the_whole_ane
     assert asked(room) == 1
     assert turn.notes == ["left out: the margin “99 decibels to spare”"]
     assert [line.margin for line in lines if line.part == "overview"] == ["", "", ""]
+
+
+def test_a_name_that_may_not_stand_there_goes_where_others_bear_the_sentence_out() -> None:
+    room = AnswerRoom()
+    wording = saying("why", "The form must arrive by 31 March.", "A1.rule", "A2.conclusion")
+    lines, turn = said(room, wording)
+    assert turn.notes == ["left out: A2.conclusion behind “The form must arrive by 31 March.”"]
+    line = next(line for line in lines if line.part == "why")
+    assert (line.text, line.rests_on) == ("The form must arrive by 31 March.", ("A1.rule",))
+    assert asked(room) == 1
