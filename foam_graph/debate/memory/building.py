@@ -135,7 +135,7 @@ class Builder:
             self._use(recorded_encoder(self._settings, self._plan.memory, name))
 
     def _use(self, encoder: Encoder) -> Embedding:
-        self._embedding = Embedding(self._settings.home, self._plan.memory, encoder)
+        self._embedding = Embedding(self._settings, self._plan.memory, encoder)
         return self._embedding
 
     def _take(self, path: Path, known: dict[str, HeldDebate], built: Built) -> None:
