@@ -11,6 +11,7 @@ import typer
 
 from foam_graph.app import recollecting, remembering
 from foam_graph.app.session import Session
+from foam_graph.cli.memory_report import memory_built
 from foam_graph.cli.output import Table, emit, shortened
 from foam_graph.cli.sessions import Json, bar, opened
 from foam_graph.cli.verbs import Verb, epilog
@@ -18,8 +19,6 @@ from foam_graph.errors import UsageError
 from foam_graph.reasoning.debating.recalling import K
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="Name of the memory.")]
-_SHOWN = 20
-"""Remarks that are told one by one."""
 _TEXT = 300
 _LABELS = ("poor", "general", "good", "excellent")
 
@@ -66,7 +65,7 @@ def build_memory(
             emit(remembering.estimate(session, paths, plan), as_json, _estimated)
             return
         done = remembering.build(session, paths, plan, agents, told)
-    emit(done, as_json, _built)
+    emit(done, as_json, memory_built)
     if done.rejected:
         if not as_json:
             sys.stdout.flush()
@@ -150,23 +149,6 @@ def withdraw_debate(
     with opened(as_json) as session:
         done = remembering.withdraw(session, name, debate, why, by)
     emit(done, as_json, _withdrawn)
-
-
-def _built(done: remembering.MemoryReport) -> Iterator[str]:
-    yield f"{done.memory}: {done.debates} debates, {done.records} utterances that can be recalled; {len(done.added)} new"
-    yield f"  encoded by {done.encoder}"
-    rules = " (rules over wording, no reading)" if done.annotator == "offline-rules" else ""
-    yield f"  new ones are read for schemes by {done.annotator}{rules}"
-    if done.finished:
-        yield f"  finished what an earlier build had left: {len(done.finished)}"
-    if done.unchanged:
-        yield f"  already there: {len(done.unchanged)}"
-    for remark in done.remarks[:_SHOWN]:
-        yield f"  {remark.path}: {remark.note}"
-    if len(done.remarks) > _SHOWN:
-        yield f"  and {len(done.remarks) - _SHOWN} more remarks; --json has them all"
-    for refused in done.rejected:
-        yield f"  refused {refused.path}: {refused.reason}"
 
 
 def _estimated(told: remembering.MemoryEstimate) -> Iterator[str]:

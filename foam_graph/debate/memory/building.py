@@ -36,11 +36,13 @@ class Plan:
         memory: Its name.
         keep_free: Whether free debate is remembered too.
         pseudonyms: Whether speakers are given other names.
+        forms: Forms of transcripts that are taken, of ``reading.FORMS``; none = any.
     """
 
     memory: str
     keep_free: bool = False
     pseudonyms: bool = False
+    forms: tuple[str, ...] = ()
 
 
 @dataclass
@@ -145,7 +147,7 @@ class Builder:
             if before is not None:
                 _there_already(path, before, built)
                 return
-            transcript, source = read_file(path)
+            transcript, source = read_file(path, self._plan.forms)
             prepared = prepared_for(self._plan, transcript, source)
             embedding = self._embedding or self._use(chosen_encoder(self._settings, prepared.occasion.language))
             if fault := unreadable(embedding.encoder, prepared.occasion.language):

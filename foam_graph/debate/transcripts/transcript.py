@@ -118,6 +118,10 @@ class Transcript:
     omissions: tuple[Omission, ...]
     remarks: tuple[str, ...] = ()
 
+    def with_remark(self, remark: str) -> Transcript:
+        """The same with one more remark."""
+        return replace(self, remarks=(*self.remarks, remark))
+
 
 FREE = "free debate"
 """Stage of short exchanges that follow no order of speakers."""
