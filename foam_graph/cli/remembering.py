@@ -1,4 +1,4 @@
-"""The verb about memories of debates: memory build, show, search, stats, withdraw."""
+"""The verb about memories of debates: memory build, show, page, search, stats, withdraw."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from foam_graph.app import recollecting, remembering
+from foam_graph.app import examples_page, recollecting, remembering
 from foam_graph.app.session import Session
 from foam_graph.cli.memory_report import memory_built
 from foam_graph.cli.output import Table, emit, shortened
@@ -101,6 +101,23 @@ def show_memory(
 
 
 @memory.command(
+    "page",
+    cls=Verb,
+    epilog=epilog("foam memory page city -o schemes.html", "foam memory page city -o schemes.html --most 5 --json"),
+)
+def memory_page(
+    name: Name,
+    path: Annotated[Path, typer.Option("-o", "--output", help="Page to write, .html.")],
+    most: Annotated[int, typer.Option("--most", help="Examples of a scheme at most.")] = examples_page.EXAMPLES,
+    as_json: Json = False,
+) -> None:
+    """Write a page of the best examples of each argumentation scheme, with what such an argument has to answer."""
+    with opened(as_json) as session:
+        made = examples_page.write_examples(session, name, path, most)
+    emit(made, as_json, _page)
+
+
+@memory.command(
     "search",
     cls=Verb,
     epilog=epilog(
@@ -149,6 +166,10 @@ def withdraw_debate(
     with opened(as_json) as session:
         done = remembering.withdraw(session, name, debate, why, by)
     emit(done, as_json, _withdrawn)
+
+
+def _page(made: examples_page.ExamplesPage) -> Iterator[str]:
+    yield f"{made.path}: {sum(made.examples.values())} examples of {sum(map(bool, made.examples.values()))} schemes"
 
 
 def _estimated(told: remembering.MemoryEstimate) -> Iterator[str]:
