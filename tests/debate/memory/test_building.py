@@ -195,7 +195,8 @@ BAD: dict[str, tuple[bytes, str]] = {
     "sideless.txt": (b"Motion: A b.\nAda: One thing.\nBo: Another thing.\n", "no utterance of a side"),
     "motionless.txt": (b"Ada (Pro): One thing.\nBo (Con): Another thing.\n", "what is debated"),
     "free.txt": (b"Motion: A b.\n# Free debate\nAda (Pro): One.\nBo (Con): Two.\n", "free debate throughout"),
-    "huge.txt": (b"Motion: A b.\nAda (Pro): " + b"word " * 4_100_000, "20 MB|has 20 MB|at most"),
+    "huge.txt": (b"Motion: A b.\nAda (Pro): " + b"word " * 10_000_000, "has 50 MB, at most 20"),
+    "motion.txt": (b"Motion: " + b"word " * 20_000 + b"\nAda (Pro): So.\nBo (Con): No.\n", "2,000 are the most"),
     "long.txt": (b"Motion: A b.\nAda (Pro): " + b"word " * 210_000, "1,000,000 characters"),
     "broken.json": (b'{"topic": "A", "debate": [', "JSON|not JSON|list of turns"),
 }
