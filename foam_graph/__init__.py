@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from foam_graph.app.exporting import Exported as Exported
     from foam_graph.app.foam import Foam as Foam
     from foam_graph.app.handles import Corpus as Corpus
+    from foam_graph.app.handles import Memory as Memory
     from foam_graph.app.handles import Run as Run
     from foam_graph.app.importing import ImportedMap as ImportedMap
     from foam_graph.app.importing import MapsReport as MapsReport
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
     from foam_graph.app.position import Sentence as Sentence
     from foam_graph.app.prov_exporting import ProvExport as ProvExport
     from foam_graph.app.querying import NamedQuery as NamedQuery
+    from foam_graph.app.remembering import MemoryReport as MemoryReport
     from foam_graph.app.result import Listing as Listing
     from foam_graph.app.result import Result as Result
     from foam_graph.app.run_parameters import RunParameters as RunParameters
@@ -98,13 +100,14 @@ _HOMES = {
     "app.contesting": ("Contest",),
     "app.exporting": ("Exported",),
     "app.foam": ("Foam",),
-    "app.handles": ("Corpus", "Run"),
+    "app.handles": ("Corpus", "Memory", "Run"),
     "app.importing": ("ImportedMap", "MapsReport"),
     "app.loading": ("DocumentRow", "LoadReport"),
     "app.opening": ("open",),
     "app.position": ("Check", "Claim", "EmptySlot", "Evidence", "Objection", "Position", "Sentence"),
     "app.prov_exporting": ("ProvExport",),
     "app.querying": ("NamedQuery",),
+    "app.remembering": ("MemoryReport",),
     "app.result": ("Listing", "Result"),
     "app.run_parameters": ("RunParameters",),
     "app.showing": ("Coverage", "Shown"),
@@ -160,6 +163,8 @@ __all__ = [
     "LoadReport",
     "MapsReport",
     "Mark",
+    "Memory",
+    "MemoryReport",
     "ModelViolation",
     "NamedQuery",
     "NewCard",
