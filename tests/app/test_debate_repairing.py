@@ -7,10 +7,14 @@ from contextlib import suppress
 
 import pytest
 
+from foam_graph.app.comparing import diff
 from foam_graph.app.contesting import Challenge, Contest, challenge, rule, take_up
+from foam_graph.app.debate_comparing import DebateDiff
+from foam_graph.app.debated import debate_of
 from foam_graph.app.loading import load
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
+from foam_graph.errors import UsageError
 from foam_graph.model.delta import ActivityDraft, Committed, Delta
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.debating.floor import flaws_of, said_of, spoken_nodes
@@ -122,7 +126,9 @@ def test_a_turn_said_anew_knows_nothing_that_came_after_it(loaded: Session) -> N
     upheld(loaded, planted.said[2].id, "inferential")
     graph = loaded.store.subgraph(planted.run)
     for node in spoken_nodes(graph):
-        ends = [graph[e.end] for e in graph.out_edges(node.id, "ANSWERS", "RESTS_ON") if graph[e.end].kind == "Utterance"]
+        ends = [
+            graph[e.end] for e in graph.out_edges(node.id, "ANSWERS", "RESTS_ON") if graph[e.end].kind == "Utterance"
+        ]
         assert all(end["turn"] < node["turn"] for end in ends)
         if node.id not in {ref.id for ref in planted.said.values()}:
             assert all(not graph.superseded(end.id) for end in ends), "it answers what stands"
@@ -294,3 +300,35 @@ def test_a_second_challenge_repairs_what_the_first_one_left(loaded: Session) -> 
     newest = graph[standing(graph)[7]]
     assert [one.id for one in older_versions(graph, newest)] == [middle[7], planted.said[7].id]
     assert {turn for turn, one in standing(graph).items() if one != middle[turn]} == {7}
+
+
+def test_diff_tells_before_and_after_by_ballots_and_by_versions(loaded: Session) -> None:
+    planted = EightTurns(loaded, CORPUS).plant()
+    upheld(loaded, planted.said[2].id, "inferential")
+    graph = loaded.store.subgraph(planted.run)
+    one, two = graph.of("Ballot")
+    found = diff(loaded, one.id, two.id)
+    assert isinstance(found, DebateDiff)
+    assert [(change.turn, change.old) for change in found.changed] == [(n, planted.said[n].id) for n in (2, 3, 8)]
+    assert found.changed[0].before == graph[planted.said[2].id]["text"]
+    assert found.changed[0].after == graph[standing(graph)[2]]["text"] != found.changed[0].before
+    assert (found.same, found.written_before) == (5, (4, 5, 6, 7))
+    turn = diff(loaded, planted.said[2].id, standing(graph)[2])
+    assert isinstance(turn, DebateDiff)
+    assert [change.because for change in turn.changed] == [(graph.of("Challenge")[0].id,)]
+    with pytest.raises(UsageError, match="was said at turn 2"):
+        diff(loaded, planted.said[2].id, planted.said[3].id)
+    with pytest.raises(UsageError, match="is a Ballot"):
+        diff(loaded, one.id, planted.said[3].id)
+
+
+def test_a_debate_shows_its_newest_words_and_where_the_older_ones_are(loaded: Session) -> None:
+    planted = EightTurns(loaded, CORPUS).plant()
+    upheld(loaded, planted.said[2].id, "inferential")
+    graph = loaded.store.subgraph(planted.run)
+    found = {one.turn: one for one in debate_of(graph, planted.run).utterances}
+    assert found[2].earlier == (planted.said[2].id,)
+    assert found[2].anew_for == (graph.of("Challenge")[0].id,)
+    assert found[4].earlier == ()
+    assert found[4].before_turns == (2, 3)
+    assert found[1].before_turns == ()

@@ -106,8 +106,12 @@ class EightTurns:
         if passes_on and not person:
             delta.edge("RESTS_ON", made, self.said[passes_on], sentences=[1], derived=True)
         kind, role = ("HumanAct", Role.OPERATOR) if person else ("AgentTurn", Role.PROPOSER)
-        ids = self._commit(kind, role, f"{'hear' if person else 'speak'}:{turn}", delta, "person" if person else "rules")
-        self.said[turn] = Ref(next(i for i, one in zip(ids, delta.nodes, strict=True) if one.kind == "Utterance"), "Utterance")
+        ids = self._commit(
+            kind, role, f"{'hear' if person else 'speak'}:{turn}", delta, "person" if person else "rules"
+        )
+        self.said[turn] = Ref(
+            next(i for i, one in zip(ids, delta.nodes, strict=True) if one.kind == "Utterance"), "Utterance"
+        )
 
     def _read_first(self) -> None:
         """A predicate of turn 1, and a flaw that rests on it."""
