@@ -31,6 +31,12 @@ if TYPE_CHECKING:
     from foam_graph.app.comparing import PositionsDiff as PositionsDiff
     from foam_graph.app.comparing import RunsDiff as RunsDiff
     from foam_graph.app.contesting import Contest as Contest
+    from foam_graph.app.debate_comparing import DebateDiff as DebateDiff
+    from foam_graph.app.debate_comparing import TurnChange as TurnChange
+    from foam_graph.app.debated import Debate as Debate
+    from foam_graph.app.debated import DebateBallot as DebateBallot
+    from foam_graph.app.debated import DebateSentence as DebateSentence
+    from foam_graph.app.debated import DebateUtterance as DebateUtterance
     from foam_graph.app.exporting import Exported as Exported
     from foam_graph.app.foam import Foam as Foam
     from foam_graph.app.handles import Corpus as Corpus
@@ -98,6 +104,8 @@ _HOMES = {
     "app.case_sheet": ("Sheet", "SheetDocument", "SheetFinding", "SheetSentence"),
     "app.comparing": ("PositionsDiff", "RunsDiff"),
     "app.contesting": ("Contest",),
+    "app.debate_comparing": ("DebateDiff", "TurnChange"),
+    "app.debated": ("Debate", "DebateBallot", "DebateSentence", "DebateUtterance"),
     "app.exporting": ("Exported",),
     "app.foam": ("Foam",),
     "app.handles": ("Corpus", "Memory", "Run"),
@@ -148,6 +156,11 @@ __all__ = [
     "CorpusError",
     "Coverage",
     "DataFileError",
+    "Debate",
+    "DebateBallot",
+    "DebateDiff",
+    "DebateSentence",
+    "DebateUtterance",
     "DocumentRow",
     "EmptySlot",
     "EnvironmentFault",
@@ -196,6 +209,7 @@ __all__ = [
     "StoreDenied",
     "StoreFault",
     "StoreUnreachable",
+    "TurnChange",
     "UnknownId",
     "UsageError",
     "Verification",
