@@ -164,7 +164,9 @@ class JudgeUtteranceOut(Data):
     other_side: bool
     relevant: bool
     complies: bool
-    overclaims: list[int] = Field(default_factory=list, max_length=MOST_SAID, description="Sentences that say more than they cite.")
+    overclaims: list[int] = Field(
+        default_factory=list, max_length=MOST_SAID, description="Sentences that say more than they cite."
+    )
     verdict: Literal["accept", "revise"]
     feedback: str = Field(default="", max_length=2000)
     types: list[SentenceTyped] = Field(max_length=MOST_SAID)

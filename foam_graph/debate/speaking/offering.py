@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from foam_graph.corpus.search.protocol import Index
-from foam_graph.model.delta import ActivityDraft, Delta, Ref
-from foam_graph.model.kinds import Role
 from foam_graph.findings.debate.bearing import leaning
 from foam_graph.findings.debate.logic.extracting import readable
 from foam_graph.findings.debate.motions import read_motion
 from foam_graph.findings.debate.spoken import Side, other
+from foam_graph.model.delta import ActivityDraft, Delta, Ref
+from foam_graph.model.kinds import Role
 from foam_graph.reasoning.debating.floor import Floor, as_spoken, purpose, said_of
 from foam_graph.reasoning.evidence import Offer, citable, offers_delta
 from foam_graph.reasoning.turns import json_text

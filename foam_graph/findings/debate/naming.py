@@ -6,10 +6,14 @@ import re
 from collections.abc import Collection, Mapping
 
 _ONE = r"(?:[EKQ]\d{1,4}|P?\d{1,4}(?:\.\d{1,4}){1,2})"
-_JOIN = r"(?:\s*(?:[,;/&–—-]|and|or|to)\s*)+"
-_BRACKETED = re.compile(rf"\s*[(\[](?:see\s|in\s|at\s|sentences?\s|flaws?\s)*({_ONE}(?:{_JOIN}{_ONE})*)[)\]]", re.IGNORECASE)
+_JOIN = r"(?:\s*(?:[,;/&–—-]|and|or|to|see|also|in)\s*)+"
+_BRACKETED = re.compile(
+    rf"\s*[(\[](?:see\s|in\s|at\s|sentences?\s|flaws?\s)*({_ONE}(?:{_JOIN}{_ONE})*)[)\]]", re.IGNORECASE
+)
 _FLAW = re.compile(r"\b(?:(?:the\s)?flaws?\s)?(K\d{1,4})\b")
-_PLACE = re.compile(r"\b(?:(?:the\s)?sentences?\s)?P?(\d{1,4}\.\d{1,4})(?:\.\d{1,4})?\b(?!\s?(?:%|percent|per cent|times|million|billion))")
+_PLACE = re.compile(
+    r"\b(?:(?:the\s)?sentences?\s)?P?(\d{1,4}\.\d{1,4})(?:\.\d{1,4})?\b(?!\s?(?:%|percent|per cent|times|million|billion))"
+)
 _AGAIN = re.compile(r"\b(turn \d+)(?:(?:\s*[,;–—-]\s*|\s+(?:and|or|to)\s+)\1\b)+")
 
 

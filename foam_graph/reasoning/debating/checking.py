@@ -20,6 +20,11 @@ _OF_THE_SPEECH = re.compile(
     r"|faults?|flaws?|counts?|sources?|studies|sentences?|steps?|parts?|cases?|speech(?:es)?|replies|objections?)\b",
     re.IGNORECASE,
 )
+_POINTS = re.compile(r"\b(?:the|these|those|all)\s+$", re.IGNORECASE)
+_TELLS = re.compile(
+    r"\s+(?:as|are|do|give|differ|agree|disagree|contradict|together|cannot|can)\b|\s*[,.;:]", re.IGNORECASE
+)
+"""Around a number that only points back at what was named: "I read the two as giving different figures"."""
 _ID = re.compile(r"\b[EKP]\d+(?:\.\d+)*\b")
 _BRACKETED = re.compile(r"[(\[]((?:\d+\.\d+[\s,;]*)+)[)\]]")
 _WORD = re.compile(r"[\u3400-\u9fff]|[^\W_]+(?:[-'’.,][^\W_]+)*")
@@ -106,7 +111,9 @@ def check(said: Sequence[Said], bench: Bench) -> Checked:
         missing = [f"says {figure}" for figure in sorted(_numbers(one.text) - _said(own))]
         missing += [f"names {name}" for name in strangers(one.text, names)]
         missing += [f"quotes “{words[:60]}”" for words in quoted(one.text) if not _stands(words, own)]
-        faults += [f"sentence {n} says the id {name} aloud, which no listener knows" for name in _aloud(one.text, own, bench)]
+        faults += [
+            f"sentence {n} says the id {name} aloud, which no listener knows" for name in _aloud(one.text, own, bench)
+        ]
         if used:
             borrowed[n] = used
         if missing:
@@ -190,7 +197,9 @@ def _numbers(text: str) -> set[str]:
     spelt = set()
     for found in _SPOKEN.finditer(text):
         value = number_value(found[0])
-        if value is not None and value > 1 and not _OF_THE_SPEECH.match(text, found.end()):
+        of_speech = _OF_THE_SPEECH.match(text, found.end())
+        pointing = _POINTS.search(text[: found.start()]) and _TELLS.match(text, found.end())
+        if value is not None and value > 1 and not of_speech and not pointing:
             spelt.add(f"{value.normalize():f}")
     return figures(text) | spelt
 

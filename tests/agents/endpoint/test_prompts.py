@@ -65,7 +65,9 @@ def test_what_calls_of_a_debate_share_comes_first_byte_for_byte(task: str) -> No
     data = asked.model_validate(example(asked))
     roles = [render(Request(task, str(role), data, answer)) for role in (Role.CRITIC, Role.PROPOSER)]
     assert roles[0] == roles[1], "no role changes a byte"
-    other = render(Request("speak", "x", TASKS["speak"][0].model_validate(example(TASKS["speak"][0])), TASKS["speak"][1]))
+    other = render(
+        Request("speak", "x", TASKS["speak"][0].model_validate(example(TASKS["speak"][0])), TASKS["speak"][1])
+    )
     assert roles[0][0] == other[0]
     first = fence({"motion": ODD}, compact=True)
     assert roles[0][1]["content"].startswith(first)

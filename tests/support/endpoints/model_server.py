@@ -75,7 +75,9 @@ def read(body: dict[str, Any]) -> Asked:
 
 def data_of(content: str) -> dict[str, Any]:
     """The data of a user message: all its fenced documents as one, what opens it put back where it belongs."""
-    *opening, own = (json.loads(one[2]) for one in re.finditer(r"^<<<data (\w+)\n(.*?)\ndata \1>>>$", content, re.S | re.M))
+    *opening, own = (
+        json.loads(one[2]) for one in re.finditer(r"^<<<data (\w+)\n(.*?)\ndata \1>>>$", content, re.S | re.M)
+    )
     data: dict[str, Any] = own
     place = data.get("speaking", data)
     for name, item in (pair for one in opening for pair in one.items()):
