@@ -10,7 +10,7 @@ from foam_graph.app.result import Listing, Result, named
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import Agenda, agenda_of
 from foam_graph.reasoning.answer.outcome import prevailing
-from foam_graph.reasoning.answer.plain import about
+from foam_graph.reasoning.answer.plain import about, with_margin
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of, stored_lines, synthesis_of
 
 ENDS = {
@@ -108,7 +108,7 @@ class IssueReport(Result):
     @property
     def line(self) -> str:
         """What it came to with its margin, after the issue's name."""
-        return about(self.issue, " ".join(filter(None, (self.finding, self.margin))))
+        return about(self.issue, with_margin(self.finding, self.margin))
 
 
 @dataclass(frozen=True)

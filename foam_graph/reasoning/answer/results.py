@@ -217,7 +217,9 @@ class _Reader:
         wordings = self.wordings(found.name)
         sides = [f"“{wordings.get(one, spoken(one))}”" for one in live]
         if len(live) > 1:
-            return f"Both {listed(sides)} are argued, and no weighing decides between them."
+            weighed = any(node["issue"] == found.name for node in self.graph.live("Weighing"))
+            decides = "the weighing between them is itself contested" if weighed else "no weighing decides between them"
+            return f"Both {listed(sides)} are argued, and {decides}."
         if live and (barred := self._barred(found)):
             return sentence("; ".join(barred))
         if live:

@@ -139,6 +139,18 @@ def test_no_prompt_speaks_of_a_sample_world(task: str) -> None:
     assert not words & _names()
 
 
+@pytest.mark.parametrize("task", TASKS)
+def test_no_example_in_a_prompt_has_an_amount_of_a_sample_world(task: str) -> None:
+    assert not _amounts(load_prompt(task).text) & _amounts_of_samples()
+
+
+def _amounts(text: str) -> set[str]:
+    """Amounts as they are written with cents or thousands, in one form."""
+    return {
+        one.replace(",", "").removesuffix(".00") for one in re.findall(r"\b\d{1,3}(?:,\d{3})+\b|\b\d{3,}\.\d\d\b", text)
+    }
+
+
 @cache
 def _names() -> frozenset[str]:
     """Words that the sample worlds only ever write with a capital: their names."""
@@ -147,3 +159,11 @@ def _names() -> frozenset[str]:
     whole = "\n".join(texts)
     common = set(re.findall(r"\b[a-z]{4,}\b", whole))
     return frozenset(w for w in re.findall(r"(?<=[a-z,;] )[A-Z][a-z]{3,}", whole) if w.casefold() not in common)
+
+
+@cache
+def _amounts_of_samples() -> frozenset[str]:
+    texts = [path.read_text(encoding="utf-8") for path in sorted(EXAMPLES.glob("*/documents/*.md"))]
+    found = frozenset(one for text in texts for one in _amounts(text))
+    assert len(found) > 20
+    return found
