@@ -230,7 +230,7 @@ def _concluded(held: _Contested, lodged: Node, part: Node, shown: Contest, prefi
     return replace(
         shown,
         challenge=lodged.id,
-        ruling=None if ruling is None else _ruled(ruling),
+        ruling=None if ruling is None else Ruled.of(ruling),
         outcome=outcome,
         remarks=tuple(told),
         next=next_step(held.graph, lodged),
@@ -256,14 +256,3 @@ def _not_repaired(held: _Contested, touched: Sequence[str]) -> list[str]:
         f"It is upheld and recorded; nothing was written anew: turns {', '.join(map(str, turns))} stand as they were said. "
         f"To hold the debate anew from turn {first}: foam debate MOTION, {how}."
     ]
-
-
-def _ruled(ruling: Node) -> Ruled:
-    return Ruled(
-        id=ruling.id,
-        verdict=ruling["verdict"],
-        upheld=ruling["verdict"] == "valid",
-        provisional=ruling["provisional"],
-        reasons=ruling["reasons"],
-        rule=ruling["rule"],
-    )
