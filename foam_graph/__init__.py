@@ -31,9 +31,16 @@ if TYPE_CHECKING:
     from foam_graph.app.comparing import PositionsDiff as PositionsDiff
     from foam_graph.app.comparing import RunsDiff as RunsDiff
     from foam_graph.app.contesting import Contest as Contest
+    from foam_graph.app.debate_comparing import DebateDiff as DebateDiff
+    from foam_graph.app.debate_comparing import TurnChange as TurnChange
+    from foam_graph.app.debated import Debate as Debate
+    from foam_graph.app.debated import DebateBallot as DebateBallot
+    from foam_graph.app.debated import DebateSentence as DebateSentence
+    from foam_graph.app.debated import DebateUtterance as DebateUtterance
     from foam_graph.app.exporting import Exported as Exported
     from foam_graph.app.foam import Foam as Foam
     from foam_graph.app.handles import Corpus as Corpus
+    from foam_graph.app.handles import Memory as Memory
     from foam_graph.app.handles import Run as Run
     from foam_graph.app.importing import ImportedMap as ImportedMap
     from foam_graph.app.importing import MapsReport as MapsReport
@@ -49,6 +56,7 @@ if TYPE_CHECKING:
     from foam_graph.app.position import Sentence as Sentence
     from foam_graph.app.prov_exporting import ProvExport as ProvExport
     from foam_graph.app.querying import NamedQuery as NamedQuery
+    from foam_graph.app.remembering import MemoryReport as MemoryReport
     from foam_graph.app.result import Listing as Listing
     from foam_graph.app.result import Result as Result
     from foam_graph.app.run_parameters import RunParameters as RunParameters
@@ -96,15 +104,18 @@ _HOMES = {
     "app.case_sheet": ("Sheet", "SheetDocument", "SheetFinding", "SheetSentence"),
     "app.comparing": ("PositionsDiff", "RunsDiff"),
     "app.contesting": ("Contest",),
+    "app.debate_comparing": ("DebateDiff", "TurnChange"),
+    "app.debated": ("Debate", "DebateBallot", "DebateSentence", "DebateUtterance"),
     "app.exporting": ("Exported",),
     "app.foam": ("Foam",),
-    "app.handles": ("Corpus", "Run"),
+    "app.handles": ("Corpus", "Memory", "Run"),
     "app.importing": ("ImportedMap", "MapsReport"),
     "app.loading": ("DocumentRow", "LoadReport"),
     "app.opening": ("open",),
     "app.position": ("Check", "Claim", "EmptySlot", "Evidence", "Objection", "Position", "Sentence"),
     "app.prov_exporting": ("ProvExport",),
     "app.querying": ("NamedQuery",),
+    "app.remembering": ("MemoryReport",),
     "app.result": ("Listing", "Result"),
     "app.run_parameters": ("RunParameters",),
     "app.showing": ("Coverage", "Shown"),
@@ -145,6 +156,11 @@ __all__ = [
     "CorpusError",
     "Coverage",
     "DataFileError",
+    "Debate",
+    "DebateBallot",
+    "DebateDiff",
+    "DebateSentence",
+    "DebateUtterance",
     "DocumentRow",
     "EmptySlot",
     "EnvironmentFault",
@@ -160,6 +176,8 @@ __all__ = [
     "LoadReport",
     "MapsReport",
     "Mark",
+    "Memory",
+    "MemoryReport",
     "ModelViolation",
     "NamedQuery",
     "NewCard",
@@ -191,6 +209,7 @@ __all__ = [
     "StoreDenied",
     "StoreFault",
     "StoreUnreachable",
+    "TurnChange",
     "UnknownId",
     "UsageError",
     "Verification",

@@ -196,7 +196,7 @@ def estimate(session: Session, paths: Sequence[Path], plan: Plan) -> MemoryEstim
             if digest in known:
                 continue
             known.add(digest)
-            prepared = prepared_for(plan, *read_file(path))
+            prepared = prepared_for(plan, *read_file(path, plan.forms))
         except CorpusError as fault:
             rejected.append(Refusal(str(path), fault.message.removeprefix(f"{path}: ")))
             continue

@@ -160,6 +160,10 @@ class Subgraph:
         """Whether a newer version took its place or it was withdrawn; the rule of cypher/standing.cypher (a test holds them together)."""
         return node_id in self._superseded
 
+    def hide(self, node_id: str) -> None:
+        """Counts a node as superseded in this part alone: for a view of how things stood without it."""
+        self._superseded.add(node_id)
+
     def out_edges(self, node_id: str, *types: str) -> list[Edge]:
         """Edges that start at a node, of the given types or all."""
         return list(self._pick(self._out.get(node_id, {}), types))
