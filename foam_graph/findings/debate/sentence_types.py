@@ -1,4 +1,4 @@
-"""What a sentence of a speech does, read from its form alone: tells a fact, values, draws a conclusion, or leads on."""
+"""What a sentence of a speech does, read from its form alone: tells a fact, values, concludes, asks or calls, or leads on."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from foam_graph.findings.debate.sourcing import checkable, quotes
 from foam_graph.findings.language.clauses import first_verb
 from foam_graph.findings.language.words import words
 
-SentenceType = Literal["factual", "valuing", "reasoning", "procedural"]
+SentenceType = Literal["factual", "valuing", "reasoning", "rhetorical", "procedural"]
 _LEADS = re.compile(
     r"^(?:(?:first|second|third|next|finally|lastly|thank you|ladies and gentlemen|the motion (?:is|reads)|i (?:speak|turn|begin|end|close|come|rest)"
     r"|we (?:turn|begin|end|close)|let (?:me|us)|my rules|as a set of rules|i find nothing|i leave|(?:we|i) ask))\b",
@@ -25,9 +25,15 @@ _CONCLUDES = re.compile(
     r"|speaks? (?:for|against)|i read|i take|i count|weighs?)\b",
     re.IGNORECASE,
 )
-
+_CALLS = re.compile(
+    r"^(?:let us|let['’]s|vote|choose|do not|don['’]t|never|always|remember|imagine|ask yourself|think of|stand (?:up|with)|say (?:yes|no)"
+    r"|reject|support|adopt|keep|give|join|enough)\b",
+    re.IGNORECASE,
+)
 _SHORT = 5
 """Words up to which a sentence without a verb only leads on."""
+_CALL = 16
+"""Words up to which an order is an appeal, and not an argument in its form."""
 
 
 def type_of(text: str) -> SentenceType:
@@ -40,8 +46,12 @@ def type_of(text: str) -> SentenceType:
         return "procedural"
     if checkable(text):
         return "factual"
+    if text.rstrip(" ”\"'’)").endswith("?"):
+        return "rhetorical"
     if _LEADS.search(text):
         return "procedural"
+    if _CALLS.search(text) and len(text.split()) <= _CALL:
+        return "rhetorical"
     if _CONCLUDES.search(text):
         return "reasoning"
     if _VALUES.search(text):
