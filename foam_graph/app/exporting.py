@@ -15,7 +15,7 @@ from foam_graph.app.asking import add_outside, run_node
 from foam_graph.app.debated import is_debate
 from foam_graph.app.looking_back import seen_at
 from foam_graph.app.result import Result
-from foam_graph.app.run_parameters import run_parameters
+from foam_graph.app.run_parameters import recorded, run_parameters
 from foam_graph.app.session import Session
 from foam_graph.corpus.cards.card import Card, make_card
 from foam_graph.corpus.cards.card_files import card_line, stored_card
@@ -130,6 +130,15 @@ def read_run(session: Session, run: str) -> Subgraph:
     # Of a run whose parameters were erased there is what its edges lead to.
     if parameters:
         add_outside(session, graph, parameters.corpus, parameters.perspectives, parameters.documents)
+    elif is_debate(graph, run) and (began := recorded(graph, run)).get("corpus"):
+        documents = began.get("documents")
+        add_outside(
+            session,
+            graph,
+            str(began["corpus"]),
+            (),
+            [str(one) for one in documents] if isinstance(documents, list) else [],
+        )
     return graph
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
@@ -11,7 +13,10 @@ from foam_graph.app.comparing import diff
 from foam_graph.app.contesting import Challenge, Contest, challenge, rule, take_up
 from foam_graph.app.debate_comparing import DebateDiff
 from foam_graph.app.debated import debate_of
+from foam_graph.app.exporting import export
 from foam_graph.app.loading import load
+from foam_graph.app.pack_checking import verify_pack
+from foam_graph.app.packing import pack
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.errors import UsageError
@@ -332,3 +337,42 @@ def test_a_debate_shows_its_newest_words_and_where_the_older_ones_are(loaded: Se
     assert found[4].earlier == ()
     assert found[4].before_turns == (2, 3)
     assert found[1].before_turns == ()
+
+
+def test_the_page_and_the_map_hold_the_older_words_beside_the_newest(loaded: Session) -> None:
+    planted = EightTurns(loaded, CORPUS).plant()
+    upheld(loaded, planted.said[2].id, "inferential")
+    page = str(export(loaded, "dossier", planted.run))
+    assert f"Version {planted.said[2].id}" in page
+    assert "Challenge upheld: The second sentence does not follow." in page
+    assert page.count("Said before speech") == 4
+    assert "3 speeches were said anew after a ruling" in page
+    flow = str(export(loaded, "flow", planted.run))
+    assert "2.1 It costs $96,000 per year." in flow
+    assert "That is much." not in flow
+    nodes = {one["nodeID"]: one["text"] for one in json.loads(str(export(loaded, "aif", planted.run)))["nodes"]}
+    assert nodes[f"{planted.said[2].id}.2"] == "That is much."
+    assert nodes["2.1"] == "It costs $96,000 per year."
+    assert f"2.1.MA.{planted.said[2].id}.2" in nodes
+
+
+def test_a_pack_of_a_contested_debate_holds_and_a_changed_byte_is_found(loaded: Session, tmp_path: Path) -> None:
+    planted = EightTurns(loaded, CORPUS).plant()
+    upheld(loaded, planted.said[2].id, "inferential")
+    now = standing(loaded.store.subgraph(planted.run))
+    content, made = pack(loaded, planted.run)
+    assert made.prov_valid
+    assert made.shacl_conforms
+    file = tmp_path / "debate.zip"
+    file.write_bytes(content)
+    checked = verify_pack(file, claim=now[1])
+    assert (checked.ok, checked.faults) == (True, ())
+    (said,) = checked.claims
+    assert said.text == "The trial counted fewer injuries. That is a reason."
+    assert [TRIAL in (one.quotation or "") for one in said.records] == [True]
+    told = {one.id for one in verify_pack(file).claims}
+    assert {*now.values(), planted.said[2].id} <= told, "what stands and what was said before"
+    place = content.index(b"journal/")
+    file.write_bytes(content[: place + 400] + bytes([content[place + 400] ^ 1]) + content[place + 401 :])
+    assert not verify_pack(file).ok
+    assert verify(loaded.store, planted.run).ok
