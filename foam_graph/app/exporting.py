@@ -23,6 +23,7 @@ from foam_graph.corpus.documents import Document
 from foam_graph.debate.memory.held import records
 from foam_graph.errors import CorpusError, EnvironmentFault, UsageError
 from foam_graph.exchange.cards_docx import cards_docx
+from foam_graph.exchange.dossier.debate_docx import debate_docx
 from foam_graph.exchange.dossier.debate_page import render_debate
 from foam_graph.exchange.dossier.page import render_dossier
 from foam_graph.exchange.flow_csv import flow_csv
@@ -40,12 +41,12 @@ from foam_graph.reasoning.evidence import Evidence
 
 FORMATS: dict[str, tuple[str, ...]] = {
     "prov": tuple(SYNTAXES),
-    "dossier": ("html",),
+    "dossier": ("html", "docx"),
     "journal": ("jsonl",),
     "cards": ("docx", "jsonl"),
     "pack": ("zip",),
     "aif": ("json",),
-    "flow": ("csv",),
+    "flow": ("csv", "xlsx"),
 }
 """What can be exported, and in which formats; the first is the default."""
 ENDINGS = {"ttl": "turtle", "nq": "nquads", "json-ld": "jsonld", "prov-json": "json", "prov-n": "provn"}
@@ -100,11 +101,11 @@ def export(session: Session, what: str, prefix: str, form: str = "", compare: st
         return "".join(f"{line}\n" for line in all_journal_lines(session.store))
     run = str(session.store.find(prefix, ("Run",))["id"])
     session.progress(f"reading {run}")
-    made: dict[str, Callable[[], str]] = {
-        "dossier": lambda: _dossier(session, run, compare),
+    made: dict[str, Callable[[], str | bytes]] = {
+        "dossier": lambda: _dossier(session, run, compare, form),
         "journal": lambda: "".join(f"{line}\n" for line in journal_lines(session.store, run)),
         "aif": lambda: aif_json(_aif(session, run)),
-        "flow": lambda: _flow(session, run),
+        "flow": lambda: _flow(session, run, form),
     }
     return made[what]()
 
@@ -155,8 +156,8 @@ def _aif(session: Session, run: str) -> AifGraph:
     return imported_map(graph) if graph[run]["kind"] == IMPORT else aif_of(_a_run(session, run), run)
 
 
-def _debate(session: Session, run: str, graph: Subgraph) -> str:
-    """The page of a debate; what is not on this machine any more, documents or memory, is told as missing."""
+def _debate(session: Session, run: str, graph: Subgraph, form: str) -> str | bytes:
+    """The page of a debate, or its Word document; what is not on this machine any more, documents or memory, is told as missing."""
     parameters = json.loads(graph[run]["parameters"])
     corpus, memory = (str(parameters.get(name) or "") for name in ("corpus", "memory"))
     evidence: Evidence | None = None
@@ -165,22 +166,33 @@ def _debate(session: Session, run: str, graph: Subgraph) -> str:
         with suppress(CorpusError):
             evidence = Evidence(session.corpora.documents(corpus))
     recalled = {one.item.record: one.item for one in records(session.store, memory)} if memory else {}
-    return render_debate(graph, run, evidence, recalled)
+    return (debate_docx if form == "docx" else render_debate)(graph, run, evidence, recalled)
 
 
-def _flow(session: Session, run: str) -> str:
+def _flow(session: Session, run: str, form: str) -> str | bytes:
     graph = session.store.subgraph(run)
     if not is_debate(graph, run):
         raise UsageError(f"{run} is of kind {graph[run]['kind']}, not a debate", "List debates with: foam runs")
-    return flow_csv(flow_of(graph))
+    if form == "csv":
+        return flow_csv(flow_of(graph))
+    # The library takes a while to import, which every other command would pay.
+    from foam_graph.exchange.flow_xlsx import flow_xlsx
+
+    ballots = graph.live("Ballot")
+    won = f"{ballots[-1]['winner']}: {ballots[-1]['reasons']}" if ballots else ""
+    return flow_xlsx(flow_of(graph), str(graph.of("Question")[0]["text"]), won)
 
 
-def _dossier(session: Session, run: str, compare: str) -> str:
+def _dossier(session: Session, run: str, compare: str, form: str) -> str | bytes:
     graph = session.store.subgraph(run)
     if is_debate(graph, run):
         if compare:
             raise UsageError("--compare does not apply to a debate", "Leave the option out.")
-        return _debate(session, run, graph)
+        return _debate(session, run, graph, form)
+    if form != "html":
+        raise UsageError(
+            f"the dossier of {run} is a page, no {form}", "A debate's can be a Word document; leave --format out."
+        )
     graph = _a_run(session, run)
     other = str(session.store.find(compare, ("Run",))["id"]) if compare else ""
     beside = (read_run(session, other), other) if other else None
