@@ -344,7 +344,7 @@ def test_the_page_and_the_map_hold_the_older_words_beside_the_newest(loaded: Ses
     upheld(loaded, planted.said[2].id, "inferential")
     page = str(export(loaded, "dossier", planted.run))
     assert f"Version {planted.said[2].id}" in page
-    assert "Challenge upheld: The second sentence does not follow." in page
+    assert "A challenge to speech 2 was upheld: The second sentence does not follow." in page
     assert page.count("Said before speech") == 4
     assert "3 speeches were said anew after a ruling" in page
     flow = str(export(loaded, "flow", planted.run))

@@ -218,8 +218,8 @@ def _sources(made: Any, view: DebateView) -> None:
     if view.uncited:
         made.add_heading("At hand and not cited", 2)
         for source in view.uncited:
-            told = (source.title, source.date, source.class_)
-            made.add_paragraph(_clean(", ".join(filter(None, told))), style="List Bullet")
+            named = ", ".join(filter(None, (source.title, source.date, source.class_)))
+            made.add_paragraph(_clean(named), style="List Bullet")
 
 
 # Word

@@ -8,7 +8,7 @@ from foam_graph.exchange.dossier.claims import LinkView
 from foam_graph.exchange.dossier.debate_reading import SIDE_WORDS, DebateReading, copied_of, scheme_name
 from foam_graph.exchange.dossier.evidence import Sources
 from foam_graph.exchange.dossier.words import clipped, listed, sentence
-from foam_graph.model.subgraph import Node
+from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.debating.floor import said_of
 from foam_graph.reasoning.debating.flow import FlowSentence
 from foam_graph.reasoning.debating.judging import assertions_of, judgement_of
@@ -23,6 +23,12 @@ TYPES = {
 """What a sentence does, in words."""
 ORIGINS = {"agent": "", "person": "said by a person", "transcript": "taken over as it was held elsewhere"}
 _SHOWN = 90
+_PARTS = {
+    "Predicate": "how a speech was read",
+    "Critique": "a flaw that was found",
+    "EvidenceSentence": "a sentence that is cited",
+}
+_OTHERWISE = "A ruling was overturned, or a scheme label left its memory."
 
 
 @dataclass(frozen=True)
@@ -131,11 +137,21 @@ def _older(reading: DebateReading, node: Node) -> tuple[VersionView, ...]:
     for old in older_versions(graph, node):
         ends = [edge.end for edge in graph.out_edges(newer.id, "ANSWERS") if not edge.fields]
         told = [graph[end] for end in ends if end in graph and graph[end].is_a("Challenge")]
-        why = "; ".join(sentence(str(one["grounds"])) for one in told) or "A ruling was overturned."
+        why = " ".join(
+            f"A challenge to {_what(graph, one)} was upheld: {sentence(str(one['grounds']))}" for one in told
+        )
         text = str(old["text"]) or "(the text was erased)"
-        found.append(VersionView(old.id, text, f"Challenge upheld: {why}" if told else why))
+        found.append(VersionView(old.id, text, why or _OTHERWISE))
         newer = old
     return tuple(found)
+
+
+def _what(graph: Subgraph, challenge: Node) -> str:
+    """What a challenge is about, in words."""
+    part = next(iter(graph.out(challenge.id, "ATTACKS")), None)
+    if part is not None and part.kind == "Utterance":
+        return f"speech {part['turn']}"
+    return _PARTS.get(part.kind if part is not None else "", "what it rests on")
 
 
 def _said_before(reading: DebateReading, node: Node) -> str:
