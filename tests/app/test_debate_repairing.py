@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,24 +14,28 @@ from foam_graph.app.comparing import diff
 from foam_graph.app.contesting import Challenge, Contest, challenge, rule, take_up
 from foam_graph.app.debate_comparing import DebateDiff
 from foam_graph.app.debated import debate_of
+from foam_graph.app.debating import Motion, debate
 from foam_graph.app.exporting import export
 from foam_graph.app.loading import load
 from foam_graph.app.pack_checking import verify_pack
 from foam_graph.app.packing import pack
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
-from foam_graph.errors import UsageError
+from foam_graph.errors import BudgetSpent, UsageError
 from foam_graph.model.delta import ActivityDraft, Committed, Delta
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.debating.floor import flaws_of, said_of, spoken_nodes
 from foam_graph.reasoning.debating.versions import older_versions, said_anew_for, to_be_asked, written_before
+from foam_graph.reasoning.evidence import Evidence
 from foam_graph.store.ledger.verification import verify
 from foam_graph.store.server.control import Endpoint
 from foam_graph.store.store import Store
 from tests.support.chains.debate_planting import PlantedDebate
 from tests.support.chains.eight_turns import COSTS, TRIAL, EightTurns
 from tests.support.chains.planting import Plant
-from tests.support.worlds.debated_world import write_debate
+from tests.support.chains.soundness import KEY, MODEL
+from tests.support.endpoints.model_server import Model, Server, asked_twice, careful
+from tests.support.worlds.debated_world import MOTION, write_debate
 
 CORPUS = "repaired-bus"
 
@@ -376,3 +381,32 @@ def test_a_pack_of_a_contested_debate_holds_and_a_changed_byte_is_found(loaded: 
     file.write_bytes(content[: place + 400] + bytes([content[place + 400] ^ 1]) + content[place + 401 :])
     assert not verify_pack(file).ok
     assert verify(loaded.store, planted.run).ok
+
+
+def test_a_repair_by_a_model_keeps_to_the_budget_and_pays_for_no_answer_twice(loaded: Session) -> None:
+    passages = Evidence(loaded.corpora.documents(CORPUS)).everything()
+    with Server(then=Model(careful(passages))) as server:
+        values = {"openai_base_url": server.url, "openai_api_key": KEY, "model": MODEL, "llm_timeout": 60.0}
+        settings = replace(loaded.settings, **values)
+        with Session(settings) as session:
+            held = debate(session, Motion(MOTION, CORPUS, format="short", agents="llm"))
+            lodged = challenge(session, Challenge(held.utterances[0].id, "inferential", "Sentence 3 does not follow."))
+            calls = session.store.subgraph(held.run).of("ModelCall")
+            spent = sum(call["tokens_in"] + call["tokens_out"] for call in calls)
+        assert lodged.challenge is not None
+        with Session(replace(settings, max_tokens_per_run=spent + 4_000)) as session:
+            with pytest.raises(BudgetSpent) as fault:
+                rule(session, lodged.challenge, uphold=True, reason="So it is.", by="B. Reviewer")
+            assert f"foam resume {held.run}" in fault.value.hint
+            part = debate_of(session.store.subgraph(held.run), held.run)
+            assert len(part.utterances) == len(held.utterances), "what stands can be read"
+        with Session(settings) as session:
+            (mended,) = take_up(session, held.run)
+        assert mended.outcome == "regenerated"
+        assert mended.cost is not None
+        assert int(str(mended.cost["tokens_in"])) > 0
+        assert asked_twice(server) == []
+    now = debate_of(loaded.store.subgraph(held.run), held.run)
+    assert set(mended.revised or ()) >= {held.utterances[0].id}
+    assert len(now.utterances[0].sentences) == len(held.utterances[0].sentences) - 1
+    assert verify(loaded.store, held.run).ok
