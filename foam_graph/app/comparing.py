@@ -290,20 +290,10 @@ def _pairs(before: Subgraph, gone: Mapping[str, Node], after: Subgraph, come: Ma
     """New versions with the version that was live before; a node whose own surroundings changed pairs with itself."""
     pairs = []
     for i, node in come.items():
-        old = i if i in gone else _ancestor(after, i, gone)
+        old = i if i in gone else next((one.id for one in after.older(i) if one.id in gone), "")
         if old:
             pairs.append(Replaced(node.kind, old, i, rendered(before, gone[old]), rendered(after, node)))
     return pairs
-
-
-def _ancestor(graph: Subgraph, node_id: str, among: Mapping[str, Node]) -> str:
-    todo = [node_id]
-    while todo:
-        for older in graph.out(todo.pop(), "SUPERSEDES"):
-            if older.id in among:
-                return older.id
-            todo.append(older.id)
-    return ""
 
 
 def _brief(graph: Subgraph, node: Node) -> Mentioned:

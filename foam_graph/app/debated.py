@@ -19,7 +19,7 @@ class DebateSentence(Result):
 
     Attributes:
         text: The sentence.
-        type: What it does: factual, valuing, reasoning or procedural; empty where nobody has typed it yet.
+        type: What it does: factual, valuing, reasoning, rhetorical or procedural; empty where nobody has typed it yet.
         cites: Ids of sentences of the corpus.
         supported: Whether its figures, names, dates and quotations have sources; None where nobody has looked yet.
         sources: Titles of the documents cited.

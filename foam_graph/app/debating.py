@@ -24,6 +24,7 @@ from foam_graph.debate.speaking.holding import ABLATIONS, BALLOT, Ablation, Comp
 from foam_graph.debate.speaking.offering import Library
 from foam_graph.debate.speaking.others import Logic, NoMemory, People, Recall
 from foam_graph.debate.speaking.state import DebateState
+from foam_graph.debate.transcripts.transcript import MOST_MOTION
 from foam_graph.errors import CorpusError, ReasoningError, UsageError
 from foam_graph.findings.debate.spoken import SIDES, Side, Spoken, other
 from foam_graph.model.delta import ActivityDraft
@@ -36,8 +37,6 @@ from foam_graph.reasoning.turns import Brief
 from foam_graph.store.reading import node_from
 from foam_graph.version import __version__
 
-MAX_MOTION = 2_000
-"""Longest motion, in characters: it is told to every speaker at every turn."""
 OFFERED = {"offline": 150, "llm": 40}
 """Most sentences offered to a speaker at a turn; rules read more of them at no cost."""
 OPPONENTS = ("r-debater", "baseline", "human")
@@ -343,9 +342,9 @@ def _motion(text: str) -> str:
     motion = " ".join(text.split())
     if not motion:
         raise UsageError("the motion is empty", 'Give one, e.g. "The town should keep its library open."')
-    if len(motion) > MAX_MOTION:
+    if len(motion) > MOST_MOTION:
         raise UsageError(
-            f"the motion has {len(motion):,} characters; {MAX_MOTION:,} are the most",
+            f"the motion has {len(motion):,} characters; {MOST_MOTION:,} are the most",
             "Put the material into documents and give a motion of one sentence.",
         )
     return motion

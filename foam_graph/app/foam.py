@@ -20,7 +20,7 @@ from foam_graph.app.debating import Motion
 from foam_graph.app.export_files import Options, export_file
 from foam_graph.app.exporting import Exported
 from foam_graph.app.graph_item import GraphItem
-from foam_graph.app.handles import Corpus, Paths, Provenance, Run, run_of
+from foam_graph.app.handles import Corpus, Memory, Paths, Provenance, Run, run_of
 from foam_graph.app.importing import ImportedMap, import_files
 from foam_graph.app.loading import LoadReport
 from foam_graph.app.looking_back import cut_of
@@ -68,6 +68,10 @@ class Foam:
     def corpus(self, name: str) -> Corpus:
         """A corpus by its name."""
         return Corpus(name, self._session)
+
+    def memory(self, name: str) -> Memory:
+        """A memory of debates by its name."""
+        return Memory(name, self._session)
 
     def corpora(self) -> tuple[str, ...]:
         """Names of the corpora that hold something."""

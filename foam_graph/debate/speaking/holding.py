@@ -12,11 +12,12 @@ from foam_graph.debate.speaking.offering import Library, offer
 from foam_graph.debate.speaking.others import Logic, NoLogic, NoMemory, People, Recall
 from foam_graph.debate.speaking.state import DebateState, Make
 from foam_graph.errors import UsageError
-from foam_graph.findings.debate.spoken import Side
+from foam_graph.findings.debate.spoken import SIDES, Side, other
 from foam_graph.model.delta import ActivityDraft
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.debating.floor import Floor, spoken_nodes
+from foam_graph.reasoning.debating.history import unread
 from foam_graph.reasoning.debating.judging import (
     decide,
     judge,
@@ -37,6 +38,8 @@ ROUNDS = 3
 """Most modifications of an utterance."""
 MOST_REQUESTS = 12
 """Most questions put to a model for one utterance."""
+SUMMED_UP = 2
+"""Utterances from which on a debate is summed up for who judges the next one: a single speech is its own summary."""
 MOST_WORDS_HEARD = 20_000
 """Longest text of a person at one turn, characters."""
 BALLOT = "ballot"
@@ -97,7 +100,27 @@ def hold(state: DebateState, speeches: Sequence[Speech], company: Company, ballo
         settle_turn(state, speech, company)
         company.told(next(node for node in spoken_nodes(state.graph) if node["turn"] == speech.turn))
     if ballot:
+        read_last(state, speeches, company)
         state.perform(BALLOT, lambda step: decide(state.brief, state.graph, state.evidence, step))
+
+
+def read_last(state: DebateState, speeches: Sequence[Speech], company: Company) -> None:
+    """Reads the logic of what nobody spoke after, so that the ballot knows the flaws of both sides.
+
+    Args:
+        state: The debate.
+        speeches: Its turns.
+        company: Who takes part.
+    """
+    end = len(speeches) + 1
+    for side in SIDES:
+        if not company.does(side, "logic"):
+            continue
+        floor = state.floor(Speech(end, side, side, "end", "summary", 0))
+        steps = {f"logic:{end}:{side}:{one.name}": one.make for one in company.logic.steps(floor)}
+        if unread(state.graph, other(side)) or any(map(state.done, steps)):
+            for name, make in steps.items():
+                state.perform(name, partial(make, floor))
 
 
 def _hear(state: DebateState, speech: Speech, company: Company, place: int) -> None:
@@ -110,7 +133,7 @@ def _hear(state: DebateState, speech: Speech, company: Company, place: int) -> N
         draft = ActivityDraft(state.brief.run, "HumanAct", Role.OPERATOR, name, "person")
         state.commit(draft, heard_delta(floor, sentences, origin))
     node = next(one for one in spoken_nodes(state.graph) if one["turn"] == speech.turn)
-    if floor.earlier():
+    if len(floor.earlier()) >= SUMMED_UP:
         state.perform(f"summarise:{speech.turn}", partial(summarise, floor, node))
     state.perform(f"judge:{speech.turn}:0", partial(judge_person, floor, node))
 
@@ -178,7 +201,7 @@ def speak_turn(state: DebateState, speech: Speech, company: Company, again: Agai
         state.commit(*offer(company.library, floor, state.named(f"offer:{n}")))
     recalled = _recalled(floor, company)
     state.perform(f"draft:{n}", _drafting(floor, recalled, again))
-    if floor.earlier():
+    if len(floor.earlier()) >= SUMMED_UP:
         state.perform(f"summarise:{n}", partial(summarise, floor, floor.drafts()[-1]))
     most = ROUNDS if company.does(speech.side, "modification") else 0
     judged = _judged(state, floor, recalled, most)

@@ -14,10 +14,11 @@ from foam_graph.agents.tasks.debate_speaking import (
     SummariseDebateIn,
     SummariseDebateOut,
 )
+from foam_graph.findings.debate.naming import in_words
 from foam_graph.findings.debate.sentence_types import type_of
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.debating.checking import Checked, check, unsourced
+from foam_graph.reasoning.debating.checking import Checked, check, overclaimed, overclaiming, unsourced, word_total
 from foam_graph.reasoning.debating.floor import (
     Floor,
     flaws_of,
@@ -74,6 +75,7 @@ def judge_person(floor: Floor, node: Node, step: str, recalled: Recalled | None 
 
 def _judged(turn: Turn, floor: Floor, recalled: Recalled, about: Node, said: list[Said], checked: Checked) -> None:
     cited = [i for one in said for i in one.cites]
+    answered = {name for one in said for name in one.answers}
     data = JudgeUtteranceIn(
         motion=floor.motion,
         side=floor.speech.side,
@@ -82,14 +84,17 @@ def _judged(turn: Turn, floor: Floor, recalled: Recalled, about: Node, said: lis
         history=floor.heard(),
         summary=summary_of(floor),
         schemes=schemes_shown(recalled),
+        flaws=shown_flaws({name: flaw for name, flaw in flaws_of(floor.graph).items() if name in answered}),
         utterance=shown(floor, said),
         evidence=floor.shown_evidence(cited),
+        words=floor.speech.words,
+        counted=sum(word_total(one.text) for one in said),
     )
     answer = turn.ask("judge_utterance", data, JudgeUtteranceOut)
     if answer is None:
         return
     types = types_of(answer, said)
-    faults = [*checked.faults, *unsourced(said, types, checked)]
+    faults = [*checked.faults, *unsourced(said, types, checked), *overclaimed(answer.overclaims, said)]
     fit = answer.own_side and not answer.other_side and answer.relevant and answer.complies
     node = turn.delta.node(
         "Judgement",
@@ -142,7 +147,7 @@ def settle(floor: Floor, recalled: Recalled, step: str) -> Turn:
     checked = check(said, bench_of(floor, recalled))
     judged = judgement_of(floor.graph, node)
     types = list(judged["types"]) if judged is not None else [type_of(one.text) for one in said]
-    bare = _numbers_of(unsourced(said, types, checked))
+    bare = _numbers_of(unsourced(said, types, checked)) | overclaiming(judged["faults"] if judged is not None else ())
     records = _records(floor.graph, node)
     for n, kind in enumerate(types, 1):
         fits = n not in checked.unsupported and n not in bare
@@ -184,7 +189,10 @@ def decide(brief: Brief, graph: Subgraph, evidence: Evidence, step: str) -> Turn
     answer = turn.ask("ballot", data, BallotOut)
     if answer is not None:
         dimensions = {name: getattr(answer, name) for name in ("argument", "source", "language")}
-        node = turn.delta.node("Ballot", winner=answer.winner, dimensions=json_text(dimensions), reasons=answer.reasons)
+        said = {one.name: one.text for each in data.utterances for one in each.sentences}
+        told = " ".join([data.motion, *said.values()])
+        reasons = in_words(answer.reasons, said, {one.id: one.flaw for one in data.flaws}, told)
+        node = turn.delta.node("Ballot", winner=answer.winner, dimensions=json_text(dimensions), reasons=reasons)
         turn.delta.edge("ABOUT", node, graph.of("Question")[0].ref)
         for earlier in graph.live("Ballot"):
             turn.delta.edge("SUPERSEDES", node, earlier.ref)
