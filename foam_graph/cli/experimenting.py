@@ -53,7 +53,10 @@ Models = Annotated[
     list[str] | None, typer.Option("--model", help="Model that speaks; several make a grid. Default: FOAM_MODEL.")
 ]
 Contexts = Annotated[int, typer.Option("--contexts", min=0, help="Points at which debaters speak; 0 = all.")]
-Runs = Annotated[int, typer.Option("--runs", help="Askings of the judge for each utterance, at least 3.")]
+Runs = Annotated[
+    int, typer.Option("--runs", help="Askings of the judge for each utterance, at least 3; 0 = only compare.")
+]
+Pairs = Annotated[int, typer.Option("--pairs", min=1, help="Pairs on which the judge is tried first.")]
 Rounds = Annotated[int, typer.Option("--rounds", help="Utterances of each side after its opening.")]
 Words = Annotated[int, typer.Option("--words", min=1, help="Length of an utterance.")]
 Compare = Annotated[bool, typer.Option("--compare", help="Hold utterances against each other as well, in both orders.")]
@@ -90,6 +93,7 @@ def next_utterance(
     runs: Runs = 3,
     words: Words = 200,
     compare: Compare = False,
+    pairs: Pairs = 100,
     seed: Seed = 1,
     folder: Folder = None,
     remember: Remembered = "",
@@ -99,11 +103,11 @@ def next_utterance(
 ) -> None:
     """Let debaters speak next in held-out debates, and score them by InspireScore.
 
-    The judge is tried first on 100 pairs of true and wrong utterances. Neo4j is not needed.
+    The judge is tried first on pairs of true and wrong utterances. Only the r-debater needs Neo4j.
     """
     wanted = _wanted(
         debates, memory, leave_out, debater, agents, model, seed, folder,
-        contexts=contexts, runs=runs, words=words, compare=compare, remembered=remember, corpus=corpus
+        contexts=contexts, runs=runs, words=words, compare=compare, remembered=remember, corpus=corpus, pairs=pairs
     )  # fmt: skip
     _do("next-utterance", wanted, only_estimate, as_json)
 
