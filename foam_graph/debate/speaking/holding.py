@@ -10,7 +10,7 @@ from typing import Literal
 from foam_graph.corpus.sentences.segmentation import segment
 from foam_graph.debate.speaking.offering import Library, offer
 from foam_graph.debate.speaking.others import Logic, NoLogic, NoMemory, People, Recall
-from foam_graph.debate.speaking.state import DebateState
+from foam_graph.debate.speaking.state import DebateState, Make
 from foam_graph.errors import UsageError
 from foam_graph.findings.debate.spoken import SIDES, Side, other
 from foam_graph.model.delta import ActivityDraft
@@ -27,8 +27,9 @@ from foam_graph.reasoning.debating.judging import (
     summarise,
 )
 from foam_graph.reasoning.debating.opening import heard_delta
-from foam_graph.reasoning.debating.speaking import modify, say, speak
-from foam_graph.reasoning.debating.speech import Recalled, Speech
+from foam_graph.reasoning.debating.speaking import modify, rework, say, speak
+from foam_graph.reasoning.debating.speech import Recalled, Said, Speech
+from foam_graph.reasoning.debating.writing import Anew
 
 Kind = Literal["r-debater", "baseline", "person"]
 Ablation = Literal["modification", "logic", "schemes"]
@@ -97,8 +98,8 @@ def hold(state: DebateState, speeches: Sequence[Speech], company: Company, ballo
             place = sum(1 for one in speeches[: speech.turn] if one.side == speech.side)
             _hear(state, speech, company, place, judged=ballot or speech.turn > len(company.given))
         else:
-            _speak(state, speech, company)
-        state.perform(last, partial(settle, state.floor(speech), _recalled(state.floor(speech), company)))
+            speak_turn(state, speech, company)
+        settle_turn(state, speech, company)
         company.told(next(node for node in spoken_nodes(state.graph) if node["turn"] == speech.turn))
     if ballot:
         read_last(state, speeches, company)
@@ -163,24 +164,64 @@ def _sentences(text: str, turn: int) -> list[str]:
     return found
 
 
-def _speak(state: DebateState, speech: Speech, company: Company) -> None:
-    """An agent's turn."""
+@dataclass(frozen=True)
+class Again:
+    """A turn that is said anew.
+
+    Attributes:
+        anew: What was said at it, and the challenge that was upheld.
+        said: The same sentence by sentence.
+        faults: What its speaker has to mend in it; none: it is drafted from nothing.
+        reads: Whether the opponent's logic has to be read anew.
+    """
+
+    anew: Anew
+    said: Sequence[Said] = ()
+    faults: Sequence[str] = ()
+    reads: bool = False
+
+
+def speak_turn(state: DebateState, speech: Speech, company: Company, again: Again | None = None) -> None:
+    """An agent's turn.
+
+    Args:
+        state: The debate.
+        speech: The turn.
+        company: Who takes part.
+        again: Where it was spoken before.
+
+    Raises:
+        ReasoningError: No utterance came for the turn.
+        LlmError: The endpoint did not answer, refused, or the budget is spent.
+    """
     floor, n = state.floor(speech), speech.turn
     if company.does(speech.side, "schemes"):
         _recall(state, floor, company)
-    if company.does(speech.side, "logic"):
+    if company.does(speech.side, "logic") and (again is None or again.reads):
         for one in company.logic.steps(floor):
             state.perform(f"logic:{n}:{one.name}", partial(one.make, floor))
     if not state.done(f"offer:{n}"):
         state.progress(f"offer:{n}")
-        state.commit(*offer(company.library, floor, f"offer:{n}"))
+        state.commit(*offer(company.library, floor, state.named(f"offer:{n}")))
     recalled = _recalled(floor, company)
-    state.perform(f"draft:{n}", partial(speak, floor, recalled))
+    state.perform(f"draft:{n}", _drafting(floor, recalled, again))
     if len(floor.earlier()) >= SUMMED_UP:
         state.perform(f"summarise:{n}", partial(summarise, floor, floor.drafts()[-1]))
     most = ROUNDS if company.does(speech.side, "modification") else 0
     judged = _judged(state, floor, recalled, most)
-    state.perform(f"speak:{n}", partial(say, floor, recalled, judged))
+    state.perform(f"speak:{n}", partial(say, floor, recalled, judged, anew=again.anew if again is not None else None))
+
+
+def _drafting(floor: Floor, recalled: Recalled, again: Again | None) -> Make:
+    if again is not None and again.faults:
+        return partial(rework, floor, recalled, again.said, again.faults)
+    return partial(speak, floor, recalled)
+
+
+def settle_turn(state: DebateState, speech: Speech, company: Company) -> None:
+    """Types and checks what was said at a turn."""
+    floor = state.floor(speech)
+    state.perform(f"settle:{speech.turn}", partial(settle, floor, _recalled(floor, company)))
 
 
 def _recall(state: DebateState, floor: Floor, company: Company) -> None:
@@ -190,7 +231,7 @@ def _recall(state: DebateState, floor: Floor, company: Company) -> None:
     found = company.recall.recall(floor.motion, floor.speech.side, floor.history())
     if found is not None:
         state.progress(name)
-        state.commit(ActivityDraft(state.brief.run, "Retrieval", Role.RETRIEVER, name), found)
+        state.commit(ActivityDraft(state.brief.run, "Retrieval", Role.RETRIEVER, state.named(name)), found)
 
 
 def _recalled(floor: Floor, company: Company) -> Recalled:

@@ -36,11 +36,13 @@ class Library:
         index: The index.
         corpus: Name of the corpus; empty for a debate without one.
         offered: Most sentences offered at a turn.
+        barred: Sentences that a ruling struck, which nobody is offered.
     """
 
     index: Index | None
     corpus: str
     offered: int
+    barred: frozenset[str] = frozenset()
 
 
 def offer(library: Library, floor: Floor, step: str) -> tuple[ActivityDraft, Delta]:
@@ -95,7 +97,8 @@ def _found(library: Library, floor: Floor, queries: Sequence[str]) -> list[Offer
     found_now = sorted(_woven(_in_turns([near, *own]), _in_turns(answering)), key=astray)
     rows = dict(reversed([*before, *found_now]))
     order = dict.fromkeys(i for i, _ in [*before, *found_now])
-    kept = [i for i in order if i in sentences and citable(sentences[i].text)][: library.offered]
+    open_ones = (i for i in order if i in sentences and i not in library.barred)
+    kept = [i for i in open_ones if citable(sentences[i].text)][: library.offered]
     return [Offer(purpose(floor.speech.turn), i, n, float(rows[i])) for n, i in enumerate(kept, 1)]
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import Literal
 
-from foam_graph.findings.language.clauses import first_verb, read
+from foam_graph.findings.debate.sourcing import checkable, quotes
+from foam_graph.findings.language.clauses import first_verb
 from foam_graph.findings.language.words import words
 
 SentenceType = Literal["factual", "valuing", "reasoning", "rhetorical", "procedural"]
-_QUOTED = re.compile(r"“[^”]+”|\"[^\"]+\"")
 _LEADS = re.compile(
     r"^(?:(?:first|second|third|next|finally|lastly|thank you|ladies and gentlemen|the motion (?:is|reads)|i (?:speak|turn|begin|end|close|come|rest)"
     r"|we (?:turn|begin|end|close)|let (?:me|us)|my rules|as a set of rules|i find nothing|i leave|(?:we|i) ask))\b",
@@ -40,15 +40,14 @@ _CALL = 16
 
 
 def type_of(text: str) -> SentenceType:
-    """The type of a sentence; a figure, date, quotation or name in it makes it factual, whatever else it does.
+    """The type of a sentence; a quantity, date or quotation in it makes it factual, whatever else it does.
 
     Args:
         text: One sentence.
     """
-    if _QUOTED.search(text):
-        return "procedural" if text.startswith("The motion ") else "factual"
-    reading = read(text)
-    if reading.quantities or reading.dates:
+    if text.startswith("The motion ") and quotes(text):
+        return "procedural"
+    if checkable(text):
         return "factual"
     if text.rstrip(" ”\"'’)").endswith("?"):
         return "rhetorical"

@@ -153,11 +153,25 @@ def sources(evidence: Evidence, cites: Iterable[str]) -> list[str]:
 
 
 def flaws_of(graph: Subgraph) -> dict[str, Node]:
-    """All flaws found in the debate, by short ids that stay: K1, K2, …, in the order in which they were found."""
+    """The flaws that stand in the debate, by short ids that stay: K1, K2, …, in the order in which all were found.
+
+    A flaw falls with the utterance that it was found in and with each predicate that it rests on.
+    """
     # A person's challenge is no flaw that a debater found, and no speaker is told of it.
     critiques = [node for node in graph.of("Critique") if not node.is_a("Challenge")]
     found = [node for node in critiques if any(e.kind == "Utterance" for e in graph.out(node.id, "ATTACKS"))]
-    return {f"K{n}": node for n, node in enumerate(found, 1) if not graph.superseded(node.id)}
+    return {f"K{n}": node for n, node in enumerate(found, 1) if _holds(graph, node)}
+
+
+def _holds(graph: Subgraph, flaw: Node) -> bool:
+    if graph.superseded(flaw.id) or not _any_stands(graph, graph.out(flaw.id, "ATTACKS")):
+        return False
+    basis = [one for one in graph.out(flaw.id, "RESTS_ON") if one.kind == "Predicate"]
+    return all(not graph.superseded(one.id) and _any_stands(graph, graph.out(one.id, "RESTS_ON")) for one in basis)
+
+
+def _any_stands(graph: Subgraph, nodes: Iterable[Node]) -> bool:
+    return any(one.kind == "Utterance" and not graph.superseded(one.id) for one in nodes)
 
 
 def shown_flaws(flaws: dict[str, Node]) -> list[FlawShown]:

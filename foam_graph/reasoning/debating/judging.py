@@ -27,6 +27,7 @@ from foam_graph.reasoning.debating.floor import (
     shown_flaws,
     sources,
     spoken_nodes,
+    was_spoken,
 )
 from foam_graph.reasoning.debating.speaking import bench_of, checked_draft, schemes_shown, shown
 from foam_graph.reasoning.debating.speech import Recalled, Said
@@ -57,11 +58,18 @@ def judge(floor: Floor, recalled: Recalled, step: str) -> Turn:
     return turn
 
 
-def judge_person(floor: Floor, node: Node, step: str) -> Turn:
-    """Judges what a person said, which stays as it is."""
-    turn = Turn(floor.brief, Role.EVALUATOR, step)
+def judge_person(floor: Floor, node: Node, step: str, recalled: Recalled | None = None) -> Turn:
+    """Judges what was said and stays as it is: a person's words, or words that are restored.
+
+    Args:
+        floor: Whose turn it is.
+        node: What was said.
+        step: Its step.
+        recalled: What an agent was shown from memory when it said it.
+    """
+    turn, shown_then = Turn(floor.brief, Role.EVALUATOR, step), recalled or Recalled()
     said = said_of(floor.graph, node)
-    _judged(turn, floor, Recalled(), node, said, check(said, bench_of(floor, Recalled())))
+    _judged(turn, floor, shown_then, node, said, check(said, bench_of(floor, shown_then)))
     return turn
 
 
@@ -123,7 +131,8 @@ def summary_of(floor: Floor) -> SummariseDebateOut | None:
 
 def judgement_of(graph: Subgraph, node: Node) -> Node | None:
     """The judgement of an utterance, or of the draft that it was spoken from."""
-    for one in (node, *graph.out(node.id, "SUPERSEDES")):
+    drafts = [one for one in graph.out(node.id, "SUPERSEDES") if not was_spoken(one)]
+    for one in (node, *drafts):
         found = [judgement for judgement in graph.into(one.id, "ABOUT") if judgement.kind == "Judgement"]
         if found:
             return found[-1]
@@ -170,7 +179,7 @@ def assertions_of(graph: Subgraph, node: Node) -> dict[int, Node]:
 
 
 def decide(brief: Brief, graph: Subgraph, evidence: Evidence, step: str) -> Turn:
-    """The ballot: who won, by dimension and overall, with reasons."""
+    """The ballot: who won, by dimension and overall, with reasons; it takes the place of an earlier one."""
     turn = Turn(brief, Role.EVALUATOR, step)
     data = BallotIn(
         motion=brief.question,
@@ -185,6 +194,8 @@ def decide(brief: Brief, graph: Subgraph, evidence: Evidence, step: str) -> Turn
         reasons = in_words(answer.reasons, said, {one.id: one.flaw for one in data.flaws}, told)
         node = turn.delta.node("Ballot", winner=answer.winner, dimensions=json_text(dimensions), reasons=reasons)
         turn.delta.edge("ABOUT", node, graph.of("Question")[0].ref)
+        for earlier in graph.live("Ballot"):
+            turn.delta.edge("SUPERSEDES", node, earlier.ref)
     return turn
 
 

@@ -19,7 +19,7 @@ from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.debating.checking import Bench, Checked, check
 from foam_graph.reasoning.debating.floor import Floor, said_of, shown_flaws
 from foam_graph.reasoning.debating.speech import Recalled, Said
-from foam_graph.reasoning.debating.writing import as_said, draft, spoken
+from foam_graph.reasoning.debating.writing import Anew, as_said, draft, spoken
 from foam_graph.reasoning.turns import Turn
 
 _MENDING = 12
@@ -84,7 +84,28 @@ def modify(floor: Floor, recalled: Recalled, judged: Node | None, step: str) -> 
     return turn
 
 
-def say(floor: Floor, recalled: Recalled, judged: Node | None, step: str) -> Turn:
+def rework(floor: Floor, recalled: Recalled, said: Sequence[Said], faults: Sequence[str], step: str) -> Turn:
+    """Drafts a turn anew from what was said at it, mending what a ruling found wrong.
+
+    Args:
+        floor: Whose turn it is.
+        recalled: What its speaker is shown from memory.
+        said: What was said at the turn before.
+        faults: What was found wrong with it.
+        step: Its step.
+
+    Raises:
+        ReasoningError: No valid answer came.
+    """
+    turn = Turn(floor.brief, Role.REFINER, step)
+    data = ModifyUtteranceIn(
+        speaking=speak_in(floor, recalled), draft=shown(floor, said), feedback="", faults=list(faults)
+    )
+    _write(turn, floor, turn.ask("modify_utterance", data, SpeakOut), 0)
+    return turn
+
+
+def say(floor: Floor, recalled: Recalled, judged: Node | None, step: str, anew: Anew | None = None) -> Turn:
     """Speaks the last draft, with its verdict; a failure stays shown.
 
     Args:
@@ -92,10 +113,11 @@ def say(floor: Floor, recalled: Recalled, judged: Node | None, step: str) -> Tur
         recalled: What its speaker was shown from memory.
         judged: The judgement of the last draft; None where none came, so that nobody accepted it.
         step: Its step.
+        anew: Of a turn that was spoken before: what it takes the place of, and why.
     """
     turn = Turn(floor.brief, Role.PROPOSER, step)
     last, _, checked = checked_draft(floor, recalled)
-    spoken(turn.delta, floor, last, judged is not None and bool(judged["accepted"]), checked)
+    spoken(turn.delta, floor, last, judged is not None and bool(judged["accepted"]), checked, anew)
     if judged is None:
         turn.notes.append("no valid judgement came; it is spoken without one")
     elif not judged["accepted"]:

@@ -13,11 +13,12 @@ import pytest
 
 from foam_graph.agents.tasks.table import Passage
 from foam_graph.app.debated import Debate, debate_of
-from foam_graph.app.debating import MAX_MOTION, Motion, begin, debate, finish
+from foam_graph.app.debating import Motion, begin, debate, finish
 from foam_graph.app.loading import load
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.corpus.quotations.assembling import JOIN
+from foam_graph.debate.transcripts.transcript import MOST_MOTION
 from foam_graph.errors import BudgetSpent, CorpusError, FoamError, LlmError, ReasoningError, Refused, UsageError
 from foam_graph.findings.debate.spoken import Spoken
 from foam_graph.model.delta import ActivityDraft, Committed, Delta
@@ -499,7 +500,7 @@ def test_without_a_corpus_rules_say_that_they_have_nothing(loaded: Session) -> N
 
 
 REFUSED: dict[str, tuple[Callable[[Path], dict[str, Any]], type[FoamError], str]] = {
-    "a motion of 100 kB": (lambda _: {"text": "bus " * 25_000}, UsageError, f"{MAX_MOTION:,} are the most"),
+    "a motion of 100 kB": (lambda _: {"text": "bus " * 25_000}, UsageError, f"{MOST_MOTION:,} are the most"),
     "no motion": (lambda _: {"text": " \n"}, UsageError, "empty"),
     "no such format": (lambda _: {"format": "duel"}, UsageError, "no format"),
     "rounds that the format has not": (lambda _: {"format": "policy", "rounds": 3}, UsageError, "no debate of 3"),
