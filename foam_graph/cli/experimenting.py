@@ -82,10 +82,11 @@ _OPTIONS: Mapping[str, tuple[object, object]] = {
     "agents": (Agents, "offline"),
     "models": (_names("--model", "Model that speaks; several make a grid. Default: FOAM_MODEL."), None),
     "contexts": (_number("--contexts", "Points at which debaters speak; 0 = all.", 0), 8),
-    "runs": (_number("--runs", "Askings of the judge for each utterance, at least 3."), 3),
+    "runs": (_number("--runs", "Askings of the judge for each utterance, at least 3; 0 = only compare."), 3),
     "rounds": (_number("--rounds", "Utterances of each side after its opening."), 2),
     "words": (_number("--words", "Length of an utterance.", 1), 200),
     "compare": (_flag("--compare", "Hold utterances against each other as well, in both orders."), False),
+    "pairs": (_number("--pairs", "Pairs on which the judge is tried first.", 1), 100),
     "form": (_path("--form", "Write the form as this page, and CSV and key beside it."), None),
     "answers": (_paths("--answers", "CSV of a reader, to be analysed."), None),
     "key": (_path("--key", "Key of the form that was answered."), None),
@@ -100,7 +101,7 @@ _OPTIONS: Mapping[str, tuple[object, object]] = {
     "as_json": (Json, False),
 }
 """Options of what is done with debaters, in the order of the help: what each is given as, and what it is where it is not given."""
-_OWN = frozenset({"without", "contexts", "runs", "rounds", "words", "compare", "form", "answers", "key"})
+_OWN = frozenset({"without", "contexts", "runs", "rounds", "words", "compare", "pairs", "form", "answers", "key"})
 """Those that not every verb has."""
 
 
@@ -146,11 +147,11 @@ def _experiment() -> None:
         "foam experiment next-utterance tests/ --debater direct --agents llm --json",
     ),
 )
-@_with_options("contexts", "runs", "words", "compare")
+@_with_options("contexts", "runs", "words", "compare", "pairs")
 def next_utterance(wanted: Experiment, only_estimate: bool, as_json: bool) -> None:
     """Let debaters speak next in held-out debates, and score them by InspireScore.
 
-    The judge is tried first on 100 pairs of true and wrong utterances. Neo4j is not needed.
+    The judge is tried first on pairs of true and wrong utterances. Only the r-debater needs Neo4j.
     """
     _do("next-utterance", wanted, only_estimate, as_json)
 
