@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import re
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -232,8 +233,50 @@ def parameters_of(graph: Subgraph, run: str) -> DebateParameters:
 def _hold(
     session: Session, run: str, graph: Subgraph, told: Told | None, terminal: People | None, ballot: bool = True
 ) -> None:
+    with at_the_table(session, run, graph, told, terminal) as table:
+        hold(table.state, table.speeches, table.company, ballot)
+
+
+@dataclass(frozen=True)
+class Table:
+    """A debate with everybody who takes part.
+
+    Attributes:
+        state: The debate.
+        company: Who takes part.
+        speeches: Its turns.
+    """
+
+    state: DebateState
+    company: Company
+    speeches: tuple[Speech, ...]
+
+
+@contextmanager
+def at_the_table(
+    session: Session,
+    run: str,
+    graph: Subgraph,
+    told: Told | None = None,
+    terminal: People | None = None,
+    people: bool = True,
+) -> Iterator[Table]:
+    """Brings those together who hold a debate; their connections are closed at the end.
+
+    Args:
+        session: The session.
+        run: The debate.
+        graph: The same as committed.
+        told: Given each utterance as soon as it is said.
+        terminal: Where a person's words come from.
+        people: Whether people are asked; a repair asks none, so that it needs no file of theirs.
+
+    Raises:
+        FoamError: As ``parameters_of``, ``evidence_of`` and ``recall_of`` do, or the agents cannot be asked.
+    """
     parameters = parameters_of(graph, run)
     evidence = evidence_of(session, run, graph, parameters)
+    file = TurnFile(Path(parameters.turns_from)) if people and parameters.turns_from else None
     agent = agent_of(session, run, parameters, evidence, graph)
     try:
         brief = Brief(run, graph.of("Question")[0]["text"], (), agent, parameters.seed, "")
@@ -244,12 +287,12 @@ def _hold(
             parameters.kinds,
             recall_of(session, parameters.memory, agent),
             logic_of(),
-            TurnFile(Path(parameters.turns_from)) if parameters.turns_from else terminal,
+            file or terminal,
             frozenset(parameters.without),
             parameters.given,
             (lambda node: told(utterance_of(graph, node))) if told is not None else (lambda _node: None),
         )
-        hold(state, [Speech(**one) for one in parameters.speeches], company, ballot)  # type: ignore[arg-type]
+        yield Table(state, company, tuple(Speech(**one) for one in parameters.speeches))  # type: ignore[arg-type]
     finally:
         close_agent(agent)
 

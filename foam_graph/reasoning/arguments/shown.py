@@ -177,6 +177,5 @@ class Names:
 
 def order_of(graph: Subgraph, claim: Node) -> tuple[int, int]:
     """Place of a part among those of its argument: that of its first version."""
-    while older := graph.out(claim.id, "SUPERSEDES"):
-        claim = older[0]
-    return claim.seq, int(claim.id.rpartition("-")[2])
+    first = [claim, *graph.older(claim.id)][-1]
+    return first.seq, int(first.id.rpartition("-")[2])
