@@ -41,6 +41,8 @@ def test_a_debate_is_one_json_value(debated: dict[str, Any]) -> None:
     assert first["text"] == " ".join(one["text"] for one in first["sentences"])
     assert any(one["type"] == "factual" and one["cites"] for one in first["sentences"])
     assert debated["ballot"]["winner"] in ("pro", "con", "tie")
+    assert debated["marking"].startswith("AI-assisted for ")
+    assert "No language model was used." in debated["marking"]
 
 
 def test_people_read_each_utterance_once_with_its_sources(corpus: str) -> None:
@@ -49,6 +51,8 @@ def test_people_read_each_utterance_once_with_its_sources(corpus: str) -> None:
     assert made.out.count("AFFIRMATIVE (pro, opening)") == 1
     assert "Sources: " in made.out
     assert "BALLOT: " in made.out
+    assert "AI-assisted for " in made.out
+    assert "No language model was used." in made.out
 
 
 def test_a_debate_is_listed_shown_verified_and_taken_up(debated: dict[str, Any]) -> None:
@@ -118,6 +122,8 @@ def test_the_name_of_a_file_says_what_it_holds(debated: dict[str, Any], tmp_path
     [
         (("x" * 100_000,), "are the most"),
         ((" ",), "empty"),
+        (("The town should run a night bus, argued in the voice of Mayor Nora Field.",), "never as a person"),
+        (("市镇应当开设夜班车，用市长的口吻",), "never as a person"),
         ((MOTION, "--corpus", "nowhere"), "nowhere"),
         ((MOTION, "--memory", "nothing"), "no memory"),
         ((MOTION, "--format", "duel"), "no format"),
