@@ -77,12 +77,17 @@ class Guard:
 
     def _refusal(self, request: Request) -> PlainTextResponse | None:
         if request.headers.get("host", "").lower() not in self._hosts:
-            return PlainTextResponse("This server answers to the address that it printed, and to no other name.\n", 421)
+            return _refused("This server answers to the address that it printed, and to no other name.", 421)
         if len(request.scope["path"]) + len(request.scope["query_string"]) > MOST_ADDRESS:
-            return PlainTextResponse("The address is too long.\n", 414)
+            return _refused("The address is too long.", 414)
         if request.method not in ("POST", "PUT", "PATCH", "DELETE"):
             return None
         return _of_writing(request)
+
+
+def _refused(why: str, status: int) -> PlainTextResponse:
+    """A refusal; the connection ends with it, so that nobody has to read the rest of what is being sent."""
+    return PlainTextResponse(f"{why}\n", status, {"Connection": "close"})
 
 
 def _of_writing(request: Request) -> PlainTextResponse | None:
@@ -90,13 +95,13 @@ def _of_writing(request: Request) -> PlainTextResponse | None:
     origin, site = request.headers.get("origin"), request.headers.get("sec-fetch-site")
     own = f"{request.url.scheme}://{request.headers['host'].lower()}"
     if (origin is not None and origin.lower() != own) or (site is not None and site not in ("same-origin", "none")):
-        return PlainTextResponse("A form of another site is not taken.\n", 403)
+        return _refused("A form of another site is not taken.", 403)
     kind = request.headers.get("content-type", "").lower()
     if kind and not kind.startswith(_FORM_TYPES):
-        return PlainTextResponse("Only forms are taken here.\n", 415)
+        return _refused("Only forms are taken here.", 415)
     length = request.headers.get("content-length", "0")
     if not length.isdecimal() or int(length) > MOST_BODY:
-        return PlainTextResponse("The form is too long.\n", 413)
+        return _refused("The form is too long.", 413)
     return None
 
 

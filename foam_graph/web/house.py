@@ -6,11 +6,14 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from threading import Lock
+from typing import TYPE_CHECKING
 
 from starlette.requests import Request
 
-from foam_graph.app.case_sheet import Sheet
 from foam_graph.web.sessions import Sessions
+
+if TYPE_CHECKING:
+    from foam_graph.app.case_sheet import Sheet
 
 _MOST_SHEETS = 4
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
@@ -88,10 +89,15 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     made.filters.update(
-        plain=plain, capital=capital, day=day, clock=clock, clipped=clipped, seg=_segment, upper_first=capital
+        plain=plain, capital=capital, day=day, clock=clock, clipped=clipped, seg=_segment, spaced=_spaced
     )
     made.globals.update(counted=counted)
     return made
+
+
+def _spaced(kind: object) -> str:
+    """A kind of node as a reader says it: ``EvidenceSentence`` becomes ``evidence sentence``."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", str(kind)).lower()
 
 
 def _segment(text: object) -> str:

@@ -8,8 +8,8 @@ from fastapi import APIRouter, Form, Query
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from foam_graph.app.contest_forms import Challenge, Contest
 from foam_graph.app.contest_status import KINDS_TOLD, challenge_status, challenges, kinds_for
-from foam_graph.app.contesting import Challenge, Contest, challenge
 from foam_graph.app.receipts import challenge_of, receipt_of
 from foam_graph.app.session import Session
 from foam_graph.app.showing import Shown, show
@@ -75,7 +75,7 @@ def raise_one(
             fault = UsageError("say what is wrong, and why", "A challenge without grounds cannot be ruled on.")
             return _form(request, session, it, kind, grounds, by, fault)
         try:
-            done = challenge(session, Challenge(it.id, kind, grounds, by=by.strip()))
+            done = _challenged(session, Challenge(it.id, kind, grounds, by=by.strip()))
         except (ContestError, UsageError) as error:
             return _form(request, session, it, kind, grounds, by, error)
         receipt = receipt_of(session, done.challenge or "")
@@ -107,6 +107,12 @@ def a_contest(request: Request, contest: str) -> Page:
     with house_of(request).sessions.one() as session:
         found = challenge_status(session, contest)
     return Page("contest.html", f"Challenge of {found.kind}", found, {"c": found, "code": ""})
+
+
+def _challenged(session: Session, wanted: Challenge) -> Contest:
+    from foam_graph.app.contesting import challenge  # with it come the whole of a run's rules: a server starts without
+
+    return challenge(session, wanted)
 
 
 def _form(
@@ -145,6 +151,6 @@ def _form(
 def _blast_radius(session: Session, it: Shown, kind: str, grounds: str) -> tuple[Contest | None, str]:
     """What a challenge would touch and cost; or why that cannot be told."""
     try:
-        return challenge(session, Challenge(it.id, kind, grounds.strip() or UNSAID, dry_run=True)), ""
+        return _challenged(session, Challenge(it.id, kind, grounds.strip() or UNSAID, dry_run=True)), ""
     except FoamError as error:
         return None, told(f"{error.message}. {error.hint}")

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from fastapi import APIRouter, Query
 from starlette.requests import Request
 
-from foam_graph.app.case_sheet import Sheet, SheetFinding, case_sheet
 from foam_graph.app.reading_documents import DocumentText, list_documents, read_document
 from foam_graph.app.result import Listing
 from foam_graph.app.session import Session
@@ -17,6 +16,9 @@ from foam_graph.web.house import House, house_of
 from foam_graph.web.pages import Page, page
 from foam_graph.web.paging import Part
 from foam_graph.web.routes.parameters import Number
+
+if TYPE_CHECKING:
+    from foam_graph.app.case_sheet import Sheet, SheetFinding
 
 router = APIRouter()
 DOCUMENTS = 100
@@ -88,6 +90,8 @@ def sheet_page(request: Request, corpus: str, kind: Kind = "", number: Number = 
 
 
 def _sheet(house: House, session: Session, corpus: str) -> Sheet:
+    from foam_graph.app.case_sheet import case_sheet  # its rules take a second to import: a server starts without them
+
     ids = session.corpora.ids(corpus)
     if len(ids) > MOST_TESTED:
         raise UsageError(

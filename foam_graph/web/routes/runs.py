@@ -10,17 +10,15 @@ from starlette.responses import RedirectResponse, Response
 
 from foam_graph.app.comparing import diff
 from foam_graph.app.result import JsonObject, plain_json
-from foam_graph.app.run_pages import RunPage, chain_of, debate_page, run_page
+from foam_graph.app.run_pages import chain_of, debate_page, run_page
 from foam_graph.app.showing import runs
-from foam_graph.exchange.dossier.view import DossierView
 from foam_graph.web.house import house_of
 from foam_graph.web.pages import Page, page
 from foam_graph.web.paging import Part
 from foam_graph.web.routes.parameters import Number
+from foam_graph.web.routes.run_places import CLAIMS, GROUPS, places_of
 
 router = APIRouter()
-GROUPS = 12
-"""Groups of objections on a page; most belong to one claim each."""
 Compared = Annotated[str, Query(min_length=1, max_length=200, description="Id of a run or a position.")]
 
 
@@ -33,11 +31,23 @@ def a_run(request: Request, run: str) -> Page:
     shown = {
         "it": found,
         "d": found.view,
-        "sources": _sources(found),
+        "places": places_of(found),
         "before": found.versions[-2] if len(found.versions) > 1 else None,
         "others": others[:20],
     }
     return Page("run.html", found.run.title, found, shown)
+
+
+@page(router, "/runs/{run}/claims", "The claims of a run, with their evidence")
+def claims(request: Request, run: str, number: Number = 1) -> Page:
+    """Every claim of a run with its evidence, some at a time."""
+    with house_of(request).sessions.one() as session:
+        found = run_page(session, run)
+    places = places_of(found)
+    part = Part(number, CLAIMS, len(places.claims), request.url.path)
+    shown = places.claims[part.skip : part.skip + CLAIMS]
+    twin: JsonObject = {**part.as_json(), "run": found.run.id, "claims": plain_json([claim for _, claim in shown])}
+    return Page("claims.html", "Claims", twin, {"it": found, "places": places, "claims": shown, "part": part})
 
 
 @page(router, "/runs/{run}/objections", "The objections of a run, with their evidence, ratings and replies")
@@ -45,11 +55,13 @@ def objections(request: Request, run: str, number: Number = 1) -> Page:
     """Every objection of a run, some of the groups at a time."""
     with house_of(request).sessions.one() as session:
         found = run_page(session, run)
-    groups = found.view.groups if found.view is not None else ()
-    part = Part(number, GROUPS, len(groups), request.url.path)
-    shown = groups[part.skip : part.skip + GROUPS]
+    places = places_of(found)
+    part = Part(number, GROUPS, len(places.groups), request.url.path)
+    shown = places.groups[part.skip : part.skip + GROUPS]
+    total = found.view.objections if found.view is not None else 0
     twin: JsonObject = {**part.as_json(), "run": found.run.id, "groups": plain_json(shown)}
-    return Page("objections.html", "Objections", twin, {"it": found, "d": found.view, "groups": shown, "part": part})
+    about = {"it": found, "places": places, "groups": shown, "part": part, "total": total}
+    return Page("objections.html", "Objections", twin, about)
 
 
 @page(router, "/debates/{run}", "A debate: the transcript with its margins, the flow, the ballot")
@@ -78,24 +90,3 @@ def differences(request: Request, a: Compared, b: Compared) -> Page:
         found = diff(session, a.strip(), b.strip())
         titles = {chain.id: chain.title for chain in runs(session)}
     return Page("diff.html", "What differs", found, {"d": found, "titles": titles})
-
-
-def _sources(found: RunPage) -> dict[str, str]:
-    """For each claim's place in the page: where the first sentence that it quotes stands in its document."""
-    view: DossierView | None = found.view
-    if view is None or not found.corpus:
-        return {}
-    claims = view.claims
-    groups = [*(some for _, _, some in claims.core), claims.conditional, claims.contested, claims.dissent]
-    places = {}
-    for claim in (one for group in (*groups, claims.unsupported, claims.unlabelled) for one in group):
-        passages = [passage for record in claim.records for passage in record.passages]
-        if passages:
-            first = passages[0]
-            places[claim.anchor] = sentence_address(found.corpus, first.source.id, first.numbers[0])
-    return places
-
-
-def sentence_address(corpus: str, document: str, number: int) -> str:
-    """Where a sentence stands in its document."""
-    return f"/corpora/{corpus}/documents/{document}?sentence={number}#s{number}"
