@@ -48,6 +48,14 @@ _TOLD = {
 }
 
 
+_SAID = {
+    404: "nothing is at this address",
+    405: "this address does not take such a request",
+    408: "the form took too long to come",
+    413: "the form is too long",
+}
+
+
 class Forbidden(FoamError):
     """A request that this server does not take from where it comes."""
 
@@ -92,8 +100,8 @@ def answer_faults(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     def of_http(request: Request, error: HTTPException) -> Response:
-        where = request.url.path[:200]
-        answer = fault(request, error.status_code, f"{request.method} {where}", "Begin at the start page.")
+        said = _SAID.get(error.status_code, error.detail)
+        answer = fault(request, error.status_code, said, "Begin at the start page.")
         answer.headers.update(error.headers or {})
         return answer
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 
+from fastapi import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -27,11 +29,10 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
+_CLOSE = {"Connection": "close"}
+_READ_OUT, _READ_OUT_SECONDS = 1024 * 1024, 3.0
+"""How much of a refused body is read, and for how long: who is still sending would not see why it is refused."""
 _FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
-
-
-class _TooMuch(Exception):
-    """A body that is longer than it said, or than may be."""
 
 
 class Guard:
@@ -66,14 +67,12 @@ class Guard:
 
         refusal = self._refusal(Request(scope))
         if refusal is not None:
+            await _read_out(receive)
             await refusal(scope, receive, guarded)
             return
         if head:
             scope = {**scope, "method": "GET"}
-        try:
-            await self._app(scope, _bounded(receive), guarded)
-        except _TooMuch:
-            await PlainTextResponse("The form is too long, or took too long to come.\n", 413)(scope, receive, guarded)
+        await self._app(scope, _bounded(receive), guarded)
 
     def _refusal(self, request: Request) -> PlainTextResponse | None:
         if request.headers.get("host", "").lower() not in self._hosts:
@@ -87,7 +86,7 @@ class Guard:
 
 def _refused(why: str, status: int) -> PlainTextResponse:
     """A refusal; the connection ends with it, so that nobody has to read the rest of what is being sent."""
-    return PlainTextResponse(f"{why}\n", status, {"Connection": "close"})
+    return PlainTextResponse(f"{why}\n", status, _CLOSE)
 
 
 def _of_writing(request: Request) -> PlainTextResponse | None:
@@ -105,6 +104,18 @@ def _of_writing(request: Request) -> PlainTextResponse | None:
     return None
 
 
+async def _read_out(receive: Receive) -> None:
+    """Reads what is being sent, to its end or as far as it is worth it."""
+    taken = 0
+    with suppress(TimeoutError):
+        async with asyncio.timeout(_READ_OUT_SECONDS):
+            while taken < _READ_OUT:
+                message = await receive()
+                taken += len(message.get("body", b""))
+                if message["type"] != "http.request" or not message.get("more_body", False):
+                    return
+
+
 def _bounded(receive: Receive) -> Receive:
     """A body that ends in an error where it grows too long or comes too slowly."""
     taken, ended = 0, False
@@ -117,12 +128,12 @@ def _bounded(receive: Receive) -> Receive:
         try:
             message = await asyncio.wait_for(receive(), BODY_SECONDS)
         except TimeoutError:
-            raise _TooMuch from None
+            raise HTTPException(408, headers=_CLOSE) from None
         if message["type"] == "http.request":
             taken += len(message.get("body", b""))
             ended = not message.get("more_body", False)
         if taken > MOST_BODY:
-            raise _TooMuch
+            raise HTTPException(413, headers=_CLOSE)
         return message
 
     return bounded

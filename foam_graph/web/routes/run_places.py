@@ -9,7 +9,7 @@ from foam_graph.exchange.dossier.claims import ClaimView
 from foam_graph.exchange.dossier.objections import GroupView
 from foam_graph.exchange.dossier.view import DossierView
 
-CLAIMS = 25
+CLAIMS = 15
 """Claims on a page."""
 GROUPS = 12
 """Groups of objections on a page; most belong to one claim each."""
@@ -43,7 +43,8 @@ def places_of(found: RunPage) -> Places:
     home, view = f"/runs/{found.run.id}", found.view
     if view is None:
         return Places(home, (), (), {}, {}, {})
-    claims, places = _claims(view), {}
+    claims = _claims(view)
+    places: dict[str, str] = {}
     for n, (_, claim) in enumerate(claims):
         page = f"{home}/claims?page={n // CLAIMS + 1}"
         for anchor in (claim.anchor, *(one.anchor for one in claim.records)):
