@@ -89,7 +89,14 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     made.filters.update(
-        plain=plain, capital=capital, day=day, clock=clock, clipped=clipped, seg=_segment, spaced=_spaced
+        plain=plain,
+        capital=capital,
+        day=day,
+        clock=clock,
+        clipped=clipped,
+        seg=_segment,
+        spaced=_spaced,
+        step=_step,
     )
     made.globals.update(counted=counted)
     return made
@@ -98,6 +105,11 @@ def environment() -> Environment:
 def _spaced(kind: object) -> str:
     """A kind of node as a reader says it: ``EvidenceSentence`` becomes ``evidence sentence``."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", str(kind)).lower()
+
+
+def _step(name: object) -> str:
+    """A step as a reader is told it; those of a repair begin with the id of what led to it."""
+    return re.sub(r"^\S+-\d+:", "", str(name))
 
 
 def _segment(text: object) -> str:
