@@ -130,11 +130,17 @@ class SecondReadingIn(Data):
     """Read the compiled position against the whole file, document by document."""
 
     question: str
+    words: int = Field(default=0, description="Most words of the whole.")
+    used: int = Field(default=0, description="Words that it has.")
     brief: str
     theories: list[str]
     position: list[str] = Field(description="Its sentences, numbered P1, P2, …, each after its part and issue.")
     reliefs: list[str] = Field(default_factory=list, description="What is asked for beyond the options, as answered.")
     issues: list[str] = Field(description="Issues with what was computed for them.")
+    turns: list[str] = Field(default_factory=list, description="What would turn the answer, as it was computed.")
+    told_before: list[str] = Field(
+        default_factory=list, description="Decisive points that an earlier reading missed; the writer was told of them."
+    )
 
 
 class MissedPoint(Data):
