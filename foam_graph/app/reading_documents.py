@@ -170,12 +170,12 @@ def _sentence(document: Document, one: Sentence, uses: tuple[SentenceUse, ...]) 
         end=one.end,
         page=one.page,
         paragraph="\n\n" in before,
-        passages=_passages(one),
+        passages=cut_at_marks(one),
         uses=uses,
     )
 
 
-def _passages(one: Sentence) -> tuple[Passage, ...]:
+def cut_at_marks(one: Sentence) -> tuple[Passage, ...]:
     """A sentence cut at the edges of its marks."""
     inside = [(max(m.start, one.start), min(m.end, one.end), m.kind) for m in one.marks]
     edges = sorted({one.start, one.end, *(a for a, _, _ in inside), *(b for _, b, _ in inside)})

@@ -48,7 +48,8 @@ class Site:
     Attributes:
         address: Its address, without a slash at the end.
         settings: The installation.
-        run: The run.
+        run: The run, of the first protocol.
+        case: Id of another run, which argues the same as a case and so has an answer.
         claim: A claim of its position.
         record: A record of evidence of that claim.
         document: A document of the corpus.
@@ -57,6 +58,7 @@ class Site:
     address: str
     settings: Settings
     run: Chain
+    case: str
     claim: str
     record: str
     document: str

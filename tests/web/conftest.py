@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import httpx
 import pytest
@@ -30,6 +31,7 @@ def site(settings: Settings, endpoint: Endpoint, tmp_path_factory: pytest.TempPa
             limits=limits,
         )  # fmt: skip
         found = ask(session, asked)
+        case = ask(session, replace(asked, limits=replace(limits, depth="quick")))
         run = next(one for one in runs(session) if one.id == found)
         rows = list(session.store.ask("evidence_citations", run=found))
         graph = session.store.subgraph(found)
@@ -38,7 +40,7 @@ def site(settings: Settings, endpoint: Endpoint, tmp_path_factory: pytest.TempPa
         claim = graph.out(warrant.id, "WARRANTS")[0].id
         document = sorted(session.corpora.ids(CORPUS))[0]
     with served(settings) as address:
-        yield Site(address, settings, run, claim, record, document)
+        yield Site(address, settings, run, case, claim, record, document)
 
 
 @pytest.fixture

@@ -146,6 +146,17 @@ def test_the_policy_forbids_scripts_and_styles_in_the_page(pages: dict[str, http
         assert "set-cookie" not in page.headers or path.startswith("/contests/new"), path
 
 
+def test_the_answer_comes_first_and_its_issues_are_a_table(pages: dict[str, httpx.Response], site: Site) -> None:
+    page = dict(documents(pages))[f"/runs/{site.case}"]
+    headings = page.xpath("//h2/text()")
+    assert headings[:3] == ["Answer", "Issues", "Why, issue by issue"]
+    for part in ("Dissent", "Objections", "Perspectives", "Challenges and versions", "Checks and sources"):
+        assert part in headings
+    assert page.xpath("//*[@id='issues']//tbody/tr")
+    assert page.xpath("//*[@id='answer']//*[@class='prose']/p")[0].text_content().strip()
+    assert len(page.xpath("//*[@id='perspectives']//article")) == 2
+
+
 def test_a_sentence_of_the_position_opens_in_its_document(pages: dict[str, httpx.Response], site: Site) -> None:
     page = dict(documents(pages))[f"/runs/{site.run.id}"]
     marks = page.xpath("//*[@id='answer']//*[@class='marks']/a[not(@class)]/@href")
