@@ -30,7 +30,7 @@ from foam_graph.reasoning.answer.lines import (
 from foam_graph.reasoning.answer.outcome import Results
 from foam_graph.reasoning.answer.plain import beginning, readable, sentence
 from foam_graph.reasoning.answer.wording import ATTEMPTS, WORDS, Asked, Wording, balanced, finished, worded
-from foam_graph.reasoning.arguments.drafting import Desk, theories
+from foam_graph.reasoning.arguments.drafting import Desk
 from foam_graph.reasoning.turns import Turn
 
 _WORD = re.compile(r"[^\W\d_]{4,}|\d[\d.,]*")
@@ -98,7 +98,7 @@ def read_again(turn: Turn, desk: Desk, graph: Subgraph, results: Results, first:
     points = _points(answer, results)
     if not refused and not points:
         return Read(lines, took_place=True, reliefs=first.reliefs)
-    asked = Asked(points, _faults(refused), frozenset(refused), ATTEMPTS, lines)
+    asked = Asked(points, _faults(refused), frozenset(refused), ATTEMPTS, lines, wished=_wished(answer))
     again, points = _read_last(
         turn, desk, graph, results, worded(turn, desk, graph, results, words, asked), asked, words
     )
@@ -129,7 +129,8 @@ def _read_last(
     if not refused and not missed:
         return wording, points
     unsupported = frozenset(text for text, one in refused.items() if one.verdict == "unsupported")
-    again = Asked(points, _faults(refused), asked.gone | unsupported, 2 * ATTEMPTS, wording.lines)
+    met = frozenset(asked.missed) - frozenset(missed)
+    again = Asked(points, _faults(refused), asked.gone | unsupported, 2 * ATTEMPTS, wording.lines, met, _wished(answer))
     made = worded(turn, desk, graph, results, words, again)
     if any(not line.computed for line in made.lines):
         return replace(made, reliefs={**wording.reliefs, **made.reliefs}), points
@@ -152,6 +153,12 @@ def _points(
     return found
 
 
+def _wished(answer: SecondReadingOut | None) -> tuple[str, ...]:
+    """Points that are not decisive and that a reader would have expected, with the sentences that show them."""
+    missed = [one for one in answer.missed if not one.decisive] if answer else []
+    return tuple(f"{one.point} ({', '.join(one.evidence)})" if one.evidence else one.point for one in missed)
+
+
 def _refused(answer: SecondReadingOut, lines: Sequence[Line]) -> dict[str, SentenceVerdict]:
     """Sentences that are not entailed, each with the verdict on it; numbers that name no sentence are passed over."""
     by_number = numbered(lines)
@@ -170,17 +177,11 @@ def _ask(
     """Asked as an evaluator, who may be another model; its calls and notes are the turn's."""
     reader = desk.turn(Role.EVALUATOR, turn.step)
     agenda, _ = desk.shown(graph)
-    held = [
-        f"{results.roles.get(stance, stance)}: {one.issue}={one.outcome}: {one.why}"
-        for stance, holdings in theories(graph).items()
-        for one in holdings
-    ]
     data = SecondReadingIn(
         question=results.question,
         words=before.words,
         used=count(wording.lines),
         brief=str(agenda.node.get("text") or ""),
-        theories=held,
         position=[_placed(name, line) for name, line in numbered(wording.lines).items()],
         reliefs=[f"{results.reliefs.get(name, name)} {one.answer}: {one.why}" for name, one in wording.reliefs.items()],
         issues=[f"{one.question} {one.words} {one.for_whom}".strip() for one in results.issues],
@@ -194,8 +195,9 @@ def _ask(
 
 
 def _placed(name: str, line: Line) -> str:
-    """A numbered sentence with the heading that it stands under."""
-    return f"{name} [{' '.join(filter(None, line.section))}] {as_read(line)}"
+    """A numbered sentence with the heading that it stands under and what it rests on."""
+    rests = f" ({', '.join(line.rests_on)})" if line.rests_on else ""
+    return f"{name} [{' '.join(filter(None, line.section))}] {as_read(line)}{rests}"
 
 
 def _point(missed: MissedPoint, results: Results) -> Missed:

@@ -33,12 +33,12 @@ ATTEMPTS = 2
 """Times that a wording is asked for before what is at fault goes."""
 _SHARES = {
     "answer": 0.05,
-    "overview": 0.11,
-    "why": 0.54,
+    "overview": 0.09,
+    "why": 0.57,
     "turns": 0.07,
     "other_side": 0.11,
     "order": 0.07,
-    "lacks": 0.05,
+    "lacks": 0.04,
 }
 """Of the words of the whole the share of each part: what decides has most of them."""
 
@@ -53,6 +53,8 @@ class Asked:
         gone: Sentences that may not come back.
         rollout: Number of the first attempt.
         earlier: The wording before.
+        met: Of the missed points those that the wording before took up.
+        wished: Points that a reader would have expected, and that decide nothing.
     """
 
     missed: Mapping[str, Missed] = field(default_factory=dict)
@@ -60,6 +62,8 @@ class Asked:
     gone: frozenset[str] = frozenset()
     rollout: int = 0
     earlier: Sequence[Line] = ()
+    met: frozenset[str] = frozenset()
+    wished: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -166,10 +170,17 @@ def _input(results: Results, words: int, asked: Asked, faults: Sequence[str], br
         advocates=[results.arguments[name] for name in results.advocates if name in results.arguments],
         reliefs=[f"{name}: {text}" for name, text in results.reliefs.items()],
         gaps=[f"{name}: {text}" for name, text in results.gaps.items()],
-        missed=[f"{name}: {one.text} ({', '.join(one.sentences)})" for name, one in asked.missed.items()],
+        missed=[_told(name, one, asked) for name, one in asked.missed.items()],
+        wished=list(asked.wished),
         faults=list(faults)[:_TOLD],
         earlier=[_shown(line) for line in asked.earlier],
     )
+
+
+def _told(name: str, point: Missed, asked: Asked) -> str:
+    """A missed point with its sentences, and whether it has been taken up."""
+    met = " It is in the earlier wording now: keep it there." if name in asked.met else ""
+    return f"{name}: {point.text} ({', '.join(point.sentences)}){met}"
 
 
 def _shown(line: Line) -> str:
