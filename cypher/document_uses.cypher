@@ -1,7 +1,7 @@
 // name: document_uses
 // params: sentences: str[]
 // returns: rows(sentence: str, node: str, run: str, used_by: str, kind: str, stance_id: str, text: str)
-// why: Which claims and critiques of any run use these sentences, and under which node a run holds each of them?
+// why: Claims and critiques of any run that use these sentences, each with the node as which its run holds the sentence.
 UNWIND $sentences AS wanted
 MATCH (s:EvidenceSentence {sentence_id: wanted})<-[:QUOTES]-(r:EvidenceRecord)
 USING INDEX SEEK s:EvidenceSentence(sentence_id)
