@@ -7,24 +7,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from foam_graph.app.asking import add_outside, run_node
+from foam_graph.app.asking import run_node
 from foam_graph.app.debated import is_debate
 from foam_graph.app.looking_back import seen_at
 from foam_graph.app.result import Result
-from foam_graph.app.run_parameters import recorded, run_parameters
+from foam_graph.app.run_pages import debate_view_of, documents_of, read_run
 from foam_graph.app.session import Session
 from foam_graph.corpus.cards.card import Card, make_card
 from foam_graph.corpus.cards.card_files import card_line, stored_card
 from foam_graph.corpus.documents import Document
-from foam_graph.debate.memory.held import records
-from foam_graph.errors import CorpusError, EnvironmentFault, UsageError
+from foam_graph.errors import EnvironmentFault, UsageError
 from foam_graph.exchange.cards_docx import cards_docx
-from foam_graph.exchange.dossier.debate_docx import debate_docx
-from foam_graph.exchange.dossier.debate_page import render_debate
+from foam_graph.exchange.dossier.debate_docx import docx_of_debate
+from foam_graph.exchange.dossier.debate_page import page_of_debate
 from foam_graph.exchange.dossier.page import render_dossier
 from foam_graph.exchange.flow_csv import flow_csv
 from foam_graph.exchange.journal.journal import all_journal_lines, journal_lines
@@ -37,7 +35,6 @@ from foam_graph.exchange.prov_export.export import SYNTAXES
 from foam_graph.files.atomic import write_atomically
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.debating.flow import flow_of
-from foam_graph.reasoning.evidence import Evidence
 
 FORMATS: dict[str, tuple[str, ...]] = {
     "prov": tuple(SYNTAXES),
@@ -124,25 +121,6 @@ def checked_format(what: str, form: str) -> str:
     return form or FORMATS[what][0]
 
 
-def read_run(session: Session, run: str) -> Subgraph:
-    """A chain with the perspectives and documents that it began with."""
-    graph = session.store.subgraph(run)
-    parameters = run_parameters(graph, run) if graph[run]["kind"] == "run" else None
-    # Of a run whose parameters were erased there is what its edges lead to.
-    if parameters:
-        add_outside(session, graph, parameters.corpus, parameters.perspectives, parameters.documents)
-    elif is_debate(graph, run) and (began := recorded(graph, run)).get("corpus"):
-        documents = began.get("documents")
-        add_outside(
-            session,
-            graph,
-            str(began["corpus"]),
-            (),
-            [str(one) for one in documents] if isinstance(documents, list) else [],
-        )
-    return graph
-
-
 def _a_run(session: Session, run: str) -> Subgraph:
     graph = read_run(session, run)
     run_node(graph, run)
@@ -154,19 +132,6 @@ def _aif(session: Session, run: str) -> AifGraph:
     if is_debate(graph, run):
         return aif_of_debate(graph)
     return imported_map(graph) if graph[run]["kind"] == IMPORT else aif_of(_a_run(session, run), run)
-
-
-def _debate(session: Session, run: str, graph: Subgraph, form: str) -> str | bytes:
-    """The page of a debate, or its Word document; what is not on this machine any more, documents or memory, is told as missing."""
-    parameters = json.loads(graph[run]["parameters"])
-    corpus, memory = (str(parameters.get(name) or "") for name in ("corpus", "memory"))
-    evidence: Evidence | None = None
-    if corpus:
-        add_outside(session, graph, corpus, (), parameters["documents"])
-        with suppress(CorpusError):
-            evidence = Evidence(session.corpora.documents(corpus))
-    recalled = {one.item.record: one.item for one in records(session.store, memory)} if memory else {}
-    return (debate_docx if form == "docx" else render_debate)(graph, run, evidence, recalled)
 
 
 def _flow(session: Session, run: str, form: str) -> str | bytes:
@@ -188,7 +153,8 @@ def _dossier(session: Session, run: str, compare: str, form: str) -> str | bytes
     if is_debate(graph, run):
         if compare:
             raise UsageError("--compare does not apply to a debate", "Leave the option out.")
-        return _debate(session, run, graph, form)
+        view = debate_view_of(session, run, graph)
+        return docx_of_debate(view) if form == "docx" else page_of_debate(view)
     if form != "html":
         raise UsageError(
             f"the dossier of {run} is a page, no {form}", "A debate's can be a Word document; leave --format out."
@@ -196,16 +162,7 @@ def _dossier(session: Session, run: str, compare: str, form: str) -> str | bytes
     graph = _a_run(session, run)
     other = str(session.store.find(compare, ("Run",))["id"]) if compare else ""
     beside = (read_run(session, other), other) if other else None
-    return render_dossier(graph, run, _evidence(session, graph, run), beside)
-
-
-def _evidence(session: Session, graph: Subgraph, run: str) -> Evidence | None:
-    """The run's documents, for the surroundings of quotations; None where the corpus is not on this machine."""
-    parameters = run_parameters(graph, run)
-    try:
-        return None if parameters is None else Evidence(session.corpora.documents(parameters.corpus))
-    except CorpusError:
-        return None
+    return render_dossier(graph, run, documents_of(session, graph, run), beside)
 
 
 def cards_of(session: Session, corpus: str) -> list[Card]:

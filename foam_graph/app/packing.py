@@ -11,9 +11,10 @@ from pathlib import Path
 import pyshacl
 import rdflib
 
-from foam_graph.app.exporting import Exported, export, read_run
+from foam_graph.app.exporting import Exported, export
 from foam_graph.app.prov_exporting import Wanted, print_prov
 from foam_graph.app.result import JsonObject, Result, build, plain_json, shallow
+from foam_graph.app.run_pages import read_run
 from foam_graph.app.run_parameters import recorded
 from foam_graph.app.sealing import seal
 from foam_graph.app.session import Session

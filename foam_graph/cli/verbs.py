@@ -19,6 +19,7 @@ from foam_graph.errors import UnknownId, UsageError
 VERBS: dict[str, tuple[str, str]] = {
     "up": ("serving", "Start the managed Neo4j."),
     "down": ("serving", "Stop the managed Neo4j; what was committed is kept."),
+    "serve": ("web_serving", "Serve the pages where people read, contest and audit."),
     "status": ("serving", "Say whether Neo4j runs, where, and what it uses."),
     "doctor": ("serving", "Check the installation and say how to mend what is wrong."),
     "demo": ("demo", "Argue a sample appeal, contest it, repair it, export and verify it."),

@@ -1,0 +1,215 @@
+"""What became of challenges, for whoever raised one: the list, the course of one, and how one may be challenged."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from foam_graph.app.result import Listing, Result
+from foam_graph.app.session import Session
+from foam_graph.app.showing import text_of
+from foam_graph.errors import UnknownId
+from foam_graph.exchange.dossier.words import KINDS, OUTCOMES, VERDICTS, counted, plain
+from foam_graph.model.edges import CHALLENGEABLE
+from foam_graph.model.kinds import CHALLENGE_KINDS
+from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.challenge_targets import FITS
+from foam_graph.reasoning.challenges import remarks, ruling_of, settled
+
+KINDS_TOLD = {
+    "relevance": "This evidence does not bear on the claim.",
+    "adequacy": "This evidence is too weak for the claim.",
+    "selection_bias": "Other evidence was there and was passed over.",
+    "inferential": "The conclusion does not follow.",
+    "scope": "It reaches further than its ground.",
+    "normative": "Values are weighed wrongly, or somebody affected is missing.",
+    "structural": "The question was taken apart in the wrong way; something was left out.",
+}
+"""Each kind of challenge as whoever raises it would say it."""
+_STAGES = {
+    "": "Nobody has ruled on it yet.",
+    "machine": "A machine has ruled, provisionally. A person may rule otherwise; a person’s ruling comes first.",
+    "opposed": "Two people ruled differently. An appeal decides.",
+    "person": "A person has ruled. It can be appealed.",
+}
+
+
+@dataclass(frozen=True)
+class ChallengeRow(Result):
+    """A challenge in a list.
+
+    Attributes:
+        id: Its id.
+        run: Its run.
+        kind: Its kind.
+        grounds: What is wrong.
+        at: When it was lodged.
+        verdict: The last ruling; empty before there is one.
+        by_person: Whether a person gave that.
+        outcome: The last outcome; empty before there is one.
+    """
+
+    id: str
+    run: str
+    kind: str
+    grounds: str
+    at: str
+    verdict: str
+    by_person: bool
+    outcome: str
+
+
+@dataclass(frozen=True)
+class ChallengeList(Result):
+    """Some of the challenges, the latest first, and how many there are."""
+
+    total: int
+    challenges: Listing[ChallengeRow]
+
+
+@dataclass(frozen=True)
+class RulingTold(Result):
+    """A ruling in words: its verdict, whether a person gave it, its reasons, when."""
+
+    verdict: str
+    by_person: bool
+    reasons: str
+    at: str
+
+
+@dataclass(frozen=True)
+class OutcomeTold(Result):
+    """An outcome in words: its kind, what it means, how much it touched, the position that it led to."""
+
+    kind: str
+    words: str
+    touched: str
+    position: str
+
+
+@dataclass(frozen=True)
+class ChallengeStatus(Result):
+    """A challenge and what became of it. Who raised it and who ruled is not told.
+
+    Attributes:
+        id: Its id.
+        run: Its run.
+        kind: Its kind.
+        grounds: What is wrong.
+        at: When it was lodged.
+        target: What was challenged.
+        target_kind: The kind of that, in words.
+        target_text: What that says.
+        rulings: Every ruling, in order.
+        outcomes: What it led to, in order.
+        stage: Where it stands, in a sentence.
+        remarks: What a reader should know of it.
+        before: The position before it; empty for none.
+        after: The position that it led to; empty where it led to none.
+    """
+
+    id: str
+    run: str
+    kind: str
+    grounds: str
+    at: str
+    target: str
+    target_kind: str
+    target_text: str
+    rulings: Listing[RulingTold]
+    outcomes: Listing[OutcomeTold]
+    stage: str
+    remarks: tuple[str, ...]
+    before: str
+    after: str
+
+
+def challenges(session: Session, skip: int = 0, most: int = 50) -> ChallengeList:
+    """Some of the challenges of every run, the latest first.
+
+    Args:
+        session: The session.
+        skip: How many to pass over.
+        most: How many to list.
+    """
+    rows = list(session.store.ask("challenges", skip=skip, limit=most))
+    found = Listing(
+        ChallengeRow(
+            row["challenge"], row["run"], row["kind"], row["grounds"], row["at"], row["verdict"] or "",
+            bool(row["by_person"]), row["outcome"] or "",
+        )
+        for row in rows
+    )  # fmt: skip
+    return ChallengeList(rows[0]["total"] if rows else 0, found)
+
+
+def challenge_status(session: Session, challenge: str) -> ChallengeStatus:
+    """What became of a challenge.
+
+    Args:
+        session: The session.
+        challenge: Its id, or the beginning of it.
+
+    Raises:
+        UnknownId: No such challenge.
+        AmbiguousId: More than one has an id that begins so.
+    """
+    found = session.store.find(challenge, ("Challenge",))
+    graph = session.store.subgraph(str(found["run"]))
+    node = graph[str(found["id"])]
+    rulings = graph.into(node.id, "DECIDES")
+    outcomes = graph.into(node.id, "RESOLVES")
+    targets = graph.out(node.id, "CHALLENGES")
+    target = targets[0] if targets else node
+    told = tuple(_outcome(graph, one) for one in outcomes)
+    after = next((one.position for one in reversed(told) if one.position), "")
+    return ChallengeStatus(
+        id=node.id,
+        run=str(found["run"]),
+        kind=plain(node["kind"]),
+        grounds=str(node.get("grounds") or "(the text was erased)"),
+        at=node.at,
+        target=target.id,
+        target_kind=KINDS.get(target.kind, plain(target.kind)),
+        target_text=text_of(target.fields) or "(no text)",
+        rulings=Listing(_ruling(one) for one in rulings),
+        outcomes=Listing(told),
+        stage=_stage(graph, node.id),
+        remarks=tuple(remarks(graph, node)),
+        before=_before(graph, node, after),
+        after=after,
+    )
+
+
+def kinds_for(kind: str) -> tuple[str, ...]:
+    """Kinds of challenge that may be brought against a kind of node, the likeliest first.
+
+    Raises:
+        UnknownId: Such a node cannot be challenged.
+    """
+    if kind not in CHALLENGEABLE:
+        raise UnknownId(f"{plain(kind)} cannot be challenged", "Challenge a claim, its evidence or its reason.")
+    direct = [one for one in CHALLENGE_KINDS if kind in FITS[one]]
+    return (*direct, *(one for one in CHALLENGE_KINDS if one not in direct))
+
+
+def _ruling(node: Node) -> RulingTold:
+    return RulingTold(VERDICTS[node["verdict"]], bool(node["human"]), str(node.get("reasons", "")), node.at)
+
+
+def _outcome(graph: Subgraph, node: Node) -> OutcomeTold:
+    frontier, untouched = len(node["frontier"]), node["untouched"]
+    touched = f"{counted(frontier, 'part')} rested on what was challenged, {counted(untouched, 'claim')} did not."
+    positions = [one.id for one in graph.out(node.id, "ABOUT") if one.kind == "Position"]
+    return OutcomeTold(node["kind"], OUTCOMES[node["kind"]], touched, positions[-1] if positions else "")
+
+
+def _before(graph: Subgraph, challenge: Node, after: str) -> str:
+    earlier = [one for one in graph.of("Position") if one.seq < challenge.seq and one.id != after]
+    return earlier[-1].id if earlier else ""
+
+
+def _stage(graph: Subgraph, challenge: str) -> str:
+    if settled(graph, challenge) == "opposed":
+        return _STAGES["opposed"]
+    ruling = ruling_of(graph, challenge)
+    return _STAGES["" if ruling is None else "person" if ruling["human"] else "machine"]

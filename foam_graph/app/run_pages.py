@@ -1,0 +1,168 @@
+"""Runs and debates as their pages show them: what the API says of them, and the view that a dossier is made of."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from foam_graph.app.asking import add_outside, run_node
+from foam_graph.app.debated import Debate, debate_of, is_debate
+from foam_graph.app.position import Position, read_position
+from foam_graph.app.result import HIDDEN, OPTIONAL, Listing, Result
+from foam_graph.app.run_parameters import recorded, run_parameters
+from foam_graph.app.session import Session
+from foam_graph.app.showing import Chain, runs
+from foam_graph.debate.memory.held import records
+from foam_graph.errors import CorpusError, UnknownId
+from foam_graph.exchange.dossier.debate_view import DebateView, debate_view
+from foam_graph.exchange.dossier.view import DossierView, dossier_view
+from foam_graph.model.subgraph import Subgraph
+from foam_graph.reasoning.evidence import Evidence
+
+
+@dataclass(frozen=True)
+class PositionVersion(Result):
+    """A position of a run: its id, its number, when it was written, whether it is certified."""
+
+    id: str
+    version: int
+    at: str
+    certified: bool
+
+
+@dataclass(frozen=True)
+class RunPage(Result):
+    """A run for reading.
+
+    Attributes:
+        run: The run.
+        corpus: Name of its corpus; empty where its parameters were erased.
+        versions: Its positions, the first one first.
+        position: The current one; None before there is one.
+        view: That position as a dossier shows it; None before there is one.
+    """
+
+    run: Chain
+    corpus: str
+    versions: Listing[PositionVersion]
+    position: Position | None
+    view: DossierView | None = field(repr=False, metadata=HIDDEN)
+
+
+@dataclass(frozen=True)
+class DebatePage(Result):
+    """A debate for reading.
+
+    Attributes:
+        run: Its chain.
+        corpus: Name of its corpus; empty for none.
+        debate: What was said, and the ballot.
+        view: The debate with its margins and its flow.
+    """
+
+    run: Chain
+    corpus: str
+    debate: Debate | None = field(metadata=OPTIONAL)
+    view: DebateView = field(repr=False, metadata=HIDDEN)
+
+
+def chain_of(session: Session, prefix: str) -> Chain:
+    """A chain by its id, or the beginning of it.
+
+    Raises:
+        UnknownId: No such chain.
+        AmbiguousId: More than one has an id that begins so.
+    """
+    found = str(session.store.find(prefix, ("Run",))["id"])
+    chain = next((one for one in runs(session) if one.id == found), None)
+    if chain is None:
+        raise UnknownId(f"there is no chain {found}", "List them with: foam runs")
+    return chain
+
+
+def run_page(session: Session, run: str) -> RunPage:
+    """A run with its current position.
+
+    Args:
+        session: The session.
+        run: Its id, or the beginning of it.
+
+    Raises:
+        UnknownId: No such run.
+        AmbiguousId: More than one has an id that begins so.
+    """
+    chain = chain_of(session, run)
+    graph = read_run(session, chain.id)
+    run_node(graph, chain.id)
+    parameters = run_parameters(graph, chain.id)
+    finished = bool(graph.live("Position"))
+    return RunPage(
+        run=chain,
+        corpus=parameters.corpus if parameters is not None else "",
+        versions=Listing(
+            PositionVersion(one.id, one["version"], one.at, bool(one["certified"])) for one in graph.of("Position")
+        ),
+        position=read_position(graph, chain.id) if finished else None,
+        view=dossier_view(graph, chain.id, documents_of(session, graph, chain.id)) if finished else None,
+    )
+
+
+def debate_page(session: Session, run: str) -> DebatePage:
+    """A debate with its margins, its flow and its ballot.
+
+    Args:
+        session: The session.
+        run: Its id, or the beginning of it.
+
+    Raises:
+        UnknownId: No such debate.
+        AmbiguousId: More than one has an id that begins so.
+    """
+    chain = chain_of(session, run)
+    graph = session.store.subgraph(chain.id)
+    if not is_debate(graph, chain.id):
+        raise UnknownId(f"{chain.id} is no debate", "List debates with: foam runs")
+    said = debate_of(graph, chain.id)
+    return DebatePage(chain, corpus_of_debate(graph, chain.id), said, debate_view_of(session, chain.id, graph))
+
+
+def read_run(session: Session, run: str) -> Subgraph:
+    """A chain with the perspectives and documents that it began with."""
+    graph = session.store.subgraph(run)
+    parameters = run_parameters(graph, run) if graph[run]["kind"] == "run" else None
+    # Of a run whose parameters were erased there is what its edges lead to.
+    if parameters:
+        add_outside(session, graph, parameters.corpus, parameters.perspectives, parameters.documents)
+    elif is_debate(graph, run) and (began := recorded(graph, run)).get("corpus"):
+        documents = began.get("documents")
+        told = [str(one) for one in documents] if isinstance(documents, list) else []
+        add_outside(session, graph, str(began["corpus"]), (), told)
+    return graph
+
+
+def documents_of(session: Session, graph: Subgraph, run: str) -> Evidence | None:
+    """The run's documents, for the surroundings of quotations; None where the corpus is not on this machine."""
+    parameters = run_parameters(graph, run)
+    try:
+        return None if parameters is None else Evidence(session.corpora.documents(parameters.corpus))
+    except CorpusError:
+        return None
+
+
+def corpus_of_debate(graph: Subgraph, run: str) -> str:
+    """Name of the corpus that a debate cites; empty for none."""
+    return str(json.loads(graph[run]["parameters"]).get("corpus") or "")
+
+
+def debate_view_of(session: Session, run: str, graph: Subgraph) -> DebateView:
+    """A debate for its page; what is not on this machine any more, documents or memory, is told as missing."""
+    parameters = json.loads(graph[run]["parameters"])
+    corpus, memory = (str(parameters.get(name) or "") for name in ("corpus", "memory"))
+    evidence: Evidence | None = None
+    if corpus:
+        add_outside(session, graph, corpus, (), parameters["documents"])
+        with suppress(CorpusError):
+            evidence = Evidence(session.corpora.documents(corpus))
+    recalled = {one.item.record: one.item for one in records(session.store, memory)} if memory else {}
+    return debate_view(graph, run, evidence, recalled)

@@ -1,0 +1,116 @@
+"""What is answered when something goes wrong: a page for people, problem+json (RFC 9457) for programs, no machine paths."""
+
+from __future__ import annotations
+
+import re
+from http import HTTPStatus
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from foam_graph.errors import (
+    AmbiguousId,
+    ContestError,
+    CorpusError,
+    EnvironmentFault,
+    FoamError,
+    LlmError,
+    StoreFault,
+    UnknownId,
+    UsageError,
+)
+from foam_graph.web.rendering import json_response, rendered, wants_json
+
+_STATUS: tuple[tuple[type[FoamError], int], ...] = (
+    (UnknownId, 404),
+    (CorpusError, 404),
+    (AmbiguousId, 404),
+    (ContestError, 409),
+    (UsageError, 400),
+    (EnvironmentFault, 503),
+    (StoreFault, 503),
+    (LlmError, 503),
+)
+_PATH = re.compile(r"(?<![\w:/.<])(?:[A-Za-z]:\\|~?/)[^\s'\"<>|:;,]*[/\\][^\s'\"<>|:;,]*")
+"""What looks like a path of the machine: two parts or more, beginning at a root."""
+_ADDRESS = re.compile(r"\b(?:bolt|neo4j)(?:\+s(?:sc)?)?://\S+")
+_TOLD = {
+    404: "There is no such page",
+    405: "This address does not take that",
+    403: "Not allowed",
+    400: "That cannot be asked",
+    409: "That cannot be challenged in this way",
+    422: "That cannot be asked",
+    503: "Not available just now",
+}
+
+
+_SAID = {
+    404: "nothing is at this address",
+    405: "this address does not take such a request",
+    408: "the form took too long to come",
+    413: "the form is too long",
+}
+
+
+class Forbidden(FoamError):
+    """A request that this server does not take from where it comes."""
+
+
+def told(text: str) -> str:
+    """A message without paths and addresses of the machine that the server runs on."""
+    return _PATH.sub("(a file of this machine)", _ADDRESS.sub("the database", text))
+
+
+def status_of(error: FoamError) -> int:
+    """The HTTP status of an error."""
+    if isinstance(error, Forbidden):
+        return 403
+    return next((status for kind, status in _STATUS if isinstance(error, kind)), 500)
+
+
+def fault(request: Request, status: int, message: str, hint: str = "") -> Response:
+    """The answer to a request that failed.
+
+    Args:
+        request: The request.
+        status: The HTTP status.
+        message: What failed.
+        hint: What to do next.
+    """
+    title = _TOLD.get(status, HTTPStatus(status).phrase)
+    message, hint = told(message), told(hint)
+    headers = {"Cache-Control": "no-store", **({"Retry-After": "5"} if status == 503 else {})}
+    if wants_json(request):
+        problem = {"type": "about:blank", "title": title, "status": status, "detail": message, "hint": hint}
+        return json_response(problem, status, headers | {"Content-Type": "application/problem+json"})
+    shown = {"title": title, "message": message, "hint": hint, "twin": ""}
+    return rendered(request, "fault.html", shown, status, headers)
+
+
+def answer_faults(app: FastAPI) -> None:
+    """Has an application answer every error in these forms."""
+
+    @app.exception_handler(FoamError)
+    def of_ours(request: Request, error: FoamError) -> Response:
+        return fault(request, status_of(error), error.message, error.hint)
+
+    @app.exception_handler(HTTPException)
+    def of_http(request: Request, error: HTTPException) -> Response:
+        said = _SAID.get(error.status_code, error.detail)
+        answer = fault(request, error.status_code, said, "Begin at the start page.")
+        answer.headers.update(error.headers or {})
+        return answer
+
+    @app.exception_handler(RequestValidationError)
+    def of_parameters(request: Request, error: RequestValidationError) -> Response:
+        found = "; ".join(f"{one['loc'][-1]}: {one['msg']}" for one in error.errors()[:5])
+        return fault(request, 422, found, "Correct it and ask again.")
+
+    @app.exception_handler(Exception)
+    def of_nobody(request: Request, error: Exception) -> Response:
+        # What it is stands in the server's own output; a reader would learn about the machine, not about the case.
+        return fault(request, 500, f"something unexpected happened ({type(error).__name__})", "Tell the operator.")

@@ -1,0 +1,139 @@
+"""What stands before every page: whom the server answers, how much it takes, and what it tells browsers to refuse."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+from fastapi import HTTPException
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+MOST_BODY = 256 * 1024
+"""Bytes that a form may have: the longest grounds, escaped, fit in."""
+MOST_ADDRESS = 8 * 1024
+"""Bytes that a path with its query may have."""
+BODY_SECONDS = 15.0
+"""How long a body may take to come."""
+CONTENT_SECURITY = (
+    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": CONTENT_SECURITY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    # Not `no-referrer`: browsers then send forms with the origin `null`, which could not be told from a stranger's.
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+_CLOSE = {"Connection": "close"}
+_READ_OUT, _READ_OUT_SECONDS = 1024 * 1024, 3.0
+"""How much of a refused body is read, and for how long: who is still sending would not see why it is refused."""
+_FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
+
+
+class Guard:
+    """The outermost layer of the application.
+
+    Args:
+        app: What it guards.
+        hosts: Values of the ``Host`` header that are answered. A site that has its own name resolve to this machine
+            (DNS rebinding) sends its own name there.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: frozenset[str]) -> None:
+        self._app, self._hosts = app, hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers a request, or has it answered."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        head = scope["method"] == "HEAD"
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                taken = {bytes(name).lower() for name, _ in message["headers"]}
+                message["headers"] = [
+                    *message["headers"],
+                    *((k.encode(), v.encode()) for k, v in HEADERS.items() if k.lower().encode() not in taken),
+                ]
+            elif head and message["type"] == "http.response.body":
+                message = {**message, "body": b""}
+            await send(message)
+
+        refusal = self._refusal(Request(scope))
+        if refusal is not None:
+            await _read_out(receive)
+            await refusal(scope, receive, guarded)
+            return
+        if head:
+            scope = {**scope, "method": "GET"}
+        await self._app(scope, _bounded(receive), guarded)
+
+    def _refusal(self, request: Request) -> PlainTextResponse | None:
+        if request.headers.get("host", "").lower() not in self._hosts:
+            return _refused("This server answers to the address that it printed, and to no other name.", 421)
+        if len(request.scope["path"]) + len(request.scope["query_string"]) > MOST_ADDRESS:
+            return _refused("The address is too long.", 414)
+        if request.method not in ("POST", "PUT", "PATCH", "DELETE"):
+            return None
+        return _of_writing(request)
+
+
+def _refused(why: str, status: int) -> PlainTextResponse:
+    """A refusal; the connection ends with it, so that nobody has to read the rest of what is being sent."""
+    return PlainTextResponse(f"{why}\n", status, _CLOSE)
+
+
+def _of_writing(request: Request) -> PlainTextResponse | None:
+    """Why something that is sent is not taken; None where it is."""
+    origin, site = request.headers.get("origin"), request.headers.get("sec-fetch-site")
+    own = f"{request.url.scheme}://{request.headers['host'].lower()}"
+    if (origin is not None and origin.lower() != own) or (site is not None and site not in ("same-origin", "none")):
+        return _refused("A form of another site is not taken.", 403)
+    kind = request.headers.get("content-type", "").lower()
+    if kind and not kind.startswith(_FORM_TYPES):
+        return _refused("Only forms are taken here.", 415)
+    length = request.headers.get("content-length", "0")
+    if not length.isdecimal() or int(length) > MOST_BODY:
+        return _refused("The form is too long.", 413)
+    return None
+
+
+async def _read_out(receive: Receive) -> None:
+    """Reads what is being sent, to its end or as far as it is worth it."""
+    taken = 0
+    with suppress(TimeoutError):
+        async with asyncio.timeout(_READ_OUT_SECONDS):
+            while taken < _READ_OUT:
+                message = await receive()
+                taken += len(message.get("body", b""))
+                if message["type"] != "http.request" or not message.get("more_body", False):
+                    return
+
+
+def _bounded(receive: Receive) -> Receive:
+    """A body that ends in an error where it grows too long or comes too slowly."""
+    taken, ended = 0, False
+
+    async def bounded() -> Message:
+        nonlocal taken, ended
+        # After the body only the end of the connection is waited for, as long as the answer takes.
+        if ended:
+            return await receive()
+        try:
+            message = await asyncio.wait_for(receive(), BODY_SECONDS)
+        except TimeoutError:
+            raise HTTPException(408, headers=_CLOSE) from None
+        if message["type"] == "http.request":
+            taken += len(message.get("body", b""))
+            ended = not message.get("more_body", False)
+        if taken > MOST_BODY:
+            raise HTTPException(413, headers=_CLOSE)
+        return message
+
+    return bounded

@@ -1,0 +1,68 @@
+"""What every request of a server shares: sessions, the secret of its forms, the addresses it answers to, and a shelf."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from starlette.requests import Request
+
+from foam_graph.web.sessions import Sessions
+
+if TYPE_CHECKING:
+    from foam_graph.app.case_sheet import Sheet
+
+_MOST_SHEETS = 4
+
+
+@dataclass
+class Shelf:
+    """Case sheets of the last corpora: testing documents takes seconds, and they seldom change."""
+
+    _sheets: dict[str, tuple[object, Sheet]] = field(default_factory=dict, repr=False)
+    _lock: Lock = field(default_factory=Lock, repr=False)
+
+    def sheet(self, corpus: str, documents: object, make: Callable[[], Sheet]) -> Sheet:
+        """The sheet of a corpus.
+
+        Args:
+            corpus: Its name.
+            documents: What the sheet depends on; another value has it made anew.
+            make: Makes it.
+        """
+        with self._lock:
+            held = self._sheets.get(corpus)
+            if held is not None and held[0] == documents:
+                return held[1]
+            made = make()
+            self._sheets.pop(corpus, None)
+            while len(self._sheets) >= _MOST_SHEETS:
+                self._sheets.pop(next(iter(self._sheets)))
+            self._sheets[corpus] = (documents, made)
+            return made
+
+
+@dataclass(frozen=True)
+class House:
+    """What requests share.
+
+    Attributes:
+        sessions: Connections.
+        hosts: Values of the ``Host`` header that are answered, e.g. ``127.0.0.1:8720``.
+        secret: What the tokens of forms are made with; it ends with the process.
+        shelf: Case sheets.
+    """
+
+    sessions: Sessions
+    hosts: frozenset[str]
+    secret: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
+    shelf: Shelf = field(default_factory=Shelf, repr=False)
+
+
+def house_of(request: Request) -> House:
+    """What the server of a request shares."""
+    house: House = request.app.state.house
+    return house

@@ -1,0 +1,93 @@
+"""A page and its JSON twin from one function: what the twin says is what the page shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import wraps
+from typing import ParamSpec
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from foam_graph.web.rendering import json_response, rendered, tagged
+
+Given = ParamSpec("Given")
+PROBLEMS: dict[int | str, dict[str, str]] = {
+    404: {"description": "There is no such thing."},
+    422: {"description": "A parameter cannot be used."},
+    503: {"description": "The database does not answer, or too many ask at once."},
+}
+
+
+@dataclass(frozen=True)
+class Page:
+    """What a page shows.
+
+    Attributes:
+        template: Name of its template.
+        title: Its title.
+        twin: What its twin says.
+        shown: What else the template needs.
+    """
+
+    template: str
+    title: str
+    twin: object
+    shown: Mapping[str, object] = field(default_factory=dict)
+
+
+def page(router: APIRouter, path: str, summary: str) -> Callable[[Callable[Given, Page]], Callable[Given, Page]]:
+    """Has a function answer a path with a page, and the path with ``.json`` at its end with the twin.
+
+    The function takes the request as ``request``.
+
+    Args:
+        router: Where it is registered.
+        path: The path; ``/`` has its twin at ``/index.json``.
+        summary: What it is, for the description of the API.
+    """
+
+    def registered(function: Callable[Given, Page]) -> Callable[Given, Page]:
+        twin_path = "/index.json" if path == "/" else f"{path}.json"
+
+        @wraps(function)
+        def twin(*args: Given.args, **kwargs: Given.kwargs) -> Response:
+            return tagged(_request(kwargs), json_response(function(*args, **kwargs).twin))
+
+        @wraps(function)
+        def html(*args: Given.args, **kwargs: Given.kwargs) -> Response:
+            request = _request(kwargs)
+            made = function(*args, **kwargs)
+            return rendered(request, made.template, {"title": made.title, "twin": _twin_of(request), **made.shown})
+
+        name = function.__name__
+        # The twin comes first: a parameter of the page's path would take its ending for a part of the name.
+        router.add_api_route(
+            twin_path, twin, methods=["GET"], summary=summary, name=name, response_class=_Json, response_model=None,
+            responses=PROBLEMS,
+        )  # fmt: skip
+        router.add_api_route(
+            path, html, methods=["GET"], include_in_schema=False, name=f"{name}_page", response_model=None
+        )
+        return function
+
+    return registered
+
+
+class _Json(Response):
+    media_type = "application/json"
+
+
+def _request(given: Mapping[str, object]) -> Request:
+    request = given["request"]
+    if not isinstance(request, Request):
+        raise TypeError("a page takes the request as `request`")
+    return request
+
+
+def _twin_of(request: Request) -> str:
+    path = request.url.path
+    query = f"?{request.url.query}" if request.url.query else ""
+    return f"{'/index' if path == '/' else path}.json{query}"

@@ -1,0 +1,1 @@
+"""The pages, each with the function that reads what it shows."""

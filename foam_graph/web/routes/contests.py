@@ -1,0 +1,156 @@
+"""Challenges: the list, the form that raises one, its receipt, and what became of it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Query
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from foam_graph.app.contest_forms import Challenge, Contest
+from foam_graph.app.contest_status import KINDS_TOLD, challenge_status, challenges, kinds_for
+from foam_graph.app.receipts import challenge_of, receipt_of
+from foam_graph.app.session import Session
+from foam_graph.app.showing import Shown, show
+from foam_graph.errors import ContestError, FoamError, UsageError
+from foam_graph.web.faults import status_of, told
+from foam_graph.web.forms import check_token, cookie_of, give_cookie, token_for
+from foam_graph.web.house import house_of
+from foam_graph.web.pages import Page, page
+from foam_graph.web.paging import Part
+from foam_graph.web.rendering import rendered
+from foam_graph.web.routes.parameters import Number
+
+router = APIRouter()
+SIZE = 50
+"""Challenges on a page."""
+UNSAID = "(the grounds are not written yet)"
+"""Stands for the grounds while the blast radius is shown before they are written: it does not depend on them."""
+Target = Annotated[str, Query(min_length=1, max_length=200, description="Id of what is challenged.")]
+Kind = Annotated[str, Query(max_length=40, description="Kind of challenge; the likeliest one where none is given.")]
+Text = Annotated[str, Form(max_length=20_000)]
+Name = Annotated[str, Form(max_length=200)]
+NO_STORE = {"Cache-Control": "no-store"}
+
+
+@page(router, "/contests", "The challenges of every run, the latest first")
+def all_contests(request: Request, number: Number = 1) -> Page:
+    """Every challenge, and where a receipt is looked up."""
+    with house_of(request).sessions.one() as session:
+        total = challenges(session, 0, 1).total
+        part = Part(number, SIZE, total, "/contests")
+        found = challenges(session, part.skip, SIZE)
+    twin = {**part.as_json(), "challenges": found.challenges}
+    return Page("contests.html", "Contests", twin, {"found": found.challenges, "part": part})
+
+
+@router.get("/contests/new", include_in_schema=False)
+def form(request: Request, target: Target, kind: Kind = "") -> Response:
+    """The form that challenges something, with what rests on it."""
+    with house_of(request).sessions.one() as session:
+        return _form(request, session, show(session, target.strip()), kind)
+
+
+@router.post("/contests", summary="Raise a challenge; leads to its receipt", status_code=303, response_class=Response)
+def raise_one(
+    request: Request,
+    target: Name,
+    kind: Name,
+    grounds: Text = "",
+    by: Name = "",
+    token: Name = "",
+    preview: Name = "",
+) -> Response:
+    """Lodges a challenge as the form gives it, has it ruled on provisionally, and repairs what it fells.
+
+    With ``preview`` nothing is written: the form comes back with what a challenge of that kind would touch.
+    """
+    check_token(request, token)
+    with house_of(request).sessions.one() as session:
+        it = show(session, target)
+        if preview:
+            return _form(request, session, it, kind, grounds, by)
+        if not grounds.strip():
+            fault = UsageError("say what is wrong, and why", "A challenge without grounds cannot be ruled on.")
+            return _form(request, session, it, kind, grounds, by, fault)
+        try:
+            done = _challenged(session, Challenge(it.id, kind, grounds, by=by.strip()))
+        except (ContestError, UsageError) as error:
+            return _form(request, session, it, kind, grounds, by, error)
+        receipt = receipt_of(session, done.challenge or "")
+    return RedirectResponse(f"/receipts/{receipt}", 303, NO_STORE)
+
+
+@router.get("/receipts", include_in_schema=False)
+def look_up(code: Annotated[str, Query(max_length=200)] = "") -> Response:
+    """Leads to the page of a receipt that was typed in."""
+    text = "".join(code.split())
+    if not text or "/" in text:
+        raise UsageError("a receipt is a code, e.g. r7k2m9qwxab-22-1-k7qf2mab", "Copy the whole code as it was given.")
+    return RedirectResponse(f"/receipts/{text}", 303)
+
+
+@page(router, "/receipts/{code}", "What became of the challenge that a receipt is for")
+def receipt(request: Request, code: str) -> Page:
+    """A receipt: where the challenge stands, and what happens next."""
+    with house_of(request).sessions.one() as session:
+        found = challenge_status(session, challenge_of(session, code))
+        code = receipt_of(session, found.id)
+    twin = {"receipt": code, "challenge": found}
+    return Page("contest.html", "Receipt of a challenge", twin, {"c": found, "code": code})
+
+
+@page(router, "/contests/{contest}", "A challenge and what became of it")
+def a_contest(request: Request, contest: str) -> Page:
+    """A challenge, its rulings and what it led to."""
+    with house_of(request).sessions.one() as session:
+        found = challenge_status(session, contest)
+    return Page("contest.html", f"Challenge of {found.kind}", found, {"c": found, "code": ""})
+
+
+def _challenged(session: Session, wanted: Challenge) -> Contest:
+    from foam_graph.app.contesting import challenge  # with it come the whole of a run's rules: a server starts without
+
+    return challenge(session, wanted)
+
+
+def _form(
+    request: Request,
+    session: Session,
+    it: Shown,
+    kind: str,
+    grounds: str = "",
+    by: str = "",
+    fault: FoamError | None = None,
+) -> Response:
+    kinds = kinds_for(it.kind)
+    chosen = kind if kind in kinds else kinds[0]
+    touched, why_not = _blast_radius(session, it, chosen, grounds)
+    cookie = cookie_of(request)
+    shown = {
+        "title": "Challenge this",
+        "twin": "",
+        "n": it,
+        "kinds": kinds,
+        "told": KINDS_TOLD,
+        "chosen": chosen,
+        "grounds": grounds,
+        "by": by,
+        "touched": touched,
+        "why_not": why_not,
+        "fault": fault,
+        "texts": {one.claim: show(session, one.claim).text for one in (touched.frontier or ())[:20]} if touched else {},
+        "token": token_for(request, cookie),
+    }
+    answer = rendered(request, "challenge.html", shown, status_of(fault) if fault else 200, NO_STORE)
+    give_cookie(answer, cookie)
+    return answer
+
+
+def _blast_radius(session: Session, it: Shown, kind: str, grounds: str) -> tuple[Contest | None, str]:
+    """What a challenge would touch and cost; or why that cannot be told."""
+    try:
+        return _challenged(session, Challenge(it.id, kind, grounds.strip() or UNSAID, dry_run=True)), ""
+    except FoamError as error:
+        return None, told(f"{error.message}. {error.hint}")

@@ -1,0 +1,97 @@
+"""A server started as a person starts it, and the hostile world that it is asked about."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+
+from foam_graph.app.showing import Chain
+from foam_graph.config import Settings
+from tests.support.calling import TEMPLATE
+from tests.support.processes import python
+
+EVIL = '"><script>alert(1)</script><img src=x onerror=alert(2)>'
+"""Stands in every field that holds text."""
+CORPUS = "hostile-web"
+QUESTION = f"Should the town of Harrowby close Mill Road to cars? {EVIL}"
+DOCUMENTS = {
+    "count.md": (
+        "Traffic count on Mill Road",
+        "statistics",
+        "Mill Road currently carries 4,200 cars per day. Crashes on Mill Road caused 14 injuries per year. The injuries "
+        "cost the town $310,000 per year. The noise on Mill Road at night was 66 decibels.",
+    ),
+    "ordinance.md": (
+        "Roads Ordinance of Harrowby",
+        "law",
+        "The noise on a road at night must not exceed 60 decibels. The council hears the residents before it decides.",
+    ),
+    "engineer.md": (
+        "Engineer's report on Mill Road",
+        "expert",
+        "Closing Mill Road to cars would reduce injuries by 60 percent within two years. The bollards and signs would "
+        "cost $180,000 once. The noise on Mill Road at night was 55 decibels.",
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Site:
+    """The server and what it serves.
+
+    Attributes:
+        address: Its address, without a slash at the end.
+        settings: The installation.
+        run: The run, of the first protocol.
+        case: Id of another run, which argues the same as a case and so has an answer.
+        claim: A claim of its position.
+        record: A record of evidence of that claim.
+        document: A document of the corpus.
+    """
+
+    address: str
+    settings: Settings
+    run: Chain
+    case: str
+    claim: str
+    record: str
+    document: str
+
+    def browser(self) -> httpx.Client:
+        """A client with cookies of its own that does not follow what it is led to."""
+        return httpx.Client(base_url=self.address, timeout=60)
+
+
+def write_hostile(folder: Path) -> Path:
+    folder.mkdir(parents=True)
+    for name, (title, source_class, text) in DOCUMENTS.items():
+        head = {"title": f"{title} {EVIL}", "date": "2026-03-01", "source_class": source_class, "author": EVIL}
+        head |= {"publisher": EVIL, "licence": EVIL, "url": 'https://a.example/"><script>alert(3)</script>'}
+        lines = "".join(f"{key}: {json.dumps(value)}\n" for key, value in head.items())
+        (folder / name).write_text(f"---\n{lines}---\n{text} The word of the residents is {EVIL} here.\n")
+    (folder.parent / "memo.yaml").write_text(TEMPLATE, encoding="utf-8")
+    return folder
+
+
+@contextmanager
+def served(settings: Settings) -> Iterator[str]:
+    """The address of a server over an installation, run as ``foam serve``."""
+    environ = os.environ | {"FOAM_HOME": str(settings.home), "FOAM_OPERATOR": EVIL}
+    started = python("-m", "foam_graph", "serve", "--port", "0", "--json", env=environ)
+    try:
+        assert started.stdout is not None
+        told = ""
+        while not told.rstrip().endswith("}"):
+            line = started.stdout.readline()
+            assert line, started.stderr.read() if started.stderr else ""
+            told += line
+        yield str(json.loads(told)["address"]).rstrip("/")
+    finally:
+        started.terminate()
+        started.communicate(timeout=60)

@@ -1,0 +1,241 @@
+"""Every page that can be reached from the start: it answers, reads well without CSS, and no text becomes markup."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from urllib.parse import urldefrag, urljoin, urlsplit
+
+import httpx
+import pytest
+from lxml import html
+
+from tests.support.web_site import CORPUS, EVIL, Site
+
+ALIKE = 5
+"""Pages of one sort that the crawl looks at."""
+MOST_BYTES = 300_000
+ID = re.compile(r"\br[0-9a-z]{10}-\d+-\d+\b")
+"""Looks like a node's id."""
+
+
+def crawled(site: Site, client: httpx.Client) -> dict[str, httpx.Response]:
+    """Pages by their path, first those nearest to the start; of each sort some."""
+    seen: dict[str, httpx.Response] = {}
+    wait, sorts = ["/", "/corpora/nothing"], Counter[str]()
+    while wait:
+        path = wait.pop(0)
+        sort = re.sub(r"[^/]*\d[^/]*", "N", re.sub(r"^(/questions/)\w+", r"\1N", path.partition("?")[0]))
+        if path in seen or sorts[sort] >= ALIKE or path.startswith("/ledger/verification"):
+            continue
+        sorts[sort] += 1
+        seen[path] = client.get(path, follow_redirects=path.startswith("/chains/"))
+        if "text/html" in seen[path].headers.get("content-type", ""):
+            wait += links(seen[path], path)
+    return seen
+
+
+def links(page: httpx.Response, path: str) -> list[str]:
+    found = html.fromstring(page.text).xpath("//a/@href | //link/@href")
+    return [urldefrag(urljoin(path, one)).url for one in found if not urlsplit(one).netloc]
+
+
+@pytest.fixture(scope="module")
+def pages(site: Site) -> Iterator[dict[str, httpx.Response]]:
+    with site.browser() as client:
+        yield crawled(site, client)
+
+
+def documents(pages: dict[str, httpx.Response]) -> Iterator[tuple[str, html.HtmlElement]]:
+    for path, page in pages.items():
+        if "text/html" in page.headers["content-type"]:
+            yield path, html.fromstring(page.text)
+
+
+def test_the_crawl_reaches_every_sort_of_page(pages: dict[str, httpx.Response], site: Site) -> None:
+    reached = " ".join(pages)
+    for part in ("/runs/", "/claims", "/objections", f"/corpora/{CORPUS}", "/documents/", "/sheet", "/nodes/", "/ledger/",
+                 "/questions/", "/contests", "/contests/new", ".json", "/openapi.json", "/style.css"):  # fmt: skip
+        assert part in reached, part
+    assert {path: page.status_code for path, page in pages.items() if page.status_code != 200} == {
+        "/corpora/nothing": 404
+    }
+
+
+def test_no_text_of_a_document_a_question_or_a_setting_becomes_markup(pages: dict[str, httpx.Response]) -> None:
+    shown = 0
+    for path, page in documents(pages):
+        assert page.xpath("//script | //iframe | //object | //embed | //img | //style") == [], path
+        assert page.xpath("//@*[starts-with(name(), 'on')] | //@style") == [], path
+        for href in page.xpath("//@href | //@action | //@src"):
+            assert urlsplit(href.strip()).scheme in ("", "http", "https"), (path, href)
+            assert not href.startswith("//"), (path, href)
+        shown += EVIL in page.text_content()
+    # The hostile words are there to be read, on many pages: otherwise nothing was tested.
+    assert shown > 10
+
+
+def test_each_page_reads_without_css(pages: dict[str, httpx.Response]) -> None:
+    for path, page in documents(pages):
+        assert page.get("lang") == "en", path
+        assert len(page.xpath("//h1")) == 1, path
+        assert [len(page.xpath(f"//{one}")) for one in ("main", "header", "footer")] == [1, 1, 1], path
+        assert page.xpath("string(//title)").strip(), path
+        assert page.xpath("//a[1]/@href")[0] == "#main", path
+        levels = [int(one.tag[1]) for one in page.xpath("//main//*[self::h1 or self::h2 or self::h3 or self::h4]")]
+        assert [b for a, b in itertools.pairwise([0, *levels]) if b - a > 1] == [], (path, levels)
+        assert [one for one in page.xpath("//nav") if not one.get("aria-label")] == [], path
+
+
+def test_every_field_has_a_label_and_every_id_is_there_once(pages: dict[str, httpx.Response]) -> None:
+    for path, page in documents(pages):
+        ids = page.xpath("//@id")
+        assert len(ids) == len(set(ids)), (path, sorted({one for one in ids if ids.count(one) > 1}))
+        named = set(page.xpath("//label/@for"))
+        fields = page.xpath("//input[@type!='hidden' or not(@type)] | //textarea | //select")
+        assert [one.get("name") for one in fields if one.get("id") not in named] == [], path
+        told = page.xpath("//@aria-labelledby | //@aria-describedby")
+        assert [one for one in told if one not in ids] == [], path
+        assert [one for one in page.xpath("//a") if not (one.text_content().strip() or one.get("aria-label"))] == [], (
+            path
+        )
+
+
+def test_links_within_and_between_pages_lead_somewhere(pages: dict[str, httpx.Response]) -> None:
+    trees = dict(documents(pages))
+    ids = {path: set(page.xpath("//@id")) for path, page in trees.items()}
+    broken = []
+    for path, page in trees.items():
+        for href in page.xpath("//a/@href"):
+            where, fragment = urldefrag(urljoin(path, href))
+            if fragment and where in ids and fragment not in ids[where]:
+                broken.append((path, href))
+    assert broken == []
+
+
+def test_no_page_is_too_long_and_none_tells_ids_in_its_prose(pages: dict[str, httpx.Response]) -> None:
+    assert {path: len(page.content) for path, page in pages.items() if len(page.content) > MOST_BYTES} == {}
+    for path, page in documents(pages):
+        for apart in page.xpath("//code | //td | //input | //textarea | //option"):
+            apart.clear(keep_tail=True)
+        prose = page.xpath("string(//main)")
+        assert [prose[max(0, at.start() - 60) : at.end()] for at in ID.finditer(prose)] == [], path
+
+
+def test_each_page_has_a_twin_that_is_json(pages: dict[str, httpx.Response], web: httpx.Client) -> None:
+    twins = {}
+    for path, page in documents(pages):
+        for href in page.xpath("//link[@rel='alternate']/@href"):
+            twins[path] = href
+    assert len(twins) > 15
+    for path, href in list(twins.items())[:40]:
+        answer = web.get(href) if href not in pages else pages[href]
+        assert (answer.status_code, answer.headers["content-type"]) == (200, "application/json"), (path, href)
+        json.loads(answer.text)
+
+
+def test_the_policy_forbids_scripts_and_styles_in_the_page(pages: dict[str, httpx.Response]) -> None:
+    for path, page in pages.items():
+        policy = page.headers["content-security-policy"]
+        assert "default-src 'none'" in policy, path
+        assert not {"unsafe", "script-src"} & set(policy.replace("-inline", " ").split()), path
+        assert page.headers["x-content-type-options"] == "nosniff", path
+        assert "set-cookie" not in page.headers or path.startswith("/contests/new"), path
+
+
+def test_the_answer_comes_first_and_its_issues_are_a_table(pages: dict[str, httpx.Response], site: Site) -> None:
+    page = dict(documents(pages))[f"/runs/{site.case}"]
+    headings = page.xpath("//h2/text()")
+    assert headings[:3] == ["Answer", "Issues", "Why, issue by issue"]
+    for part in ("Dissent", "Objections", "Perspectives", "Challenges and versions", "Checks and sources"):
+        assert part in headings
+    assert page.xpath("//*[@id='issues']//tbody/tr")
+    assert page.xpath("//*[@id='answer']//*[@class='prose']/p")[0].text_content().strip()
+    assert len(page.xpath("//*[@id='perspectives']//article")) == 2
+
+
+def test_a_sentence_of_the_position_opens_in_its_document(pages: dict[str, httpx.Response], site: Site) -> None:
+    page = dict(documents(pages))[f"/runs/{site.run.id}"]
+    marks = page.xpath("//*[@id='answer']//*[@class='marks']/a[not(@class)]/@href")
+    sources = [one for one in marks if f"/corpora/{CORPUS}/documents/" in one]
+    assert sources, marks
+    with site.browser() as client:
+        where, fragment = urldefrag(sources[0])
+        sentence = html.fromstring(client.get(where).text).xpath(f"//*[@id='{fragment}']")
+    assert len(sentence) == 1
+    assert "used" in sentence[0].get("class")
+    assert "wanted" in sentence[0].get("class")
+    assert sentence[0].xpath(".//a[contains(@href, '/contests/new?target=')]")
+
+
+def test_the_answer_of_a_node_page_names_all_that_is_asked(web: httpx.Client, site: Site) -> None:
+    page = html.fromstring(web.get(f"/nodes/{site.claim}").text)
+    assert page.xpath("//h2/text()") == [
+        "Said by",
+        "From what",
+        "Used in",
+        "Attacked by",
+        "History",
+        "Fields and edges",
+    ]
+    assert page.xpath("//a[contains(@href, '/contests/new?target=')]")
+    twin = web.get(f"/nodes/{site.claim}.json").json()
+    assert twin["node"]["id"] == site.claim
+    assert twin["why"]["leads_to"]
+    assert twin["sources"]["rows"]
+
+
+def test_a_node_is_shown_as_it_was(web: httpx.Client, site: Site) -> None:
+    assert web.get(f"/nodes/{site.claim}", params={"as_of": "2001-01-01"}).status_code == 404
+    seq = web.get(f"/nodes/{site.claim}.json").json()["node"]["seq"]
+    then = web.get(f"/nodes/{site.claim}", params={"as_of": str(seq)})
+    assert then.status_code == 200
+    assert "As it was then" in then.text
+    assert "/contests/new" not in then.text
+    assert web.get(f"/nodes/{site.claim}", params={"as_of": EVIL}).status_code in (400, 404)
+
+
+def test_questions_give_the_same_rows_as_table_json_and_csv(web: httpx.Client, site: Site) -> None:
+    asked = {"run": site.run.id}
+    rows = web.get("/questions/agents_at_work.json", params=asked).json()["rows"]
+    assert rows["rows"]
+    table = html.fromstring(web.get("/questions/agents_at_work", params=asked).text)
+    assert len(table.xpath("//table/tbody/tr")) == len(rows["rows"])
+    csv = web.get("/questions/agents_at_work.csv", params=asked)
+    assert csv.headers["content-type"].startswith("text/csv")
+    assert "attachment" in csv.headers["content-disposition"]
+    assert len(csv.text.splitlines()) == len(rows["rows"]) + 1
+    early = web.get("/questions/agents_at_work.json", params={**asked, "as_of": "2001-01-01"})
+    assert early.status_code == 200
+    assert early.json()["rows"]["rows"] == []
+    assert web.get("/questions/agents_at_work", params={"run": EVIL}).status_code == 200
+    assert web.get("/questions/agents_at_work", params={**asked, "nothing": "1"}).status_code == 400
+    assert web.get("/questions/show_node").status_code in (400, 404)
+
+
+def test_verification_says_that_the_chain_holds(web: httpx.Client, site: Site) -> None:
+    twin = web.get(f"/ledger/{site.run.id}.json").json()
+    assert twin["ok"]
+    assert twin["activities"] >= site.run.activities
+    assert "Everything holds" in web.get(f"/ledger/{site.run.id}").text
+
+
+def test_two_runs_that_are_one_differ_in_nothing(web: httpx.Client, site: Site) -> None:
+    twin = web.get("/diff.json", params={"a": site.run.id, "b": site.run.id}).json()
+    assert twin["of"] == "runs"
+    assert twin["claims"]["changed"] == []
+    assert twin["parameters"] == {}
+    assert web.get("/diff", params={"a": site.run.id, "b": site.claim}).status_code in (400, 404)
+
+
+def test_the_description_of_the_api_lists_the_twins(web: httpx.Client) -> None:
+    described = web.get("/openapi.json").json()
+    assert described["openapi"].startswith("3.1")
+    for path in ("/index.json", "/runs.json", "/runs/{run}.json", "/debates/{run}.json", "/nodes/{node}.json",
+                 "/corpora/{corpus}.json", "/corpora/{corpus}/documents/{document}.json", "/corpora/{corpus}/sheet.json",
+                 "/diff.json", "/contests.json", "/contests/{contest}.json", "/receipts/{code}.json", "/ledger.json",
+                 "/ledger/verification.json", "/questions/{name}.json", "/questions/{name}.csv", "/contests"):  # fmt: skip
+        assert path in described["paths"], path
