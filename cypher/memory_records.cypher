@@ -9,7 +9,7 @@ MATCH (r)-[:ABOUT]->(u:Utterance)-[:SAID_IN]->(t:Transcript)
 WHERE NOT EXISTS { (t)<-[:WITHDRAWS]-() }
 CALL (u) {
   MATCH (l:SchemeLabel)-[:ABOUT]->(u)
-  WHERE NOT EXISTS { (l)<-[:SUPERSEDES]-() }
+  WHERE NOT EXISTS { (l)<-[:SUPERSEDES|WITHDRAWS]-() }
   WITH l ORDER BY l.seq, l.ord
   RETURN collect([l.scheme, l.overall]) AS labels
 }

@@ -10,7 +10,7 @@ OPTIONAL MATCH (r:MemoryRecord)-[:ABOUT]->(u)
 WITH u, min(r.id) AS record
 CALL (u) {
   MATCH (l:SchemeLabel)-[:ABOUT]->(u)
-  WHERE NOT EXISTS { (l)<-[:SUPERSEDES]-() }
+  WHERE NOT EXISTS { (l)<-[:SUPERSEDES|WITHDRAWS]-() }
   WITH l ORDER BY l.seq, l.ord
   RETURN collect([l.scheme, l.overall, l.reason]) AS labels
 }

@@ -31,16 +31,21 @@ if TYPE_CHECKING:
     from foam_graph.app.comparing import PositionsDiff as PositionsDiff
     from foam_graph.app.comparing import RunsDiff as RunsDiff
     from foam_graph.app.contesting import Contest as Contest
+    from foam_graph.app.debate_comparing import DebateDiff as DebateDiff
+    from foam_graph.app.debate_comparing import TurnChange as TurnChange
+    from foam_graph.app.debated import Debate as Debate
+    from foam_graph.app.debated import DebateBallot as DebateBallot
+    from foam_graph.app.debated import DebateSentence as DebateSentence
+    from foam_graph.app.debated import DebateUtterance as DebateUtterance
     from foam_graph.app.exporting import Exported as Exported
     from foam_graph.app.foam import Foam as Foam
     from foam_graph.app.handles import Corpus as Corpus
+    from foam_graph.app.handles import Memory as Memory
     from foam_graph.app.handles import Run as Run
     from foam_graph.app.importing import ImportedMap as ImportedMap
     from foam_graph.app.importing import MapsReport as MapsReport
     from foam_graph.app.loading import DocumentRow as DocumentRow
     from foam_graph.app.loading import LoadReport as LoadReport
-    from foam_graph.app.loading import Refusal as Refusal
-    from foam_graph.app.loading import Remark as Remark
     from foam_graph.app.opening import open_foam as open  # noqa: A004 - fg.open(), as in gzip and tarfile
     from foam_graph.app.position import Check as Check
     from foam_graph.app.position import Claim as Claim
@@ -51,11 +56,14 @@ if TYPE_CHECKING:
     from foam_graph.app.position import Sentence as Sentence
     from foam_graph.app.prov_exporting import ProvExport as ProvExport
     from foam_graph.app.querying import NamedQuery as NamedQuery
+    from foam_graph.app.remembering import MemoryReport as MemoryReport
     from foam_graph.app.result import Listing as Listing
     from foam_graph.app.result import Result as Result
     from foam_graph.app.run_parameters import RunParameters as RunParameters
     from foam_graph.app.showing import Coverage as Coverage
     from foam_graph.app.showing import Shown as Shown
+    from foam_graph.app.taking import Refusal as Refusal
+    from foam_graph.app.taking import Remark as Remark
     from foam_graph.app.tracing import Why as Why
     from foam_graph.app.verifying import Verification as Verification
     from foam_graph.config import Settings as Settings
@@ -96,18 +104,22 @@ _HOMES = {
     "app.case_sheet": ("Sheet", "SheetDocument", "SheetFinding", "SheetSentence"),
     "app.comparing": ("PositionsDiff", "RunsDiff"),
     "app.contesting": ("Contest",),
+    "app.debate_comparing": ("DebateDiff", "TurnChange"),
+    "app.debated": ("Debate", "DebateBallot", "DebateSentence", "DebateUtterance"),
     "app.exporting": ("Exported",),
     "app.foam": ("Foam",),
-    "app.handles": ("Corpus", "Run"),
+    "app.handles": ("Corpus", "Memory", "Run"),
     "app.importing": ("ImportedMap", "MapsReport"),
-    "app.loading": ("DocumentRow", "LoadReport", "Refusal", "Remark"),
+    "app.loading": ("DocumentRow", "LoadReport"),
     "app.opening": ("open",),
     "app.position": ("Check", "Claim", "EmptySlot", "Evidence", "Objection", "Position", "Sentence"),
     "app.prov_exporting": ("ProvExport",),
     "app.querying": ("NamedQuery",),
+    "app.remembering": ("MemoryReport",),
     "app.result": ("Listing", "Result"),
     "app.run_parameters": ("RunParameters",),
     "app.showing": ("Coverage", "Shown"),
+    "app.taking": ("Refusal", "Remark"),
     "app.tracing": ("Why",),
     "app.verifying": ("Verification",),
     "config": ("Settings",),
@@ -144,6 +156,11 @@ __all__ = [
     "CorpusError",
     "Coverage",
     "DataFileError",
+    "Debate",
+    "DebateBallot",
+    "DebateDiff",
+    "DebateSentence",
+    "DebateUtterance",
     "DocumentRow",
     "EmptySlot",
     "EnvironmentFault",
@@ -159,6 +176,8 @@ __all__ = [
     "LoadReport",
     "MapsReport",
     "Mark",
+    "Memory",
+    "MemoryReport",
     "ModelViolation",
     "NamedQuery",
     "NewCard",
@@ -190,6 +209,7 @@ __all__ = [
     "StoreDenied",
     "StoreFault",
     "StoreUnreachable",
+    "TurnChange",
     "UnknownId",
     "UsageError",
     "Verification",

@@ -20,12 +20,10 @@ HEAVY = (
     "qdrant_client", "openai", "pyshacl", "lxml", "yaml",
 )  # fmt: skip
 RESULTS = {
-    "Answer", "AnswerParts", "Check", "Claim", "Contest", "Coverage", "DocumentRow", "EmptySlot", "Evidence", "Exported", "ImportedMap", "LoadReport",
-    "MapsReport", "NamedQuery", "Objection", "Position", "PositionsDiff", "ProvExport", "Refusal", "Remark", "Rows", "Run", "RunParameters",
-    "RunsDiff", "Sentence", "Sheet", "SheetDocument", "SheetFinding", "SheetSentence", "Shown", "Verification", "Why",
+    "Answer", "AnswerParts", "Check", "Claim", "Contest", "Coverage", "Debate", "DebateBallot", "DebateDiff", "DebateSentence", "DebateUtterance", "DocumentRow", "EmptySlot", "Evidence", "Exported", "ImportedMap", "LoadReport", "MapsReport", "MemoryReport", "NamedQuery", "Objection", "Position", "PositionsDiff", "ProvExport", "Refusal", "Remark", "Rows", "Run", "RunParameters", "RunsDiff", "Sentence", "Sheet", "SheetDocument", "SheetFinding", "SheetSentence", "Shown", "TurnChange", "Verification", "Why",
 }  # fmt: skip
 OTHERS = {
-    "Bounds", "CHALLENGE_KINDS", "Corpus", "Foam", "Limits", "Listing", "Mark", "NewCard", "NewDocument", "Result",
+    "Bounds", "CHALLENGE_KINDS", "Corpus", "Foam", "Limits", "Listing", "Mark", "Memory", "NewCard", "NewDocument", "Result",
     "SOURCE_CLASSES", "Section", "Settings", "__version__", "open",
 }  # fmt: skip
 SIGNATURES = {
@@ -37,14 +35,17 @@ SIGNATURES = {
     "corpora": "()",
     "corpus": "(name)",
     "cypher": "(statement, *, bounds=, **parameters)",
+    "debate": "(motion, *, corpus=, memory=, rounds=, side=, opponent=, format=, agents=, seed=, without=, openings=)",
     "diff": "(a, b)",
     "export": "(subject, what, path, *, format=, compare=, documents=, licence=, history=, redact=, full=)",
     "import_map": "(path=, *, text=, name=, by=, formats=)",
+    "memory": "(name)",
     "load": "(paths, corpus, *, engine=, supersedes=)",
     "queries": "()",
     "query": "(name, **parameters)",
     "rerun": "(run, *, reweight=, add=, drop=, bar=, perspective_file=)",
     "resume": "(run)",
+    "resume_debate": "(run)",
     "rule": "(challenge, *, uphold, reason, by, appeal=)",
     "run": "(run)",
     "runs": "()",

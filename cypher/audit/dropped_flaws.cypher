@@ -4,7 +4,7 @@
 // why: Which flaws in what one side said did the other side never take up, though it spoke after they were found?
 MATCH (k:Artifact {run: $run})
 USING INDEX k:Artifact(run, seq)
-WHERE k.seq >= 0 AND k:Critique AND NOT k:Challenge AND NOT EXISTS { (k)<-[:SUPERSEDES]-() }
+WHERE k.seq >= 0 AND k:Critique AND NOT k:Challenge AND NOT EXISTS { (k)<-[:SUPERSEDES|WITHDRAWS]-() }
 MATCH (k)-[:ATTACKS]->(u:Utterance)
 WHERE NOT EXISTS { (u)<-[:SUPERSEDES]-() }
 CALL (k, u) {

@@ -11,7 +11,7 @@ CALL (u) {
   RETURN scheme, count(*) AS own, 0 AS read, null AS quality
 UNION ALL
   MATCH (u)<-[:ABOUT]-(l:SchemeLabel)
-  WHERE NOT EXISTS { (l)<-[:SUPERSEDES]-() }
+  WHERE NOT EXISTS { (l)<-[:SUPERSEDES|WITHDRAWS]-() }
   RETURN l.scheme AS scheme, 0 AS own, 1 AS read, l.overall AS quality
   ORDER BY l.seq, l.ord
 }

@@ -4,7 +4,7 @@
 // why: Which flaws were held against a side by an utterance whose sentences it never answered, though it spoke later?
 MATCH (k:Artifact {run: $run})
 USING INDEX k:Artifact(run, seq)
-WHERE k.seq >= 0 AND k:Critique AND NOT EXISTS { (k)<-[:SUPERSEDES]-() }
+WHERE k.seq >= 0 AND k:Critique AND NOT k:Challenge AND NOT EXISTS { (k)<-[:SUPERSEDES|WITHDRAWS]-() }
 MATCH (k)-[:ATTACKS]->(u:Utterance), (k)<-[h:ANSWERS]-(x:Utterance)
 WHERE x.side <> u.side AND (x.origin <> 'agent' OR x.accepted IS NOT NULL) AND NOT EXISTS { (x)<-[:SUPERSEDES]-() }
 CALL (x) {

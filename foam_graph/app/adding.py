@@ -6,8 +6,9 @@ import hashlib
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from foam_graph.app.loading import MOST_BYTES, LoadReport, Refusal, Remark, check_loader_name, take
+from foam_graph.app.loading import MOST_BYTES, LoadReport, check_loader_name, take
 from foam_graph.app.session import Session
+from foam_graph.app.taking import Refusal, Remark
 from foam_graph.corpus.corpus_names import check_corpus_name
 from foam_graph.corpus.given import NewDocument, citation_of, file_of
 from foam_graph.corpus.reading import LoadedDocument, ReadReport, read_fetched

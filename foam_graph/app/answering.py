@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from html import escape
 
-from foam_graph.app.result import Listing, Result, named
+from foam_graph.app.result import FILLED, Listing, Result, named
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import Agenda, agenda_of
 from foam_graph.reasoning.answer.outcome import prevailing
-from foam_graph.reasoning.answer.plain import about
+from foam_graph.reasoning.answer.plain import about, with_margin
+from foam_graph.reasoning.answer.sources import documents_behind, numbered_documents
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of, stored_lines, synthesis_of
 
 ENDS = {
@@ -72,17 +73,24 @@ class AnswerSentence(Result):
         condition: For whom it holds, where not for all.
         claims: Ids of the claims that it states.
         findings: Ids of the findings that it states.
+        documents: Numbers of the documents that it leads to, as ``AnswerParts.documents`` has them.
     """
 
     text: str
     condition: str
     claims: tuple[str, ...]
     findings: tuple[str, ...]
+    documents: tuple[int, ...] = field(default=(), metadata=FILLED)
 
     @property
     def as_read(self) -> str:
         """The sentence, its condition in brackets."""
         return f"{self.text} ({self.condition})" if self.condition else self.text
+
+    @property
+    def with_sources(self) -> str:
+        """The sentence as it is read, the numbers of its documents in square brackets behind it."""
+        return f"{self.as_read} [{', '.join(map(str, self.documents))}]" if self.documents else self.as_read
 
 
 @dataclass(frozen=True)
@@ -108,7 +116,7 @@ class IssueReport(Result):
     @property
     def line(self) -> str:
         """What it came to with its margin, after the issue's name."""
-        return about(self.issue, " ".join(filter(None, (self.finding, self.margin))))
+        return about(self.issue, with_margin(self.finding, self.margin))
 
 
 @dataclass(frozen=True)
@@ -129,6 +137,28 @@ class AlsoFound(Result):
 
 
 @dataclass(frozen=True)
+class CitedDocument(Result):
+    """A document that sentences of a position lead to.
+
+    Attributes:
+        number: Its number in the position, from 1, as it is first named.
+        id: Its node.
+        title: Its title.
+        date: Its day, ISO 8601; None where it has none.
+    """
+
+    number: int
+    id: str
+    title: str
+    date: str | None
+
+    @property
+    def line(self) -> str:
+        """Number, title and day."""
+        return f"{self.number}  {self.title}" + (f" ({self.date})" if self.date else "")
+
+
+@dataclass(frozen=True)
 class AnswerParts(Result):
     """A position in its parts.
 
@@ -140,6 +170,7 @@ class AnswerParts(Result):
         order: What the body that decides should do.
         lacks: What the file lacks.
         also_found: Findings that it does not use, the faulty and disputed ones first.
+        documents: The documents that its sentences lead to, by number.
     """
 
     answer: Listing[AnswerSentence]
@@ -149,6 +180,7 @@ class AnswerParts(Result):
     order: Listing[AnswerSentence]
     lacks: Listing[AnswerSentence]
     also_found: Listing[AlsoFound]
+    documents: Listing[CitedDocument] = field(default=Listing(()), metadata=FILLED)
 
     def as_markdown(self) -> str:
         """The parts as Markdown, findings that it does not use left out."""
@@ -162,13 +194,18 @@ class AnswerParts(Result):
         for issue in self.issues:
             if issue.sentences:
                 yield f"### {_plain(issue.question)}"
-                yield " ".join(_plain(one.as_read) for one in issue.sentences)
+                yield " ".join(_plain(one.with_sources) for one in issue.sentences)
         for name, title in _TITLES:
             lines: Listing[AnswerSentence] = getattr(self, name)
             if lines:
                 yield f"## {title}"
                 prose = name == "other_side"
-                yield (" " if prose else "\n").join(f"{'' if prose else '- '}{_plain(one.as_read)}" for one in lines)
+                yield (" " if prose else "\n").join(
+                    f"{'' if prose else '- '}{_plain(one.with_sources)}" for one in lines
+                )
+        if self.documents:
+            yield "## Documents"
+            yield "\n".join(f"- {_plain(one.line)}" for one in self.documents)
 
     def _repr_html_(self) -> str:
         """The parts as headings and paragraphs, for notebooks; every text is escaped."""
@@ -220,18 +257,32 @@ def parts_of(graph: Subgraph) -> AnswerParts | None:
     lines, agenda = _lines(graph), agenda_of(graph)
     if not lines or agenda is None:
         return None
+    numbers = numbered_documents(graph, lines)
+    told = {id(line): _sentence(line, [numbers[one.id] for one in documents_behind(graph, line)]) for line in lines}
     by_part = {
-        name: Listing(_sentence(line) for line in lines if line.part == name)
+        name: Listing(told[id(line)] for line in lines if line.part == name)
         for name in ("answer", *(name for name, _ in _TITLES))
     }
     return AnswerParts(
         answer=by_part["answer"],
-        issues=Listing(_issue(agenda, lines, line) for line in lines if line.part == "overview"),
+        issues=Listing(
+            _issue(
+                agenda,
+                line,
+                Listing(told[id(one)] for one in lines if one.part == "why" and one.issue == line.issue),
+            )
+            for line in lines
+            if line.part == "overview"
+        ),
         turns=by_part["turns"],
         other_side=by_part["other_side"],
         order=by_part["order"],
         lacks=by_part["lacks"],
         also_found=Listing(_also(node) for node in _unused(graph, lines)),
+        documents=Listing(
+            CitedDocument(number, one, str(graph[one]["title"]), graph[one].get("date"))
+            for one, number in numbers.items()
+        ),
     )
 
 
@@ -240,13 +291,12 @@ def _lines(graph: Subgraph) -> list[StoredLine]:
     return stored_lines(synthesis) if synthesis is not None and graph.live("Position") else []
 
 
-def _sentence(line: StoredLine) -> AnswerSentence:
-    return AnswerSentence(line.text, line.condition, line.claims, line.findings)
+def _sentence(line: StoredLine, documents: Iterable[int] = ()) -> AnswerSentence:
+    return AnswerSentence(line.text, line.condition, line.claims, line.findings, tuple(documents))
 
 
-def _issue(agenda: Agenda, lines: list[StoredLine], line: StoredLine) -> IssueReport:
+def _issue(agenda: Agenda, line: StoredLine, why: Listing[AnswerSentence]) -> IssueReport:
     node = agenda.issues.get(line.issue)
-    why = Listing(_sentence(one) for one in lines if one.part == "why" and one.issue == line.issue)
     question = str(node["text"]) if node is not None else line.issue
     return IssueReport(line.issue, question, line.end, line.text, line.margin, why)
 

@@ -9,6 +9,7 @@ from dataclasses import fields, is_dataclass
 from importlib import import_module
 from types import MappingProxyType
 
+from foam_graph.app.graph_item import GraphItem
 from foam_graph.app.result import Result
 
 PATH = "docs/reference/python-api.md"
@@ -75,8 +76,11 @@ def _entry(name: str, value: object) -> str:
 
 
 def _members(kind: type) -> list[str]:
-    """Names of what a class adds itself, in the order of its source; what all results have is said above."""
-    return [name for name, value in vars(kind).items() if not name.startswith("_") and _is_method(value)]
+    """Names of what a class adds to what all results have, which is said above; in the order of its source."""
+    above = (Result, GraphItem)
+    adding = [one for one in reversed(kind.__mro__) if one is kind or (issubclass(one, Result) and one not in above)]
+    found = {name: value for one in adding for name, value in vars(one).items()}
+    return [name for name, value in found.items() if not name.startswith("_") and _is_method(value)]
 
 
 def _is_method(value: object) -> bool:
@@ -84,7 +88,7 @@ def _is_method(value: object) -> bool:
 
 
 def _member(kind: type, name: str) -> str:
-    value = vars(kind)[name]
+    value = inspect.getattr_static(kind, name)
     if isinstance(value, property):
         given = inspect.signature(value.fget).return_annotation if value.fget else ""
         return f"#### {kind.__name__}.{name}\n\n`{given}`: {_docstring(value.__doc__ or '')}"

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Generic, Literal, TypeVar
 
+from foam_graph.app.debate_comparing import DebateDiff, diff_debate, diff_turn
 from foam_graph.app.result import JsonValue, Listing, Result, named
 from foam_graph.app.run_parameters import recorded
 from foam_graph.app.session import Session
@@ -189,33 +190,51 @@ class RunsDiff(Result):
     claims: Compared[ClassedClaim, ClaimChange]
 
 
-def diff(session: Session, one: str, two: str) -> PositionsDiff | RunsDiff:
-    """Compares two positions of one run, or two runs.
+def diff(session: Session, one: str, two: str) -> PositionsDiff | RunsDiff | DebateDiff:
+    """Compares two positions of one run, two runs, a debate at two of its ballots, or two versions of what was said at a turn.
 
     Args:
         session: The session.
-        one: Id of a run or position, or its beginning.
+        one: Id of a run, position, ballot or utterance, or its beginning.
         two: Another one.
 
     Raises:
         UnknownId: Nothing has such an id.
-        UsageError: The two are not of one sort, or positions of different runs.
+        UsageError: The two are not of one sort, or of different runs, debates or turns.
     """
-    a, b = (session.store.find(prefix, ("Run", "Position")) for prefix in (one, two))
+    a, b = (session.store.find(prefix, ("Run", "Position", "Ballot", "Utterance")) for prefix in (one, two))
     if a["kind"] != b["kind"]:
-        raise UsageError(f"{a['id']} is a {a['kind']}, {b['id']} is a {b['kind']}", "Give two runs or two positions.")
+        told = "Give two runs, two positions, two ballots or two utterances."
+        raise UsageError(f"{a['id']} is a {a['kind']}, {b['id']} is a {b['kind']}", told)
     if a["kind"] == "Run":
         graphs = [session.store.subgraph(row["id"]) for row in (a, b)]
         for row, graph in zip((a, b), graphs, strict=True):
             if graph[row["id"]]["kind"] != "run":
                 raise UsageError(f"{row['id']} is of kind {graph[row['id']]['kind']}, not a run", "Give two runs.")
         return diff_runs(graphs[0], a["id"], graphs[1], b["id"])
+    if a["kind"] != "Position":
+        return _of_debate(session, a, b)
     if a["run"] != b["run"]:
         told = f"{a['id']} and {b['id']} are positions of different runs"
         raise UsageError(told, f"Compare the runs: foam diff {a['run']} {b['run']}")
     whole = session.store.subgraph(a["run"])
     before, after = (session.store.subgraph(a["run"], whole[row["id"]].seq) for row in (a, b))
     return diff_positions(before, a["id"], after, b["id"])
+
+
+def _of_debate(session: Session, a: Mapping[str, str], b: Mapping[str, str]) -> DebateDiff:
+    if a["run"] != b["run"]:
+        told = f"{a['id']} and {b['id']} are of different chains"
+        raise UsageError(told, "Give two ballots or two versions of a turn of one debate.")
+    whole = session.store.subgraph(a["run"])
+    one, two = whole[a["id"]], whole[b["id"]]
+    if one.kind == "Utterance":
+        if one["turn"] != two["turn"]:
+            told = f"{one.id} was said at turn {one['turn']}, {two.id} at turn {two['turn']}"
+            raise UsageError(told, "Give two versions of one turn; foam show lists them.")
+        return diff_turn(whole, one, two)
+    before, after = (session.store.subgraph(a["run"], node.seq) for node in (one, two))
+    return diff_debate(before, after, one, two)
 
 
 def diff_positions(before: Subgraph, a: str, after: Subgraph, b: str) -> PositionsDiff:
@@ -271,20 +290,10 @@ def _pairs(before: Subgraph, gone: Mapping[str, Node], after: Subgraph, come: Ma
     """New versions with the version that was live before; a node whose own surroundings changed pairs with itself."""
     pairs = []
     for i, node in come.items():
-        old = i if i in gone else _ancestor(after, i, gone)
+        old = i if i in gone else next((one.id for one in after.older(i) if one.id in gone), "")
         if old:
             pairs.append(Replaced(node.kind, old, i, rendered(before, gone[old]), rendered(after, node)))
     return pairs
-
-
-def _ancestor(graph: Subgraph, node_id: str, among: Mapping[str, Node]) -> str:
-    todo = [node_id]
-    while todo:
-        for older in graph.out(todo.pop(), "SUPERSEDES"):
-            if older.id in among:
-                return older.id
-            todo.append(older.id)
-    return ""
 
 
 def _brief(graph: Subgraph, node: Node) -> Mentioned:

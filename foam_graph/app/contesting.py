@@ -11,7 +11,7 @@ from typing import NamedTuple
 from foam_graph.app.agents import close_agent
 from foam_graph.app.asking import open_run, reopen_run, resumable
 from foam_graph.app.contest_forms import Challenge, Changed, Contest, Ruled, Touched
-from foam_graph.app.debate_contesting import KINDS, challenge_debate, kind_of_chain, rule_debate
+from foam_graph.app.debate_contesting import KINDS, challenge_debate, kind_of_chain, rule_debate, take_up_debate
 from foam_graph.app.loading import write_documents
 from foam_graph.app.position import read_position
 from foam_graph.app.result import Listing, plain_json
@@ -207,7 +207,7 @@ def _rule(session: Session, challenge_id: str, run: str, given: Verdict) -> Cont
 
 
 def take_up(session: Session, run: str) -> tuple[Contest, ...]:
-    """Finishes the repairs of a run that were cut short, as they would have ended then; what is committed stays.
+    """Finishes the repairs of a run, debate or memory that were cut short, as they would have ended then; what is committed stays.
 
     Args:
         session: The session.
@@ -224,6 +224,8 @@ def take_up(session: Session, run: str) -> tuple[Contest, ...]:
     """
     # Whoever holds the lock is still at it: what looks cut short before it is free may be finished then.
     with one_at_a_time(session, run), resumable(run):
+        if kind_of_chain(session, run) in KINDS:
+            return take_up_debate(session, run)
         return tuple(_taken_up(session, run, begun) for begun in unfinished(session.store.subgraph(run)))
 
 

@@ -1,22 +1,23 @@
-"""Challenges to a debate, or to a memory's labels: lodged and ruled on; what was said is not written anew.
+"""Challenges to a debate, or to a memory's labels: lodged, ruled on, and carried out.
 
-A debate was held once, so nothing of it is repaired behind the speakers' backs. An upheld challenge is recorded with all
-that was said on the strength of what it fells, and the reader is told how the debate is held anew from there.
+After an upheld challenge the turns that were made with what it fells are said anew, and no others. What people said is
+never rewritten; who has to be asked is listed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from foam_graph.app.agents import agent_of, close_agent
 from foam_graph.app.contest_forms import Challenge, Contest, Ruled, Touched
+from foam_graph.app.debate_repairing import carry_out, estimated, mend_for_labels, record
 from foam_graph.app.debating import evidence_of, parameters_of
 from foam_graph.app.result import Listing
 from foam_graph.app.session import Session
+from foam_graph.contest.unfinished import unfinished
 from foam_graph.debate.speaking.holding import BALLOT
 from foam_graph.errors import ContestError, UsageError
-from foam_graph.model.canonical import canonical
 from foam_graph.model.delta import ActivityDraft, Committed, Delta
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
@@ -107,9 +108,10 @@ def challenge_debate(session: Session, run: str, target: str, wanted: Challenge,
     draft = ActivityDraft(run, "HumanAct", Role.CONTESTER, "challenge", "person", {"by": wanted.by or None}, (node.id,))
     done = held.commit(draft, delta)
     lodged = held.graph[done.ids[0]]
+    touched = held.touched(part)
     if held.is_debate:
         _rule_provisionally(held, lodged)
-    return _concluded(held, lodged, part, shown, f"{lodged.id}:")
+    return _concluded(held, lodged, touched, shown, f"{lodged.id}:")
 
 
 def rule_debate(
@@ -139,12 +141,12 @@ def rule_debate(
     own = {"note": OWN_RULING if uphold else WITHDRAWN} if same_person(str(node.get("by", "")), by) else {}
     draft = ActivityDraft(run, "HumanAct", Role.ADJUDICATOR, "rule", "person", {"by": by, **own}, (node.id,))
     done = held.commit(draft, human_ruling_delta(node, uphold, reason, by, earlier, appeal))
-    part = held.graph.out(node.id, "ATTACKS")[0]
-    return _concluded(held, node, part, Contest(debate=run), f"{done.activity}:")
+    touched = held.touched(held.graph.out(node.id, "ATTACKS")[0])
+    return _concluded(held, node, touched, Contest(debate=run), f"{done.activity}:")
 
 
-def _opened(session: Session, run: str) -> _Contested:
-    graph = session.store.subgraph(run)
+def _opened(session: Session, run: str, graph: Subgraph | None = None) -> _Contested:
+    graph = session.store.subgraph(run) if graph is None else graph
     if graph[run]["kind"] != "debate":
         return _Contested(session, run, graph, Evidence(()))
     if not any(activity["step"] == BALLOT for activity in graph.of("Activity")):
@@ -184,6 +186,7 @@ def _shown(held: _Contested, node: Node, part: Node, lodged: Lodged) -> Contest:
         bears_on=part.id,
         frontier=_listed(touched),
         untouched=len(set(standing_utterances(held.graph)) - touched.keys()),
+        estimate=estimated(held.graph, held.run, list(touched)) if held.is_debate else None,
         raised_before=tuple(raised_before(held.graph, part, lodged)),
         debate=held.run,
     )
@@ -205,19 +208,13 @@ def _rule_provisionally(held: _Contested, lodged: Node) -> None:
         held.commit(turn.draft(), turn.delta)
 
 
-def _concluded(held: _Contested, lodged: Node, part: Node, shown: Contest, prefix: str) -> Contest:
-    """Writes what a ruling led to, and tells it."""
+def _concluded(held: _Contested, lodged: Node, touched: Mapping[str, str], shown: Contest, prefix: str) -> Contest:
+    """Carries out what was ruled, records what it led to, and tells it."""
     ruling, verdict = ruling_of(held.graph, lodged.id), settled(held.graph, lodged.id)
-    touched = held.touched(part)
-    outcome = None
+    mended = None
     if ruling is not None:
-        outcome = "rejected" if verdict == "invalid" else "recorded"
-        delta = Delta()
-        rest = set(standing_utterances(held.graph)) - touched.keys()
-        cost = canonical({"writes": 0}).decode()
-        made = delta.node("Outcome", kind=outcome, frontier=list(touched), untouched=len(rest), cost=cost)
-        delta.edge("RESOLVES", made, lodged.ref)
-        held.commit(ActivityDraft(held.run, "Compilation", Role.COMPILER, f"{prefix}outcome"), delta)
+        mended = carry_out(held.session, held.graph, held.run, lodged, prefix, touched)
+        record(held.session, held.graph, held.run, prefix, mended, list(touched), lodged)
     told = [one for one in remarks(held.graph, lodged) if verdict != "invalid" or one != OWN_RULING]
     if (
         ruling is not None
@@ -225,37 +222,49 @@ def _concluded(held: _Contested, lodged: Node, part: Node, shown: Contest, prefi
         and same_person(str(lodged.get("by", "")), str(ruling.get("by", "")))
     ):
         told.append(WITHDRAWN)
-    if verdict == "valid":
-        told += _not_repaired(held, list(touched))
     return replace(
         shown,
         challenge=lodged.id,
         ruling=None if ruling is None else _ruled(ruling),
-        outcome=outcome,
-        remarks=tuple(told),
+        outcome=None if mended is None else mended.outcome,
+        revised=None if mended is None or not mended.revised else dict(mended.revised),
+        withdrawn=None if mended is None or not mended.withdrawn else mended.withdrawn,
+        cost=None if mended is None or not mended.revised else mended.cost,
+        remarks=(*told, *(() if mended is None else mended.remarks)),
         next=next_step(held.graph, lodged),
     )
 
 
-def _not_repaired(held: _Contested, touched: Sequence[str]) -> list[str]:
-    """What an upheld challenge does not do, and what can be done instead."""
-    if not held.is_debate:
-        return [
-            "It is upheld and recorded; the label stays in the memory. The debates that were shown a record with it are "
-            "listed with its outcome; hold those anew that should do without it."
-        ]
-    turns = sorted(held.graph[one]["turn"] for one in touched)
-    if not turns:
-        return ["It is upheld and recorded; nothing that was said rests on what was challenged."]
-    first = turns[0]
-    given = (
-        f"put turns 1 to {first - 1} into a file, parted by lines of ---, and add --openings FILE" if first > 1 else ""
-    )
-    how = given or "the first turn is touched, so from the beginning"
-    return [
-        f"It is upheld and recorded; nothing was written anew: turns {', '.join(map(str, turns))} stand as they were said. "
-        f"To hold the debate anew from turn {first}: foam debate MOTION, {how}."
-    ]
+def take_up_debate(session: Session, run: str) -> tuple[Contest, ...]:
+    """Finishes the repairs of a debate or memory that were cut short, and those that labels of its memory call for.
+
+    Args:
+        session: The session.
+        run: Its chain.
+
+    Returns:
+        What each came to; empty where nothing was to be done.
+
+    Raises:
+        FoamError: One ended early again; what is committed stays.
+    """
+    found = []
+    graph = session.store.subgraph(run)
+    # A challenge to a memory is read with a debate that was repaired for it; it is carried out in its own chain.
+    for begun in (one for one in unfinished(graph) if one.challenge.activity in graph):
+        held, before = _opened(session, run), _opened(session, run, session.store.subgraph(run, begun.seq))
+        if begun.lodged and held.is_debate and ruling_of(held.graph, begun.challenge.id) is None:
+            _rule_provisionally(held, held.graph[begun.challenge.id])
+        lodged = held.graph[begun.challenge.id]
+        if ruling_of(held.graph, lodged.id) is not None:
+            touched = before.touched(before.graph.out(lodged.id, "ATTACKS")[0])
+            found.append(_concluded(held, lodged, touched, Contest(debate=run), begun.prefix))
+    if kind_of_chain(session, run) == "debate":
+        for mended in mend_for_labels(session, run):
+            told = ("A scheme label that a record was recalled by has left the memory.", *mended.remarks)
+            made = dict(mended.revised)
+            found.append(Contest(debate=run, outcome=mended.outcome, revised=made, cost=mended.cost, remarks=told))
+    return tuple(found)
 
 
 def _ruled(ruling: Node) -> Ruled:

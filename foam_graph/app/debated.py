@@ -10,6 +10,7 @@ from foam_graph.app.result import FILLED, Listing, Result
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.debating.floor import said_of, spoken_nodes
 from foam_graph.reasoning.debating.judging import assertions_of, judgement_of
+from foam_graph.reasoning.debating.versions import older_versions, said_anew_for, written_before
 
 
 @dataclass(frozen=True)
@@ -18,7 +19,7 @@ class DebateSentence(Result):
 
     Attributes:
         text: The sentence.
-        type: What it does: factual, valuing, reasoning or procedural; empty where nobody has typed it yet.
+        type: What it does: factual, valuing, reasoning, rhetorical or procedural; empty where nobody has typed it yet.
         cites: Ids of sentences of the corpus.
         supported: Whether its figures, names, dates and quotations have sources; None where nobody has looked yet.
         sources: Titles of the documents cited.
@@ -51,6 +52,9 @@ class DebateUtterance(Result):
         faults: What was found wrong with it and stayed.
         feedback: What its judge wanted changed and was not.
         copied: Stretches that stand word for word in memory.
+        earlier: Ids of what was said at the turn before, the latest first.
+        anew_for: Ids of the challenges after which it was said anew.
+        before_turns: Earlier turns that were said anew after this one was said.
     """
 
     turn: int
@@ -66,6 +70,9 @@ class DebateUtterance(Result):
     faults: tuple[str, ...] = field(default=(), metadata=FILLED)
     feedback: str = field(default="", metadata=FILLED)
     copied: tuple[str, ...] = field(default=(), metadata=FILLED)
+    earlier: tuple[str, ...] = field(default=(), metadata=FILLED)
+    anew_for: tuple[str, ...] = field(default=(), metadata=FILLED)
+    before_turns: tuple[int, ...] = field(default=(), metadata=FILLED)
 
 
 @dataclass(frozen=True)
@@ -149,6 +156,9 @@ def utterance_of(graph: Subgraph, node: Node) -> DebateUtterance:
         faults=tuple(judged["faults"]) if judged is not None and failed else (),
         feedback=judged["feedback"] if judged is not None and failed else "",
         copied=tuple(text[start:end] for start, end, _ in json.loads(node.get("copied") or "[]")),
+        earlier=tuple(one.id for one in older_versions(graph, node)),
+        anew_for=tuple(said_anew_for(graph, node)),
+        before_turns=written_before(graph).get(node.id, ()),
     )
 
 

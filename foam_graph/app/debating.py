@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from foam_graph.debate.speaking.holding import ABLATIONS, BALLOT, Ablation, Comp
 from foam_graph.debate.speaking.offering import Library
 from foam_graph.debate.speaking.others import Logic, NoMemory, People, Recall
 from foam_graph.debate.speaking.state import DebateState
+from foam_graph.debate.transcripts.transcript import MOST_MOTION
 from foam_graph.errors import CorpusError, ReasoningError, UsageError
 from foam_graph.findings.debate.spoken import SIDES, Side, Spoken, other
 from foam_graph.model.delta import ActivityDraft
@@ -35,8 +37,6 @@ from foam_graph.reasoning.turns import Brief
 from foam_graph.store.reading import node_from
 from foam_graph.version import __version__
 
-MAX_MOTION = 2_000
-"""Longest motion, in characters: it is told to every speaker at every turn."""
 OFFERED = {"offline": 150, "llm": 40}
 """Most sentences offered to a speaker at a turn; rules read more of them at no cost."""
 OPPONENTS = ("r-debater", "baseline", "human")
@@ -227,8 +227,50 @@ def parameters_of(graph: Subgraph, run: str) -> DebateParameters:
 def _hold(
     session: Session, run: str, graph: Subgraph, told: Told | None, terminal: People | None, ballot: bool = True
 ) -> None:
+    with at_the_table(session, run, graph, told, terminal) as table:
+        hold(table.state, table.speeches, table.company, ballot)
+
+
+@dataclass(frozen=True)
+class Table:
+    """A debate with everybody who takes part.
+
+    Attributes:
+        state: The debate.
+        company: Who takes part.
+        speeches: Its turns.
+    """
+
+    state: DebateState
+    company: Company
+    speeches: tuple[Speech, ...]
+
+
+@contextmanager
+def at_the_table(
+    session: Session,
+    run: str,
+    graph: Subgraph,
+    told: Told | None = None,
+    terminal: People | None = None,
+    people: bool = True,
+) -> Iterator[Table]:
+    """Brings those together who hold a debate; their connections are closed at the end.
+
+    Args:
+        session: The session.
+        run: The debate.
+        graph: The same as committed.
+        told: Given each utterance as soon as it is said.
+        terminal: Where a person's words come from.
+        people: Whether people are asked; a repair asks none, so that it needs no file of theirs.
+
+    Raises:
+        FoamError: As ``parameters_of``, ``evidence_of`` and ``recall_of`` do, or the agents cannot be asked.
+    """
     parameters = parameters_of(graph, run)
     evidence = evidence_of(session, run, graph, parameters)
+    file = TurnFile(Path(parameters.turns_from)) if people and parameters.turns_from else None
     agent = agent_of(session, run, parameters, evidence, graph)
     try:
         brief = Brief(run, graph.of("Question")[0]["text"], (), agent, parameters.seed, "")
@@ -239,12 +281,12 @@ def _hold(
             parameters.kinds,
             recall_of(session, parameters.memory, agent),
             logic_of(),
-            TurnFile(Path(parameters.turns_from)) if parameters.turns_from else terminal,
+            file or terminal,
             frozenset(parameters.without),
             parameters.given,
             (lambda node: told(utterance_of(graph, node))) if told is not None else (lambda _node: None),
         )
-        hold(state, [Speech(**one) for one in parameters.speeches], company, ballot)  # type: ignore[arg-type]
+        yield Table(state, company, tuple(Speech(**one) for one in parameters.speeches))  # type: ignore[arg-type]
     finally:
         close_agent(agent)
 
@@ -300,9 +342,9 @@ def _motion(text: str) -> str:
     motion = " ".join(text.split())
     if not motion:
         raise UsageError("the motion is empty", 'Give one, e.g. "The town should keep its library open."')
-    if len(motion) > MAX_MOTION:
+    if len(motion) > MOST_MOTION:
         raise UsageError(
-            f"the motion has {len(motion):,} characters; {MAX_MOTION:,} are the most",
+            f"the motion has {len(motion):,} characters; {MOST_MOTION:,} are the most",
             "Put the material into documents and give a motion of one sentence.",
         )
     return motion

@@ -205,7 +205,7 @@ def _erase_in_corpora(session: Session, rows: Sequence[Holder], sentences: Posit
     for corpus in {*sentences, *(part[0] for part in parts)}:
         session.index.forget(corpus)
     for memory in sorted({memory_of(row.run) for row in rows if row.personal} - {""}):
-        forget_vectors(session.settings.home, memory)
+        forget_vectors(session.settings, memory)
 
 
 def _target(session: Session, prefix: str) -> _Target:

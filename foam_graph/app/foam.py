@@ -9,15 +9,18 @@ from datetime import date
 from pathlib import Path, PurePath
 from types import TracebackType
 
-from foam_graph.app import asking, comparing, contesting, querying, resuming, showing, tracing, varying
+from foam_graph.app import asking, comparing, contesting, debating, querying, resuming, showing, tracing, varying
 from foam_graph.app.auditing import Rows, cypher
 from foam_graph.app.case_sheet import Sheet, case_sheet
 from foam_graph.app.comparing import PositionsDiff, RunsDiff
 from foam_graph.app.contesting import Contest
+from foam_graph.app.debate_comparing import DebateDiff
+from foam_graph.app.debated import Debate
+from foam_graph.app.debating import Motion
 from foam_graph.app.export_files import Options, export_file
 from foam_graph.app.exporting import Exported
 from foam_graph.app.graph_item import GraphItem
-from foam_graph.app.handles import Corpus, Paths, Provenance, Run, run_of
+from foam_graph.app.handles import Corpus, Memory, Paths, Provenance, Run, run_of
 from foam_graph.app.importing import ImportedMap, import_files
 from foam_graph.app.loading import LoadReport
 from foam_graph.app.looking_back import cut_of
@@ -28,6 +31,7 @@ from foam_graph.app.showing import Shown
 from foam_graph.app.tracing import Why
 from foam_graph.app.verifying import Verification, verify_all, verify_file, verify_run
 from foam_graph.corpus.sentences.segmentation import ENGINE
+from foam_graph.debate.speaking.formats import STANDARD
 from foam_graph.errors import UnknownId, UsageError
 from foam_graph.reasoning.turns import DEPTH, Limits
 from foam_graph.store.auditing.free_cypher import BOUNDS, Bounds
@@ -64,6 +68,10 @@ class Foam:
     def corpus(self, name: str) -> Corpus:
         """A corpus by its name."""
         return Corpus(name, self._session)
+
+    def memory(self, name: str) -> Memory:
+        """A memory of debates by its name."""
+        return Memory(name, self._session)
 
     def corpora(self) -> tuple[str, ...]:
         """Names of the corpora that hold something."""
@@ -190,6 +198,57 @@ class Foam:
         resuming.resume(self._session, found)
         return self.run(found)
 
+    def debate(
+        self,
+        motion: str,
+        *,
+        corpus: str = "",
+        memory: str = "",
+        rounds: int = 0,
+        side: str = "both",
+        opponent: str = "r-debater",
+        format: str = STANDARD,  # noqa: A002 - as in export
+        agents: str = "offline",
+        seed: int = 0,
+        without: Sequence[str] = (),
+        openings: Path | None = None,
+    ) -> Debate:
+        """Holds a debate on a motion, with a ballot at the end.
+
+        Args:
+            motion: The motion.
+            corpus: Corpus whose sentences may be cited; empty = none.
+            memory: Memory that is recalled from; empty = none.
+            rounds: Stages; 0 = as the format says.
+            side: The side that the R-Debater plays: ``pro``, ``con`` or ``both``.
+            opponent: Who plays the other: ``r-debater``, ``baseline``, or a file with its turns.
+            format: ``standard``, ``policy`` or ``short``.
+            agents: ``offline`` (rules, no network) or ``llm``.
+            seed: The same seed gives the same offline debate.
+            without: What the R-Debater does without: ``modification``, ``logic``, ``schemes``.
+            openings: File with what is said at the first turns, parted by lines of ---.
+
+        Raises:
+            UsageError: The motion, format, side, opponent or agents cannot be used. Nothing was written.
+            CorpusError: No such corpus, or it is empty. Nothing was written.
+            FoamError: It ended early; its ``run`` names the debate that ``resume_debate`` takes up.
+        """
+        self._session.store.must_be_present("no debate is held")
+        wanted = Motion(motion, corpus, memory, rounds, side, opponent, format, agents, seed, tuple(without), openings)
+        return debating.debate(self._session, wanted)
+
+    def resume_debate(self, run: str) -> Debate:
+        """Takes up a debate that was cut short, and repairs of it that were; what was committed is not made again.
+
+        Raises:
+            UnknownId: No such chain.
+            ReasoningError: The chain is no debate, or no utterance came for a turn.
+            FoamError: It ended early again; what is committed stays.
+        """
+        self._session.store.must_be_present("nothing is resumed")
+        found = str(self._session.store.find(run, ("Run",))["id"])
+        return resuming.resume_debate(self._session, found).debate
+
     def rerun(
         self,
         run: GraphItem | str,
@@ -256,7 +315,7 @@ class Foam:
         """
         return tracing.why(self._session, _id(item), source=Provenance(self._session))
 
-    def diff(self, a: GraphItem | str, b: GraphItem | str) -> PositionsDiff | RunsDiff:
+    def diff(self, a: GraphItem | str, b: GraphItem | str) -> PositionsDiff | RunsDiff | DebateDiff:
         """What differs between two positions of a run, or between two runs.
 
         Raises:

@@ -1,4 +1,4 @@
-"""What the front door hands out that can be asked further: a run, a corpus, and where provenance is read."""
+"""What the front door hands out that can be asked further: a run, a corpus, a memory, and where provenance is read."""
 
 from __future__ import annotations
 
@@ -8,14 +8,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from foam_graph.app import adding, asking, loading, showing
-from foam_graph.app.loading import DocumentRow, LoadReport, Refusal, Remark
+from foam_graph.app import adding, asking, loading, remembering, showing
+from foam_graph.app.loading import DocumentRow, LoadReport
 from foam_graph.app.position import Claim, Position, read_position
 from foam_graph.app.prov_exporting import Wanted, print_prov
+from foam_graph.app.remembering import MemoryReport, Plan
 from foam_graph.app.result import HIDDEN, Listing, build, shallow
 from foam_graph.app.run_parameters import RunParameters
 from foam_graph.app.session import Session
 from foam_graph.app.showing import Chain, Coverage
+from foam_graph.app.taking import Refusal, Remark
 from foam_graph.corpus.given import NewDocument
 from foam_graph.corpus.reading import Refuse
 from foam_graph.corpus.sentences.segmentation import ENGINE
@@ -156,6 +158,46 @@ class Corpus:
         """
         self._session.store.must_be_present("a coverage is not made")
         return showing.coverage(self._session, self.name)
+
+
+@dataclass(frozen=True)
+class Memory:
+    """A memory of debates by its name; it need not be there before a debate is taken.
+
+    Attributes:
+        name: Its name.
+    """
+
+    name: str
+    _session: Session = field(repr=False, compare=False)
+
+    def load(
+        self,
+        paths: Paths,
+        *,
+        forms: Sequence[str] = (),
+        keep_free: bool = False,
+        pseudonyms: bool = False,
+        agents: str = "offline",
+    ) -> MemoryReport:
+        """Takes transcripts of debates in, see ``foam memory build``; a debate that is there is not taken twice.
+
+        Args:
+            paths: Files and folders of transcripts.
+            forms: What they may be, of ``orchid``, ``speaker-lines``, ``jsonl``, ``numbered-claims`` and ``aif``; empty = any.
+            keep_free: Whether free debate is remembered too.
+            pseudonyms: Whether speakers are given other names.
+            agents: Who reads for schemes: ``offline`` (rules over wording) or ``llm``.
+
+        Raises:
+            CorpusError: A path that is not there, a name that cannot be used, or nothing could be taken.
+            UsageError: No such agents, or an encoder that is not here.
+            EnvironmentFault: The encoder or the disk cannot be used, or another process builds the same memory.
+            LlmError: The model cannot be asked any more; the next call goes on.
+        """
+        chosen = [Path(paths)] if isinstance(paths, str | Path) else [Path(one) for one in paths]
+        plan = Plan(self.name, keep_free, pseudonyms, tuple(forms))
+        return remembering.build(self._session, chosen, plan, agents)
 
 
 def run_of(session: Session, chain: Chain) -> Run:

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from foam_graph.app.loading import LOAD_AGAIN, Refusal, Remark
-from foam_graph.app.result import FILLED, JsonObject, Result
+from foam_graph.app.result import FILLED, Result
 from foam_graph.app.session import Session
+from foam_graph.app.taking import Refusal, Remark, TakingReport
 from foam_graph.errors import DataFileError, UsageError
 from foam_graph.exchange.maps.aif import AifGraph
 from foam_graph.exchange.maps.map_import import Origin, import_delta
@@ -40,7 +40,7 @@ class ImportedMap(Result):
 
 
 @dataclass(frozen=True)
-class MapsReport(Result):
+class MapsReport(TakingReport):
     """What came of several argument maps, each taken in whole or not at all.
 
     Attributes:
@@ -54,20 +54,6 @@ class MapsReport(Result):
     unchanged: tuple[ImportedMap, ...] = ()
     rejected: tuple[Refusal, ...] = ()
     remarks: tuple[Remark, ...] = field(default=(), metadata=FILLED)
-
-    @property
-    def ok(self) -> bool:
-        """Whether nothing was refused."""
-        return not self.rejected
-
-    @property
-    def hint(self) -> str:
-        """What to do about what was refused; empty where nothing was."""
-        return LOAD_AGAIN if self.rejected else ""
-
-    def as_json(self) -> JsonObject:
-        """The report as plain data, with whether it is ok first and what to do last."""
-        return {"ok": self.ok, **super().as_json(), "hint": self.hint}
 
 
 def import_files(

@@ -14,6 +14,7 @@ from typing import Protocol, cast
 from foam_graph.app.foam import Foam
 from foam_graph.app.importing import MapsReport
 from foam_graph.app.loading import LoadReport
+from foam_graph.app.remembering import MemoryReport
 from foam_graph.app.result import FILLED, Listing, Result
 from foam_graph.errors import AmbiguousId, CorpusError, EnvironmentFault, FoamError, UnknownId, UsageError
 
@@ -57,7 +58,7 @@ def loaders() -> Listing[LoaderRow]:
     return Listing(_row(entry) for entry in _entries())
 
 
-def load_with(foam: Foam, name: str, path: Path, options: Mapping[str, str]) -> LoadReport | MapsReport:
+def load_with(foam: Foam, name: str, path: Path, options: Mapping[str, str]) -> LoadReport | MapsReport | MemoryReport:
     """Lets a loader load what lies at a path.
 
     Args:
@@ -90,7 +91,7 @@ def load_with(foam: Foam, name: str, path: Path, options: Mapping[str, str]) -> 
         _LOG.debug("the loader %s broke off", entry.name, exc_info=broken)
         told = f"the loader {entry.name!r} of {_package(entry)} broke off: {type(broken).__name__}: {broken}"
         raise CorpusError(told[:1000], "Tell its authors. What it had handed over before is loaded.") from broken
-    if not isinstance(report, LoadReport | MapsReport):
+    if not isinstance(report, LoadReport | MapsReport | MemoryReport):
         told = f"the loader {entry.name!r} of {_package(entry)} gave back {type(report).__name__}, which is no report"
         raise CorpusError(told, "Tell its authors. What it had handed over is loaded.")
     return report
@@ -141,9 +142,8 @@ def _check_options(name: str, load: Load, given: Mapping[str, str]) -> None:
     takes = _options(load)
     for option in given:
         if option == "corpus" and option not in takes:
-            raise UsageError(
-                f"the loader {name!r} loads into no corpus", "Leave the corpus out: maps are chains of their own."
-            )
+            other = "name the memory: --option memory=NAME" if "memory" in takes else "maps are chains of their own"
+            raise UsageError(f"the loader {name!r} loads into no corpus", f"Leave the corpus out: {other}.")
         if option not in takes:
             alike = get_close_matches(option, takes, n=1)
             guess = f"; did you mean {alike[0]!r}?" if alike else ""

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from foam_graph.app.result import FILLED, JsonObject, Listing, Result
+from foam_graph.app.result import FILLED, Listing, Result
 from foam_graph.app.session import Session
+from foam_graph.app.taking import Refusal, Remark, TakingReport
 from foam_graph.corpus.corpus_names import check_corpus_name
 from foam_graph.corpus.documents import Document
 from foam_graph.corpus.folders.walking import bytes_below
@@ -23,11 +24,8 @@ from foam_graph.reasoning.evidence import document_node_id
 
 MOST_BYTES = 1_000_000_000
 """A load is whole or not at all, so it holds in memory what it reads: several times its size."""
-LOAD_AGAIN = "Correct these, or take them out, and load again: what is loaded already is not loaded twice."
 Bytes = Callable[[int, int], None]
 """Told how many bytes of how many are read."""
-
-
 _LOADER = re.compile(r"[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?")
 
 
@@ -77,33 +75,7 @@ class LaterVersion(Result):
 
 
 @dataclass(frozen=True)
-class Refusal(Result):
-    """Something that could not be read; nothing of it was loaded.
-
-    Attributes:
-        path: What it is called.
-        reason: Why not.
-    """
-
-    path: str
-    reason: str
-
-
-@dataclass(frozen=True)
-class Remark(Result):
-    """What is to be known of how a document was read; it refuses nothing.
-
-    Attributes:
-        path: Its path.
-        note: E.g. that its bytes were not plain UTF-8, and where, or which attachment of a mail was left out.
-    """
-
-    path: str
-    note: str
-
-
-@dataclass(frozen=True)
-class LoadReport(Result):
+class LoadReport(TakingReport):
     """What a load did.
 
     Attributes:
@@ -133,20 +105,6 @@ class LoadReport(Result):
     rejected: tuple[Refusal, ...]
     encoding: tuple[Remark, ...]
     remarks: tuple[Remark, ...] = field(default=(), metadata=FILLED)
-
-    @property
-    def ok(self) -> bool:
-        """Whether nothing was refused."""
-        return not self.rejected
-
-    @property
-    def hint(self) -> str:
-        """What to do about what was refused; empty where nothing was."""
-        return LOAD_AGAIN if self.rejected else ""
-
-    def as_json(self) -> JsonObject:
-        """The report as plain data, with whether it is ok first and what to do last."""
-        return {"ok": self.ok, **super().as_json(), "hint": self.hint}
 
 
 def load(

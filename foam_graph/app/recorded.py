@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from foam_graph.app.asking import open_run, parameters_of
+from foam_graph.app.asking import add_outside, parameters_of
 from foam_graph.app.session import Session
 from foam_graph.errors import UsageError, VerifyError
 from foam_graph.exchange.journal.journal import journal_lines
@@ -88,10 +88,15 @@ def record(session: Session, run: str, folder: Path) -> Path:
 
     Raises:
         UnknownId: No such run.
+        ReasoningError: The chain is not a run.
     """
     lines = list(journal_lines(session.store, run))
+    # The run is read, not opened: what argued it is not needed, and nobody may have the key of its model any more.
+    graph = session.store.subgraph(run)
+    parameters = parameters_of(graph, run)
+    add_outside(session, graph, parameters.corpus, parameters.perspectives, ())
     # Those whose places others took after a ruling are named by the journal as well.
-    spoke = [perspective_of(node) for node in open_run(session, run).graph.of("Perspective")]
+    spoke = [perspective_of(node) for node in graph.of("Perspective")]
     folder.mkdir(parents=True, exist_ok=True)
     # Without a time in its head the same journal makes the same bytes.
     with (folder / JOURNAL).open("wb") as file, gzip.GzipFile("", "wb", 9, file, mtime=0) as packed:

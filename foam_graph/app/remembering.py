@@ -10,9 +10,10 @@ from foam_graph.agents.endpoint.prompting import render
 from foam_graph.agents.protocol import AnswerT, CallRecord, Request
 from foam_graph.agents.tasks.debate_memory import SchemeUse
 from foam_graph.app.agents import chain_agent, check_agents, close_agent
-from foam_graph.app.loading import Bytes, Refusal, Remark
-from foam_graph.app.result import FILLED, JsonObject, Result
+from foam_graph.app.loading import Bytes
+from foam_graph.app.result import FILLED, Result
 from foam_graph.app.session import Session
+from foam_graph.app.taking import Refusal, Remark, TakingReport
 from foam_graph.corpus.sentences.segmentation import segment
 from foam_graph.debate.memory.building import Builder, Built, Plan, digest_of, files_of, prepared_for
 from foam_graph.debate.memory.held import chain_of, debates
@@ -27,7 +28,6 @@ from foam_graph.reasoning.debating.labelling import annotate_request, score_requ
 
 __all__ = ["Plan", "build", "estimate", "withdraw"]
 
-BUILD_AGAIN = "Correct these, or take them out, and build again: what is there is not taken twice."
 _LABELS = 2.5
 """Labels of an utterance, for estimates: what readers give long turns."""
 _ANNOTATED, _SCORED = 60, 40
@@ -35,7 +35,7 @@ _ANNOTATED, _SCORED = 60, 40
 
 
 @dataclass(frozen=True)
-class MemoryReport(Result):
+class MemoryReport(TakingReport):
     """What a build did.
 
     Attributes:
@@ -53,6 +53,8 @@ class MemoryReport(Result):
         remarks: What a reader should know of debates that were taken.
     """
 
+    again = "Correct these, or take them out, and build again: what is there is not taken twice."
+
     run: str
     memory: str
     debates: int
@@ -65,20 +67,6 @@ class MemoryReport(Result):
     annotator: str
     rejected: tuple[Refusal, ...]
     remarks: tuple[Remark, ...] = field(default=(), metadata=FILLED)
-
-    @property
-    def ok(self) -> bool:
-        """Whether nothing was refused."""
-        return not self.rejected
-
-    @property
-    def hint(self) -> str:
-        """What to do about what was refused; empty where nothing was."""
-        return BUILD_AGAIN if self.rejected else ""
-
-    def as_json(self) -> JsonObject:
-        """The report as plain data, with whether it is ok first and what to do last."""
-        return {"ok": self.ok, **super().as_json(), "hint": self.hint}
 
 
 @dataclass(frozen=True)
@@ -208,7 +196,7 @@ def estimate(session: Session, paths: Sequence[Path], plan: Plan) -> MemoryEstim
             if digest in known:
                 continue
             known.add(digest)
-            prepared = prepared_for(plan, *read_file(path))
+            prepared = prepared_for(plan, *read_file(path, plan.forms))
         except CorpusError as fault:
             rejected.append(Refusal(str(path), fault.message.removeprefix(f"{path}: ")))
             continue

@@ -1,14 +1,17 @@
-"""A run that was cut short is taken up: its phases first, then repairs that were begun and not finished."""
+"""A run or debate that was cut short is taken up: it first, then repairs that were begun and not finished."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from foam_graph.app import debating
 from foam_graph.app.asking import finish
 from foam_graph.app.contesting import Contest, take_up
+from foam_graph.app.debated import Debate, debate_of
 from foam_graph.app.position import Position, read_position
 from foam_graph.app.result import JsonObject, Result
 from foam_graph.app.session import Session
+from foam_graph.debate.speaking.others import People
 
 
 @dataclass(frozen=True)
@@ -32,6 +35,41 @@ class Resumed(Result):
             "idle": self.idle,
             "repaired": [contest.as_json() for contest in self.repaired],
         }
+
+
+@dataclass(frozen=True)
+class ResumedDebate(Result):
+    """What taking a debate up came to; its JSON is the debate's, with the repairs beside.
+
+    Attributes:
+        debate: The debate now.
+        repaired: What each repair came to that was cut short, or that its memory called for.
+    """
+
+    debate: Debate
+    repaired: tuple[Contest, ...]
+
+    def as_json(self) -> JsonObject:
+        """The debate and the repairs."""
+        return {**self.debate.as_json(), "repaired": [contest.as_json() for contest in self.repaired]}
+
+
+def resume_debate(session: Session, run: str, terminal: People | None = None) -> ResumedDebate:
+    """Takes a debate up where it stands, and its repairs; what is committed stays, and nothing is done twice.
+
+    Args:
+        session: The session.
+        run: The debate.
+        terminal: Where a person's words come from.
+
+    Raises:
+        ReasoningError: The chain is no debate, or no utterance came for a turn.
+        UsageError: A person's words end early; what is committed stays.
+        FoamError: It ended early again, e.g. ``BudgetSpent``; what is committed stays.
+    """
+    debating.finish(session, run, None, terminal)
+    repaired = take_up(session, run)
+    return ResumedDebate(debate_of(session.store.subgraph(run), run), repaired)
 
 
 def resume(session: Session, run: str) -> Resumed:

@@ -25,14 +25,19 @@ def answer_lines(answer: Answer, parts: AnswerParts | None) -> Iterator[str]:
         if issue.sentences:
             yield ""
             yield issue.question
-            yield " ".join(one.as_read for one in issue.sentences)
+            yield " ".join(one.with_sources for one in issue.sentences)
     yield from _listed("3. WHAT WOULD TURN IT", parts.turns)
     if parts.other_side:
         yield ""
         yield "4. THE OTHER SIDE AT ITS BEST"
-        yield " ".join(one.as_read for one in parts.other_side)
+        yield " ".join(one.with_sources for one in parts.other_side)
     yield from _listed("5. THE ORDER", parts.order)
     yield from _listed("6. WHAT THE FILE LACKS", parts.lacks)
+    if parts.documents:
+        yield ""
+        yield "DOCUMENTS, by the numbers above"
+        for document in parts.documents:
+            yield f"  {document.line}"
     if parts.also_found:
         yield ""
         yield f"ALSO FOUND ({len(parts.also_found)}), not used above"
@@ -47,4 +52,4 @@ def _listed(title: str, lines: Listing[AnswerSentence]) -> Iterator[str]:
         yield ""
         yield title
         for one in lines:
-            yield f"  - {one.as_read}"
+            yield f"  - {one.with_sources}"

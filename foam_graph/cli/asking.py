@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from foam_graph.app import asking, debating, estimating, resuming, showing
+from foam_graph.app import asking, estimating, resuming, showing
 from foam_graph.app.debated import is_debate
 from foam_graph.app.position import CLASSES, EmptySlot, Position, read_position
 from foam_graph.app.showing import Chain
@@ -140,10 +140,17 @@ def resume(
     with opened(as_json) as session:
         found_run = str(session.store.find(run, ("Run",))["id"])
         if is_debate(session.store.subgraph(found_run), found_run):
-            emit(debating.finish(session, found_run, None, Terminal()), as_json, debate_lines)
+            emit(resuming.resume_debate(session, found_run, Terminal()), as_json, _debate_resumed)
             return
         resumed = resuming.resume(session, found_run)
     emit(resumed, as_json, _resumed)
+
+
+def _debate_resumed(resumed: resuming.ResumedDebate) -> Iterator[str]:
+    yield from debate_lines(resumed.debate)
+    for contest in resumed.repaired:
+        yield f"Repaired after {contest.challenge or 'a label left its memory'}: {contest.outcome}"
+        yield from contest.remarks
 
 
 def _resumed(resumed: resuming.Resumed) -> Iterator[str]:

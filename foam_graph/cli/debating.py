@@ -130,6 +130,10 @@ def utterance_lines(one: DebateUtterance) -> Iterator[str]:
         yield f"  Not mended: {fault}"
     for words in one.copied:
         yield f"  Stands so in memory: {words}"
+    if one.earlier:
+        yield f"  Said anew after {', '.join(one.anew_for) or 'a ruling was overturned'}; before: foam show {one.earlier[0]}"
+    if one.before_turns:
+        yield f"  Said before turn {', '.join(map(str, one.before_turns))} was said anew"
     yield ""
 
 

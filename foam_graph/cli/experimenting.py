@@ -1,4 +1,4 @@
-"""The verbs of experiment: next-utterance, simulation, alignment, ablation, preference."""
+"""The verbs of experiment: next-utterance, simulation, alignment, annotation, ablation, preference."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from foam_graph.app import experimenting
+from foam_graph.app import annotation_experiment, experimenting
 from foam_graph.app.experiment_reports import (
     ExperimentEstimate,
     ExperimentReport,
@@ -26,7 +26,7 @@ from foam_graph.evaluation.tables import shown_cell
 experiment = typer.Typer(
     add_completion=False,
     rich_markup_mode=None,
-    help="Compare debaters: next utterances, debates, agreement, ablations, preference.",
+    help="Compare debaters: next utterances, debates, agreement, annotators, ablations, preference.",
 )
 
 Debates = Annotated[
@@ -67,7 +67,7 @@ OnlyEstimate = Annotated[bool, typer.Option("--estimate", help="Say what it woul
 
 @experiment.callback()
 def _experiment() -> None:
-    """Compare debaters: next utterances, debates, agreement, ablations, preference."""
+    """Compare debaters: next utterances, debates, agreement, annotators, ablations, preference."""
 
 
 @experiment.command(
@@ -216,6 +216,43 @@ def alignment(
 @experiment.command(
     cls=Verb,
     epilog=epilog(
+        "foam experiment annotation transcripts/ --form items.jsonl",
+        "foam experiment annotation --form items.jsonl --answers ada.jsonl --answers ben.jsonl",
+        "foam experiment annotation --form items.jsonl --answers ada.jsonl --answers ben.jsonl --agents llm --json",
+    ),
+)
+def annotation(
+    debates: Debates = None,
+    form: Annotated[
+        Path | None, typer.Option("--form", help="Items to label: written from debates, or read beside --answers.")
+    ] = None,
+    items: Annotated[int, typer.Option("--items", min=1, help="Items to draw.")] = annotation_experiment.ITEMS,
+    answers: Annotated[list[Path] | None, typer.Option("--answers", help="Labels of a reader; give two.")] = None,
+    agents: Agents = "offline",
+    seed: Seed = 1,
+    folder: Folder = None,
+    as_json: Json = False,
+) -> None:
+    """Measure an annotator of schemes against two readers.
+
+    With debates: draw pieces of utterances and write them as a form, with instructions. With --answers: how far the two
+    readers agree, and the annotator with each, beside annotators that look at nothing. Neo4j is not needed.
+    """
+    if form is None or bool(debates) == bool(answers):
+        raise UsageError(
+            "either debates to draw from or answers to measure by, and --form", "Add --form FILE.jsonl and one of them."
+        )
+    if debates:
+        emit(annotation_experiment.draw_form(debates, form, items, seed=seed), as_json, _drawn)
+        return
+    with opened(as_json) as session:
+        found = annotation_experiment.annotation(session, form, answers or (), agents, seed, folder)
+    emit(found, as_json, _report)
+
+
+@experiment.command(
+    cls=Verb,
+    epilog=epilog(
         "foam experiment preference tests/ --debater direct --model a --model b --model c --model d --agents llm --form form.html",
         "foam experiment preference --answers ada.csv --answers ben.csv --key form-key.csv",
         "foam experiment preference --answers ada.csv --key form-key.csv --json",
@@ -346,6 +383,13 @@ def _estimate(found: ExperimentEstimate) -> Iterator[str]:
     for name, calls in found.by_model.items():
         yield f"  {name}: {calls}"
     yield "Without repairs and repeated requests; what is kept from before is not counted."
+
+
+def _drawn(made: annotation_experiment.LabelForm) -> Iterator[str]:
+    told = ", ".join(f"{count} {language}" for language, count in made.languages.items())
+    yield f"{made.items} items ({told})"
+    yield f"form          {made.form}"
+    yield f"instructions  {made.instructions}"
 
 
 def _form(made: PreferenceForm) -> Iterator[str]:

@@ -12,7 +12,9 @@ import typer
 from foam_graph.app import loader_plugins, loading, showing
 from foam_graph.app.foam import Foam
 from foam_graph.app.importing import MapsReport
+from foam_graph.app.remembering import MemoryReport
 from foam_graph.app.session import Session
+from foam_graph.cli.memory_report import memory_built
 from foam_graph.cli.options import DOCUMENTS, Corpus, Engine, Json
 from foam_graph.cli.output import Table, emit, shortened
 from foam_graph.cli.sessions import bar, opened
@@ -32,7 +34,9 @@ _SHOWN = 20
 )
 def load(
     paths: Annotated[list[Path], typer.Argument(help=f"Files: {DOCUMENTS}")],
-    corpus: Annotated[str, typer.Option("--corpus", help="Name of the corpus; argument maps go into none.")] = "",
+    corpus: Annotated[
+        str, typer.Option("--corpus", help="Name of the corpus; argument maps and debates go into none.")
+    ] = "",
     engine: Engine = ENGINE,
     supersedes: Annotated[
         str, typer.Option("--supersedes", help="Id of the document whose place the one that is loaded takes.")
@@ -75,6 +79,9 @@ def _load_with(name: str, paths: Sequence[Path], corpus: str, given: Sequence[st
     if isinstance(report, MapsReport):
         emit(report, as_json, _maps)
         _refused(report, "maps", as_json)
+    elif isinstance(report, MemoryReport):
+        emit(report, as_json, memory_built)
+        _refused(report, "debates", as_json)
     else:
         emit(report, as_json, _loaded)
         _refused(report, "documents", as_json)
@@ -92,7 +99,7 @@ def _options(given: Sequence[str]) -> dict[str, str]:
     return options
 
 
-def _refused(done: loading.LoadReport | MapsReport, what: str, as_json: bool) -> None:
+def _refused(done: loading.LoadReport | MapsReport | MemoryReport, what: str, as_json: bool) -> None:
     """Ends with exit code 1 where something was refused.
 
     Raises:

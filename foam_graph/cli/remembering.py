@@ -1,4 +1,4 @@
-"""The verb about memories of debates: memory build, show, search, stats, withdraw."""
+"""The verb about memories of debates: memory build, show, page, search, stats, withdraw."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from typing import Annotated
 
 import typer
 
-from foam_graph.app import recollecting, remembering
+from foam_graph.app import examples_page, recollecting, remembering
 from foam_graph.app.session import Session
+from foam_graph.cli.memory_report import memory_built
 from foam_graph.cli.output import Table, emit, shortened
 from foam_graph.cli.sessions import Json, bar, opened
 from foam_graph.cli.verbs import Verb, epilog
@@ -18,8 +19,6 @@ from foam_graph.errors import UsageError
 from foam_graph.reasoning.debating.recalling import K
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="Name of the memory.")]
-_SHOWN = 20
-"""Remarks that are told one by one."""
 _TEXT = 300
 _LABELS = ("poor", "general", "good", "excellent")
 
@@ -66,7 +65,7 @@ def build_memory(
             emit(remembering.estimate(session, paths, plan), as_json, _estimated)
             return
         done = remembering.build(session, paths, plan, agents, told)
-    emit(done, as_json, _built)
+    emit(done, as_json, memory_built)
     if done.rejected:
         if not as_json:
             sys.stdout.flush()
@@ -99,6 +98,23 @@ def show_memory(
             emit(recollecting.show_debate(session, name, debate), as_json, _utterances)
         else:
             emit(recollecting.show(session, name), as_json, _debates)
+
+
+@memory.command(
+    "page",
+    cls=Verb,
+    epilog=epilog("foam memory page city -o schemes.html", "foam memory page city -o schemes.html --most 5 --json"),
+)
+def memory_page(
+    name: Name,
+    path: Annotated[Path, typer.Option("-o", "--output", help="Page to write, .html.")],
+    most: Annotated[int, typer.Option("--most", help="Examples of a scheme at most.")] = examples_page.EXAMPLES,
+    as_json: Json = False,
+) -> None:
+    """Write a page of the best examples of each argumentation scheme, with what such an argument has to answer."""
+    with opened(as_json) as session:
+        made = examples_page.write_examples(session, name, path, most)
+    emit(made, as_json, _page)
 
 
 @memory.command(
@@ -152,21 +168,8 @@ def withdraw_debate(
     emit(done, as_json, _withdrawn)
 
 
-def _built(done: remembering.MemoryReport) -> Iterator[str]:
-    yield f"{done.memory}: {done.debates} debates, {done.records} utterances that can be recalled; {len(done.added)} new"
-    yield f"  encoded by {done.encoder}"
-    rules = " (rules over wording, no reading)" if done.annotator == "offline-rules" else ""
-    yield f"  new ones are read for schemes by {done.annotator}{rules}"
-    if done.finished:
-        yield f"  finished what an earlier build had left: {len(done.finished)}"
-    if done.unchanged:
-        yield f"  already there: {len(done.unchanged)}"
-    for remark in done.remarks[:_SHOWN]:
-        yield f"  {remark.path}: {remark.note}"
-    if len(done.remarks) > _SHOWN:
-        yield f"  and {len(done.remarks) - _SHOWN} more remarks; --json has them all"
-    for refused in done.rejected:
-        yield f"  refused {refused.path}: {refused.reason}"
+def _page(made: examples_page.ExamplesPage) -> Iterator[str]:
+    yield f"{made.path}: {sum(made.examples.values())} examples of {sum(map(bool, made.examples.values()))} schemes"
 
 
 def _estimated(told: remembering.MemoryEstimate) -> Iterator[str]:

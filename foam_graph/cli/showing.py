@@ -11,6 +11,7 @@ import typer
 from foam_graph.app import comparing, tracing
 from foam_graph.app import showing as reading
 from foam_graph.app.comparing import ChangeT, Compared, PositionsDiff, RowT, RunsDiff
+from foam_graph.app.debate_comparing import DebateDiff
 from foam_graph.app.tracing import Again, Traced, Why
 from foam_graph.cli.answers import answer_lines
 from foam_graph.cli.debating import debate_lines
@@ -104,24 +105,46 @@ def _line(node: Traced) -> str:
     return f"{node.kind} {node.id}{shown}: {shortened(node.text, 140)}"
 
 
-@verb("foam diff r7k2m9qwxab r9pp4tsz2cd", "foam diff r7k2m9qwxab-60-9 r7k2m9qwxab-75-9 --json")
+@verb(
+    "foam diff r7k2m9qwxab r9pp4tsz2cd",
+    "foam diff r7k2m9qwxab-60-9 r7k2m9qwxab-75-9 --json",
+    "foam diff r4n8c2dhjkm-29-1 r4n8c2dhjkm-52-1",
+)
 def diff(
-    one: Annotated[str, typer.Argument(metavar="A", help="A run or a position, or the beginning of its id.")],
+    one: Annotated[
+        str,
+        typer.Argument(metavar="A", help="A run, a position, a ballot or an utterance, or the beginning of its id."),
+    ],
     two: Annotated[str, typer.Argument(metavar="B", help="Another one of the same sort.")],
     as_json: Json = False,
 ) -> None:
-    """Compare two positions of a run, or two runs.
+    """Compare two positions of a run, two runs, or a debate at two of its ballots.
 
     Of two positions it says which claims, records and warrants are the same to the byte, changed, added or removed: what a
     challenge touched. Of two runs it says how candidates, template choices and standings differ: what a perspective changed.
+    Of two ballots of a debate it says which turns were said anew between them, and of two utterances how a turn was changed.
     """
     with opened(as_json) as session:
         found = comparing.diff(session, one, two)
     emit(found, as_json, _diff)
 
 
-def _diff(found: PositionsDiff | RunsDiff) -> Iterator[str]:
+def _diff(found: PositionsDiff | RunsDiff | DebateDiff) -> Iterator[str]:
+    if isinstance(found, DebateDiff):
+        return _debate_diff(found)
     return _runs_diff(found) if isinstance(found, RunsDiff) else _positions_diff(found)
+
+
+def _debate_diff(found: DebateDiff) -> Iterator[str]:
+    if found.winners:
+        yield f"{found.same} turns are the same to the byte. Ballots: {' -> '.join(found.winners)}."
+    for one in found.changed:
+        why = f" (challenge {', '.join(one.because)})" if one.because else ""
+        yield f"~ turn {one.turn} ({one.side}) {one.old} -> {one.new}{why}"
+        yield f"    before: {one.before}"
+        yield f"    after:  {one.after}"
+    if found.written_before:
+        yield f"Said before an earlier turn was said anew: turns {', '.join(map(str, found.written_before))}"
 
 
 def _positions_diff(found: PositionsDiff) -> Iterator[str]:

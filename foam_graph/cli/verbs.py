@@ -51,7 +51,10 @@ VERBS: dict[str, tuple[str, str]] = {
     "label": ("importing", "Label an argument map: what is in, out or undecided."),
     "quotes": ("quoting", "Check quotations against their sources."),
     "evidence": ("quoting", "Say what citations are worth."),
-    "experiment": ("experimenting", "Compare debaters: next utterances, debates, agreement, ablations, preference."),
+    "experiment": (
+        "experimenting",
+        "Compare debaters: next utterances, debates, agreement, annotators, ablations, preference.",
+    ),
     "export": (
         "exporting",
         "Write a run as a dossier, pack, journal or argument graph, runs as PROV, or a corpus as debate cards.",

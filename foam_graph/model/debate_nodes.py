@@ -14,7 +14,7 @@ SIDES = ("pro", "con")
 ORIGINS = ("transcript", "agent", "person")
 QUALITIES = ("none", "poor", "general", "good", "excellent")
 """Labels of an argument's quality, worst first; their values are 0 to 4 (R-Debater, section 3.3)."""
-ASSERTIONS = ("factual", "valuing", "reasoning", "procedural")
+ASSERTIONS = ("factual", "valuing", "reasoning", "rhetorical", "procedural")
 
 
 def _quality(name: str, doc: str) -> Field:

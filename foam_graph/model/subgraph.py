@@ -160,6 +160,10 @@ class Subgraph:
         """Whether a newer version took its place or it was withdrawn; the rule of cypher/standing.cypher (a test holds them together)."""
         return node_id in self._superseded
 
+    def hide(self, node_id: str) -> None:
+        """Counts a node as superseded in this part alone: for a view of how things stood without it."""
+        self._superseded.add(node_id)
+
     def out_edges(self, node_id: str, *types: str) -> list[Edge]:
         """Edges that start at a node, of the given types or all."""
         return list(self._pick(self._out.get(node_id, {}), types))
@@ -188,10 +192,37 @@ class Subgraph:
             return []
         return [self._nodes[e.start] for e in self._pick(found, types) if e.start in self._nodes]
 
+    def older(self, node_id: str) -> list[Node]:
+        """The versions that a node took the place of, also through others: the nearest first, each once.
+
+        Of those that are equally near the latest comes first, so that the order in which rows were read does not matter.
+        Where versions name each other in a circle, which was once let into graphs, the node itself is none of them.
+        """
+        return self._versions(node_id, self.out)
+
+    def newer(self, node_id: str) -> list[Node]:
+        """The versions that took the place of a node, also through others; in the order of ``older``."""
+        return self._versions(node_id, self.into)
+
+    def heads(self, node_id: str) -> list[Node]:
+        """The live versions of a node: itself where nothing took its place, several after a branch, none in a circle."""
+        return [one for one in (self[node_id], *self.newer(node_id)) if not self.superseded(one.id)]
+
+    @staticmethod
+    def _versions(node_id: str, step: Callable[[str, str], list[Node]]) -> list[Node]:
+        # Each once: where several took the place of one, there are ever more ways to the first.
+        seen, found, level = {node_id}, list[Node](), [node_id]
+        while level:
+            near = {one.id: one for at in level for one in step(at, "SUPERSEDES") if one.id not in seen}
+            seen |= near.keys()
+            level = sorted(near, key=lambda i: (near[i].seq, near[i].ord, i), reverse=True)
+            found += [near[i] for i in level]
+        return found
+
     def newest(self, node_id: str) -> Node:
         """The latest version of a node, following SUPERSEDES; of two branches the later one."""
         current, seen = self[node_id], {node_id}
-        # Two nodes of one activity may name each other: nothing forbids it, and nobody must wait for ever for the last.
+        # In a circle, see ``older``, nobody must wait for ever for the last.
         while newer := [one for one in self.into(current.id, "SUPERSEDES") if one.id not in seen]:
             current = max(newer, key=lambda n: (n.seq, n.ord))
             seen.add(current.id)

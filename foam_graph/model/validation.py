@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
 import orjson
@@ -40,6 +41,7 @@ def check(draft: ActivityDraft, delta: Delta) -> None:
         _check_node(draft.role, n, node)
     for n, edge in enumerate(delta.edges, 1):
         _check_edge(draft, delta, n, edge)
+    _check_versions(delta)
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +196,24 @@ def _check_edge(draft: ActivityDraft, delta: Delta, n: int, edge: NewEdge) -> No
         # Later slots rest on earlier ones, so support cannot be circular (protocol 6.2). Records rest on nothing.
         raise ModelViolation(f"{where}: {edge.start.id} can only rest on a node created before it, not {edge.end.id}")
     _check_fields(where, _edge_fields(edge.type), edge.fields)
+
+
+def _check_versions(delta: Delta) -> None:
+    """No version takes the place of itself, directly or through others: of such nothing would be live.
+
+    Only nodes of one delta can name each other so, for the edge starts at a new node.
+    """
+    older: dict[str, list[str]] = {}
+    for edge in delta.edges:
+        if edge.type == "SUPERSEDES" and edge.end.local:
+            older.setdefault(edge.start.id, []).append(edge.end.id)
+    try:
+        TopologicalSorter(older).prepare()
+    except CycleError as found:
+        circle = " supersedes ".join(reversed(found.args[1]))
+        raise ModelViolation(
+            f"versions run in a circle: {circle}", "Let a version take the place of one that was there before it."
+        ) from None
 
 
 def _order(ref: Ref) -> int:

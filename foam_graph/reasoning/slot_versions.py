@@ -30,17 +30,6 @@ def branched_from(graph: Subgraph, claim: Node) -> Node | None:
     return graph.newest(homes[0].id) if homes else None
 
 
-def lineage(graph: Subgraph, claim: Node) -> list[Node]:
-    """A claim and its earlier versions, the newest first."""
-    found, stack = {claim.id: claim}, [claim]
-    while stack:
-        # Each once: where several versions took the place of one, there are ever more ways to the first.
-        older = [one for one in graph.out(stack.pop().id, "SUPERSEDES") if one.id not in found]
-        found |= {one.id: one for one in older}
-        stack += older
-    return list(found.values())
-
-
 def condition_of(claim: Node, standing: Node) -> str:
     """The condition a claim is stated with: the one computed for the panel, else the one that it was written under."""
     own = str(claim.get("condition", ""))

@@ -1,4 +1,4 @@
-"""Challenges to a debate: lodged, ruled on and withdrawn; what was said is never written anew, and that is said."""
+"""Challenges to a debate: lodged, ruled on, carried out and withdrawn."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def above(graph: Subgraph, part: Node) -> set[str]:
 
 def test_a_challenge_to_what_was_said_is_lodged_ruled_on_and_withdrawn(loaded: Session, held: Debate) -> None:
     target = held.utterances[1].id
-    before = [(node.id, node["text"]) for node in spoken_nodes(loaded.store.subgraph(held.run))]
+    before = [node["text"] for node in spoken_nodes(loaded.store.subgraph(held.run))]
     lodged = challenge(loaded, against(target))
     assert lodged.challenge is not None
     assert (lodged.target, lodged.bears_on, lodged.debate) == (target, target, held.run)
@@ -82,15 +82,16 @@ def test_a_challenge_to_what_was_said_is_lodged_ruled_on_and_withdrawn(loaded: S
 
     upheld = rule(loaded, lodged.challenge, uphold=True, reason="It does not.", by="B. Reviewer")
     assert upheld.ruling is not None
-    assert (upheld.ruling.upheld, upheld.ruling.provisional, upheld.outcome) == (True, False, "recorded")
-    assert any("nothing was written anew" in one and "--openings FILE" in one for one in upheld.remarks)
+    assert (upheld.ruling.upheld, upheld.ruling.provisional, upheld.outcome) == (True, False, "regenerated")
+    assert set(upheld.revised or ()) == {one.claim for one in lodged.frontier}
+    assert any("Before and after: foam diff" in one for one in upheld.remarks)
 
     withdrawn = rule(loaded, lodged.challenge, uphold=False, reason="I misread it.", by="A. Person", appeal=True)
     assert withdrawn.outcome == "rejected"
-    assert withdrawn.remarks == ("Whoever lodged this challenge withdrew it.",)
+    assert withdrawn.remarks[0] == "Whoever lodged this challenge withdrew it."
     after = loaded.store.subgraph(held.run)
-    assert [(node.id, node["text"]) for node in spoken_nodes(after)] == before
-    assert [one["kind"] for one in after.of("Outcome")] == ["recorded", "recorded", "rejected"]
+    assert [node["text"] for node in spoken_nodes(after)] == before
+    assert [one["kind"] for one in after.of("Outcome")] == ["recorded", "regenerated", "rejected"]
     assert verify(loaded.store, held.run).ok
     rows = loaded.store.ask("challenges_of", run=held.run)
     assert [(row["target"], row["ruling"], row["outcome"]) for row in rows] == [(target, "invalid", "rejected")]
@@ -185,8 +186,8 @@ def test_a_label_of_a_memory_lists_the_debates_that_were_shown_its_record(loaded
     assert list(none.frontier or ()) == []
     assert found.challenge is not None
     upheld = rule(loaded, found.challenge, uphold=True, reason="No cause is named.", by="B. Reviewer")
-    assert upheld.outcome == "recorded"
-    assert any("the label stays in the memory" in remark for remark in upheld.remarks)
+    assert upheld.outcome == "retracted"
+    assert any("was taken out of the memory" in remark for remark in upheld.remarks)
 
 
 def test_a_challenged_debate_stays_ended(loaded: Session, held: Debate) -> None:

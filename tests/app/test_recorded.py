@@ -14,9 +14,12 @@ from foam_graph.app.prov_exporting import Wanted, export_prov
 from foam_graph.app.recorded import JOURNAL, PERSPECTIVES, record, replay_recording
 from foam_graph.app.session import Session
 from foam_graph.app.verifying import verify_run
+from foam_graph.cli.demo import SAMPLES
 from foam_graph.config import Settings
-from foam_graph.errors import FoamError, StoreFault, UsageError, VerifyError
+from foam_graph.errors import FoamError, ReasoningError, StoreFault, UnknownId, UsageError, VerifyError
+from foam_graph.reasoning.corpus_chain import chain_of
 from foam_graph.reasoning.turns import Limits
+from foam_graph.resources import package_folder
 from foam_graph.store.server.control import Endpoint
 from tests.support.worlds.llm_world import PERSPECTIVES as SPEAKERS
 from tests.support.worlds.llm_world import QUESTION, write_documents, write_template
@@ -100,6 +103,24 @@ def test_the_same_run_makes_the_same_bytes(
         again = record(session, run, tmp_path / "again")
     assert (again / JOURNAL).read_bytes() == (folder / JOURNAL).read_bytes()
     assert (again / PERSPECTIVES).read_text() == (folder / PERSPECTIVES).read_text()
+
+
+def test_what_a_model_argued_is_recorded_again_without_a_model(other: Session, tmp_path: Path) -> None:
+    sample = package_folder(SAMPLES, "benefits")
+    load(other, [sample / "documents"], "benefits")
+    found = replay_recording(other, sample / "recorded")
+    assert found.model not in ("", "offline-rules")
+    again = record(other, found.run, tmp_path / "again")
+    for name in (JOURNAL, PERSPECTIVES):
+        assert (again / name).read_bytes() == (sample / "recorded" / name).read_bytes(), name
+
+
+def test_what_is_no_run_is_not_recorded(recording: tuple[str, str, Path], settings: Settings, tmp_path: Path) -> None:
+    with Session(settings) as session:
+        for name, error in (("rzzzzzzzzzz", UnknownId), (chain_of(CORPUS), ReasoningError)):
+            with pytest.raises(error):
+                record(session, name, tmp_path / "nothing")
+    assert not (tmp_path / "nothing").exists()
 
 
 def test_what_is_no_recording_is_refused_and_nothing_is_written(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 from tests.support.calling import foam
+from tests.support.shared_data import ROOT
 
 GOLD = "item,scheme,quality\na,causal,good\nb,value,poor\n"
 
@@ -72,3 +74,29 @@ def test_what_cannot_be_done(words: tuple[str, ...], fault: str) -> None:
     answer = foam("experiment", *words)
     assert (answer.code, answer.out) == (2, "")
     assert fault in answer.err
+
+
+def test_an_annotator_is_measured_against_two_readers(home: Path) -> None:
+    form = home / "items.jsonl"
+    debates = str(ROOT / "examples" / "debates" / "memory")
+    made = foam("experiment", "annotation", debates, "--form", str(form), "--items", "20", "--json").value
+    assert (made["items"], made["languages"]) == (20, {"en": 20})
+    assert "## Schemes" in Path(made["instructions"]).read_text(encoding="utf-8")
+    items = [json.loads(line)["item"] for line in form.read_text(encoding="utf-8").splitlines()]
+    for name in ("ada", "ben"):
+        rows = [{"item": item, "schemes": {"causal": "good"} if place % 2 else {}} for place, item in enumerate(items)]
+        (home / f"{name}.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    both = [word for name in ("ada", "ben") for word in ("--answers", str(home / f"{name}.jsonl"))]
+    found = foam("experiment", "annotation", "--form", str(form), *both, "--json").value
+    readers, annotators, by_scheme = found["tables"]
+    assert {row[0]: row[3] for row in readers["rows"]}["causal"] == 1.0
+    assert [row[0] for row in annotators["rows"]] == [
+        "offline-rules", "always causal", "always all seven", "reader 2 against reader 1",
+    ]  # fmt: skip
+    assert len(by_scheme["rows"]) == 7
+    assert any("few" in one for one in found["remarks"])
+    one = foam("experiment", "annotation", "--form", str(form), *both[:2])
+    assert (one.code, "of 1 readers" in one.err) == (2, True)
+    for words in (("--form", str(form)), (debates,), (debates, "--form", str(home / "x.csv"))):
+        assert foam("experiment", "annotation", *words).code == 2
+    assert not (home / "x.csv").exists()

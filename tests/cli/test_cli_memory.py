@@ -120,3 +120,34 @@ def test_what_cannot_be_asked_is_a_clear_error(city: str, words: tuple[str, ...]
     answer = foam("memory", *(city if word == "CITY" else word for word in words))
     assert (answer.code, answer.out) == (2, "")
     assert told in answer.err
+
+
+def test_a_page_shows_examples_of_each_scheme_and_runs_nothing(city: str, tmp_path: Path) -> None:
+    path = tmp_path / "schemes.html"
+    made = foam("memory", "page", city, "-o", str(path), "--most", "2", "--json").value
+    page = path.read_text(encoding="utf-8")
+    assert list(made["examples"]) == list(SCHEME_IDS)
+    assert sum(made["examples"].values()) == page.count("<figure>") > 7
+    assert max(made["examples"].values()) == 2
+    assert page.count("<section") == 7
+    assert "<script" not in page
+    assert "evidence for nothing" in page
+    assert "Read their labels as suggestions" in page
+    again = foam("memory", "page", city, "-o", str(path), "--most", "2")
+    assert (again.code, again.out.startswith(str(path))) == (0, True)
+    assert path.read_text(encoding="utf-8") == page
+
+
+def test_words_of_a_transcript_are_no_markup_on_the_page(home: Path, tmp_path: Path) -> None:
+    name = f"odd{uuid.uuid4().hex[:8]}"
+    (tmp_path / "a.txt").write_text(
+        "Motion: <b>A</b>.\nAda (Pro): For example, <script>alert(1)</script> in Arden.\nBo (Con): No.\n", "utf-8"
+    )
+    assert foam("memory", "build", name, str(tmp_path / "a.txt")).code == 0
+    assert foam("memory", "page", name, "-o", str(tmp_path / "p.html")).code == 0
+    page = (tmp_path / "p.html").read_text(encoding="utf-8")
+    assert "&lt;script&gt;" in page
+    assert "<script>" not in page
+    for words in (("p.txt",), ("none/p.html",), ("p.html", "--most", "0")):
+        refused = foam("memory", "page", name, "-o", str(tmp_path / words[0]), *words[1:])
+        assert (refused.code, refused.out) == (2, "")

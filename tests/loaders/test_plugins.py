@@ -18,7 +18,10 @@ from foam_graph.app.loader_plugins import GROUP, loaders
 from tests.support.calling import foam
 from tests.support.shared_data import ROOT
 
-OWN = {"aifdb", "argdown", "case-records", "debatesum", "federalist", "mail", "opendebateevidence", "verbatim"}
+OWN = {
+    "aif-debate", "aifdb", "argdown", "case-records", "debate-jsonl", "debate-text", "debatesum", "federalist", "mail",
+    "numbered-claims", "opendebateevidence", "orchid", "verbatim",
+}  # fmt: skip
 PAGE = ROOT / "docs" / "how-to" / "write-a-loader.md"
 UV = shutil.which("uv", path=os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", ""))))
 LETTER = b"From: Nora <nora@example.org>\nSubject: Late\n\nThe notice came late.\n"

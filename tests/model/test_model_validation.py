@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from networkx import DiGraph, is_directed_acyclic_graph
 
 from foam_graph.errors import ModelViolation, RoleViolation
 from foam_graph.model.delta import SELF, ActivityDraft, Delta, Ref
@@ -147,6 +148,7 @@ FIRST, SECOND = Ref("#1", "Claim"), Ref("#2", "Claim")
         (linked("PROPOSES", Ref(SELF, "HumanAct"), SECOND), "not a HumanAct of this delta"),
         (linked("RESTS_ON", FIRST, SECOND), "can only rest on a node created before it"),
         (linked("RESTS_ON", FIRST, FIRST), "can only rest on a node created before it"),
+        (linked("SUPERSEDES", FIRST, FIRST), "versions run in a circle: #1 supersedes #1"),
     ],
 )
 def test_impossible_deltas(delta: Delta, says: str) -> None:
@@ -157,7 +159,23 @@ def test_impossible_deltas(delta: Delta, says: str) -> None:
 def test_possible_edges() -> None:
     check(TURN, linked("RESTS_ON", SECOND, FIRST))
     check(TURN, linked("REBUTS", FIRST, Ref("old-1", "Claim"), why="x"))
+    check(TURN, linked("SUPERSEDES", FIRST, Ref("old-1", "Claim")))
+    check(TURN, linked("SUPERSEDES", FIRST, SECOND))
     check(TURN, linked("PROPOSES", Ref(SELF, "AgentTurn"), FIRST))
+
+
+@given(st.lists(st.tuples(st.integers(1, 5), st.integers(1, 5)), max_size=12))
+def test_versions_of_one_delta_are_refused_exactly_where_one_leads_back_to_itself(pairs: list[tuple[int, int]]) -> None:
+    delta = Delta()
+    for _ in range(5):
+        delta.node("Claim", **valid("Claim"))
+    for new, old in pairs:
+        delta.edge("SUPERSEDES", Ref(f"#{new}", "Claim"), Ref(f"#{old}", "Claim"))
+    if is_directed_acyclic_graph(DiGraph(pairs)):
+        check(TURN, delta)
+    else:
+        with pytest.raises(ModelViolation, match="versions run in a circle"):
+            check(TURN, delta)
 
 
 @pytest.mark.parametrize("id_", ["", "#1", "@", "@x", "x" * (MAX_ID + 1)])

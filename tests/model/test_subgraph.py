@@ -1,8 +1,11 @@
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from networkx import DiGraph, ancestors, descendants
 
 from foam_graph.errors import UnknownId
 from foam_graph.model.delta import SELF, ActivityDraft, Committed, Delta, Ref
@@ -60,6 +63,50 @@ def test_the_newest_of_two_branches_is_the_later_one(graph: Subgraph) -> None:
     graph.add(node("d", seq=9))
     graph.connect(Edge("SUPERSEDES", "d", "c"))
     assert graph.newest("a").id == "d"
+
+
+def ladder(rungs: int) -> Subgraph:
+    """Two versions a rung, each of which supersedes both of the rung below: ways double with each rung."""
+    graph = Subgraph(node(f"{side}{rung}", seq=rung, ord_="ab".index(side)) for rung in range(rungs) for side in "ab")
+    for rung in range(1, rungs):
+        for new in "ab":
+            for old in "ab":
+                graph.connect(Edge("SUPERSEDES", f"{new}{rung}", f"{old}{rung - 1}", {}, rung))
+    return graph
+
+
+def test_each_version_is_there_once_however_many_ways_lead_to_it_the_nearest_first() -> None:
+    graph = ladder(60)
+    found = [one.id for one in graph.older("a59")]
+    assert found == [f"{side}{rung}" for rung in range(58, -1, -1) for side in "ba"]
+    assert [one.id for one in graph.newer("a0")] == [f"{side}{rung}" for rung in range(1, 60) for side in "ba"]
+    assert [one.id for one in graph.heads("b7")] == ["b59", "a59"]
+    assert [one.id for one in graph.heads("a59")] == ["a59"]
+
+
+def test_two_versions_that_name_each_other_end() -> None:
+    graph = Subgraph([node("a"), node("b")], [Edge("SUPERSEDES", "a", "b", {}, 1), Edge("SUPERSEDES", "b", "a", {}, 1)])
+    assert ([n.id for n in graph.older("a")], [n.id for n in graph.newer("a")], graph.heads("a")) == (["b"], ["b"], [])
+    assert graph.newest("a").id in ("a", "b")
+
+
+@given(st.lists(st.tuples(st.integers(0, 6), st.integers(0, 6)), max_size=20), st.randoms())
+def test_older_and_newer_versions_are_what_edges_lead_to_in_any_graph(
+    pairs: list[tuple[int, int]], chance: Random
+) -> None:
+    nodes = [node(str(n), seq=n) for n in range(7)]
+    edges = [Edge("SUPERSEDES", str(new), str(old)) for new, old in pairs]
+    graph = Subgraph(nodes, edges)
+    reach = DiGraph([(e.start, e.end) for e in edges])
+    reach.add_nodes_from(one.id for one in nodes)
+    chance.shuffle(edges)
+    again = Subgraph(nodes, edges)
+    for one in graph.nodes:
+        older, newer = graph.older(one.id), graph.newer(one.id)
+        assert sorted(n.id for n in older) == sorted(descendants(reach, one.id))
+        assert sorted(n.id for n in newer) == sorted(ancestors(reach, one.id))
+        assert {n.id for n in graph.heads(one.id)} == {n.id for n in (one, *newer) if not graph.superseded(n.id)}
+        assert (again.older(one.id), again.newer(one.id)) == (older, newer), "the order of edges does not matter"
 
 
 def test_adding_twice_keeps_the_first(graph: Subgraph) -> None:

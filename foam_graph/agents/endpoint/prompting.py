@@ -41,6 +41,8 @@ class PromptHeader(BaseModel):
         summary: One line on what the prompt asks for.
         placeholders: Names that the text uses as ``{{ name }}``.
         preamble: Prompt that goes before it, of a task without a case file.
+        opens: Fields of the input that stand before the task's own text, lists item by item, so that the calls of one debate
+            begin with the same bytes and endpoints can keep them; a dotted name is a field of a field.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -48,6 +50,7 @@ class PromptHeader(BaseModel):
     summary: str
     placeholders: tuple[str, ...] = ()
     preamble: str = _PREAMBLE
+    opens: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -126,11 +129,30 @@ def render(request: Request[AnswerT], folder: Traversable | None = None) -> list
             {"role": "user", "content": f"{request.case.text}\n\n{own}\n\n{data}"},
         ]
     task = load_prompt(request.task, folder)
+    if task.header.opens:
+        return _opened(request, task, load_prompt(task.header.preamble, folder).fill(names))
     instructions = [load_prompt(task.header.preamble, folder).fill(names), task.fill(names)]
     return [
         {"role": "system", "content": "\n\n".join(instructions)},
         {"role": "user", "content": fence(request.input.model_dump(mode="json"))},
     ]
+
+
+def _opened(request: Request[AnswerT], task: Prompt, shared: str) -> list[Message]:
+    """The messages of a task that begins with what its debate's other calls begin with: no role, no task before it."""
+    data = request.input.model_dump(mode="json", exclude_defaults=True)
+    opening: list[str] = []
+    for path in task.header.opens:
+        *above, name = path.split(".")
+        place = data
+        for step in above:
+            place = place[step]
+        # What is empty is said with the task's own data.
+        value = place.pop(name) if place.get(name) else None
+        items = value if isinstance(value, list) else [value] if value is not None else []
+        opening += [fence({name: item}, compact=True) for item in items]
+    own = [task.fill({"role": request.role}), fence(data, compact=True)]
+    return [{"role": "system", "content": shared}, {"role": "user", "content": "\n\n".join([*opening, *own])}]
 
 
 def render_repair(bad_answer: str, faults: object, folder: Traversable | None = None) -> list[Message]:

@@ -102,7 +102,9 @@ class AgendaOut(Data):
     stakeholders: list[str] = Field(
         min_length=1, max_length=10, description="Who is affected: 'who: what is at stake'."
     )
-    brief: str = Field(max_length=4000, description="Your own answer in at most 500 words, with sentence ids.")
+    brief: str = Field(
+        max_length=6000, description="Your own answer in at most 700 words, in notes, with sentence ids."
+    )
     wanted: list[str] = Field(default_factory=list, max_length=5, description="Searches, where only a part was read.")
 
 

@@ -11,7 +11,7 @@ from foam_graph.agents.tasks.data import Data
 Side = Literal["pro", "con"]
 Job = Literal["opening", "rebuttal", "summary"]
 """What a stage is for, whatever its format calls it."""
-SentenceType = Literal["factual", "valuing", "reasoning", "procedural"]
+SentenceType = Literal["factual", "valuing", "reasoning", "rhetorical", "procedural"]
 EvidenceId = Annotated[str, Field(pattern=r"^E[0-9]{1,4}$")]
 MOST_SAID = 60
 """Most sentences of one utterance."""
@@ -23,7 +23,7 @@ class HeardSentence(Data):
     name: str = Field(description="Turn and place, e.g. 3.2.")
     text: str
     sources: list[str] = Field(default_factory=list, description="Titles and dates of what it cited.")
-    answers: list[str] = Field(default_factory=list, description="Sentences (3.2) or flaws (K2) that it answered.")
+    answers: list[str] = Field(default_factory=list, description="Sentences (3.2) that it answered, or found flaws in.")
 
 
 class Heard(Data):
@@ -143,8 +143,11 @@ class JudgeUtteranceIn(Data):
     history: list[Heard]
     summary: SummariseDebateOut | None = None
     schemes: list[SchemeShown] = Field(default_factory=list)
+    flaws: list[FlawShown] = Field(default_factory=list, description="Those that the utterance answers.")
     utterance: list[SaidShown]
     evidence: list[EvidenceShown] = Field(default_factory=list, description="What the utterance cites.")
+    words: int = Field(default=0, description="Most words; 0 = no limit.")
+    counted: int = Field(default=0, description="Words that it has.")
 
 
 class SentenceTyped(Data):
@@ -161,6 +164,9 @@ class JudgeUtteranceOut(Data):
     other_side: bool
     relevant: bool
     complies: bool
+    overclaims: list[int] = Field(
+        default_factory=list, max_length=MOST_SAID, description="Sentences that say more than they cite."
+    )
     verdict: Literal["accept", "revise"]
     feedback: str = Field(default="", max_length=2000)
     types: list[SentenceTyped] = Field(max_length=MOST_SAID)

@@ -59,6 +59,10 @@ class ComposeIn(Data):
         default_factory=list,
         description="Each as M1: a decisive point that a reader of the file did not find, with the sentences for it.",
     )
+    wished: list[str] = Field(
+        default_factory=list,
+        description="Points that this reader would have expected too, with the sentences for them.",
+    )
     faults: list[str] = Field(default_factory=list, description="What was refused in your earlier wording.")
     earlier: list[str] = Field(
         default_factory=list,
@@ -130,11 +134,18 @@ class SecondReadingIn(Data):
     """Read the compiled position against the whole file, document by document."""
 
     question: str
+    words: int = Field(default=0, description="Most words of the whole.")
+    used: int = Field(default=0, description="Words that it has.")
     brief: str
-    theories: list[str]
-    position: list[str] = Field(description="Its sentences, numbered P1, P2, …, each after its part and issue.")
+    position: list[str] = Field(
+        description="Its sentences, numbered P1, P2, …, each after its part and issue and before what it rests on."
+    )
     reliefs: list[str] = Field(default_factory=list, description="What is asked for beyond the options, as answered.")
     issues: list[str] = Field(description="Issues with what was computed for them.")
+    turns: list[str] = Field(default_factory=list, description="What would turn the answer, as it was computed.")
+    told_before: list[str] = Field(
+        default_factory=list, description="Decisive points that an earlier reading missed; the writer was told of them."
+    )
 
 
 class MissedPoint(Data):
@@ -150,8 +161,8 @@ class SentenceVerdict(Data):
     """What a sentence of the position is worth, held against the file."""
 
     sentence: str = Field(description="e.g. P4")
-    verdict: Literal["entailed", "wider", "unsupported"]
-    why: str = Field(default="", max_length=300)
+    verdict: Literal["entailed", "wider", "unclear", "unsupported"]
+    why: str = Field(default="", max_length=450)
 
 
 class SecondReadingOut(Data):

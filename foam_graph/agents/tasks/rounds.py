@@ -20,7 +20,11 @@ class PartShown(Data):
     text: str
     warrant: str = ""
     qualifier: str = ""
+    rebuttal: str = Field(default="", description="When it would not hold.")
     cites: list[str] = Field(default_factory=list, description="Sentence ids.")
+    any_of: str = Field(
+        default="", description="Of its sentences those of which one line is enough: '4.6, 4.7 or 7.2'."
+    )
     against: list[str] = Field(default_factory=list, description="Sentences that it tells of as speaking against it.")
     state: str = Field(default="", description="'new version' or 'conceded', where it is.")
     rests_on: list[str] = Field(default_factory=list, description="Parts, findings, outcomes of other issues.")

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Sequence
 from hashlib import blake2b
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import qdrant_edge as qdrant
 
@@ -41,8 +41,28 @@ VectorsOf = Callable[[Sequence[str]], Sequence[Vector]]
 """Gives the vectors of keys, in order."""
 _AT_ONCE = 256
 _PREFIX = "vectors-"
-_FEW = 2000
+FEW = 2000
 """Up to so many keys are named in a question; for more, all are compared."""
+
+
+class VectorsByKey(Protocol):
+    """Vectors of one encoder under keys, wherever they are kept."""
+
+    def bring(self, keys: Collection[str], vectors_of: VectorsOf) -> int:
+        """Makes them the vectors of exactly these keys; returns how many had to be added.
+
+        Raises:
+            EnvironmentFault: The place where they are kept cannot be used.
+        """
+        ...
+
+    def scores(self, vector: Vector, keys: Collection[str]) -> dict[str, float]:
+        """The cosine between a vector and those of keys; keys that are not there are left out.
+
+        Raises:
+            EnvironmentFault: The place where they are kept cannot be used.
+        """
+        ...
 
 
 class KeyedVectors:
@@ -101,8 +121,8 @@ class KeyedVectors:
         kept = self._sound()
         if kept is None or not wanted:
             return {}
-        few = len(wanted) <= _FEW
-        within = qdrant.Filter(must=[qdrant.HasIdCondition({_point(key) for key in wanted})]) if few else None
+        few = len(wanted) <= FEW
+        within = qdrant.Filter(must=[qdrant.HasIdCondition({point_of(key) for key in wanted})]) if few else None
         query = qdrant.Query.Nearest(vector, using=VECTOR)
         asked = qdrant.QueryRequest(
             limit=len(wanted) if few else kept.points,
@@ -168,11 +188,11 @@ def _fill(shard: Any, keys: Sequence[str], vectors_of: VectorsOf) -> None:
     left = iter(keys)
     while batch := list(islice(left, _AT_ONCE)):
         rows = zip(batch, vectors_of(batch), strict=True)
-        points = [qdrant.Point(_point(key), {VECTOR: vector}, {"key": key}) for key, vector in rows]
+        points = [qdrant.Point(point_of(key), {VECTOR: vector}, {"key": key}) for key, vector in rows]
         shard.update(qdrant.UpdateOperation.upsert_points(points))
     shard.flush()
 
 
-def _point(key: str) -> str:
-    """The engine's name for a key: it takes UUIDs."""
+def point_of(key: str) -> str:
+    """The engine's name for a key: it takes UUIDs; the same on a server."""
     return str(uuid.UUID(bytes=blake2b(key.encode(), digest_size=16).digest()))

@@ -1,16 +1,20 @@
-"""Opens the index and the encoder that the settings ask for."""
+"""Opens the index, the vectors of a memory and the encoder that the settings ask for."""
 
 from __future__ import annotations
 
 from foam_graph.config import Settings
+from foam_graph.corpus.corpus_names import check_corpus_name
 from foam_graph.corpus.encoders.endpoint_encoder import EndpointEncoder
 from foam_graph.corpus.encoders.local_encoder import LocalEncoder
 from foam_graph.corpus.encoders.protocol import LOCAL, OFF, Encoder, dense_installed
 from foam_graph.corpus.search.embedded_index import EmbeddedIndex
+from foam_graph.corpus.search.keyed_vectors import KeyedVectors, VectorsByKey
 from foam_graph.corpus.search.protocol import Index
 from foam_graph.corpus.search.server_index import ServerIndex
+from foam_graph.corpus.search.server_vectors import ServerVectors, forget_on_server
 from foam_graph.corpus.store import CorpusStore
 from foam_graph.errors import EnvironmentFault, UsageError
+from foam_graph.files.atomic import remove_folder
 
 
 def open_index(settings: Settings, store: CorpusStore, *, by_meaning: bool = False) -> Index:
@@ -29,6 +33,35 @@ def open_index(settings: Settings, store: CorpusStore, *, by_meaning: bool = Fal
     if settings.qdrant_url:
         return ServerIndex(settings.qdrant_url, store, encoder, cache=settings.home / "index" / ".vectors")
     return EmbeddedIndex(settings.home, store, encoder)
+
+
+def open_vectors(settings: Settings, memory: str, encoder: Encoder) -> VectorsByKey:
+    """The vectors of a memory: on a Qdrant server where one is set, else in a shard on disk.
+
+    Args:
+        settings: ``home`` and ``qdrant_url`` are read.
+        memory: Name of the memory.
+        encoder: Whose vectors they are.
+
+    Raises:
+        CorpusError: A name that cannot be used.
+        EnvironmentFault: The server's address is not one.
+    """
+    if settings.qdrant_url:
+        return ServerVectors(settings.qdrant_url, memory, encoder)
+    return KeyedVectors(settings.home, memory, encoder)
+
+
+def forget_vectors(settings: Settings, memory: str) -> None:
+    """Drops the vectors of a memory, on disk and on a Qdrant server where one is set.
+
+    Raises:
+        CorpusError: A name that cannot be used.
+        EnvironmentFault: Something cannot be removed, or the server does not answer.
+    """
+    remove_folder(settings.home / "memories" / check_corpus_name(memory))
+    if settings.qdrant_url:
+        forget_on_server(settings.qdrant_url, memory)
 
 
 def open_encoder(settings: Settings, *, wanted: bool = False) -> Encoder | None:

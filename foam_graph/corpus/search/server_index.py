@@ -1,6 +1,6 @@
 """The same points on a Qdrant server: same ids, same payload, words as sparse vectors beside the dense ones.
 
-Needs the optional extra ``server`` (qdrant-client). A collection per corpus and encoder. When the points of a document
+A collection per corpus and encoder. When the points of a document
 are all there, a point without vectors says so and carries the document's digest: a load that was cut short goes on.
 """
 
@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
@@ -20,17 +19,17 @@ from foam_graph.corpus.documents import Document
 from foam_graph.corpus.encoders.protocol import Encoder, Vector
 from foam_graph.corpus.search.passages import Passage, distinct_passages, point_id, text_key
 from foam_graph.corpus.search.protocol import DocumentSource, describe_passages, document_digest
+from foam_graph.corpus.search.qdrant_server import open_client, qdrant_client, reported
 from foam_graph.corpus.search.qdrant_shard import VECTOR, payload
 from foam_graph.corpus.search.server_reader import WORDS, ServerReader, marked
 from foam_graph.corpus.search.shared_index import PassageIndex
 from foam_graph.corpus.search.sparse_vectors import describe_sparse, passage_vector
 from foam_graph.corpus.search.vector_cache import VectorCache
-from foam_graph.errors import EnvironmentFault, FoamError
+from foam_graph.errors import EnvironmentFault
 from foam_graph.files.atomic import remove_folder
 
 Result = TypeVar("Result")
 _BATCH = 256
-_TIMEOUT = 60
 
 
 class ServerIndex(PassageIndex):
@@ -45,7 +44,7 @@ class ServerIndex(PassageIndex):
         cache: Folder where computed vectors are kept; None = they are not.
 
     Raises:
-        EnvironmentFault: qdrant-client is not installed, or the address is not one.
+        EnvironmentFault: The address is not one.
     """
 
     def __init__(
@@ -59,19 +58,19 @@ class ServerIndex(PassageIndex):
         cache: Path | None = None,
     ) -> None:
         super().__init__(encoder)
-        self._models = _qdrant_client().models
+        self._models = qdrant_client().models
         self._source = source
         self._prefix = prefix
         self._url = url
         self._vectors = cache
         self._cache = VectorCache(cache, encoder) if cache is not None and encoder is not None else None
         self._agreed: dict[str, int] = {}
-        with self._reported():
-            self._client = client or _qdrant_client().QdrantClient(url=url, timeout=_TIMEOUT, check_compatibility=False)
+        with reported(self._url):
+            self._client = client or open_client(url)
 
     @cached_property
     def _version(self) -> str:
-        with self._reported():
+        with reported(self._url):
             return str(getattr(self._client.info(), "version", "unknown"))
 
     def ensure(self, corpus: str, documents: Sequence[Document]) -> int:
@@ -85,7 +84,7 @@ class ServerIndex(PassageIndex):
             EnvironmentFault: The server does not answer or refuses.
         """
         wanted = {document.id: _digest(document) for document in documents}
-        with self._reported():
+        with reported(self._url):
             collection = self._collection(corpus)
             there = self._marks(collection)
             if any(wanted.get(id_) != digest for id_, digest in there.items()):
@@ -104,7 +103,7 @@ class ServerIndex(PassageIndex):
             CorpusError: A corpus name that is not allowed.
             EnvironmentFault: A document is there with other sentences, or the server does not answer or refuses.
         """
-        with self._reported():
+        with reported(self._url):
             collection = self._collection(corpus)
             there = self._marks(collection, [document.id for document in documents])
             for document in documents:
@@ -131,7 +130,7 @@ class ServerIndex(PassageIndex):
             EnvironmentFault: The server does not answer or refuses.
         """
         own = re.compile(re.escape(f"{self._prefix}{check_corpus_name(corpus)}") + "(-[0-9a-z]+)?")
-        with self._reported():
+        with reported(self._url):
             for collection in self._client.get_collections().collections:
                 if own.fullmatch(collection.name):
                     self._client.delete_collection(collection.name)
@@ -152,7 +151,7 @@ class ServerIndex(PassageIndex):
     def _work(self, corpus: str, dense: bool, work: Callable[[ServerReader], Result]) -> Result:
         del dense
         self._fill(corpus)
-        with self._reported():
+        with reported(self._url):
             return work(ServerReader(self._client, self._models, self._collection(corpus)))
 
     def _fill(self, corpus: str) -> None:
@@ -164,7 +163,7 @@ class ServerIndex(PassageIndex):
         if stamp and self._agreed.get(name) == stamp:
             return
         ids = self._source.ids(name)
-        with self._reported():
+        with reported(self._url):
             there = self._marks(self._collection(name))
         if there.keys() != ids:
             self.ensure(name, self._source.documents(name))
@@ -245,20 +244,6 @@ class ServerIndex(PassageIndex):
             vectors[VECTOR] = vector
         return self._models.PointStruct(id=passage.point, vector=vectors, payload=payload(passage, corpus))
 
-    @contextmanager
-    def _reported(self) -> Iterator[None]:
-        """Turns what the client raises into one error of ours; the address is shown without its user part."""
-        try:
-            yield
-        except FoamError:
-            raise
-        except Exception as fault:
-            shown = self._url.rsplit("@", 1)[-1]
-            raise EnvironmentFault(
-                f"the Qdrant server at {shown} failed: {type(fault).__name__}: {str(fault)[:200]}",
-                "Check FOAM_QDRANT_URL and that the server runs, or unset it to use the embedded index.",
-            ) from None
-
 
 def _mark(document: Document) -> dict[str, str]:
     return {"kind": "whole", "whole": document.id, "digest": _digest(document)}
@@ -272,10 +257,3 @@ def _digest(document: Document) -> str:
     """What the points of a document depend on: the document, how it is cut, and how its vectors are made."""
     parameters = hashlib.sha256(f"{describe_sparse()} {describe_passages()}".encode()).hexdigest()[:8]
     return f"{document_digest(document)}-{parameters}"
-
-
-def _qdrant_client() -> Any:
-    # It takes a second to import, which who searches the embedded index would pay.
-    import qdrant_client
-
-    return qdrant_client

@@ -36,11 +36,13 @@ class Plan:
         memory: Its name.
         keep_free: Whether free debate is remembered too.
         pseudonyms: Whether speakers are given other names.
+        forms: Forms of transcripts that are taken, of ``reading.FORMS``; none = any.
     """
 
     memory: str
     keep_free: bool = False
     pseudonyms: bool = False
+    forms: tuple[str, ...] = ()
 
 
 @dataclass
@@ -135,7 +137,7 @@ class Builder:
             self._use(recorded_encoder(self._settings, self._plan.memory, name))
 
     def _use(self, encoder: Encoder) -> Embedding:
-        self._embedding = Embedding(self._settings.home, self._plan.memory, encoder)
+        self._embedding = Embedding(self._settings, self._plan.memory, encoder)
         return self._embedding
 
     def _take(self, path: Path, known: dict[str, HeldDebate], built: Built) -> None:
@@ -145,7 +147,7 @@ class Builder:
             if before is not None:
                 _there_already(path, before, built)
                 return
-            transcript, source = read_file(path)
+            transcript, source = read_file(path, self._plan.forms)
             prepared = prepared_for(self._plan, transcript, source)
             embedding = self._embedding or self._use(chosen_encoder(self._settings, prepared.occasion.language))
             if fault := unreadable(embedding.encoder, prepared.occasion.language):

@@ -1,15 +1,14 @@
-"""Vectors of utterances: encoded in pieces, pooled, kept by the hash of their text, compared in a shard of their memory."""
+"""Vectors of utterances: encoded in pieces, pooled, kept by the hash of their text, compared in their memory."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from hashlib import sha256
-from pathlib import Path
 
-from foam_graph.corpus.corpus_names import check_corpus_name
+from foam_graph.config import Settings
 from foam_graph.corpus.encoders.pooling import pieces, pooled
 from foam_graph.corpus.encoders.protocol import Encoder, Vector
-from foam_graph.corpus.search.keyed_vectors import KeyedVectors
+from foam_graph.corpus.search.open_index import forget_vectors, open_vectors
 from foam_graph.corpus.search.passages import text_key
 from foam_graph.corpus.search.vector_cache import VectorCache
 from foam_graph.debate.memory.held import HeldRecord, HeldUtterance
@@ -24,15 +23,18 @@ class Embedding:
     """The vectors of one memory.
 
     Args:
-        home: The data folder.
+        settings: The home folder and the Qdrant server are read.
         memory: Name of the memory.
         encoder: Its encoder.
+
+    Raises:
+        EnvironmentFault: The server's address is not one.
     """
 
-    def __init__(self, home: Path, memory: str, encoder: Encoder) -> None:
+    def __init__(self, settings: Settings, memory: str, encoder: Encoder) -> None:
         self.encoder = encoder
-        self._cache = VectorCache(home / "memories" / ".vectors", encoder)
-        self._shard = KeyedVectors(home, memory, encoder)
+        self._cache = VectorCache(settings.home / "memories" / ".vectors", encoder)
+        self._held = open_vectors(settings, memory, encoder)
 
     def vector(self, sentences: Sequence[str]) -> Vector:
         """The vector of a text in sentences.
@@ -53,21 +55,21 @@ class Embedding:
         return len(texts)
 
     def bring(self, records: Sequence[HeldRecord]) -> int:
-        """Makes the shard hold exactly these records; returns how many had to be added.
+        """Makes what is compared exactly these records; returns how many had to be added.
 
         Raises:
-            EnvironmentFault: The encoder or the disk cannot be used, or another process writes too long.
+            EnvironmentFault: The encoder, the disk or the server cannot be used, or another process writes too long.
         """
         texts = {one.item.key: one.sentences for one in records}
-        return self._shard.bring(texts.keys(), lambda keys: self._vectors([texts[key] for key in keys]))
+        return self._held.bring(texts.keys(), lambda keys: self._vectors([texts[key] for key in keys]))
 
     def scores(self, vector: Vector, keys: Collection[str]) -> Mapping[str, float]:
         """Cosine between a vector and the records of some keys.
 
         Raises:
-            EnvironmentFault: The shard cannot be opened.
+            EnvironmentFault: The shard cannot be opened, or the server does not answer.
         """
-        return self._shard.scores(vector, keys)
+        return self._held.scores(vector, keys)
 
     def _vectors(self, texts: Sequence[Sequence[str]]) -> list[Vector]:
         cut = [pieces(sentences) for sentences in texts]
@@ -76,21 +78,21 @@ class Embedding:
         return [pooled([next(rows) for _ in one], one) for one in cut]
 
 
-def forget(home: Path, memory: str) -> None:
+def forget(settings: Settings, memory: str) -> None:
     """Drops what is kept of a memory's texts as vectors; the next recall encodes anew what can still be read.
 
     Computed vectors are kept under hashes alone, so those of all memories go.
 
     Args:
-        home: The data folder.
+        settings: The home folder and the Qdrant server are read.
         memory: Name of the memory.
 
     Raises:
         CorpusError: A name that cannot be used.
-        EnvironmentFault: Something cannot be removed.
+        EnvironmentFault: Something cannot be removed, or the server does not answer.
     """
-    remove_folder(home / "memories" / check_corpus_name(memory))
-    remove_folder(home / "memories" / ".vectors")
+    forget_vectors(settings, memory)
+    remove_folder(settings.home / "memories" / ".vectors")
 
 
 def encode_draft(chain: str, transcript: str) -> ActivityDraft:

@@ -40,7 +40,7 @@ class Memory:
         self.name = name
         self.encoder = _one_encoder(name, held)
         self._items = tuple(one.item for one in held)
-        self._embedding = Embedding(settings.home, name, recorded_encoder(settings, name, self.encoder))
+        self._embedding = Embedding(settings, name, recorded_encoder(settings, name, self.encoder))
         self._embedding.bring(held)
 
     def __len__(self) -> int:

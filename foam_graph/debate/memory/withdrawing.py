@@ -87,7 +87,7 @@ def withdraw(
     store.commit(ActivityDraft(chain_of(memory), "HumanAct", Role.OPERATOR, STEP, "person", fields, (one.id,)), delta)
     if before:
         encoder = recorded_encoder(settings, memory, before[0].encoder)
-        Embedding(settings.home, memory, encoder).bring([row for row in before if row.item.transcript != one.id])
+        Embedding(settings, memory, encoder).bring([row for row in before if row.item.transcript != one.id])
     return one, shaped_by(store, one.id)
 
 

@@ -10,13 +10,14 @@ from typing import Literal
 from foam_graph.corpus.sentences.segmentation import segment
 from foam_graph.debate.speaking.offering import Library, offer
 from foam_graph.debate.speaking.others import Logic, NoLogic, NoMemory, People, Recall
-from foam_graph.debate.speaking.state import DebateState
+from foam_graph.debate.speaking.state import DebateState, Make
 from foam_graph.errors import UsageError
-from foam_graph.findings.debate.spoken import Side
+from foam_graph.findings.debate.spoken import SIDES, Side, other
 from foam_graph.model.delta import ActivityDraft
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.debating.floor import Floor, spoken_nodes
+from foam_graph.reasoning.debating.history import unread
 from foam_graph.reasoning.debating.judging import (
     decide,
     judge,
@@ -26,8 +27,9 @@ from foam_graph.reasoning.debating.judging import (
     summarise,
 )
 from foam_graph.reasoning.debating.opening import heard_delta
-from foam_graph.reasoning.debating.speaking import modify, say, speak
-from foam_graph.reasoning.debating.speech import Recalled, Speech
+from foam_graph.reasoning.debating.speaking import modify, rework, say, speak
+from foam_graph.reasoning.debating.speech import Recalled, Said, Speech
+from foam_graph.reasoning.debating.writing import Anew
 
 Kind = Literal["r-debater", "baseline", "person"]
 Ablation = Literal["modification", "logic", "schemes"]
@@ -36,6 +38,8 @@ ROUNDS = 3
 """Most modifications of an utterance."""
 MOST_REQUESTS = 12
 """Most questions put to a model for one utterance."""
+SUMMED_UP = 2
+"""Utterances from which on a debate is summed up for who judges the next one: a single speech is its own summary."""
 MOST_WORDS_HEARD = 20_000
 """Longest text of a person at one turn, characters."""
 BALLOT = "ballot"
@@ -92,11 +96,31 @@ def hold(state: DebateState, speeches: Sequence[Speech], company: Company, ballo
         if company.kinds[speech.side] == "person" or speech.turn <= len(company.given):
             _hear(state, speech, company, sum(1 for one in speeches[: speech.turn] if one.side == speech.side))
         else:
-            _speak(state, speech, company)
-        state.perform(last, partial(settle, state.floor(speech), _recalled(state.floor(speech), company)))
+            speak_turn(state, speech, company)
+        settle_turn(state, speech, company)
         company.told(next(node for node in spoken_nodes(state.graph) if node["turn"] == speech.turn))
     if ballot:
+        read_last(state, speeches, company)
         state.perform(BALLOT, lambda step: decide(state.brief, state.graph, state.evidence, step))
+
+
+def read_last(state: DebateState, speeches: Sequence[Speech], company: Company) -> None:
+    """Reads the logic of what nobody spoke after, so that the ballot knows the flaws of both sides.
+
+    Args:
+        state: The debate.
+        speeches: Its turns.
+        company: Who takes part.
+    """
+    end = len(speeches) + 1
+    for side in SIDES:
+        if not company.does(side, "logic"):
+            continue
+        floor = state.floor(Speech(end, side, side, "end", "summary", 0))
+        steps = {f"logic:{end}:{side}:{one.name}": one.make for one in company.logic.steps(floor)}
+        if unread(state.graph, other(side)) or any(map(state.done, steps)):
+            for name, make in steps.items():
+                state.perform(name, partial(make, floor))
 
 
 def _hear(state: DebateState, speech: Speech, company: Company, place: int) -> None:
@@ -109,7 +133,7 @@ def _hear(state: DebateState, speech: Speech, company: Company, place: int) -> N
         draft = ActivityDraft(state.brief.run, "HumanAct", Role.OPERATOR, name, "person")
         state.commit(draft, heard_delta(floor, sentences, origin))
     node = next(one for one in spoken_nodes(state.graph) if one["turn"] == speech.turn)
-    if floor.earlier():
+    if len(floor.earlier()) >= SUMMED_UP:
         state.perform(f"summarise:{speech.turn}", partial(summarise, floor, node))
     state.perform(f"judge:{speech.turn}:0", partial(judge_person, floor, node))
 
@@ -136,24 +160,64 @@ def _sentences(text: str, turn: int) -> list[str]:
     return found
 
 
-def _speak(state: DebateState, speech: Speech, company: Company) -> None:
-    """An agent's turn."""
+@dataclass(frozen=True)
+class Again:
+    """A turn that is said anew.
+
+    Attributes:
+        anew: What was said at it, and the challenge that was upheld.
+        said: The same sentence by sentence.
+        faults: What its speaker has to mend in it; none: it is drafted from nothing.
+        reads: Whether the opponent's logic has to be read anew.
+    """
+
+    anew: Anew
+    said: Sequence[Said] = ()
+    faults: Sequence[str] = ()
+    reads: bool = False
+
+
+def speak_turn(state: DebateState, speech: Speech, company: Company, again: Again | None = None) -> None:
+    """An agent's turn.
+
+    Args:
+        state: The debate.
+        speech: The turn.
+        company: Who takes part.
+        again: Where it was spoken before.
+
+    Raises:
+        ReasoningError: No utterance came for the turn.
+        LlmError: The endpoint did not answer, refused, or the budget is spent.
+    """
     floor, n = state.floor(speech), speech.turn
     if company.does(speech.side, "schemes"):
         _recall(state, floor, company)
-    if company.does(speech.side, "logic"):
+    if company.does(speech.side, "logic") and (again is None or again.reads):
         for one in company.logic.steps(floor):
             state.perform(f"logic:{n}:{one.name}", partial(one.make, floor))
     if not state.done(f"offer:{n}"):
         state.progress(f"offer:{n}")
-        state.commit(*offer(company.library, floor, f"offer:{n}"))
+        state.commit(*offer(company.library, floor, state.named(f"offer:{n}")))
     recalled = _recalled(floor, company)
-    state.perform(f"draft:{n}", partial(speak, floor, recalled))
-    if floor.earlier():
+    state.perform(f"draft:{n}", _drafting(floor, recalled, again))
+    if len(floor.earlier()) >= SUMMED_UP:
         state.perform(f"summarise:{n}", partial(summarise, floor, floor.drafts()[-1]))
     most = ROUNDS if company.does(speech.side, "modification") else 0
     judged = _judged(state, floor, recalled, most)
-    state.perform(f"speak:{n}", partial(say, floor, recalled, judged))
+    state.perform(f"speak:{n}", partial(say, floor, recalled, judged, anew=again.anew if again is not None else None))
+
+
+def _drafting(floor: Floor, recalled: Recalled, again: Again | None) -> Make:
+    if again is not None and again.faults:
+        return partial(rework, floor, recalled, again.said, again.faults)
+    return partial(speak, floor, recalled)
+
+
+def settle_turn(state: DebateState, speech: Speech, company: Company) -> None:
+    """Types and checks what was said at a turn."""
+    floor = state.floor(speech)
+    state.perform(f"settle:{speech.turn}", partial(settle, floor, _recalled(floor, company)))
 
 
 def _recall(state: DebateState, floor: Floor, company: Company) -> None:
@@ -163,7 +227,7 @@ def _recall(state: DebateState, floor: Floor, company: Company) -> None:
     found = company.recall.recall(floor.motion, floor.speech.side, floor.history())
     if found is not None:
         state.progress(name)
-        state.commit(ActivityDraft(state.brief.run, "Retrieval", Role.RETRIEVER, name), found)
+        state.commit(ActivityDraft(state.brief.run, "Retrieval", Role.RETRIEVER, state.named(name)), found)
 
 
 def _recalled(floor: Floor, company: Company) -> Recalled:

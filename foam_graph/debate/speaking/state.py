@@ -30,8 +30,10 @@ class DebateState:
         store: The graph.
         brief: What every turn shares.
         evidence: The documents that may be cited.
-        graph: The debate as committed so far.
+        graph: The debate as committed so far, or a view of it.
         progress: Told of every step.
+        prefix: What the names of its steps begin with; empty but where something is said anew.
+        whole: The debate, where ``graph`` is a view of it: what is committed is added to both.
     """
 
     store: Store
@@ -39,6 +41,8 @@ class DebateState:
     evidence: Evidence
     graph: Subgraph
     progress: Callable[[str], None] = field(default=lambda _step: None)
+    prefix: str = ""
+    whole: Subgraph | None = None
 
     def floor(self, speech: Speech) -> Floor:
         """The floor at a turn; what is committed later is on it as well."""
@@ -50,7 +54,12 @@ class DebateState:
 
     def activity(self, name: str) -> Node | None:
         """The activity of a step."""
-        return next((one for one in self.graph.of("Activity") if one["step"] == name), None)
+        full = self.named(name)
+        return next((one for one in self.graph.of("Activity") if one["step"] == full), None)
+
+    def named(self, name: str) -> str:
+        """The full name of a step."""
+        return f"{self.prefix}{name}"
 
     def perform(self, name: str, make: Make) -> None:
         """Makes and commits a turn, unless it is committed already.
@@ -62,7 +71,7 @@ class DebateState:
         if self.done(name):
             return
         self.progress(name)
-        turn = make(name)
+        turn = make(self.named(name))
         if turn is not None:
             self.commit(turn.draft(), turn.delta)
 
@@ -70,6 +79,8 @@ class DebateState:
         """Commits, and adds what was committed to the graph in memory."""
         done = self.store.commit(draft, delta)
         self.graph.apply(draft, delta, done)
+        if self.whole is not None:
+            self.whole.apply(draft, delta, done)
         return done
 
     def asked(self, turn: int) -> int:

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 
-from foam_graph.debate.transcripts.speakers import leads, side_of, stage_of
+from foam_graph.debate.transcripts.speakers import leads, several, side_of, stage_of
 from foam_graph.debate.transcripts.transcript import Occasion, Side, Span, Transcript
 from foam_graph.debate.transcripts.turns import RawTurn, transcript_of
 
@@ -40,6 +40,10 @@ class _Reading:
     turns: list[RawTurn] = field(default_factory=list)
     current: tuple[str, Side] | None = None
     spans: list[Span] = field(default_factory=list)
+    names: set[str] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.names |= {name for name, lines in self.labels.items() if lines > 1}
 
     def line(self, start: int, end: int) -> None:
         """Takes one line."""
@@ -72,6 +76,7 @@ class _Reading:
         names = [one.strip() for one in re.split(r"[,;，、]|\band\b", text)]
         if side and text and not _ENDS.search(text) and any(one in self.labels for one in names):
             self.sides |= dict.fromkeys(names, side)
+            self.names |= set(names)
             return True
         if side and re.search(r"position|stance|立场|观点", label, re.IGNORECASE):
             self.positions.append((side, text))
@@ -79,12 +84,20 @@ class _Reading:
         return False
 
     def _speaks(self, label: str) -> bool:
+        if self._together(label):
+            return True
         known = self.labels[_tagged(label)[0]] > 1 or label in self.sides
         return known or bool(side_of(_tagged(label)[1] or label)) or leads(label)
 
     def _who(self, label: str) -> tuple[str, Side]:
+        if self._together(label):
+            return label, ""
         name, tag = _tagged(label)
         return name, side_of(tag) or self.sides.get(name, "") or side_of(name)
+
+    def _together(self, label: str) -> bool:
+        """Whether a label names several speakers, by side or by names that stand before other lines too."""
+        return several(label, self.names)
 
     def _take(self, start: int, end: int) -> None:
         text = self.source[start:end]
@@ -98,7 +111,10 @@ class _Reading:
         if self.current is not None and self.spans:
             speaker, side = self.current
             text = "\n".join(self.source[one.start : one.end] for one in self.spans)
-            self.turns.append(RawTurn(speaker, side, self.stage, text, tuple(self.spans)))
+            together = self._together(speaker)
+            self.turns.append(
+                RawTurn(speaker, "" if together else side, self.stage, text, tuple(self.spans), several=together)
+            )
         self.current, self.spans = None, []
 
 

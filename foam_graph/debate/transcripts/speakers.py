@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Collection
 
 from foam_graph.debate.transcripts.transcript import FREE, Side
 
@@ -21,6 +22,10 @@ _LEADS = re.compile(
     r"audience|narrator|staff)\b|^(?:主席|主持人?|评委|评审|计时|观众|旁白)",
     re.IGNORECASE,
 )
+_TOGETHER = re.compile(r"^(?:both|all|everybody|everyone|crosstalk|众人|双方|齐声)$", re.IGNORECASE)
+_JOINED = re.compile(r"\s*(?:[/&+,;、]|\band\b|与|和)\s*", re.IGNORECASE)
+_BRACKETED = re.compile(r"\([^)]*\)")
+_INSIDE = re.compile(r"\(([^)]*)\)")
 _ABOUT = re.compile(
     r"^[\s(\[（【]*(?:applause|laughter|bell(?: rings)?|music|silence|crosstalk|inaudible|time(?:'s up| is up)?|"
     r"掌声|笑声|铃声|时间到|谢谢(?:主席|大家|各位)?)[\s)\]）】.。!！]*$",
@@ -49,6 +54,25 @@ def side_of(label: str) -> Side:
     if bool(pro) == bool(con):
         return ""
     return "pro" if pro else "con"
+
+
+def several(label: str, known: Collection[str] = ()) -> bool:
+    """Whether a label names more than one speaker: ``Ann (Pro) / Bo (Con)``, ``Pro 1 and Con 2``, ``Both``.
+
+    Args:
+        label: The label.
+        known: Names of speakers.
+    """
+    told = unicodedata.normalize("NFKC", label).strip()
+    if _TOGETHER.match(told):
+        return True
+    parts = [part.strip() for part in _JOINED.split(told) if part.strip()]
+    return len(parts) > 1 and all(_names(part, known) for part in parts)
+
+
+def _names(part: str, known: Collection[str]) -> bool:
+    bare = _BRACKETED.sub("", part).strip()
+    return bare in known or bool(side_of(part)) or any(side_of(one) for one in _INSIDE.findall(part))
 
 
 def leads(label: str) -> bool:

@@ -12,9 +12,13 @@ from typing import Literal
 
 Side = Literal["pro", "con", ""]
 """For the motion, against it, or nobody's."""
-Reason = Literal["moderator", "meta", "free_debate", "no_side", "empty", "structure"]
+Reason = Literal["moderator", "meta", "free_debate", "several", "no_side", "empty", "structure"]
 """Why a part of a source is in no utterance: spoken by who leads the debate; about the occasion, not the motion; free debate,
-whose short exchanges are no utterances; nobody knows for which side; no words; headings, names and marks of the form."""
+whose short exchanges are no utterances; several speak at once; nobody knows for which side; no words; headings, names and marks of the form."""
+
+
+MOST_MOTION = 2_000
+"""Characters of the longest motion: it is told to whoever speaks or reads, at every turn."""
 
 
 @dataclass(frozen=True, order=True)
@@ -117,6 +121,10 @@ class Transcript:
     utterances: tuple[Utterance, ...]
     omissions: tuple[Omission, ...]
     remarks: tuple[str, ...] = ()
+
+    def with_remark(self, remark: str) -> Transcript:
+        """The same with one more remark."""
+        return replace(self, remarks=(*self.remarks, remark))
 
 
 FREE = "free debate"

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from foam_graph.debate.transcripts.speakers import about_the_occasion, language_of, leads, side_of
+from foam_graph.debate.transcripts.speakers import about_the_occasion, language_of, leads, several, side_of
 from foam_graph.debate.transcripts.transcript import (
+    MOST_MOTION,
     Occasion,
     Omission,
     Reason,
@@ -32,6 +33,7 @@ class RawTurn:
         text: What is said.
         spans: Where.
         claims: Its claims, where it numbers them.
+        several: Whether the source says that several speak at once.
     """
 
     speaker: str
@@ -40,6 +42,7 @@ class RawTurn:
     text: str
     spans: tuple[Span, ...]
     claims: tuple[StatedClaim, ...] = ()
+    several: bool = False
 
 
 def transcript_of(form: str, source: str, occasion: Occasion, turns: Sequence[RawTurn]) -> Transcript:
@@ -69,9 +72,14 @@ def transcript_of(form: str, source: str, occasion: Occasion, turns: Sequence[Ra
         raise CorpusError(f"no utterance of a side in it ({told})", "Say for each turn who speaks for which side.")
     taken = [span for turn in turns for span in turn.spans]
     left = sorted([*left, *rest(source, taken)], key=lambda one: one.span)
+    if len(occasion.topic) > MOST_MOTION:
+        raise CorpusError(
+            f"its motion has {len(occasion.topic):,} characters; {MOST_MOTION:,} are the most",
+            "Give a motion of one sentence.",
+        )
     spoken = "\n".join(one.text for one in utterances)
     known = occasion if occasion.language else replace(occasion, language=language_of(spoken))
-    return Transcript(form, known, tuple(utterances), tuple(left), tuple(_remarks(utterances)))
+    return Transcript(form, known, tuple(utterances), tuple(left), tuple(_remarks(utterances, left, known.language)))
 
 
 def _reason(turn: RawTurn, side: Side) -> Reason | None:
@@ -81,11 +89,18 @@ def _reason(turn: RawTurn, side: Side) -> Reason | None:
         return "meta"
     if leads(turn.speaker):
         return "moderator"
+    if turn.several or (not turn.side and several(turn.speaker)):
+        return "several"
     return None if side else "no_side"
 
 
-def _remarks(utterances: Sequence[Utterance]) -> list[str]:
+def _remarks(utterances: Sequence[Utterance], left: Sequence[Omission], language: str) -> list[str]:
     remarks = alternation(utterances)
+    together = sum(one.reason == "several" for one in left)
+    if together:
+        remarks.append(f"several speak at once in {together} place{'s' if together > 1 else ''}, which are left out")
+    if language == "mixed":
+        remarks.append("it mixes languages: an encoder that compares words finds each language by itself")
     sides = {one.side for one in utterances}
     if len(sides) == 1:
         remarks.append("only one side speaks")

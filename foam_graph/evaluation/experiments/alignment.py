@@ -16,12 +16,9 @@ from foam_graph.evaluation.statistics.kappa import kappa_macro, kappa_micro
 from foam_graph.evaluation.statistics.label_sets import Pair, hamming_loss, mean_jaccard, mean_precision
 from foam_graph.evaluation.tables import Table
 from foam_graph.files.bounded_reading import read_bounded
+from foam_graph.findings.debate.schemes import SCHEME_IDS
 from foam_graph.model.debate_nodes import QUALITIES
 
-SCHEMES = (
-    "example", "expert_opinion", "positive_consequence", "negative_consequence", "causal", "analogy", "value",
-)  # fmt: skip
-"""All schemes that can be given to an utterance: what is never given is a decision too."""
 COLUMNS = ("item", "scheme", "quality")
 _MOST = 64 * 2**20
 _MOST_NAMED = 5
@@ -86,7 +83,8 @@ def alignment_table(found: Annotation, right: Annotation, seed: int) -> Table:
     items = sorted(right.schemes)
     pairs: list[Pair] = [(found.schemes[item], right.schemes[item]) for item in items]
     given = {str(label) for pair in pairs for one in pair for label in one}
-    labels = list(SCHEMES) if given <= set(SCHEMES) else sorted(given)
+    # What is never given is a decision too, so all that can be given count.
+    labels = list(SCHEME_IDS) if given <= set(SCHEME_IDS) else sorted(given)
     macro = kappa_macro(pairs, labels)
     marks = [(found.qualities[key], right.qualities[key]) for key in sorted(right.qualities) if key in found.qualities]
     one, other = [float(a) for a, _ in marks], [float(b) for _, b in marks]

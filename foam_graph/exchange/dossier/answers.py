@@ -10,7 +10,7 @@ from foam_graph.exchange.dossier.reading import Reading
 from foam_graph.exchange.dossier.words import capital, listed, plain
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.agenda.shown import agenda_of
-from foam_graph.reasoning.answer.plain import about, beginning
+from foam_graph.reasoning.answer.plain import about, beginning, with_margin
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of, stored_lines
 
 ENDS = {
@@ -57,8 +57,7 @@ class IssueView:
     """An issue: in a line, then why."""
 
     question: str
-    finding: str
-    margin: str
+    line: str
     end: str
     why: tuple[SentenceView, ...]
     id: str
@@ -105,7 +104,11 @@ def answer_view(reading: Reading) -> AnswerView | None:
         end = ENDS.get(line.end, plain(line.end))
         issues.append(
             IssueView(
-                question, about(line.issue, line.text), line.margin, end, why, node.id if node is not None else ""
+                question,
+                about(line.issue, with_margin(line.text, line.margin)),
+                end,
+                why,
+                node.id if node is not None else "",
             )
         )
     return AnswerView(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from foam_graph.exchange.dossier.evidence import OfferView, RecordView, Sources, offers
 from foam_graph.exchange.dossier.reading import Reading, object_of
@@ -215,22 +216,13 @@ def _rests_on(reading: Reading, claim: Node) -> tuple[LinkView, ...]:
 def _versions(reading: Reading, claim: Node) -> tuple[VersionView, ...]:
     """Earlier versions, the latest first, with what the version after each one answered."""
     found: list[VersionView] = []
-    newer, stack = claim, list(reading.graph.out(claim.id, "SUPERSEDES"))
-    seen = {claim.id}
-    while stack:
-        old = stack.pop(0)
-        # Two later versions may have taken the place of one: along each way to it there would be ever more of them.
-        if old.id in seen:
-            continue
-        seen.add(old.id)
+    for newer, old in pairwise((claim, *reading.graph.older(claim.id))):
         answered = [
             LinkView(reading.anchor(c.id), capital(reading.named(c)), plain(c["type"]))
             for c in reading.graph.out(newer.id, "ANSWERS")
             if reading.anchor(c.id)
         ]
         found.append(VersionView(old.id, str(old.get("text", "")), tuple(answered)))
-        newer = old
-        stack += reading.graph.out(old.id, "SUPERSEDES")
     return tuple(found)
 
 

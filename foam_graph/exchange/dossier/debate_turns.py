@@ -17,6 +17,7 @@ TYPES = {
     "factual": "tells a fact",
     "valuing": "values",
     "reasoning": "draws a conclusion",
+    "rhetorical": "asks or calls",
     "procedural": "leads on",
 }
 """What a sentence does, in words."""

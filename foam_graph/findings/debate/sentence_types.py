@@ -1,15 +1,15 @@
-"""What a sentence of a speech does, read from its form alone: tells a fact, values, draws a conclusion, or leads on."""
+"""What a sentence of a speech does, read from its form alone: tells a fact, values, concludes, asks or calls, or leads on."""
 
 from __future__ import annotations
 
 import re
 from typing import Literal
 
-from foam_graph.findings.language.clauses import first_verb, read
+from foam_graph.findings.debate.sourcing import checkable, quotes
+from foam_graph.findings.language.clauses import first_verb
 from foam_graph.findings.language.words import words
 
-SentenceType = Literal["factual", "valuing", "reasoning", "procedural"]
-_QUOTED = re.compile(r"“[^”]+”|\"[^\"]+\"")
+SentenceType = Literal["factual", "valuing", "reasoning", "rhetorical", "procedural"]
 _LEADS = re.compile(
     r"^(?:(?:first|second|third|next|finally|lastly|thank you|ladies and gentlemen|the motion (?:is|reads)|i (?:speak|turn|begin|end|close|come|rest)"
     r"|we (?:turn|begin|end|close)|let (?:me|us)|my rules|as a set of rules|i find nothing|i leave|(?:we|i) ask))\b",
@@ -25,24 +25,33 @@ _CONCLUDES = re.compile(
     r"|speaks? (?:for|against)|i read|i take|i count|weighs?)\b",
     re.IGNORECASE,
 )
-
+_CALLS = re.compile(
+    r"^(?:let us|let['’]s|vote|choose|do not|don['’]t|never|always|remember|imagine|ask yourself|think of|stand (?:up|with)|say (?:yes|no)"
+    r"|reject|support|adopt|keep|give|join|enough)\b",
+    re.IGNORECASE,
+)
 _SHORT = 5
 """Words up to which a sentence without a verb only leads on."""
+_CALL = 16
+"""Words up to which an order is an appeal, and not an argument in its form."""
 
 
 def type_of(text: str) -> SentenceType:
-    """The type of a sentence; a figure, date, quotation or name in it makes it factual, whatever else it does.
+    """The type of a sentence; a quantity, date or quotation in it makes it factual, whatever else it does.
 
     Args:
         text: One sentence.
     """
-    if _QUOTED.search(text):
-        return "procedural" if text.startswith("The motion ") else "factual"
-    reading = read(text)
-    if reading.quantities or reading.dates:
+    if text.startswith("The motion ") and quotes(text):
+        return "procedural"
+    if checkable(text):
         return "factual"
+    if text.rstrip(" ”\"'’)").endswith("?"):
+        return "rhetorical"
     if _LEADS.search(text):
         return "procedural"
+    if _CALLS.search(text) and len(text.split()) <= _CALL:
+        return "rhetorical"
     if _CONCLUDES.search(text):
         return "reasoning"
     if _VALUES.search(text):

@@ -1,7 +1,7 @@
 """Which sentences state what can be checked, and whether their words say from where.
 
-Rules over wording: a figure, a date or a quotation makes a sentence factual. A fact without any of these is not seen, and
-that is told wherever a figure rests on these rules.
+Rules over wording: a quantity, a date or a quotation can be checked. A fact without any of these is not seen, and that is
+told wherever a figure rests on these rules. A number that is only a name, as in "Section 2", is no quantity.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from foam_graph.findings.language.quantities import find_quantities
 
 _QUOTED = re.compile(r"[\"“„«「『][^\"”“»」』]{8,}[\"”»」』]")
 _NUMBER = re.compile(r"\d[\d.,]*\d|\d")
+_COUNTED = re.compile(r"\d\s*[%％㐀-鿿]")
+"""A figure of a share, or in Chinese, whose words ``find_quantities`` does not part."""
 _NAMED = re.compile(
     r"\b[Aa]ccording to\b|\bas (?:reported|published|found|documented) (?:by|in)\b"
     r"|\b(?:[Tt]he|[Aa]n?|[Ii]ts|[Tt]heir|'s|’s|\d{4})\s(?:[\w’'-]+\s){0,4}"
@@ -23,10 +25,15 @@ _NAMED = re.compile(
 )
 
 
-def factual(sentence: str) -> bool:
-    """Whether a sentence states a figure, a date or a quotation."""
-    told = figures(sentence) or _QUOTED.search(sentence)
-    return bool(told or find_quantities(sentence) or find_dates(sentence))
+def checkable(sentence: str) -> bool:
+    """Whether a sentence states a quantity, a date or a quotation."""
+    measured = _COUNTED.search(sentence) or find_quantities(sentence) or find_dates(sentence)
+    return bool(measured) or quotes(sentence)
+
+
+def quotes(sentence: str) -> bool:
+    """Whether a sentence quotes; a few letters in quotation marks are a word held at arm's length."""
+    return bool(_QUOTED.search(sentence))
 
 
 def figures(sentence: str) -> tuple[str, ...]:

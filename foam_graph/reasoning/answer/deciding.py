@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
 
-from foam_graph.model.subgraph import Edge, Node, Subgraph
+from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.sublation.agenda_reading import concludes
 
 Verdict = Literal["in", "out", "undecided"]
 MOOT = "(does not arise)"
@@ -34,22 +35,12 @@ def conclusions(graph: Subgraph) -> list[Concluding]:
     """Live conclusions, in the order of the chain; a version that does not say concludes as the one before it."""
     found = []
     for claim in graph.live("Claim"):
-        for edge in _edges(graph, claim):
+        for edge in concludes(graph, claim):
             issue = graph.get(edge.end)
             if issue is not None:
                 advocacy = bool(edge.fields.get("advocacy"))
                 found.append(Concluding(claim, issue["name"], str(edge.fields["outcome"]), advocacy))
     return found
-
-
-def _edges(graph: Subgraph, claim: Node) -> list[Edge]:
-    current: Node | None = claim
-    while current is not None:
-        edges = graph.out_edges(current.id, "CONCLUDES")
-        if edges:
-            return edges
-        current = next(iter(graph.out(current.id, "SUPERSEDES")), None)
-    return []
 
 
 def outcomes(

@@ -134,6 +134,17 @@ class Ground:
             return True
         return name in shown.turns or name in shown.reliefs or name in shown.gaps
 
+    def _why_not(self, name: str) -> str:
+        """Why a sentence may not rest on a name there."""
+        shown = self.results
+        if name in shown.names.findings:
+            return "this finding fell; it may be told only with the other side or as what would turn the answer"
+        if name in shown.names.parts:
+            return "this part does not stand; it may be told only with the other side or as what would turn the answer"
+        if name in shown.sentences:
+            return "the answer and its overview rest on parts and findings, not on sentences of the file"
+        return "nothing in the data is called that"
+
     def text(self, name: str) -> str:
         """Everything that a name holds: its own words, and those of what it cites and rests on."""
         shown = self.results
@@ -198,7 +209,7 @@ class Ground:
         found = [f"names the id {name}; say what it is" for name in names_in(line.text, self.shorts)]
         strange = [name for name in line.rests_on if not self.known(name, line.part)]
         if strange:
-            return [*found, f"rests on {', '.join(strange)}, which may not be stated there"]
+            return [*found, *(f"rests on {name}: {self._why_not(name)}" for name in strange)]
         if not line.rests_on and line.part != "overview":
             return found + self._connective(line)
         said = " ".join([self.common, *(self.text(name) for name in line.rests_on), *self._own(line)])
@@ -232,7 +243,8 @@ class Ground:
         return found + [f"names {one}, which what it rests on does not" for one in strangers(text, words_of(said))]
 
     def _quotations(self, line: Line, names: Iterable[str]) -> list[str]:
-        sources = self.quotable(names)
+        # A line of the position is one run of text: where the document breaks a line, the quotation has a blank.
+        sources = [" ".join(text.split()) for text in self.quotable(names)]
         own = self.common
         return [
             f"quotes “{one[:60]}”, which stands in no sentence cited there"

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from foam_graph.agents.tasks.position import ComposeOut, PositionSentence
-from foam_graph.reasoning.answer.plain import words_in
+from foam_graph.reasoning.answer.plain import with_margin, words_in
 
 Part = Literal["answer", "overview", "why", "turns", "other_side", "order", "lacks"]
 PARTS: tuple[Part, ...] = get_args(Part)
@@ -162,4 +162,4 @@ def as_read(line: Line) -> str:
     if line.condition:
         end = text[-1] if text[-1:] in ".!?" else "."
         text = f"{text.rstrip('.!?')} ({line.condition}){end}"
-    return f"{text} {line.margin}".strip()
+    return with_margin(text, line.margin)

@@ -22,7 +22,8 @@ class Objection:
         id: Its node.
         issue: Name of the issue that it bears on; empty where it bears on none.
         against: Short name of the part or argument that it attacks; empty for an issue or the question as a whole.
-        text: What was objected.
+        text: What was objected, for readers.
+        grounds: The same as its author wrote it, ids included, for agents.
         fate: What became of it, as a sentence.
         weight: How much it matters, by its latest rating, from 0 to 1; 0 where it has none.
         stands: Whether it is accepted for somebody.
@@ -34,6 +35,7 @@ class Objection:
     issue: str
     against: str
     text: str
+    grounds: str
     fate: str
     weight: float
     stands: bool
@@ -78,7 +80,9 @@ def objections(
         stands = "in" in told and not (ratings and weight < threshold)
         fate = _fate(graph, critique, ratings, stands, file, threshold)
         open_ = not stands and "undecided" in told
-        found.append(Objection(name, critique.id, issue, against, text, fate, weight, stands, open_))
+        found.append(
+            Objection(name, critique.id, issue, against, text, str(critique["grounds"]), fate, weight, stands, open_)
+        )
     return sorted(found, key=lambda one: (-one.weight, int(one.name[1:])))
 
 

@@ -70,6 +70,15 @@ def perspectives_of(roles: Sequence[str]) -> str:
     return f"the perspective{'s' if len(roles) > 1 else ''} of {listed([f'the {one}' for one in roles])}"
 
 
+def with_margin(text: str, margin: str) -> str:
+    """A line of the overview with the margin by which it holds: in brackets, or after it where it is a sentence."""
+    told = text.rstrip()
+    if not margin or margin.rstrip()[-1:] in ".!?":
+        return f"{told} {margin}".strip()
+    end = told[-1] if told[-1:] in ".!?" else "."
+    return f"{told.rstrip('.!?')} ({margin}){end}"
+
+
 def listed(names: list[str], last: str = "and") -> str:
     """Names as they are listed in a sentence."""
     return f" {last} ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)

@@ -21,8 +21,8 @@ from foam_graph.reasoning.answer.plain import (
 )
 from foam_graph.reasoning.arguments.drafting import Desk
 from foam_graph.reasoning.arguments.shown import Names
-from foam_graph.reasoning.slot_versions import lineage
 from foam_graph.reasoning.sublation import AnswerStanding, ClaimStanding, Condition, IssueStanding, Sublation
+from foam_graph.reasoning.sublation.agenda_reading import concludes
 from foam_graph.reasoning.sublation.conditions import Admission
 
 STANDING = ("core", "conditional")
@@ -60,9 +60,7 @@ class _Reader:
         """Arguments with what they conclude for; a new version of a claim concludes as the one before it."""
         found = {}
         for name, claim in self.names.parts.items():
-            edges = (e for one in lineage(self.graph, claim) for e in self.graph.out_edges(one.id, "CONCLUDES"))
-            edge = next(edges, None)
-            if edge is not None:
+            for edge in concludes(self.graph, claim)[:1]:
                 issue, outcome = self.graph[edge.end]["name"], str(edge.fields["outcome"])
                 advocacy = bool(edge.fields.get("advocacy"))
                 found[name.partition(".")[0]] = Concluding(claim, issue, outcome, advocacy)
@@ -217,7 +215,9 @@ class _Reader:
         wordings = self.wordings(found.name)
         sides = [f"“{wordings.get(one, spoken(one))}”" for one in live]
         if len(live) > 1:
-            return f"Both {listed(sides)} are argued, and no weighing decides between them."
+            weighed = any(node["issue"] == found.name for node in self.graph.live("Weighing"))
+            decides = "the weighing between them is itself contested" if weighed else "no weighing decides between them"
+            return f"Both {listed(sides)} are argued, and {decides}."
         if live and (barred := self._barred(found)):
             return sentence("; ".join(barred))
         if live:

@@ -17,11 +17,20 @@ from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.answer.composing import composed
 from foam_graph.reasoning.answer.grounding import Missed
-from foam_graph.reasoning.answer.lines import HEAD_WORDS, Line, as_read, condensed, in_order, numbered, with_short_head
+from foam_graph.reasoning.answer.lines import (
+    HEAD_WORDS,
+    Line,
+    as_read,
+    condensed,
+    count,
+    in_order,
+    numbered,
+    with_short_head,
+)
 from foam_graph.reasoning.answer.outcome import Results
 from foam_graph.reasoning.answer.plain import beginning, readable, sentence
 from foam_graph.reasoning.answer.wording import ATTEMPTS, WORDS, Asked, Wording, balanced, finished, worded
-from foam_graph.reasoning.arguments.drafting import Desk, theories
+from foam_graph.reasoning.arguments.drafting import Desk
 from foam_graph.reasoning.turns import Turn
 
 _WORD = re.compile(r"[^\W\d_]{4,}|\d[\d.,]*")
@@ -52,6 +61,21 @@ class Read:
     reliefs: Mapping[str, ReliefAnswer] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class Before:
+    """What a reader is told beside the wording.
+
+    Attributes:
+        words: Most words of the whole.
+        missed: Decisive points that an earlier reading named.
+        rollout: Number of the reading.
+    """
+
+    words: int
+    missed: Mapping[str, Missed] = field(default_factory=dict)
+    rollout: int = 0
+
+
 def read_again(turn: Turn, desk: Desk, graph: Subgraph, results: Results, first: Wording, words: int = WORDS) -> Read:
     """Has a wording read against the file; decisive gaps and sentences that say too much lead to one more wording.
 
@@ -66,16 +90,18 @@ def read_again(turn: Turn, desk: Desk, graph: Subgraph, results: Results, first:
     lines = first.lines
     if desk.brief.agent.provider == "offline":
         return Read(lines, reliefs=first.reliefs)
-    answer = _ask(turn, desk, graph, results, first)
+    answer = _ask(turn, desk, graph, results, first, Before(words))
     if answer is None:
         turn.notes.append("nobody read the wording against the file")
         return Read(lines, reliefs=first.reliefs)
     refused = _refused(answer, lines)
-    points = {f"M{n}": _point(one, results) for n, one in enumerate((m for m in answer.missed if m.decisive), 1)}
+    points = _points(answer, results)
     if not refused and not points:
         return Read(lines, took_place=True, reliefs=first.reliefs)
-    asked = Asked(points, _faults(refused), frozenset(refused), ATTEMPTS, lines)
-    again = _read_last(turn, desk, graph, results, worded(turn, desk, graph, results, words, asked), asked, words)
+    asked = Asked(points, _faults(refused), frozenset(refused), ATTEMPTS, lines, wished=_wished(answer))
+    again, points = _read_last(
+        turn, desk, graph, results, worded(turn, desk, graph, results, words, asked), asked, words
+    )
     left = {name: one for name, one in points.items() if not _taken_up(name, one, again.lines, lines)}
     turn.notes += [f"not taken up: {one.text[:200]}" for one in left.values()]
     whole, listed = with_missed(again.lines, left, results, words)
@@ -88,25 +114,49 @@ def read_again(turn: Turn, desk: Desk, graph: Subgraph, results: Results, first:
 
 def _read_last(
     turn: Turn, desk: Desk, graph: Subgraph, results: Results, wording: Wording, asked: Asked, words: int
-) -> Wording:
-    """The new wording read once more: what it says beyond the file is worded anew, and what stays unsupported goes."""
-    answer = _ask(turn, desk, graph, results, wording, 1)
+) -> tuple[Wording, dict[str, Missed]]:
+    """The new wording read once more: what it says beyond the file is worded anew, and what stays unsupported goes.
+
+    Returns:
+        The last wording, and all decisive points that were missed on the way.
+    """
+    answer = _ask(turn, desk, graph, results, wording, Before(words, asked.missed, 1))
     own = {line.text for line in wording.lines if line.computed}
     found = _refused(answer, wording.lines) if answer else {}
     refused = {text: one for text, one in found.items() if text not in own}
-    if not refused:
-        return wording
+    missed = _points(answer, results, asked.missed) if answer else {}
+    points = {**asked.missed, **missed}
+    if not refused and not missed:
+        return wording, points
     unsupported = frozenset(text for text, one in refused.items() if one.verdict == "unsupported")
-    again = replace(
-        asked, faults=_faults(refused), gone=asked.gone | unsupported, rollout=2 * ATTEMPTS, earlier=wording.lines
-    )
+    met = frozenset(asked.missed) - frozenset(missed)
+    again = Asked(points, _faults(refused), asked.gone | unsupported, 2 * ATTEMPTS, wording.lines, met, _wished(answer))
     made = worded(turn, desk, graph, results, words, again)
     if any(not line.computed for line in made.lines):
-        return replace(made, reliefs={**wording.reliefs, **made.reliefs})
+        return replace(made, reliefs={**wording.reliefs, **made.reliefs}), points
     # Nobody worded it anew.
     turn.notes += [f"went after the last reading: “{text[:80]}”" for text in unsupported]
     kept = [line for line in wording.lines if line.text not in unsupported]
-    return replace(wording, lines=tuple(finished(turn, kept, composed(results, words), results, words)))
+    return replace(wording, lines=tuple(finished(turn, kept, composed(results, words), results, words))), points
+
+
+def _points(
+    answer: SecondReadingOut, results: Results, before: Mapping[str, Missed] | None = None
+) -> dict[str, Missed]:
+    """The decisive points that a reading missed, named M1, M2, …; one that was missed before keeps its name."""
+    earlier = before or {}
+    found: dict[str, Missed] = {}
+    for point in (_point(one, results) for one in answer.missed if one.decisive):
+        wanted = _words(point.text)
+        same = (n for n, one in earlier.items() if len(wanted & _words(one.text)) >= _TAKEN_UP * len(wanted))
+        found[next(same, f"M{len({**earlier, **found}) + 1}")] = point
+    return found
+
+
+def _wished(answer: SecondReadingOut | None) -> tuple[str, ...]:
+    """Points that are not decisive and that a reader would have expected, with the sentences that show them."""
+    missed = [one for one in answer.missed if not one.decisive] if answer else []
+    return tuple(f"{one.point} ({', '.join(one.evidence)})" if one.evidence else one.point for one in missed)
 
 
 def _refused(answer: SecondReadingOut, lines: Sequence[Line]) -> dict[str, SentenceVerdict]:
@@ -122,33 +172,32 @@ def _faults(refused: Mapping[str, SentenceVerdict]) -> tuple[str, ...]:
 
 
 def _ask(
-    turn: Turn, desk: Desk, graph: Subgraph, results: Results, wording: Wording, rollout: int = 0
+    turn: Turn, desk: Desk, graph: Subgraph, results: Results, wording: Wording, before: Before
 ) -> SecondReadingOut | None:
     """Asked as an evaluator, who may be another model; its calls and notes are the turn's."""
     reader = desk.turn(Role.EVALUATOR, turn.step)
     agenda, _ = desk.shown(graph)
-    held = [
-        f"{results.roles.get(stance, stance)}: {one.issue}={one.outcome}: {one.why}"
-        for stance, holdings in theories(graph).items()
-        for one in holdings
-    ]
     data = SecondReadingIn(
         question=results.question,
+        words=before.words,
+        used=count(wording.lines),
         brief=str(agenda.node.get("text") or ""),
-        theories=held,
         position=[_placed(name, line) for name, line in numbered(wording.lines).items()],
         reliefs=[f"{results.reliefs.get(name, name)} {one.answer}: {one.why}" for name, one in wording.reliefs.items()],
         issues=[f"{one.question} {one.words} {one.for_whom}".strip() for one in results.issues],
+        turns=[one.text for one in results.turns.values()],
+        told_before=[one.text for one in before.missed.values()],
     )
-    answer = reader.ask("second_reading", data, SecondReadingOut, desk.citable(), rollout)
+    answer = reader.ask("second_reading", data, SecondReadingOut, desk.citable(), before.rollout)
     turn.calls += reader.calls
     turn.notes += reader.notes
     return answer
 
 
 def _placed(name: str, line: Line) -> str:
-    """A numbered sentence with the heading that it stands under."""
-    return f"{name} [{' '.join(filter(None, line.section))}] {as_read(line)}"
+    """A numbered sentence with the heading that it stands under and what it rests on."""
+    rests = f" ({', '.join(line.rests_on)})" if line.rests_on else ""
+    return f"{name} [{' '.join(filter(None, line.section))}] {as_read(line)}{rests}"
 
 
 def _point(missed: MissedPoint, results: Results) -> Missed:

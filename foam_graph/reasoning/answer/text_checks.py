@@ -137,12 +137,13 @@ def figures_and_names(h: Held) -> Check:
 
 
 def text_quotations(h: Held) -> Check:
-    """What stands in quotation marks is byte for byte in a sentence behind it, or is a question or outcome of the agenda."""
+    """What stands in quotation marks is so in a sentence behind it (line breaks aside), or in a question or outcome of the agenda."""
     faults, count = [], 0
     for n, line in enumerate(h.lines, 1):
         for one in _MARKS.findall(line.text):
             count += 1
             said, sentences = _material(h, line)
+            sentences = [" ".join(text.split()) for text in sentences]
             own = said if line.computed else _common(h)
             if not any(one in text for text in sentences) and one not in own and not _read_by_a_person(line):
                 faults.append(f"sentence {n} quotes “{one[:60]}”, which stands in no sentence behind it")

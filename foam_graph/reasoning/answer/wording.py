@@ -33,12 +33,12 @@ ATTEMPTS = 2
 """Times that a wording is asked for before what is at fault goes."""
 _SHARES = {
     "answer": 0.05,
-    "overview": 0.13,
-    "why": 0.5,
-    "turns": 0.08,
+    "overview": 0.09,
+    "why": 0.57,
+    "turns": 0.07,
     "other_side": 0.11,
-    "order": 0.08,
-    "lacks": 0.05,
+    "order": 0.07,
+    "lacks": 0.04,
 }
 """Of the words of the whole the share of each part: what decides has most of them."""
 
@@ -53,6 +53,8 @@ class Asked:
         gone: Sentences that may not come back.
         rollout: Number of the first attempt.
         earlier: The wording before.
+        met: Of the missed points those that the wording before took up.
+        wished: Points that a reader would have expected, and that decide nothing.
     """
 
     missed: Mapping[str, Missed] = field(default_factory=dict)
@@ -60,6 +62,8 @@ class Asked:
     gone: frozenset[str] = frozenset()
     rollout: int = 0
     earlier: Sequence[Line] = ()
+    met: frozenset[str] = frozenset()
+    wished: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -103,7 +107,7 @@ def worded(
         answer = turn.ask("compose", data, ComposeOut, desk.citable(), want.rollout + attempt)
         if answer is None:
             continue
-        found = [_without_strange_margin(turn, line, ground) for line in lines_of(answer)]
+        found = [_without_strange_company(turn, line, ground) for line in lines_of(answer)]
         lines, option = in_order(found, [one.name for one in results.issues]), answer.option
         faults = wording_faults(option, lines, results, ground, words, want.gone)
         reliefs, refused = _reliefs(answer, results, ground)
@@ -118,13 +122,23 @@ def worded(
     return Wording(tuple(finished(turn, lines, own, results, words)), reliefs)
 
 
-def _without_strange_margin(turn: Turn, line: Line, ground: Ground) -> Line:
-    """A line of the overview without a margin that nothing bears out: not worth a wording of the whole anew."""
-    bare = replace(line, margin="")
-    if line.part != "overview" or not line.margin or not ground.faults(line) or ground.faults(bare):
+def _without_strange_company(turn: Turn, line: Line, ground: Ground) -> Line:
+    """A line without what is at fault beside it and not in it: that is not worth a wording of the whole anew.
+
+    That is a margin of the overview that nothing bears out, or a name among others that may not be rested on there.
+    """
+    if not ground.faults(line):
         return line
-    turn.notes.append(f"left out: the margin “{line.margin[:80]}”")
-    return bare
+    known = tuple(name for name in line.rests_on if ground.known(name, line.part))
+    for bare in (replace(line, margin=""), replace(line, rests_on=known)):
+        if bare != line and (bare.rests_on or line.part == "overview") and not ground.faults(bare):
+            strange = [name for name in line.rests_on if name not in bare.rests_on]
+            what = (
+                f"the margin “{line.margin[:80]}”" if not strange else f"{', '.join(strange)} behind “{line.text[:60]}”"
+            )
+            turn.notes.append(f"left out: {what}")
+            return bare
+    return line
 
 
 def _reliefs(answer: ComposeOut, results: Results, ground: Ground) -> tuple[dict[str, ReliefAnswer], list[str]]:
@@ -156,10 +170,17 @@ def _input(results: Results, words: int, asked: Asked, faults: Sequence[str], br
         advocates=[results.arguments[name] for name in results.advocates if name in results.arguments],
         reliefs=[f"{name}: {text}" for name, text in results.reliefs.items()],
         gaps=[f"{name}: {text}" for name, text in results.gaps.items()],
-        missed=[f"{name}: {one.text} ({', '.join(one.sentences)})" for name, one in asked.missed.items()],
+        missed=[_told(name, one, asked) for name, one in asked.missed.items()],
+        wished=list(asked.wished),
         faults=list(faults)[:_TOLD],
         earlier=[_shown(line) for line in asked.earlier],
     )
+
+
+def _told(name: str, point: Missed, asked: Asked) -> str:
+    """A missed point with its sentences, and whether it has been taken up."""
+    met = " It is in the earlier wording now: keep it there." if name in asked.met else ""
+    return f"{name}: {point.text} ({', '.join(point.sentences)}){met}"
 
 
 def _shown(line: Line) -> str:
@@ -178,7 +199,7 @@ def _issue(results: Results, issue: IssueEnd) -> IssueResult:
         settles=issue.settles,
         standing=[results.arguments[name] for name in issue.standing],
         fallen=[f"{name} ({results.arguments[name].outcome}): {why}" for name, why in issue.fallen.items()],
-        objections=[f"{one.name}: {one.text} {one.fate}" for one in issue.objections],
+        objections=[f"{one.name}: {one.grounds} {one.fate}" for one in issue.objections],
         margins=list(issue.margins),
     )
 

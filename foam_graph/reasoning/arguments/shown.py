@@ -112,6 +112,7 @@ class Names:
         graph = self.graph
         warrants = [w["text"] for w in graph.into(claim.id, "WARRANTS") if not graph.superseded(w.id)]
         qualifiers = [q["text"] for q in graph.into(claim.id, "QUALIFIES") if not graph.superseded(q.id)]
+        excepted = [r["text"] for r in graph.into(claim.id, "EXCEPTS") if not graph.superseded(r.id)]
         made = [n["statement"] for n in graph.out(claim.id, "RESTS_ON") if n.kind == "Calculation"]
         rests = [self.of.get(graph.newest(n.id).id, "") for n in graph.out(claim.id, "RESTS_ON")]
         rests += presupposed(graph, claim)
@@ -120,7 +121,9 @@ class Names:
             text=claim["text"],
             warrant=warrants[0] if warrants else "",
             qualifier=qualifiers[0] if qualifiers else "",
+            rebuttal=excepted[0] if excepted else "",
             cites=self.short(claim_sentences(graph, claim.id)),
+            any_of=self._either(claim),
             against=self.short(s for r in graph.out(claim.id, "CONSIDERS") for s in r["sentence_ids"]),
             state=self._state(claim),
             rests_on=list(dict.fromkeys(r for r in rests if r)),
@@ -128,6 +131,15 @@ class Names:
             applies=" ".join(self._applied(n) for n in graph.out(claim.id, "RESTS_ON") if n.kind == "RuleApplication"),
             values=list(claim["values"]),
         )
+
+    def _either(self, claim: Node) -> str:
+        """What a part may lose as long as one of it stays: ``4.6, 4.10 or 7.2``; empty where it needs all it cites."""
+        graph = self.graph
+        warrants = [one for one in graph.into(claim.id, "WARRANTS") if not graph.superseded(one.id)]
+        lines = [[record["sentence_ids"] for record in graph.out(one.id, "USES")] for one in warrants]
+        own = [[ids for ids in line if not all(ids in other for other in lines)] for line in lines]
+        shorts = [", ".join(self.short(one for ids in line for one in ids)) for line in own]
+        return " or ".join(dict.fromkeys(filter(None, shorts)))
 
     def _applied(self, node: Node) -> str:
         """A rule's application in one line: the rule, its condition, whether it is met and by what, what follows."""
@@ -165,6 +177,5 @@ class Names:
 
 def order_of(graph: Subgraph, claim: Node) -> tuple[int, int]:
     """Place of a part among those of its argument: that of its first version."""
-    while older := graph.out(claim.id, "SUPERSEDES"):
-        claim = older[0]
-    return claim.seq, int(claim.id.rpartition("-")[2])
+    first = [claim, *graph.older(claim.id)][-1]
+    return first.seq, int(first.id.rpartition("-")[2])

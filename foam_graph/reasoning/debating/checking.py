@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from foam_graph.findings.debate.attribution import attributed
@@ -20,6 +20,13 @@ _OF_THE_SPEECH = re.compile(
     r"|faults?|flaws?|counts?|sources?|studies|sentences?|steps?|parts?|cases?|speech(?:es)?|replies|objections?)\b",
     re.IGNORECASE,
 )
+_POINTS = re.compile(r"\b(?:the|these|those|all)\s+$", re.IGNORECASE)
+_TELLS = re.compile(
+    r"\s+(?:as|are|do|give|differ|agree|disagree|contradict|together|cannot|can)\b|\s*[,.;:]", re.IGNORECASE
+)
+"""Around a number that only points back at what was named: "I read the two as giving different figures"."""
+_ID = re.compile(r"\b[EKP]\d+(?:\.\d+)*\b")
+_BRACKETED = re.compile(r"[(\[]((?:\d+\.\d+[\s,;]*)+)[)\]]")
 _WORD = re.compile(r"[\u3400-\u9fff]|[^\W_]+(?:[-'’.,][^\W_]+)*")
 _SPEECH_NAMES = frozenset(
     {
@@ -52,6 +59,7 @@ class Bench:
         evidence: The documents.
         records: Texts recalled from memory, by record.
         words: Most words; 0 = no limit.
+        ids: Ids of evidence, flaws and sentences as the speaker was shown them, which nobody may hear.
     """
 
     motion: str
@@ -61,6 +69,7 @@ class Bench:
     evidence: Evidence
     records: Mapping[str, str]
     words: int = 0
+    ids: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -102,6 +111,9 @@ def check(said: Sequence[Said], bench: Bench) -> Checked:
         missing = [f"says {figure}" for figure in sorted(_numbers(one.text) - _said(own))]
         missing += [f"names {name}" for name in strangers(one.text, names)]
         missing += [f"quotes “{words[:60]}”" for words in quoted(one.text) if not _stands(words, own)]
+        faults += [
+            f"sentence {n} says the id {name} aloud, which no listener knows" for name in _aloud(one.text, own, bench)
+        ]
         if used:
             borrowed[n] = used
         if missing:
@@ -114,6 +126,25 @@ def check(said: Sequence[Said], bench: Bench) -> Checked:
     found = _copies(said, bench)
     faults += [f"it copies {_length(one, said)} words from memory as they stand there" for one in found]
     return Checked(tuple(faults), frozenset(unsupported), borrowed, tuple(found))
+
+
+def overclaimed(numbers: Iterable[int], said: Sequence[Said]) -> list[str]:
+    """Faults of sentences that a judge finds to say more than what they cite.
+
+    Args:
+        numbers: Their numbers, as the judge gave them; one that cites nothing has another fault.
+        said: The sentences.
+    """
+    right = [n for n in dict.fromkeys(numbers) if 1 <= n <= len(said) and said[n - 1].cites]
+    return [f"sentence {n} {_WIDER}" for n in right]
+
+
+def overclaiming(faults: Iterable[str]) -> set[int]:
+    """Numbers of the sentences that faults find to say more than what they cite."""
+    return {int(one.split()[1]) for one in faults if one.endswith(_WIDER)}
+
+
+_WIDER = "says more than what it cites"
 
 
 def unsourced(said: Sequence[Said], types: Sequence[str], checked: Checked) -> list[str]:
@@ -143,6 +174,14 @@ def _held(one: Said, bench: Bench, lenders: Sequence[Spoken]) -> tuple[list[str]
     return [*own, *(who.text for who in used)], tuple(who.turn for who in used)
 
 
+def _aloud(text: str, own: Sequence[str], bench: Bench) -> list[str]:
+    """Ids that a sentence says; a figure such as 3.2 is one only where it stands in brackets and in no source."""
+    sources = " ".join([*own, *(who.text for who in bench.history)])
+    named = [found[0] for found in _ID.finditer(text)]
+    named += [one for found in _BRACKETED.finditer(text) for one in re.split(r"[\s,;]+", found[1])]
+    return [one for one in dict.fromkeys(named) if one in bench.ids and one not in sources]
+
+
 def _lends(text: str, who: Spoken) -> bool:
     return bool(_numbers(text) & _said([who.text])) or any(words in who.text for words in quoted(text))
 
@@ -158,7 +197,9 @@ def _numbers(text: str) -> set[str]:
     spelt = set()
     for found in _SPOKEN.finditer(text):
         value = number_value(found[0])
-        if value is not None and value > 1 and not _OF_THE_SPEECH.match(text, found.end()):
+        of_speech = _OF_THE_SPEECH.match(text, found.end())
+        pointing = _POINTS.search(text[: found.start()]) and _TELLS.match(text, found.end())
+        if value is not None and value > 1 and not of_speech and not pointing:
             spelt.add(f"{value.normalize():f}")
     return figures(text) | spelt
 

@@ -75,9 +75,10 @@ class Floor:
         return [heard(self.graph, self.evidence, node) for node in self.earlier()]
 
     def offered(self) -> dict[str, str]:
-        """Short id to stable id of what may be cited at this turn, in order."""
+        """Short id to stable id of what may be cited at this turn, in order; a sentence keeps its id through the debate."""
         ids = [one for one in offered_for(self.graph, purpose(self.speech.turn)) if one in self.evidence.sentences]
-        return {f"E{n}": one for n, one in enumerate(ids, 1)}
+        numbers = _numbers(self.graph)
+        return {f"E{numbers[one]}": one for one in ids}
 
     def shown_evidence(self, only: Iterable[str] | None = None) -> list[EvidenceShown]:
         """What may be cited, as agents are shown it.
@@ -128,9 +129,14 @@ class Floor:
 def heard(graph: Subgraph, evidence: Evidence, node: Node) -> Heard:
     """An utterance as agents are shown it, with the sources of each sentence."""
     said = said_of(graph, node)
+    # The list of flaws is shown to one side only, so that their ids would mean nothing here.
+    places = {name: _attacked(graph, flaw) for name, flaw in flaws_of(graph).items()}
     sentences = [
         HeardSentence(
-            name=f"{node['turn']}.{n}", text=one.text, sources=sources(evidence, one.cites), answers=list(one.answers)
+            name=f"{node['turn']}.{n}",
+            text=one.text,
+            sources=sources(evidence, one.cites),
+            answers=list(dict.fromkeys(name for given in one.answers if (name := places.get(given, given)))),
         )
         for n, one in enumerate(said, 1)
     ]
@@ -147,11 +153,25 @@ def sources(evidence: Evidence, cites: Iterable[str]) -> list[str]:
 
 
 def flaws_of(graph: Subgraph) -> dict[str, Node]:
-    """All flaws found in the debate, by short ids that stay: K1, K2, …, in the order in which they were found."""
+    """The flaws that stand in the debate, by short ids that stay: K1, K2, …, in the order in which all were found.
+
+    A flaw falls with the utterance that it was found in and with each predicate that it rests on.
+    """
     # A person's challenge is no flaw that a debater found, and no speaker is told of it.
     critiques = [node for node in graph.of("Critique") if not node.is_a("Challenge")]
     found = [node for node in critiques if any(e.kind == "Utterance" for e in graph.out(node.id, "ATTACKS"))]
-    return {f"K{n}": node for n, node in enumerate(found, 1) if not graph.superseded(node.id)}
+    return {f"K{n}": node for n, node in enumerate(found, 1) if _holds(graph, node)}
+
+
+def _holds(graph: Subgraph, flaw: Node) -> bool:
+    if graph.superseded(flaw.id) or not _any_stands(graph, graph.out(flaw.id, "ATTACKS")):
+        return False
+    basis = [one for one in graph.out(flaw.id, "RESTS_ON") if one.kind == "Predicate"]
+    return all(not graph.superseded(one.id) and _any_stands(graph, graph.out(one.id, "RESTS_ON")) for one in basis)
+
+
+def _any_stands(graph: Subgraph, nodes: Iterable[Node]) -> bool:
+    return any(one.kind == "Utterance" and not graph.superseded(one.id) for one in nodes)
 
 
 def shown_flaws(flaws: dict[str, Node]) -> list[FlawShown]:
@@ -182,6 +202,26 @@ def said_of(graph: Subgraph, node: Node) -> list[Said]:
             answers[n - 1] += [name] if name else []
     schemes = list(node.get("schemes") or [""] * len(texts))
     return [Said(text, tuple(dict.fromkeys(cites[n])), tuple(answers[n]), schemes[n]) for n, text in enumerate(texts)]
+
+
+def _attacked(graph: Subgraph, flaw: Node) -> str:
+    """Name of the sentence that a flaw is found in; empty where its words stand in none."""
+    for node in graph.out(flaw.id, "ATTACKS"):
+        if node.kind == "Utterance":
+            for n, text in enumerate(sentences_of(node), 1):
+                if flaw["quoted"] in text:
+                    return f"{node['turn']}.{n}"
+    return ""
+
+
+def _numbers(graph: Subgraph) -> dict[str, int]:
+    """The sentences that were offered at any turn so far, numbered in the order in which they first were."""
+    found: dict[str, int] = {}
+    for activity in sorted(graph.of("Retrieval"), key=lambda node: node.seq):
+        edges = [edge for edge in graph.out_edges(activity.id, "OFFERED") if graph.get(edge.end) is not None]
+        for edge in sorted(edges, key=lambda edge: edge.fields["rank"]):
+            found.setdefault(graph[edge.end]["sentence_id"], len(found) + 1)
+    return found
 
 
 def _against(graph: Subgraph, flaw: Node) -> Side | None:

@@ -27,7 +27,7 @@ class FlowSentence:
     Attributes:
         name: Its name, e.g. 3.2.
         text: Its text.
-        type: What it does: factual, valuing, reasoning or procedural.
+        type: What it does: factual, valuing, reasoning, rhetorical or procedural.
         cites: Stable ids of sentences of the corpus.
         answers: Names of sentences of the other side that it answers, directly or by a flaw found in them.
         scheme: Id of the scheme by which it argues; empty for none.
@@ -159,12 +159,12 @@ def _groups(speech: FlowSpeech, asked: set[str]) -> Iterator[tuple[FlowSentence,
     group: list[FlowSentence] = []
     for one in speech.sentences:
         stands = bool(one.cites or one.answers)
-        if group and one.type == "reasoning" and not stands:
+        if group and one.type in ("reasoning", "rhetorical") and not stands:
             group.append(one)
             continue
         if group:
             yield tuple(group)
-        group = [one] if stands or one.type != "procedural" or one.name in asked else []
+        group = [one] if stands or one.type not in ("procedural", "rhetorical") or one.name in asked else []
     if group:
         yield tuple(group)
 

@@ -14,10 +14,11 @@ from foam_graph.agents.tasks.debate_speaking import (
     SummariseDebateIn,
     SummariseDebateOut,
 )
+from foam_graph.findings.debate.naming import in_words
 from foam_graph.findings.debate.sentence_types import type_of
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.debating.checking import Checked, check, unsourced
+from foam_graph.reasoning.debating.checking import Checked, check, overclaimed, overclaiming, unsourced, word_total
 from foam_graph.reasoning.debating.floor import (
     Floor,
     flaws_of,
@@ -26,6 +27,7 @@ from foam_graph.reasoning.debating.floor import (
     shown_flaws,
     sources,
     spoken_nodes,
+    was_spoken,
 )
 from foam_graph.reasoning.debating.speaking import bench_of, checked_draft, schemes_shown, shown
 from foam_graph.reasoning.debating.speech import Recalled, Said
@@ -56,16 +58,24 @@ def judge(floor: Floor, recalled: Recalled, step: str) -> Turn:
     return turn
 
 
-def judge_person(floor: Floor, node: Node, step: str) -> Turn:
-    """Judges what a person said, which stays as it is."""
-    turn = Turn(floor.brief, Role.EVALUATOR, step)
+def judge_person(floor: Floor, node: Node, step: str, recalled: Recalled | None = None) -> Turn:
+    """Judges what was said and stays as it is: a person's words, or words that are restored.
+
+    Args:
+        floor: Whose turn it is.
+        node: What was said.
+        step: Its step.
+        recalled: What an agent was shown from memory when it said it.
+    """
+    turn, shown_then = Turn(floor.brief, Role.EVALUATOR, step), recalled or Recalled()
     said = said_of(floor.graph, node)
-    _judged(turn, floor, Recalled(), node, said, check(said, bench_of(floor, Recalled())))
+    _judged(turn, floor, shown_then, node, said, check(said, bench_of(floor, shown_then)))
     return turn
 
 
 def _judged(turn: Turn, floor: Floor, recalled: Recalled, about: Node, said: list[Said], checked: Checked) -> None:
     cited = [i for one in said for i in one.cites]
+    answered = {name for one in said for name in one.answers}
     data = JudgeUtteranceIn(
         motion=floor.motion,
         side=floor.speech.side,
@@ -74,14 +84,17 @@ def _judged(turn: Turn, floor: Floor, recalled: Recalled, about: Node, said: lis
         history=floor.heard(),
         summary=summary_of(floor),
         schemes=schemes_shown(recalled),
+        flaws=shown_flaws({name: flaw for name, flaw in flaws_of(floor.graph).items() if name in answered}),
         utterance=shown(floor, said),
         evidence=floor.shown_evidence(cited),
+        words=floor.speech.words,
+        counted=sum(word_total(one.text) for one in said),
     )
     answer = turn.ask("judge_utterance", data, JudgeUtteranceOut)
     if answer is None:
         return
     types = types_of(answer, said)
-    faults = [*checked.faults, *unsourced(said, types, checked)]
+    faults = [*checked.faults, *unsourced(said, types, checked), *overclaimed(answer.overclaims, said)]
     fit = answer.own_side and not answer.other_side and answer.relevant and answer.complies
     node = turn.delta.node(
         "Judgement",
@@ -118,7 +131,8 @@ def summary_of(floor: Floor) -> SummariseDebateOut | None:
 
 def judgement_of(graph: Subgraph, node: Node) -> Node | None:
     """The judgement of an utterance, or of the draft that it was spoken from."""
-    for one in (node, *graph.out(node.id, "SUPERSEDES")):
+    drafts = [one for one in graph.out(node.id, "SUPERSEDES") if not was_spoken(one)]
+    for one in (node, *drafts):
         found = [judgement for judgement in graph.into(one.id, "ABOUT") if judgement.kind == "Judgement"]
         if found:
             return found[-1]
@@ -133,7 +147,7 @@ def settle(floor: Floor, recalled: Recalled, step: str) -> Turn:
     checked = check(said, bench_of(floor, recalled))
     judged = judgement_of(floor.graph, node)
     types = list(judged["types"]) if judged is not None else [type_of(one.text) for one in said]
-    bare = _numbers_of(unsourced(said, types, checked))
+    bare = _numbers_of(unsourced(said, types, checked)) | overclaiming(judged["faults"] if judged is not None else ())
     records = _records(floor.graph, node)
     for n, kind in enumerate(types, 1):
         fits = n not in checked.unsupported and n not in bare
@@ -165,7 +179,7 @@ def assertions_of(graph: Subgraph, node: Node) -> dict[int, Node]:
 
 
 def decide(brief: Brief, graph: Subgraph, evidence: Evidence, step: str) -> Turn:
-    """The ballot: who won, by dimension and overall, with reasons."""
+    """The ballot: who won, by dimension and overall, with reasons; it takes the place of an earlier one."""
     turn = Turn(brief, Role.EVALUATOR, step)
     data = BallotIn(
         motion=brief.question,
@@ -175,8 +189,13 @@ def decide(brief: Brief, graph: Subgraph, evidence: Evidence, step: str) -> Turn
     answer = turn.ask("ballot", data, BallotOut)
     if answer is not None:
         dimensions = {name: getattr(answer, name) for name in ("argument", "source", "language")}
-        node = turn.delta.node("Ballot", winner=answer.winner, dimensions=json_text(dimensions), reasons=answer.reasons)
+        said = {one.name: one.text for each in data.utterances for one in each.sentences}
+        told = " ".join([data.motion, *said.values()])
+        reasons = in_words(answer.reasons, said, {one.id: one.flaw for one in data.flaws}, told)
+        node = turn.delta.node("Ballot", winner=answer.winner, dimensions=json_text(dimensions), reasons=reasons)
         turn.delta.edge("ABOUT", node, graph.of("Question")[0].ref)
+        for earlier in graph.live("Ballot"):
+            turn.delta.edge("SUPERSEDES", node, earlier.ref)
     return turn
 
 

@@ -121,7 +121,7 @@ def _read(reading: Reading, fresh: Sequence[Node]) -> None:
     if told:
         found, chain = _predicates(reading, told)
         for node in told:
-            reading.held += _written(turn, node, found)
+            reading.held += _written(turn, node, _not_struck(reading.graph, node, found))
         turn.used.extend(node.id for node in told)
         _tell(reading, chain)
     elif reading.held and (last is None or _changed(reading, last)):
@@ -162,6 +162,20 @@ def _predicates(reading: Reading, fresh: Sequence[Node]) -> tuple[list[Predicate
     if whole:
         turn.notes.append(f"predicates: kept whole, so that nothing is lost: {', '.join(whole[:_TOLD])}")
     return kept, answer.chain
+
+
+def _not_struck(graph: Subgraph, utterance: Node, found: Sequence[Predicate]) -> list[Predicate]:
+    """The predicates but for those of an utterance that a ruling struck: they are not asserted again."""
+    struck = [
+        (
+            str(node["relation"]),
+            tuple(map(str, json.loads(node["terms"] or "[]"))),
+            f"{utterance['turn']}.{node['sentence']}",
+        )
+        for node in graph.into(utterance.id, "RESTS_ON")
+        if node.kind == "Predicate" and graph.superseded(node.id)
+    ]
+    return [one for one in found if (one.relation, tuple(one.terms), one.sentence) not in struck]
 
 
 def _written(turn: Turn, utterance: Node, found: Sequence[Predicate]) -> Iterator[Held]:
@@ -276,13 +290,13 @@ def _critique(
 
 
 def _made(reading: Reading) -> list[tuple[str, str, str]]:
-    """What stands against the side already: flaw, utterance, words."""
+    """What was said against the side already, also where a ruling struck it: flaw, utterance, words."""
     kinds = {*FLAW_KINDS, *(flaw for _, flaw in _FLAW_OF.values())}
     return [
         (str(node["flaw"]), said.id, str(node["quoted"]))
         for said in reading.utterances
         for node in reading.graph.into(said.id, "ATTACKS")
-        if node.kind == "Critique" and not reading.graph.superseded(node.id) and node["flaw"] in kinds
+        if node.kind == "Critique" and node["flaw"] in kinds
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from foam_graph.agents.tasks.debate_speaking import (
     ExemplarShown,
@@ -13,13 +13,17 @@ from foam_graph.agents.tasks.debate_speaking import (
     SpeakOut,
 )
 from foam_graph.errors import ReasoningError
+from foam_graph.findings.debate.logic.standing import stems
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.debating.checking import Bench, Checked, check
 from foam_graph.reasoning.debating.floor import Floor, said_of, shown_flaws
 from foam_graph.reasoning.debating.speech import Recalled, Said
-from foam_graph.reasoning.debating.writing import as_said, draft, spoken
+from foam_graph.reasoning.debating.writing import Anew, as_said, draft, spoken
 from foam_graph.reasoning.turns import Turn
+
+_MENDING = 12
+"""Sentences that a modification is offered beside those that the draft cites."""
 
 
 def bench_of(floor: Floor, recalled: Recalled) -> Bench:
@@ -33,6 +37,7 @@ def bench_of(floor: Floor, recalled: Recalled) -> Bench:
         floor.evidence,
         {one.id: one.text for one in recalled.exemplars},
         floor.speech.words,
+        frozenset([*floor.offered(), *floor.answerable()]),
     )
 
 
@@ -67,7 +72,7 @@ def modify(floor: Floor, recalled: Recalled, judged: Node | None, step: str) -> 
     turn = Turn(floor.brief, Role.REFINER, step)
     last, said, _ = checked_draft(floor, recalled)
     data = ModifyUtteranceIn(
-        speaking=speak_in(floor, recalled),
+        speaking=speak_in(floor, recalled, _mending(floor, said, judged)),
         draft=shown(floor, said),
         feedback=judged["feedback"] if judged is not None else "",
         faults=list(judged["faults"]) if judged is not None else [],
@@ -79,7 +84,28 @@ def modify(floor: Floor, recalled: Recalled, judged: Node | None, step: str) -> 
     return turn
 
 
-def say(floor: Floor, recalled: Recalled, judged: Node | None, step: str) -> Turn:
+def rework(floor: Floor, recalled: Recalled, said: Sequence[Said], faults: Sequence[str], step: str) -> Turn:
+    """Drafts a turn anew from what was said at it, mending what a ruling found wrong.
+
+    Args:
+        floor: Whose turn it is.
+        recalled: What its speaker is shown from memory.
+        said: What was said at the turn before.
+        faults: What was found wrong with it.
+        step: Its step.
+
+    Raises:
+        ReasoningError: No valid answer came.
+    """
+    turn = Turn(floor.brief, Role.REFINER, step)
+    data = ModifyUtteranceIn(
+        speaking=speak_in(floor, recalled), draft=shown(floor, said), feedback="", faults=list(faults)
+    )
+    _write(turn, floor, turn.ask("modify_utterance", data, SpeakOut), 0)
+    return turn
+
+
+def say(floor: Floor, recalled: Recalled, judged: Node | None, step: str, anew: Anew | None = None) -> Turn:
     """Speaks the last draft, with its verdict; a failure stays shown.
 
     Args:
@@ -87,10 +113,11 @@ def say(floor: Floor, recalled: Recalled, judged: Node | None, step: str) -> Tur
         recalled: What its speaker was shown from memory.
         judged: The judgement of the last draft; None where none came, so that nobody accepted it.
         step: Its step.
+        anew: Of a turn that was spoken before: what it takes the place of, and why.
     """
     turn = Turn(floor.brief, Role.PROPOSER, step)
     last, _, checked = checked_draft(floor, recalled)
-    spoken(turn.delta, floor, last, judged is not None and bool(judged["accepted"]), checked)
+    spoken(turn.delta, floor, last, judged is not None and bool(judged["accepted"]), checked, anew)
     if judged is None:
         turn.notes.append("no valid judgement came; it is spoken without one")
     elif not judged["accepted"]:
@@ -99,8 +126,30 @@ def say(floor: Floor, recalled: Recalled, judged: Node | None, step: str) -> Tur
     return turn
 
 
-def speak_in(floor: Floor, recalled: Recalled) -> SpeakIn:
-    """What a speaker is given."""
+def _mending(floor: Floor, said: Sequence[Said], judged: Node | None) -> set[str] | None:
+    """What of the evidence a modification needs: what is cited, and what is nearest to what has no source.
+
+    Returns:
+        Stable ids; None for all of it, where the utterance has to be said from the ground up.
+    """
+    if judged is None or not (judged["own_side"] and judged["relevant"]) or judged["other_side"]:
+        return None
+    cited = {i for one in said for i in one.cites}
+    bare = stems(" ".join([*(one.text for one in said if not one.cites), judged["feedback"]]))
+    rest = [i for i in floor.offered().values() if i not in cited]
+    # Sorting is stable: among equals the order of the offer decides.
+    near = sorted(rest, key=lambda i: -len(bare & stems(floor.evidence.sentences[i].text)))
+    return cited | set(near[:_MENDING])
+
+
+def speak_in(floor: Floor, recalled: Recalled, only: Iterable[str] | None = None) -> SpeakIn:
+    """What a speaker is given.
+
+    Args:
+        floor: Whose turn it is.
+        recalled: What is shown from memory.
+        only: Stable ids to which the evidence is limited; None = all that is offered.
+    """
     speech, chain = floor.speech, floor.chain()
     return SpeakIn(
         motion=floor.motion,
@@ -115,7 +164,7 @@ def speak_in(floor: Floor, recalled: Recalled) -> SpeakIn:
         flaws=shown_flaws(floor.flaws()),
         schemes=schemes_shown(recalled),
         exemplars=[ExemplarShown(id=one.id, scheme=one.scheme, text=one.text) for one in recalled.exemplars],
-        evidence=floor.shown_evidence(),
+        evidence=floor.shown_evidence(only),
     )
 
 

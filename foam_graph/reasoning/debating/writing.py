@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from foam_graph.agents.tasks.debate_speaking import SaidOut
@@ -113,7 +114,20 @@ def _recollection(delta: Delta, floor: Floor, node: Ref) -> None:
         delta.edge("RESTS_ON", node, recalled.ref)
 
 
-def spoken(delta: Delta, floor: Floor, last: Node, accepted: bool, checked: Checked) -> Ref:
+@dataclass(frozen=True)
+class Anew:
+    """Why a turn is said anew.
+
+    Attributes:
+        old: What was said at it.
+        challenge: The challenge that was upheld; of this chain, or of a memory's.
+    """
+
+    old: Node
+    challenge: Ref
+
+
+def spoken(delta: Delta, floor: Floor, last: Node, accepted: bool, checked: Checked, anew: Anew | None = None) -> Ref:
     """Adds what is spoken: the last draft as it stands, with its verdict; it takes that draft's place.
 
     Args:
@@ -122,6 +136,7 @@ def spoken(delta: Delta, floor: Floor, last: Node, accepted: bool, checked: Chec
         last: The draft.
         accepted: Whether its judge accepted it.
         checked: What the program found in it.
+        anew: Of a turn that was spoken before: what it takes the place of as well, and why.
     """
     graph = floor.graph
     node = utterance(
@@ -135,6 +150,9 @@ def spoken(delta: Delta, floor: Floor, last: Node, accepted: bool, checked: Chec
         copied=json_text([list(one) for one in checked.copied]) if checked.copied else None,
     )
     delta.edge("SUPERSEDES", node, last.ref)
+    if anew is not None:
+        delta.edge("SUPERSEDES", node, anew.old.ref)
+        delta.edge("ANSWERS", node, anew.challenge)
     for edge in graph.out_edges(last.id, "RESTS_ON", "ANSWERS"):
         delta.edge(edge.type, node, graph[edge.end].ref, **edge.fields)
     _passes_on(delta, floor, node, checked.borrowed)

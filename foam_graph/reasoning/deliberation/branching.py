@@ -27,7 +27,7 @@ from foam_graph.reasoning.drafting.structure import slots_of
 from foam_graph.reasoning.evidence import Evidence, claim_sentences
 from foam_graph.reasoning.perspectives.library import Perspective
 from foam_graph.reasoning.read_time import rooms, words_read
-from foam_graph.reasoning.slot_versions import branched_from, leading_claims, lineage
+from foam_graph.reasoning.slot_versions import branched_from, leading_claims
 from foam_graph.reasoning.templates.tree import Template
 from foam_graph.reasoning.turns import Brief, Turn
 
@@ -217,7 +217,7 @@ def unmirrored(graph: Subgraph) -> list[tuple[Node, Node]]:
         if critique is None:
             continue
         pair = (critique["value_critic"], critique["value_target"])
-        raised = [k for version in lineage(graph, claim) for k in graph.into(version.id, "ATTACKS")]
+        raised = [k for version in (claim, *graph.older(claim.id)) for k in graph.into(version.id, "ATTACKS")]
         if pair not in [(k.get("value_target"), k.get("value_critic")) for k in raised]:
             found.append((claim, critique))
     return found
@@ -225,7 +225,7 @@ def unmirrored(graph: Subgraph) -> list[tuple[Node, Node]]:
 
 def _behind(graph: Subgraph, claim: Node) -> Node | None:
     """The value conflict that a version under a condition was written for."""
-    first = lineage(graph, claim)[-1]
+    first = [claim, *graph.older(claim.id)][-1]
     return next((k for k in graph.out(first.id, "ANSWERS") if k.get("type") == "value_conflict"), None)
 
 

@@ -215,13 +215,7 @@ def plan_text(plan: Node) -> str:
 
 def lineage_critiques(graph: Subgraph, node_id: str) -> list[Node]:
     """Critiques of a node and of the versions before it."""
-    found: list[Node] = []
-    current: str | None = node_id
-    while current is not None:
-        found.extend(graph.into(current, "ATTACKS"))
-        older = graph.out(current, "SUPERSEDES")
-        current = older[0].id if older else None
-    return found
+    return [k for one in (graph[node_id], *graph.older(node_id)) for k in graph.into(one.id, "ATTACKS")]
 
 
 def rate_plan_critiques(brief: Brief, graph: Subgraph, iteration: int, hits: CountHits) -> Turn:
@@ -358,14 +352,9 @@ def portfolio(brief: Brief, graph: Subgraph) -> Turn:
 
 def _last_difference(graph: Subgraph, plan: str) -> float:
     """Latest score difference of a plan or, where its last version was never scored, of the version before."""
-    current: str | None = plan
-    while current is not None:
-        scores = graph.into(current, "ABOUT")
-        if scores:
-            return float(scores[-1]["difference"])
-        older = graph.out(current, "SUPERSEDES")
-        current = older[0].id if older else None
-    return 0.0
+    scores = (graph.into(one.id, "ABOUT") for one in (graph[plan], *graph.older(plan)))
+    latest = next(filter(None, scores), None)
+    return float(latest[-1]["difference"]) if latest else 0.0
 
 
 def _twins(plans: Sequence[Node]) -> list[str]:

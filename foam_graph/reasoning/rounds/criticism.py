@@ -8,7 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from foam_graph.agents.tasks.rounds import CaseCritiqueOut, CriticiseIn, CriticiseOut, OmissionOut
+from foam_graph.agents.tasks.rounds import (
+    ArgumentShown,
+    CaseCritiqueOut,
+    CriticiseIn,
+    CriticiseOut,
+    OmissionOut,
+    PartShown,
+)
 from foam_graph.corpus.text.folding import fold, folded
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
@@ -39,13 +46,16 @@ def criticise(desk: Desk, graph: Subgraph, critic: Perspective, step: str, itera
         iteration: Number of the round, from 1.
 
     Returns:
-        The critic's turn; None where nobody else argues anything.
+        The critic's turn; None where nobody else argues anything, or nobody else changed anything since the last round.
 
     Raises:
         LlmError: The endpoint did not answer, refused, or the budget is spent.
     """
     names = Names(graph, desk.file)
     opposed = [one for one in names.shown() if one.by != critic.stance_id]
+    if iteration > 1:
+        changed = any(part.state for one in opposed for part in one.parts)
+        opposed = [_in_short(one) for one in opposed] if changed else []
     if not opposed:
         return None
     turn = desk.turn(Role.CRITIC, step, critic)
@@ -71,6 +81,14 @@ def criticise(desk: Desk, graph: Subgraph, critic: Perspective, step: str, itera
         for omitted in answer.omissions:
             written.add_omission(omitted)
     return turn
+
+
+def _in_short(argument: ArgumentShown) -> ArgumentShown:
+    """An argument in a later round: one that nobody changed has been criticised, and is only named by what it concludes."""
+    if any(part.state for part in argument.parts):
+        return argument
+    last = argument.parts[-1]
+    return argument.model_copy(update={"parts": [PartShown(id=last.id, text=last.text)]})
 
 
 def wanted(graph: Subgraph) -> dict[str, list[str]]:

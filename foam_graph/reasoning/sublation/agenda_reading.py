@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import TypeVar
@@ -80,7 +80,7 @@ def live_agenda(graph: Subgraph) -> LiveAgenda | None:
     found = sorted(graph.live("Agenda"), key=chain_order)
     if not found:
         return None
-    parts = {n.id: n for part in graph.out(found[-1].id, "HAS_PART") for n in _heads(graph, part)}
+    parts = {n.id: n for part in graph.out(found[-1].id, "HAS_PART") for n in graph.heads(part.id)}
     ordered = sorted(parts.values(), key=chain_order)
     issue_nodes = {n["name"]: n for n in ordered if n.kind == "Issue"}
     option_nodes = {n["name"]: n for n in ordered if n.kind == "Option"}
@@ -100,17 +100,6 @@ def live_agenda(graph: Subgraph) -> LiveAgenda | None:
         conclusions,
         argued,
     )
-
-
-def _heads(graph: Subgraph, node: Node) -> Iterator[Node]:
-    stack, seen = [node], {node.id}
-    while stack:
-        current = stack.pop()
-        newer = [n for n in graph.into(current.id, "SUPERSEDES") if n.id not in seen]
-        if not graph.superseded(current.id):
-            yield current
-        seen.update(n.id for n in newer)
-        stack.extend(newer)
 
 
 def _issue(node: Node, unreadable: list[str]) -> IssueSpec:
@@ -137,7 +126,7 @@ def _conclusions(graph: Subgraph, issues: Mapping[str, IssueSpec]) -> tuple[tupl
     found: list[Conclusion] = []
     argued: set[str] = set()
     for claim in sorted(graph.live("Claim"), key=chain_order):
-        edges = _concludes(graph, claim)
+        edges = concludes(graph, claim)
         if edges and all(edge.fields.get("advocacy", False) for edge in edges):
             argued.add(claim.id)
         for edge in edges:
@@ -150,16 +139,10 @@ def _conclusions(graph: Subgraph, issues: Mapping[str, IssueSpec]) -> tuple[tupl
     return tuple(dict.fromkeys(found)), frozenset(argued)
 
 
-def _concludes(graph: Subgraph, claim: Node) -> list[Edge]:
+def concludes(graph: Subgraph, claim: Node) -> list[Edge]:
     """What a claim concludes for; a version that does not say concludes for what the one before it did."""
-    current, seen = claim, {claim.id}
-    while True:
-        edges = graph.out_edges(current.id, "CONCLUDES")
-        older = [n for n in graph.out(current.id, "SUPERSEDES") if n.id not in seen]
-        if edges or not older:
-            return edges
-        current = max(older, key=chain_order)
-        seen.add(current.id)
+    said = (graph.out_edges(one.id, "CONCLUDES") for one in (claim, *graph.older(claim.id)))
+    return next(filter(None, said), [])
 
 
 @cache

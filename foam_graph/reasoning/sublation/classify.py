@@ -291,12 +291,7 @@ class _Study:
     def _owners(self, target: Node) -> set[str]:
         """A claim with its later versions, or the claims that something is a part of."""
         if target.kind == "Claim":
-            found, stack = {target.id}, [target.id]
-            while stack:
-                newer = {n.id for n in self.graph.into(stack.pop(), "SUPERSEDES")} - found
-                found |= newer
-                stack.extend(newer)
-            return found
+            return {target.id, *(n.id for n in self.graph.newer(target.id))}
         parts = {target.id} | {n.id for n in self.graph.into(target.id, "QUOTES")}
         parts |= {n.id for part in tuple(parts) for n in self.graph.into(part, "USES")}
         parts |= {n.id for n in self.graph.out(target.id, "BACKS")}

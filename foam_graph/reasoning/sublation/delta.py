@@ -70,10 +70,7 @@ def _supersede(delta: Delta, new: Ref, old: Iterable[Node]) -> None:
 
 def _versions(subgraph: Subgraph, claim_id: str) -> list[str]:
     """A claim and its earlier versions: what was said of those is no longer current either."""
-    found = [claim_id]
-    for node_id in found:  # grows while it is read
-        found.extend(n.id for n in subgraph.out(node_id, "SUPERSEDES") if n.id not in found)
-    return found
+    return [claim_id, *(n.id for n in subgraph.older(claim_id))]
 
 
 def _labelling(

@@ -77,19 +77,8 @@ class Draft:
             return (node_id,)
         found = self._heads.get(node_id)
         if found is None:
-            found = self._heads[node_id] = tuple(sorted(self._live_versions(node_id)))
+            found = self._heads[node_id] = tuple(sorted(one.id for one in self.graph.heads(node_id)))
         return found
-
-    def _live_versions(self, node_id: str) -> set[str]:
-        live, seen, stack = set(), {node_id}, [node_id]
-        while stack:
-            current = stack.pop()
-            newer = {n.id for n in self.graph.into(current, "SUPERSEDES")}
-            if not self.graph.superseded(current):
-                live.add(current)
-            stack.extend(newer - seen)
-            seen |= newer
-        return live
 
     def lost(self, node_id: str) -> int:
         """The argument that no live version of a node stands."""

@@ -28,6 +28,7 @@ from foam_graph.model.validation import check
 from foam_graph.reasoning.debating.recollection import recollection_delta, recollection_draft
 from foam_graph.store.ledger.verification import verify
 from foam_graph.store.store import Store
+from tests.support.endpoints.qdrant_server import qdrant_server
 from tests.support.shared_data import ROOT, SHARED, require
 
 SAMPLES = ROOT / "examples" / "debates" / "memory"
@@ -194,7 +195,8 @@ BAD: dict[str, tuple[bytes, str]] = {
     "sideless.txt": (b"Motion: A b.\nAda: One thing.\nBo: Another thing.\n", "no utterance of a side"),
     "motionless.txt": (b"Ada (Pro): One thing.\nBo (Con): Another thing.\n", "what is debated"),
     "free.txt": (b"Motion: A b.\n# Free debate\nAda (Pro): One.\nBo (Con): Two.\n", "free debate throughout"),
-    "huge.txt": (b"Motion: A b.\nAda (Pro): " + b"word " * 4_100_000, "20 MB|has 20 MB|at most"),
+    "huge.txt": (b"Motion: A b.\nAda (Pro): " + b"word " * 10_000_000, "has 50 MB, at most 20"),
+    "motion.txt": (b"Motion: " + b"word " * 20_000 + b"\nAda (Pro): So.\nBo (Con): No.\n", "2,000 are the most"),
     "long.txt": (b"Motion: A b.\nAda (Pro): " + b"word " * 210_000, "1,000,000 characters"),
     "broken.json": (b'{"topic": "A", "debate": [', "JSON|not JSON|list of turns"),
 }
@@ -343,3 +345,41 @@ def test_only_an_operator_may_withdraw(store: Store) -> None:
     check(ActivityDraft("memory.x", "HumanAct", Role.OPERATOR, "withdraw", "person"), delta)
     with pytest.raises(RoleViolation):
         check(ActivityDraft("memory.x", "HumanAct", Role.CONTESTER, "withdraw", "person"), delta)
+
+
+def test_a_memory_on_a_qdrant_server_recalls_what_one_on_disk_does(
+    store: Store, settings: Settings, memory: str
+) -> None:
+    with qdrant_server() as server:
+        there = replace(settings, qdrant_url=server.url)
+        assert build(store, there, memory, SAMPLES).vectors == 36
+        assert list(server.collections.values()) == [36]
+        assert not (settings.home / "memories" / memory).exists()
+        found, on_disk = (
+            Memory(store, one, memory).recall("Close the old streets.", [], "pro", ["town", "streets"])
+            for one in (there, settings)
+        )
+        assert [one.record for one in found.found] == [one.record for one in on_disk.found]
+        assert (found.prior, found.schemes) == (on_disk.prior, on_disk.schemes)
+        withdraw(store, there, memory, "old-town-cars.txt", "an operator", "its speakers asked for it")
+        assert list(server.collections.values()) == [30]
+        utterance = records(store, memory)[0].item.utterance
+        with Session(there) as session:
+            erase_node(session, utterance, "a speaker asked for it", "an operator")
+        assert server.collections == {}
+        Memory(store, there, memory)
+        assert list(server.collections.values()) == [29]
+
+
+def test_a_server_that_is_gone_leaves_a_debate_to_be_encoded_later(
+    store: Store, settings: Settings, memory: str, short: Path
+) -> None:
+    with qdrant_server() as server:
+        there = replace(settings, qdrant_url=server.url)
+        server.fault = 503
+        with pytest.raises(EnvironmentFault, match="the Qdrant server at"):
+            build(store, there, memory, short)
+        server.fault = 0
+        again = build(store, there, memory, short)
+        assert (len(again.unchanged), again.vectors) == (1, 2)
+    assert verify(store, chain_of(memory)).ok

@@ -13,15 +13,17 @@ import pytest
 
 from foam_graph.agents.tasks.table import Passage
 from foam_graph.app.debated import Debate, debate_of
-from foam_graph.app.debating import MAX_MOTION, Motion, begin, debate, finish
+from foam_graph.app.debating import Motion, begin, debate, finish
 from foam_graph.app.loading import load
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.corpus.quotations.assembling import JOIN
+from foam_graph.debate.transcripts.transcript import MOST_MOTION
 from foam_graph.errors import BudgetSpent, CorpusError, FoamError, LlmError, ReasoningError, Refused, UsageError
 from foam_graph.findings.debate.spoken import Spoken
 from foam_graph.model.delta import ActivityDraft, Committed, Delta
 from foam_graph.model.subgraph import Subgraph
+from foam_graph.reasoning.debating.checking import word_total
 from foam_graph.reasoning.debating.floor import sentences_of, spoken_nodes
 from foam_graph.reasoning.debating.judging import assertions_of, judgement_of
 from foam_graph.reasoning.debating.speech import Speech
@@ -30,7 +32,7 @@ from foam_graph.store.ledger.verification import verify
 from foam_graph.store.server.control import Endpoint
 from foam_graph.store.store import Store
 from tests.support.chains.soundness import KEY, MODEL
-from tests.support.endpoints.model_server import After, Asked, Model, Rewrite, Server, asked_twice, careful, fails
+from tests.support.endpoints.model_server import After, Asked, Model, Rewrite, Server, asked_twice, careful, fails, read
 from tests.support.worlds.debated_world import MOTION, write_debate
 
 CORPUS = "night-bus"
@@ -174,6 +176,97 @@ def test_a_model_debates_and_no_utterance_asks_more_than_twelve_times(loaded: Se
     calls = graph.of("ModelCall")
     assert len(calls) == len(server.requests) <= 12 * len(found.utterances) + 1
     assert {"speak", "summarise_debate", "judge_utterance", "ballot"} <= {call["task"] for call in calls}
+
+
+def numbers_lost(asked: Asked, answer: dict[str, Any]) -> dict[str, Any]:
+    """Speakers whose draft has a figure from nowhere at its end, which a modification mends."""
+    if asked.task != "speak":
+        return answer
+    invented = {"text": "That is 4,711 times as much.", "cites": [], "answers": [], "scheme": ""}
+    return {"sentences": [*answer["sentences"], invented]}
+
+
+def test_evidence_keeps_its_ids_and_a_modification_is_shown_less_of_it(
+    loaded: Session, passages: list[Passage]
+) -> None:
+    with Server(then=Model(careful(passages), numbers_lost)) as server, session_of(server, loaded) as session:
+        assert all(one.accepted for one in debate(session, LLM).utterances)
+        asked = [read(body) for body in server.requests]
+    texts: dict[str, set[str]] = {}
+    for one in asked:
+        for shown in getattr(getattr(one.data, "speaking", one.data), "evidence", ()):
+            texts.setdefault(shown.id, set()).add(shown.text)
+    assert len(texts) > 5
+    assert {len(one) for one in texts.values()} == {1}
+    drafted = {one.input.turn: one.input for one in asked if one.task == "speak"}
+    mended = [one.input for one in asked if one.task == "modify_utterance"]
+    assert mended
+    for one in mended:
+        whole = drafted[one.speaking.turn]
+        assert {i for said in one.draft for i in said.cites} <= {each.id for each in one.speaking.evidence}
+        assert {each.id for each in one.speaking.evidence} <= {each.id for each in whole.evidence}
+
+
+def test_a_judge_is_told_the_job_and_the_length_and_no_flaw_without_its_words(
+    loaded: Session, passages: list[Passage]
+) -> None:
+    with Server(then=Model(careful(passages))) as server, session_of(server, loaded) as session:
+        debate(session, LLM)
+        asked = [read(body) for body in server.requests]
+    judged = [one.input for one in asked if one.task == "judge_utterance"]
+    assert [(one.job, one.words) for one in judged] == [("opening", 200)] * 2 + [("summary", 150)] * 2
+    for one in judged:
+        assert one.counted == sum(word_total(said.text) for said in one.utterance)
+        told = {name for said in one.utterance for name in said.answers if name.startswith("K")}
+        assert told == {flaw.id for flaw in one.flaws}
+    for one in (one.input for one in asked if hasattr(one.data, "history")):
+        assert not [n for heard in one.history for said in heard.sentences for n in said.answers if "." not in n]
+
+
+def overclaiming(asked: Asked, answer: dict[str, Any]) -> dict[str, Any]:
+    """A judge who finds that each first sentence with a source says more than that."""
+    if asked.task == "judge_utterance":
+        cited = [said.number for said in asked.input.utterance if said.cites]
+        return answer | {"overclaims": cited[:1]}
+    return answer
+
+
+def test_what_says_more_than_its_source_is_not_accepted_and_not_supported(
+    loaded: Session, passages: list[Passage]
+) -> None:
+    with Server(then=Model(careful(passages), overclaiming)) as server, session_of(server, loaded) as session:
+        found = debate(session, replace(LLM, without=("modification",)))
+        sound(session, found.run)
+    first = found.utterances[0]
+    assert not first.accepted
+    (number,) = [int(one.split()[1]) for one in first.faults if "more than what it cites" in one]
+    assert [n for n, one in enumerate(first.sentences, 1) if one.supported is False] == [number]
+
+
+def test_the_last_turn_is_read_before_the_ballot_and_a_single_speech_is_not_summed_up(
+    loaded: Session, held: Debate
+) -> None:
+    graph = sound(loaded, held.run)
+    steps = [activity["step"] for activity in sorted(graph.of("Activity"), key=lambda node: node.seq)]
+    assert steps[-2:] == ["logic:5:pro:read", "ballot"]
+    assert [one for one in steps if one.startswith("summarise")] == ["summarise:3", "summarise:4"]
+    read_turns = {
+        node["turn"]
+        for one in graph.of("Predicate")
+        for node in graph.out(one.id, "RESTS_ON")
+        if node.kind == "Utterance"
+    }
+    assert read_turns == {1, 2, 3, 4}
+
+
+def test_no_id_reaches_the_reader_of_a_ballot(loaded: Session, passages: list[Passage]) -> None:
+    def told(asked: Asked, answer: dict[str, Any]) -> dict[str, Any]:
+        return answer | {"reasons": "Con met it in 2.3 (see 1.2, K1)."} if asked.task == "ballot" else answer
+
+    with Server(then=Model(careful(passages), told)) as server, session_of(server, loaded) as session:
+        ballot = debate(session, LLM).ballot
+    assert ballot is not None
+    assert ballot.reasons == "Con met it in turn 2."
 
 
 def test_a_debate_broken_off_again_and_again_pays_for_no_answer_twice(loaded: Session, passages: list[Passage]) -> None:
@@ -407,7 +500,7 @@ def test_without_a_corpus_rules_say_that_they_have_nothing(loaded: Session) -> N
 
 
 REFUSED: dict[str, tuple[Callable[[Path], dict[str, Any]], type[FoamError], str]] = {
-    "a motion of 100 kB": (lambda _: {"text": "bus " * 25_000}, UsageError, f"{MAX_MOTION:,} are the most"),
+    "a motion of 100 kB": (lambda _: {"text": "bus " * 25_000}, UsageError, f"{MOST_MOTION:,} are the most"),
     "no motion": (lambda _: {"text": " \n"}, UsageError, "empty"),
     "no such format": (lambda _: {"format": "duel"}, UsageError, "no format"),
     "rounds that the format has not": (lambda _: {"format": "policy", "rounds": 3}, UsageError, "no debate of 3"),

@@ -66,6 +66,15 @@ def test_a_wording_becomes_lines_in_reading_order() -> None:
     assert [line.margin for line in lines if line.margin] == ["57 of 60 decibels"]
 
 
+def test_a_margin_stands_in_brackets_unless_it_is_a_sentence() -> None:
+    assert (
+        as_read(Line("overview", "It came on 7 April.", margin="3 days to spare"))
+        == "It came on 7 April (3 days to spare)."
+    )
+    assert as_read(Line("overview", "It came.", margin="18 days is at most 21.")) == "It came. 18 days is at most 21."
+    assert as_read(Line("overview", "It came")) == "It came"
+
+
 def test_a_condition_is_said_in_brackets() -> None:
     assert as_read(Line("answer", "It holds.", condition="for the applicant")) == "It holds (for the applicant)."
 

@@ -133,6 +133,56 @@ def test_what_a_new_wording_says_beyond_the_file_is_worded_anew(verdict: str) ->
     assert text not in [line.text for line in stored_lines(synthesis)]
 
 
+def test_what_a_later_reading_misses_is_told_to_the_writer_as_well() -> None:
+    other = {**POINT, "point": "The register has no entry for the second form (3.1).", "evidence": ["3.1"]}
+    text = "The register has an entry for one form only."
+    room = AnswerRoom()
+    room.agent.says("compose", GOOD, TAKEN_UP, saying("why", text, "M2"))
+    room.agent.says("second_reading", {**READ, "missed": [POINT]}, {**READ, "missed": [other]})
+    room.answer()
+    assert tasks(room) == ["compose", "second_reading", "compose", "second_reading", "compose"]
+    read = [request.input for request in room.agent.asked if request.task == "second_reading"]
+    assert read[0].told_before == []
+    assert read[1].told_before[0].startswith("The mean of four nights")
+    assert 0 < read[1].used <= read[1].words
+    last = [request.input for request in room.agent.asked if request.task == "compose"][-1]
+    assert [one.partition(":")[0] for one in last.missed] == ["M1", "M2"]
+    synthesis = synthesis_of(room.graph)
+    assert synthesis is not None
+    assert text in [line.text for line in stored_lines(synthesis)]
+
+
+def test_what_a_reader_would_have_expected_is_wished_for_and_what_was_taken_up_is_to_stay() -> None:
+    expected = {**POINT, "point": "The stamp is of 2 April.", "evidence": ["3.1"], "decisive": False}
+    other = {**POINT, "point": "The register has no entry for the second form.", "evidence": ["3.1"]}
+    room = AnswerRoom()
+    room.agent.says("compose", GOOD, TAKEN_UP, TAKEN_UP)
+    room.agent.says("second_reading", {**READ, "missed": [POINT, expected]}, {**READ, "missed": [other]})
+    room.answer()
+    first, second, third = [request.input for request in room.agent.asked if request.task == "compose"]
+    assert (first.missed, first.wished) == ([], [])
+    assert second.wished == ["The stamp is of 2 April. (3.1)"]
+    assert not second.missed[0].endswith("keep it there.")
+    assert [one.endswith("keep it there.") for one in third.missed] == [True, False]
+    assert third.wished == []
+
+
+def test_the_reader_sees_what_each_sentence_rests_on() -> None:
+    room, _ = compiled(READ, GOOD)
+    data = next(request.input for request in room.agent.asked if request.task == "second_reading")
+    assert data.position[0].endswith(f"({', '.join(GOOD['answer']['rests_on'])})")
+
+
+def test_a_point_that_is_missed_twice_keeps_its_name() -> None:
+    room = AnswerRoom()
+    room.agent.says("compose", GOOD, GOOD, TAKEN_UP)
+    room.agent.says("second_reading", {**READ, "missed": [POINT]}, {**READ, "missed": [POINT]})
+    room.answer()
+    last = [request.input for request in room.agent.asked if request.task == "compose"][-1]
+    assert [one.partition(":")[0] for one in last.missed] == ["M1"]
+    assert room.position["certified"], [c["detail"] for c in room.checks.values() if not c["ok"]]
+
+
 def test_what_stays_unsupported_after_the_last_reading_goes() -> None:
     text = "The mean of four nights, 56 decibels, is under it as well."
     room = AnswerRoom()
@@ -161,7 +211,7 @@ def test_an_answer_that_the_last_reading_refuses_is_the_programs_own() -> None:
 
 def numbered(data: Any, text: str) -> str:
     """The number under which the reader sees a sentence."""
-    return next(one.partition(" ")[0] for one in data.position if one.endswith(text))
+    return next(one.partition(" ")[0] for one in data.position if f"] {text}" in one)
 
 
 def test_a_verdict_on_a_sentence_that_is_not_there_is_ignored() -> None:

@@ -29,6 +29,7 @@ def bench() -> Bench:
         Evidence([document]),
         {"m1": "we stand before a choice that our children must live with"},
         100,
+        frozenset({"K1", "1.2", "E1"}),
     )
 
 
@@ -43,6 +44,7 @@ GOOD = [
     ("A ride cost $40.", 3),
     ("The record says that it “carried 240 persons”.", 1),
     ("I give two reasons.", 0),
+    ("I read the two as giving different figures.", 0),
     ("The town of Harrowby can do better.", 0),
     ("My opponent says 777 persons.", 0),
     ("Ada calls it “safe as houses”.", 0),
@@ -56,6 +58,8 @@ BAD = [
     ("The bus carries 777 persons.", 0, "says 777"),
     ("The bus is “safe as houses”.", 0, "quotes"),
     ("My opponent says 778 persons.", 0, "says 778"),
+    ("The flaw K1 is not mended.", 0, "says the id K1 aloud"),
+    ("Ada said so (1.2).", 0, "says the id 1.2 aloud"),
 ]
 
 

@@ -9,7 +9,7 @@ import pytest
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.rounds.criticism import as_it_stands, criticise, stands_in, wanted, words_of
 from tests.support.worlds.case_room import ARGUMENTS, CaseRoom
-from tests.support.worlds.case_turns import critique, said
+from tests.support.worlds.case_turns import FACTS, answer, answered, critique, revision, said
 
 
 def made(room: CaseRoom) -> list[Node]:
@@ -152,8 +152,28 @@ def test_critics_are_told_the_points_of_earlier_rounds_and_asked_alike_within_on
     said(room, critique("A2.facts", "stamped"))
     said(room, by="auditor")
     assert room.agent.asked[-1].input.earlier == []
+    answered(room, answer("K1", "concede_part"), revisions=[revision("A2.facts", FACTS)])
     said(room, by="auditor", iteration=2)
     assert room.agent.asked[-1].input.earlier == ["A2.facts: It does not follow."]
+
+
+def test_in_a_later_round_what_nobody_changed_is_only_named() -> None:
+    room = CaseRoom()
+    said(room, critique("A2.facts", "stamped"))
+    answered(room, answer("K1", "concede_part"), revisions=[revision("A2.facts", FACTS)])
+    said(room, by="auditor", iteration=2)
+    shown = {one.id: one for one in room.agent.asked[-1].input.arguments}
+    assert [part.id for part in shown["A2"].parts] == ["A2.rule", "A2.facts", "A2.conclusion"]
+    assert [(part.id, part.cites) for part in shown["A4"].parts] == [("A4.conclusion", [])]
+    assert shown["A4"].parts[0].text == "The noise was over the limit."
+
+
+def test_where_nobody_else_changed_anything_nobody_is_asked_again() -> None:
+    room = CaseRoom()
+    said(room, critique("A2.facts", "stamped"))
+    answered(room, answer("K1", "concede_part"), revisions=[revision("A2.facts", FACTS)])
+    # The only changes are the caseworker's own.
+    assert criticise(room.desk, room.graph, room.who("caseworker"), "criticise", 2) is None
 
 
 def test_an_omission_attacks_its_issue_once() -> None:

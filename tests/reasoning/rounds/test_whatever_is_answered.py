@@ -51,7 +51,7 @@ class Noise:
     def criticise(self, data: Any) -> dict[str, Any]:
         found = []
         for part in self.chance.choices(self.parts(data), k=self.chance.randint(0, 6)):
-            words = self.chance.choice([part.text, part.warrant, part.qualifier or part.text]).split()
+            words = self.chance.choice([part.text, part.warrant or part.text, part.qualifier or part.text]).split()
             start = self.chance.randrange(len(words))
             found.append({
                 "target": self.some(part.id), "quoted": self.some(" ".join(words[start : start + 3]), JUNK[3:]) or "x",

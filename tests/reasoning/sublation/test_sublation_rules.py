@@ -31,6 +31,18 @@ def test_an_answered_objection_frees_the_second_version_and_every_later_one() ->
     assert found.labels["ann"]["k"] == "in"
 
 
+def test_versions_that_name_each_other_are_not_current_and_what_replaces_them_is() -> None:
+    run = RunOf()
+    run.claim("c")
+    run.critique("k", "c")
+    run.claim("c2", old="c")
+    run.edge("SUPERSEDES", "c", "c2")
+    run.claim("other")
+    assert set(sublate(run.graph()).claims) == {"other"}
+    run.claim("c3", old="c2")
+    assert set(sublate(run.graph()).claims) == {"other", "c3"}
+
+
 def test_answered_before_there_is_a_new_version_answers_nothing() -> None:
     run = RunOf()
     run.claim("c")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable
 from typing import Any
 
 from foam_graph.evaluation.material.debates import Debate
+from tests.support.endpoints.model_server import data_of as fenced
 from tests.support.endpoints.openai_server import Handler, completion
 
 Changed = Callable[[str, dict[str, Any], Any], Any]
@@ -15,10 +15,7 @@ Changed = Callable[[str, dict[str, Any], Any], Any]
 
 def data_of(body: dict[str, Any]) -> dict[str, Any]:
     """The data of a request."""
-    fenced = re.search(r"<<<data (\w+)\n(.*)\ndata \1>>>", body["messages"][1]["content"], re.DOTALL)
-    assert fenced is not None
-    found: dict[str, Any] = json.loads(fenced[2])
-    return found
+    return {"history": [], "sources": []} | fenced(body["messages"][1]["content"])
 
 
 class DebateModel:

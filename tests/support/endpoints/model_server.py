@@ -65,14 +65,27 @@ class Asked:
 def read(body: dict[str, Any]) -> Asked:
     """Decodes a request body: its fenced data and its schema."""
     system, user, *more = body["messages"]
-    first, *lines, last = user["content"].splitlines()
-    assert last == f"data {first.removeprefix('<<<data ')}>>>"
-    data = json.loads("\n".join(lines))
+    data = data_of(user["content"])
     schema = body["response_format"]["json_schema"]["schema"]
     offered = tuple(schema.get("$defs", {}).get("OfferedSentence", {}).get("enum", ()))
     task, value = _task(data)
     assert "Evidence is named by sentence id only." in system["content"]
     return Asked(task, value, offered, schema, bool(more))
+
+
+def data_of(content: str) -> dict[str, Any]:
+    """The data of a user message: all its fenced documents as one, what opens it put back where it belongs."""
+    *opening, own = (
+        json.loads(one[2]) for one in re.finditer(r"^<<<data (\w+)\n(.*?)\ndata \1>>>$", content, re.S | re.M)
+    )
+    data: dict[str, Any] = own
+    place = data.get("speaking", data)
+    for name, item in (pair for one in opening for pair in one.items()):
+        if name in ("history", "utterances"):
+            place.setdefault(name, []).append(item)
+        else:
+            place[name] = item
+    return data
 
 
 def _task(data: dict[str, Any]) -> tuple[str, BaseModel]:

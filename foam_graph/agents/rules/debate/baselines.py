@@ -16,7 +16,7 @@ from foam_graph.agents.tasks.debate_baselines import (
     BaselineSpeechOut,
 )
 from foam_graph.agents.tasks.debate_judging import DebateSide, TurnShown
-from foam_graph.findings.debate.sourcing import factual, names_source
+from foam_graph.findings.debate.sourcing import checkable, names_source
 from foam_graph.findings.language.wording import word_count
 from foam_graph.findings.language.words import words
 
@@ -69,7 +69,7 @@ def _questions(side: DebateSide, history: Sequence[TurnShown]) -> list[str]:
     return [
         f"The other side says: “{_flat(text)}”. It does not say who found that."
         for text in facts
-        if factual(text) and not names_source(text)
+        if checkable(text) and not names_source(text)
     ][:_MOST_POINTS]
 
 

@@ -27,7 +27,7 @@ from foam_graph.agents.tasks.debate_judging import (
     TurnShown,
     WinnerOut,
 )
-from foam_graph.findings.debate.sourcing import factual, figures, names_source
+from foam_graph.findings.debate.sourcing import checkable, figures, names_source
 
 NOT_BY_RULE = "Not judged by rules."
 _MOST_FACTS = 80
@@ -63,7 +63,7 @@ def compare_utterances(data: CompareUtterancesIn) -> CompareUtterancesOut:
 def inspire_score(data: InspireIn) -> InspireOut:
     """Checks facts against the figures of what they cite."""
     sources = {one.sentence: one.text for one in data.sources}
-    facts = [_fact(name, text, sources.get(name, "")) for name, text in _named(data.utterance) if factual(text)]
+    facts = [_fact(name, text, sources.get(name, "")) for name, text in _named(data.utterance) if checkable(text)]
     return InspireOut(
         emotional_appeal=_unjudged(),
         clarity=_unjudged(),
@@ -93,7 +93,7 @@ def _named(turn: TurnShown) -> list[tuple[str, str]]:
 
 
 def _facts(turns: Sequence[TurnShown]) -> dict[str, str]:
-    return {name: text for turn in turns for name, text in _named(turn) if factual(text)}
+    return {name: text for turn in turns for name, text in _named(turn) if checkable(text)}
 
 
 def _cited(data: JudgeDebateIn, turns: Sequence[TurnShown]) -> set[str]:

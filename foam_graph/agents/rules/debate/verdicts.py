@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from foam_graph.agents.rules.background import Background
 from foam_graph.agents.rules.debate.grounds import lean_of
@@ -21,10 +21,11 @@ from foam_graph.agents.tasks.debate_speaking import (
     Winner,
 )
 from foam_graph.findings.debate.attribution import attributed
-from foam_graph.findings.debate.bearing import closeness, leaning
+from foam_graph.findings.debate.bearing import closeness, concedes, leaning
 from foam_graph.findings.debate.motions import Motion, read_motion
 from foam_graph.findings.debate.sentence_types import type_of
 from foam_graph.findings.debate.spoken import Spoken, other
+from foam_graph.findings.language.scope import wide_words
 
 _TOLD = 1400
 _NEAR = 0.05
@@ -77,8 +78,10 @@ def judge_utterance(data: JudgeUtteranceIn, background: Background, rollout: int
     odd = [one.number for one in data.utterance if one.scheme and known and one.scheme not in known]
     # What speaks for a side of the motion by a sign bears on it, whatever its words.
     own_side, relevant = bool(own or rebuts), bool(near or rebuts or own)
+    wide = [one.number for one in data.utterance if _wider(one, shown)]
     feedback = [f"sentence {n} speaks for the other side" for n in astray]
     feedback += [f"sentence {n} names a scheme that was not asked for" for n in odd]
+    feedback += [f"sentence {n} speaks of all, and what it cites does not" for n in wide]
     feedback += [] if own_side else ["no sentence speaks for its own side or answers the other"]
     feedback += [] if relevant else ["no sentence bears on the motion"]
     return JudgeUtteranceOut(
@@ -86,15 +89,25 @@ def judge_utterance(data: JudgeUtteranceIn, background: Background, rollout: int
         other_side=bool(astray),
         relevant=relevant,
         complies=not odd,
+        overclaims=wide,
         verdict="revise" if feedback else "accept",
         feedback="; ".join(feedback)[:2000],
         types=[SentenceTyped(number=one.number, type=type_of(one.text)) for one in data.utterance],
     )
 
 
+def _wider(one: SaidShown, shown: Mapping[str, str]) -> bool:
+    """Whether a sentence speaks of all, always or everywhere, and nothing that it cites does."""
+    cited = " ".join(shown[i] for i in one.cites if i in shown)
+    return bool(cited and wide_words(one.text) and not wide_words(cited))
+
+
 def _side(one: SaidShown, data: JudgeUtteranceIn, motion: Motion, background: Background) -> Side | None:
-    """The side that a sentence speaks for; one that tells the other side's words, or only leads on, speaks for neither."""
-    if one.answers or _tells(one, data) or type_of(one.text) == "procedural":
+    """The side that a sentence speaks for; one that tells the other side's words, grants a point or leads on speaks for neither."""
+    if one.answers or _tells(one, data) or type_of(one.text) in ("procedural", "rhetorical"):
+        return None
+    # To grant a point is no change of side.
+    if concedes(one.text):
         return None
     shown = {each.id: each for each in data.evidence}
     leans = [lean_of(shown[i], motion, background) for i in one.cites if i in shown]

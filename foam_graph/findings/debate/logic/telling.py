@@ -1,4 +1,7 @@
-"""The offline ``f_infer``: how one side argues, told from its predicates in order and without taking part."""
+"""The offline ``f_infer``: how one side's claims hang together, told from its predicates in order and without taking part.
+
+Who reads the chain has the predicates beside it, so that what only states, counts or dates is not told again.
+"""
 
 from __future__ import annotations
 
@@ -20,22 +23,14 @@ _TOLD = {
     "If": "holds that where “{0}”, “{1}” follows",
     "Either": "leaves the choice between “{0}” and “{1}”",
     "Define": "uses “{0}” in the sense of “{1}”",
-    "Says": "reports that “{0}” says “{1}”",
     "Ought": "holds that it should be so: “{0}”",
-    "Negate": "denies: “{0}”",
-    "Every": "says of all: “{0}”",
-    "Increase": "tells a rise: “{0}”",
-    "Decrease": "tells a fall: “{0}”",
-    "Amount": "counts: “{0}”",
-    "When": "dates: “{0}”",
-    "Claim": "states: “{0}”",
 }
 _ORDER = list(_TOLD)
 _NAME = re.compile(r"[0-9]+\.[0-9]+")
 
 
 def chain_of(predicates: Sequence[Predicate]) -> str:
-    """The chain of one side, one step a line; empty where it asserts nothing.
+    """The chain of one side, one step a line, and how many sentences only assert; empty where it asserts nothing.
 
     Args:
         predicates: What the side asserts.
@@ -48,4 +43,12 @@ def chain_of(predicates: Sequence[Predicate]) -> str:
     if len(steps) > MOST:
         left = len(steps) - MOST
         steps = [*steps[: MOST // 2], f"({left} steps between these are left out.)", *steps[-MOST // 2 :]]
+    joined = {one.sentence for one in predicates if one.relation in _TOLD}
+    bare = {one.sentence for one in predicates if one.relation != "Ask"} - joined
+    if bare:
+        steps.append(f"{_counted(len(bare))} without a reason, a consequence or a contrast of its own.")
     return "\n".join(steps)
+
+
+def _counted(count: int) -> str:
+    return "One sentence asserts something" if count == 1 else f"{count} sentences assert something, each"

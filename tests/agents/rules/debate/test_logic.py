@@ -63,12 +63,12 @@ def flaws(*utterances: SaidUtterance, questions: list[SchemeQuestion] | None = N
 
 
 def test_new_utterances_become_predicates_and_the_chain_tells_the_known_ones_too() -> None:
-    known = [PredicateShown(id="P1.1.1", relation="Claim", terms=["the casino is old"], sentence="1.1")]
+    known = [PredicateShown(id="P1.1.1", relation="Ought", terms=["the casino must close"], sentence="1.1")]
     answer = predicates(said("Rents fell because homes were built.", turn=3), known=known)
     assert [(one.relation, one.terms) for one in answer.predicates] == [
         ("Supports", ["homes were built", "Rents fell"])
     ]
-    assert answer.chain.splitlines()[0] == "1.1: the side states: “the casino is old”."
+    assert answer.chain.splitlines()[0] == "1.1: the side holds that it should be so: “the casino must close”."
     assert len(answer.chain.splitlines()) == 2
 
 

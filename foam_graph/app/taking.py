@@ -1,0 +1,62 @@
+"""What reports of taking files in have in common: each file is taken whole or refused, and what was refused is told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from foam_graph.app.result import JsonObject, Result
+
+
+@dataclass(frozen=True)
+class Refusal(Result):
+    """Something that could not be read; nothing of it was loaded.
+
+    Attributes:
+        path: What it is called.
+        reason: Why not.
+    """
+
+    path: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Remark(Result):
+    """What is to be known of how a document was read; it refuses nothing.
+
+    Attributes:
+        path: Its path.
+        note: E.g. that its bytes were not plain UTF-8, and where, or which attachment of a mail was left out.
+    """
+
+    path: str
+    note: str
+
+
+class TakingReport(Result):
+    """A report whose fields tell what was taken; what was refused is among them.
+
+    Attributes:
+        again: What to do about what was refused.
+        rejected: What could not be taken, with the reason. Each report declares it at its own place.
+    """
+
+    again: ClassVar[str] = (
+        "Correct these, or take them out, and load again: what is loaded already is not loaded twice."
+    )
+    rejected: tuple[Refusal, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing was refused."""
+        return not self.rejected
+
+    @property
+    def hint(self) -> str:
+        """What to do about what was refused; empty where nothing was."""
+        return self.again if self.rejected else ""
+
+    def as_json(self) -> JsonObject:
+        """The report as plain data, with whether it is ok first and what to do last."""
+        return {"ok": self.ok, **super().as_json(), "hint": self.hint}

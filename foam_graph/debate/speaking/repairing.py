@@ -1,0 +1,132 @@
+"""A debate is mended after an upheld challenge: the turns that it touches are said anew, one after the other, and no others.
+
+Every step is an activity whose name begins with that of the repair, so that a killed one is taken up. What a turn is given is
+the debate as it stands before it: earlier turns in their newest versions, and nothing that came later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+from foam_graph.debate.speaking.holding import BALLOT, Again, Company, settle_turn, speak_turn
+from foam_graph.debate.speaking.state import DebateState
+from foam_graph.model.delta import Ref
+from foam_graph.model.subgraph import Node
+from foam_graph.reasoning.debating.correcting import barred_now, restored
+from foam_graph.reasoning.debating.floor import said_of
+from foam_graph.reasoning.debating.judging import decide, judge_person, summarise
+from foam_graph.reasoning.debating.speech import Recalled, Speech
+from foam_graph.reasoning.debating.turn_view import before_turn
+from foam_graph.reasoning.debating.versions import older_versions
+from foam_graph.reasoning.debating.writing import Anew
+
+
+@dataclass(frozen=True)
+class Mending:
+    """What has to be said anew.
+
+    Attributes:
+        prefix: What the names of its steps begin with.
+        challenge: The challenge that was upheld; of this debate or of a memory.
+        touched: The utterances that were made with what was challenged, in the order of turns.
+        faults: What their speakers are told to mend, by utterance; others are drafted from nothing.
+        rereads: Whether how the opponent was read changed, so that it is read anew.
+    """
+
+    prefix: str
+    challenge: Ref
+    touched: Sequence[str]
+    faults: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    rereads: bool = False
+
+
+def say_anew(state: DebateState, speeches: Sequence[Speech], company: Company, mending: Mending) -> dict[str, str]:
+    """Says the touched turns of agents anew, and decides the debate again where anything was.
+
+    Args:
+        state: The debate.
+        speeches: Its turns.
+        company: Who takes part.
+        mending: What has to be said anew; turns of people are left.
+
+    Returns:
+        The new version by the utterance that it takes the place of.
+
+    Raises:
+        ReasoningError: No utterance came for a turn; what is committed stays.
+        LlmError: The endpoint did not answer, refused, or the budget is spent; what is committed stays.
+    """
+    held = replace(company, library=replace(company.library, barred=barred_now(state.graph)))
+    made: dict[str, str] = {}
+    for one in mending.touched:
+        old = state.graph[one]
+        if old["origin"] != "agent":
+            continue
+        speech = next(each for each in speeches if each.turn == old["turn"])
+        reads = mending.rereads or any(state.graph[new]["side"] != speech.side for new in made.values())
+        said = said_of(state.graph, old)
+        again = Again(Anew(old, mending.challenge), said, tuple(mending.faults.get(one, ())), reads)
+        own = _before(state, speech, mending.prefix)
+        speak_turn(own, speech, held, again)
+        settle_turn(own, speech, held)
+        made[one] = _spoken_at(own, speech).id
+    if made:
+        decide_again(state, mending.prefix)
+    return made
+
+
+def say_as_before(
+    state: DebateState, speeches: Sequence[Speech], company: Company, prefix: str, stand: Sequence[Node]
+) -> dict[str, str]:
+    """Says again what was said before a challenge whose ruling was overturned, and decides the debate again.
+
+    Args:
+        state: The debate.
+        speeches: Its turns.
+        company: Who takes part.
+        prefix: What the names of its steps begin with.
+        stand: What was said anew and stands, in the order of turns.
+
+    Returns:
+        The restored version by the utterance that it takes the place of.
+    """
+    made: dict[str, str] = {}
+    for now in stand:
+        speech = next(each for each in speeches if each.turn == now["turn"])
+        old = older_versions(state.graph, now)[0]
+        own, n = _before(state, speech, prefix), speech.turn
+        # The whole debate is read here: what is restored may rest on what stands there alone.
+        own.perform(f"speak:{n}", partial(restored, state.brief, state.graph, now, old))
+        floor, node = own.floor(speech), _spoken_at(own, speech)
+        recalled = _recalled(state, company, old)
+        if floor.earlier():
+            own.perform(f"summarise:{n}", partial(summarise, floor, node))
+        own.perform(f"judge:{n}:0", partial(judge_person, floor, node, recalled=recalled))
+        settle_turn(own, speech, company)
+        made[now.id] = node.id
+    if made:
+        decide_again(state, prefix)
+    return made
+
+
+def decide_again(state: DebateState, prefix: str) -> None:
+    """The ballot of a debate that had one, over what stands now; it takes the earlier one's place."""
+    own = replace(state, prefix=prefix)
+    if state.graph.of("Ballot"):
+        own.perform(BALLOT, lambda step: decide(state.brief, state.graph, state.evidence, step))
+
+
+def _before(state: DebateState, speech: Speech, prefix: str) -> DebateState:
+    view = before_turn(state.graph, speech.turn, prefix)
+    return replace(state, graph=view, whole=state.graph, prefix=prefix)
+
+
+def _spoken_at(own: DebateState, speech: Speech) -> Node:
+    return own.floor(replace(speech, turn=speech.turn + 1)).earlier()[-1]
+
+
+def _recalled(state: DebateState, company: Company, old: Node) -> Recalled:
+    found = [one for one in state.graph.out(old.id, "RESTS_ON") if one.kind == "Recollection"]
+    return company.recall.shown(state.graph, found[-1]) if found else Recalled()

@@ -1,0 +1,334 @@
+"""Repairs of a debate: exactly the turns that were made with what fell are said anew, by every kind of challenge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+
+import pytest
+
+from foam_graph.app.comparing import diff
+from foam_graph.app.contesting import Challenge, Contest, challenge, rule, take_up
+from foam_graph.app.debate_comparing import DebateDiff
+from foam_graph.app.debated import debate_of
+from foam_graph.app.loading import load
+from foam_graph.app.session import Session
+from foam_graph.config import Settings
+from foam_graph.errors import UsageError
+from foam_graph.model.delta import ActivityDraft, Committed, Delta
+from foam_graph.model.subgraph import Subgraph
+from foam_graph.reasoning.debating.floor import flaws_of, said_of, spoken_nodes
+from foam_graph.reasoning.debating.versions import older_versions, said_anew_for, to_be_asked, written_before
+from foam_graph.store.ledger.verification import verify
+from foam_graph.store.server.control import Endpoint
+from foam_graph.store.store import Store
+from tests.support.chains.debate_planting import PlantedDebate
+from tests.support.chains.eight_turns import COSTS, TRIAL, EightTurns
+from tests.support.chains.planting import Plant
+from tests.support.worlds.debated_world import write_debate
+
+CORPUS = "repaired-bus"
+
+
+@pytest.fixture(scope="module")
+def loaded(settings: Settings, endpoint: Endpoint, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
+    """A session with the documents loaded."""
+    with Session(settings) as session:
+        load(session, [write_debate(tmp_path_factory.mktemp("documents"))], CORPUS)
+        yield session
+
+
+def upheld(session: Session, target: str, kind: str, grounds: str = "The second sentence does not follow.") -> Contest:
+    lodged = challenge(session, Challenge(target, kind, grounds, by="A. Person"))
+    assert lodged.challenge is not None
+    return rule(session, lodged.challenge, uphold=True, reason="So it is.", by="B. Reviewer")
+
+
+def standing(graph: Subgraph) -> dict[int, str]:
+    return {node["turn"]: node.id for node in spoken_nodes(graph)}
+
+
+def repaired_turns(graph: Subgraph, planted: EightTurns) -> set[int]:
+    """Turns whose newest words are another node than the one planted."""
+    now = standing(graph)
+    assert set(now) == set(range(1, 9))
+    return {turn for turn, one in now.items() if one != planted.said[turn].id}
+
+
+CASES = {
+    "the opening": ("said:1", "inferential", {1, 4, 5, 6}),
+    "an answered utterance": ("said:2", "inferential", {2, 3, 8}),
+    "one in the middle": ("said:5", "scope", {5, 6}),
+    "one that stands alone": ("said:7", "relevance", {7}),
+    "the last": ("said:8", "adequacy", {8}),
+    "a predicate": ("predicate", "inferential", {4}),
+    "a flaw": ("flaw", "inferential", {4}),
+    "a sentence cited twice": (TRIAL, "relevance", {1, 4, 5, 6}),
+    "a sentence that is too little": (COSTS, "adequacy", {2, 3, 8}),
+    "a sentence that was picked": (COSTS, "selection_bias", {2, 3, 8}),
+}
+
+
+def target_of(planted: EightTurns, named: str) -> str:
+    if named.startswith("said:"):
+        return planted.said[int(named[5:])].id
+    if named in planted.sentences:
+        return planted.sentences[named].id
+    ref = planted.flaw if named == "flaw" else planted.predicate
+    assert ref is not None
+    return ref.id
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_exactly_what_was_made_with_it_is_said_anew(loaded: Session, name: str) -> None:
+    named, kind, expected = CASES[name]
+    planted = EightTurns(loaded, CORPUS).plant()
+    before = loaded.store.subgraph(planted.run)
+    found = upheld(loaded, target_of(planted, named), kind)
+    graph = loaded.store.subgraph(planted.run)
+    assert found.outcome == "regenerated"
+    assert repaired_turns(graph, planted) == expected
+    assert set(found.revised or ()) == {planted.said[turn].id for turn in expected}
+    # Nothing is overwritten: every node that was there is there, to the byte.
+    for node in before.nodes:
+        assert graph[node.id].fields == node.fields
+    for turn, one in standing(graph).items():
+        older = older_versions(graph, graph[one])
+        assert [old.id for old in older] == ([planted.said[turn].id] if turn in expected else [])
+        assert said_anew_for(graph, graph[one]) == ([graph.of("Challenge")[0].id] if turn in expected else [])
+    late = {graph[one]["turn"] for one in written_before(graph)}
+    assert late == {turn for turn in range(min(expected) + 1, 9) if turn not in expected}
+    ballots = graph.of("Ballot")
+    assert [graph.superseded(one.id) for one in ballots] == [True, False]
+    assert verify(loaded.store, planted.run).ok
+
+
+def test_what_is_said_anew_hears_the_ruling_and_cites_nothing_that_was_struck(loaded: Session) -> None:
+    planted = EightTurns(loaded, CORPUS).plant()
+    upheld(loaded, planted.said[1].id, "inferential")
+    graph = loaded.store.subgraph(planted.run)
+    first = graph[standing(graph)[1]]
+    assert first["text"] == "The trial counted fewer injuries."
+    struck = EightTurns(loaded, CORPUS).plant()
+    upheld(loaded, struck.sentences[TRIAL].id, "relevance")
+    after = loaded.store.subgraph(struck.run)
+    barred = str(after[struck.sentences[TRIAL].id]["sentence_id"])
+    cited = {i for node in spoken_nodes(after) for one in said_of(after, node) for i in one.cites}
+    assert cited
+    assert barred not in cited
+    offers = [e for a in after.of("Retrieval") if ":offer:" in a["step"] for e in after.out_edges(a.id, "OFFERED")]
+    assert offers
+    assert barred not in {after[edge.end]["sentence_id"] for edge in offers}
+
+
+def test_a_turn_said_anew_knows_nothing_that_came_after_it(loaded: Session) -> None:
+    planted = EightTurns(loaded, CORPUS).plant()
+    upheld(loaded, planted.said[2].id, "inferential")
+    graph = loaded.store.subgraph(planted.run)
+    for node in spoken_nodes(graph):
+        ends = [
+            graph[e.end] for e in graph.out_edges(node.id, "ANSWERS", "RESTS_ON") if graph[e.end].kind == "Utterance"
+        ]
+        assert all(end["turn"] < node["turn"] for end in ends)
+        if node.id not in {ref.id for ref in planted.said.values()}:
+            assert all(not graph.superseded(end.id) for end in ends), "it answers what stands"
+
+
+@pytest.mark.parametrize(("target", "kind"), [("flaw", "inferential"), ("predicate", "inferential")])
+def test_a_flaw_that_was_struck_is_not_found_again_and_stands_again_on_appeal(
+    loaded: Session, target: str, kind: str
+) -> None:
+    planted = EightTurns(loaded, CORPUS).plant()
+    texts = {node["turn"]: node["text"] for node in spoken_nodes(loaded.store.subgraph(planted.run))}
+    part = target_of(planted, target)
+    assert planted.flaw is not None
+    found = upheld(loaded, part, kind)
+    graph = loaded.store.subgraph(planted.run)
+    assert found.withdrawn == (part,)
+    assert graph.superseded(part)
+    assert planted.flaw.id not in {node.id for node in flaws_of(graph).values()}
+    quoted = {node["quoted"] for node in flaws_of(graph).values()}
+    assert graph[planted.flaw.id]["quoted"] not in quoted
+    lodged = graph.of("Challenge")[0].id
+    back = rule(loaded, lodged, uphold=False, reason="It does follow.", by="C. Appeal", appeal=True)
+    assert back.outcome == "rejected"
+    after = loaded.store.subgraph(planted.run)
+    assert {node["turn"]: node["text"] for node in spoken_nodes(after)} == texts
+    assert graph[part]["number" if target == "predicate" else "quoted"] in {
+        node["number" if target == "predicate" else "quoted"] for node in after.live(graph[part].kind)
+    }
+    assert verify(loaded.store, planted.run).ok
+
+
+def test_on_appeal_everything_says_again_what_it_said(loaded: Session) -> None:
+    planted = EightTurns(loaded, CORPUS).plant()
+    before = [(node["turn"], node["text"]) for node in spoken_nodes(loaded.store.subgraph(planted.run))]
+    upheld(loaded, planted.said[1].id, "inferential")
+    middle = loaded.store.subgraph(planted.run)
+    assert [(node["turn"], node["text"]) for node in spoken_nodes(middle)] != before
+    back = rule(loaded, middle.of("Challenge")[0].id, uphold=False, reason="No.", by="C. Appeal", appeal=True)
+    after = loaded.store.subgraph(planted.run)
+    assert [(node["turn"], node["text"]) for node in spoken_nodes(after)] == before
+    assert len(back.revised or ()) == 4
+    assert [one["kind"] for one in after.of("Outcome")][-2:] == ["regenerated", "rejected"]
+    # Answers lead to what stands: sentence numbers mean the same as before.
+    for node in spoken_nodes(after):
+        for edge in after.out_edges(node.id, "ANSWERS"):
+            end = after[edge.end]
+            assert end.kind != "Utterance" or not after.superseded(end.id)
+    again = rule(loaded, middle.of("Challenge")[0].id, uphold=False, reason="No.", by="D. Other")
+    assert again.outcome == "rejected"
+    assert not again.revised
+
+
+def test_a_persons_turn_is_asked_for_and_never_rewritten(loaded: Session) -> None:
+    planted = EightTurns(loaded, CORPUS, people=(4, 6)).plant()
+    found = upheld(loaded, planted.said[1].id, "inferential")
+    graph = loaded.store.subgraph(planted.run)
+    assert repaired_turns(graph, planted) == {1, 5}
+    assert [node["turn"] for node in to_be_asked(graph)] == [4, 6]
+    assert any("turn 4 (Negative), turn 6 (Negative)" in remark for remark in found.remarks)
+    assert found.cost is not None
+    assert found.cost["said_anew"] == 2
+    own = EightTurns(loaded, CORPUS, people=(5,)).plant()
+    upheld(loaded, own.said[5].id, "inferential", "It does not follow.")
+    after = loaded.store.subgraph(own.run)
+    assert repaired_turns(after, own) == {6}
+
+
+def test_a_dry_run_tells_what_it_would_do_and_writes_nothing(loaded: Session) -> None:
+    planted = EightTurns(loaded, CORPUS, people=(4,)).plant()
+    before = len(loaded.store.subgraph(planted.run))
+    found = challenge(loaded, Challenge(planted.said[1].id, "inferential", "No.", dry_run=True))
+    assert found.estimate == {"said_anew": 3, "of_people": 1, "calls_at_most": 0}
+    assert len(loaded.store.subgraph(planted.run)) == before
+
+
+class _Dies(Exception):
+    """Stands for the end of the process."""
+
+
+def test_a_repair_killed_after_every_commit_ends_as_an_unbroken_one(
+    loaded: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    honest = Store.commit
+    unbroken = EightTurns(loaded, CORPUS).plant()
+    upheld(loaded, unbroken.said[2].id, "inferential")
+    planted = EightTurns(loaded, CORPUS).plant()
+    lodged = challenge(loaded, Challenge(planted.said[2].id, "inferential", "The second sentence does not follow."))
+    assert lodged.challenge is not None
+    done: list[str] = []
+
+    def dies_after_one(store: Store, draft: ActivityDraft, delta: Delta) -> Committed:
+        if done:
+            raise _Dies
+        done.append(draft.step)
+        return honest(store, draft, delta)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Store, "commit", dies_after_one)
+        with suppress(_Dies):
+            rule(loaded, lodged.challenge, uphold=True, reason="So it is.", by="B. Reviewer")
+    steps = list(done)
+    for _ in range(80):
+        done.clear()
+        with monkeypatch.context() as patch:
+            patch.setattr(Store, "commit", dies_after_one)
+            with suppress(_Dies):
+                take_up(loaded, planted.run)
+        if not done:
+            break
+        steps += done
+    assert len(steps) == len(set(steps)) > 15
+    one, two = (loaded.store.subgraph(run) for run in (unbroken.run, planted.run))
+    assert [node["text"] for node in spoken_nodes(one)] == [node["text"] for node in spoken_nodes(two)]
+    assert repaired_turns(two, planted) == {2, 3, 8}
+    assert [node["kind"] for node in two.of("Outcome")] == ["recorded", "regenerated"]
+    assert take_up(loaded, planted.run) == ()
+    assert verify(loaded.store, planted.run).ok
+
+
+def test_a_label_that_leaves_its_memory_lists_the_debates_which_are_repaired_one_by_one(loaded: Session) -> None:
+    memory = Plant(loaded.store)
+    loaded.store.ensure_chain(f"memory.{memory.run}", "memory", "planted")
+    memory.run = f"memory.{memory.run}"
+    remembered = PlantedDebate(memory)
+    _, ((said, record), _) = remembered.remembered("Buses bring nurses home.", "They cost too much.")
+    remembered.labelled(said, "causal")
+    two = [EightTurns(loaded, CORPUS).plant(record) for _ in range(2)]
+    label = next(one for one in loaded.store.subgraph(memory.run).into(said.id, "ABOUT") if one.kind == "SchemeLabel")
+    found = upheld(loaded, label.id, "inferential", "No cause is named.")
+    assert found.outcome == "retracted"
+    assert all(any(f"foam resume {one.run}" in remark for remark in found.remarks) for one in two)
+    assert loaded.store.subgraph(memory.run).superseded(label.id)
+    assert [row["labels"] for row in loaded.store.ask("memory_records", run=memory.run)] == [[], []]
+    # Nothing is repaired before it is asked for, and then one debate alone.
+    assert all(repaired_turns(loaded.store.subgraph(one.run), one) == set() for one in two)
+    (mended,) = take_up(loaded, two[0].run)
+    assert mended.outcome == "regenerated"
+    assert repaired_turns(loaded.store.subgraph(two[0].run), two[0]) == {6}
+    assert repaired_turns(loaded.store.subgraph(two[1].run), two[1]) == set()
+    assert take_up(loaded, two[0].run) == ()
+    (other,) = take_up(loaded, two[1].run)
+    assert other.outcome == "regenerated"
+    back = rule(loaded, str(found.challenge), uphold=False, reason="It is.", by="C. Appeal", appeal=True)
+    assert back.outcome == "rejected"
+    rows = loaded.store.ask("memory_records", run=memory.run)
+    assert [row["labels"] for row in rows] == [[["causal", "good"]], []]
+    assert take_up(loaded, two[1].run) == ()
+
+
+def test_a_machine_takes_no_label_out_of_a_memory(loaded: Session) -> None:
+    memory = Plant(loaded.store)
+    loaded.store.ensure_chain(f"memory.{memory.run}", "memory", "planted")
+    memory.run = f"memory.{memory.run}"
+    remembered = PlantedDebate(memory)
+    _, ((said, _),) = remembered.remembered("Buses bring nurses home.")
+    remembered.labelled(said, "causal")
+    label = next(one for one in loaded.store.subgraph(memory.run).into(said.id, "ABOUT") if one.kind == "SchemeLabel")
+    found = challenge(loaded, Challenge(label.id, "inferential", "No cause is named."))
+    assert found.ruling is None
+    assert not loaded.store.subgraph(memory.run).superseded(label.id)
+
+
+def test_a_second_challenge_repairs_what_the_first_one_left(loaded: Session) -> None:
+    planted = EightTurns(loaded, CORPUS).plant()
+    upheld(loaded, planted.said[7].id, "relevance")
+    middle = standing(loaded.store.subgraph(planted.run))
+    upheld(loaded, middle[7], "scope", "The first sentence goes too far.")
+    graph = loaded.store.subgraph(planted.run)
+    newest = graph[standing(graph)[7]]
+    assert [one.id for one in older_versions(graph, newest)] == [middle[7], planted.said[7].id]
+    assert {turn for turn, one in standing(graph).items() if one != middle[turn]} == {7}
+
+
+def test_diff_tells_before_and_after_by_ballots_and_by_versions(loaded: Session) -> None:
+    planted = EightTurns(loaded, CORPUS).plant()
+    upheld(loaded, planted.said[2].id, "inferential")
+    graph = loaded.store.subgraph(planted.run)
+    one, two = graph.of("Ballot")
+    found = diff(loaded, one.id, two.id)
+    assert isinstance(found, DebateDiff)
+    assert [(change.turn, change.old) for change in found.changed] == [(n, planted.said[n].id) for n in (2, 3, 8)]
+    assert found.changed[0].before == graph[planted.said[2].id]["text"]
+    assert found.changed[0].after == graph[standing(graph)[2]]["text"] != found.changed[0].before
+    assert (found.same, found.written_before) == (5, (4, 5, 6, 7))
+    turn = diff(loaded, planted.said[2].id, standing(graph)[2])
+    assert isinstance(turn, DebateDiff)
+    assert [change.because for change in turn.changed] == [(graph.of("Challenge")[0].id,)]
+    with pytest.raises(UsageError, match="was said at turn 2"):
+        diff(loaded, planted.said[2].id, planted.said[3].id)
+    with pytest.raises(UsageError, match="is a Ballot"):
+        diff(loaded, one.id, planted.said[3].id)
+
+
+def test_a_debate_shows_its_newest_words_and_where_the_older_ones_are(loaded: Session) -> None:
+    planted = EightTurns(loaded, CORPUS).plant()
+    upheld(loaded, planted.said[2].id, "inferential")
+    graph = loaded.store.subgraph(planted.run)
+    found = {one.turn: one for one in debate_of(graph, planted.run).utterances}
+    assert found[2].earlier == (planted.said[2].id,)
+    assert found[2].anew_for == (graph.of("Challenge")[0].id,)
+    assert found[4].earlier == ()
+    assert found[4].before_turns == (2, 3)
+    assert found[1].before_turns == ()

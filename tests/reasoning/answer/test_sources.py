@@ -1,0 +1,55 @@
+"""Sentences of a position lead to the documents that they tell or rest on, numbered as they are first named."""
+
+from __future__ import annotations
+
+from foam_graph.app.answering import parts_of
+from foam_graph.reasoning.answer.sources import documents_behind, numbered_documents
+from foam_graph.reasoning.answer.stored import stored_lines, synthesis_of
+from tests.support.worlds.answer_room import AnswerRoom
+from tests.support.worlds.wordings import GOOD, READ, saying
+
+
+def answered(wording: dict[str, object] = GOOD) -> AnswerRoom:
+    room = AnswerRoom()
+    room.agent.says("compose", wording)
+    room.agent.says("second_reading", READ)
+    room.answer()
+    return room
+
+
+def titles(room: AnswerRoom, text: str) -> list[str]:
+    synthesis = synthesis_of(room.graph)
+    assert synthesis is not None
+    (line,) = (one for one in stored_lines(synthesis) if one.text == text)
+    return [str(node["title"]) for node in documents_behind(room.graph, line)]
+
+
+def test_a_told_sentence_leads_to_its_document_and_not_to_all_that_its_part_cites() -> None:
+    text = "A neighbour says that nobody here can sleep."
+    assert titles(answered(saying("why", text, "5.1", "A4.facts")), text) == ["Letter of a neighbour"]
+
+
+def test_a_part_leads_to_what_it_cites_and_a_conclusion_to_what_its_premises_cite() -> None:
+    facts = "The register shows the stamp."
+    assert titles(answered(saying("why", facts, "A1.facts")), facts) == ["Register of the office"]
+    concluding = "The form arrived in time."
+    found = titles(answered(saying("why", concluding, "A1.conclusion")), concluding)
+    assert sorted(found) == ["Market charter", "Register of the office"]
+
+
+def test_numbers_begin_at_one_in_the_order_of_the_position_and_are_those_of_the_parts() -> None:
+    room = answered()
+    synthesis = synthesis_of(room.graph)
+    assert synthesis is not None
+    lines = stored_lines(synthesis)
+    numbers = numbered_documents(room.graph, lines)
+    assert list(numbers.values()) == list(range(1, len(numbers) + 1))
+    parts = parts_of(room.graph)
+    assert parts is not None
+    assert [(one.number, one.id) for one in parts.documents] == [(n, one) for one, n in numbers.items()]
+    used = {n for issue in parts.issues for one in issue.sentences for n in one.documents}
+    assert used
+    assert used <= set(numbers.values())
+    first = parts.issues[0].sentences[0]
+    assert first.with_sources == f"{first.text} [{', '.join(map(str, first.documents))}]"
+    assert "## Documents" in parts.as_markdown()

@@ -1,0 +1,149 @@
+"""A server that speaks Qdrant's HTTP protocol over the client's own local engine: the part of it that FOAM uses.
+
+The real server's program cannot be had where the tests run. Requests are parsed by the client's models and answered in the
+protocol's form, so that addresses, bodies, pages and errors cross a real connection.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+from urllib.parse import urlsplit
+
+from pydantic import TypeAdapter
+from qdrant_client import QdrantClient, models
+
+
+class QdrantServer:
+    """One server.
+
+    Attributes:
+        url: Its address.
+        asked: Method and path of every request.
+        fault: Status that is answered instead, where it is not 0.
+    """
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.asked: list[tuple[str, str]] = []
+        self.fault = 0
+        self.held = QdrantClient(":memory:")
+        self._lock = threading.Lock()
+
+    @property
+    def collections(self) -> dict[str, int]:
+        """Points by collection."""
+        names = [one.name for one in self.held.get_collections().collections]
+        return {name: self.held.count(name).count for name in names}
+
+    def answer(self, method: str, path: str, body: bytes) -> tuple[int, Any]:
+        """Status and result of one request."""
+        with self._lock:
+            self.asked.append((method, path))
+            if self.fault:
+                return self.fault, {"error": "as the test asked"}
+            parts = [part for part in path.split("/") if part]
+            if not parts:
+                return 200, {"title": "qdrant", "version": "1.15.0"}
+            if parts == ["collections"]:
+                return 200, self.held.get_collections()
+            work = self._routes().get((method, "/".join(parts[2:])))
+            if work is None:
+                return 404, {"error": f"no such path {path}"}
+            try:
+                return 200, work(parts[1], body)
+            except ValueError as fault:
+                return 404, {"error": str(fault)}
+
+    def _routes(self) -> dict[tuple[str, str], Callable[[str, bytes], Any]]:
+        return {
+            ("GET", "exists"): lambda name, _: {"exists": self.held.collection_exists(name)},
+            ("PUT", ""): self._create,
+            ("DELETE", ""): lambda name, _: self.held.delete_collection(name),
+            ("PUT", "index"): lambda name, _: {"operation_id": 1, "status": "completed"},
+            ("PUT", "points"): self._upsert,
+            ("POST", "points/delete"): self._delete,
+            ("POST", "points/scroll"): self._scroll,
+            ("POST", "points/count"): self._count,
+            ("POST", "points/query"): self._query,
+        }
+
+    def _create(self, name: str, body: bytes) -> Any:
+        asked = models.CreateCollection.model_validate_json(body)
+        return self.held.create_collection(
+            name, vectors_config=asked.vectors, sparse_vectors_config=asked.sparse_vectors
+        )
+
+    def _upsert(self, name: str, body: bytes) -> Any:
+        asked = models.PointsList.model_validate_json(body)
+        return self.held.upsert(name, asked.points)
+
+    def _delete(self, name: str, body: bytes) -> Any:
+        return self.held.delete(name, TypeAdapter(models.PointIdsList).validate_json(body))
+
+    def _scroll(self, name: str, body: bytes) -> Any:
+        asked = models.ScrollRequest.model_validate_json(body)
+        points, after = self.held.scroll(
+            name, asked.filter, limit=asked.limit or 10, offset=asked.offset, with_payload=asked.with_payload or False
+        )
+        return {"points": points, "next_page_offset": after}
+
+    def _count(self, name: str, body: bytes) -> Any:
+        asked = models.CountRequest.model_validate_json(body)
+        return self.held.count(name, asked.filter, exact=True)
+
+    def _query(self, name: str, body: bytes) -> Any:
+        asked = models.QueryRequest.model_validate_json(body)
+        query = asked.query.nearest if isinstance(asked.query, models.NearestQuery) else asked.query
+        return self.held.query_points(
+            name,
+            query=query,
+            using=asked.using,
+            query_filter=asked.filter,
+            limit=asked.limit or 10,
+            with_payload=asked.with_payload or False,
+        )
+
+
+@contextmanager
+def qdrant_server() -> Iterator[QdrantServer]:
+    """A running server."""
+    served: list[QdrantServer] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+            status, result = served[0].answer(self.command, urlsplit(self.path).path, body)
+            told = {"result": result, "status": "ok", "time": 0.0} if status == 200 else {"status": result, "time": 0.0}
+            answer = json.dumps(told if self.path != "/" else result, default=_plain).encode()
+            self.send_response(status)
+            self.send_header("Content-Type", "application/json")
+            self.send_header("Content-Length", str(len(answer)))
+            self.end_headers()
+            self.wfile.write(answer)
+
+        do_PUT = do_POST = do_DELETE = do_GET  # noqa: N815 - names that the standard library asks for
+
+        def log_message(self, *_: Any) -> None:
+            return
+
+    with warnings.catch_warnings(), ThreadingHTTPServer(("127.0.0.1", 0), Handler) as real:
+        # The local engine has no payload indexes and says so.
+        warnings.filterwarnings("ignore", message="Payload indexes have no effect")
+        served.append(QdrantServer(f"http://127.0.0.1:{real.server_address[1]}"))
+        thread = threading.Thread(target=real.serve_forever, args=(0.01,), daemon=True)
+        thread.start()
+        try:
+            yield served[0]
+        finally:
+            real.shutdown()
+            thread.join(10)
+
+
+def _plain(value: Any) -> Any:
+    return value.model_dump(mode="json")
