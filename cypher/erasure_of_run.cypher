@@ -4,14 +4,16 @@
 // why: Every node and activity of a chain that still has personal texts, and in which properties.
 MATCH (n:Artifact {run: $run})
 WHERE n.seq >= 0
-WITH n, [key IN $keys WHERE n[key] IS NOT NULL] AS fields
+WITH n, properties(n) AS p
+WITH n, p, [key IN $keys WHERE p[key] IS NOT NULL] AS fields
 WHERE size(fields) > 0
-RETURN n.id AS id, labels(n) AS labels, n.run AS run, fields, [key IN fields WHERE n[key + '_salt'] IS NOT NULL
-        OR key IN split(split(coalesce(n.commitment, ':'), ':')[0], ',')] AS salted
+RETURN p.id AS id, labels(n) AS labels, p.run AS run, fields, [key IN fields WHERE p[key + '_salt'] IS NOT NULL
+        OR key IN split(split(coalesce(p.commitment, ':'), ':')[0], ',')] AS salted
 UNION ALL
 MATCH (n:Activity {run: $run})
 WHERE n.seq >= 0
-WITH n, [key IN $keys WHERE n[key] IS NOT NULL] AS fields
+WITH n, properties(n) AS p
+WITH n, p, [key IN $keys WHERE p[key] IS NOT NULL] AS fields
 WHERE size(fields) > 0
-RETURN n.id AS id, labels(n) AS labels, n.run AS run, fields, [key IN fields WHERE n[key + '_salt'] IS NOT NULL
-        OR key IN split(split(coalesce(n.commitment, ':'), ':')[0], ',')] AS salted
+RETURN p.id AS id, labels(n) AS labels, p.run AS run, fields, [key IN fields WHERE p[key + '_salt'] IS NOT NULL
+        OR key IN split(split(coalesce(p.commitment, ':'), ':')[0], ',')] AS salted

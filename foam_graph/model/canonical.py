@@ -47,7 +47,7 @@ def _plain(value: Any) -> Any:
         return _number(value)
     if kind is dict or isinstance(value, Mapping):
         # Nearly all rows hold nothing else; asking for the types together saves a call for each of their values.
-        if kind is dict and _AS_IT_IS.issuperset(map(type, value.values())):
+        if kind is dict and _holds_as_it_is(value):
             return value
         return {key: item if type(item) is str else _plain(item) for key, item in value.items()}
     if kind is list or isinstance(value, list | tuple):
@@ -55,6 +55,15 @@ def _plain(value: Any) -> Any:
             return value
         return [_plain(item) for item in value]
     raise ValueError(f"{kind.__name__} has no canonical form")
+
+
+def _holds_as_it_is(value: dict[str, Any]) -> bool:
+    """Whether nothing in it is written otherwise, down to the rows that a hashed form holds."""
+    for item in value.values():
+        kind = type(item)
+        if kind not in _AS_IT_IS and not (kind is dict and _AS_IT_IS.issuperset(map(type, item.values()))):
+            return False
+    return True
 
 
 def _number(value: float) -> Any:

@@ -151,8 +151,16 @@ def hashed_row(stored: Mapping[str, Any]) -> dict[str, Any]:
     committed_ = stored.get(COMMITMENT)
     if type(committed_) is not str:
         return dict(stored)
-    hidden = {*committed_.partition(":")[0].split(","), SALT, PARTLY}
-    return {name: value for name, value in stored.items() if name not in hidden}
+    shown = dict(stored)
+    for name in _hidden(committed_.partition(":")[0]):
+        shown.pop(name, None)
+    return shown
+
+
+@lru_cache(maxsize=4096)
+def _hidden(names: str) -> tuple[str, ...]:
+    """What a commitment over these fields stands for."""
+    return (*names.split(","), SALT, PARTLY)
 
 
 def opened(stored: Mapping[str, Any]) -> Opened:

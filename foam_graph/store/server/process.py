@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
+import secrets
 import subprocess
 import time
 from collections.abc import Sequence
@@ -10,41 +12,37 @@ from collections.abc import Sequence
 import psutil
 
 from foam_graph.errors import ServerFault
-from foam_graph.store.server.configuration import Memory, class_path_argument, conf_text, java_options
+from foam_graph.store.server.configuration import USER, Memory, class_path_argument, conf_text, java_options
 from foam_graph.store.server.program import Program
 from foam_graph.store.server.server_folder import NEO4J_VERSION, Running, ServerFiles, write_private
 
 _SERVER_CLASS = "org.neo4j.server.Neo4jCommunity"
 _ADMIN_CLASS = "org.neo4j.cli.AdminTool"
-_PASSWORD_TIMEOUT = 180.0
+_HASHED = 1024
+"""Rounds of hashing, as Neo4j has it."""
 _STARTED: list[subprocess.Popen[bytes]] = []  # kept: Python complains when a child that still runs is forgotten
 
 
-def set_first_password(program: Program, files: ServerFiles) -> None:
+def set_first_password(files: ServerFiles) -> None:
     """Gives a store that does not exist yet its first password; it takes effect at the first start.
 
-    The password goes in as an argument file, so that it never shows in the list of processes.
+    What is written is what ``neo4j-admin dbms set-initial-password`` writes: the password with a salt, hashed 1,024
+    times. That tool is a Java of its own, which takes longer than all else that comes before the start.
 
     Raises:
-        ServerFault: Neo4j's tool refused.
+        OSError: It cannot be written; callers wrap it with ``guard_disk``.
     """
-    options = ["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"]
-    line = ["dbms", "set-initial-password", f"@{files.password_file}"]
-    try:
-        done = administer(program, files, line, options, _PASSWORD_TIMEOUT)
-    except subprocess.TimeoutExpired:
-        raise ServerFault(
-            f"setting the first password of Neo4j took more than {_PASSWORD_TIMEOUT:.0f} s", "Try again."
-        ) from None
-    if done.returncode:
-        raise ServerFault(
-            f"the first password could not be set in {files.root}: {done.stderr.strip() or done.stdout.strip()}",
-            "Move the neo4j folder away and try again.",
-        )
+    salt = secrets.token_bytes(32)
+    digest = salt + files.password().encode()
+    for _ in range(_HASHED):
+        digest = hashlib.sha256(digest).digest()
+    folder = files.data / "dbms"
+    folder.mkdir(parents=True, exist_ok=True)
+    write_private(folder / "auth.ini", f"{USER}:SHA-256,{digest.hex()},{salt.hex()},{_HASHED}:\n")
 
 
 def administer(
-    program: Program, files: ServerFiles, line: Sequence[str], options: Sequence[str] = (), timeout: float | None = None
+    program: Program, files: ServerFiles, line: Sequence[str], options: Sequence[str]
 ) -> subprocess.CompletedProcess[str]:
     """Runs Neo4j's own tool on a server's folder.
 
@@ -53,12 +51,11 @@ def administer(
         files: The server's folder; its ``class-path.args`` is written.
         line: What the tool is told.
         options: Options for Java.
-        timeout: Seconds that it may take.
     """
     begin = [str(program.java), *options, "--sun-misc-unsafe-memory-access=allow"]
     begin += [f"@{files.root / 'class-path.args'}", _ADMIN_CLASS]
     where = _environment() | {"NEO4J_HOME": str(files.root), "NEO4J_CONF": str(files.conf)}
-    return subprocess.run([*begin, *line], env=where, capture_output=True, text=True, timeout=timeout, check=False)
+    return subprocess.run([*begin, *line], env=where, capture_output=True, text=True, check=False)
 
 
 def spawn(
@@ -85,7 +82,7 @@ def spawn(
     write_private(files.conf / "neo4j.conf", conf_text(port, memory, read_only))
     write_private(files.root / "class-path.args", class_path_argument(list(program.jars), os.pathsep))
     if not files.has_store:
-        set_first_password(program, files)
+        set_first_password(files)
     files.clear_logs()
     if extra is None:
         extra = [f"-XX:AOTCache={program.archive}"] if program.archive.exists() else []

@@ -26,6 +26,8 @@ Params = ParamSpec("Params")
 Result = TypeVar("Result")
 
 NEO4J_VERSION = "2026.08.1"
+# Lines of a stack trace; what failed stands in the lines between.
+_STACK = ("\tat ", "\t... ")
 STORE_FORMAT = 1
 # Of 62 characters: 190 bits, beyond guessing even for who may try without limit.
 PASSWORD_LENGTH = 32
@@ -264,11 +266,12 @@ class ServerFiles:
         return self.root.with_name(f"{self.root.name}.port")
 
     def log_tail(self, lines: int = 12) -> str:
-        """The last lines of what Java and Neo4j wrote, for an error message."""
+        """The last lines of what Java and Neo4j wrote, for an error message; where in Java it was says nobody anything."""
         found: list[str] = []
         for path in (self.root / "logs" / "neo4j.log", self.console_log):
             with suppress(OSError):
-                found += path.read_text(encoding="utf-8", errors="replace").splitlines()[-lines:]
+                told = path.read_text(encoding="utf-8", errors="replace").splitlines()
+                found += [line for line in told if not line.startswith(_STACK)][-lines:]
         return "\n".join(found)
 
     def clear_logs(self) -> None:
