@@ -100,10 +100,21 @@ def test_a_corpus_has_no_flow_and_a_table_is_no_workbook(corpus: str, debated: d
     refused = foam("export", "flow", f"corpus.{corpus}", "-o", str(tmp_path / "flow.csv"), "--json")
     assert refused.code == 2
     assert "not a debate" in refused.value["message"]
-    workbook = foam("export", "flow", debated["run"], "-o", str(tmp_path / "flow.xlsx"), "--json")
+    workbook = foam("export", "flow", debated["run"], "-o", str(tmp_path / "flow.xls"), "--json")
     assert workbook.code == 2
-    assert "CSV" in workbook.value["message"]
-    assert not list(tmp_path.iterdir())
+    assert "FILE.xlsx" in workbook.value["hint"]
+    assert not (tmp_path / "flow.xls").exists()
+
+
+def test_the_name_of_a_file_says_what_it_holds(debated: dict[str, Any], tmp_path: Path) -> None:
+    for what, name, form in (
+        ("flow", "flow.xlsx", "xlsx"),
+        ("dossier", "debate.docx", "docx"),
+        ("flow", "f.csv", "csv"),
+    ):
+        done = foam("export", what, debated["run"], "-o", str(tmp_path / name), "--json")
+        assert (done.code, done.value["format"]) == (0, form)
+        assert (tmp_path / name).read_bytes().startswith(b"PK") == (form != "csv")
 
 
 @pytest.mark.parametrize(
