@@ -6,8 +6,8 @@ import json
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from foam_graph.app.asking import add_outside, run_node
-from foam_graph.app.debated import Debate, debate_of, is_debate
+from foam_graph.app.asking import add_outside
+from foam_graph.app.debated import Debate, debate_of
 from foam_graph.app.position import Position, read_position
 from foam_graph.app.result import HIDDEN, OPTIONAL, Listing, Result
 from foam_graph.app.run_parameters import run_parameters
@@ -93,8 +93,9 @@ def run_page(session: Session, run: str) -> RunPage:
         AmbiguousId: More than one has an id that begins so.
     """
     chain = chain_of(session, run)
+    if chain.kind != "run":
+        raise UnknownId(f"{chain.title} is no run but of the kind {chain.kind}", "List runs with: foam runs")
     graph = read_run(session, chain.id)
-    run_node(graph, chain.id)
     parameters = run_parameters(graph, chain.id)
     finished = bool(graph.live("Position"))
     return RunPage(
@@ -120,9 +121,9 @@ def debate_page(session: Session, run: str) -> DebatePage:
         AmbiguousId: More than one has an id that begins so.
     """
     chain = chain_of(session, run)
+    if chain.kind != "debate":
+        raise UnknownId(f"{chain.title} is no debate but of the kind {chain.kind}", "List debates with: foam runs")
     graph = session.store.subgraph(chain.id)
-    if not is_debate(graph, chain.id):
-        raise UnknownId(f"{chain.id} is no debate", "List debates with: foam runs")
     said = debate_of(graph, chain.id)
     return DebatePage(chain, corpus_of_debate(graph, chain.id), said, debate_view_of(session, chain.id, graph))
 
