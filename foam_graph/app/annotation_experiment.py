@@ -34,6 +34,7 @@ from foam_graph.files.locking import locked
 
 ITEMS = 150
 _FOLDER = "experiments"
+_PAGE = ".md"
 _FEWEST = 100
 """Items below which a report says that they are few."""
 
@@ -74,7 +75,7 @@ def draw_form(
     if form.suffix.lower() != ".jsonl":
         raise UsageError(f"the form {form} is no .jsonl file", "Name it e.g. items.jsonl.")
     items = drawn(read_debates(debates), count, words, seed)
-    beside = form.with_name(f"{form.stem}-instructions.md")
+    beside = form.with_name(f"{form.stem}-instructions{_PAGE}")
     texts = ((form, form_text(items)), (beside, instructions(form.name, len(items))))
     try:
         write_all([(path, text.encode("utf-8", "replace")) for path, text in texts])

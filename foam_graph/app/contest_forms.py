@@ -8,6 +8,7 @@ from pathlib import Path
 
 from foam_graph.app.position import Check
 from foam_graph.app.result import OPTIONAL, JsonObject, Listing, Result
+from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.perspectives.library import choose, library
 from foam_graph.reasoning.remedies import Remedy, stakeholder_of
 
@@ -83,6 +84,18 @@ class Ruled(Result):
     provisional: bool
     reasons: str
     rule: str
+
+    @classmethod
+    def of(cls, ruling: Node) -> Ruled:
+        """What a ruling's node says."""
+        return cls(
+            id=ruling.id,
+            verdict=ruling["verdict"],
+            upheld=ruling["verdict"] == "valid",
+            provisional=ruling["provisional"],
+            reasons=ruling["reasons"],
+            rule=ruling["rule"],
+        )
 
 
 @dataclass(frozen=True)

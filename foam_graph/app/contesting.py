@@ -253,7 +253,7 @@ def _report(state: RunState, node: Node, repaired: Repaired, shown: Contest) -> 
     return replace(
         shown,
         challenge=node.id,
-        ruling=None if ruling is None else _ruled(ruling),
+        ruling=None if ruling is None else Ruled.of(ruling),
         outcome=repaired.outcome,
         position=repaired.position,
         certified=position.certified,
@@ -264,17 +264,6 @@ def _report(state: RunState, node: Node, repaired: Repaired, shown: Contest) -> 
         changed=Listing(Changed(one.sort, one.id, one.before, one.after, one.text) for one in repaired.relabelled),
         remarks=tuple(remarks(state.graph, node)),
         next=next_step(state.graph, node),
-    )
-
-
-def _ruled(ruling: Node) -> Ruled:
-    return Ruled(
-        id=ruling.id,
-        verdict=ruling["verdict"],
-        upheld=ruling["verdict"] == "valid",
-        provisional=ruling["provisional"],
-        reasons=ruling["reasons"],
-        rule=ruling["rule"],
     )
 
 

@@ -225,7 +225,7 @@ def _concluded(held: _Contested, lodged: Node, touched: Mapping[str, str], shown
     return replace(
         shown,
         challenge=lodged.id,
-        ruling=None if ruling is None else _ruled(ruling),
+        ruling=None if ruling is None else Ruled.of(ruling),
         outcome=None if mended is None else mended.outcome,
         revised=None if mended is None or not mended.revised else dict(mended.revised),
         withdrawn=None if mended is None or not mended.withdrawn else mended.withdrawn,
@@ -265,14 +265,3 @@ def take_up_debate(session: Session, run: str) -> tuple[Contest, ...]:
             made = dict(mended.revised)
             found.append(Contest(debate=run, outcome=mended.outcome, revised=made, cost=mended.cost, remarks=told))
     return tuple(found)
-
-
-def _ruled(ruling: Node) -> Ruled:
-    return Ruled(
-        id=ruling.id,
-        verdict=ruling["verdict"],
-        upheld=ruling["verdict"] == "valid",
-        provisional=ruling["provisional"],
-        reasons=ruling["reasons"],
-        rule=ruling["rule"],
-    )

@@ -216,11 +216,9 @@ def _told(graph: Subgraph, revised: Mapping[str, str]) -> list[str]:
     told = []
     same = [graph[new]["turn"] for old, new in revised.items() if graph[new]["text"] == graph[old]["text"]]
     if same:
-        turns = ", ".join(map(str, same))
-        told.append(f"Turns {turns} say again what they said: read them before you rely on the repair.")
+        told.append(f"The same words were said again at {_turns(same)}: read them before you rely on the repair.")
     if late := sorted({graph[one]["turn"] for one in written_before(graph)}):
-        turns = ", ".join(map(str, late))
-        told.append(f"Turns {turns} stay as they were said, before an earlier turn was said anew.")
+        told.append(f"Unchanged, and said before an earlier turn was said anew: {_turns(late)}.")
     asked = [f"turn {one['turn']} ({one['speaker']})" for one in to_be_asked(graph)]
     if asked:
         told.append(f"People's words are not rewritten. Ask whether they stand: {', '.join(asked)}.")
@@ -231,6 +229,10 @@ def _told(graph: Subgraph, revised: Mapping[str, str]) -> list[str]:
         old, new = next(iter(revised.items()))
         told.append(f"Before and after: foam diff {old} {new}")
     return told
+
+
+def _turns(numbers: Sequence[int]) -> str:
+    return f"turn{'s' if len(numbers) > 1 else ''} {', '.join(map(str, numbers))}"
 
 
 def _cost(graph: Subgraph, prefix: str, revised: Mapping[str, str]) -> JsonObject:

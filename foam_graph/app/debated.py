@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from foam_graph.app.result import FILLED, Listing, Result
+from foam_graph.exchange.dossier.making import models_used
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.debating.floor import said_of, spoken_nodes
 from foam_graph.reasoning.debating.judging import assertions_of, judgement_of
@@ -96,6 +97,7 @@ class Debate(Result):
         ballot: The decision; None while it goes on, or where no valid one came.
         finished: Whether all its turns were spoken and decided on.
         turns: Turns of its format.
+        marking: Who spoke and judged: that a machine did, and which.
     """
 
     run: str
@@ -104,6 +106,7 @@ class Debate(Result):
     ballot: DebateBallot | None
     finished: bool
     turns: int
+    marking: str
 
 
 def is_debate(graph: Subgraph, run: str) -> bool:
@@ -123,6 +126,19 @@ def debate_of(graph: Subgraph, run: str) -> Debate:
         ballot=_ballot(ballots[-1]) if ballots else None,
         finished="ballot" in steps,
         turns=len(parameters.get("speeches", ())),
+        marking=_marking(graph, run),
+    )
+
+
+def _marking(graph: Subgraph, run: str) -> str:
+    """What a debate says of how it came about, wherever it is told; names of people who spoke are not told."""
+    people = any(node["origin"] == "person" for node in spoken_nodes(graph))
+    helped = " A person spoke for one side." if people else ""
+    operator = str(graph[run].get("operator") or "")
+    whose = f" for {operator}" if operator else ""
+    return (
+        f"AI-assisted{whose}. {models_used(graph)}{helped} "
+        "The speeches argue the sides that they were given, which is nobody's position."
     )
 
 

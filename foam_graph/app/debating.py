@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -40,6 +41,11 @@ from foam_graph.version import __version__
 OFFERED = {"offline": 150, "llm": 40}
 """Most sentences offered to a speaker at a turn; rules read more of them at no cost."""
 OPPONENTS = ("r-debater", "baseline", "human")
+_VOICE = re.compile(
+    r"\b(?:in the (?:voice|style|manner|persona|person) of|(?:speak|speaking|argue|arguing|write|debate) as if you were|"
+    r"pretend (?:to be|you are)|you are now|impersonate [A-Z]\w+)|的口吻|的语气|扮演",
+)
+"""Words by which a motion asks for the voice of a person, which no debater takes."""
 _ALPHABET = "abcdefghjkmnpqrstvwxyz23456789"
 
 Told = Callable[[DebateUtterance], None]
@@ -346,6 +352,11 @@ def _motion(text: str) -> str:
         raise UsageError(
             f"the motion has {len(motion):,} characters; {MOST_MOTION:,} are the most",
             "Put the material into documents and give a motion of one sentence.",
+        )
+    if voice := _VOICE.search(motion):
+        raise UsageError(
+            f"the motion asks a debater to speak as somebody ({voice[0]!r}); a debater speaks for a side, never as a person",
+            "Give the motion alone. What a person said can be a document of the corpus, and is then cited as theirs.",
         )
     return motion
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from foam_graph.app.exporting import check_target, write_file
 from foam_graph.app.result import Result
 from foam_graph.app.session import Session
 from foam_graph.debate.memory.held import HeldDebate, must_be_there, records, utterances
 from foam_graph.errors import UsageError
 from foam_graph.exchange.examples_page import ShownExample, ShownScheme, examples_page
-from foam_graph.files.atomic import write_atomically
 from foam_graph.findings.debate.qualities import VALUES
 from foam_graph.findings.debate.schemes import SchemeId, schemes
 from foam_graph.reasoning.debating.recalling import MemoryItem
@@ -46,12 +46,14 @@ def write_examples(session: Session, memory: str, path: Path, most: int = EXAMPL
 
     Raises:
         UnknownId: There is no such memory.
-        UsageError: No examples are asked for, or the page cannot be written.
+        UsageError: No examples are asked for, or no page can come to stand there.
+        EnvironmentFault: It cannot be written.
     """
     if most < 1:
         raise UsageError(f"{most} examples cannot be asked for", "Ask for at least one.")
     if path.suffix.lower() not in (".html", ".htm"):
         raise UsageError(f"the page {path} is no .html file", "Name it e.g. schemes.html.")
+    check_target(path)
     there = {one.id: one for one in must_be_there(session.store, memory) if not one.withdrawn}
     items = [one.item for one in records(session.store, memory) if one.item.text]
     shown = []
@@ -73,10 +75,7 @@ def write_examples(session: Session, memory: str, path: Path, most: int = EXAMPL
             )
         )
     annotators = sorted({one.annotator for one in there.values() if one.annotator})
-    try:
-        write_atomically(path, examples_page(memory, len(there), annotators, shown).encode("utf-8", "replace"))
-    except OSError as fault:
-        raise UsageError(f"{path} cannot be written: {fault.strerror or fault}", "Name a file in a folder.") from None
+    write_file(path, examples_page(memory, len(there), annotators, shown).encode("utf-8", "replace"))
     return ExamplesPage(memory, str(path), {one.id: len(one.examples) for one in shown})
 
 

@@ -37,6 +37,7 @@ from foam_graph.evaluation.experiments.published import published
 from foam_graph.evaluation.experiments.simulation import bias_remarks, hold_all, judge_held, points_table
 from foam_graph.evaluation.experiments.speakers import SpeakerKind, kind_of
 from foam_graph.evaluation.experiments.trying import try_judge
+from foam_graph.evaluation.judging.distractors import PAIRS
 from foam_graph.evaluation.judging.inspire import FEWEST_RUNS
 from foam_graph.evaluation.material.debates import Context, Debate, read_debates
 from foam_graph.evaluation.material.overlap import barred, refuse_overlap
@@ -68,7 +69,8 @@ class Experiment:
         agents: ``offline`` or ``llm``.
         models: Models that speak; none = that of the settings.
         contexts: Points at which somebody speaks next; 0 = all.
-        runs: Askings of the judge for each utterance.
+        runs: Askings of the judge for each utterance; 0 = utterances are only held against each other.
+        pairs: Pairs on which the judge is tried first.
         rounds: Of a simulated debate, after its openings.
         words: Length of an utterance.
         without: Parts to leave out, one at a time; none = each that there is.
@@ -95,6 +97,7 @@ class Experiment:
     folder: Path | None = None
     remembered: str = ""
     corpus: str = ""
+    pairs: int = PAIRS
 
 
 @dataclass(frozen=True)
@@ -215,13 +218,18 @@ def preference_analysis(answers: Sequence[Path], key: Path, seed: int = 1) -> Ex
 
 def _next_utterance(ready: Ready, experiment: str = "next-utterance") -> ExperimentReport:
     wanted = ready.wanted
-    standings = [judge_standing(try_judge(ready.who.judge, ready.debates, "inspire", wanted.seed), "inspire")]
+    if not (wanted.runs or wanted.compare):
+        raise UsageError("without runs and without comparisons nothing is judged", "Add --compare, or give --runs 3.")
+    standings = []
+    if wanted.runs:
+        standing = try_judge(ready.who.judge, ready.debates, "inspire", wanted.seed, wanted.pairs)
+        standings.append(judge_standing(standing, "inspire"))
     spoke = ready.spoken()
     scored = score(ready.who.judge, spoke, wanted.runs, wanted.seed)
     title = f"InspireScore at {len(ready.contexts)} points, mean of {wanted.runs} runs"
-    found = [score_table(title, scored, wanted.seed), pair_table(scored)]
+    found = [score_table(title, scored, wanted.seed), pair_table(scored)] if wanted.runs else []
     if wanted.compare:
-        standing = try_judge(ready.who.judge, ready.debates, "compare", wanted.seed)
+        standing = try_judge(ready.who.judge, ready.debates, "compare", wanted.seed, wanted.pairs)
         standings.append(judge_standing(standing, "compare"))
         found.append(compared_table(ready.who.judge, scored, wanted.seed))
     tables = _with_paper(experiment, *found)

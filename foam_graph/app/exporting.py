@@ -14,14 +14,15 @@ from foam_graph.app.asking import run_node
 from foam_graph.app.debated import is_debate
 from foam_graph.app.looking_back import seen_at
 from foam_graph.app.result import Result
-from foam_graph.app.run_pages import debate_view_of, documents_of, read_run
+from foam_graph.app.run_pages import debate_material, documents_of, read_run
 from foam_graph.app.session import Session
 from foam_graph.corpus.cards.card import Card, make_card
 from foam_graph.corpus.cards.card_files import card_line, stored_card
 from foam_graph.corpus.documents import Document
 from foam_graph.errors import EnvironmentFault, UsageError
 from foam_graph.exchange.cards_docx import cards_docx
-from foam_graph.exchange.dossier.debate_page import page_of_debate
+from foam_graph.exchange.dossier.debate_docx import debate_docx
+from foam_graph.exchange.dossier.debate_page import render_debate
 from foam_graph.exchange.dossier.page import render_dossier
 from foam_graph.exchange.flow_csv import flow_csv
 from foam_graph.exchange.journal.journal import all_journal_lines, journal_lines
@@ -37,12 +38,12 @@ from foam_graph.reasoning.debating.flow import flow_of
 
 FORMATS: dict[str, tuple[str, ...]] = {
     "prov": tuple(SYNTAXES),
-    "dossier": ("html",),
+    "dossier": ("html", "docx"),
     "journal": ("jsonl",),
     "cards": ("docx", "jsonl"),
     "pack": ("zip",),
     "aif": ("json",),
-    "flow": ("csv",),
+    "flow": ("csv", "xlsx"),
 }
 """What can be exported, and in which formats; the first is the default."""
 ENDINGS = {"ttl": "turtle", "nq": "nquads", "json-ld": "jsonld", "prov-json": "json", "prov-n": "provn"}
@@ -97,11 +98,11 @@ def export(session: Session, what: str, prefix: str, form: str = "", compare: st
         return "".join(f"{line}\n" for line in all_journal_lines(session.store))
     run = str(session.store.find(prefix, ("Run",))["id"])
     session.progress(f"reading {run}")
-    made: dict[str, Callable[[], str]] = {
-        "dossier": lambda: _dossier(session, run, compare),
+    made: dict[str, Callable[[], str | bytes]] = {
+        "dossier": lambda: _dossier(session, run, compare, form),
         "journal": lambda: "".join(f"{line}\n" for line in journal_lines(session.store, run)),
         "aif": lambda: aif_json(_aif(session, run)),
-        "flow": lambda: _flow(session, run),
+        "flow": lambda: _flow(session, run, form),
     }
     return made[what]()
 
@@ -133,19 +134,35 @@ def _aif(session: Session, run: str) -> AifGraph:
     return imported_map(graph) if graph[run]["kind"] == IMPORT else aif_of(_a_run(session, run), run)
 
 
-def _flow(session: Session, run: str) -> str:
+def _debate(session: Session, run: str, graph: Subgraph, form: str) -> str | bytes:
+    """The page of a debate, or its Word document."""
+    return (debate_docx if form == "docx" else render_debate)(graph, run, *debate_material(session, graph, run))
+
+
+def _flow(session: Session, run: str, form: str) -> str | bytes:
     graph = session.store.subgraph(run)
     if not is_debate(graph, run):
         raise UsageError(f"{run} is of kind {graph[run]['kind']}, not a debate", "List debates with: foam runs")
-    return flow_csv(flow_of(graph))
+    if form == "csv":
+        return flow_csv(flow_of(graph))
+    # The library takes a while to import, which every other command would pay.
+    from foam_graph.exchange.flow_xlsx import flow_xlsx
+
+    ballots = graph.live("Ballot")
+    won = f"{ballots[-1]['winner']}: {ballots[-1]['reasons']}" if ballots else ""
+    return flow_xlsx(flow_of(graph), str(graph.of("Question")[0]["text"]), won)
 
 
-def _dossier(session: Session, run: str, compare: str) -> str:
+def _dossier(session: Session, run: str, compare: str, form: str) -> str | bytes:
     graph = session.store.subgraph(run)
     if is_debate(graph, run):
         if compare:
             raise UsageError("--compare does not apply to a debate", "Leave the option out.")
-        return page_of_debate(debate_view_of(session, run, graph))
+        return _debate(session, run, graph, form)
+    if form != "html":
+        raise UsageError(
+            f"the dossier of {run} is a page, no {form}", "A debate's can be a Word document; leave --format out."
+        )
     graph = _a_run(session, run)
     other = str(session.store.find(compare, ("Run",))["id"]) if compare else ""
     beside = (read_run(session, other), other) if other else None

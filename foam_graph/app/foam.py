@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from datetime import date
-from pathlib import Path, PurePath
+from pathlib import Path
 from types import TracebackType
 
 from foam_graph.app import asking, comparing, contesting, debating, querying, resuming, showing, tracing, varying
@@ -21,7 +19,7 @@ from foam_graph.app.export_files import Options, export_file
 from foam_graph.app.exporting import Exported
 from foam_graph.app.graph_item import GraphItem
 from foam_graph.app.handles import Corpus, Memory, Paths, Provenance, Run, run_of
-from foam_graph.app.importing import ImportedMap, import_files
+from foam_graph.app.importing import ImportedMap, import_files, import_text
 from foam_graph.app.loading import LoadReport
 from foam_graph.app.looking_back import cut_of
 from foam_graph.app.prov_exporting import ProvExport
@@ -131,13 +129,7 @@ class Foam:
             raise UsageError("give one of a path and a text", "E.g. import_map(text=…, name='debate.argdown').")
         if path:
             return import_files(self._session, [Path(path)], by, formats)[0]
-        plain = PurePath(name).name
-        if not plain or len(plain) > 200:
-            raise UsageError("a text needs a name", "Give name='debate.argdown' or name='map.json'.")
-        with tempfile.TemporaryDirectory() as folder:
-            file = Path(folder) / plain
-            file.write_text(text, encoding="utf-8")
-            return replace(import_files(self._session, [file], by, formats)[0], path=name)
+        return import_text(self._session, text, name, by, formats)
 
     # Runs
 

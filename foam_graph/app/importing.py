@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
+from dataclasses import dataclass, field, replace
+from pathlib import Path, PurePath
 
 from foam_graph.app.result import FILLED, Result
 from foam_graph.app.session import Session
@@ -100,6 +101,29 @@ def import_files(
             present.add(origin.chain)
         rows.append(_row(file, source, origin.chain, new))
     return rows
+
+
+def import_text(session: Session, text: str, name: str, by: str = "", formats: Sequence[str] = ()) -> ImportedMap:
+    """Imports an argument map that is at hand as text.
+
+    Args:
+        session: The session.
+        text: The map.
+        name: What it is called; its suffix says what it is.
+        by: Person who imports it; empty = the installation does.
+        formats: What it may be read as; empty = anything.
+
+    Raises:
+        UsageError: It has no name, or as ``import_files`` says.
+        DataFileError: It is none of these, or of another format than asked for. Nothing was written.
+    """
+    plain = PurePath(name).name
+    if not plain or len(plain) > 200:
+        raise UsageError("a text needs a name", "Give name='debate.argdown' or name='map.json'.")
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / plain
+        file.write_text(text, encoding="utf-8")
+        return replace(import_files(session, [file], by, formats)[0], path=name)
 
 
 def _origin(file: Path, source: ReadMap) -> Origin:

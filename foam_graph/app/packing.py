@@ -15,7 +15,7 @@ from foam_graph.app.exporting import Exported, export
 from foam_graph.app.prov_exporting import Wanted, print_prov
 from foam_graph.app.result import JsonObject, Result, build, plain_json, shallow
 from foam_graph.app.run_pages import read_run
-from foam_graph.app.run_parameters import run_parameters
+from foam_graph.app.run_parameters import recorded
 from foam_graph.app.sealing import seal
 from foam_graph.app.session import Session
 from foam_graph.app.verifying import verify_run
@@ -50,7 +50,7 @@ _SHAPES, _ONTOLOGY = "ontology/foam-shapes.ttl", "ontology/foam.ttl"
 _README = """A governance pack of FOAM Graph
 ===============================
 
-dossier.html      the position in prose, its evidence, objections and dissent: open it in a browser
+dossier.html      the position in prose, its evidence, objections and dissent; or the debate: open it in a browser
 controls.md       which file supports an answer to which clause of laws and frameworks
 prov/             the run as W3C PROV; ontology/ says what the foam: terms mean
 queries/          questions in SPARQL that prov/prov.ttl answers: what was contested, regenerated, left unresolved
@@ -118,7 +118,7 @@ def exported(file: Exported, packed: PackedRun) -> PackExport:
 
 
 def pack(session: Session, prefix: str, documents: bool = False, licence: str = "") -> tuple[bytes, PackedRun]:
-    """A run as a governance pack.
+    """A run or debate as a governance pack.
 
     What no checkpoint covers yet is put under one first: a pack without proofs would prove nothing.
 
@@ -133,17 +133,19 @@ def pack(session: Session, prefix: str, documents: bool = False, licence: str = 
 
     Raises:
         UnknownId: No such run, or it has no position yet.
-        UsageError: The chain is no run.
+        UsageError: The chain is no run and no debate.
         VerifyError: The ledger does not hold; no pack is made of it.
         CorpusError: The documents are asked for and are not on this machine.
     """
     run = str(session.store.find(prefix, ("Run",))["id"])
     graph = read_run(session, run)
-    if graph[run]["kind"] != "run":
-        raise UsageError(f"{run} is of kind {graph[run]['kind']}, not a run", "List runs with `foam runs`.")
+    if graph[run]["kind"] not in ("run", "debate"):
+        raise UsageError(f"{run} is of kind {graph[run]['kind']}, no run or debate", "List runs with `foam runs`.")
     gathered = _Gathered({}, [])
     session.progress("dossier")
-    gathered.add(_DOSSIER, _bytes(export(session, "dossier", run)), "Dossier", "The position for people.", result=True)
+    gathered.add(
+        _DOSSIER, _bytes(export(session, "dossier", run)), "Dossier", "The position or debate for people.", result=True
+    )
     prov_valid, shacl_conforms = _prov(session, gathered, run)
     session.progress("ledger")
     proven = _ledger(session, gathered, run)
@@ -244,8 +246,7 @@ def _outside(session: Session, lines: list[str], run: str) -> list[tuple[str, in
 
 
 def _documents(session: Session, gathered: _Gathered, graph: Subgraph, run: str, whole: bool) -> None:
-    parameters = run_parameters(graph, run)
-    corpus = "" if parameters is None else parameters.corpus
+    corpus = str(recorded(graph, run).get("corpus", ""))
     rows: list[JsonObject] = []
     for node in graph.of("Document"):
         row = {"id": node["doc_id"], "node": node.id, "title": node["title"], "sha256": node["sha256"]}

@@ -50,8 +50,9 @@ class ResumedDebate(Result):
     repaired: tuple[Contest, ...]
 
     def as_json(self) -> JsonObject:
-        """The debate and the repairs."""
-        return {**self.debate.as_json(), "repaired": [contest.as_json() for contest in self.repaired]}
+        """The debate, and the repairs where there were any."""
+        repaired: JsonObject = {"repaired": [contest.as_json() for contest in self.repaired]}
+        return {**self.debate.as_json(), **(repaired if self.repaired else {})}
 
 
 def resume_debate(session: Session, run: str, terminal: People | None = None) -> ResumedDebate:

@@ -7,10 +7,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from foam_graph.app.asking import add_outside
-from foam_graph.app.debated import Debate, debate_of
+from foam_graph.app.debated import Debate, debate_of, is_debate
 from foam_graph.app.position import Position, read_position
 from foam_graph.app.result import HIDDEN, OPTIONAL, Listing, Result
-from foam_graph.app.run_parameters import run_parameters
+from foam_graph.app.run_parameters import recorded, run_parameters
 from foam_graph.app.session import Session
 from foam_graph.app.showing import Chain, runs
 from foam_graph.debate.memory.held import records
@@ -18,6 +18,7 @@ from foam_graph.errors import CorpusError, UnknownId
 from foam_graph.exchange.dossier.debate_view import DebateView, debate_view
 from foam_graph.exchange.dossier.view import DossierView, dossier_view
 from foam_graph.model.subgraph import Subgraph
+from foam_graph.reasoning.debating.recalling import MemoryItem
 from foam_graph.reasoning.evidence import Evidence
 
 
@@ -125,7 +126,12 @@ def debate_page(session: Session, run: str) -> DebatePage:
         raise UnknownId(f"{chain.title} is no debate but of the kind {chain.kind}", "List debates with: foam runs")
     graph = session.store.subgraph(chain.id)
     said = debate_of(graph, chain.id)
-    return DebatePage(chain, corpus_of_debate(graph, chain.id), said, debate_view_of(session, chain.id, graph))
+    return DebatePage(
+        chain,
+        corpus_of_debate(graph, chain.id),
+        said,
+        debate_view(graph, chain.id, *debate_material(session, graph, chain.id)),
+    )
 
 
 def read_run(session: Session, run: str) -> Subgraph:
@@ -135,6 +141,15 @@ def read_run(session: Session, run: str) -> Subgraph:
     # Of a run whose parameters were erased there is what its edges lead to.
     if parameters:
         add_outside(session, graph, parameters.corpus, parameters.perspectives, parameters.documents)
+    elif is_debate(graph, run) and (began := recorded(graph, run)).get("corpus"):
+        documents = began.get("documents")
+        add_outside(
+            session,
+            graph,
+            str(began["corpus"]),
+            (),
+            [str(one) for one in documents] if isinstance(documents, list) else [],
+        )
     return graph
 
 
@@ -152,8 +167,17 @@ def corpus_of_debate(graph: Subgraph, run: str) -> str:
     return str(json.loads(graph[run]["parameters"]).get("corpus") or "")
 
 
-def debate_view_of(session: Session, run: str, graph: Subgraph) -> DebateView:
-    """A debate for its page; what is not on this machine any more, documents or memory, is told as missing."""
+def debate_material(session: Session, graph: Subgraph, run: str) -> tuple[Evidence | None, dict[str, MemoryItem]]:
+    """What a debate's page needs besides its chain: its documents, and what was recalled.
+
+    What is not on this machine any more is left out, and told as missing on the page. The documents' nodes are added to
+    the graph.
+
+    Args:
+        session: The session.
+        graph: The debate's chain.
+        run: Its id.
+    """
     parameters = json.loads(graph[run]["parameters"])
     corpus, memory = (str(parameters.get(name) or "") for name in ("corpus", "memory"))
     evidence: Evidence | None = None
@@ -162,4 +186,4 @@ def debate_view_of(session: Session, run: str, graph: Subgraph) -> DebateView:
         with suppress(CorpusError):
             evidence = Evidence(session.corpora.documents(corpus))
     recalled = {one.item.record: one.item for one in records(session.store, memory)} if memory else {}
-    return debate_view(graph, run, evidence, recalled)
+    return evidence, recalled

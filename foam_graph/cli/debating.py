@@ -160,4 +160,5 @@ def ballot_lines(found: Debate) -> Iterator[str]:
         yield "No valid ballot came."
     else:
         yield f"Unfinished: {len(found.utterances)} of {found.turns} turns. Go on with: foam resume {found.run}"
+    yield found.marking
     yield f"Run {found.run}. Look into it: foam show {found.run}"

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import fields
+from functools import wraps
+from inspect import Parameter, Signature
 from pathlib import Path
 from typing import Annotated
 
@@ -33,36 +36,101 @@ Debates = Annotated[
     list[Path] | None,
     typer.Argument(help="Held-out debates: transcripts, and folders of them. None = four fictional ones."),
 ]
-Memory = Annotated[
-    list[Path] | None, typer.Option("--memory", help="What may be recalled from: transcripts, and folders of them.")
-]
-Remembered = Annotated[
-    str, typer.Option("--remember", help="Memory in the graph that r-debater recalls from: foam memory build NAME.")
-]
-Corpus = Annotated[str, typer.Option("--corpus", help="Corpus that r-debater may cite.")]
-LeaveOut = Annotated[
-    bool,
-    typer.Option("--leave-out", help="Leave out of memory what it shares with a test, for that test; else refused."),
-]
-Debaters = Annotated[
-    list[str] | None,
-    typer.Option("--debater", help="r-debater, direct, naive-rag, four-role; the first is held against the others."),
-]
 Agents = Annotated[str, typer.Option("--agents", help="offline (rules) or llm (models).")]
-Models = Annotated[
-    list[str] | None, typer.Option("--model", help="Model that speaks; several make a grid. Default: FOAM_MODEL.")
-]
-Contexts = Annotated[int, typer.Option("--contexts", min=0, help="Points at which debaters speak; 0 = all.")]
-Runs = Annotated[int, typer.Option("--runs", help="Askings of the judge for each utterance, at least 3.")]
-Rounds = Annotated[int, typer.Option("--rounds", help="Utterances of each side after its opening.")]
-Words = Annotated[int, typer.Option("--words", min=1, help="Length of an utterance.")]
-Compare = Annotated[bool, typer.Option("--compare", help="Hold utterances against each other as well, in both orders.")]
-Without = Annotated[list[str] | None, typer.Option("--without", help="Part to leave out; default: each in turn.")]
 Seed = Annotated[int, typer.Option("--seed", help="Of everything that is drawn.")]
 Folder = Annotated[
     Path | None, typer.Option("--folder", help="Where answers are kept; what it holds is not asked again.")
 ]
-OnlyEstimate = Annotated[bool, typer.Option("--estimate", help="Say what it would take, and ask nothing.")]
+
+
+def _flag(name: str, told: str) -> object:
+    return Annotated[bool, typer.Option(name, help=told)]
+
+
+def _number(name: str, told: str, least: int | None = None) -> object:
+    return Annotated[int, typer.Option(name, help=told, min=least)]
+
+
+def _names(name: str, told: str) -> object:
+    return Annotated[list[str] | None, typer.Option(name, help=told)]
+
+
+def _paths(name: str, told: str) -> object:
+    return Annotated[list[Path] | None, typer.Option(name, help=told)]
+
+
+def _path(name: str, told: str) -> object:
+    return Annotated[Path | None, typer.Option(name, help=told)]
+
+
+def _text(name: str, told: str) -> object:
+    return Annotated[str, typer.Option(name, help=told)]
+
+
+_OPTIONS: Mapping[str, tuple[object, object]] = {
+    "debates": (Debates, None),
+    "memory": (_paths("--memory", "What may be recalled from: transcripts, and folders of them."), None),
+    "leave_out": (
+        _flag("--leave-out", "Leave out of memory what it shares with a test, for that test; else refused."),
+        False,
+    ),
+    "debaters": (
+        _names("--debater", "r-debater, direct, naive-rag, four-role; the first is held against the others."),
+        None,
+    ),
+    "without": (_names("--without", "Part to leave out; default: each in turn."), None),
+    "agents": (Agents, "offline"),
+    "models": (_names("--model", "Model that speaks; several make a grid. Default: FOAM_MODEL."), None),
+    "contexts": (_number("--contexts", "Points at which debaters speak; 0 = all.", 0), 8),
+    "runs": (_number("--runs", "Askings of the judge for each utterance, at least 3; 0 = only compare."), 3),
+    "rounds": (_number("--rounds", "Utterances of each side after its opening."), 2),
+    "words": (_number("--words", "Length of an utterance.", 1), 200),
+    "compare": (_flag("--compare", "Hold utterances against each other as well, in both orders."), False),
+    "pairs": (_number("--pairs", "Pairs on which the judge is tried first.", 1), 100),
+    "form": (_path("--form", "Write the form as this page, and CSV and key beside it."), None),
+    "answers": (_paths("--answers", "CSV of a reader, to be analysed."), None),
+    "key": (_path("--key", "Key of the form that was answered."), None),
+    "seed": (Seed, 1),
+    "folder": (Folder, None),
+    "remembered": (
+        _text("--remember", "Memory in the graph that r-debater recalls from: foam memory build NAME."),
+        "",
+    ),
+    "corpus": (_text("--corpus", "Corpus that r-debater may cite."), ""),
+    "only_estimate": (_flag("--estimate", "Say what it would take, and ask nothing."), False),
+    "as_json": (Json, False),
+}
+"""Options of what is done with debaters, in the order of the help: what each is given as, and what it is where it is not given."""
+_OWN = frozenset({"without", "contexts", "runs", "rounds", "words", "compare", "pairs", "form", "answers", "key"})
+"""Those that not every verb has."""
+
+
+def _with_options(*own: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Gives a verb the options that all have that work with debaters, and some more; it is called with an ``Experiment``.
+
+    Args:
+        own: Which of ``_OWN`` it has; those that say nothing of the experiment are handed on by their names.
+    """
+    names = [name for name in _OPTIONS if name not in _OWN or name in own]
+    of_experiment = {one.name for one in fields(Experiment)}
+
+    def given_options(verb: Callable[..., None]) -> Callable[..., None]:
+        @wraps(verb)
+        def called(**given: object) -> None:
+            told = {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
+            wanted = {name: value for name, value in told.items() if name in of_experiment and value is not None}
+            rest = {name: value for name, value in told.items() if name not in of_experiment}
+            verb(Experiment(**wanted), **rest)  # type: ignore[arg-type]
+
+        shown = [
+            Parameter(name, Parameter.KEYWORD_ONLY, default=_OPTIONS[name][1], annotation=_OPTIONS[name][0])
+            for name in names
+        ]
+        called.__signature__ = Signature(shown)  # type: ignore[attr-defined]
+        called.__annotations__ = {name: _OPTIONS[name][0] for name in names}
+        return called
+
+    return given_options
 
 
 @experiment.callback()
@@ -79,32 +147,12 @@ def _experiment() -> None:
         "foam experiment next-utterance tests/ --debater direct --agents llm --json",
     ),
 )
-def next_utterance(
-    debates: Debates = None,
-    memory: Memory = None,
-    leave_out: LeaveOut = False,
-    debater: Debaters = None,
-    agents: Agents = "offline",
-    model: Models = None,
-    contexts: Contexts = 8,
-    runs: Runs = 3,
-    words: Words = 200,
-    compare: Compare = False,
-    seed: Seed = 1,
-    folder: Folder = None,
-    remember: Remembered = "",
-    corpus: Corpus = "",
-    only_estimate: OnlyEstimate = False,
-    as_json: Json = False,
-) -> None:
+@_with_options("contexts", "runs", "words", "compare", "pairs")
+def next_utterance(wanted: Experiment, only_estimate: bool, as_json: bool) -> None:
     """Let debaters speak next in held-out debates, and score them by InspireScore.
 
-    The judge is tried first on 100 pairs of true and wrong utterances. Neo4j is not needed.
+    The judge is tried first on pairs of true and wrong utterances. Only the r-debater needs Neo4j.
     """
-    wanted = _wanted(
-        debates, memory, leave_out, debater, agents, model, seed, folder,
-        contexts=contexts, runs=runs, words=words, compare=compare, remembered=remember, corpus=corpus
-    )  # fmt: skip
     _do("next-utterance", wanted, only_estimate, as_json)
 
 
@@ -116,41 +164,13 @@ def next_utterance(
         "foam experiment simulation --rounds 3 --json",
     ),
 )
-def simulation(
-    debates: Debates = None,
-    memory: Memory = None,
-    leave_out: LeaveOut = False,
-    debater: Debaters = None,
-    agents: Agents = "offline",
-    model: Models = None,
-    rounds: Rounds = 2,
-    words: Words = 200,
-    seed: Seed = 1,
-    folder: Folder = None,
-    remember: Remembered = "",
-    corpus: Corpus = "",
-    only_estimate: OnlyEstimate = False,
-    as_json: Json = False,
-) -> None:
+@_with_options("rounds", "words")
+def simulation(wanted: Experiment, only_estimate: bool, as_json: bool) -> None:
     """Let debaters hold whole debates on both sides, and judge who was better.
 
     Debates start from the two openings of each held-out one. Each is judged with either side shown first; where the two
     verdicts differ, it is a tie.
     """
-    wanted = _wanted(
-        debates,
-        memory,
-        leave_out,
-        debater,
-        agents,
-        model,
-        seed,
-        folder,
-        rounds=rounds,
-        words=words,
-        remembered=remember,
-        corpus=corpus,
-    )
     _do("simulation", wanted, only_estimate, as_json)
 
 
@@ -162,34 +182,12 @@ def simulation(
         "foam experiment ablation --json",
     ),
 )
-def ablation(
-    debates: Debates = None,
-    memory: Memory = None,
-    leave_out: LeaveOut = False,
-    debater: Debaters = None,
-    without: Without = None,
-    agents: Agents = "offline",
-    model: Models = None,
-    contexts: Contexts = 8,
-    runs: Runs = 3,
-    words: Words = 200,
-    compare: Compare = False,
-    seed: Seed = 1,
-    folder: Folder = None,
-    remember: Remembered = "",
-    corpus: Corpus = "",
-    only_estimate: OnlyEstimate = False,
-    as_json: Json = False,
-) -> None:
+@_with_options("without", "contexts", "runs", "words", "compare")
+def ablation(wanted: Experiment, only_estimate: bool, as_json: bool) -> None:
     """Score a debater whole and with each of its parts left out.
 
     As next-utterance, for one debater and what remains of it.
     """
-    left = tuple(without or ())
-    wanted = _wanted(
-        debates, memory, leave_out, debater, agents, model, seed, folder,
-        contexts=contexts, runs=runs, words=words, compare=compare, without=left, remembered=remember, corpus=corpus
-    )  # fmt: skip
     _do("ablation", wanted, only_estimate, as_json)
 
 
@@ -258,26 +256,14 @@ def annotation(
         "foam experiment preference --answers ada.csv --key form-key.csv --json",
     ),
 )
+@_with_options("contexts", "words", "form", "answers", "key")
 def preference(
-    debates: Debates = None,
-    memory: Memory = None,
-    leave_out: LeaveOut = False,
-    debater: Debaters = None,
-    agents: Agents = "offline",
-    model: Models = None,
-    contexts: Contexts = 8,
-    words: Words = 200,
-    form: Annotated[
-        Path | None, typer.Option("--form", help="Write the form as this page, and CSV and key beside it.")
-    ] = None,
-    answers: Annotated[list[Path] | None, typer.Option("--answers", help="CSV of a reader, to be analysed.")] = None,
-    key: Annotated[Path | None, typer.Option("--key", help="Key of the form that was answered.")] = None,
-    seed: Seed = 1,
-    folder: Folder = None,
-    remember: Remembered = "",
-    corpus: Corpus = "",
-    only_estimate: OnlyEstimate = False,
-    as_json: Json = False,
+    wanted: Experiment,
+    form: Path | None,
+    answers: Sequence[Path] | None,
+    key: Path | None,
+    only_estimate: bool,
+    as_json: bool,
 ) -> None:
     """Measure which of four candidates people prefer.
 
@@ -287,22 +273,8 @@ def preference(
     if answers or key:
         if not answers or key is None or form is not None:
             raise UsageError("--answers and --key belong together, without --form", "Give both.")
-        emit(experimenting.preference_analysis(answers, key, seed), as_json, _report)
+        emit(experimenting.preference_analysis(answers, key, wanted.seed), as_json, _report)
         return
-    wanted = _wanted(
-        debates,
-        memory,
-        leave_out,
-        debater,
-        agents,
-        model,
-        seed,
-        folder,
-        contexts=contexts,
-        words=words,
-        remembered=remember,
-        corpus=corpus,
-    )
     if only_estimate:
         _do("preference", wanted, True, as_json)
         return
@@ -311,24 +283,6 @@ def preference(
     with opened(as_json) as session:
         made = experimenting.preference_form(session, wanted, form)
     emit(made, as_json, _form)
-
-
-def _wanted(
-    debates: list[Path] | None,
-    memory: list[Path] | None,
-    leave_out: bool,
-    debater: list[str] | None,
-    agents: str,
-    model: list[str] | None,
-    seed: int,
-    folder: Path | None,
-    **more: object,
-) -> Experiment:
-    given = {
-        "debates": tuple(debates or ()), "memory": tuple(memory or ()), "leave_out": leave_out, "agents": agents,
-        "debaters": tuple(debater or ()), "models": tuple(model or ()), "seed": seed, "folder": folder,
-    }  # fmt: skip
-    return Experiment(**given, **more)  # type: ignore[arg-type]
 
 
 def _do(name: str, wanted: Experiment, only_estimate: bool, as_json: bool) -> None:

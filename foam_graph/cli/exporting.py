@@ -70,19 +70,22 @@ def _export() -> None:
         "foam export dossier r7k2m9qwxab -o dossier.html",
         "foam export dossier r7k2m9qwxab --compare rm41x0c7ydq -o both.html",
         "foam export dossier r7k2m9qwxab --as-of 77 -o then.html --json",
+        "foam export dossier r4n8c2dhjkm -o debate.docx",
     ),
 )
 def dossier(
     run: Run,
     output: Output,
     compare: Annotated[str, typer.Option("--compare", help="Another run to set beside it.")] = "",
+    form: Annotated[str, typer.Option("--format", help="html, or docx of a debate; else as the file is named.")] = "",
     as_of: AsOf = "",
     as_json: Json = False,
 ) -> None:
-    """Write a run or a debate as a dossier, an HTML page for people."""
+    """Write a run or a debate as a dossier, an HTML page for people; a debate also as a Word document."""
     _check(output, as_json)
+    form = exporting.checked_format("dossier", form or _named(output, "docx"))
     with opened(as_json) as session:
-        done = _write("dossier", exporting.export(session, "dossier", run, "", compare, as_of), output)
+        done = _write("dossier", exporting.export(session, "dossier", run, form, compare, as_of), output, form)
         _register(session, "dossier", [run], done)
     _tell(done, as_json)
 
@@ -211,19 +214,26 @@ def aif(run: Run, output: Output, as_of: AsOf = "", as_json: Json = False) -> No
 @export.command(
     cls=Verb,
     epilog=epilog(
-        "foam export flow r7k2m9qwxab -o flow.csv", "foam export flow r7k2m9qwxab --as-of 77 -o then.csv --json"
+        "foam export flow r4n8c2dhjkm -o flow.xlsx", "foam export flow r4n8c2dhjkm --as-of 77 -o then.csv --json"
     ),
 )
-def flow(run: Run, output: Output, as_of: AsOf = "", as_json: Json = False) -> None:
-    """Write the flow of a debate as a table in CSV.
+def flow(
+    run: Run,
+    output: Output,
+    form: Annotated[str, typer.Option("--format", help="csv or xlsx; else as the file is named.")] = "",
+    as_of: AsOf = "",
+    as_json: Json = False,
+) -> None:
+    """Write the flow of a debate as a table in CSV, or as a workbook with a sheet a side.
 
     A column is a speech, a row an argument with what was said to it later; what the other side never answered is marked.
     """
     _check(output, as_json)
-    if Path(output).suffix.lower() in (".xlsx", ".xls", ".ods"):
-        raise UsageError(f"{output} would hold CSV, which is no workbook", "Name it FILE.csv; spreadsheets open that.")
+    form = exporting.checked_format("flow", form or _named(output, "xlsx"))
+    if (suffix := Path(output).suffix.lower()) in (".xlsx", ".xls", ".ods") and suffix != f".{form}":
+        raise UsageError(f"{output} would hold {form}", "Name it FILE.csv or FILE.xlsx; spreadsheets open both.")
     with opened(as_json) as session:
-        done = _write("flow", exporting.export(session, "flow", run, as_of=as_of), output)
+        done = _write("flow", exporting.export(session, "flow", run, form, as_of=as_of), output, form)
         _register(session, "flow", [run], done)
     _tell(done, as_json)
 
@@ -280,6 +290,11 @@ def _prov(session: Session, wanted: Wanted, output: str) -> ProvExport | None:
         print_prov(session, wanted, sys.stdout.buffer)
         return None
     return export_prov(session, wanted, Path(output))
+
+
+def _named(output: str, ending: str) -> str:
+    """The format that a file's name asks for, where it has this ending; empty for any other."""
+    return ending if Path(output).suffix.lower() == f".{ending}" else ""
 
 
 def _write(what: str, content: str | bytes, output: str, form: str = "") -> exporting.Exported | None:

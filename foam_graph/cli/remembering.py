@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from foam_graph.app import examples_page, recollecting, remembering
+from foam_graph.app import examples_page, exporting, recollecting, remembering
 from foam_graph.app.session import Session
 from foam_graph.cli.memory_report import memory_built
 from foam_graph.cli.output import Table, emit, shortened
@@ -112,6 +112,7 @@ def memory_page(
     as_json: Json = False,
 ) -> None:
     """Write a page of the best examples of each argumentation scheme, with what such an argument has to answer."""
+    exporting.check_target(path)
     with opened(as_json) as session:
         made = examples_page.write_examples(session, name, path, most)
     emit(made, as_json, _page)

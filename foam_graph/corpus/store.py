@@ -12,13 +12,13 @@ import re
 import time
 from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 
 import orjson
 
+from foam_graph.corpus.blacking import blacked
 from foam_graph.corpus.corpus_names import check_corpus_name
-from foam_graph.corpus.documents import BLACKED, Document, Sentence, document_id
+from foam_graph.corpus.documents import Document, Sentence, document_id
 from foam_graph.corpus.reading import LoadedDocument, extract
 from foam_graph.corpus.records import from_record, to_record
 from foam_graph.corpus.sentences.engines import segment_with
@@ -27,9 +27,6 @@ from foam_graph.files.atomic import remove_leftovers, sync_folder, write_all
 from foam_graph.files.locking import locked
 
 _ID = re.compile(r"d[0-9a-f]{16}")
-_CITED = ("author", "licence", "publisher", "title", "url")
-PARTS = (*_CITED, "notes", "path")
-"""What a document says about itself besides its sentences and can be erased; the names are those of its node's fields."""
 _SETTLED = 50_000_000  # file systems count time in ticks of some milliseconds
 _LOAD = "Load documents with `foam load PATH --corpus NAME`."
 
@@ -223,7 +220,7 @@ class CorpusStore:
             name: The corpus.
             document: Its id.
             sentences: 1-based positions.
-            parts: What else goes, of ``PARTS``. Neither = the whole document, with all of these and its marks.
+            parts: What else goes, of ``blacking.PARTS``. Neither = the whole document, with all of these and its marks.
 
         Raises:
             CorpusError: No such corpus or document, or the disk cannot be written.
@@ -329,38 +326,6 @@ class CorpusStore:
         except BaseException:
             _undo(written)
             raise
-
-
-def blacked(document: Document, sentences: Collection[int] = (), parts: Collection[str] = ()) -> Document:
-    """A document without the text of some sentences or parts of its citation; without any text where none is named.
-
-    Args:
-        document: The document.
-        sentences: 1-based positions.
-        parts: Names of ``PARTS``.
-
-    Raises:
-        CorpusError: It has no such sentence.
-    """
-    spans, text = document.segmentation.spans, document.text
-    whole = not sentences and not parts
-    wanted = list(range(1, len(spans) + 1)) if whole else sorted({*sentences, *document.erased})
-    if wanted and not 1 <= wanted[0] <= wanted[-1] <= len(spans):
-        raise CorpusError(f"document {document.id} has sentences 1 to {len(spans)}", "Name one of them.")
-    gone = set(PARTS if whole else parts)
-    citation = replace(document.citation, **dict.fromkeys(gone & set(_CITED), ""))
-    document = replace(document, citation=citation, erased=tuple(wanted), bare=tuple(sorted(gone | {*document.bare})))
-    if "path" in gone:
-        document = replace(document, path="")
-    if "notes" in gone:
-        document = replace(document, notes=())
-    if whole:
-        covered = "".join(one if one.isspace() else BLACKED for one in text)
-        return replace(document, text=covered, marks=(), sketch=b"")
-    for n in wanted:
-        start, end = spans[n - 1]
-        text = f"{text[:start]}{BLACKED * (end - start)}{text[end:]}"
-    return replace(document, text=text, sketch=b"" if wanted else document.sketch)
 
 
 def _misplaced(document: Document) -> list[str]:

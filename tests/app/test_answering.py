@@ -29,7 +29,16 @@ def test_the_json_says_the_answer_first(position: Position) -> None:
         "for": [{"option": "renew", "perspectives": ["applicant", "auditor", "caseworker"], "condition": ""}],
         "text": "The permit is renewed; this holds for every perspective heard (Applicant, Caseworker and Programme auditor).",
     }
-    assert set(shown["parts"]) == {"answer", "issues", "turns", "other_side", "order", "lacks", "also_found"}
+    assert set(shown["parts"]) == {
+        "answer",
+        "issues",
+        "turns",
+        "other_side",
+        "order",
+        "lacks",
+        "also_found",
+        "documents",
+    }
     assert [issue["end"] for issue in shown["parts"]["issues"]] == ["answered", "answered", "contested"]
 
 
@@ -52,7 +61,7 @@ def test_markdown_has_the_six_parts_in_order_and_escapes_marks(position: Positio
     heads = [line for line in position.parts.as_markdown().splitlines() if line.startswith("## ")]
     assert heads == [
         "## 1. Answer", "## 2. Why, issue by issue", "## 3. What would turn it", "## 4. The other side at its best",
-        "## 5. The order", "## 6. What the file lacks",
+        "## 5. The order", "## 6. What the file lacks", "## Documents",
     ]  # fmt: skip
     assert "<script" not in position.parts._repr_html_()
 

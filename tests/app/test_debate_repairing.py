@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -11,21 +14,28 @@ from foam_graph.app.comparing import diff
 from foam_graph.app.contesting import Challenge, Contest, challenge, rule, take_up
 from foam_graph.app.debate_comparing import DebateDiff
 from foam_graph.app.debated import debate_of
+from foam_graph.app.debating import Motion, debate
+from foam_graph.app.exporting import export
 from foam_graph.app.loading import load
+from foam_graph.app.pack_checking import verify_pack
+from foam_graph.app.packing import pack
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
-from foam_graph.errors import UsageError
+from foam_graph.errors import BudgetSpent, UsageError
 from foam_graph.model.delta import ActivityDraft, Committed, Delta
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.debating.floor import flaws_of, said_of, spoken_nodes
 from foam_graph.reasoning.debating.versions import older_versions, said_anew_for, to_be_asked, written_before
+from foam_graph.reasoning.evidence import Evidence
 from foam_graph.store.ledger.verification import verify
 from foam_graph.store.server.control import Endpoint
 from foam_graph.store.store import Store
 from tests.support.chains.debate_planting import PlantedDebate
 from tests.support.chains.eight_turns import COSTS, TRIAL, EightTurns
 from tests.support.chains.planting import Plant
-from tests.support.worlds.debated_world import write_debate
+from tests.support.chains.soundness import KEY, MODEL
+from tests.support.endpoints.model_server import Model, Server, asked_twice, careful
+from tests.support.worlds.debated_world import MOTION, write_debate
 
 CORPUS = "repaired-bus"
 
@@ -332,3 +342,71 @@ def test_a_debate_shows_its_newest_words_and_where_the_older_ones_are(loaded: Se
     assert found[4].earlier == ()
     assert found[4].before_turns == (2, 3)
     assert found[1].before_turns == ()
+
+
+def test_the_page_and_the_map_hold_the_older_words_beside_the_newest(loaded: Session) -> None:
+    planted = EightTurns(loaded, CORPUS).plant()
+    upheld(loaded, planted.said[2].id, "inferential")
+    page = str(export(loaded, "dossier", planted.run))
+    assert f"Version {planted.said[2].id}" in page
+    assert "A challenge to speech 2 was upheld: The second sentence does not follow." in page
+    assert page.count("Said before speech") == 4
+    assert "3 speeches were said anew after a ruling" in page
+    flow = str(export(loaded, "flow", planted.run))
+    assert "2.1 It costs $96,000 per year." in flow
+    assert "That is much." not in flow
+    nodes = {one["nodeID"]: one["text"] for one in json.loads(str(export(loaded, "aif", planted.run)))["nodes"]}
+    assert nodes[f"{planted.said[2].id}.2"] == "That is much."
+    assert nodes["2.1"] == "It costs $96,000 per year."
+    assert f"2.1.MA.{planted.said[2].id}.2" in nodes
+
+
+def test_a_pack_of_a_contested_debate_holds_and_a_changed_byte_is_found(loaded: Session, tmp_path: Path) -> None:
+    planted = EightTurns(loaded, CORPUS).plant()
+    upheld(loaded, planted.said[2].id, "inferential")
+    now = standing(loaded.store.subgraph(planted.run))
+    content, made = pack(loaded, planted.run)
+    assert made.prov_valid
+    assert made.shacl_conforms
+    file = tmp_path / "debate.zip"
+    file.write_bytes(content)
+    checked = verify_pack(file, claim=now[1])
+    assert (checked.ok, checked.faults) == (True, ())
+    (said,) = checked.claims
+    assert said.text == "The trial counted fewer injuries. That is a reason."
+    assert [TRIAL in (one.quotation or "") for one in said.records] == [True]
+    told = {one.id for one in verify_pack(file).claims}
+    assert {*now.values(), planted.said[2].id} <= told, "what stands and what was said before"
+    place = content.index(b"journal/")
+    file.write_bytes(content[: place + 400] + bytes([content[place + 400] ^ 1]) + content[place + 401 :])
+    assert not verify_pack(file).ok
+    assert verify(loaded.store, planted.run).ok
+
+
+def test_a_repair_by_a_model_keeps_to_the_budget_and_pays_for_no_answer_twice(loaded: Session) -> None:
+    passages = Evidence(loaded.corpora.documents(CORPUS)).everything()
+    with Server(then=Model(careful(passages))) as server:
+        values = {"openai_base_url": server.url, "openai_api_key": KEY, "model": MODEL, "llm_timeout": 60.0}
+        settings = replace(loaded.settings, **values)
+        with Session(settings) as session:
+            held = debate(session, Motion(MOTION, CORPUS, format="short", agents="llm"))
+            lodged = challenge(session, Challenge(held.utterances[0].id, "inferential", "Sentence 3 does not follow."))
+            calls = session.store.subgraph(held.run).of("ModelCall")
+            spent = sum(call["tokens_in"] + call["tokens_out"] for call in calls)
+        assert lodged.challenge is not None
+        with Session(replace(settings, max_tokens_per_run=spent + 4_000)) as session:
+            with pytest.raises(BudgetSpent) as fault:
+                rule(session, lodged.challenge, uphold=True, reason="So it is.", by="B. Reviewer")
+            assert f"foam resume {held.run}" in fault.value.hint
+            part = debate_of(session.store.subgraph(held.run), held.run)
+            assert len(part.utterances) == len(held.utterances), "what stands can be read"
+        with Session(settings) as session:
+            (mended,) = take_up(session, held.run)
+        assert mended.outcome == "regenerated"
+        assert mended.cost is not None
+        assert int(str(mended.cost["tokens_in"])) > 0
+        assert asked_twice(server) == []
+    now = debate_of(loaded.store.subgraph(held.run), held.run)
+    assert set(mended.revised or ()) >= {held.utterances[0].id}
+    assert len(now.utterances[0].sentences) == len(held.utterances[0].sentences) - 1
+    assert verify(loaded.store, held.run).ok

@@ -84,6 +84,18 @@ def test_utterances_can_be_held_against_each_other(tmp_path: Path) -> None:
     assert abs(told.calls - found.asked) <= 8
 
 
+def test_utterances_are_only_held_against_each_other_where_no_run_is_asked_for(tmp_path: Path) -> None:
+    model = DebateModel(held_out())
+    with Server(then=model) as server:
+        wanted = replace(WANTED, runs=0, compare=True, pairs=6, debaters=("direct", "naive-rag"))
+        found = experimenting.run(session(server, tmp_path), "next-utterance", wanted)
+        with pytest.raises(UsageError, match="nothing is judged"):
+            experimenting.run(session(server, tmp_path), "next-utterance", replace(wanted, compare=False))
+    assert "InspireOut" not in model.asked
+    assert [(one.way, one.pairs, one.qualified) for one in found.judges] == [("compare", 6, False)]
+    assert [one.title.split(",")[0] for one in found.tables][:1] == ["Compared"]
+
+
 def test_an_estimate_counts_what_is_then_asked(tmp_path: Path) -> None:
     model = DebateModel(held_out())
     with Server(then=model) as server:

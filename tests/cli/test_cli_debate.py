@@ -41,6 +41,8 @@ def test_a_debate_is_one_json_value(debated: dict[str, Any]) -> None:
     assert first["text"] == " ".join(one["text"] for one in first["sentences"])
     assert any(one["type"] == "factual" and one["cites"] for one in first["sentences"])
     assert debated["ballot"]["winner"] in ("pro", "con", "tie")
+    assert debated["marking"].startswith("AI-assisted for ")
+    assert "No language model was used." in debated["marking"]
 
 
 def test_people_read_each_utterance_once_with_its_sources(corpus: str) -> None:
@@ -49,6 +51,8 @@ def test_people_read_each_utterance_once_with_its_sources(corpus: str) -> None:
     assert made.out.count("AFFIRMATIVE (pro, opening)") == 1
     assert "Sources: " in made.out
     assert "BALLOT: " in made.out
+    assert "AI-assisted for " in made.out
+    assert "No language model was used." in made.out
 
 
 def test_a_debate_is_listed_shown_verified_and_taken_up(debated: dict[str, Any]) -> None:
@@ -96,10 +100,21 @@ def test_a_corpus_has_no_flow_and_a_table_is_no_workbook(corpus: str, debated: d
     refused = foam("export", "flow", f"corpus.{corpus}", "-o", str(tmp_path / "flow.csv"), "--json")
     assert refused.code == 2
     assert "not a debate" in refused.value["message"]
-    workbook = foam("export", "flow", debated["run"], "-o", str(tmp_path / "flow.xlsx"), "--json")
+    workbook = foam("export", "flow", debated["run"], "-o", str(tmp_path / "flow.xls"), "--json")
     assert workbook.code == 2
-    assert "CSV" in workbook.value["message"]
-    assert not list(tmp_path.iterdir())
+    assert "FILE.xlsx" in workbook.value["hint"]
+    assert not (tmp_path / "flow.xls").exists()
+
+
+def test_the_name_of_a_file_says_what_it_holds(debated: dict[str, Any], tmp_path: Path) -> None:
+    for what, name, form in (
+        ("flow", "flow.xlsx", "xlsx"),
+        ("dossier", "debate.docx", "docx"),
+        ("flow", "f.csv", "csv"),
+    ):
+        done = foam("export", what, debated["run"], "-o", str(tmp_path / name), "--json")
+        assert (done.code, done.value["format"]) == (0, form)
+        assert (tmp_path / name).read_bytes().startswith(b"PK") == (form != "csv")
 
 
 @pytest.mark.parametrize(
@@ -107,6 +122,8 @@ def test_a_corpus_has_no_flow_and_a_table_is_no_workbook(corpus: str, debated: d
     [
         (("x" * 100_000,), "are the most"),
         ((" ",), "empty"),
+        (("The town should run a night bus, argued in the voice of Mayor Nora Field.",), "never as a person"),
+        (("市镇应当开设夜班车，用市长的口吻",), "never as a person"),
         ((MOTION, "--corpus", "nowhere"), "nowhere"),
         ((MOTION, "--memory", "nothing"), "no memory"),
         ((MOTION, "--format", "duel"), "no format"),

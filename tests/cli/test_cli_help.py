@@ -147,7 +147,7 @@ def test_wrong_usage_is_told_in_words_and_as_json(arguments: list[str], words: s
     [
         ["export", "prov", "r1"], ["export", "dossier", "r1"], ["export", "journal", "r1"], ["export", "cards", "town"],
         ["export", "pack", "r1"], ["export", "aif", "r1"], ["prove", "r1-1-1"], ["prove", "--since", "1"],
-        ["aif", str(MAP)],
+        ["aif", str(MAP)], ["memory", "page", "city"],
     ],
 )  # fmt: skip
 def test_a_file_in_no_folder_is_refused_before_anything_is_made(tmp_path: Path, arguments: list[str]) -> None:
@@ -163,7 +163,7 @@ def test_a_file_in_no_folder_is_refused_before_anything_is_made(tmp_path: Path, 
 def test_every_verb_that_writes_a_file_is_among_those() -> None:
     """One that gets an option ``-o`` later must refuse the same."""
     writing = {file.stem for file in Path(verbs.__file__).parent.glob("*.py") if '"-o"' in file.read_text("utf-8")}
-    assert writing == {"exporting", "proving", "aif_checking"}
+    assert writing == {"exporting", "proving", "aif_checking", "remembering"}
 
 
 def test_json_and_an_export_cannot_share_standard_output() -> None:

@@ -1,9 +1,10 @@
-"""One SHACL shape of each form: what is asked of a shape of shapes need not be asked of its hundred likenesses."""
+"""SHACL: what a validation found; and one shape of each form: what is asked of a shape of shapes need not be asked of its hundred likenesses."""
 
 from __future__ import annotations
 
 from collections import Counter
 
+import pyshacl
 import rdflib
 from rdflib.collection import Collection
 
@@ -63,3 +64,16 @@ class _Forms:
         if (value, rdflib.RDF.first, None) in self._shapes:
             return ("a list", frozenset(map(self._of_value, Collection(self._shapes, value))))
         return self.of_shape(value)
+
+
+def results(data: rdflib.Graph, shapes: rdflib.Graph) -> list[tuple[str, str, str]]:
+    """Severity, constraint and path (or nothing) of each result."""
+    _, report, _ = pyshacl.validate(data, shacl_graph=shapes)
+    return sorted(
+        (
+            str(report.value(r, SH.resultSeverity)).rpartition("#")[2],
+            str(report.value(r, SH.sourceConstraintComponent)).rpartition("#")[2].removesuffix("ConstraintComponent"),
+            str(report.value(r, SH.resultPath) or "").rpartition("#")[2],
+        )
+        for r in report.subjects(rdflib.RDF.type, SH.ValidationResult)
+    )

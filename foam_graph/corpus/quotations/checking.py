@@ -15,7 +15,7 @@ from foam_graph.corpus.documents import Document
 from foam_graph.corpus.quotations.elsewhere import Asked, resolve
 from foam_graph.corpus.quotations.exact import bare, folded_segments, place_of, stands_at
 from foam_graph.corpus.quotations.prepared import LONG, PreparedDocument, QuoteCorpus
-from foam_graph.corpus.quotations.verbatim import dropped_between
+from foam_graph.corpus.quotations.turning import dropped_between
 from foam_graph.corpus.quotations.verdicts import QuoteVerdict, Verdict
 from foam_graph.corpus.text.cues import cues_in
 

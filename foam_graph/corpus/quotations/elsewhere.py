@@ -15,7 +15,8 @@ from foam_graph.corpus.quotations.exact import place_of
 from foam_graph.corpus.quotations.phrase_index import SURE, Candidate
 from foam_graph.corpus.quotations.prepared import PreparedDocument, QuoteCorpus
 from foam_graph.corpus.quotations.segments import Segment
-from foam_graph.corpus.quotations.verbatim import Match, dropped_between, match
+from foam_graph.corpus.quotations.turning import dropped_between
+from foam_graph.corpus.quotations.verbatim import Match, match
 from foam_graph.corpus.quotations.verdicts import FAITHFUL, WORST_FIRST, QuoteVerdict, Verdict
 from foam_graph.corpus.text.capitals import before_brackets
 from foam_graph.corpus.text.typography import LETTERS

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from foam_graph.corpus.quotations.prepared import PreparedDocument
-from foam_graph.corpus.quotations.verbatim import lost_negation
+from foam_graph.corpus.quotations.turning import lost_negation
 from foam_graph.corpus.text.folding import fold, folded
 from foam_graph.corpus.text.typography import WRAP
 

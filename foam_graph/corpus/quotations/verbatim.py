@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
@@ -11,24 +11,28 @@ from typing import Final
 from rapidfuzz import fuzz
 
 from foam_graph.corpus.quotations.prepared import Place, PreparedDocument
-from foam_graph.corpus.quotations.segments import SHORT, Segment
+from foam_graph.corpus.quotations.segments import Segment
+from foam_graph.corpus.quotations.turning import (
+    MARKS,
+    cut_short,
+    dropped_negation,
+    halved_after,
+    halved_before,
+    lost_negation,
+)
 from foam_graph.corpus.quotations.verdicts import Verdict
 from foam_graph.corpus.text.capitals import another_word, first_recased
-from foam_graph.corpus.text.cues import ends_negated, negated
-from foam_graph.corpus.text.folding import alike, fold, letters_of
-from foam_graph.corpus.text.token_diff import letter_diff, same_words, token_diff, tokens
+from foam_graph.corpus.text.folding import alike, fold
+from foam_graph.corpus.text.token_diff import letter_diff, same_words, token_diff
 from foam_graph.corpus.text.typography import SYMBOLS, WRAP
 
 NEAR: Final = 300
 """Most characters between a short piece and the piece before it, where they stand in different sentences."""
 BRIEF: Final = 6
 """A piece of so many words may stand in a long document by chance: joined to part of a far sentence it proves nothing."""
-FEW_WORDS: Final = 4
-"""An omission of at most so many words that holds a negation is an alteration, not an abridgement."""
 SHOWN: Final = 60
 """Most words shown of one omission."""
 
-_MARKS = " '\"()[]"
 _MEANING = re.compile(rf"[-{SYMBOLS}\u202a\u202b\u202d\u202e]")
 
 
@@ -121,7 +125,7 @@ def compare(segment: Segment, place: Place, prepared: PreparedDocument) -> Match
     turned = another_word(here, segment.text, prepared.begins_sentence(start))
     if turned:
         return Match(Verdict.ALTERED, 0.0, spans, turned)
-    rest = _cut_short(place, added, prepared)
+    rest = cut_short(place, added, prepared)
     if rest:
         return Match(Verdict.ALTERED, 0.0, spans, f"[-{rest}-]")
     ratio = fuzz.ratio(here.casefold(), segment.text.casefold())
@@ -139,8 +143,8 @@ def _as_stored(segment: Segment, place: Place, prepared: PreparedDocument) -> tu
 def _shared_lead(lead: str, text: str, start: int) -> str:
     """The part of what stands before the first word that the source has there too."""
     common = next((lead[n:] for n in range(len(lead)) if text.endswith(lead[n:], 0, start)), "")
-    bare = lead.strip(_MARKS)
-    return bare if bare and not common.strip(_MARKS) and text.endswith(bare, 0, start) else common
+    bare = lead.strip(MARKS)
+    return bare if bare and not common.strip(MARKS) and text.endswith(bare, 0, start) else common
 
 
 def _shared_tail(tail: str, text: str, end: int) -> str:
@@ -148,116 +152,14 @@ def _shared_tail(tail: str, text: str, end: int) -> str:
     if text[end : end + 1] == WRAP and tail.startswith("-"):
         return tail[:1]
     common = next((tail[:n] for n in range(len(tail), 0, -1) if text.startswith(tail[:n], end)), "")
-    bare = tail.strip(_MARKS)
-    return bare if bare and not common.strip(_MARKS) and text.startswith(bare, end) else common
-
-
-_ENDS: Final = ".!?;:"
-_NEGATING: Final = frozenset(
-    [
-        "no",
-        "not",
-        "never",
-        "nor",
-        "neither",
-        "none",
-        "nobody",
-        "nothing",
-        "nowhere",
-        "without",
-        "cannot",
-        "hardly",
-        "scarcely",
-        "barely",
-        "seldom",
-        "rarely",
-    ]
-)
-_NEGATING_CHARACTERS: Final = "不没无非未勿莫毋沒無"
-_NEGATES: Final = frozenset(
-    ["not", "never", "nor", "hardly", "scarcely", "barely", "seldom", "rarely", *_NEGATING_CHARACTERS]
-)
-_TURNING: Final = frozenset(
-    ["unless", "except", "excepting", "false", "untrue", "unlikely", "impossible", "improbable", "unable"]
-)
-_NARROWING: Final = frozenset(["only", "few"])
-_LIMITING: Final = _NEGATING | _NARROWING | {"unless", "little", "almost", "nearly"}
-"""Words without which the rest of a sentence says more than, or the opposite of, what it says with them."""
-_SCALE: Final = frozenset(
-    [
-        "hundred",
-        "thousand",
-        "million",
-        "billion",
-        "trillion",
-        "dozen",
-        "percent",
-        "per",
-        "十",
-        "百",
-        "千",
-        "万",
-        "亿",
-        "萬",
-        "億",
-    ]
-)
-
-
-def lost_negation(prepared: PreparedDocument, start: int, end: int) -> str:
-    """The negation or limit that a piece leaves off at one end of a sentence that it otherwise gives whole.
-
-    Args:
-        prepared: The document.
-        start: Where the piece begins in the folded text.
-        end: One past where it ends.
-
-    Returns:
-        The negation, empty where none is lost.
-    """
-    text = prepared.folded.text
-    if text[end - 1] in _ENDS and (start < 2 or text[start - 2] in _ENDS):
-        return ""
-    before, after = _neighbours(text, start, end)
-    if (before not in _LIMITING and before[-1:] not in _NEGATING_CHARACTERS) or not before:
-        before = ""
-    if (after not in _LIMITING and after[:1] not in _NEGATING_CHARACTERS) or not after:
-        after = ""
-    if not before and not after:
-        return ""
-    source = prepared.document.text
-    first, last = prepared.folded.start(start), prepared.folded.stop(end)
-    opening, closing = prepared.sentence_at(first), prepared.sentence_at(last - 1)
-    if opening is None or closing is None:
-        return ""
-    head, rest = fold(source[opening[0] : first]), fold(source[last : closing[1]])
-    if before and not tokens(rest) and len(tokens(head)) == 1:
-        return head
-    if after and not tokens(head) and len(tokens(rest)) == 1:
-        return rest
-    return ""
-
-
-def _neighbours(text: str, start: int, end: int) -> tuple[str, str]:
-    """The words before and after a piece, case folded."""
-    before = text[max(0, start - 14) : start].rstrip(_MARKS + ",").rpartition(" ")[2].lstrip(_MARKS)
-    after = text[end : end + 14].lstrip(_MARKS + ",").partition(" ")[0].rstrip(f".,;:!?{_MARKS}")
-    return before.casefold(), after.casefold()
-
-
-def _cut_short(place: Place, added: str, prepared: PreparedDocument) -> str:
-    """The last few words of the sentence, where the quotation ends it before a negation in them."""
-    sentence = prepared.sentence_at(place.end - 1)
-    if not added or sentence is None:
-        return ""
-    rest = fold(prepared.document.text[place.end : sentence[1]])
-    return rest if len(tokens(rest)) <= FEW_WORDS and negated(rest) else ""
+    bare = tail.strip(MARKS)
+    return bare if bare and not common.strip(MARKS) and text.startswith(bare, end) else common
 
 
 def _left_over(lead: str, found_lead: str, tail: str, found_tail: str) -> str:
     """Punctuation at the edges that the source does not have; enclosing quotation marks do not count."""
-    left = "" if lead.strip(_MARKS) == found_lead else lead.removesuffix(found_lead).strip(_MARKS)
-    right = "" if tail.strip(_MARKS) == found_tail else tail.removeprefix(found_tail).strip(_MARKS)
+    left = "" if lead.strip(MARKS) == found_lead else lead.removesuffix(found_lead).strip(MARKS)
+    right = "" if tail.strip(MARKS) == found_tail else tail.removeprefix(found_tail).strip(MARKS)
     return left + right
 
 
@@ -282,7 +184,7 @@ def _elided(pieces: list[Segment], prepared: PreparedDocument) -> Match | None:
     omitted = _omitted(chain, prepared)
     if len(pieces) > 3 and sum(len(piece.words) == 1 for piece in pieces) * 2 > len(pieces):
         return Match(Verdict.ALTERED, 0.0, spans, f"put together from single words: {omitted}")
-    dropped = _dropped_negation(chain, prepared)
+    dropped = dropped_negation(chain, prepared)
     if dropped:
         return Match(Verdict.ALTERED, 0.0, spans, f"[-{dropped}-]")
     if worst.verdict == "partial":
@@ -330,7 +232,7 @@ def _close(one: Place, two: Place, prepared: PreparedDocument) -> bool:
     if first is None or two.end <= first[1]:
         return first is not None
     return two.start - one.end <= NEAR and (
-        not _halved_before(one.end, prepared) or not _halved_after(two.start, prepared)
+        not halved_before(one.end, prepared) or not halved_after(two.start, prepared)
     )
 
 
@@ -339,20 +241,8 @@ def _far_apart(one: Place, two: Place, prepared: PreparedDocument) -> bool:
     return (
         two.start - one.end > NEAR
         and not _close(one, two, prepared)
-        and (_halved_before(one.end, prepared) and _halved_after(two.start, prepared))
+        and (halved_before(one.end, prepared) and halved_after(two.start, prepared))
     )
-
-
-def _halved_before(end: int, prepared: PreparedDocument) -> bool:
-    """Whether a piece that ends here ends before its last sentence does."""
-    sentence = prepared.sentence_at(end - 1)
-    return sentence is None or letters_of(prepared.document.text[end : sentence[1]]) != ""
-
-
-def _halved_after(start: int, prepared: PreparedDocument) -> bool:
-    """Whether a piece that begins here begins after its first sentence does."""
-    sentence = prepared.sentence_at(start)
-    return sentence is None or letters_of(prepared.document.text[sentence[0] : start]) != ""
 
 
 def _omitted(chain: list[Place], prepared: PreparedDocument) -> str:
@@ -363,87 +253,3 @@ def _omitted(chain: list[Place], prepared: PreparedDocument) -> str:
         more = f" … ({len(words)} words)" if len(words) > SHOWN else ""
         parts.append(f"[-{' '.join(words[:SHOWN])}{more}-]")
     return " … ".join(parts)
-
-
-def _dropped_negation(chain: list[Place], prepared: PreparedDocument) -> str:
-    """A negation that an omission takes out of a sentence, or brings to bear on another one.
-
-    It takes one out in a few words, or just before the next piece; it moves one where the piece before it ends in a
-    negation and the next begins in the middle of another sentence.
-    """
-    text = prepared.folded.text
-    for one, two in pairwise(chain):
-        gap = text[one.fold_end : two.fold_start]
-        sentence = prepared.sentence_at(one.end - 1)
-        if _turns(gap) or (
-            sentence is not None and two.start < sentence[1] and _turns_within(gap, text[one.fold_end - 1])
-        ):
-            return gap.strip()
-        if (
-            ends_negated(text[one.fold_start : one.fold_end])
-            and sentence is not None
-            and two.start >= sentence[1]
-            and _halved_after(two.start, prepared)
-        ):
-            return gap.strip()
-    return ""
-
-
-def dropped_between(spans: Sequence[tuple[int, int]], prepared: PreparedDocument) -> str:
-    """What turns a sentence by the way that segments of it, or of two, are joined; empty where nothing does.
-
-    They leave out between them what turns the sentence they come from, or a word or two of one sentence are joined to
-    part of another (or the parts of one in another order), as if it went on.
-
-    Args:
-        spans: Where the segments stand in the document's text.
-        prepared: The document.
-    """
-    text = prepared.document.text
-    known: set[str] = set()
-    for one, two in pairwise(spans):
-        sentence = prepared.sentence_at(one[1] - 1)
-        within = sentence is not None and one[1] <= two[0] < sentence[1]
-        gap = fold(text[one[1] : two[0]]) if within else "…"
-        turned = _turns(gap) or _turns_within(gap, text[one[1] - 1]) if within else _spliced(one, two, prepared)
-        if not turned:
-            continue
-        # A segment that is a sentence of its own may have been found inside another one first.
-        known = known or {letters_of(sentence) for sentence in prepared.sentences()}
-        if known.isdisjoint(letters_of(fold(text[start:end])) for start, end in (one, two)):
-            return gap
-    return ""
-
-
-def _spliced(one: tuple[int, int], two: tuple[int, int], prepared: PreparedDocument) -> bool:
-    """Whether a segment breaks off inside a sentence and the next begins inside one, and one of them is a few words."""
-    folded = [fold(prepared.document.text[start:end]) for start, end in (one, two)]
-    if all(len(text) >= SHORT or len(tokens(text)) >= FEW_WORDS for text in folded):
-        return False
-    return _halved_before(one[1], prepared) and _halved_after(two[0], prepared)
-
-
-def _turns(gap: str) -> bool:
-    """Whether what is left out negates what follows it, or is a few words with a negation in them."""
-    return ends_negated(gap) or (len(tokens(gap)) <= FEW_WORDS and negated(gap))
-
-
-def _turns_within(gap: str, before: str) -> bool:
-    """Whether what is left out of one sentence turns what is left of it.
-
-    It does where it begins with a negation of the verb before it, is or ends in a word that turns what it governs, is a
-    word or two that narrow it, or begins with the hundreds or millions that belong to the number before it.
-
-    Args:
-        gap: What is left out, folded.
-        before: The character before it.
-    """
-    words = tokens(gap)
-    if not words:
-        return False
-    if words[0] in _NEGATES and words[1:2] != ["only"]:
-        return True
-    if len(words) <= 2 and not _NARROWING.isdisjoint(words):
-        return True
-    turned = words if len(words) <= FEW_WORDS else words[-1:]
-    return not _TURNING.isdisjoint(turned) or (before.isdigit() and words[0] in _SCALE)

@@ -20,19 +20,15 @@ from foam_graph.corpus.encoders.protocol import Encoder, Vector
 from foam_graph.corpus.search.index_manifest import (
     Kept,
     broken,
-    check_space,
     is_engine_fault,
     read_kept,
-    remove_folders,
-    write_kept,
 )
 from foam_graph.corpus.search.qdrant_shard import (
     VECTOR,
-    copy_shard,
-    count_points,
-    create_shard,
+    New,
     data_sizes,
     describe_vectors,
+    replace_shard,
 )
 from foam_graph.files.atomic import remove_folder
 from foam_graph.files.locking import locked
@@ -40,7 +36,6 @@ from foam_graph.files.locking import locked
 VectorsOf = Callable[[Sequence[str]], Sequence[Vector]]
 """Gives the vectors of keys, in order."""
 _AT_ONCE = 256
-_PREFIX = "vectors-"
 FEW = 2000
 """Up to so many keys are named in a question; for more, all are compared."""
 
@@ -157,31 +152,9 @@ class KeyedVectors:
         return kept if kept is not None and data_sizes(self._folder / kept.folder) == kept.files else None
 
     def _write(self, kept: Kept | None, missing: Sequence[str], vectors_of: VectorsOf) -> None:
-        try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            check_space(self._folder, self._name)
-            name = f"{_PREFIX}{uuid.uuid4().hex}"
-            path = self._folder / name
-            if kept is None:
-                remove_folders(self._folder, _PREFIX)
-                shard = create_shard(path, self._size)
-            else:
-                copy_shard(self._folder / kept.folder, path)
-                shard = qdrant.EdgeShard.load(str(path))
-            try:
-                _fill(shard, missing, vectors_of)
-                points = count_points(shard)
-            finally:
-                shard.close()
-            known = dict.fromkeys([*(kept.documents if kept else ()), *missing], "")
-            write_kept(self._state, Kept(self._engine, name, known, points, data_sizes(path)))
-            remove_folders(self._folder, _PREFIX, but=name)
-        except OSError as fault:
-            raise broken(self._name, fault.strerror or str(fault)) from None
-        except BaseException as fault:
-            if is_engine_fault(fault):
-                raise broken(self._name, str(fault)[:200]) from None
-            raise
+        known = dict.fromkeys([*(kept.documents if kept else ()), *missing], "")
+        new = New(self._name, self._engine, self._size, known)
+        replace_shard(self._state, kept, new, lambda shard: _fill(shard, missing, vectors_of))
 
 
 def _fill(shard: Any, keys: Sequence[str], vectors_of: VectorsOf) -> None:

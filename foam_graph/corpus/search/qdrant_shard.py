@@ -4,19 +4,30 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from importlib.metadata import version
 from itertools import islice
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import qdrant_edge as qdrant
 
 from foam_graph.corpus.encoders.protocol import Vector
 from foam_graph.corpus.search.filters import Filters, day_number
+from foam_graph.corpus.search.index_manifest import (
+    Kept,
+    broken,
+    check_space,
+    is_engine_fault,
+    remove_folders,
+    write_kept,
+)
 from foam_graph.corpus.search.passages import Passage, Place
 from foam_graph.corpus.search.ranking import Found
 
 VECTOR = "dense"
+_PREFIX = "vectors-"
 _BATCH = 1000
 _INDEXED_FROM = 5000
 _UNINDEXED_SHARE = 0.2
@@ -134,6 +145,62 @@ def data_sizes(shard: Path) -> dict[str, int]:
 def copy_shard(source: Path, target: Path) -> None:
     """Copies a closed shard; the engine's files are mostly holes, and stay so."""
     shutil.copytree(source, target, copy_function=_copy_with_holes)
+
+
+@dataclass(frozen=True)
+class New:
+    """A shard that is to be built.
+
+    Attributes:
+        of: Name of the corpus or memory, for errors.
+        engine: What it is built with.
+        size: Numbers in a vector.
+        documents: What it will hold, with the digest of each.
+    """
+
+    of: str
+    engine: str
+    size: int
+    documents: dict[str, str]
+
+
+def replace_shard(state: Path, kept: Kept | None, new: New, fill_up: Callable[[Any], None]) -> None:
+    """Builds a shard beside the one that is there, and lets it take that one's place once it is whole.
+
+    Args:
+        state: The file that says which shard counts; the shards stand in its folder.
+        kept: The shard whose points the new one begins with, closed; None = it begins empty, and what is there goes.
+        new: What is built.
+        fill_up: Adds what is missing to the open shard.
+
+    Raises:
+        EnvironmentFault: The disk is full or cannot be written, or the engine fails; the old shard still counts.
+    """
+    folder = state.parent
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        check_space(folder, new.of)
+        name = f"{_PREFIX}{uuid4().hex}"
+        path = folder / name
+        if kept is None:
+            remove_folders(folder, _PREFIX)
+            shard = create_shard(path, new.size)
+        else:
+            copy_shard(folder / kept.folder, path)
+            shard = qdrant.EdgeShard.load(str(path))
+        try:
+            fill_up(shard)
+            points = count_points(shard)
+        finally:
+            shard.close()
+        write_kept(state, Kept(new.engine, name, new.documents, points, data_sizes(path)))
+        remove_folders(folder, _PREFIX, but=name)
+    except OSError as fault:
+        raise broken(new.of, fault.strerror or str(fault)) from None
+    except BaseException as fault:
+        if is_engine_fault(fault):
+            raise broken(new.of, str(fault)[:200]) from None
+        raise
 
 
 def _copy_with_holes(source: str, target: str) -> str:

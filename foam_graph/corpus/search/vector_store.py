@@ -7,7 +7,6 @@ while one adds, and a process that is killed leaves the old shard. Vectors that 
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
@@ -20,22 +19,17 @@ from foam_graph.corpus.encoders.protocol import Vector
 from foam_graph.corpus.search.index_manifest import (
     Kept,
     Stamp,
-    broken,
-    check_space,
     is_engine_fault,
     missing_from,
     read_kept,
-    remove_folders,
     stamp_of,
-    write_kept,
 )
 from foam_graph.corpus.search.passages import Passage, distinct_passages, text_key
 from foam_graph.corpus.search.protocol import document_digest
-from foam_graph.corpus.search.qdrant_shard import copy_shard, count_points, create_shard, data_sizes, fill
+from foam_graph.corpus.search.qdrant_shard import New, count_points, data_sizes, fill, replace_shard
 from foam_graph.corpus.search.vector_cache import VectorCache
 
 _AT_ONCE = 512
-_PREFIX = "vectors-"
 
 
 class VectorStore:
@@ -121,31 +115,9 @@ class VectorStore:
         return len(missing)
 
     def _write(self, kept: Kept | None, missing: Sequence[Document], known: dict[str, str]) -> None:
-        try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            check_space(self._folder, self._corpus)
-            self.close()
-            name = f"{_PREFIX}{uuid.uuid4().hex}"
-            path = self._folder / name
-            if kept is None:
-                remove_folders(self._folder, _PREFIX)
-                shard = create_shard(path, self._size)
-            else:
-                copy_shard(self._folder / kept.folder, path)
-                shard = qdrant.EdgeShard.load(str(path))
-            try:
-                fill(shard, self._corpus, self._rows(missing))
-                points = count_points(shard)
-            finally:
-                shard.close()
-            write_kept(self._state, Kept(self._engine, name, known, points, data_sizes(path)))
-            remove_folders(self._folder, _PREFIX, but=name)
-        except OSError as fault:
-            raise broken(self._corpus, fault.strerror or str(fault)) from None
-        except BaseException as fault:
-            if is_engine_fault(fault):
-                raise broken(self._corpus, str(fault)[:200]) from None
-            raise
+        self.close()
+        new = New(self._corpus, self._engine, self._size, known)
+        replace_shard(self._state, kept, new, lambda shard: fill(shard, self._corpus, self._rows(missing)))
 
     def _rows(self, documents: Sequence[Document]) -> Iterator[tuple[Passage, Vector]]:
         left = (passage for _, found in distinct_passages(documents) for passage in found)

@@ -94,7 +94,9 @@ def hold(state: DebateState, speeches: Sequence[Speech], company: Company, ballo
         if state.done(last):
             continue
         if company.kinds[speech.side] == "person" or speech.turn <= len(company.given):
-            _hear(state, speech, company, sum(1 for one in speeches[: speech.turn] if one.side == speech.side))
+            # What only comes before the one turn that is asked for is nobody's to judge.
+            place = sum(1 for one in speeches[: speech.turn] if one.side == speech.side)
+            _hear(state, speech, company, place, judged=ballot or speech.turn > len(company.given))
         else:
             speak_turn(state, speech, company)
         settle_turn(state, speech, company)
@@ -123,8 +125,8 @@ def read_last(state: DebateState, speeches: Sequence[Speech], company: Company) 
                 state.perform(name, partial(make, floor))
 
 
-def _hear(state: DebateState, speech: Speech, company: Company, place: int) -> None:
-    """A person's turn: asked for, kept as it is, judged like any other."""
+def _hear(state: DebateState, speech: Speech, company: Company, place: int, judged: bool) -> None:
+    """A turn that no agent speaks: asked for, kept as it is, and judged like any other where it is to be."""
     floor, name = state.floor(speech), f"hear:{speech.turn}"
     if not state.done(name):
         state.progress(name)
@@ -132,6 +134,8 @@ def _hear(state: DebateState, speech: Speech, company: Company, place: int) -> N
         sentences = _sentences(text, speech.turn)
         draft = ActivityDraft(state.brief.run, "HumanAct", Role.OPERATOR, name, "person")
         state.commit(draft, heard_delta(floor, sentences, origin))
+    if not judged:
+        return
     node = next(one for one in spoken_nodes(state.graph) if one["turn"] == speech.turn)
     if len(floor.earlier()) >= SUMMED_UP:
         state.perform(f"summarise:{speech.turn}", partial(summarise, floor, node))

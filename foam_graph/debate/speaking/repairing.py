@@ -96,6 +96,8 @@ def say_as_before(
     for now in stand:
         speech = next(each for each in speeches if each.turn == now["turn"])
         old = older_versions(state.graph, now)[0]
+        if not old["text"]:
+            continue  # its words were erased, so nobody can say them again
         own, n = _before(state, speech, prefix), speech.turn
         # The whole debate is read here: what is restored may rest on what stands there alone.
         own.perform(f"speak:{n}", partial(restored, state.brief, state.graph, now, old))

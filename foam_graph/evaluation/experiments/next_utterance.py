@@ -84,13 +84,13 @@ def speak(cells: Cells, debaters: Sequence[Debater], places: Sequence[Context], 
 
 
 def score(judge: KeptAgent, spoke: Spoke, runs: int, seed: int) -> tuple[Scored, ...]:
-    """Scores what was said, all runs of all utterances.
+    """Scores what was said, all runs of all utterances; with no run at all nothing is asked.
 
     Raises:
-        UsageError: Fewer than three runs.
+        UsageError: One or two runs.
         LlmError: The endpoint is gone or the budget spent.
     """
-    if runs < FEWEST_RUNS:
+    if 0 < runs < FEWEST_RUNS or runs < 0:
         raise UsageError(f"{runs} runs cannot show a spread", f"Ask for at least {FEWEST_RUNS}.")
     requests = [
         inspire_request(place.motion, place.history, made.spoken, made.sources, run=run, seed=seed)

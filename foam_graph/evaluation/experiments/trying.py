@@ -11,7 +11,7 @@ from foam_graph.errors import BadAnswer
 from foam_graph.evaluation.experiments.comparing import Meeting, compare
 from foam_graph.evaluation.experiments.kept_agent import KeptAgent, only_values
 from foam_graph.evaluation.judging.asking import checked_facts, inspire_request, utterance_request
-from foam_graph.evaluation.judging.distractors import Trial, trials
+from foam_graph.evaluation.judging.distractors import PAIRS, Trial, trials
 from foam_graph.evaluation.judging.inspire import better, inspire_of
 from foam_graph.evaluation.judging.standing import Ranked, Standing, standing_of
 from foam_graph.evaluation.material.debates import Context, Debate, length_of
@@ -27,7 +27,7 @@ Margins = Callable[[int, int], float | None]
 """By how much the utterance at one place is ahead of that at another."""
 
 
-def try_judge(judge: KeptAgent, debates: Sequence[Debate], way: Way, seed: int) -> Standing:
+def try_judge(judge: KeptAgent, debates: Sequence[Debate], way: Way, seed: int, count: int = PAIRS) -> Standing:
     """How often a judge ranks the true next utterance above a wrong one.
 
     Args:
@@ -35,11 +35,12 @@ def try_judge(judge: KeptAgent, debates: Sequence[Debate], way: Way, seed: int) 
         debates: Where the pairs are made.
         way: By which task.
         seed: Which pairs.
+        count: How many pairs; with fewer than a hundred its standing says that they were too few.
 
     Raises:
         LlmError: The endpoint is gone or the budget spent.
     """
-    pairs = trials(debates, seed)
+    pairs = trials(debates, seed, count)
     if way == "compare":
         met = [Meeting(one.context.motion, one.context.history, one.context.following, one.wrong) for one in pairs]
         margins = [found.margin for found in compare(judge, met, seed)]

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from foam_graph.exchange.dossier.claims import LinkView
 from foam_graph.exchange.dossier.debate_reading import SIDE_WORDS, DebateReading, copied_of, scheme_name
 from foam_graph.exchange.dossier.evidence import Sources
-from foam_graph.exchange.dossier.words import clipped, sentence
-from foam_graph.model.subgraph import Node
+from foam_graph.exchange.dossier.words import clipped, listed, sentence
+from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.debating.floor import said_of
 from foam_graph.reasoning.debating.flow import FlowSentence
 from foam_graph.reasoning.debating.judging import assertions_of, judgement_of
+from foam_graph.reasoning.debating.versions import older_versions, to_be_asked, written_before
 
 TYPES = {
     "factual": "tells a fact",
@@ -23,6 +24,12 @@ TYPES = {
 """What a sentence does, in words."""
 ORIGINS = {"agent": "", "person": "said by a person", "transcript": "taken over as it was held elsewhere"}
 _SHOWN = 90
+_PARTS = {
+    "Predicate": "how a speech was read",
+    "Critique": "a flaw that was found",
+    "EvidenceSentence": "a sentence that is cited",
+}
+_OTHERWISE = "A ruling was overturned, or a scheme label left its memory."
 
 
 @dataclass(frozen=True)
@@ -55,6 +62,15 @@ class SentenceView:
 
 
 @dataclass(frozen=True)
+class VersionView:
+    """What was said at a turn before: its id, its words, and why it was said anew."""
+
+    id: str
+    text: str
+    why: str
+
+
+@dataclass(frozen=True)
 class SpeechView:
     """One speech."""
 
@@ -73,6 +89,8 @@ class SpeechView:
     feedback: str
     faults: tuple[str, ...]
     copied: tuple[str, ...]
+    older: tuple[VersionView, ...]
+    before: str
 
 
 def speech_views(reading: DebateReading, sources: Sources) -> tuple[SpeechView, ...]:
@@ -109,7 +127,45 @@ def _speech(reading: DebateReading, sources: Sources, node: Node, flowed: tuple[
         feedback=sentence(judged["feedback"]) if judged is not None else "",
         faults=tuple(map(str, judged["faults"])) if judged is not None else (),
         copied=tuple(words for words, _ in copied_of(node)),
+        older=_older(reading, node),
+        before=_said_before(reading, node),
     )
+
+
+def _older(reading: DebateReading, node: Node) -> tuple[VersionView, ...]:
+    """The older versions of a speech, the latest first, each with what its successor was said for."""
+    graph, found, newer = reading.graph, [], node
+    for old in older_versions(graph, node):
+        ends = [edge.end for edge in graph.out_edges(newer.id, "ANSWERS") if not edge.fields]
+        told = [graph[end] for end in ends if end in graph and graph[end].is_a("Challenge")]
+        why = " ".join(
+            f"A challenge to {_what(graph, one)} was upheld: {sentence(str(one['grounds']))}" for one in told
+        )
+        text = str(old["text"]) or "(the text was erased)"
+        found.append(VersionView(old.id, text, why or _OTHERWISE))
+        newer = old
+    return tuple(found)
+
+
+def _what(graph: Subgraph, challenge: Node) -> str:
+    """What a challenge is about, in words."""
+    part = next(iter(graph.out(challenge.id, "ATTACKS")), None)
+    if part is not None and part.kind == "Utterance":
+        return f"speech {part['turn']}"
+    return _PARTS.get(part.kind if part is not None else "", "what it rests on")
+
+
+def _said_before(reading: DebateReading, node: Node) -> str:
+    """What a speech did not know: earlier ones that were said anew after it; and, of a person's, that it should be asked for."""
+    turns = written_before(reading.graph).get(node.id, ())
+    if not turns:
+        return ""
+    named = listed([str(turn) for turn in turns])
+    told = (
+        f"Said before speech{'es' if len(turns) > 1 else ''} {named} {'were' if len(turns) > 1 else 'was'} said anew."
+    )
+    asked = node.id in {one.id for one in to_be_asked(reading.graph)}
+    return f"{told} Its speaker has to say whether it stands." if asked else told
 
 
 def _verdict(judged: Node | None, node: Node) -> str:

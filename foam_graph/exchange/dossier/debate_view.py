@@ -208,6 +208,12 @@ def _remarks(reading: DebateReading, speeches: Sequence[SpeechView]) -> list[tup
         if one.copied:
             words = counted(len(one.copied), "stretch stands", "stretches stand")
             found.append((f"{lead}: {words} word for word in memory.", one.anchor, "read it"))
+    anew = [one.turn for one in speeches if one.older]
+    if anew:
+        told = counted(len(anew), "speech was", "speeches were")
+        found.append(
+            (f"{told} said anew after a ruling; what was said before stands below each.", f"t{anew[0]}", "read it")
+        )
     if reading.planned > len(speeches):
         found.append((f"The debate is not finished: {len(speeches)} of {reading.planned} speeches were held.", "", ""))
     elif not reading.graph.live("Ballot"):

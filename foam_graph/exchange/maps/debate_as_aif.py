@@ -18,8 +18,9 @@ from foam_graph.exchange.prov_export.terms import visible
 from foam_graph.findings.debate.schemes import SCHEME_IDS, scheme
 from foam_graph.findings.debate.spoken import SIDES
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.debating.floor import flaws_of, spoken_nodes
+from foam_graph.reasoning.debating.floor import flaws_of, sentences_of, spoken_nodes
 from foam_graph.reasoning.debating.flow import Argument, FlowSentence, attacked_by, flow_of
+from foam_graph.reasoning.debating.versions import older_versions
 
 _ERASED = "(the text was erased)"
 
@@ -47,6 +48,8 @@ class _Debate:
         for speech in self._flow.speeches:
             for one in speech.sentences:
                 self._sentence(self._spoken[speech.turn], one)
+        for node in self._spoken.values():
+            self._older(node)
         self._order()
         for argument in self._flow.arguments.values():
             self._argument(argument)
@@ -76,6 +79,18 @@ class _Debate:
         self._say(f"{one.name}.L", str(node["side"]), text, node.at)
         self._add(one.name, "I", text, node.at)
         self._by(f"{one.name}.L", "Asserting", one.name)
+
+    def _older(self, node: Node) -> None:
+        """What was said at a turn before it was said anew: a locution of each sentence, rephrased by the one in its place that stands now."""
+        said = len(sentences_of(node))
+        for old in older_versions(self._graph, node):
+            for n, text in enumerate(sentences_of(old), 1):
+                own = f"{old.id}.{n}"
+                self._say(f"{own}.L", str(old["side"]), text or _ERASED, old.at)
+                self._add(own, "I", text or _ERASED, old.at)
+                self._by(f"{own}.L", "Asserting", own)
+                now = f"{node['turn']}.{min(n, said)}"
+                self._scheme(f"{now}.MA.{own}", "MA", [own], now)
 
     def _order(self) -> None:
         """Each sentence follows on the one before it, in its speech and from speech to speech."""

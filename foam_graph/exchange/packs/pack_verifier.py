@@ -609,12 +609,18 @@ class Pack:
             self.faults.add(JOURNAL, record["id"], "its quotation is not made of its sentences")
 
     def claims(self) -> list[Json]:
-        """Each claim with its records, their sentences, and the activities that wrote them."""
-        return [self.claim(one["id"]) for one in self.nodes.values() if one["kind"] == "Claim"]
+        """Each claim or speech with its records, their sentences, and the activities that wrote them."""
+        return [self.claim(one["id"]) for one in self.nodes.values() if one["kind"] == "Claim" or self._spoken(one)]
+
+    def _spoken(self, node: Json) -> bool:
+        """Whether a node was said in the debate of this pack: a draft of an agent was not, nor were the words of a memory."""
+        if node["kind"] != "Utterance" or (node["id"], "SAID_IN") in self.out_of:
+            return False
+        return node["fields"]["origin"] != "agent" or "accepted" in node["fields"]
 
     def claim(self, wanted: str) -> Json:
-        """One claim down to the signed root; ValueError for an id that is no claim of the pack."""
-        if self.nodes.get(wanted, {}).get("kind") != "Claim":
+        """One claim or speech down to the signed root; ValueError for an id that is neither in the pack."""
+        if self.nodes.get(wanted, {}).get("kind") not in ("Claim", "Utterance"):
             raise ValueError(f"{wanted!r} is no claim of this pack")
         records = [edge["start"] for edge in self.into.get((wanted, "SUPPORTS"), [])]
         records += [edge["end"] for edge in self.out_of.get((wanted, "RESTS_ON"), [])]
@@ -690,7 +696,7 @@ def main(arguments: list[str] | None = None) -> int:
     """The command; returns the exit code."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("pack", type=Path)
-    parser.add_argument("--claim", type=_given, help="id of a claim")
+    parser.add_argument("--claim", type=_given, help="id of a claim, or of an utterance")
     parser.add_argument("--key", type=_given, help="the key to trust, as it was published")
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args(arguments)

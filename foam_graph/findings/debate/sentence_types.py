@@ -25,6 +25,9 @@ _CONCLUDES = re.compile(
     r"|speaks? (?:for|against)|i read|i take|i count|weighs?)\b",
     re.IGNORECASE,
 )
+_CAUSES = re.compile(r"\b(?:because|due to|as a result of|owing to|thanks to)\b", re.IGNORECASE)
+"""What brings about what can be checked, whatever is concluded from it."""
+_LIKENS = re.compile(r"\b(?:is|was|are) (?:like|as if)\b", re.IGNORECASE)
 _CALLS = re.compile(
     r"^(?:let us|let['’]s|vote|choose|do not|don['’]t|never|always|remember|imagine|ask yourself|think of|stand (?:up|with)|say (?:yes|no)"
     r"|reject|support|adopt|keep|give|join|enough)\b",
@@ -52,6 +55,8 @@ def type_of(text: str) -> SentenceType:
         return "procedural"
     if _CALLS.search(text) and len(text.split()) <= _CALL:
         return "rhetorical"
+    if _CAUSES.search(text) and not _VALUES.search(text) and not _CALLS.search(text) and not _LIKENS.search(text):
+        return "factual"
     if _CONCLUDES.search(text):
         return "reasoning"
     if _VALUES.search(text):

@@ -13,8 +13,9 @@ from foam_graph.findings.finding import Finding, Verdict
 from foam_graph.findings.language.clauses import Clause, light, read
 from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.words import antonyms, same, words
+from foam_graph.findings.sheet.standing.asking import acts, asked
 from foam_graph.findings.sheet.standing.conditions import principal
-from foam_graph.findings.sheet.standing.evidence import acts, asked, day_against, share_of
+from foam_graph.findings.sheet.standing.evidence import day_against, share_of
 from foam_graph.findings.sheet.standing.naming import called, opened, quote
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, other_case, statements
 

@@ -13,7 +13,8 @@ from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.clauses import read
 from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.accounts.repeating import passes_on, repeats
-from foam_graph.findings.sheet.standing.evidence import testable, weigh
+from foam_graph.findings.sheet.standing.asking import testable
+from foam_graph.findings.sheet.standing.evidence import weigh
 from foam_graph.findings.sheet.standing.naming import called, names, quote, says
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, other_case, statements
 

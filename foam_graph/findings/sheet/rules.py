@@ -10,8 +10,9 @@ from typing import cast
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding, Verdict
 from foam_graph.findings.language.clauses import first_verb, light, read
+from foam_graph.findings.sheet.standing.asking import asked, testable
 from foam_graph.findings.sheet.standing.conditions import Condition, alternatives, conditions, counted_as
-from foam_graph.findings.sheet.standing.evidence import Evidence, asked, bearing, coverage, done, testable, weigh
+from foam_graph.findings.sheet.standing.evidence import Evidence, bearing, coverage, done, weigh
 from foam_graph.findings.sheet.standing.naming import called, opened, quote, says
 from foam_graph.findings.sheet.standing.statements import PARTIES, Statement, Statements, other_case, statements
 

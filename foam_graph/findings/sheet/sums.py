@@ -14,6 +14,7 @@ from foam_graph.findings.passages import Passage
 from foam_graph.findings.sheet.case_passages import case_passages
 from foam_graph.findings.sheet.counting.list_totals import list_totals
 from foam_graph.findings.sheet.counting.recounting import Recount
+from foam_graph.findings.sheet.counting.stated_averages import averages
 from foam_graph.findings.sheet.counting.stated_changes import changes
 from foam_graph.findings.sheet.counting.stated_days import day_counts
 from foam_graph.findings.sheet.counting.stated_lists import lists, moved, total_behind
@@ -55,7 +56,7 @@ def _recounts(passage: Passage, orders: Mapping[str, NumericOrder]) -> Iterator[
     yield from counted
     if not counted:
         yield from moved(text)
-    listed = list(totals(text))
+    listed = [*averages(text), *totals(text)]
     yield from listed or lists(text)
     yield from day_counts(passage.text, orders)
 

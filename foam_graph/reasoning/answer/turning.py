@@ -71,7 +71,7 @@ class _Words:
             issues = [f"“{self.questions[name]}”" for name in one.issues if name in self.questions]
             hangs = f" It would turn {listed(issues)}" if issues else ""
             more = "" if self.turns.exhausted else " Not every larger set of facts was tried."
-            text = f"without {facts}, {self._becomes(one.after)}.{hangs}{more}"
+            text = f"without {facts}, {self._becomes(one.after, one.advocated)}.{hangs}{more}"
             issue = one.issues[0] if one.issues else ""
             yield self._made("removal", text, issue, one.after, tuple(fact.node for fact in one.facts))
 
@@ -88,7 +88,7 @@ class _Words:
             told = next((c.margin for c in self.turns.contrary if c.issue == one.issue and c.margin), "")
             margin = margins[one.issue][0] if margins[one.issue] else sentence(told)
             words = known.get(one.outcome, spoken(one.outcome))
-            text = f"if “{self.questions[one.issue]}” were answered “{words}”, {self._becomes(one.after)}. {margin}"
+            text = f"if “{self.questions[one.issue]}” were answered “{words}”, {self._becomes(one.after, one.advocated)}. {margin}"
             yield self._made("contrary", text.strip(), one.issue, one.after, nodes)
 
     def _either_way(self) -> Iterator[Turning]:
@@ -96,9 +96,10 @@ class _Words:
         if names and self.turns.answer:
             yield self._made("contrary", f"either way the answer is the same on {listed(names)}", "", self.turns.answer)
 
-    def _becomes(self, option: str) -> str:
+    def _becomes(self, option: str, advocated: bool = False) -> str:
         texts = [one.text.rstrip(".") for one in self.results.options if one.name == option]
-        return f"the answer would be: {texts[0]}" if texts else "the answer would be open"
+        whose = ", on what is argued for the other side" if advocated else ""
+        return f"the answer would be: {texts[0]}{whose}" if texts else "the answer would be open"
 
     def _fact(self, fact: Fact) -> str:
         node = self.results.names.graph.get(fact.node)

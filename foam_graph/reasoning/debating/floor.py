@@ -19,8 +19,9 @@ def purpose(turn: int) -> str:
 
 
 def sentences_of(node: Node) -> tuple[str, ...]:
-    """The sentences of an utterance, as its cuts say."""
-    text, cuts = node["text"], node["cuts"]
+    """The sentences of an utterance, as its cuts say; without cuts, all of its text is one."""
+    text = node["text"]
+    cuts = node["cuts"] or ((0, len(text)) if text else ())
     return tuple(text[start:end] for start, end in zip(cuts[::2], cuts[1::2], strict=True))
 
 
@@ -32,13 +33,15 @@ def was_spoken(node: Node) -> bool:
 def spoken_nodes(graph: Subgraph) -> list[Node]:
     """What was said, as it stands now, in the order of turns."""
     return sorted(
-        (node for node in graph.live("Utterance") if was_spoken(node)), key=lambda node: (node["turn"], node.seq)
+        (node for node in graph.live("Utterance") if was_spoken(node)),
+        key=lambda node: (node["turn"], node.seq, node.ord),
     )
 
 
 def as_spoken(node: Node) -> Spoken:
-    """An utterance as rules read it."""
-    return Spoken(node["turn"], node["speaker"], node["side"], node["stage"], sentences_of(node))
+    """An utterance as rules read it; one whose text was erased says nothing."""
+    sentences = sentences_of(node) if node["text"].strip() else ()
+    return Spoken(node["turn"], node["speaker"], node["side"], node["stage"], sentences)
 
 
 @dataclass(frozen=True)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import pairwise
 
 from foam_graph.findings.debate.predicates import Predicate
-from foam_graph.findings.debate.spoken import Side, Spoken
+from foam_graph.findings.debate.spoken import Side
 from foam_graph.model.delta import Ref
 from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.debating.floor import spoken_nodes
 
 
 @dataclass(frozen=True)
@@ -26,19 +26,6 @@ class Held:
     ref: Ref
 
 
-def spoken(utterance: Node) -> Spoken:
-    """An utterance in sentences.
-
-    Args:
-        utterance: Its node; without cuts, all of its text is one sentence.
-    """
-    text, cuts = str(utterance["text"]), [int(cut) for cut in utterance.get("cuts") or ()]
-    pairs = [pair for place, pair in enumerate(pairwise(cuts)) if place % 2 == 0] or [(0, len(text))]
-    sentences = tuple(text[start:stop] for start, stop in pairs) if text.strip() else ()
-    side: Side = "pro" if utterance["side"] == "pro" else "con"
-    return Spoken(int(utterance["turn"]), str(utterance["speaker"]), side, str(utterance["stage"]), sentences)
-
-
 def history(graph: Subgraph, side: Side) -> list[Node]:
     """The utterances of one side that stand, in order of their turns; those of other debates' transcripts left out.
 
@@ -46,8 +33,7 @@ def history(graph: Subgraph, side: Side) -> list[Node]:
         graph: The debate.
         side: Whose.
     """
-    said = [one for one in graph.live("Utterance") if one["side"] == side and not graph.out(one.id, "SAID_IN")]
-    return sorted(said, key=lambda one: (int(one["turn"]), one.seq, one.ord))
+    return [one for one in spoken_nodes(graph) if one["side"] == side and not graph.out(one.id, "SAID_IN")]
 
 
 def unread(graph: Subgraph, side: Side) -> list[Node]:

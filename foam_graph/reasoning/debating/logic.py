@@ -29,7 +29,8 @@ from foam_graph.findings.debate.predicates import Predicate
 from foam_graph.findings.debate.spoken import Side, Spoken
 from foam_graph.model.delta import Ref
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.debating.history import Held, history, last_chain, spoken, standing, unread
+from foam_graph.reasoning.debating.floor import as_spoken
+from foam_graph.reasoning.debating.history import Held, history, last_chain, standing, unread
 from foam_graph.reasoning.debating.signal_checks import (
     Checked,
     Record,
@@ -76,7 +77,7 @@ class Reading:
     @property
     def said(self) -> list[Spoken]:
         """The same in sentences."""
-        return [spoken(one) for one in self.utterances]
+        return [as_spoken(one) for one in self.utterances]
 
     @property
     def sentences(self) -> dict[str, str]:
@@ -117,7 +118,7 @@ def _read(reading: Reading, fresh: Sequence[Node]) -> None:
     """Predicates of new utterances and the chain; the chain alone where predicates changed since it was told."""
     turn, last = reading.turn, last_chain(reading.graph, reading.side)
     reading.chain = str(last["text"]) if last is not None else ""
-    told = [node for node in fresh if spoken(node).sentences]
+    told = [node for node in fresh if as_spoken(node).sentences]
     if told:
         found, chain = _predicates(reading, told)
         for node in told:
@@ -132,7 +133,7 @@ def _read(reading: Reading, fresh: Sequence[Node]) -> None:
 
 def _predicates(reading: Reading, fresh: Sequence[Node]) -> tuple[list[Predicate], str]:
     turn = reading.turn
-    said = [spoken(node) for node in fresh]
+    said = [as_spoken(node) for node in fresh]
     sentences = {name: text for one in said for name, text in one.named()}
     faults: list[str] = []
     checked: Checked[Predicate] = Checked()

@@ -8,14 +8,8 @@ from foam_graph.reasoning.debating.floor import spoken_nodes, was_spoken
 
 def older_versions(graph: Subgraph, node: Node) -> list[Node]:
     """What was said at the turn of an utterance before it, the latest first; drafts are none of it."""
-    found, seen, left = [], {node.id}, [node]
-    while left:
-        for older in graph.out(left.pop(0).id, "SUPERSEDES"):
-            if older.id not in seen and older.kind == "Utterance":
-                seen.add(older.id)
-                left.append(older)
-                found += [older] if was_spoken(older) else []
-    return sorted(found, key=lambda one: -one.seq)
+    spoken = [one for one in graph.older(node.id) if one.kind == "Utterance" and was_spoken(one)]
+    return sorted(spoken, key=lambda one: -one.seq)
 
 
 def said_anew_for(graph: Subgraph, node: Node) -> list[str]:

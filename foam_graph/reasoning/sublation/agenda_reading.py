@@ -52,6 +52,7 @@ class LiveAgenda:
         unreadable: What could not be read, in words.
         conclusions: Asserted conclusions, in the order of the chain.
         argued: Claims that are argued by assignment and not asserted.
+        advocated: What these conclude for.
     """
 
     node: Node
@@ -63,6 +64,7 @@ class LiveAgenda:
     unreadable: tuple[str, ...]
     conclusions: tuple[Conclusion, ...]
     argued: frozenset[str]
+    advocated: tuple[Conclusion, ...] = ()
 
     @property
     def decidable(self) -> bool:
@@ -88,7 +90,7 @@ def live_agenda(graph: Subgraph) -> LiveAgenda | None:
     issues = [_issue(n, unreadable) for n in ordered if n.kind == "Issue"]
     options = tuple(_option(n, unreadable) for n in ordered if n.kind == "Option")
     by_name = {issue.name: issue for issue in issues}
-    conclusions, argued = _conclusions(graph, by_name)
+    conclusions, advocated, argued = _conclusions(graph, by_name)
     return LiveAgenda(
         found[-1],
         by_name,
@@ -99,6 +101,7 @@ def live_agenda(graph: Subgraph) -> LiveAgenda | None:
         tuple(unreadable),
         conclusions,
         argued,
+        advocated,
     )
 
 
@@ -122,8 +125,12 @@ def _option(node: Node, unreadable: list[str]) -> OptionSpec:
     return OptionSpec(node["name"], condition)
 
 
-def _conclusions(graph: Subgraph, issues: Mapping[str, IssueSpec]) -> tuple[tuple[Conclusion, ...], frozenset[str]]:
+def _conclusions(
+    graph: Subgraph, issues: Mapping[str, IssueSpec]
+) -> tuple[tuple[Conclusion, ...], tuple[Conclusion, ...], frozenset[str]]:
+    """Asserted conclusions, those that are argued by assignment, and the claims of which nothing is asserted."""
     found: list[Conclusion] = []
+    advocated: list[Conclusion] = []
     argued: set[str] = set()
     for claim in sorted(graph.live("Claim"), key=chain_order):
         edges = concludes(graph, claim)
@@ -133,10 +140,11 @@ def _conclusions(graph: Subgraph, issues: Mapping[str, IssueSpec]) -> tuple[tupl
             issue = graph.get(edge.end)
             spec = issues.get(str(issue["name"])) if issue is not None else None
             outcome = str(edge.fields.get("outcome", ""))
-            if spec is not None and outcome in spec.outcomes and not edge.fields.get("advocacy", False):
+            if spec is not None and outcome in spec.outcomes:
                 weighs = (claim.get("syllogism_type", ""), claim.get("component", "")) in weighing_components()
-                found.append(Conclusion(claim.id, spec.name, outcome, weighs, weighs and _discretion(graph, claim)))
-    return tuple(dict.fromkeys(found)), frozenset(argued)
+                made = Conclusion(claim.id, spec.name, outcome, weighs, weighs and _discretion(graph, claim))
+                (advocated if edge.fields.get("advocacy", False) else found).append(made)
+    return tuple(dict.fromkeys(found)), tuple(dict.fromkeys(advocated)), frozenset(argued)
 
 
 def concludes(graph: Subgraph, claim: Node) -> list[Edge]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
 
@@ -54,12 +54,14 @@ class IssueTurn:
         before: Its outcome now, empty = undecided.
         outcome: The other outcome.
         after: The option that would then be the answer, empty = open.
+        advocated: Whether that rests on what is argued by assignment.
     """
 
     issue: str
     before: str
     outcome: str
     after: str
+    advocated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +72,13 @@ class Removal:
         facts: The facts; without any one of them nothing turns.
         issues: Issues whose outcome would change.
         after: The option that would then be the answer, empty = open.
+        advocated: Whether that rests on what is argued by assignment.
     """
 
     facts: tuple[Fact, ...]
     issues: tuple[str, ...]
     after: str
+    advocated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,16 +150,34 @@ def what_would_turn(found: Sublation, max_work: int = MAX_WORK) -> tuple[Turns, 
 
 def _roots(agenda: LiveAgenda) -> list[str]:
     roots = [f"answer:{option.name}" for option in agenda.options]
-    return roots + [f"outcome:{i.name}={outcome}" for i in agenda.issues.values() for outcome in i.outcomes]
+    roots += [f"outcome:{i.name}={outcome}" for i in agenda.issues.values() for outcome in i.outcomes]
+    return roots + [one.claim for one in agenda.advocated]
 
 
-Answer = tuple[str, Mapping[str, str]]
-"""The option that is in, and the outcome of each issue; empty where nothing is."""
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a labelling comes to.
+
+    Attributes:
+        option: The option that is in; empty where none is.
+        outcomes: The outcome of each issue; empty where none is in.
+        stand: Claims argued by assignment that stand.
+        advocated: Whether an issue went by one of these.
+    """
+
+    option: str
+    outcomes: Mapping[str, str]
+    stand: frozenset[str]
+    advocated: bool = False
 
 
 @dataclass
 class _Search:
-    """The search for one group of audiences."""
+    """The search for one group of audiences.
+
+    Where an assumption leaves an issue without the outcome that it had, the issue goes by what is argued by assignment for
+    another one, if that stands: the other side's case was made for exactly this.
+    """
 
     graph: Subgraph
     agenda: LiveAgenda
@@ -165,24 +187,48 @@ class _Search:
     roots: Sequence[str]
     accepted: Sequence[int]
     work: int
+    held: Mapping[str, str] = field(default_factory=dict)
 
     def turns(self, audiences: tuple[str, ...], orders: Mapping[str, Condition]) -> Turns:
         """Everything that turns the answer."""
         labels = self.upstream.labels(self.closed, (), self.accepted)
         now = self._read(labels)
+        self.held = now.outcomes
         issues = tuple(self._issues(now))
-        turning = tuple(one for one in issues if one.after != now[0])
+        turning = tuple(one for one in issues if one.after != now.option)
         facts = self._facts(labels)
         contrary = tuple(self._contrary(now, facts))
         removals, exhausted = self._removals(now, facts)
         either_way = tuple(i for i in self.agenda.issues if not any(t.issue == i for t in turning))
-        return Turns(audiences, now[0], turning, either_way, removals, contrary, orders, exhausted)
+        return Turns(audiences, now.option, turning, either_way, removals, contrary, orders, exhausted)
 
     def _answer(self, fallen: Sequence[str], accepted: Sequence[str] = ()) -> Answer:
+        found = self._labelled(fallen, accepted)
+        gone, stand = list(fallen), list(accepted)
+        while not found.option and (more := self._advocated(found)):
+            for issue, outcome in more.items():
+                gone += [f"settled:{issue}={one}" for one in self.agenda.issues[issue].outcomes if one != outcome]
+                stand.append(f"settled:{issue}={outcome}")
+            again = self._labelled(gone, stand)
+            if again.outcomes == found.outcomes:
+                break
+            found = replace(again, advocated=True)
+        return found
+
+    def _labelled(self, fallen: Sequence[str], accepted: Sequence[str]) -> Answer:
         self.work -= len(self.upstream.edges)
         index = self.frame.index
         stand = [*self.accepted, *(index[a] for a in accepted)]
         return self._read(self.upstream.labels(self.closed, [index[f] for f in fallen], stand))
+
+    def _advocated(self, found: Answer) -> dict[str, str]:
+        """Issues that lost the outcome that they had, each with the only one that is argued for it by assignment and stands."""
+        lost = {name for name, outcome in found.outcomes.items() if not outcome and self.held[name]}
+        argued: dict[str, set[str]] = defaultdict(set)
+        for one in self.agenda.advocated:
+            if one.issue in lost and one.claim in found.stand and one.outcome != self.held[one.issue]:
+                argued[one.issue].add(one.outcome)
+        return {issue: next(iter(outcomes)) for issue, outcomes in argued.items() if len(outcomes) == 1}
 
     def _read(self, labels: Sequence[Label]) -> Answer:
         told = dict(zip(self.roots, labels, strict=False))  # the roots have the first places, in order
@@ -191,14 +237,15 @@ class _Search:
             i.name: next((o for o in i.outcomes if told[f"outcome:{i.name}={o}"] == "in"), "")
             for i in self.agenda.issues.values()
         }
-        return option, outcomes
+        stand = frozenset(one.claim for one in self.agenda.advocated if told[one.claim] == "in")
+        return Answer(option, outcomes, stand)
 
     def _issues(self, now: Answer) -> Iterator[IssueTurn]:
         for issue in self.agenda.issues.values():
             for outcome in issue.outcomes:
-                if outcome != now[1][issue.name]:
-                    after, _ = self._decided(issue.name, outcome)
-                    yield IssueTurn(issue.name, now[1][issue.name], outcome, after)
+                if outcome != now.outcomes[issue.name]:
+                    after = self._decided(issue.name, outcome)
+                    yield IssueTurn(issue.name, now.outcomes[issue.name], outcome, after.option, after.advocated)
 
     def _decided(self, issue: str, outcome: str, fallen: Sequence[str] = ()) -> Answer:
         """The answer if an issue came out in one way, whatever is concluded now."""
@@ -228,10 +275,10 @@ class _Search:
                     continue
                 if self.work < len(self.upstream.edges):
                     return tuple(found), False
-                after, outcomes = self._answer([fact.node for fact in chosen])
-                if after != now[0]:
-                    turned = tuple(name for name, outcome in outcomes.items() if outcome != now[1][name])
-                    found.append(Removal(chosen, turned, after))
+                after = self._answer([fact.node for fact in chosen])
+                if after.option != now.option:
+                    turned = tuple(name for name, outcome in after.outcomes.items() if outcome != now.outcomes[name])
+                    found.append(Removal(chosen, turned, after.option, after.advocated))
         return tuple(found), True
 
     def _contrary(self, now: Answer, facts: Sequence[Fact]) -> Iterator[ContraryFinding]:
@@ -242,14 +289,14 @@ class _Search:
                 continue
             if self.work < len(self.upstream.edges):
                 return
-            _, without = self._answer([fact.node])
-            for issue, before in now[1].items():
+            without = self._answer([fact.node]).outcomes
+            for issue, before in now.outcomes.items():
                 if not before or without[issue] == before:
                     continue
                 for outcome in self.agenda.issues[issue].outcomes:
-                    after, _ = self._decided(issue, outcome, [fact.node]) if outcome != before else now
-                    if after != now[0]:
-                        yield ContraryFinding(fact, issue, outcome, after, _margin(node))
+                    after = self._decided(issue, outcome, [fact.node]) if outcome != before else now
+                    if after.option != now.option:
+                        yield ContraryFinding(fact, issue, outcome, after.option, _margin(node))
 
 
 def _disputed(graph: Subgraph, node: Node) -> bool:

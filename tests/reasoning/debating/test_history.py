@@ -6,7 +6,8 @@ import json
 
 from foam_graph.model.delta import ActivityDraft, Delta
 from foam_graph.model.kinds import Role
-from foam_graph.reasoning.debating.history import history, last_chain, spoken, standing, unread
+from foam_graph.reasoning.debating.floor import as_spoken
+from foam_graph.reasoning.debating.history import history, last_chain, standing, unread
 from tests.support.worlds.case_room import Scripted
 from tests.support.worlds.debate_room import DebateRoom
 
@@ -22,13 +23,13 @@ def room() -> DebateRoom:
 def test_an_utterance_is_read_in_its_own_sentences() -> None:
     made = room()
     first = history(made.graph, "pro")[0]
-    assert spoken(first).named() == [("1.1", "The casino loses money."), ("1.2", "It should close.")]
+    assert as_spoken(first).named() == [("1.1", "The casino loses money."), ("1.2", "It should close.")]
 
 
 def test_an_utterance_without_cuts_is_one_sentence_and_an_empty_one_none() -> None:
     made = room()
-    assert spoken(made.say(5, "pro", "One. Two.", cuts=[])).sentences == ("One. Two.",)
-    assert spoken(made.say(7, "pro")).sentences == ()
+    assert as_spoken(made.say(5, "pro", "One. Two.", cuts=[])).sentences == ("One. Two.",)
+    assert as_spoken(made.say(7, "pro")).sentences == ()
 
 
 def test_a_side_has_said_what_stands_of_it_in_order() -> None:

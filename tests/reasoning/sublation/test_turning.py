@@ -127,3 +127,51 @@ def test_without_an_agenda_or_without_options_nothing_can_turn(options: bool) ->
     if options:
         run.nodes = [n for n in run.nodes if n.kind != "Agenda"]
     assert what_would_turn(sublate(run.graph())) == ()
+
+
+def limit_by_size() -> DeliberationOf:
+    """Income is under the limit for three; that it is over it is argued by assignment, for a household of two."""
+    run = DeliberationOf()
+    run.issue("size", "two", "three")
+    run.issue("income", "under", "over")
+    run.option("reversed", leaf("income", "under"))
+    run.option("upheld", leaf("income", "over"))
+    run.concludes("size3", "size", "three")
+    run.concludes("under", "income", "under")
+    run.edge("PRESUPPOSES", "under", "I-size", outcome="three")
+    run.concludes("over", "income", "over", advocacy=True)
+    run.edge("PRESUPPOSES", "over", "I-size", outcome="two")
+    return run
+
+
+def test_where_an_issue_comes_out_otherwise_the_case_that_was_argued_for_the_other_side_counts() -> None:
+    turns = only(limit_by_size())
+    assert turns.answer == "reversed"
+    found = {(one.issue, one.outcome): (one.after, one.advocated) for one in turns.issues}
+    assert found == {("size", "two"): ("upheld", True), ("income", "over"): ("upheld", False)}
+
+
+def test_what_nobody_argued_for_the_other_side_leaves_the_answer_open() -> None:
+    turns = only(limit_by_size())
+    # Without the record of the size nothing says that there were two.
+    removal = next(one for one in turns.removals if one.facts[0].node == "R-size3")
+    assert (removal.after, removal.advocated) == ("", False)
+
+
+def test_a_case_for_the_other_side_that_an_objection_fells_does_not_count() -> None:
+    run = limit_by_size()
+    run.critique("k", "over")
+    run.rate("k", "valid", 0.9)
+    found = {(one.issue, one.outcome): one.after for one in only(run).issues}
+    assert found["size", "two"] == ""
+
+
+def test_an_advocate_of_the_outcome_that_was_lost_is_not_its_own_other_side() -> None:
+    run = limit_by_size()
+    run.concludes("size2", "size", "two", advocacy=True)
+    removal = next(one for one in only(run).removals if one.facts[0].node == "R-size3")
+    assert (removal.after, removal.advocated) == ("upheld", True)
+    run.concludes("also3", "size", "three", advocacy=True)
+    run.concludes("also2", "size", "two", advocacy=True)
+    removal = next(one for one in only(run).removals if one.facts[0].node == "R-size3")
+    assert removal.after == "upheld"

@@ -37,7 +37,14 @@ class DebateRoom:
             text = f"{text} {one}" if text else one
             cuts += [start, len(text)]
         delta = Delta()
-        plain = {"turn": turn, "speaker": f"{side} speaker", "side": side, "stage": "opening", "origin": "agent"}
+        plain = {
+            "turn": turn,
+            "speaker": f"{side} speaker",
+            "side": side,
+            "stage": "opening",
+            "origin": "agent",
+            "accepted": True,
+        }
         ref = delta.node("Utterance", **(plain | {"text": text, "cuts": cuts} | fields))
         if over is not None:
             delta.edge("SUPERSEDES", ref, over.ref)

@@ -76,6 +76,20 @@ _NO_THIRD = re.compile(
     r" (?:third|middle|other|in-between)\b",
     _I,
 )
+_OFFERED = re.compile(
+    r"\b(?:we|you|they|the \w+|a \w+) (?:can|may|could|must|have to|has to) (?:only )?(?:either )?(?:have|choose|keep|pick|be|decide for|accept|live with)"
+    r" (?P<one>(?:a|an|the|our|no) [^,;:.?!]{2,80}?),? or (?P<other>(?:a|an|the|our|no) [^,;:.?!]{2,80})$"
+    r"|\b(?:must|has to|have to|can only) (?:choose|decide|pick)\b[^:;.?!]{0,40}: (?P<this>[^:;.?!]{2,160}?),? or (?P<that>[^:;.?!]{2,160})$",
+    _I,
+)
+_CAMPS = re.compile(
+    r"^(?:you|people|countries|towns|we)? ?(?:are|is|stand|stands) (?P<one>(?:with|for|on) [^,;:.?!]{2,80}?),? or (?:you |they |we )?(?:are |stand )?(?P<other>(?:against|on the side of)"
+    r" [^,;:.?!]{2,80})$"
+    r"|\bthere are (?:only )?two (?:kinds|sorts|types) of [^:;.?!]{2,60}: (?P<this>(?:those|ones|people) [^;.?!]{2,120}?),? and (?P<that>(?:those|ones|people) [^;.?!]{2,120})$"
+    r"|^(?:those|people|anyone|whoever) (?:who )?(?P<a>(?:do(?:es)? not|don['’]t|doesn['’]t|oppos\w+|reject\w*|refus\w+|vot\w+ against)[^,;:.?!]{2,80}?) (?P<b>(?:wants?|wish(?:es)?|would have|would let|chooses?|accepts?|condemns?)"
+    r" [^,;:.?!]*\b(?:starve|die|dies|death|suffer\w*|ruin\w*|fail\w*|lose|lost|drown\w*|perish|misery|poverty|collapse|end)\b[^,;:.?!]{0,60})$",
+    _I,
+)
 
 
 @dataclass(frozen=True)
@@ -143,10 +157,12 @@ def choices(sentence: str) -> tuple[tuple[str, str], ...]:
         sentence: One sentence.
     """
     found: list[tuple[str, str]] = []
-    for pattern in (_EITHER, _CHOICE, _WHOEVER, _ALTERNATIVE, _NO_THIRD):
-        for match in pattern.finditer(sentence):
+    bare = sentence.strip().rstrip(".!")
+    for pattern in (_EITHER, _CHOICE, _WHOEVER, _ALTERNATIVE, _NO_THIRD, _OFFERED, _CAMPS):
+        for match in pattern.finditer(bare):
             parts = match.groupdict()
-            one, other = parts.get("one") or parts.get("this"), parts.get("other") or parts.get("that")
+            one = parts.get("one") or parts.get("this") or parts.get("a")
+            other = parts.get("other") or parts.get("that") or parts.get("b")
             if one and other and tidy(one) and tidy(other):
                 found.append((tidy(one), tidy(other)))
     return tuple(dict.fromkeys(found))

@@ -23,6 +23,10 @@ _WORDINGS = tuple(
         rf" {_MEANING}",
         rf"^(?:an? )(?P<term>[\w'’-]+(?: [\w'’-]+){{0,2}}?) is (?:one|an? \w+) (?:that|which|who|whose) {_MEANING}",
         rf"^(?:a |an |the )?(?P<term>[\w'’-]+(?: [\w'’-]+){{0,2}}?) is [\w'’-]+ only (?:if|when|where) {_MEANING}",
+        rf"(?:^|[,;] (?:and |but )?|\band )(?:to be )?(?P<term>[\w'’-]+) means {_MEANING}",
+        rf"\b(?:is|are) (?P<term>[\w'’-]+) in the sense (?:that|of) {_MEANING}",
+        rf"\bwe call (?:an? |the )?(?:[\w'’-]+ )?(?P<term>[\w'’-]+) (?:if|when|where) {_MEANING}",
+        rf"\b(?:since|as|because) it is (?P<term>[\w'’-]+), (?:and |so )?it (?:will |must |would )?{_MEANING}",
         rf"\b(?:define|understand|use the (?:word|term)) ['\"“‘]?(?P<term>[\w'’-]+(?: [\w'’-]+){{0,2}}?)['\"”’]? (?:as|to mean)"
         rf" {_MEANING}",
     )

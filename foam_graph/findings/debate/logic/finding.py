@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from foam_graph.findings.debate.flaws import Flaw
 from foam_graph.findings.debate.logic.breadth import overreaches, selections
+from foam_graph.findings.debate.logic.denials import denials
 from foam_graph.findings.debate.logic.oppositions import contradictions, mismatches
 from foam_graph.findings.debate.logic.senses import dichotomies, equivocations
 from foam_graph.findings.debate.logic.standing import Line, lines_of
@@ -44,6 +45,7 @@ def flaws(motion: str, utterances: Sequence[Spoken], predicates: Sequence[Predic
 
 def _suspicions(motion: str, lines: Sequence[Line]) -> Iterator[Suspicion]:
     yield from contradictions(lines)
+    yield from denials(lines)
     yield from mismatches(lines)
     yield from circles(lines)
     yield from gaps(lines, motion)

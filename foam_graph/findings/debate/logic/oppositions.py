@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from foam_graph.findings.comparing.conflicts import conflicts
 from foam_graph.findings.debate.logic.connectives import joined
@@ -32,6 +33,11 @@ _BEGINS = re.compile(
     re.IGNORECASE,
 )
 _THAT = re.compile(r"(?:^|[.:;,]\W{0,2}\s)(?:that|this|it|these|those)(?:['’]s| is| was| are| were)\b", re.IGNORECASE)
+_FOLLOWS = re.compile(
+    r"^(?:that|this|which) (?:is|was) why\b|^(?:as a (?:result|consequence)|because of (?:this|that)|thanks to (?:this|that)|in consequence|consequently"
+    r"|(?:that|this|it) (?:caused|led to|brought about|explains|produced))\b",
+    re.IGNORECASE,
+)
 _OPENER = re.compile(r"[,;:]|\b(?:and|but|after|when|before|since|that|which|who|because|while)\b", re.IGNORECASE)
 _LATER = re.compile(
     r"\b(?:plan\w*|propos\w*|design\w*|promis\w*|was to|were to|before|until|will|decid\w*|vote[sd]?)\b", re.I
@@ -119,9 +125,15 @@ def mismatches(lines: Sequence[Line]) -> Iterator[Suspicion]:
     for line in stated:
         for joint in joined(line.text):
             first, second = _years(joint.one), _years(joint.other)
-            if joint.joint in ("cause", "leads") and first and second and max(second) < min(first):
+            if joint.joint in ("cause", "leads", "reason") and first and second and max(second) < min(first):
                 why = f"In {cited(line)} what is called the effect comes before what is called its cause."
                 yield Suspicion("temporal_mismatch", line, line.text.strip(), (), why)
+    for earlier, line in pairwise(stated):
+        first, second = _years(earlier.text), _years(line.text)
+        follows = earlier.turn == line.turn and _FOLLOWS.match(line.text)
+        if follows and first and second and max(second) < min(first):
+            why = f"{cited(line)} is told as what came of {cited(earlier)}, and lies before it."
+            yield Suspicion("temporal_mismatch", line, line.text.strip(), (earlier,), why)
     starts = [(line, date) for line in stated if (date := _start(line))]
     for line in stated:
         for begun, date in starts:

@@ -7,9 +7,12 @@ from collections.abc import Iterator, Sequence
 
 from foam_graph.findings.debate.logic.connectives import CONCLUDING, INNER_CONCLUDING, joined
 from foam_graph.findings.debate.logic.oppositions import alike
+from foam_graph.findings.debate.logic.paraphrases import paraphrases
 from foam_graph.findings.debate.logic.standing import Line, before, keys_of, shared, stems, topics
 from foam_graph.findings.debate.logic.suspicion import Suspicion, cited
+from foam_graph.findings.language.clauses import first_verb
 from foam_graph.findings.language.dates import find_dates
+from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.quantities import find_quantities
 
 _VALUING = keys_of(
@@ -23,16 +26,25 @@ _POINTING = re.compile(
     r"\b(?:this|that|these|those|it|its|they|them|their|such|he|she|his|her|so doing|the same|both|neither|here|there)\b",
     re.I,
 )
+_BEARS = re.compile(
+    r"\b(?:costs?|pays?|paid|prices?|loses?|lost|suffers?|harms?|helps?|saves?|needs?|reach|hospital|poor|sick|old people|danger|risk|safe"
+    r"|works?|worked|fails?|failed|better|worse|more|less|fewer)\b",
+    re.IGNORECASE,
+)
+"""What bears on most motions: a need, a cost, a risk, a result."""
 _GRANTED = re.compile(
     r"\b(?:obviously|of course|naturally|inevitabl[ey]|undoubtedly|without (?:a )?doubt|surely|simply will|will simply"
     r"|only ever|it goes without saying|everyone knows|everybody knows|as we all know|needless to say|bound to|certain to|it stands to reason|(?:can|may) safely assume|undeniabl[ey]|doubtless|no doubt"
-    r"|self-evident(?:ly)?|no one can deny|nobody can deny)\b",
+    r"|self-evident(?:ly)?|no one can deny|nobody can deny|(?:it is |it['’]s )?(?:clear|plain|obvious|evident)(?: to (?:all|everyone|everybody|anyone))?(?: that|,)"
+    r"|clearly,|plainly,|certainly,|there (?:can be|is) no (?:question|doubt|denying)(?: that)?|we all know(?: that)?|no(?:body| one) (?:will|would|could) (?:doubt|deny)"
+    r"|as everyone can see|any child knows|goes without saying)(?:\b|(?<=,))",
     re.IGNORECASE,
 )
 _STEP = re.compile(
     r"\b(?:will|would|makes?|causes?|leads?|means?|become|becomes|turns?|costs?|brings?|loses?|have|has|gets?|destroys?|ruins?)\b",
     re.IGNORECASE,
 )
+_WHENEVER = re.compile(r"\b(?:more|less|better|worse|when|whenever|if|where|once|as soon as)\b", re.IGNORECASE)
 _SOURCE = re.compile(
     r"\b(?:study|studies|survey|report|reports|reported|trial|trials|count|counted|measured|found|record|records|data|figures?"
     r"|statistics|according to|experiment|evidence|example|instance|court|law)\b",
@@ -54,7 +66,7 @@ def circles(lines: Sequence[Line]) -> Iterator[Suspicion]:
         if joint.joint == "reason"
     ]
     for line, reason, claim in steps:
-        if _repeats(reason, claim):
+        if _repeats(reason, claim) or paraphrases(reason, claim):
             why = f'The reason given in {cited(line)} says again what it is to show: "{reason}".'
             yield Suspicion("circularity", line, line.text.strip(), (), why)
     for number, (line, reason, claim) in enumerate(steps):
@@ -92,6 +104,8 @@ def gaps(lines: Sequence[Line], motion: str) -> Iterator[Suspicion]:
         if not near or len(keys) < 2 or not shared(keys, debated) or not _MUST.search(claim) or _POINTING.search(claim):
             continue
         premise = near[0]
+        if _BEARS.search(premise.text) or (negations(premise.text) and not find_quantities(premise.text)):
+            continue
         if len(premise.keys) < 2 or shared(premise.keys, keys) or shared(premise.keys, debated) or not premise.flat:
             continue
         if any(shared(premise.keys, one.keys) for one in lines if one not in (premise, line)) and _POINTING.match(
@@ -110,10 +124,15 @@ def assumptions(lines: Sequence[Line]) -> Iterator[Suspicion]:
     """
     for line in lines:
         sure = _GRANTED.search(line.text)
-        if sure is None or not line.own or not _STEP.search(line.text) or _offered(line, lines):
+        if sure is None or not line.own or not _ventures(line.text) or _offered(line, lines):
             continue
         why = f"{cited(line)} is taken for granted; the side offers nothing for it."
         yield Suspicion("unsupported_assumption", line, line.text.strip(), (), why)
+
+
+def _ventures(text: str) -> bool:
+    """Whether what is taken for granted is a step: something that comes about, or holds in general of others."""
+    return bool(_STEP.search(text) or (_WHENEVER.search(text) and first_verb(text) is not None))
 
 
 def _offered(line: Line, lines: Sequence[Line]) -> bool:

@@ -1,4 +1,4 @@
-"""Totals, products and averages as sentences state them: "made up of", "N at $X each is $Y", "an average of A over N"."""
+"""Totals and products as sentences state them: "made up of", "N at $X each is $Y"."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from foam_graph.findings.language.composed_text import plain
 from foam_graph.findings.language.numerals import NUMBER, number_value
 from foam_graph.findings.language.quantities import Quantity, find_quantities
 from foam_graph.findings.sheet.counting.recounting import Recount, Stated, judged, shown, stated
+from foam_graph.findings.sheet.counting.summing import AVERAGE, LISTED, PRODUCT_IS, bare, same_unit, single_figures
 
 _MADE_OF = re.compile(
     r"\b(?:(?:is|are|was|were|being)\s)?(?:made up of|made up as follows|composed of|consists? of|consisted of|consisting of"
@@ -45,11 +46,6 @@ _ASIDE = re.compile(
     r"^(?:with|given|at|on|for|in|from|after|although|while|if|since|because|of|besides|apart|despite|compared|by)\b[^,]*$",
     re.IGNORECASE,
 )
-_LISTED = re.compile(
-    r"^(?:[^.;\d]|\b(?:19|20)\d\d\b|\b\d{1,2}(?=\s(?:January|February|March|April|May|June|July|August|September|October"
-    r"|November|December)))*?(?:,|;|\band\b|\bplus\b|\+|&)[^.\d]*"
-    r"(?:(?:\b(?:19|20)\d\d\b|\b\d{1,2}\s(?:Jan|Feb|Mar|Apr|May|June|July|Aug|Sep|Oct|Nov|Dec)[a-z]*)[^.\d]*)*$"
-)
 _SPOILT = re.compile(
     r"\b(?:of which|of them|including|includes?|thereof|each|per|apiece|every|minus|less|instead|rather than|not|without|excluding"
     r"|except|up to|more than|less than|or|from|instalments?|already)\b|\bx\b|×",
@@ -62,35 +58,22 @@ _EACH = re.compile(
 _EACH_TAIL = re.compile(
     r"^\s?(?:each|apiece|a piece|per (?P<per>[a-z]+)|an? (?P<one>[a-z]+)|for each [a-z]+|every [a-z]+)\b", re.I
 )
-_PRODUCT_IS = re.compile(
-    r"^[^.;:\d]{0,50}?(?:\b(?:is|are|was|were|makes?|made|comes? to|came to|totals?|totall?ed|totall?ing|total|amounts? to"
-    r"|amounted to|equals?|costs?|gives?|gave|would give|would be|brings?|adds? up to|making|giving|or)\b|=|\()\s?"
-    r"(?:gross [a-z]+ of |a total of |[a-z]+ of |in all |exactly )?$",
-    re.IGNORECASE,
-)
 _COMING = re.compile(r"^\s(?:come|amount|add|make|total|are|were|give)\b", re.IGNORECASE)
 _CLOSED = re.compile(r"^\s*(?:$|[,.;)]|in (?:all|total)\b|altogether\b|were\b|was\b|is\b|are\b)", re.IGNORECASE)
 _TIMES = re.compile(r"^\s?(?:x|×|\*|times|multiplied by)\s?$", re.IGNORECASE)
-_AVERAGE = re.compile(r"\b(?:average|mean)\b", re.IGNORECASE)
 
 
 def totals(text: str) -> Iterator[Recount]:
-    """The totals, products and averages that a sentence states together with what they are made of.
+    """The totals and products that a sentence states together with what they are made of; none of one that averages.
 
     Args:
         text: The sentence.
     """
-    found = [one for one in find_quantities(text) if one.high is None and one.unit != "clock"]
-    if len(found) < 3:
-        return
-    averaged = bool(_AVERAGE.search(text))
-    if averaged:
-        yield from _over_parts(text, found)
-        yield from _averages(text, found)
-        return
-    yield from _products(text, found)
-    yield from _made_of(text, found)
-    yield from _giving(text, found)
+    found = single_figures(text)
+    if len(found) >= 3 and not AVERAGE.search(text):
+        yield from _products(text, found)
+        yield from _made_of(text, found)
+        yield from _giving(text, found)
 
 
 def _made_of(text: str, found: Sequence[Quantity]) -> Iterator[Recount]:
@@ -126,7 +109,7 @@ def _of_several(text: str, total: Quantity) -> Iterator[Recount]:
         result, operands, lambda all_: sum((many * one for (many, _), one in zip(known, all_, strict=True)), Decimal(0))
     )
     if verdict is not None:
-        figures = " + ".join(f"{plain(many)} x {_bare(one)}" if many > 1 else _bare(one) for many, one in known)
+        figures = " + ".join(f"{plain(many)} x {bare(one)}" if many > 1 else bare(one) for many, one in known)
         told, again = f"{figures} is {result.words()}", f"{figures} is {shown(verdict[1], total.unit)}"
         yield Recount("sum", told, again, verdict[0], result, verdict[1], tuple(one.value for one in operands))
 
@@ -162,9 +145,9 @@ def _list_of(text: str, after: Sequence[Quantity], total: Quantity) -> list[Quan
     for one in after:
         if money and kept and not one.unit.startswith("money:") and one.unit != "percent":
             continue
-        if kept and not _LISTED.match(text[kept[-1].end : one.start]):
+        if kept and not LISTED.match(text[kept[-1].end : one.start]):
             break
-        if not _same_unit(one, total) or one.role == "delta" or one.comparator not in ("=", "~") or one.partial:
+        if not same_unit(one, total) or one.role == "delta" or one.comparator not in ("=", "~") or one.partial:
             return []
         kept.append(one)
     last = text[kept[-1].end :] if kept else ""
@@ -190,39 +173,6 @@ def _several(text: str, parts: Sequence[Quantity], begin: int) -> bool:
 _SEVERAL = re.compile(rf"(?<![$€£.,\d])\b(?:{NUMBER})\s(?:[a-z-]+\s){{1,3}}(?:of|at|with)\s$", re.IGNORECASE)
 
 
-def _same_unit(one: Quantity, total: Quantity) -> bool:
-    if one.unit.startswith("money:") or total.unit.startswith("money:"):
-        return one.unit == total.unit and one.period == total.period
-    if total.unit in ("percent", "clock") or one.unit in ("percent", "clock"):
-        return one.unit == total.unit
-    if (one.unit and one.generic()) or (total.unit and total.generic()):
-        return one.unit == total.unit and one.period == total.period
-    return one.unit == total.unit or not one.unit or not total.unit or total.unit in _COLLECTIVE
-
-
-_COLLECTIVE = frozenset(
-    [
-        "person",
-        "people",
-        "member",
-        "piece",
-        "item",
-        "head",
-        "employee",
-        "staff",
-        "position",
-        "place",
-        "seat",
-        "unit",
-        "thing",
-        "animal",
-        "vehicle",
-        "patient",
-    ]
-)
-"""What things of different names are counted as together."""
-
-
 def _giving(text: str, found: Sequence[Quantity]) -> Iterator[Recount]:
     """Of the form "A, B and C come to T": the last amount is the total of those before it."""
     if len(found) < 3:
@@ -234,9 +184,9 @@ def _giving(text: str, found: Sequence[Quantity]) -> Iterator[Recount]:
         trailing = _TRAILING.match(text[total.end :])
         if not (giving and _STRONG.search(told)) and not (trailing and re.search(r"[,;:–—-]\s*(?:or\s)?$", told)):
             continue
-        while parts and not all(_LISTED.match(text[a.end : b.start]) for a, b in pairwise(parts)):
+        while parts and not all(LISTED.match(text[a.end : b.start]) for a, b in pairwise(parts)):
             parts = parts[1:]
-        if len(parts) < 2 or not all(_same_unit(one, total) for one in parts) or _AVERAGE.search(told):
+        if len(parts) < 2 or not all(same_unit(one, total) for one in parts) or AVERAGE.search(told):
             continue
         if any(one.comparator not in ("=", "~") or one.role == "delta" or one.partial for one in parts):
             continue
@@ -268,16 +218,11 @@ def _sum(total: Quantity, parts: Sequence[Quantity]) -> Iterator[Recount]:
     verdict = judged(result, operands, lambda all_: sum(all_, Decimal(0)))
     if verdict is None:
         return
-    figures = " + ".join(_bare(one) for one in operands)
+    figures = " + ".join(bare(one) for one in operands)
     told = f"{figures} is {result.words()}"
     again = f"{figures} is {shown(verdict[1], total.unit)}"
     values = tuple(one.value for one in operands)
     yield Recount("sum", told, again, verdict[0], result, verdict[1], values)
-
-
-def _bare(one: Stated) -> str:
-    """A figure of a sum: money with its sign, other figures without their unit."""
-    return one.words() if one.unit.startswith("money:") else plain(one.value)
 
 
 def _products(text: str, found: Sequence[Quantity]) -> Iterator[Recount]:
@@ -290,13 +235,13 @@ def _products(text: str, found: Sequence[Quantity]) -> Iterator[Recount]:
             continue
         each = _EACH_TAIL.match(tail) or two.period
         if told == " of " and two.unit.startswith("money:") and one.text.endswith("s") and not one.generic():
-            if _COMING.match(tail) and _PRODUCT_IS.match(tail):
+            if _COMING.match(tail) and PRODUCT_IS.match(tail):
                 yield from _product(three, (one, two))
             continue
         if _TIMES.match(told) or (_EACH.match(told) and each and _per_fits(one, two)):
             rest = _EACH_TAIL.sub("", tail, count=1)
             bare = rest.strip() in ("=", ",", ":") and _CLOSED.match(text[three.end :])
-            if _PRODUCT_IS.match(rest) or bare:
+            if PRODUCT_IS.match(rest) or bare:
                 yield from _product(three, (one, two))
     yield from _rates(text, found)
 
@@ -341,93 +286,7 @@ def _product(total: Quantity, factors: Sequence[Quantity]) -> Iterator[Recount]:
     verdict = judged(result, operands, lambda all_: Decimal(prod(all_)))
     if verdict is None:
         return
-    figures = " x ".join(_bare(one) for one in operands)
+    figures = " x ".join(bare(one) for one in operands)
     told = f"{figures} is {result.words()}"
     again = f"{figures} is {shown(verdict[1], total.unit)}"
     yield Recount("product", told, again, verdict[0], result, verdict[1], tuple(one.value for one in operands))
-
-
-_TAKING = re.compile(
-    r"^[^.;,\d]{0,30}\b(?:took|take|lasted|last|cost|costs|needed|need|brought|bring|had|used|weighed|made|earned|covered)\s"
-    r"(?:altogether |in all |a total of |together )?$",
-    re.IGNORECASE,
-)
-_OVER = re.compile(
-    r"\b(?:over|on|in|for|across|among|from|by|of|per each of|spread over|divided by)\s(?:all |the |these |those |each of )*$",
-    re.IGNORECASE,
-)
-
-
-def _averages(text: str, found: Sequence[Quantity]) -> Iterator[Recount]:
-    """Of the form "T over N things, an average of A", "an average of A results from T on N things", "the average of A, B and C is D"."""
-    marked = [one for one in found if re.search(
-        r"\b(?:average|mean)(?:\s(?:of|is|was|are|were|comes to|came to|:))?(?:\s(?:only|about|just|exactly))?\s$"
-        r"|\b(?:average|mean)\b[^.;\d]{0,60}\b(?:of|is|was|to)\s(?:about |only |just )?$", text[: one.start], re.IGNORECASE)]  # fmt: skip
-    for one in marked:
-        others = [other for other in found if other is not one]
-        for place, total in enumerate(others):
-            if total.unit != one.unit or not total.unit:
-                continue
-            for count in others[place + 1 : place + 2]:
-                gap = text[total.end : count.start]
-                if count.unit == one.unit or re.search(r"[.;]", gap) or not _OVER.search(gap) or count.value <= 1:
-                    continue
-                if not _linked(text, one, total, count):
-                    continue
-                yield from _average(one, total, count)
-            ahead = others[place - 1] if place else None
-            if ahead is None or ahead.unit == one.unit or ahead.value <= 1 or ahead.generic():
-                continue
-            if _TAKING.match(text[ahead.end : total.start]) and _linked(text, one, total, total):
-                yield from _average(one, total, ahead)
-
-
-def _linked(text: str, one: Quantity, total: Quantity, last: Quantity) -> bool:
-    """Whether an average is said of a total and its count: right behind them, or "results from" them."""
-    if last.end <= one.start:
-        return bool(_AVERAGE_BEHIND.match(text[last.end : one.start]))
-    return one.end <= total.start and bool(_RESULTING.match(text[one.end : total.start]))
-
-
-_AVERAGE_BEHIND = re.compile(
-    r"^(?:\s(?!and\b|but\b)[a-z]+){0,3}[,;:()\s–—-]*(?:that is|which is|or|for|makes?|making|giving|gives|i\.e\.|=|this is|is|are|was|so)?"
-    r"[,\s]*(?:on\s)?(?:an?|the)?\s*(?:[a-z]+\s)?(?:average|mean)(?:\sof|\sis|:)?\s*(?:only|about|just|exactly)?\s*$",
-    re.IGNORECASE,
-)
-_RESULTING = re.compile(
-    r"^[^.;\d]{0,60}?(?:\bresults? from|\bcomes? from|\bfrom|\(|=|\bthat is|\bi\.e\.|\bbased on)\s*(?:a total of )?$",
-    re.IGNORECASE,
-)
-
-
-def _over_parts(text: str, found: Sequence[Quantity]) -> Iterator[Recount]:
-    """Of the form "The average of A, B and C is D"."""
-    lead = re.search(
-        r"\b(?:average|mean) of\s(?:the figures |the amounts |the values )?(?:of\s)?$",
-        text[: found[0].start],
-        re.IGNORECASE,
-    )
-    one, parts = found[-1], found[:-1]
-    if not lead or len(parts) < 2 or not _PRODUCT_IS.match(text[parts[-1].end : one.start]):
-        return
-    if not all(_same_unit(a, one) or not a.unit for a in parts):
-        return
-    if not all(_LISTED.match(text[a.end : b.start]) for a, b in pairwise(parts)):
-        return
-    operands = [replace(stated(a), unit=one.unit) for a in parts]
-    verdict = judged(stated(one), operands, lambda all_: sum(all_, Decimal(0)) / len(all_))
-    if verdict is not None:
-        figures = ", ".join(_bare(a) for a in operands)
-        told = f"the average of {figures} is {stated(one).words()}"
-        again = f"the average of {figures} is {shown(verdict[1], one.unit)}"
-        yield Recount("average", told, again, verdict[0], stated(one), verdict[1], tuple(a.value for a in parts))
-
-
-def _average(one: Quantity, total: Quantity, count: Quantity) -> Iterator[Recount]:
-    result, whole, number = stated(one), stated(total), stated(count)
-    verdict = judged(result, [whole, number], lambda pair: pair[0] / pair[1] if pair[1] else None)
-    if verdict is None:
-        return
-    of = f"{whole.words()} over {number.words()}"
-    told, again = f"{of} is an average of {result.words()}", f"{of} is an average of {shown(verdict[1], one.unit)}"
-    yield Recount("average", told, again, verdict[0], result, verdict[1], (total.value, count.value))

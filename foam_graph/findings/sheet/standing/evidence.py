@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import Final
 
 from foam_graph.findings.comparing.differences import opposed_words
 from foam_graph.findings.comparing.frames import frame
@@ -14,74 +13,11 @@ from foam_graph.findings.language.clauses import Clause, light, read
 from foam_graph.findings.language.dates import FoundDate
 from foam_graph.findings.language.measures import split_phrase
 from foam_graph.findings.language.polarity import Negation, negations
-from foam_graph.findings.language.quantities import Quantity, singular
+from foam_graph.findings.language.quantities import Quantity
 from foam_graph.findings.language.words import antonyms, key_of, same, verb_keys, words
+from foam_graph.findings.sheet.standing.asking import LONGEST, TIMES, asked, testable
 from foam_graph.findings.sheet.standing.statements import PARTIES, Statement, Statements, other_case
 
-_ROLES: Final = frozenset(
-    [
-        "applicant",
-        "claimant",
-        "tenant",
-        "member",
-        "employee",
-        "person",
-        "party",
-        "owner",
-        "student",
-        "pupil",
-        "patient",
-        "buyer",
-        "seller",
-        "customer",
-        "client",
-        "resident",
-        "agency",
-        "officer",
-        "authority",
-        "company",
-        "landlord",
-        "holder",
-        "user",
-        "visitor",
-        "player",
-        "driver",
-        "supplier",
-        "contractor",
-        "worker",
-        "staff",
-        "parent",
-        "guardian",
-        "council",
-        "committee",
-        "board",
-        "caseworker",
-        "employer",
-        "citizen",
-        "household",
-        "taxpayer",
-        "borrower",
-        "lender",
-        "passenger",
-        "subscriber",
-        "volunteer",
-        "candidate",
-        "shareholder",
-        "director",
-        "trustee",
-        "grantee",
-        "recipient",
-        "insured",
-        "insurer",
-        "somebody",
-        "someone",
-        "anybody",
-        "anyone",
-        "case",
-        "event",
-        "fact",
-    ]
-)
 _WRITTEN = re.compile(
     r"\b(?:in writing|written|letters?|e-?mail(?:s|ed)?|wrote|signed form|text message)\b", re.IGNORECASE
 )
@@ -95,21 +31,12 @@ _REPORTED = re.compile(
     r"\b(?:said|says|told|claims?|claimed|alleges?|alleged|according to|reportedly|is said to|are said to|heard)\b",
     re.I,
 )
-_COMPARES = re.compile(
-    r"\b(?:exceed\w*|(?:below|above|under|over|within) (?:the|a|this|that|its)|(?:higher|lower|more|less|fewer|greater|longer|shorter|later"
-    r"|earlier) than|reach(?:es|ed)? the|falls? (?:below|short|within))\b",
-    re.IGNORECASE,
-)
 LOST = re.compile(
     r"\b(?:lost|mislaid|misplaced|forgot(?:ten)?|threw away|thrown away|left at home|went missing|expired|lapsed|unsigned|unpaid)\b",
     re.IGNORECASE,
 )
 """What was there, or should have been, and is not."""
 _SHOWN_BY = re.compile(r"^[^,;]{0,40}?\b(?:shows?|proves?|establish(?:es)?|confirms?) that ", re.IGNORECASE)
-_TIMES = frozenset({"day", "week", "month", "year", "fortnight"})
-_LONGEST = 50
-"""Words of a sentence that can be held against a condition; longer ones say several things."""
-_SPANS = _TIMES | {"hour"}
 _SPEAKS, _DENIES, _NEAR = 0.78, 0.5, 0.34
 
 
@@ -166,7 +93,7 @@ def weigh(condition: str, facts: Iterable[Statement], read_: Statements, rule: S
     nearest: Statement | None = None
     unclear = False
     for one in facts:
-        if one.text.count(" ") > _LONGEST or one.document is rule.document or other_case(one, read_):
+        if one.text.count(" ") > LONGEST or one.document is rule.document or other_case(one, read_):
             continue
         for clause in one.clauses:
             share = _share(keys, clause, read_)
@@ -204,50 +131,6 @@ def bearing(phrase: str, facts: Iterable[Statement], read_: Statements, rule: St
         and not negations(one.text)
         and any(any(same(chief, key) for key in c.topics) and _share(keys, c, read_) >= _DENIES for c in one.clauses)
     ]  # fmt: skip
-
-
-def testable(condition: str) -> bool:
-    """Whether a condition has enough words of its own for a fact to be held against it, and sets no running time.
-
-    Args:
-        condition: The condition in words.
-    """
-    wanted = read(condition)
-    if condition.count(" ") > _LONGEST // 2:
-        return False
-    if re.search(r"\b(?:within|after|before|from|of)\b", condition) and any(
-        q.unit in _SPANS for q in wanted.quantities
-    ):
-        return False  # a time between two events is the business of the timeline
-    if _COMPARES.search(condition) and not any(q.comparator != "=" for q in wanted.quantities):
-        return False  # a measure against a limit that stands elsewhere
-    keys = [key for key in asked(wanted) if not light(key)]
-    return len(keys) >= 2 or bool(keys and any(q.comparator != "=" for q in wanted.quantities))
-
-
-def asked(wanted: Clause) -> list[str]:
-    """Keys of what a condition asks for, without those who act in it ("the applicant") where enough is left.
-
-    Args:
-        wanted: The condition.
-    """
-    verb = frame(wanted)
-    kept = [
-        word.key
-        for word in wanted.content
-        if singular(word.lower) not in _ROLES or (verb.verb == "be" and word.start > verb.at)
-    ]
-    found = list(dict.fromkeys(kept))
-    return found if len([key for key in found if not light(key)]) >= 2 or wanted.quantities else list(wanted.topics)
-
-
-def acts(wanted: Clause) -> list[str]:
-    """Keys of those who act in a clause: words for parties and bodies.
-
-    Args:
-        wanted: The clause.
-    """
-    return [word.key for word in wanted.content if singular(word.lower) in _ROLES]
 
 
 def coverage(text: str, clause: Clause, read_: Statements) -> float:
@@ -352,7 +235,7 @@ def _denied(wanted: Clause, clause: Clause) -> bool:
 
 def _measured(wanted: Clause, clause: Clause) -> int | None:
     """How an amount of the fact stands to the bound of the condition; None where it has no such amount."""
-    bounds = [q for q in wanted.quantities if q.comparator != "=" and q.unit not in _TIMES] or list(wanted.quantities)
+    bounds = [q for q in wanted.quantities if q.comparator != "=" and q.unit not in TIMES] or list(wanted.quantities)
     bound = bounds[0]
     if len(bounds) > 1 or bound.comparator == "=" or bound.unit == "percent":
         return None

@@ -1,0 +1,81 @@
+"""Figures of an experiment made again from what was recorded, and nothing else."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from benchmarks.debate_eval import SHARED, recorded, replay, write_cassette
+from foam_graph.app import experimenting
+from foam_graph.app.experimenting import Experiment
+from foam_graph.app.session import Session
+from foam_graph.config import Settings
+from foam_graph.errors import LlmError
+from tests.support.endpoints.debate_model import DebateModel
+from tests.support.endpoints.openai_server import Server
+from tests.support.judging import HELD_OUT, held_out
+
+WANTED = Experiment(
+    debates=(HELD_OUT,), memory=(HELD_OUT,), leave_out=True, agents="llm", contexts=2, words=60, runs=0, compare=True,
+    pairs=9, debaters=("direct", "naive-rag"),
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> tuple[Settings, Path]:
+    """An experiment that was done, as a cassette."""
+    folder = tmp_path_factory.mktemp("answers")
+    with Server(then=DebateModel(held_out())) as server:
+        settings = replace(server.settings(), home=folder)
+        experimenting.run(Session(settings), "next-utterance", replace(WANTED, folder=folder))
+    path = folder / "cassette.jsonl"
+    write_cassette(path, settings, "next-utterance", WANTED, folder)
+    return settings, path
+
+
+def test_the_figures_come_out_as_they_were_recorded(told: tuple[Settings, Path]) -> None:
+    settings, path = told
+    before, now = replay(path, settings, SHARED)
+    assert before == now
+    (compared, _) = before["tables"]
+    assert compared["title"].startswith("Compared")
+    assert [one["way"] for one in before["judges"]] == ["compare"]
+
+
+def test_a_cassette_holds_no_word_of_the_debates_that_were_read(told: tuple[Settings, Path]) -> None:
+    text = told[1].read_text(encoding="utf-8")
+    for debate in held_out():
+        assert debate.motion not in text
+        assert not [one for said in debate.spoken for one in said.sentences if one in text]
+
+
+def test_an_answer_that_is_not_there_is_not_asked_for(told: tuple[Settings, Path], tmp_path: Path) -> None:
+    settings, path = told
+    lines = path.read_text(encoding="utf-8").splitlines()
+    short = tmp_path / "short.jsonl"
+    short.write_text("\n".join(lines[: len(lines) // 2]) + "\n", encoding="utf-8")
+    with pytest.raises(LlmError):
+        replay(short, settings, SHARED)
+
+
+def test_an_answer_that_was_changed_shows(told: tuple[Settings, Path], tmp_path: Path) -> None:
+    settings, path = told
+    head, *lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    for one in lines:
+        if "winner" in one["value"].get("answer", {}):
+            one["value"]["answer"]["winner"] = "tie"
+    changed = tmp_path / "changed.jsonl"
+    changed.write_text("\n".join(json.dumps(one) for one in (head, *lines)) + "\n", encoding="utf-8")
+    before, now = replay(changed, settings, SHARED)
+    assert before != now
+
+
+def test_words_that_quote_are_left_out(tmp_path: Path) -> None:
+    value = {"answer": {"winner": "first", "reasons": "“Their words.”"}, "call": {"task": "compare_utterances"}}
+    (tmp_path / "cells.jsonl").write_text(
+        json.dumps({"key": "k", "cell": {"motion": "Theirs"}, "value": value}) + "\n", encoding="utf-8"
+    )
+    assert "heir" not in json.dumps(recorded(tmp_path))
