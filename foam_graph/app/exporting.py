@@ -14,15 +14,15 @@ from foam_graph.app.asking import run_node
 from foam_graph.app.debated import is_debate
 from foam_graph.app.looking_back import seen_at
 from foam_graph.app.result import Result
-from foam_graph.app.run_pages import debate_view_of, documents_of, read_run
+from foam_graph.app.run_pages import debate_material, documents_of, read_run
 from foam_graph.app.session import Session
 from foam_graph.corpus.cards.card import Card, make_card
 from foam_graph.corpus.cards.card_files import card_line, stored_card
 from foam_graph.corpus.documents import Document
 from foam_graph.errors import EnvironmentFault, UsageError
 from foam_graph.exchange.cards_docx import cards_docx
-from foam_graph.exchange.dossier.debate_docx import docx_of_debate
-from foam_graph.exchange.dossier.debate_page import page_of_debate
+from foam_graph.exchange.dossier.debate_docx import debate_docx
+from foam_graph.exchange.dossier.debate_page import render_debate
 from foam_graph.exchange.dossier.page import render_dossier
 from foam_graph.exchange.flow_csv import flow_csv
 from foam_graph.exchange.journal.journal import all_journal_lines, journal_lines
@@ -134,6 +134,11 @@ def _aif(session: Session, run: str) -> AifGraph:
     return imported_map(graph) if graph[run]["kind"] == IMPORT else aif_of(_a_run(session, run), run)
 
 
+def _debate(session: Session, run: str, graph: Subgraph, form: str) -> str | bytes:
+    """The page of a debate, or its Word document."""
+    return (debate_docx if form == "docx" else render_debate)(graph, run, *debate_material(session, graph, run))
+
+
 def _flow(session: Session, run: str, form: str) -> str | bytes:
     graph = session.store.subgraph(run)
     if not is_debate(graph, run):
@@ -153,8 +158,7 @@ def _dossier(session: Session, run: str, compare: str, form: str) -> str | bytes
     if is_debate(graph, run):
         if compare:
             raise UsageError("--compare does not apply to a debate", "Leave the option out.")
-        view = debate_view_of(session, run, graph)
-        return docx_of_debate(view) if form == "docx" else page_of_debate(view)
+        return _debate(session, run, graph, form)
     if form != "html":
         raise UsageError(
             f"the dossier of {run} is a page, no {form}", "A debate's can be a Word document; leave --format out."

@@ -6,7 +6,7 @@ import json
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from foam_graph.app.asking import add_outside, run_node
+from foam_graph.app.asking import add_outside
 from foam_graph.app.debated import Debate, debate_of, is_debate
 from foam_graph.app.position import Position, read_position
 from foam_graph.app.result import HIDDEN, OPTIONAL, Listing, Result
@@ -18,6 +18,7 @@ from foam_graph.errors import CorpusError, UnknownId
 from foam_graph.exchange.dossier.debate_view import DebateView, debate_view
 from foam_graph.exchange.dossier.view import DossierView, dossier_view
 from foam_graph.model.subgraph import Subgraph
+from foam_graph.reasoning.debating.recalling import MemoryItem
 from foam_graph.reasoning.evidence import Evidence
 
 
@@ -93,8 +94,9 @@ def run_page(session: Session, run: str) -> RunPage:
         AmbiguousId: More than one has an id that begins so.
     """
     chain = chain_of(session, run)
+    if chain.kind != "run":
+        raise UnknownId(f"{chain.title} is no run but of the kind {chain.kind}", "List runs with: foam runs")
     graph = read_run(session, chain.id)
-    run_node(graph, chain.id)
     parameters = run_parameters(graph, chain.id)
     finished = bool(graph.live("Position"))
     return RunPage(
@@ -120,11 +122,16 @@ def debate_page(session: Session, run: str) -> DebatePage:
         AmbiguousId: More than one has an id that begins so.
     """
     chain = chain_of(session, run)
+    if chain.kind != "debate":
+        raise UnknownId(f"{chain.title} is no debate but of the kind {chain.kind}", "List debates with: foam runs")
     graph = session.store.subgraph(chain.id)
-    if not is_debate(graph, chain.id):
-        raise UnknownId(f"{chain.id} is no debate", "List debates with: foam runs")
     said = debate_of(graph, chain.id)
-    return DebatePage(chain, corpus_of_debate(graph, chain.id), said, debate_view_of(session, chain.id, graph))
+    return DebatePage(
+        chain,
+        corpus_of_debate(graph, chain.id),
+        said,
+        debate_view(graph, chain.id, *debate_material(session, graph, chain.id)),
+    )
 
 
 def read_run(session: Session, run: str) -> Subgraph:
@@ -136,8 +143,13 @@ def read_run(session: Session, run: str) -> Subgraph:
         add_outside(session, graph, parameters.corpus, parameters.perspectives, parameters.documents)
     elif is_debate(graph, run) and (began := recorded(graph, run)).get("corpus"):
         documents = began.get("documents")
-        told = [str(one) for one in documents] if isinstance(documents, list) else []
-        add_outside(session, graph, str(began["corpus"]), (), told)
+        add_outside(
+            session,
+            graph,
+            str(began["corpus"]),
+            (),
+            [str(one) for one in documents] if isinstance(documents, list) else [],
+        )
     return graph
 
 
@@ -155,8 +167,17 @@ def corpus_of_debate(graph: Subgraph, run: str) -> str:
     return str(json.loads(graph[run]["parameters"]).get("corpus") or "")
 
 
-def debate_view_of(session: Session, run: str, graph: Subgraph) -> DebateView:
-    """A debate for its page; what is not on this machine any more, documents or memory, is told as missing."""
+def debate_material(session: Session, graph: Subgraph, run: str) -> tuple[Evidence | None, dict[str, MemoryItem]]:
+    """What a debate's page needs besides its chain: its documents, and what was recalled.
+
+    What is not on this machine any more is left out, and told as missing on the page. The documents' nodes are added to
+    the graph.
+
+    Args:
+        session: The session.
+        graph: The debate's chain.
+        run: Its id.
+    """
     parameters = json.loads(graph[run]["parameters"])
     corpus, memory = (str(parameters.get(name) or "") for name in ("corpus", "memory"))
     evidence: Evidence | None = None
@@ -165,4 +186,4 @@ def debate_view_of(session: Session, run: str, graph: Subgraph) -> DebateView:
         with suppress(CorpusError):
             evidence = Evidence(session.corpora.documents(corpus))
     recalled = {one.item.record: one.item for one in records(session.store, memory)} if memory else {}
-    return debate_view(graph, run, evidence, recalled)
+    return evidence, recalled

@@ -50,6 +50,7 @@ class Site:
         settings: The installation.
         run: The run, of the first protocol.
         case: Id of another run, which argues the same as a case and so has an answer.
+        debate: Id of a debate on the same corpus.
         claim: A claim of its position.
         record: A record of evidence of that claim.
         document: A document of the corpus.
@@ -59,6 +60,7 @@ class Site:
     settings: Settings
     run: Chain
     case: str
+    debate: str
     claim: str
     record: str
     document: str

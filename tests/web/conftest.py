@@ -9,13 +9,14 @@ import httpx
 import pytest
 
 from foam_graph.app.asking import Ask, ask
+from foam_graph.app.debating import Motion, begin, finish
 from foam_graph.app.loading import load
 from foam_graph.app.session import Session
 from foam_graph.app.showing import runs
 from foam_graph.config import Settings
 from foam_graph.reasoning.turns import Limits
 from foam_graph.store.server.control import Endpoint
-from tests.support.web_site import CORPUS, QUESTION, Site, served, write_hostile
+from tests.support.web_site import CORPUS, EVIL, QUESTION, Site, served, write_hostile
 
 
 @pytest.fixture(scope="session")
@@ -32,6 +33,8 @@ def site(settings: Settings, endpoint: Endpoint, tmp_path_factory: pytest.TempPa
         )  # fmt: skip
         found = ask(session, asked)
         case = ask(session, replace(asked, limits=replace(limits, depth="quick")))
+        debate = begin(session, Motion(f"The town should close Mill Road to cars. {EVIL}", CORPUS))
+        finish(session, debate)
         run = next(one for one in runs(session) if one.id == found)
         rows = list(session.store.ask("evidence_citations", run=found))
         graph = session.store.subgraph(found)
@@ -40,7 +43,7 @@ def site(settings: Settings, endpoint: Endpoint, tmp_path_factory: pytest.TempPa
         claim = graph.out(warrant.id, "WARRANTS")[0].id
         document = sorted(session.corpora.ids(CORPUS))[0]
     with served(settings) as address:
-        yield Site(address, settings, run, case, claim, record, document)
+        yield Site(address, settings, run, case, debate, claim, record, document)
 
 
 @pytest.fixture

@@ -157,6 +157,18 @@ def test_the_answer_comes_first_and_its_issues_are_a_table(pages: dict[str, http
     assert len(page.xpath("//*[@id='perspectives']//article")) == 2
 
 
+def test_a_debate_is_a_transcript_with_its_margins(pages: dict[str, httpx.Response], site: Site) -> None:
+    page = dict(documents(pages))[f"/debates/{site.debate}"]
+    assert page.xpath("//h2/text()") == ["Transcript", "Flow", "Flaws found", "Ballot", "Sources"]
+    said = page.xpath("//*[@id='transcript']//div[starts-with(@class, 'said')]")
+    assert said
+    assert all(one.xpath("./aside[@aria-label]") for one in said)
+    with site.browser() as client:
+        assert client.get(f"/chains/{site.debate}").headers["location"] == f"/debates/{site.debate}"
+        assert client.get(f"/runs/{site.debate}").status_code == 404
+        assert client.get(f"/debates/{site.run.id}").status_code == 404
+
+
 def test_a_sentence_of_the_position_opens_in_its_document(pages: dict[str, httpx.Response], site: Site) -> None:
     page = dict(documents(pages))[f"/runs/{site.run.id}"]
     marks = page.xpath("//*[@id='answer']//*[@class='marks']/a[not(@class)]/@href")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from foam_graph.exchange.dossier.debate_view import DebateView, debate_view
+from foam_graph.exchange.dossier.debate_view import debate_view
 from foam_graph.exchange.dossier.page import filled
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.debating.recalling import MemoryItem
@@ -25,9 +25,4 @@ def render_debate(
     Returns:
         The page; encode it as UTF-8.
     """
-    return page_of_debate(debate_view(graph, run, evidence, memory))
-
-
-def page_of_debate(view: DebateView) -> str:
-    """A self-contained HTML page of a debate that was read into its view; encode it as UTF-8."""
-    return filled("debate.html", view, "dossier.css", "debate.css")
+    return filled("debate.html", debate_view(graph, run, evidence, memory), "dossier.css", "debate.css")
