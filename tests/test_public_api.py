@@ -84,7 +84,7 @@ def test_the_names_are_those_that_are_promised() -> None:
 
 
 def test_the_signatures_are_those_that_are_promised() -> None:
-    found = {n: shape(f) for n, f in vars(fg.Foam).items() if inspect.isfunction(f) and not n.startswith("_")}
+    found = {n: shape(f) for n, f in inspect.getmembers(fg.Foam, inspect.isfunction) if not n.startswith("_")}
     assert {"__init__": shape(fg.Foam), **found} == SIGNATURES
     assert shape(fg.open) == "(home=, *, settings=, start=, progress=)"
     assert shape(fg.Corpus.add) == "(documents, by_loader=)"

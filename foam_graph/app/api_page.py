@@ -78,7 +78,9 @@ def _entry(name: str, value: object) -> str:
 def _members(kind: type) -> list[str]:
     """Names of what a class adds to what all results have, which is said above; in the order of its source."""
     above = (Result, GraphItem)
-    adding = [one for one in reversed(kind.__mro__) if one is kind or (issubclass(one, Result) and one not in above)]
+    own = kind.__module__.partition(".")[0]
+    inherited = [one for one in reversed(kind.__mro__) if one.__module__.partition(".")[0] == own and one not in above]
+    adding = inherited if not issubclass(kind, Exception) else [kind]
     found = {name: value for one in adding for name, value in vars(one).items()}
     return [name for name, value in found.items() if not name.startswith("_") and _is_method(value)]
 

@@ -7,18 +7,17 @@ from datetime import date
 from pathlib import Path
 from types import TracebackType
 
-from foam_graph.app import asking, comparing, contesting, debating, querying, resuming, showing, tracing, varying
+from foam_graph.app import comparing, contesting, querying, showing, tracing
 from foam_graph.app.auditing import Rows, cypher
 from foam_graph.app.case_sheet import Sheet, case_sheet
 from foam_graph.app.comparing import PositionsDiff, RunsDiff
 from foam_graph.app.contesting import Contest
 from foam_graph.app.debate_comparing import DebateDiff
-from foam_graph.app.debated import Debate
-from foam_graph.app.debating import Motion
 from foam_graph.app.export_files import Options, export_file
 from foam_graph.app.exporting import Exported
+from foam_graph.app.foam_arguing import Arguing, id_of
 from foam_graph.app.graph_item import GraphItem
-from foam_graph.app.handles import Corpus, Memory, Paths, Provenance, Run, run_of
+from foam_graph.app.handles import Corpus, Memory, Paths, Provenance
 from foam_graph.app.importing import ImportedMap, import_files, import_text
 from foam_graph.app.loading import LoadReport
 from foam_graph.app.looking_back import cut_of
@@ -29,13 +28,11 @@ from foam_graph.app.showing import Shown
 from foam_graph.app.tracing import Why
 from foam_graph.app.verifying import Verification, verify_all, verify_file, verify_run
 from foam_graph.corpus.sentences.segmentation import ENGINE
-from foam_graph.debate.speaking.formats import STANDARD
-from foam_graph.errors import UnknownId, UsageError
-from foam_graph.reasoning.turns import DEPTH, Limits
+from foam_graph.errors import UsageError
 from foam_graph.store.auditing.free_cypher import BOUNDS, Bounds
 
 
-class Foam:
+class Foam(Arguing):
     """The graph, open. Make one with ``foam_graph.open()``.
 
     What it returns is frozen and typed; ``as_json()`` of it is what the verb prints with ``--json``. Every error is a
@@ -131,163 +128,7 @@ class Foam:
             return import_files(self._session, [Path(path)], by, formats)[0]
         return import_text(self._session, text, name, by, formats)
 
-    # Runs
-
-    def ask(
-        self,
-        question: str,
-        *,
-        corpus: str,
-        template: str,
-        perspectives: Sequence[str],
-        agents: str = "offline",
-        seed: int = 0,
-        dated: str = "",
-        perspective_file: Path | None = None,
-        limits: Limits | None = None,
-    ) -> Run:
-        """Answers a question over a corpus with a position.
-
-        Args:
-            question: The question.
-            corpus: Name of the corpus.
-            template: Name or file of the template.
-            perspectives: Two to six ids of perspectives.
-            agents: ``offline`` (rules, no network) or ``llm``.
-            seed: The same seed gives the same offline position.
-            dated: Day that ages and limits are counted to, ISO 8601; today where none is given.
-            perspective_file: File or folder of further perspectives.
-            limits: Parameters of the protocol.
-
-        Raises:
-            UsageError: The question, template, perspectives or agents cannot be used. Nothing was written.
-            CorpusError: No such corpus, or it is empty. Nothing was written.
-            FoamError: It ended early; its ``run`` names the run that ``resume`` takes up.
-        """
-        self._session.store.must_be_present("nothing is asked")
-        asked = asking.Ask(
-            question=question,
-            corpus=corpus,
-            template=template,
-            perspectives=tuple(perspectives),
-            agents=agents,
-            seed=seed,
-            dated=dated,
-            perspective_file=perspective_file,
-            limits=limits or Limits(depth=DEPTH),
-        )
-        return self.run(asking.ask(self._session, asked))
-
-    def resume(self, run: GraphItem | str) -> Run:
-        """Takes up a run that was cut short, and repairs of it that were; what was committed is not made again.
-
-        Raises:
-            UnknownId: No such run.
-            ReasoningError: The chain is not a run.
-        """
-        self._session.store.must_be_present("nothing is resumed")
-        found = str(self._session.store.find(_id(run), ("Run",))["id"])
-        resuming.resume(self._session, found)
-        return self.run(found)
-
-    def debate(
-        self,
-        motion: str,
-        *,
-        corpus: str = "",
-        memory: str = "",
-        rounds: int = 0,
-        side: str = "both",
-        opponent: str = "r-debater",
-        format: str = STANDARD,  # noqa: A002 - as in export
-        agents: str = "offline",
-        seed: int = 0,
-        without: Sequence[str] = (),
-        openings: Path | None = None,
-    ) -> Debate:
-        """Holds a debate on a motion, with a ballot at the end.
-
-        Args:
-            motion: The motion.
-            corpus: Corpus whose sentences may be cited; empty = none.
-            memory: Memory that is recalled from; empty = none.
-            rounds: Stages; 0 = as the format says.
-            side: The side that the R-Debater plays: ``pro``, ``con`` or ``both``.
-            opponent: Who plays the other: ``r-debater``, ``baseline``, or a file with its turns.
-            format: ``standard``, ``policy`` or ``short``.
-            agents: ``offline`` (rules, no network) or ``llm``.
-            seed: The same seed gives the same offline debate.
-            without: What the R-Debater does without: ``modification``, ``logic``, ``schemes``.
-            openings: File with what is said at the first turns, parted by lines of ---.
-
-        Raises:
-            UsageError: The motion, format, side, opponent or agents cannot be used. Nothing was written.
-            CorpusError: No such corpus, or it is empty. Nothing was written.
-            FoamError: It ended early; its ``run`` names the debate that ``resume_debate`` takes up.
-        """
-        self._session.store.must_be_present("no debate is held")
-        wanted = Motion(motion, corpus, memory, rounds, side, opponent, format, agents, seed, tuple(without), openings)
-        return debating.debate(self._session, wanted)
-
-    def resume_debate(self, run: str) -> Debate:
-        """Takes up a debate that was cut short, and repairs of it that were; what was committed is not made again.
-
-        Raises:
-            UnknownId: No such chain.
-            ReasoningError: The chain is no debate, or no utterance came for a turn.
-            FoamError: It ended early again; what is committed stays.
-        """
-        self._session.store.must_be_present("nothing is resumed")
-        found = str(self._session.store.find(run, ("Run",))["id"])
-        return resuming.resume_debate(self._session, found).debate
-
-    def rerun(
-        self,
-        run: GraphItem | str,
-        *,
-        reweight: Sequence[str] = (),
-        add: Sequence[str] = (),
-        drop: Sequence[str] = (),
-        bar: Sequence[str] = (),
-        perspective_file: Path | None = None,
-    ) -> Run:
-        """Makes a run anew with other perspectives, values or evidence rules; the first one stays.
-
-        Args:
-            run: The first run.
-            reweight: ``VALUE=WEIGHT``, or ``PERSPECTIVE:VALUE=WEIGHT``.
-            add: Perspectives to argue as well.
-            drop: Perspectives to leave out.
-            bar: Source classes that nobody may use.
-            perspective_file: File or folder of further perspectives.
-
-        Raises:
-            UnknownId: No such run or perspective.
-            UsageError: Nothing would be different, or it cannot be carried out. Nothing was written.
-        """
-        self._session.store.must_be_present("nothing is made anew")
-        variation = varying.Variation(tuple(reweight), tuple(add), tuple(drop), tuple(bar), perspective_file)
-        return self.run(varying.rerun(self._session, _id(run), variation))
-
-    def runs(self) -> Listing[Run]:
-        """The runs, the latest first."""
-        return Listing(run_of(self._session, chain) for chain in showing.runs(self._session) if chain.kind == "run")
-
-    def run(self, run: GraphItem | str) -> Run:
-        """One run.
-
-        Args:
-            run: Its id, or the beginning of it.
-
-        Raises:
-            UnknownId: No such run.
-            AmbiguousId: More than one has an id that begins so.
-        """
-        found = str(self._session.store.find(_id(run), ("Run",))["id"])
-        for chain in showing.runs(self._session):
-            if chain.id == found and chain.kind == "run":
-                return run_of(self._session, chain)
-        raise UnknownId(f"{found} is no run", "List runs with: foam runs")
+    # What stands in the graph
 
     def show(self, item: GraphItem | str) -> Shown:
         """One node or activity: its fields, who wrote it, its standing, its edges.
@@ -296,7 +137,7 @@ class Foam:
             UnknownId: Nothing has such an id.
             AmbiguousId: More than one has an id that begins so.
         """
-        return showing.show(self._session, _id(item), source=Provenance(self._session))
+        return showing.show(self._session, id_of(item), source=Provenance(self._session))
 
     def why(self, item: GraphItem | str) -> Why:
         """Why a node is there: the path to the position, what it stands on, and what was said against any of it.
@@ -305,7 +146,7 @@ class Foam:
             UnknownId: Nothing has such an id.
             AmbiguousId: More than one has an id that begins so.
         """
-        return tracing.why(self._session, _id(item), source=Provenance(self._session))
+        return tracing.why(self._session, id_of(item), source=Provenance(self._session))
 
     def diff(self, a: GraphItem | str, b: GraphItem | str) -> PositionsDiff | RunsDiff | DebateDiff:
         """What differs between two positions of a run, or between two runs.
@@ -314,7 +155,7 @@ class Foam:
             UnknownId: Nothing has such an id.
             UsageError: The two are not of one sort, or positions of different runs.
         """
-        return comparing.diff(self._session, _id(a), _id(b))
+        return comparing.diff(self._session, id_of(a), id_of(b))
 
     # Contest
 
@@ -356,7 +197,7 @@ class Foam:
         weights = tuple(f"{value}={weight}" for value, weight in (reweight or {}).items())
         scopes = tuple(f"{name}={text}" for name, text in (rescope or {}).items())
         wanted = contesting.Challenge(
-            _id(target), kind, grounds, _id(evidence), by, dry_run, _id(run), weights, scopes, add, stakeholder
+            id_of(target), kind, grounds, id_of(evidence), by, dry_run, id_of(run), weights, scopes, add, stakeholder
         )
         return contesting.challenge(self._session, wanted)
 
@@ -377,7 +218,7 @@ class Foam:
             UsageError: No reason or no name, or no person's ruling to appeal against.
             ContestError: What it was against has been superseded.
         """
-        named = challenge.challenge or "" if isinstance(challenge, Contest) else _id(challenge)
+        named = challenge.challenge or "" if isinstance(challenge, Contest) else id_of(challenge)
         return contesting.rule(self._session, named, uphold, reason, by, appeal)
 
     # Questions
@@ -462,8 +303,8 @@ class Foam:
             UnknownId: No such run, node or corpus.
             VerifyError: What would be exported does not hold.
         """
-        options = Options(format, _id(compare), documents, licence, history, redact, full)
-        named = subject.name if isinstance(subject, Corpus) else _id(subject)
+        options = Options(format, id_of(compare), documents, licence, history, redact, full)
+        named = subject.name if isinstance(subject, Corpus) else id_of(subject)
         return export_file(self._session, what, named, Path(path), options)
 
     def verify(
@@ -490,11 +331,7 @@ class Foam:
         if run and key:
             raise UsageError("a key belongs to all chains together", "Leave the run out.")
         self._session.store.must_be_present("nothing is verified")
-        return verify_run(self._session, _id(run), head) if run else verify_all(self._session, key)
-
-
-def _id(item: GraphItem | Path | str) -> str:
-    return str(item) if isinstance(item, str | Path) else item.id
+        return verify_run(self._session, id_of(run), head) if run else verify_all(self._session, key)
 
 
 def _plain(parameters: Mapping[str, JsonValue | GraphItem]) -> dict[str, JsonValue]:

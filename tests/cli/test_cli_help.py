@@ -46,12 +46,12 @@ def test_the_table_says_of_a_verb_what_its_help_says(verb: str) -> None:
 
 
 OWN = {
-    "dossier": {"--compare", "--as-of"},
+    "dossier": {"--format", "--compare", "--as-of"},
     "prov": {"--format", "--all", "--history", "--redact", "--shortcuts", "--full", "--check", "--no-check", "--as-of"},
     "journal": {"--all", "--as-of"},
     "pack": {"--documents", "--licence"},
     "aif": {"--as-of"},
-    "flow": {"--as-of"},
+    "flow": {"--format", "--as-of"},
     "cards": {"--format"},
 }
 
