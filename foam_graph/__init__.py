@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from foam_graph.app.case_sheet import SheetSentence as SheetSentence
     from foam_graph.app.comparing import PositionsDiff as PositionsDiff
     from foam_graph.app.comparing import RunsDiff as RunsDiff
+    from foam_graph.app.contest_status import ChallengeList as ChallengeList
+    from foam_graph.app.contest_status import ChallengeRow as ChallengeRow
+    from foam_graph.app.contest_status import ChallengeStatus as ChallengeStatus
     from foam_graph.app.contesting import Contest as Contest
     from foam_graph.app.debate_comparing import DebateDiff as DebateDiff
     from foam_graph.app.debate_comparing import TurnChange as TurnChange
@@ -59,6 +62,8 @@ if TYPE_CHECKING:
     from foam_graph.app.remembering import MemoryReport as MemoryReport
     from foam_graph.app.result import Listing as Listing
     from foam_graph.app.result import Result as Result
+    from foam_graph.app.retrieving import Hit as Hit
+    from foam_graph.app.retrieving import Hits as Hits
     from foam_graph.app.run_parameters import RunParameters as RunParameters
     from foam_graph.app.showing import Coverage as Coverage
     from foam_graph.app.showing import Shown as Shown
@@ -103,6 +108,7 @@ _HOMES = {
     "app.auditing": ("Rows",),
     "app.case_sheet": ("Sheet", "SheetDocument", "SheetFinding", "SheetSentence"),
     "app.comparing": ("PositionsDiff", "RunsDiff"),
+    "app.contest_status": ("ChallengeList", "ChallengeRow", "ChallengeStatus"),
     "app.contesting": ("Contest",),
     "app.debate_comparing": ("DebateDiff", "TurnChange"),
     "app.debated": ("Debate", "DebateBallot", "DebateSentence", "DebateUtterance"),
@@ -117,6 +123,7 @@ _HOMES = {
     "app.querying": ("NamedQuery",),
     "app.remembering": ("MemoryReport",),
     "app.result": ("Listing", "Result"),
+    "app.retrieving": ("Hit", "Hits"),
     "app.run_parameters": ("RunParameters",),
     "app.showing": ("Coverage", "Shown"),
     "app.taking": ("Refusal", "Remark"),
@@ -148,6 +155,9 @@ __all__ = [
     "BadAnswer",
     "Bounds",
     "BudgetSpent",
+    "ChallengeList",
+    "ChallengeRow",
+    "ChallengeStatus",
     "Check",
     "Claim",
     "Contest",
@@ -169,6 +179,8 @@ __all__ = [
     "FetchFault",
     "Foam",
     "FoamError",
+    "Hit",
+    "Hits",
     "ImportedMap",
     "Limits",
     "Listing",

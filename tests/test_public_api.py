@@ -20,7 +20,7 @@ HEAVY = (
     "qdrant_client", "openai", "pyshacl", "lxml", "yaml",
 )  # fmt: skip
 RESULTS = {
-    "Answer", "AnswerParts", "Check", "Claim", "Contest", "Coverage", "Debate", "DebateBallot", "DebateDiff", "DebateSentence", "DebateUtterance", "DocumentRow", "EmptySlot", "Evidence", "Exported", "ImportedMap", "LoadReport", "MapsReport", "MemoryReport", "NamedQuery", "Objection", "Position", "PositionsDiff", "ProvExport", "Refusal", "Remark", "Rows", "Run", "RunParameters", "RunsDiff", "Sentence", "Sheet", "SheetDocument", "SheetFinding", "SheetSentence", "Shown", "TurnChange", "Verification", "Why",
+    "Answer", "AnswerParts", "ChallengeList", "ChallengeRow", "ChallengeStatus", "Check", "Claim", "Contest", "Coverage", "Debate", "DebateBallot", "DebateDiff", "DebateSentence", "DebateUtterance", "DocumentRow", "EmptySlot", "Evidence", "Exported", "Hit", "Hits", "ImportedMap", "LoadReport", "MapsReport", "MemoryReport", "NamedQuery", "Objection", "Position", "PositionsDiff", "ProvExport", "Refusal", "Remark", "Rows", "Run", "RunParameters", "RunsDiff", "Sentence", "Sheet", "SheetDocument", "SheetFinding", "SheetSentence", "Shown", "TurnChange", "Verification", "Why",
 }  # fmt: skip
 OTHERS = {
     "Bounds", "CHALLENGE_KINDS", "Corpus", "Foam", "Limits", "Listing", "Mark", "Memory", "NewCard", "NewDocument", "Result",
@@ -32,6 +32,8 @@ SIGNATURES = {
     "at": "(moment)",
     "challenge": "(target, *, kind, grounds, evidence=, by=, run=, dry_run=, reweight=, rescope=, add=, stakeholder=)",
     "close": "()",
+    "contest": "(challenge)",
+    "contests": "(*, skip=, most=)",
     "corpora": "()",
     "corpus": "(name)",
     "cypher": "(statement, *, bounds=, **parameters)",
@@ -88,6 +90,7 @@ def test_the_signatures_are_those_that_are_promised() -> None:
     assert {"__init__": shape(fg.Foam), **found} == SIGNATURES
     assert shape(fg.open) == "(home=, *, settings=, start=, progress=)"
     assert shape(fg.Corpus.add) == "(documents, by_loader=)"
+    assert shape(fg.Corpus.search) == "(query, *, most=)"
     assert shape(fg.Corpus.load) == "(paths, *, engine=, supersedes=, by_loader=, refuse=)"
 
 
@@ -118,7 +121,7 @@ def test_an_import_pays_for_nothing_that_is_not_used(code: str) -> None:
 def test_the_version_and_help_are_printed_without_the_front_door() -> None:
     code = "import sys; sys.argv = ['foam', '--version']\nfrom foam_graph.cli import main\ntry: main()\nexcept SystemExit: pass"
     assert (
-        imported(code) & {"neo4j", "pydantic", "rdflib", "prov", "networkx", "pandas", "openai", "qdrant_client"}
+        imported(code) & {"neo4j", "pydantic", "rdflib", "prov", "networkx", "pandas", "openai", "qdrant_client", "mcp"}
         == set()
     )
     assert "foam_graph.app.foam" not in modules(code)

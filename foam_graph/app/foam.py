@@ -11,6 +11,7 @@ from foam_graph.app import comparing, contesting, querying, showing, tracing
 from foam_graph.app.auditing import Rows, cypher
 from foam_graph.app.case_sheet import Sheet, case_sheet
 from foam_graph.app.comparing import PositionsDiff, RunsDiff
+from foam_graph.app.contest_status import ChallengeList, ChallengeStatus, challenge_status, challenges
 from foam_graph.app.contesting import Contest
 from foam_graph.app.debate_comparing import DebateDiff
 from foam_graph.app.export_files import Options, export_file
@@ -220,6 +221,24 @@ class Foam(Arguing):
         """
         named = challenge.challenge or "" if isinstance(challenge, Contest) else id_of(challenge)
         return contesting.rule(self._session, named, uphold, reason, by, appeal)
+
+    def contests(self, *, skip: int = 0, most: int = 50) -> ChallengeList:
+        """Challenges of every run, the latest first.
+
+        Args:
+            skip: How many to pass over.
+            most: How many to list.
+        """
+        return challenges(self._session, skip, most)
+
+    def contest(self, challenge: GraphItem | str) -> ChallengeStatus:
+        """What became of a challenge; who raised it and who ruled is not told.
+
+        Raises:
+            UnknownId: No such challenge.
+            AmbiguousId: More than one has an id that begins so.
+        """
+        return challenge_status(self._session, id_of(challenge))
 
     # Questions
 

@@ -8,18 +8,20 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from foam_graph.app import adding, asking, loading, remembering, showing
+from foam_graph.app import adding, asking, loading, remembering, retrieving, showing
 from foam_graph.app.loading import DocumentRow, LoadReport
 from foam_graph.app.position import Claim, Position, read_position
 from foam_graph.app.prov_exporting import Wanted, print_prov
 from foam_graph.app.remembering import MemoryReport, Plan
 from foam_graph.app.result import HIDDEN, Listing, build, shallow
+from foam_graph.app.retrieving import Asked, Hits
 from foam_graph.app.run_parameters import RunParameters
 from foam_graph.app.session import Session
 from foam_graph.app.showing import Chain, Coverage
 from foam_graph.app.taking import Refusal, Remark
 from foam_graph.corpus.given import NewDocument
 from foam_graph.corpus.reading import Refuse
+from foam_graph.corpus.search.filters import Filters
 from foam_graph.corpus.sentences.segmentation import ENGINE
 from foam_graph.errors import UsageError
 from foam_graph.exchange.networks import network
@@ -149,6 +151,30 @@ class Corpus:
         """
         self._session.store.must_be_present("documents are not listed")
         return showing.documents(self._session, self.name)
+
+    @property
+    def size(self) -> int:
+        """How many documents it has, without reading them.
+
+        Raises:
+            CorpusError: No such corpus.
+        """
+        return len(self._session.corpora.ids(self.name))
+
+    def search(self, query: str, *, most: int = 10) -> Hits:
+        """Its sentences that are nearest to a query, the best first, with their texts.
+
+        Args:
+            query: What to look for, in plain words.
+            most: How many, 1 to 1000.
+
+        Raises:
+            CorpusError: No such corpus.
+            UsageError: An empty query, or too many.
+            EnvironmentFault: The index or the encoder cannot be used.
+        """
+        asked = [Asked("1", query)]
+        return retrieving.retrieve(self._session, self.name, asked, most, wanted=Filters(), texts=True)[0]
 
     def coverage(self) -> Coverage:
         """What it covers: dates, classes of sources, skew, gaps.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from http import HTTPStatus
 
 from fastapi import FastAPI
@@ -11,6 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from foam_graph.app.outward import told
 from foam_graph.errors import (
     AmbiguousId,
     ContestError,
@@ -34,9 +34,6 @@ _STATUS: tuple[tuple[type[FoamError], int], ...] = (
     (StoreFault, 503),
     (LlmError, 503),
 )
-_PATH = re.compile(r"(?<![\w:/.<])(?:[A-Za-z]:\\|~?/)[^\s'\"<>|:;,]*[/\\][^\s'\"<>|:;,]*")
-"""What looks like a path of the machine: two parts or more, beginning at a root."""
-_ADDRESS = re.compile(r"\b(?:bolt|neo4j)(?:\+s(?:sc)?)?://\S+")
 _TOLD = {
     404: "There is no such page",
     405: "This address does not take that",
@@ -58,11 +55,6 @@ _SAID = {
 
 class Forbidden(FoamError):
     """A request that this server does not take from where it comes."""
-
-
-def told(text: str) -> str:
-    """A message without paths and addresses of the machine that the server runs on."""
-    return _PATH.sub("(a file of this machine)", _ADDRESS.sub("the database", text))
 
 
 def status_of(error: FoamError) -> int:

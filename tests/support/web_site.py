@@ -82,10 +82,10 @@ def write_hostile(folder: Path) -> Path:
 
 
 @contextmanager
-def served(settings: Settings) -> Iterator[str]:
-    """The address of a server over an installation, run as ``foam serve``."""
+def served(settings: Settings, *verb: str) -> Iterator[str]:
+    """The address of a server over an installation, run as ``foam serve`` or another verb."""
     environ = os.environ | {"FOAM_HOME": str(settings.home), "FOAM_OPERATOR": EVIL}
-    started = python("-m", "foam_graph", "serve", "--port", "0", "--json", env=environ)
+    started = python("-m", "foam_graph", *(verb or ("serve",)), "--port", "0", "--json", env=environ)
     try:
         assert started.stdout is not None
         told = ""

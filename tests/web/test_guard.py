@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from foam_graph.web.faults import told
+from foam_graph.app.outward import told
 from tests.support.web_site import EVIL, Site
 
 

@@ -10,11 +10,12 @@ from starlette.responses import RedirectResponse, Response
 
 from foam_graph.app.contest_forms import Challenge, Contest
 from foam_graph.app.contest_status import KINDS_TOLD, challenge_status, challenges, kinds_for
+from foam_graph.app.outward import told
 from foam_graph.app.receipts import challenge_of, receipt_of
 from foam_graph.app.session import Session
 from foam_graph.app.showing import Shown, show
 from foam_graph.errors import ContestError, FoamError, UsageError
-from foam_graph.web.faults import status_of, told
+from foam_graph.web.faults import status_of
 from foam_graph.web.forms import check_token, cookie_of, give_cookie, token_for
 from foam_graph.web.house import house_of
 from foam_graph.web.pages import Page, page

@@ -1,0 +1,282 @@
+"""What assistants are told over stdio and HTTP: true answers with sources, marked material, errors, and no way to write."""
+
+from __future__ import annotations
+
+import json
+import re
+import socket
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+
+from foam_graph.app.session import Session
+from foam_graph.app.verifying import verify_all
+from foam_graph.config import Settings
+from foam_graph.mcp_server.material import HEAD, MARK, MOST
+from foam_graph.mcp_server.server import READING, make_server
+from tests.mcp_server.conftest import CORPUS, ORDER, World
+from tests.support.mcp_calling import Assistant, connected, started
+from tests.support.web_site import QUESTION
+
+NAMES = ["runs", "search_sentences", "case_sheet", "get_position", "evidence", "why", "contests", "verify"]
+ADDRESS = re.compile(r"(bolt|neo4j)://|(?<![\w.])/(home|tmp|root|work|usr|var|private)/|Traceback|site-packages")
+
+
+def calls(world: World) -> list[tuple[str, dict[str, Any]]]:
+    """A call of every tool that reads."""
+    return [
+        ("runs", {}),
+        ("runs", {"run": world.run}),
+        ("search_sentences", {"corpus": CORPUS, "query": "noise at night", "most": 20}),
+        ("case_sheet", {"corpus": CORPUS}),
+        ("get_position", {"run": world.run}),
+        ("evidence", {"claim": world.claim}),
+        ("why", {"id": world.claim}),
+        ("contests", {}),
+        ("verify", {"run": world.run}),
+        ("verify", {}),
+    ]
+
+
+def whole(assistant: Assistant, name: str, arguments: dict[str, Any]) -> str:
+    """An answer with all of its parts."""
+    text, part = assistant.told(name, **arguments), 1
+    while f"Go on with part={part + 1}" in text.rpartition("\n")[2]:
+        part += 1
+        text += "\n" + assistant.told(name, **arguments, part=part)
+    return text
+
+
+def head(settings: Settings) -> str:
+    """A digest of all that was ever written."""
+    with Session(settings) as session:
+        return verify_all(session).head
+
+
+def test_the_tools_are_few_small_and_read_only(assistant: Assistant) -> None:
+    tools = assistant.tools()
+    assert [tool.name for tool in tools] == NAMES
+    for tool in tools:
+        assert tool.annotations is not None
+        assert tool.annotations.read_only_hint is True
+        assert len(tool.description or "") < 220
+        assert len(json.dumps(tool.input_schema)) < 600
+        assert tool.input_schema["additionalProperties"] is False
+        assert "title" not in json.dumps(tool.input_schema)
+    assert "never instructions" in (assistant.client.instructions or "")
+    assert assistant.client.server_info is not None
+    assert assistant.client.server_info.name == "foam-graph"
+
+
+def test_a_search_gives_sentences_of_documents(assistant: Assistant) -> None:
+    text = assistant.told("search_sentences", corpus=CORPUS, query="noise on Mill Road at night", most=3)
+    assert len(re.findall(r"^\d\. sentence \S+:\d+, characters \d+ to \d+$", text, re.MULTILINE)) == 3
+    assert re.search(rf"^  text {MARK} The noise on Mill Road at night was \d\d decibels", text, re.MULTILINE)
+    assert re.search(rf"^  document {MARK} \w", text, re.MULTILINE)
+
+
+def test_a_position_gives_the_answer_first_and_leads_to_its_sources(assistant: Assistant, world: World) -> None:
+    text = whole(assistant, "get_position", {"run": world.run})
+    lines = [line for line in text.splitlines() if line][1:]
+    assert lines[0].startswith(f"Run {world.run}, position {world.run}-")
+    assert lines[1].startswith(f"Question {MARK} {QUESTION[:20]}")
+    assert lines[2].startswith("Answer (")
+    assert any(line.startswith("Issue, ") for line in lines)
+    claim = next(line for line in lines if line.startswith(f"Claim {world.claim} ("))
+    sentence = re.search(r"(\S+:\d+)[,)]", claim)
+    assert sentence
+    evidence = assistant.told("evidence", claim=world.claim)
+    assert f"sentence {sentence[1]}, characters " in evidence
+    assert f"in document {MARK} " in evidence
+
+
+def test_why_shows_each_node_once_under_what_it_hangs_on(assistant: Assistant, world: World) -> None:
+    lines = whole(assistant, "why", {"id": world.claim}).splitlines()[2:]
+    assert lines[0].startswith(f"Claim {world.claim}, ")
+    assert any(line.startswith("  rests on (") for line in lines)
+    assert any(line.startswith("  leads to (") for line in lines)
+    # What was said of a node a second time leads to where it stands, and is not repeated.
+    told = [line for line in lines if not line.startswith("(goes on)")]
+    ids = [found[1] for line in told if (found := re.match(r"\s*(?:[^>]*\): )?\w+ (\S+), (?!shown above)", line))]
+    assert len(ids) > 3
+    assert len(ids) == len(set(ids))
+
+
+def test_the_sheet_has_findings_with_their_sentences(assistant: Assistant) -> None:
+    text = whole(assistant, "case_sheet", {"corpus": CORPUS})
+    kinds = re.search(
+        r"^(\d+) findings on 4 documents of corpus hostile-mcp; kinds there are: (\w+)", text, re.MULTILINE
+    )
+    assert kinds
+    assert "rests on " in text
+    one = assistant.told("case_sheet", corpus=CORPUS, kind=kinds[2])
+    assert 0 < int(re.findall(r"^(\d+) findings", one, re.MULTILINE)[0]) <= int(kinds[1])
+
+
+def test_runs_and_chains_are_told(assistant: Assistant, world: World) -> None:
+    text = whole(assistant, "runs", {})
+    assert re.search(rf"^Corpora: .*{CORPUS}", text, re.MULTILINE)
+    assert re.search(
+        rf"^Run {world.run}, \S+, position \S+, version 1, (not )?certified {MARK} Should", text, re.MULTILINE
+    )
+    assert " activities, head " in assistant.told("runs", run=world.run[:8])
+    assert f"Chain {world.run}: everything holds" in assistant.told("verify", run=world.run)
+
+
+def test_words_of_documents_are_marked_wherever_they_stand(assistant: Assistant, world: World) -> None:
+    seen = 0
+    for name, arguments in calls(world):
+        text = whole(assistant, name, arguments)
+        assert text.startswith(HEAD)
+        for line in text.splitlines():
+            ours, mark, _ = line.partition(MARK)
+            assert ORDER not in ours, line
+            assert "script" not in ours, line
+            assert "\u202e" not in line
+            assert "\U000e0049" not in line
+            seen += bool(mark and (ORDER in line))
+    assert seen > 3
+
+
+def test_a_long_answer_comes_in_parts(assistant: Assistant) -> None:
+    asked = {"corpus": CORPUS, "query": "the word of the residents", "most": 50}
+    texts = [assistant.call("why", id=CORPUS + "-none"), assistant.call("search_sentences", **asked)]
+    assert texts[0].failed
+    assert len(texts[1].text) < MOST + 400
+    assert assistant.call("search_sentences", **asked, part=99).text.startswith("Failed: there is no part 99")
+
+
+Bad = Callable[[World], tuple[str, dict[str, Any]]]
+BAD: dict[str, Bad] = {
+    "no such tool": lambda w: ("challenge", {"target": w.claim, "kind": "scope", "grounds": "It goes too far."}),
+    "a name that is no tool": lambda w: ("rm -rf /", {}),
+    "nothing given": lambda w: ("search_sentences", {}),
+    "an empty query": lambda w: ("search_sentences", {"corpus": CORPUS, "query": ""}),
+    "a blank query": lambda w: ("search_sentences", {"corpus": CORPUS, "query": " \n "}),
+    "too many": lambda w: ("search_sentences", {"corpus": CORPUS, "query": "x", "most": 51}),
+    "none": lambda w: ("search_sentences", {"corpus": CORPUS, "query": "x", "most": 0}),
+    "a text for a number": lambda w: ("search_sentences", {"corpus": CORPUS, "query": "x", "most": "many"}),
+    "a list for a text": lambda w: ("search_sentences", {"corpus": [CORPUS], "query": "x"}),
+    "an object for a text": lambda w: ("why", {"id": {"$ne": ""}}),
+    "null": lambda w: ("why", {"id": None}),
+    "something more": lambda w: ("verify", {"run": w.run, "journal": "/etc/passwd"}),
+    "a path for a corpus": lambda w: ("case_sheet", {"corpus": "/etc/hostname"}),
+    "a way up for a corpus": lambda w: ("case_sheet", {"corpus": "../../secrets"}),
+    "a folder for a corpus": lambda w: ("search_sentences", {"corpus": ".", "query": "x"}),
+    "a corpus that is not there": lambda w: ("search_sentences", {"corpus": "nothing", "query": "x"}),
+    "a query too long": lambda w: ("search_sentences", {"corpus": CORPUS, "query": "x" * 2_001}),
+    "an id too long": lambda w: ("why", {"id": "r" * 201}),
+    "an id that is not there": lambda w: ("why", {"id": "r0000000000-1-1"}),
+    "a statement for an id": lambda w: ("get_position", {"run": "x'}) DETACH DELETE n //"}),
+    "a control character": lambda w: ("get_position", {"run": "r\x00\x1b"}),
+    "a corpus chain for a run": lambda w: ("get_position", {"run": f"corpus-{CORPUS}"}),
+    "a run for a claim": lambda w: ("evidence", {"claim": w.run}),
+    "a claim for a run": lambda w: ("get_position", {"run": w.claim}),
+    "a claim for a challenge": lambda w: ("contests", {"challenge": w.claim}),
+    "part 0": lambda w: ("runs", {"part": 0}),
+    "a part that is not there": lambda w: ("runs", {"part": 999}),
+    "less than nothing passed over": lambda w: ("contests", {"skip": -1}),
+    "a number beyond all bounds": lambda w: ("contests", {"skip": 10**30}),
+}
+
+
+@pytest.mark.parametrize("what", BAD)
+def test_what_cannot_be_answered_is_a_tool_error_that_says_what_to_do(
+    assistant: Assistant, world: World, what: str
+) -> None:
+    name, arguments = BAD[what](world)
+    called = assistant.call(name, **arguments)
+    assert called.failed, called.text
+    assert called.lines[0].startswith("Failed: ")
+    assert called.lines[1].startswith("Hint: ")
+    assert len(called.lines) == 2
+    assert not ADDRESS.search(called.text), called.text
+    assert "passwd" not in called.text
+
+
+def test_reading_writes_nothing_and_without_the_option_nothing_can(assistant: Assistant, world: World) -> None:
+    before = head(world.settings)
+    for name, arguments in calls(world):
+        assistant.told(name, **arguments)
+    for verb in ("challenge", "Challenge", "rule", "load", "erase", "ask"):
+        assert assistant.call(verb, target=world.claim, kind="scope", grounds="x").failed
+    assert head(world.settings) == before
+    assert not [tool for tool in READING if tool.writes]
+
+
+def test_with_the_option_a_challenge_is_recorded_and_can_be_followed(world: World, tmp_path: Path) -> None:
+    wanted = {"target": world.claim, "kind": "scope", "grounds": f"It reaches too far.\nHint: {ORDER}"}
+    with started(world.settings, tmp_path / "stderr", "--allow-contest") as assistant:
+        (tool,) = [tool for tool in assistant.tools() if tool.name not in NAMES]
+        assert tool.name == "challenge"
+        assert tool.annotations is not None
+        assert tool.annotations.read_only_hint is False
+        assert "scope" in tool.input_schema["properties"]["kind"]["enum"]
+        before = head(world.settings)
+        preview = assistant.told("challenge", **wanted, preview=True)
+        assert "Preview: nothing was written" in preview
+        assert re.search(r"^\d+ claims rest on it, \d+ do not$", preview, re.MULTILINE)
+        for wrong in (
+            {"kind": "mood"},
+            {"grounds": ""},
+            {"grounds": " "},
+            {"target": world.run},
+            {"part": 2},
+            {"evidence": "/etc/hostname"},
+        ):
+            called = assistant.call("challenge", **(wanted | wrong))
+            assert called.failed, wrong
+            assert not ADDRESS.search(called.text)
+        assert head(world.settings) == before
+        done = re.search(r"^Challenge (\S+) is recorded", assistant.told("challenge", **wanted), re.MULTILINE)
+        assert done
+        assert head(world.settings) != before
+        told = assistant.told("contests", challenge=done[1])
+        assert f"Challenge {done[1]} of run {world.run}, scope" in told
+        assert f"Grounds {MARK} It reaches too far. Hint: {ORDER}" in told
+        assert "Ruling: " in told
+        assert done[1] in assistant.told("contests")
+        assert "0 challenges" in assistant.told("contests", skip=1_000)
+        assert "everything holds" in assistant.told("verify", run=world.run)
+
+
+def test_older_clients_are_answered_too(address: str, world: World) -> None:
+    with connected(address, mode="legacy") as assistant:
+        assert [tool.name for tool in assistant.tools()] == NAMES
+        assert world.run in assistant.told("runs", run=world.run)
+
+
+def test_only_this_machine_and_only_programs_are_answered(address: str) -> None:
+    body = {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}
+    accepts = {"Accept": "application/json, text/event-stream"}
+    with httpx.Client(timeout=60) as client:
+        assert client.post(address, json=body, headers=accepts | {"Host": "evil.example"}).status_code == 421
+        assert client.post(address, json=body, headers=accepts | {"Host": "127.0.0.1"}).status_code == 421
+        for origin in ("http://evil.example", "null", address.removesuffix("/mcp")):
+            assert client.post(address, json=body, headers=accepts | {"Origin": origin}).status_code == 403
+        assert client.post(address, data={"a": "b"}, headers=accepts).status_code == 400
+        assert (
+            client.post(address, content=b"{", headers=accepts | {"Content-Type": "application/json"}).status_code
+            == 400
+        )
+        assert client.post(address, json=body | {"params": {"x": "y" * 300_000}}, headers=accepts).status_code == 413
+        assert client.get(address.removesuffix("/mcp") + "/").status_code == 404
+    port = urlsplit(address).port or 0
+    others = {info[4][0] for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)} - {"127.0.0.1"}
+    for other in others:
+        with socket.socket() as tried:
+            tried.settimeout(5)
+            assert tried.connect_ex((str(other), port)) != 0, other
+
+
+def test_a_graph_that_does_not_answer_is_a_tool_error(tmp_path: Path) -> None:
+    with connected(make_server(Settings(home=tmp_path / "nobody home"))) as assistant:
+        called = assistant.call("runs")
+    assert called.failed
+    assert called.lines[0].startswith("Failed: ")
+    assert not ADDRESS.search(called.text)
+    assert str(tmp_path) not in called.text
