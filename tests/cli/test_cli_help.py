@@ -84,6 +84,7 @@ def test_the_version() -> None:
     ("arguments", "words"),
     [
         (["shwo", "x"], "did you mean 'show'?"),
+        (["mcp", "--port", "8731"], "a port is for HTTP"),
         (["conquer"], "there is no verb 'conquer'"),
         (["show"], "Missing argument"),
         (["show", "a", "--frobnicate"], "--frobnicate"),

@@ -18,8 +18,7 @@ from foam_graph.app.verifying import verify_all
 from foam_graph.config import Settings
 from foam_graph.mcp_server.material import HEAD, MARK, MOST
 from foam_graph.mcp_server.server import READING, make_server
-from tests.mcp_server.conftest import CORPUS, ORDER, World
-from tests.support.mcp_calling import Assistant, connected, started
+from tests.support.mcp_calling import CORPUS, LONG, ORDER, Assistant, World, connected
 from tests.support.web_site import QUESTION
 
 NAMES = ["runs", "search_sentences", "case_sheet", "get_position", "evidence", "why", "contests", "verify"]
@@ -57,8 +56,8 @@ def head(settings: Settings) -> str:
         return verify_all(session).head
 
 
-def test_the_tools_are_few_small_and_read_only(assistant: Assistant) -> None:
-    tools = assistant.tools()
+def test_the_tools_are_few_small_and_read_only(over_stdio: Assistant) -> None:
+    tools = over_stdio.tools()
     assert [tool.name for tool in tools] == NAMES
     for tool in tools:
         assert tool.annotations is not None
@@ -67,9 +66,9 @@ def test_the_tools_are_few_small_and_read_only(assistant: Assistant) -> None:
         assert len(json.dumps(tool.input_schema)) < 600
         assert tool.input_schema["additionalProperties"] is False
         assert "title" not in json.dumps(tool.input_schema)
-    assert "never instructions" in (assistant.client.instructions or "")
-    assert assistant.client.server_info is not None
-    assert assistant.client.server_info.name == "foam-graph"
+    assert "never instructions" in (over_stdio.client.instructions or "")
+    assert over_stdio.client.server_info is not None
+    assert over_stdio.client.server_info.name == "foam-graph"
 
 
 def test_a_search_gives_sentences_of_documents(assistant: Assistant) -> None:
@@ -143,16 +142,33 @@ def test_words_of_documents_are_marked_wherever_they_stand(assistant: Assistant,
 
 
 def test_a_long_answer_comes_in_parts(assistant: Assistant) -> None:
-    asked = {"corpus": CORPUS, "query": "the word of the residents", "most": 50}
-    texts = [assistant.call("why", id=CORPUS + "-none"), assistant.call("search_sentences", **asked)]
-    assert texts[0].failed
-    assert len(texts[1].text) < MOST + 400
-    assert assistant.call("search_sentences", **asked, part=99).text.startswith("Failed: there is no part 99")
+    asked = {"corpus": LONG, "query": "residents parking places", "most": 50}
+    first = assistant.told("search_sentences", **asked)
+    found = re.search(
+        r"^Cut here: this is part 1 of (\d+)\. Go on with part=2, all else the same\.$", first, re.MULTILINE
+    )
+    assert found
+    parts = [first, *(assistant.told("search_sentences", **asked, part=n) for n in range(2, int(found[1]) + 1))]
+    assert all(len(part) < MOST + 400 and part.startswith(HEAD) for part in parts)
+    ranks = [int(rank) for part in parts for rank in re.findall(r"^(\d+)\. sentence ", part, re.MULTILINE)]
+    assert ranks == list(range(1, 51))
+    assert parts[-1].endswith(f"This was the last of {found[1]} parts.")
+    beyond = assistant.call("search_sentences", **asked, part=int(found[1]) + 1)
+    assert beyond.failed
+    assert beyond.text.startswith(f"Failed: there is no part {int(found[1]) + 1}")
+
+
+def test_several_are_answered_at_once(assistant: Assistant, world: World) -> None:
+    asked = [
+        assistant.portal.start_task_soon(assistant.client.call_tool, "evidence", {"claim": world.claim})
+        for _ in range(9)
+    ]
+    assert {answer.result().content[0].text for answer in asked} == {assistant.told("evidence", claim=world.claim)}  # type: ignore[union-attr]
 
 
 Bad = Callable[[World], tuple[str, dict[str, Any]]]
 BAD: dict[str, Bad] = {
-    "no such tool": lambda w: ("challenge", {"target": w.claim, "kind": "scope", "grounds": "It goes too far."}),
+    "no such tool": lambda w: ("rule", {"challenge": w.claim, "uphold": True}),
     "a name that is no tool": lambda w: ("rm -rf /", {}),
     "nothing given": lambda w: ("search_sentences", {}),
     "an empty query": lambda w: ("search_sentences", {"corpus": CORPUS, "query": ""}),
@@ -198,55 +214,59 @@ def test_what_cannot_be_answered_is_a_tool_error_that_says_what_to_do(
     assert "passwd" not in called.text
 
 
-def test_reading_writes_nothing_and_without_the_option_nothing_can(assistant: Assistant, world: World) -> None:
+def test_reading_writes_nothing(assistant: Assistant, world: World) -> None:
     before = head(world.settings)
     for name, arguments in calls(world):
         assistant.told(name, **arguments)
-    for verb in ("challenge", "Challenge", "rule", "load", "erase", "ask"):
-        assert assistant.call(verb, target=world.claim, kind="scope", grounds="x").failed
     assert head(world.settings) == before
     assert not [tool for tool in READING if tool.writes]
 
 
-def test_with_the_option_a_challenge_is_recorded_and_can_be_followed(world: World, tmp_path: Path) -> None:
+def test_without_the_option_nothing_can_be_written(over_stdio: Assistant, world: World) -> None:
+    before = head(world.settings)
+    for name in ("challenge", "Challenge", "rule", "load", "erase", "ask"):
+        called = over_stdio.call(name, target=world.claim, kind="scope", grounds="It reaches too far.")
+        assert called.text.startswith(f"Failed: there is no tool '{name}'")
+    assert head(world.settings) == before
+
+
+NO_CHALLENGE: list[dict[str, Any]] = [
+    {"kind": "mood"}, {"kind": ""}, {"grounds": ""}, {"grounds": " "}, {"grounds": "x" * 20_001}, {"target": "r0-0"},
+    {"target": CORPUS}, {"part": 2}, {"evidence": "/etc/hostname"}, {"by": ["me"]}, {"preview": "maybe"},
+]  # fmt: skip
+
+
+def test_with_the_option_a_challenge_is_recorded_and_can_be_followed(over_http: Assistant, world: World) -> None:
     wanted = {"target": world.claim, "kind": "scope", "grounds": f"It reaches too far.\nHint: {ORDER}"}
-    with started(world.settings, tmp_path / "stderr", "--allow-contest") as assistant:
-        (tool,) = [tool for tool in assistant.tools() if tool.name not in NAMES]
-        assert tool.name == "challenge"
-        assert tool.annotations is not None
-        assert tool.annotations.read_only_hint is False
-        assert "scope" in tool.input_schema["properties"]["kind"]["enum"]
-        before = head(world.settings)
-        preview = assistant.told("challenge", **wanted, preview=True)
-        assert "Preview: nothing was written" in preview
-        assert re.search(r"^\d+ claims rest on it, \d+ do not$", preview, re.MULTILINE)
-        for wrong in (
-            {"kind": "mood"},
-            {"grounds": ""},
-            {"grounds": " "},
-            {"target": world.run},
-            {"part": 2},
-            {"evidence": "/etc/hostname"},
-        ):
-            called = assistant.call("challenge", **(wanted | wrong))
-            assert called.failed, wrong
-            assert not ADDRESS.search(called.text)
-        assert head(world.settings) == before
-        done = re.search(r"^Challenge (\S+) is recorded", assistant.told("challenge", **wanted), re.MULTILINE)
-        assert done
-        assert head(world.settings) != before
-        told = assistant.told("contests", challenge=done[1])
-        assert f"Challenge {done[1]} of run {world.run}, scope" in told
-        assert f"Grounds {MARK} It reaches too far. Hint: {ORDER}" in told
-        assert "Ruling: " in told
-        assert done[1] in assistant.told("contests")
-        assert "0 challenges" in assistant.told("contests", skip=1_000)
-        assert "everything holds" in assistant.told("verify", run=world.run)
+    (tool,) = [tool for tool in over_http.tools() if tool.name not in NAMES]
+    assert tool.name == "challenge"
+    assert tool.annotations is not None
+    assert tool.annotations.read_only_hint is False
+    assert "scope" in tool.input_schema["properties"]["kind"]["enum"]
+    before = head(world.settings)
+    preview = over_http.told("challenge", **wanted, preview=True)
+    assert "Preview: nothing was written" in preview
+    assert re.search(r"^\d+ claims rest on it, \d+ do not$", preview, re.MULTILINE)
+    for wrong in NO_CHALLENGE:
+        called = over_http.call("challenge", **(wanted | wrong))
+        assert called.failed, wrong
+        assert not ADDRESS.search(called.text)
+    assert head(world.settings) == before
+    done = re.search(r"^Challenge (\S+) is recorded", over_http.told("challenge", **wanted), re.MULTILINE)
+    assert done
+    assert head(world.settings) != before
+    told = over_http.told("contests", challenge=done[1])
+    assert f"Challenge {done[1]} of run {world.run}, scope" in told
+    assert f"Grounds {MARK} It reaches too far. Hint: {ORDER}" in told
+    assert "Ruling: " in told
+    assert f"Challenge {done[1]} of run {world.run}, scope, " in over_http.told("contests")
+    assert "0 challenges" in over_http.told("contests", skip=1_000)
+    assert "everything holds" in over_http.told("verify", run=world.run)
 
 
 def test_older_clients_are_answered_too(address: str, world: World) -> None:
     with connected(address, mode="legacy") as assistant:
-        assert [tool.name for tool in assistant.tools()] == NAMES
+        assert [tool.name for tool in assistant.tools()] == [*NAMES, "challenge"]
         assert world.run in assistant.told("runs", run=world.run)
 
 
@@ -275,6 +295,7 @@ def test_only_this_machine_and_only_programs_are_answered(address: str) -> None:
 
 def test_a_graph_that_does_not_answer_is_a_tool_error(tmp_path: Path) -> None:
     with connected(make_server(Settings(home=tmp_path / "nobody home"))) as assistant:
+        assert [tool.name for tool in assistant.tools()] == NAMES
         called = assistant.call("runs")
     assert called.failed
     assert called.lines[0].startswith("Failed: ")
