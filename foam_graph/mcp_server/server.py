@@ -24,7 +24,6 @@ from pydantic import ValidationError
 from foam_graph.app.outward import told
 from foam_graph.config import Settings
 from foam_graph.errors import FoamError, UsageError
-from foam_graph.mcp_server.contesting import Challenge
 from foam_graph.mcp_server.foams import Foams
 from foam_graph.mcp_server.following import Contests, Runs, Verify
 from foam_graph.mcp_server.material import HEAD, divided, own, part_told
@@ -53,7 +52,7 @@ class Desk:
     """
 
     def __init__(self, settings: Settings, contesting: bool) -> None:
-        self.tools = {tool.name: tool for tool in (*READING, *((Challenge,) if contesting else ()))}
+        self.tools = {tool.name: tool for tool in (*READING, *(_writing() if contesting else ()))}
         self.foams = Foams(settings)
         self._held: OrderedDict[str, tuple[str, ...]] = OrderedDict()
         self._lock = Lock()
@@ -100,6 +99,12 @@ class Desk:
             while len(self._held) > _HELD:
                 self._held.popitem(last=False)
         return parts
+
+
+def _writing() -> tuple[type[Tool], ...]:
+    from foam_graph.mcp_server.contesting import Challenge  # loaded only where it may be called
+
+    return (Challenge,)
 
 
 def _misfits(fault: ValidationError) -> str:
