@@ -173,6 +173,7 @@ def _input(results: Results, words: int, asked: Asked, faults: Sequence[str], br
         reliefs=[f"{name}: {text}" for name, text in results.reliefs.items()],
         gaps=[f"{name}: {text}" for name, text in results.gaps.items()],
         missed=[_told(name, one, asked) for name, one in asked.missed.items()],
+        fell=sorted(results.felled, key=lambda number: int(number[1:])),
         wished=list(asked.wished),
         faults=list(faults)[:_TOLD],
         earlier=[_shown(line) for line in asked.earlier],
