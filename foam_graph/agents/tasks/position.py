@@ -59,6 +59,10 @@ class ComposeIn(Data):
         default_factory=list,
         description="Each as M1: a decisive point that a reader of the file did not find, with the sentences for it.",
     )
+    fell: list[str] = Field(
+        default_factory=list,
+        description="Findings that fell: only the other side and what would turn it may rest on them.",
+    )
     wished: list[str] = Field(
         default_factory=list,
         description="Points that this reader would have expected too, with the sentences for them.",
@@ -144,7 +148,8 @@ class SecondReadingIn(Data):
     issues: list[str] = Field(description="Issues with what was computed for them.")
     turns: list[str] = Field(default_factory=list, description="What would turn the answer, as it was computed.")
     told_before: list[str] = Field(
-        default_factory=list, description="Decisive points that an earlier reading missed; the writer was told of them."
+        default_factory=list,
+        description="Points that an earlier reading missed, the decisive ones first; the writer was told of them.",
     )
 
 

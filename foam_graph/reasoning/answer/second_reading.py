@@ -28,7 +28,7 @@ from foam_graph.reasoning.answer.lines import (
     with_short_head,
 )
 from foam_graph.reasoning.answer.outcome import Results
-from foam_graph.reasoning.answer.plain import beginning, readable, sentence
+from foam_graph.reasoning.answer.plain import beginning, first_sentence, readable, sentence
 from foam_graph.reasoning.answer.wording import ATTEMPTS, WORDS, Asked, Wording, balanced, finished, worded
 from foam_graph.reasoning.arguments.drafting import Desk
 from foam_graph.reasoning.turns import Turn
@@ -68,11 +68,13 @@ class Before:
     Attributes:
         words: Most words of the whole.
         missed: Decisive points that an earlier reading named.
+        wished: Its other points.
         rollout: Number of the reading.
     """
 
     words: int
     missed: Mapping[str, Missed] = field(default_factory=dict)
+    wished: Sequence[str] = ()
     rollout: int = 0
 
 
@@ -120,7 +122,7 @@ def _read_last(
     Returns:
         The last wording, and all decisive points that were missed on the way.
     """
-    answer = _ask(turn, desk, graph, results, wording, Before(words, asked.missed, 1))
+    answer = _ask(turn, desk, graph, results, wording, Before(words, asked.missed, asked.wished, 1))
     own = {line.text for line in wording.lines if line.computed}
     found = _refused(answer, wording.lines) if answer else {}
     refused = {text: one for text, one in found.items() if text not in own}
@@ -183,10 +185,13 @@ def _ask(
         used=count(wording.lines),
         brief=str(agenda.node.get("text") or ""),
         position=[_placed(name, line) for name, line in numbered(wording.lines).items()],
-        reliefs=[f"{results.reliefs.get(name, name)} {one.answer}: {one.why}" for name, one in wording.reliefs.items()],
+        reliefs=[
+            f"{first_sentence(results.reliefs.get(name, name))} {one.answer}: {one.why}"
+            for name, one in wording.reliefs.items()
+        ],
         issues=[f"{one.question} {one.words} {one.for_whom}".strip() for one in results.issues],
         turns=[one.text for one in results.turns.values()],
-        told_before=[one.text for one in before.missed.values()],
+        told_before=[*(one.text for one in before.missed.values()), *before.wished],
     )
     answer = reader.ask("second_reading", data, SecondReadingOut, desk.citable(), before.rollout)
     turn.calls += reader.calls

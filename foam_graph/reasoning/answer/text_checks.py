@@ -11,6 +11,7 @@ from foam_graph.findings.language.numerals import SPOKEN, number_value
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.answer.certificate import STRUCTURE, Held, verdict
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of
+from foam_graph.reasoning.answer.sums import recomputed
 from foam_graph.reasoning.certifying.checks import Check
 
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
@@ -118,16 +119,17 @@ def _read_by_a_person(line: StoredLine) -> bool:
 
 
 def figures_and_names(h: Held) -> Check:
-    """Figures and names of each sentence occur in what it rests on."""
+    """Figures and names of each sentence occur in what it rests on, or come out of a sum of such figures that it writes out."""
     faults = []
     for n, line in enumerate(h.lines, 1):
         if _read_by_a_person(line):
             continue
         said, _ = _material(h, line)
         text = f"{line.text} {line.margin}"
+        known = _numbers(said) | _spelt(said)
+        known |= recomputed(text, known)
         faults += [
-            f"sentence {n} says {one}, which what it rests on does not"
-            for one in sorted(_numbers(text) - _numbers(said) - _spelt(said))
+            f"sentence {n} says {one}, which what it rests on does not" for one in sorted(_numbers(text) - known)
         ]
         faults += [
             f"sentence {n} names {one}, which what it rests on does not"

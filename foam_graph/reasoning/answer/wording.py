@@ -110,7 +110,7 @@ def worded(
         found = [_without_strange_company(turn, line, ground) for line in lines_of(answer)]
         lines, option = in_order(found, [one.name for one in results.issues]), answer.option
         faults = wording_faults(option, lines, results, ground, words, want.gone)
-        reliefs, refused = _reliefs(answer, results, ground)
+        reliefs, refused = _reliefs(turn, answer, results, ground)
         faults += refused
         if not faults:
             break
@@ -141,16 +141,18 @@ def _without_strange_company(turn: Turn, line: Line, ground: Ground) -> Line:
     return line
 
 
-def _reliefs(answer: ComposeOut, results: Results, ground: Ground) -> tuple[dict[str, ReliefAnswer], list[str]]:
+def _reliefs(
+    turn: Turn, answer: ComposeOut, results: Results, ground: Ground
+) -> tuple[dict[str, ReliefAnswer], list[str]]:
     """What becomes of what is asked for, as far as it bears looking at; and what is wrong with the rest."""
     good, faults = dict[str, ReliefAnswer](), list[str]()
     for one in answer.reliefs:
-        line = Line("order", one.why, tuple(dict.fromkeys(one.rests_on)))
+        line = _without_strange_company(turn, Line("order", one.why, tuple(dict.fromkeys(one.rests_on))), ground)
         own = [f"is about {one.relief}, which nobody asks for"] if one.relief not in results.reliefs else []
         own += ground.faults(line)
         faults += [f"relief {one.relief}: “{one.why[:80]}” {fault}" for fault in own]
         if not own:
-            good[one.relief] = one
+            good[one.relief] = one.model_copy(update={"rests_on": list(line.rests_on)})
     told = {one.relief for one in answer.reliefs}
     return good, faults + [f"relief {name} has no answer" for name in results.reliefs if name not in told]
 
@@ -171,6 +173,7 @@ def _input(results: Results, words: int, asked: Asked, faults: Sequence[str], br
         reliefs=[f"{name}: {text}" for name, text in results.reliefs.items()],
         gaps=[f"{name}: {text}" for name, text in results.gaps.items()],
         missed=[_told(name, one, asked) for name, one in asked.missed.items()],
+        fell=sorted(results.felled, key=lambda number: int(number[1:])),
         wished=list(asked.wished),
         faults=list(faults)[:_TOLD],
         earlier=[_shown(line) for line in asked.earlier],

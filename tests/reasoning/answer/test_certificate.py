@@ -156,6 +156,11 @@ def a_new_figure(room: AnswerRoom) -> Rows:
     return resaid(room, lambda items: item(items, "why").update(text="The form must arrive by 30 June 2031."))
 
 
+def a_sum_that_is_wrong(room: AnswerRoom) -> Rows:
+    text = "The form must arrive by 31 March, not by 31 + 31 = 63."
+    return resaid(room, lambda items: item(items, "why").update(text=text))
+
+
 def a_new_name(room: AnswerRoom) -> Rows:
     return resaid(room, lambda items: item(items, "why").update(text="The form was brought by Harrow."))
 
@@ -204,6 +209,7 @@ PLANTED: list[tuple[Callable[[AnswerRoom], Rows], str]] = [
     (an_objection_not_rated, "objections"),
     (a_turn_that_broke_a_constraint, "perspective consistency"),
     (a_new_figure, "figures and names"),
+    (a_sum_that_is_wrong, "figures and names"),
     (a_new_name, "figures and names"),
     (a_quotation_with_another_word, "quotations in the text"),
     (an_answer_on_nothing, "connectives"),
@@ -218,6 +224,11 @@ def test_a_planted_fault_fails_its_check_and_no_other(
     room: AnswerRoom, plant: Callable[[AnswerRoom], Rows], name: str
 ) -> None:
     assert failing(room, *plant(room)) == [name]
+
+
+def test_a_sum_that_is_written_out_and_right_is_no_new_figure(room: AnswerRoom) -> None:
+    text = "The form must arrive by 31 March, not by 31 + 31 = 62."
+    assert failing(room, *resaid(room, lambda items: item(items, "why").update(text=text))) == []
 
 
 def test_every_check_has_a_planted_position(room: AnswerRoom) -> None:

@@ -248,3 +248,16 @@ def test_a_name_that_may_not_stand_there_goes_where_others_bear_the_sentence_out
     line = next(line for line in lines if line.part == "why")
     assert (line.text, line.rests_on) == ("The form must arrive by 31 March.", ("A1.rule",))
     assert asked(room) == 1
+
+
+def test_an_answer_to_what_is_asked_for_loses_a_name_that_may_not_stand_there_as_well() -> None:
+    room = AnswerRoom(agenda=RELIEF)
+    told = {
+        "relief": "Q1",
+        "answer": "granted",
+        "why": "The form must arrive by 31 March.",
+        "rests_on": ["1.1", "A9.rule"],
+    }
+    _, turn = said(room, GOOD | {"reliefs": [told]})
+    assert turn.notes == ["left out: A9.rule behind “The form must arrive by 31 March.”"]
+    assert asked(room) == 1
