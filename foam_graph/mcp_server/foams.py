@@ -33,16 +33,16 @@ class Foams:
         Raises:
             StoreUnreachable: Neo4j does not answer.
         """
-        foam = self._taken()
+        door = self._taken()
         try:
-            yield foam
+            yield door
         except (EnvironmentFault, StoreFault):
-            foam.close()
+            door.close()
             raise
         except BaseException:
-            self._idle.put(foam)
+            self._idle.put(door)
             raise
-        self._idle.put(foam)
+        self._idle.put(door)
 
     def close(self) -> None:
         """Closes what is open."""
