@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 import socket
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -19,6 +21,7 @@ from foam_graph.config import Settings
 from foam_graph.mcp_server.material import HEAD, MARK, MOST
 from foam_graph.mcp_server.server import READING, make_server
 from tests.support.mcp_calling import CORPUS, LONG, ORDER, Assistant, World, connected
+from tests.support.shared_data import ROOT
 from tests.support.web_site import QUESTION
 
 NAMES = ["runs", "search_sentences", "case_sheet", "get_position", "evidence", "why", "contests", "verify"]
@@ -264,10 +267,42 @@ def test_with_the_option_a_challenge_is_recorded_and_can_be_followed(over_http: 
     assert "everything holds" in over_http.told("verify", run=world.run)
 
 
+RAW = {
+    "half a character": b'{"name": "why", "arguments": {"id": "\\ud800"}}',
+    "bytes that are no UTF-8": b'{"name": "why", "arguments": {"id": "\xff\xfe"}}',
+    "a number that is none": b'{"name": "contests", "arguments": {"skip": NaN}}',
+    "arguments that are a list": b'{"name": "why", "arguments": ["r1"]}',
+    "arguments that are a text": b'{"name": "why", "arguments": "r1"}',
+    "a name that is a number": b'{"name": 7, "arguments": {}}',
+    "no name": b"{}",
+    "nested without end": b'{"name": "why", "arguments": {"id": ' + b"[" * 5_000 + b"]" * 5_000 + b"}}",
+}
+
+
+@pytest.mark.parametrize("what", RAW)
+def test_what_no_client_would_send_is_refused(address: str, what: str) -> None:
+    body = b'{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": ' + RAW[what] + b"}"
+    headers = {"Accept": "application/json, text/event-stream", "Content-Type": "application/json"}
+    answer = httpx.post(address, content=body, headers=headers, timeout=60)
+    assert answer.status_code in (200, 400)
+    if answer.status_code == 200:
+        told = answer.json()
+        assert "error" in told or told["result"]["isError"] is True, told
+    assert not ADDRESS.search(answer.text)
+
+
 def test_older_clients_are_answered_too(address: str, world: World) -> None:
     with connected(address, mode="legacy") as assistant:
         assert [tool.name for tool in assistant.tools()] == [*NAMES, "challenge"]
         assert world.run in assistant.told("runs", run=world.run)
+
+
+def test_the_example_of_the_page_runs(address: str) -> None:
+    page = (ROOT / "docs" / "how-to" / "mcp.md").read_text(encoding="utf-8")
+    code = page.partition("```python\n")[2].partition("```")[0]
+    code = code.replace("http://127.0.0.1:8730/mcp", address).replace('"case"', f'"{CORPUS}"')
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=120)
+    assert f"sentences of corpus {CORPUS}" in done.stdout
 
 
 def test_only_this_machine_and_only_programs_are_answered(address: str) -> None:
