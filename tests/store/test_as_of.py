@@ -118,6 +118,9 @@ def questions(history: list[Sealed], dice: random.Random, turn: int) -> list[Ask
         for n, edge in enumerate(one.prepared.delta.edges, 1)
     ]
     runs = sorted({one.done.run for one in history}, key=lambda run: -sum(h.done.run == run for h in history))
+    sentences = sorted(
+        {n.fields["sentence_id"] for one in history for n in one.prepared.delta.nodes if n.kind == "EvidenceSentence"}
+    )
     names = list(library())
     asked = []
     for n in range(QUESTIONS):
@@ -133,7 +136,8 @@ def questions(history: list[Sealed], dice: random.Random, turn: int) -> list[Ask
             "low": low, "high": low + dice.randrange(60), "limit": dice.choice([1, 7, 500]), "seq": low,
             "least": dice.choice([1, 2]), "least_ms": 0, "types": ["USES", "QUOTES"], "labels": ["Artifact", "Activity"],
             "ids": dice.sample(every, 20), "texts": ["the bridge"], "whole": ["the bridge is shut"],
-            "keys": ["quotation", "text"], "edges": dice.sample(drawn, 5), **ids,
+            "keys": ["quotation", "text"], "edges": dice.sample(drawn, 5), "skip": dice.randrange(3),
+            "sentences": dice.sample(sentences, 3), **ids,
         }  # fmt: skip
         given = {name: plain[name] for name in wanted.params}
         given = {name: float(value) if wanted.params[name] == "float" else value for name, value in given.items()}

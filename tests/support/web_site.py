@@ -67,7 +67,7 @@ class Site:
 
     def browser(self) -> httpx.Client:
         """A client with cookies of its own that does not follow what it is led to."""
-        return httpx.Client(base_url=self.address, timeout=60)
+        return httpx.Client(base_url=self.address, timeout=300)
 
 
 def write_hostile(folder: Path) -> Path:

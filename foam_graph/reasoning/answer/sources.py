@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.answer.stored import StoredLine
 from foam_graph.reasoning.evidence import claim_records
 
+_SUM = re.compile(r"\d\s*[+\-−–×*/÷]\s*[$€£]?\d[^=]*=")
 _STEPS = 3
 """Premises that are followed: a conclusion rests on a part, that on another, that cites."""
 
@@ -15,16 +17,20 @@ _STEPS = 3
 def documents_behind(graph: Subgraph, line: StoredLine) -> list[Node]:
     """The documents that a sentence leads to, in the order in which it names them.
 
-    Sentences of documents that it tells lead to theirs, calculations to those of their figures. Where there are none of
-    these, it leads to what its claims and findings cite, and where these cite nothing themselves, to what they rest on.
+    Sentences of documents that it tells lead to theirs; a sum that it writes out leads to those of its figures. Where there
+    are none of these, it leads to what its claims and findings cite, and where these cite nothing themselves, to what they
+    rest on. A sentence on what the file lacks leads nowhere: there is nothing to look up.
 
     Args:
         graph: The run.
         line: The sentence.
     """
+    if line.part == "lacks":
+        return []
     told = [graph[one] for one in line.others if one in graph and graph[one].kind == "EvidenceSentence"]
     layer = [graph[one] for one in (*line.claims, *line.findings) if one in graph]
-    made = [one for node in layer for one in graph.out(node.id, "RESTS_ON") if one.kind == "Calculation"]
+    sums = [one for node in layer for one in graph.out(node.id, "RESTS_ON") if one.kind == "Calculation"]
+    made = sums if _SUM.search(line.text) else []
     told += [under for one in made for under in graph.out(one.id, "RESTS_ON") if under.kind == "EvidenceSentence"]
     for _ in range(_STEPS):
         if told or not layer:

@@ -37,6 +37,14 @@ def test_a_part_leads_to_what_it_cites_and_a_conclusion_to_what_its_premises_cit
     assert sorted(found) == ["Market charter", "Register of the office"]
 
 
+def test_what_the_file_lacks_leads_nowhere() -> None:
+    room = answered()
+    parts = parts_of(room.graph)
+    assert parts is not None
+    assert parts.lacks
+    assert not [one for one in parts.lacks if one.documents]
+
+
 def test_numbers_begin_at_one_in_the_order_of_the_position_and_are_those_of_the_parts() -> None:
     room = answered()
     synthesis = synthesis_of(room.graph)
