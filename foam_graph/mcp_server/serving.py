@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable
 
 import anyio
@@ -35,6 +36,9 @@ def serve_stdio(settings: Settings, contesting: bool) -> None:
         async with stdio_server() as (reading, writing):
             await server.run(reading, writing, server.create_initialization_options())
 
+    # A thread waits for input and cannot be called off, so that an interruption would wait for it, too. It ends the process
+    # at once instead, which loses nothing that was committed.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     anyio.run(served)
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import signal
 import socket
 import subprocess
 import sys
@@ -21,6 +23,7 @@ from foam_graph.config import Settings
 from foam_graph.mcp_server.material import HEAD, MARK, MOST
 from foam_graph.mcp_server.server import READING, make_server
 from tests.support.mcp_calling import CORPUS, LONG, ORDER, Assistant, World, connected
+from tests.support.processes import python
 from tests.support.shared_data import ROOT
 from tests.support.web_site import QUESTION
 
@@ -295,6 +298,19 @@ def test_older_clients_are_answered_too(address: str, world: World) -> None:
     with connected(address, mode="legacy") as assistant:
         assert [tool.name for tool in assistant.tools()] == [*NAMES, "challenge"]
         assert world.run in assistant.told("runs", run=world.run)
+
+
+def test_an_interruption_ends_it_while_it_waits_for_input(world: World) -> None:
+    environ = os.environ | {"FOAM_HOME": str(world.settings.home)}
+    process = python("-m", "foam_graph", "mcp", env=environ, stdin=subprocess.PIPE)
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write('{"jsonrpc": "2.0", "id": 1, "method": "ping"}\n')
+    process.stdin.flush()
+    assert json.loads(process.stdout.readline())["id"] == 1
+    process.send_signal(signal.SIGINT)
+    assert process.wait(timeout=60) == -signal.SIGINT
+    process.communicate()
 
 
 def test_the_example_of_the_page_runs(address: str) -> None:
