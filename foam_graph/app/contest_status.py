@@ -193,7 +193,12 @@ def kinds_for(kind: str) -> tuple[str, ...]:
 
 
 def _ruling(node: Node) -> RulingTold:
-    return RulingTold(VERDICTS[node["verdict"]], bool(node["human"]), str(node.get("reasons", "")), node.at)
+    return RulingTold(
+        VERDICTS.get(node["verdict"], plain(node["verdict"])),
+        bool(node["human"]),
+        str(node.get("reasons", "")),
+        node.at,
+    )
 
 
 def _outcome(graph: Subgraph, node: Node) -> OutcomeTold:

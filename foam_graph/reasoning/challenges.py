@@ -304,8 +304,8 @@ def remarks(graph: Subgraph, challenge: Node) -> list[str]:
         found.append(OWN_RULING)
     if not rulings and contested_rating(graph, challenge) is not None:
         found.append("No machine may rule on this: each has a part in what was rated, or a person ruled it.")
-    part = graph.out(challenge.id, "ATTACKS")[0]
-    whom = part.kind in ("Perspective", "Stakeholder")
+    # What it attacks may be of another chain that is not read here.
+    whom = any(part.kind in ("Perspective", "Stakeholder") for part in graph.out(challenge.id, "ATTACKS")[:1])
     if whom and settled(graph, challenge.id) == "valid" and not Remedy.of(challenge):
         found.append("It asked for no change, so that weights and those heard stay; it stands in the memo.")
     return found

@@ -6,6 +6,7 @@ import pytest
 
 from foam_graph.contest.outcomes import Change, outcome_of
 from foam_graph.model.subgraph import Edge, Node, Subgraph
+from foam_graph.reasoning.challenges import remarks
 
 
 def repaired(old: tuple[str, list[str]], new: tuple[str, list[str]]) -> str:
@@ -38,3 +39,8 @@ def test_a_new_version_is_called_what_it_is(
     old: tuple[str, list[str]], new: tuple[str, list[str]], expected: str
 ) -> None:
     assert repaired(old, new) == expected
+
+
+def test_a_challenge_whose_target_is_not_read_has_no_remark_about_it() -> None:
+    graph = Subgraph([Node("k", "Challenge", {"kind": "adequacy", "by": "Ada"})], [])
+    assert remarks(graph, graph["k"]) == []
