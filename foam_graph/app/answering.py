@@ -11,7 +11,7 @@ from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import Agenda, agenda_of
 from foam_graph.reasoning.answer.outcome import prevailing
 from foam_graph.reasoning.answer.plain import about, with_margin
-from foam_graph.reasoning.answer.sources import documents_behind, numbered_documents
+from foam_graph.reasoning.answer.sources import documents_behind, numbered
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of, stored_lines, synthesis_of
 
 ENDS = {
@@ -257,27 +257,23 @@ def parts_of(graph: Subgraph) -> AnswerParts | None:
     lines, agenda = _lines(graph), agenda_of(graph)
     if not lines or agenda is None:
         return None
-    numbers = numbered_documents(graph, lines)
-    told = {id(line): _sentence(line, [numbers[one.id] for one in documents_behind(graph, line)]) for line in lines}
-    by_part = {
-        name: Listing(told[id(line)] for line in lines if line.part == name)
-        for name in ("answer", *(name for name, _ in _TITLES))
-    }
+    behind = [documents_behind(graph, line) for line in lines]
+    numbers = numbered(behind)
+    told = [
+        (line, _sentence(line, [numbers[one.id] for one in documents]))
+        for line, documents in zip(lines, behind, strict=True)
+    ]
+
+    def part(name: str, issue: str | None = None) -> Listing[AnswerSentence]:
+        return Listing(one for line, one in told if line.part == name and issue in (None, line.issue))
+
     return AnswerParts(
-        answer=by_part["answer"],
-        issues=Listing(
-            _issue(
-                agenda,
-                line,
-                Listing(told[id(one)] for one in lines if one.part == "why" and one.issue == line.issue),
-            )
-            for line in lines
-            if line.part == "overview"
-        ),
-        turns=by_part["turns"],
-        other_side=by_part["other_side"],
-        order=by_part["order"],
-        lacks=by_part["lacks"],
+        answer=part("answer"),
+        issues=Listing(_issue(agenda, line, part("why", line.issue)) for line in lines if line.part == "overview"),
+        turns=part("turns"),
+        other_side=part("other_side"),
+        order=part("order"),
+        lacks=part("lacks"),
         also_found=Listing(_also(node) for node in _unused(graph, lines)),
         documents=Listing(
             CitedDocument(number, one, str(graph[one]["title"]), graph[one].get("date"))

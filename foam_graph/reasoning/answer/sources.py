@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.answer.stored import StoredLine
+from foam_graph.reasoning.answer.sums import writes_out
 from foam_graph.reasoning.evidence import claim_records
 
-_SUM = re.compile(r"\d\s*[+\-−–×*/÷]\s*[$€£]?\d[^=]*=")
 _STEPS = 3
 """Premises that are followed: a conclusion rests on a part, that on another, that cites."""
 
@@ -30,7 +29,7 @@ def documents_behind(graph: Subgraph, line: StoredLine) -> list[Node]:
     told = [graph[one] for one in line.others if one in graph and graph[one].kind == "EvidenceSentence"]
     layer = [graph[one] for one in (*line.claims, *line.findings) if one in graph]
     sums = [one for node in layer for one in graph.out(node.id, "RESTS_ON") if one.kind == "Calculation"]
-    made = sums if _SUM.search(line.text) else []
+    made = sums if writes_out(line.text) else []
     told += [under for one in made for under in graph.out(one.id, "RESTS_ON") if under.kind == "EvidenceSentence"]
     for _ in range(_STEPS):
         if told or not layer:
@@ -50,10 +49,11 @@ def _cited(graph: Subgraph, node: Node) -> Iterable[Node]:
             yield from (under for under in graph.out(one.id, "RESTS_ON", "QUOTES") if under.kind == "EvidenceSentence")
 
 
-def numbered_documents(graph: Subgraph, lines: Sequence[StoredLine]) -> dict[str, int]:
-    """Ids of the documents behind the sentences of a position, each with its number, from 1 as they are first named."""
-    found: dict[str, int] = {}
-    for line in lines:
-        for document in documents_behind(graph, line):
-            found.setdefault(document.id, len(found) + 1)
-    return found
+def numbered(behind: Iterable[Iterable[Node]]) -> dict[str, int]:
+    """Ids of the documents behind the sentences of a position, each with its number, from 1 as they are first named.
+
+    Args:
+        behind: Of each sentence, in reading order, what ``documents_behind`` gives.
+    """
+    known = dict.fromkeys(document.id for documents in behind for document in documents)
+    return {document: number for number, document in enumerate(known, 1)}

@@ -8,7 +8,13 @@ from decimal import Decimal, InvalidOperation
 
 _NUMBER = r"[$€£]?\d[\d,]*(?:\.\d+)?%?"
 _SUM = re.compile(rf"({_NUMBER}(?:\s*[+\-−–×*/÷]\s*{_NUMBER})+)\s*=\s*({_NUMBER})")
+_BEGUN = re.compile(r"\d\s*[+\-−–×*/÷]\s*[$€£]?\d[^=]*=")
 _PART = re.compile(rf"([+\-−–×*/÷]?)\s*({_NUMBER})")
+
+
+def writes_out(text: str) -> bool:
+    """Whether a sentence writes out a calculation, one with brackets included, which ``recomputed`` does not read."""
+    return _BEGUN.search(text) is not None
 
 
 def recomputed(text: str, known: Collection[str]) -> set[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from foam_graph.app.answering import parts_of
-from foam_graph.reasoning.answer.sources import documents_behind, numbered_documents
+from foam_graph.reasoning.answer.sources import documents_behind, numbered
 from foam_graph.reasoning.answer.stored import stored_lines, synthesis_of
 from tests.support.worlds.answer_room import AnswerRoom
 from tests.support.worlds.wordings import GOOD, READ, saying
@@ -50,7 +50,7 @@ def test_numbers_begin_at_one_in_the_order_of_the_position_and_are_those_of_the_
     synthesis = synthesis_of(room.graph)
     assert synthesis is not None
     lines = stored_lines(synthesis)
-    numbers = numbered_documents(room.graph, lines)
+    numbers = numbered(documents_behind(room.graph, line) for line in lines)
     assert list(numbers.values()) == list(range(1, len(numbers) + 1))
     parts = parts_of(room.graph)
     assert parts is not None
