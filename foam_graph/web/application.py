@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
+from starlette.types import ASGIApp
 
 from foam_graph.config import Settings
 from foam_graph.version import __version__
@@ -21,8 +22,8 @@ _ABOUT = (
 )
 
 
-def application(settings: Settings, hosts: frozenset[str]) -> FastAPI:
-    """The application over an installation.
+def application(settings: Settings, hosts: frozenset[str]) -> ASGIApp:
+    """The application over an installation, inside of its guard.
 
     Args:
         settings: Its settings.
@@ -49,5 +50,5 @@ def application(settings: Settings, hosts: frozenset[str]) -> FastAPI:
     for part in (start, runs, corpora, nodes, contests, ledger, questions):
         app.include_router(part.router)
     answer_faults(app)
-    app.add_middleware(Guard, hosts=hosts)
-    return app
+    # Around the whole, not a middleware of it: those stand inside of what answers the unexpected.
+    return Guard(app, hosts)

@@ -22,7 +22,6 @@ from foam_graph.errors import (
     UnknownId,
     UsageError,
 )
-from foam_graph.web.guarding import HEADERS
 from foam_graph.web.rendering import json_response, rendered, wants_json
 
 _STATUS: tuple[tuple[type[FoamError], int], ...] = (
@@ -106,7 +105,4 @@ def answer_faults(app: FastAPI) -> None:
     @app.exception_handler(Exception)
     def of_nobody(request: Request, error: Exception) -> Response:
         # What it is stands in the server's own output; a reader would learn about the machine, not about the case.
-        answer = fault(request, 500, f"something unexpected happened ({type(error).__name__})", "Tell the operator.")
-        # This answer is made outside of the guard, which sets them on all others.
-        answer.headers.update(HEADERS)
-        return answer
+        return fault(request, 500, f"something unexpected happened ({type(error).__name__})", "Tell the operator.")

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import re
 import socket
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import httpx
 import pytest
+from fastapi import FastAPI
 
 from foam_graph.app.outward import told
+from foam_graph.config import Settings
+from foam_graph.web.application import application
+from foam_graph.web.faults import answer_faults
+from foam_graph.web.guarding import HEADERS, Guard
 from tests.support.web_site import EVIL, Site
 
 
@@ -156,3 +163,25 @@ def test_a_message_loses_the_paths_of_the_machine() -> None:
     assert told("start it: bolt://127.0.0.1:7687 refused") == "start it: the database refused"
     assert told("~/foam/x and /runs") == "(a file of this machine) and /runs"
     assert told("Does 3/4 of 1/2 hold? http://a.example/b/c") == "Does 3/4 of 1/2 hold? http://a.example/b/c"
+
+
+def test_an_answer_to_what_is_unexpected_has_the_headers_of_all_others(tmp_path: Path) -> None:
+    hosts = frozenset({"127.0.0.1:1"})
+    whole = application(Settings(home=tmp_path), hosts)
+    assert isinstance(whole, Guard)
+    inner = FastAPI()
+    answer_faults(inner)
+
+    @inner.get("/broken.json")
+    def broken() -> None:
+        raise ZeroDivisionError("/secret/path")
+
+    async def asked() -> httpx.Response:
+        over = httpx.ASGITransport(app=Guard(inner, hosts), raise_app_exceptions=False)
+        async with httpx.AsyncClient(transport=over, base_url="http://127.0.0.1:1") as client:
+            return await client.get("/broken.json", headers={"Accept": "application/json"})
+
+    answer = asyncio.run(asked())
+    assert answer.status_code == 500
+    assert "secret" not in answer.text
+    assert {name: answer.headers[name] for name in HEADERS} == HEADERS
