@@ -172,11 +172,10 @@ class Arguing:
             UnknownId: No such run.
             AmbiguousId: More than one has an id that begins so.
         """
-        found = str(self._session.store.find(id_of(run), ("Run",))["id"])
-        for chain in showing.runs(self._session):
-            if chain.id == found and chain.kind == "run":
-                return run_of(self._session, chain)
-        raise UnknownId(f"{found} is no run", "List runs with: foam runs")
+        chain = showing.find_chain(self._session, id_of(run))
+        if chain.kind != "run":
+            raise UnknownId(f"{chain.id} is no run", "List runs with: foam runs")
+        return run_of(self._session, chain)
 
 
 def id_of(item: GraphItem | Path | str) -> str:

@@ -12,7 +12,7 @@ from foam_graph.app.position import Position, read_position
 from foam_graph.app.result import HIDDEN, OPTIONAL, Listing, Result
 from foam_graph.app.run_parameters import recorded, run_parameters
 from foam_graph.app.session import Session
-from foam_graph.app.showing import Chain, runs
+from foam_graph.app.showing import Chain, find_chain
 from foam_graph.debate.memory.held import records
 from foam_graph.errors import CorpusError, UnknownId
 from foam_graph.exchange.dossier.debate_view import DebateView, debate_view
@@ -68,20 +68,6 @@ class DebatePage(Result):
     view: DebateView = field(repr=False, metadata=HIDDEN)
 
 
-def chain_of(session: Session, prefix: str) -> Chain:
-    """A chain by its id, or the beginning of it.
-
-    Raises:
-        UnknownId: No such chain.
-        AmbiguousId: More than one has an id that begins so.
-    """
-    found = str(session.store.find(prefix, ("Run",))["id"])
-    chain = next((one for one in runs(session) if one.id == found), None)
-    if chain is None:
-        raise UnknownId(f"there is no chain {found}", "List them with: foam runs")
-    return chain
-
-
 def run_page(session: Session, run: str) -> RunPage:
     """A run with its current position.
 
@@ -93,7 +79,7 @@ def run_page(session: Session, run: str) -> RunPage:
         UnknownId: No such run.
         AmbiguousId: More than one has an id that begins so.
     """
-    chain = chain_of(session, run)
+    chain = find_chain(session, run)
     if chain.kind != "run":
         raise UnknownId(f"{chain.title} is no run but of the kind {chain.kind}", "List runs with: foam runs")
     graph = read_run(session, chain.id)
@@ -121,7 +107,7 @@ def debate_page(session: Session, run: str) -> DebatePage:
         UnknownId: No such debate.
         AmbiguousId: More than one has an id that begins so.
     """
-    chain = chain_of(session, run)
+    chain = find_chain(session, run)
     if chain.kind != "debate":
         raise UnknownId(f"{chain.title} is no debate but of the kind {chain.kind}", "List debates with: foam runs")
     graph = session.store.subgraph(chain.id)

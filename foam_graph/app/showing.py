@@ -13,6 +13,7 @@ from foam_graph.app.loading import DocumentRow, document_rows
 from foam_graph.app.looking_back import seen_at
 from foam_graph.app.result import OPTIONAL, JsonObject, JsonValue, Listing, Result, build, named, plain_json
 from foam_graph.app.session import Session
+from foam_graph.errors import UnknownId
 from foam_graph.model.kinds import Field
 from foam_graph.model.nodes import ACTIVITIES, ACTIVITY_FIELDS, fields_of
 from foam_graph.reasoning.certifying.coverage import corpus_coverage
@@ -213,6 +214,20 @@ def runs(session: Session) -> Listing[Chain]:
     """Every chain, the latest first."""
     current = {row["run"]: row for row in session.store.ask("positions")}
     return Listing(_chain(row, current.get(row["id"], {})) for row in session.store.ask("runs"))
+
+
+def find_chain(session: Session, prefix: str) -> Chain:
+    """A chain by its id, or the beginning of it.
+
+    Raises:
+        UnknownId: No such chain.
+        AmbiguousId: More than one has an id that begins so.
+    """
+    found = str(session.store.find(prefix, ("Run",))["id"])
+    chain = next((one for one in runs(session) if one.id == found), None)
+    if chain is None:
+        raise UnknownId(f"there is no chain {found}", "List them with: foam runs")
+    return chain
 
 
 def _chain(row: Mapping[str, object], position: Mapping[str, object]) -> Chain:

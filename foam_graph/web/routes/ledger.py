@@ -6,8 +6,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 
 from foam_graph.app.result import Listing
-from foam_graph.app.run_pages import chain_of
-from foam_graph.app.showing import runs
+from foam_graph.app.showing import find_chain, runs
 from foam_graph.app.verifying import verify_all, verify_run
 from foam_graph.web.house import house_of
 from foam_graph.web.pages import Page, page
@@ -42,7 +41,7 @@ def whole(request: Request) -> Page:
 def one_chain(request: Request, chain: str) -> Page:
     """One chain, re-read."""
     with house_of(request).sessions.one() as session:
-        known = chain_of(session, chain)
+        known = find_chain(session, chain)
         found = verify_run(session, known.id)
     shown = {"v": found, "titles": {}, "chain": known}
     return Page("verification.html", f"Verification: {known.title}", found, shown)

@@ -10,8 +10,8 @@ from starlette.responses import RedirectResponse, Response
 
 from foam_graph.app.comparing import diff
 from foam_graph.app.result import JsonObject, plain_json
-from foam_graph.app.run_pages import chain_of, debate_page, run_page
-from foam_graph.app.showing import runs
+from foam_graph.app.run_pages import debate_page, run_page
+from foam_graph.app.showing import find_chain, runs
 from foam_graph.web.house import house_of
 from foam_graph.web.pages import Page, page
 from foam_graph.web.paging import Part
@@ -76,7 +76,7 @@ def a_debate(request: Request, run: str) -> Page:
 def a_chain(request: Request, chain: str) -> Response:
     """Leads to the page of a chain, whatever kind it is of."""
     with house_of(request).sessions.one() as session:
-        found = chain_of(session, chain)
+        found = find_chain(session, chain)
     if found.kind == "corpus":
         return RedirectResponse(f"/corpora/{found.title}", 303)
     kind = {"run": "runs", "debate": "debates"}.get(found.kind, "ledger")
