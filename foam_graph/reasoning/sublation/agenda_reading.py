@@ -72,11 +72,6 @@ class LiveAgenda:
         return self.proof.exclusive and not self.unreadable
 
 
-def rules_version(graph: Subgraph) -> int:
-    """2 where the run has a live agenda, else 1 (protocol 6.12)."""
-    return 2 if graph.live("Agenda") else 1
-
-
 def live_agenda(graph: Subgraph) -> LiveAgenda | None:
     """The latest live agenda of a run, or nothing."""
     found = sorted(graph.live("Agenda"), key=chain_order)

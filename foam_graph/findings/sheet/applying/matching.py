@@ -9,7 +9,6 @@ from functools import lru_cache
 from pydantic import BaseModel, ConfigDict
 
 from foam_graph.findings.language.clauses import light
-from foam_graph.findings.language.quantities import singular
 from foam_graph.findings.language.words import Word, antonyms, key_of, same, words
 from foam_graph.findings.sheet.accounts.senses import state_of
 from foam_graph.findings.sheet.standing.statements import Statement, Statements
@@ -149,12 +148,3 @@ def near(one: Statement) -> tuple[str, ...]:
     """
     around = f"{one.passage.before} {one.passage.after} {one.heading} {one.document.title} {one.document.author}"
     return tuple(dict.fromkeys((*told(one), *keys(around))))
-
-
-def unit_of(word: str) -> str:
-    """Key of a noun that counts something, one and many alike.
-
-    Args:
-        word: The noun.
-    """
-    return key_of(singular(word.lower()))
