@@ -8,12 +8,14 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 from starlette.types import ASGIApp
 
+from foam_graph.app.at_work.jobs import Jobs
+from foam_graph.app.at_work.watching import Watch
 from foam_graph.config import Settings
 from foam_graph.version import __version__
 from foam_graph.web.faults import answer_faults
 from foam_graph.web.guarding import Guard
 from foam_graph.web.house import House
-from foam_graph.web.routes import contests, corpora, ledger, nodes, questions, runs, start
+from foam_graph.web.routes import asking, contests, corpora, ledger, nodes, progress, questions, runs, start
 from foam_graph.web.sessions import Sessions
 
 _ABOUT = (
@@ -29,12 +31,13 @@ def application(settings: Settings, hosts: frozenset[str]) -> ASGIApp:
         settings: Its settings.
         hosts: Values of the ``Host`` header that are answered.
     """
-    house = House(Sessions(settings), hosts)
+    house = House(Sessions(settings), hosts, Watch(Jobs(settings)))
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         del app
         yield
+        house.jobs.close()
         house.sessions.close()
 
     app = FastAPI(
@@ -47,7 +50,7 @@ def application(settings: Settings, hosts: frozenset[str]) -> ASGIApp:
         redoc_url=None,
     )
     app.state.house = house
-    for part in (start, runs, corpora, nodes, contests, ledger, questions):
+    for part in (start, asking, progress, runs, corpora, nodes, contests, ledger, questions):
         app.include_router(part.router)
     answer_faults(app)
     # Around the whole, not a middleware of it: those stand inside of what answers the unexpected.
