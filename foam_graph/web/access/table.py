@@ -48,7 +48,7 @@ def _page(path: str, needs: Permission | None = "read") -> Need:
 
 
 TABLE: tuple[Need, ...] = (
-    Need("GET", "/style.css", None),
+    Need("GET", "/static/{name}", None),
     Need("GET", "/openapi.json", None),
     _page("/"),
     _page("/runs"),
