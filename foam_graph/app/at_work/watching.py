@@ -28,7 +28,7 @@ class Watch:
     """
 
     jobs: Jobs
-    _seen: dict[str, tuple[float, RunProgress]] = field(default_factory=dict, repr=False)
+    _seen: dict[str, tuple[float, int, RunProgress]] = field(default_factory=dict, repr=False)
     _lock: Lock = field(default_factory=Lock, repr=False)
 
     def look(self, session: Session, run: str) -> RunProgress:
@@ -44,12 +44,14 @@ class Watch:
         from foam_graph.app.at_work.progress import progress_of  # with it comes what argues: a server starts without
 
         with self._lock:
-            held = self._seen.get(run)
-            if held is not None and time.monotonic() - held[0] < OFTEN:
-                return held[1]
-            found = progress_of(session, run, self.jobs.find(run))
+            held, job = self._seen.get(run), self.jobs.find(run)
+            version = job.version if job is not None else 0
+            # What a job was told, e.g. to stop, is seen at once.
+            if held is not None and held[1] == version and time.monotonic() - held[0] < OFTEN:
+                return held[2]
+            found = progress_of(session, run, job)
             self._seen.pop(run, None)
             while len(self._seen) >= MOST_WATCHED:
                 self._seen.pop(next(iter(self._seen)))
-            self._seen[run] = (time.monotonic(), found)
+            self._seen[run] = (time.monotonic(), version, found)
             return found
