@@ -104,7 +104,6 @@ def test_what_is_there_is_not_loaded_twice(mixed: dict[str, Any], web: httpx.Cli
         ("", [("files", ("a.md", NOTE))], 404),
         ("../up", [("files", ("a.md", NOTE))], 404),
         ("Grand Corpus", [("files", ("a.md", NOTE))], 404),
-        ("fine", [], 400),
         ("fine", [("files", ("", b""))], 400),
     ],
 )
