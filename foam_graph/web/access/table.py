@@ -13,6 +13,8 @@ from foam_graph.web.access.roles import Permission
 Body = Literal["none", "form", "upload", "json"]
 MOST_FORM = 256 * 1024
 """Bytes that a form may have: the longest grounds, escaped, fit in."""
+MOST_UPLOAD = 200 * 2**20
+"""Bytes that an upload of documents may have."""
 MOST_JSON = 1024 * 1024
 """Bytes that a JSON value may have."""
 
@@ -78,4 +80,15 @@ TABLE: tuple[Need, ...] = (
     _page("/questions"),
     _page("/questions/{name}", "audit"),
     Need("GET", "/questions/{name}.csv", "audit"),
+    Need("GET", "/ask", "operate"),
+    Need("POST", "/ask", "operate", "form"),
+    _page("/progress/{run}"),
+    Need("GET", "/progress/{run}/events", "read"),
+    Need("POST", "/progress/{run}/stop", "operate", "form"),
+    Need("POST", "/progress/{run}/resume", "operate", "form"),
+    Need("GET", "/upload", "operate"),
+    Need("POST", "/upload", "operate", "upload", MOST_UPLOAD),
+    # Their names cannot be guessed; who raised a challenge follows it there.
+    _page("/jobs/{job}"),
+    Need("GET", "/jobs/{job}/events", "read"),
 )
