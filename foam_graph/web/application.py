@@ -21,16 +21,20 @@ from foam_graph.web.rendering import json_response
 from foam_graph.web.routes import (
     arguments,
     asking,
+    console,
     contests,
     corpora,
+    installation,
     jobs,
     ledger,
+    memories,
     nodes,
     process,
     progress,
     questions,
     runs,
     start,
+    supposing,
 )
 from foam_graph.web.sessions import Sessions
 
@@ -81,7 +85,24 @@ def inside(settings: Settings, hosts: frozenset[str]) -> FastAPI:
         dependencies=[Depends(as_taken)],
     )
     app.state.house = house
-    for part in (start, asking, progress, jobs, runs, arguments, process, corpora, nodes, contests, ledger, questions):
+    for part in (
+        start,
+        asking,
+        progress,
+        jobs,
+        runs,
+        arguments,
+        process,
+        corpora,
+        supposing,
+        nodes,
+        contests,
+        ledger,
+        questions,
+        console,
+        memories,
+        installation,
+    ):
         app.include_router(part.router)
 
     @app.get(DESCRIPTION, include_in_schema=False)
