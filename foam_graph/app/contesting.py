@@ -343,7 +343,7 @@ def _counter_documents(session: Session, run: str, evidence: str) -> list[str]:
     if not known:
         why = "; ".join(f"{p}: {reason}" for p, reason in report.rejected) or "no sentence of it could be cited"
         raise CorpusError(
-            f"counter-evidence {evidence} cannot be read: {why}", "Give a text, Markdown, HTML, PDF or Word file."
+            f"counter-evidence {path.name} cannot be read: {why}", "Give a text, Markdown, HTML, PDF or Word file."
         )
     session.corpora.add(report.documents)
     documents = session.corpora.documents(corpus)
