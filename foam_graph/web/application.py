@@ -18,7 +18,20 @@ from foam_graph.web.gating import Gate, as_taken
 from foam_graph.web.guarding import Guard
 from foam_graph.web.house import House
 from foam_graph.web.rendering import json_response
-from foam_graph.web.routes import asking, contests, corpora, jobs, ledger, nodes, progress, questions, runs, start
+from foam_graph.web.routes import (
+    arguments,
+    asking,
+    contests,
+    corpora,
+    jobs,
+    ledger,
+    nodes,
+    process,
+    progress,
+    questions,
+    runs,
+    start,
+)
 from foam_graph.web.sessions import Sessions
 
 DESCRIPTION = "/openapi.json"
@@ -68,7 +81,7 @@ def inside(settings: Settings, hosts: frozenset[str]) -> FastAPI:
         dependencies=[Depends(as_taken)],
     )
     app.state.house = house
-    for part in (start, asking, progress, jobs, runs, corpora, nodes, contests, ledger, questions):
+    for part in (start, asking, progress, jobs, runs, arguments, process, corpora, nodes, contests, ledger, questions):
         app.include_router(part.router)
 
     @app.get(DESCRIPTION, include_in_schema=False)
