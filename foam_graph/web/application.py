@@ -21,13 +21,16 @@ from foam_graph.web.rendering import json_response
 from foam_graph.web.routes import (
     arguments,
     asking,
+    console,
     contests,
     corpora,
     debating,
     exports,
+    installation,
     jobs,
     ledger,
     maps,
+    memories,
     nodes,
     process,
     progress,
@@ -35,6 +38,7 @@ from foam_graph.web.routes import (
     ruling,
     runs,
     start,
+    supposing,
 )
 from foam_graph.web.sessions import Sessions
 
@@ -53,10 +57,14 @@ PARTS = (
     process,
     corpora,
     nodes,
+    supposing,
     contests,
     ruling,
     ledger,
     questions,
+    console,
+    memories,
+    installation,
 )
 """What answers, in the order in which it is looked through."""
 _ABOUT = (
