@@ -10,6 +10,8 @@ from starlette.types import ASGIApp
 
 from foam_graph.config import Settings
 from foam_graph.version import __version__
+from foam_graph.web.api import routes as api
+from foam_graph.web.api.describing import describe
 from foam_graph.web.faults import answer_faults
 from foam_graph.web.guarding import Guard
 from foam_graph.web.house import House
@@ -49,6 +51,8 @@ def application(settings: Settings, hosts: frozenset[str]) -> ASGIApp:
     app.state.house = house
     for part in (start, runs, corpora, nodes, contests, ledger, questions):
         app.include_router(part.router)
+    app.include_router(api.router)
+    describe(app)
     answer_faults(app)
     # Around the whole, not a middleware of it: those stand inside of what answers the unexpected.
     return Guard(app, hosts)

@@ -12,6 +12,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 MOST_BODY = 256 * 1024
 """Bytes that a form may have: the longest grounds, escaped, fit in."""
+MOST_DOCUMENTS = 48 * 1024 * 1024
+"""Bytes that a program may send at once: documents in Base64."""
 MOST_ADDRESS = 8 * 1024
 """Bytes that a path with its query may have."""
 BODY_SECONDS = 15.0
@@ -32,6 +34,7 @@ HEADERS = {
 _CLOSE = {"Connection": "close"}
 _READ_OUT, _READ_OUT_SECONDS = 1024 * 1024, 3.0
 """How much of a refused body is read, and for how long: who is still sending would not see why it is refused."""
+_JSON_TYPES = ("application/json",)
 _FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 
@@ -72,7 +75,7 @@ class Guard:
             return
         if head:
             scope = {**scope, "method": "GET"}
-        await self._app(scope, _bounded(receive), guarded)
+        await self._app(scope, _bounded(receive, most_body(scope)), guarded)
 
     def _refusal(self, request: Request) -> PlainTextResponse | None:
         if request.headers.get("host", "").lower() not in self._hosts:
@@ -96,10 +99,11 @@ def _of_writing(request: Request) -> PlainTextResponse | None:
     if (origin is not None and origin.lower() != own) or (site is not None and site not in ("same-origin", "none")):
         return _refused("A form of another site is not taken.", 403)
     kind = request.headers.get("content-type", "").lower()
-    if kind and not kind.startswith(_FORM_TYPES):
-        return _refused("Only forms are taken here.", 415)
+    taken = _JSON_TYPES if of_api(request.scope) else _FORM_TYPES
+    if kind and not kind.startswith(taken):
+        return _refused(f"Only {taken[0]} is taken here.", 415)
     length = request.headers.get("content-length", "0")
-    if not length.isdecimal() or int(length) > MOST_BODY:
+    if not length.isdecimal() or int(length) > most_body(request.scope):
         return _refused("The form is too long.", 413)
     return None
 
@@ -116,7 +120,17 @@ async def _read_out(receive: Receive) -> None:
                     return
 
 
-def _bounded(receive: Receive) -> Receive:
+def of_api(scope: Scope) -> bool:
+    """Whether a request is of a program, which sends JSON."""
+    return str(scope["path"]).startswith("/api/")
+
+
+def most_body(scope: Scope) -> int:
+    """Bytes that the body of a request may have."""
+    return MOST_DOCUMENTS if of_api(scope) and str(scope["path"]).endswith("/documents") else MOST_BODY
+
+
+def _bounded(receive: Receive, most: int) -> Receive:
     """A body that ends in an error where it grows too long or comes too slowly."""
     taken, ended = 0, False
 
@@ -132,7 +146,7 @@ def _bounded(receive: Receive) -> Receive:
         if message["type"] == "http.request":
             taken += len(message.get("body", b""))
             ended = not message.get("more_body", False)
-        if taken > MOST_BODY:
+        if taken > most:
             raise HTTPException(413, headers=_CLOSE)
         return message
 

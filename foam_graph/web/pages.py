@@ -11,7 +11,8 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from foam_graph.web.rendering import json_response, rendered, tagged
+from foam_graph.web.negotiating import VARY, prov_response, prov_wanted
+from foam_graph.web.rendering import REVALIDATE, json_response, rendered, tagged
 
 Given = ParamSpec("Given")
 PROBLEMS: dict[int | str, dict[str, str]] = {
@@ -38,7 +39,9 @@ class Page:
     shown: Mapping[str, object] = field(default_factory=dict)
 
 
-def page(router: APIRouter, path: str, summary: str) -> Callable[[Callable[Given, Page]], Callable[Given, Page]]:
+def page(
+    router: APIRouter, path: str, summary: str, entity: str = ""
+) -> Callable[[Callable[Given, Page]], Callable[Given, Page]]:
     """Has a function answer a path with a page, and the path with ``.json`` at its end with the twin.
 
     The function takes the request as ``request``.
@@ -47,6 +50,7 @@ def page(router: APIRouter, path: str, summary: str) -> Callable[[Callable[Given
         router: Where it is registered.
         path: The path; ``/`` has its twin at ``/index.json``.
         summary: What it is, for the description of the API.
+        entity: The part of the path that is the id of what PROV has an IRI for: whoever accepts PROV is given that.
     """
 
     def registered(function: Callable[Given, Page]) -> Callable[Given, Page]:
@@ -54,13 +58,16 @@ def page(router: APIRouter, path: str, summary: str) -> Callable[[Callable[Given
 
         @wraps(function)
         def twin(*args: Given.args, **kwargs: Given.kwargs) -> Response:
-            return tagged(_request(kwargs), json_response(function(*args, **kwargs).twin))
+            return tagged(request_of(kwargs), json_response(function(*args, **kwargs).twin))
 
         @wraps(function)
         def html(*args: Given.args, **kwargs: Given.kwargs) -> Response:
-            request = _request(kwargs)
+            request = request_of(kwargs)
+            if entity and (form := prov_wanted(request)):
+                return prov_response(request, str(kwargs[entity]), form)
             made = function(*args, **kwargs)
-            return rendered(request, made.template, {"title": made.title, "twin": _twin_of(request), **made.shown})
+            shown = {"title": made.title, "twin": _twin_of(request), **made.shown}
+            return rendered(request, made.template, shown, headers=REVALIDATE | VARY if entity else None)
 
         name = function.__name__
         # The twin comes first: a parameter of the page's path would take its ending for a part of the name.
@@ -80,7 +87,8 @@ class _Json(Response):
     media_type = "application/json"
 
 
-def _request(given: Mapping[str, object]) -> Request:
+def request_of(given: Mapping[str, object]) -> Request:
+    """The request among the arguments of a function that answers one."""
     request = given["request"]
     if not isinstance(request, Request):
         raise TypeError("a page takes the request as `request`")

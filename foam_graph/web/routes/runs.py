@@ -22,7 +22,7 @@ router = APIRouter()
 Compared = Annotated[str, Query(min_length=1, max_length=200, description="Id of a run or a position.")]
 
 
-@page(router, "/runs/{run}", "A run: its answer, its position, and what stands behind it")
+@page(router, "/runs/{run}", "A run: its answer, its position, and what stands behind it", entity="run")
 def a_run(request: Request, run: str) -> Page:
     """A run; the answer first."""
     with house_of(request).sessions.one() as session:
@@ -64,7 +64,7 @@ def objections(request: Request, run: str, number: Number = 1) -> Page:
     return Page("objections.html", "Objections", twin, about)
 
 
-@page(router, "/debates/{run}", "A debate: the transcript with its margins, the flow, the ballot")
+@page(router, "/debates/{run}", "A debate: the transcript with its margins, the flow, the ballot", entity="run")
 def a_debate(request: Request, run: str) -> Page:
     """A debate."""
     with house_of(request).sessions.one() as session:

@@ -1,0 +1,92 @@
+"""What the description of the API says besides the paths: schemas of results, of lists, of problems."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from fastapi import FastAPI
+
+from foam_graph.app.result import JsonObject
+from foam_graph.app.result_schema import REFERENCE, Schemas
+
+SCHEMAS = Schemas()
+"""Every schema that an operation refers to."""
+JSON, PROBLEM = "application/json", "application/problem+json"
+Responses = dict[int | str, dict[str, Any]]
+
+_PROBLEM: JsonObject = {
+    "description": "What went wrong (RFC 9457), and in `hint` what to do next.",
+    "type": "object",
+    "properties": {
+        "type": {"type": "string"},
+        "title": {"type": "string"},
+        "status": {"type": "integer"},
+        "detail": {"type": "string"},
+        "hint": {"type": "string"},
+    },
+    "required": ["type", "title", "status", "detail", "hint"],
+}
+_PROBLEMS: Mapping[int, str] = {
+    400: "It cannot be asked.",
+    401: "Say who asks.",
+    403: "Who asks may not.",
+    404: "There is no such thing.",
+    409: "It cannot be done as things stand.",
+    413: "The body is too long.",
+    414: "The address is too long.",
+    415: "The body is of another type.",
+    421: "The server has another name.",
+    422: "A parameter or the body cannot be used.",
+    429: "Too much was asked; see `Retry-After`.",
+    503: "The database does not answer, or too many ask at once; see `Retry-After`.",
+}
+
+
+def problems() -> Responses:
+    """What every operation may answer when it fails."""
+    SCHEMAS.components.setdefault("Problem", _PROBLEM)
+    content = {PROBLEM: {"schema": {"$ref": f"{REFERENCE}Problem"}}}
+    return {status: {"description": words, "content": content} for status, words in _PROBLEMS.items()}
+
+
+def answers(status: int, schema: JsonObject, words: str, headers: Mapping[str, str] | None = None) -> Responses:
+    """What an operation answers: JSON of a schema, or a problem.
+
+    Args:
+        status: The status of its success.
+        schema: What the JSON is.
+        words: What that is, in words.
+        headers: What its headers say, by their names.
+    """
+    told = {name: {"description": why, "schema": {"type": "string"}} for name, why in (headers or {}).items()}
+    answer: dict[str, Any] = {"description": words, "content": {JSON: {"schema": schema}}, "headers": told}
+    return {status: answer, **problems()}
+
+
+def listed(item: object) -> JsonObject:
+    """The schema of a part of a list."""
+    whole = {"type": "integer"}
+    return {
+        "type": "object",
+        "properties": {
+            "page": whole,
+            "pages": whole,
+            "size": whole,
+            "total": whole,
+            "items": {"type": "array", "items": SCHEMAS.of(item)},
+        },
+        "required": ["page", "pages", "size", "total", "items"],
+    }
+
+
+def describe(app: FastAPI) -> None:
+    """Has an application's description hold the schemas of all results."""
+    made: Callable[[], dict[str, Any]] = app.openapi
+
+    def whole() -> dict[str, Any]:
+        told = made()
+        told.setdefault("components", {}).setdefault("schemas", {}).update(SCHEMAS.components)
+        return told
+
+    app.openapi = whole  # type: ignore[method-assign]  # FastAPI's own way to change it
