@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from http import HTTPStatus
 
 from fastapi import HTTPException
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-MOST_BODY = 256 * 1024
-"""Bytes that a form may have: the longest grounds, escaped, fit in."""
-MOST_DOCUMENTS = 48 * 1024 * 1024
-"""Bytes that a program may send at once: documents in Base64."""
+from foam_graph.web.access.matching import need_of
+from foam_graph.web.access.table import MOST_FORM, Body
+
 MOST_ADDRESS = 8 * 1024
 """Bytes that a path with its query may have."""
 BODY_SECONDS = 15.0
 """How long a body may take to come."""
 CONTENT_SECURITY = (
-    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'; "
+    "base-uri 'none'; frame-ancestors 'none'"
 )
 HEADERS = {
     "Content-Security-Policy": CONTENT_SECURITY,
@@ -34,8 +35,15 @@ HEADERS = {
 _CLOSE = {"Connection": "close"}
 _READ_OUT, _READ_OUT_SECONDS = 1024 * 1024, 3.0
 """How much of a refused body is read, and for how long: who is still sending would not see why it is refused."""
-_JSON_TYPES = ("application/json",)
-_FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
+_FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
+_TAKEN: dict[Body, tuple[tuple[str, ...], str]] = {
+    "none": (_FORMS, "Only forms are taken here."),
+    "form": (_FORMS, "Only forms are taken here."),
+    "upload": (_FORMS[1:], "Only a form with files (multipart/form-data) is taken here."),
+    "json": (("application/json",), "Only JSON (application/json) is taken here."),
+}
+"""Content types by what a route takes, and what is said of others. JSON of another site never comes: its browser asks
+first whether it may send it, and gets no answer that allows it."""
 
 
 class Guard:
@@ -75,37 +83,50 @@ class Guard:
             return
         if head:
             scope = {**scope, "method": "GET"}
-        await self._app(scope, _bounded(receive, most_body(scope)), guarded)
+        await self._app(scope, _bounded(receive, _most(scope)[1]), guarded)
 
-    def _refusal(self, request: Request) -> PlainTextResponse | None:
+    def _refusal(self, request: Request) -> Response | None:
         if request.headers.get("host", "").lower() not in self._hosts:
-            return _refused("This server answers to the address that it printed, and to no other name.", 421)
+            return _refused(request, "This server answers to the address that it printed, and to no other name.", 421)
         if len(request.scope["path"]) + len(request.scope["query_string"]) > MOST_ADDRESS:
-            return _refused("The address is too long.", 414)
+            return _refused(request, "The address is too long.", 414)
         if request.method not in ("POST", "PUT", "PATCH", "DELETE"):
             return None
         return _of_writing(request)
 
 
-def _refused(why: str, status: int) -> PlainTextResponse:
+def _refused(request: Request, why: str, status: int) -> Response:
     """A refusal; the connection ends with it, so that nobody has to read the rest of what is being sent."""
-    return PlainTextResponse(f"{why}\n", status, _CLOSE)
+    if not request.scope["path"].startswith("/api/"):
+        return PlainTextResponse(f"{why}\n", status, _CLOSE)
+    title = HTTPStatus(status).phrase
+    problem = {"type": "about:blank", "title": title, "status": status, "detail": why, "hint": "Correct the request."}
+    return JSONResponse(problem, status, _CLOSE, "application/problem+json")
 
 
-def _of_writing(request: Request) -> PlainTextResponse | None:
+def _of_writing(request: Request) -> Response | None:
     """Why something that is sent is not taken; None where it is."""
     origin, site = request.headers.get("origin"), request.headers.get("sec-fetch-site")
     own = f"{request.url.scheme}://{request.headers['host'].lower()}"
     if (origin is not None and origin.lower() != own) or (site is not None and site not in ("same-origin", "none")):
-        return _refused("A form of another site is not taken.", 403)
-    kind = request.headers.get("content-type", "").lower()
-    taken = _JSON_TYPES if of_api(request.scope) else _FORM_TYPES
-    if kind and not kind.startswith(taken):
-        return _refused(f"Only {taken[0]} is taken here.", 415)
+        return _refused(request, "A form of another site is not taken.", 403)
+    body, most = _most(request.scope)
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    kinds, instead = _TAKEN[body]
+    if kind and kind not in kinds:
+        return _refused(request, instead, 415)
     length = request.headers.get("content-length", "0")
-    if not length.isdecimal() or int(length) > most_body(request.scope):
-        return _refused("The form is too long.", 413)
+    if not (length.isascii() and length.isdecimal()) or int(length[:20]) > most:
+        return _refused(request, "What is sent is too long.", 413)
     return None
+
+
+def _most(scope: Scope) -> tuple[Body, int]:
+    """What kind of body a request may have, and how many bytes of it; where nothing answers it, as its neighbours."""
+    found = need_of(scope["method"], scope["path"])
+    if found is None:
+        return "json" if scope["path"].startswith("/api/") else "form", MOST_FORM
+    return found[1].body, found[1].limit
 
 
 async def _read_out(receive: Receive) -> None:
@@ -118,16 +139,6 @@ async def _read_out(receive: Receive) -> None:
                 taken += len(message.get("body", b""))
                 if message["type"] != "http.request" or not message.get("more_body", False):
                     return
-
-
-def of_api(scope: Scope) -> bool:
-    """Whether a request is of a program, which sends JSON."""
-    return str(scope["path"]).startswith("/api/")
-
-
-def most_body(scope: Scope) -> int:
-    """Bytes that the body of a request may have."""
-    return MOST_DOCUMENTS if of_api(scope) and str(scope["path"]).endswith("/documents") else MOST_BODY
 
 
 def _bounded(receive: Receive, most: int) -> Receive:

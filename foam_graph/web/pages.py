@@ -9,14 +9,19 @@ from typing import ParamSpec
 
 from fastapi import APIRouter
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 
 from foam_graph.web.negotiating import VARY, prov_response, prov_wanted
 from foam_graph.web.rendering import REVALIDATE, json_response, rendered, tagged
 
 Given = ParamSpec("Given")
 PROBLEMS: dict[int | str, dict[str, str]] = {
+    400: {"description": "It cannot be asked."},
+    403: {"description": "Who asks may not."},
     404: {"description": "There is no such thing."},
+    409: {"description": "It cannot be done as things stand."},
+    413: {"description": "What is sent is too long."},
+    414: {"description": "The address is too long."},
     422: {"description": "A parameter cannot be used."},
     503: {"description": "The database does not answer, or too many ask at once."},
 }
@@ -83,8 +88,8 @@ def page(
     return registered
 
 
-class _Json(Response):
-    media_type = "application/json"
+class _Json(JSONResponse):
+    """Said to the description of the API; what is sent is made by ``json_response``."""
 
 
 def request_of(given: Mapping[str, object]) -> Request:

@@ -81,12 +81,16 @@ def listed(item: object) -> JsonObject:
 
 
 def describe(app: FastAPI) -> None:
-    """Has an application's description hold the schemas of all results."""
+    """Has an application's description hold the schemas of all results, and what programs can use alone.
+
+    The forms of pages are none of that: each needs the token that its page gave to a browser.
+    """
     made: Callable[[], dict[str, Any]] = app.openapi
 
     def whole() -> dict[str, Any]:
         told = made()
         told.setdefault("components", {}).setdefault("schemas", {}).update(SCHEMAS.components)
-        return told
+        own = {path: at for path, at in told["paths"].items() if path.startswith("/api/") or set(at) == {"get"}}
+        return {**told, "paths": own}
 
     app.openapi = whole  # type: ignore[method-assign]  # FastAPI's own way to change it

@@ -11,6 +11,7 @@ from fastapi import APIRouter, Header, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
+from foam_graph.web.access.person import person_of
 from foam_graph.web.api.describing import SCHEMAS, Responses, answers, listed
 from foam_graph.web.pages import request_of
 from foam_graph.web.paging import Part
@@ -56,8 +57,7 @@ class Made:
 
 def asker(request: Request) -> str:
     """The account that asks; empty where there are no accounts: then the body says who."""
-    del request
-    return ""
+    return person_of(request).name
 
 
 def reading(

@@ -182,7 +182,7 @@ def test_documents_are_loaded_and_what_cannot_be_read_is_told(site: Site, client
         ('{"target": "../x", "kind": "scope", "grounds": "y"}', "application/json", 422),
         ("a=b", "application/x-www-form-urlencoded", 415),
         ("{}", "text/plain", 415),
-        ("x" * 300_000, "application/json", 413),
+        ("x" * 1_100_000, "application/json", 413),
         ("[" * 100_000, "application/json", 400),
     ],
 )
