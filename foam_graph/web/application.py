@@ -9,6 +9,8 @@ from fastapi import Depends, FastAPI
 from starlette.responses import Response
 from starlette.types import ASGIApp
 
+from foam_graph.app.at_work.jobs import Jobs
+from foam_graph.app.at_work.watching import Watch
 from foam_graph.config import Settings
 from foam_graph.version import __version__
 from foam_graph.web.api import routes as api
@@ -18,7 +20,7 @@ from foam_graph.web.gating import Gate, as_taken
 from foam_graph.web.guarding import Guard
 from foam_graph.web.house import House
 from foam_graph.web.rendering import json_response
-from foam_graph.web.routes import contests, corpora, ledger, nodes, questions, runs, start
+from foam_graph.web.routes import asking, contests, corpora, jobs, ledger, nodes, progress, questions, runs, start
 from foam_graph.web.sessions import Sessions
 
 DESCRIPTION = "/openapi.json"
@@ -47,12 +49,13 @@ def inside(settings: Settings, hosts: frozenset[str]) -> FastAPI:
         settings: The settings of the installation.
         hosts: Values of the ``Host`` header that are answered.
     """
-    house = House(Sessions(settings), hosts)
+    house = House(Sessions(settings), hosts, Watch(Jobs(settings)))
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         del app
         yield
+        house.jobs.close()
         house.sessions.close()
 
     app = FastAPI(
@@ -67,7 +70,7 @@ def inside(settings: Settings, hosts: frozenset[str]) -> FastAPI:
         dependencies=[Depends(as_taken)],
     )
     app.state.house = house
-    for part in (start, runs, corpora, nodes, contests, ledger, questions):
+    for part in (start, asking, progress, jobs, runs, corpora, nodes, contests, ledger, questions):
         app.include_router(part.router)
     app.include_router(api.router)
     describe(app)

@@ -13,6 +13,8 @@ from foam_graph.web.access.roles import Permission
 Body = Literal["none", "form", "upload", "json"]
 MOST_FORM = 256 * 1024
 """Bytes that a form may have: the longest grounds, escaped, fit in."""
+MOST_UPLOAD = 200 * 2**20
+"""Bytes that an upload of documents may have."""
 MOST_JSON = 1024 * 1024
 """Bytes that a JSON value may have."""
 MOST_DOCUMENTS = 48 * 1024 * 1024
@@ -87,6 +89,10 @@ TABLE: tuple[Need, ...] = (
     Need("GET", f"{_V1}/corpora/{{corpus}}/documents/{{document}}", "read"),
     Need("GET", f"{_V1}/runs", "read"),
     Need("GET", f"{_V1}/runs/{{run}}", "read"),
+    Need("POST", f"{_V1}/runs", "operate", "json"),
+    Need("GET", f"{_V1}/runs/{{run}}/progress", "read"),
+    Need("POST", f"{_V1}/runs/{{run}}/stop", "operate", "json"),
+    Need("POST", f"{_V1}/runs/{{run}}/resume", "operate", "json"),
     Need("GET", f"{_V1}/runs/{{run}}/position", "read"),
     Need("GET", f"{_V1}/runs/{{run}}/exports/{{sort}}", "read"),
     Need("GET", f"{_V1}/nodes/{{node}}", "read"),
@@ -99,4 +105,15 @@ TABLE: tuple[Need, ...] = (
     Need("POST", f"{_V1}/challenges/preview", "contest", "json"),
     Need("GET", f"{_V1}/challenges/{{challenge}}", "read"),
     Need("POST", f"{_V1}/challenges/{{challenge}}/rulings", "rule", "json"),
+    Need("GET", "/ask", "operate"),
+    Need("POST", "/ask", "operate", "form"),
+    _page("/progress/{run}"),
+    Need("GET", "/progress/{run}/events", "read"),
+    Need("POST", "/progress/{run}/stop", "operate", "form"),
+    Need("POST", "/progress/{run}/resume", "operate", "form"),
+    Need("GET", "/upload", "operate"),
+    Need("POST", "/upload", "operate", "upload", MOST_UPLOAD),
+    # Their names cannot be guessed; who raised a challenge follows it there.
+    _page("/jobs/{job}"),
+    Need("GET", "/jobs/{job}/events", "read"),
 )

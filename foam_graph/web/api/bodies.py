@@ -50,6 +50,21 @@ class DocumentsBody(Body):
     documents: Annotated[list[DocumentBody], Field(min_length=1, max_length=1_000)]
 
 
+class AskBody(Body):
+    """A question over a corpus, with shipped templates and perspectives by their ids."""
+
+    question: Annotated[str, Field(min_length=1, max_length=20_000)]
+    corpus: Id
+    template: Id
+    perspectives: Annotated[list[Id], Field(min_length=2, max_length=6)]
+    depth: Name = "standard"
+    agents: Annotated[
+        Name, Field(description="`offline` (rules) or `llm` (the model of the settings: costs money).")
+    ] = "offline"
+    dated: Annotated[str, Field(max_length=40, description="Day that ages and limits are counted to.")] = ""
+    seed: Annotated[int, Field(ge=0, lt=2**31)] = 0
+
+
 class EvidenceBody(Body):
     """Counter-evidence that becomes a document of the run's corpus: its name, and its text."""
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 from fastapi import FastAPI
@@ -43,6 +45,29 @@ _PROBLEMS: Mapping[int, str] = {
 }
 
 
+@dataclass(frozen=True)
+class Later:
+    """A result whose module is imported when the description is first asked for, not before."""
+
+    module: str
+    name: str
+
+    def kind(self) -> object:
+        """The result's type."""
+        return getattr(import_module(self.module), self.name)
+
+
+_LATER: set[Later] = set()
+
+
+def schema_of(kind: object) -> JsonObject:
+    """The schema of a type, or of a result that is imported later."""
+    if isinstance(kind, Later):
+        _LATER.add(kind)
+        return {"$ref": REFERENCE + kind.name}
+    return SCHEMAS.of(kind)
+
+
 def problems() -> Responses:
     """What every operation may answer when it fails."""
     SCHEMAS.components.setdefault("Problem", _PROBLEM)
@@ -74,7 +99,7 @@ def listed(item: object) -> JsonObject:
             "pages": whole,
             "size": whole,
             "total": whole,
-            "items": {"type": "array", "items": SCHEMAS.of(item)},
+            "items": {"type": "array", "items": schema_of(item)},
         },
         "required": ["page", "pages", "size", "total", "items"],
     }
@@ -88,6 +113,8 @@ def describe(app: FastAPI) -> None:
     made: Callable[[], dict[str, Any]] = app.openapi
 
     def whole() -> dict[str, Any]:
+        for one in _LATER:
+            SCHEMAS.of(one.kind())
         told = made()
         told.setdefault("components", {}).setdefault("schemas", {}).update(SCHEMAS.components)
         own = {path: at for path, at in told["paths"].items() if path.startswith("/api/") or set(at) == {"get"}}

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from foam_graph.web.access.person import person_of
-from foam_graph.web.api.describing import SCHEMAS, Responses, answers, listed
+from foam_graph.web.api.describing import Responses, answers, listed, schema_of
 from foam_graph.web.pages import request_of
 from foam_graph.web.paging import Part
 from foam_graph.web.rendering import json_response, tagged
@@ -79,7 +79,7 @@ def reading(
         def answered(*args: Given.args, **kwargs: Given.kwargs) -> Response:
             return tagged(request_of(kwargs), json_response(function(*args, **kwargs)))
 
-        _add(router, "GET", path, summary, answered, answers(200, SCHEMAS.of(kind), summary, _MARK))
+        _add(router, "GET", path, summary, answered, answers(200, schema_of(kind), summary, _MARK))
         return function
 
     return registered
@@ -136,7 +136,7 @@ def writing(
             return json_response(made.told, status, headers | ({AGAIN: "true"} if made.again else {}))
 
         headers = {"Location": "Its address.", AGAIN: "`true` where it had been done before under the same key."}
-        _add(router, "POST", path, summary, answered, answers(status, SCHEMAS.of(kind), summary, headers))
+        _add(router, "POST", path, summary, answered, answers(status, schema_of(kind), summary, headers))
         return function
 
     return registered
