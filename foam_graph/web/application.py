@@ -11,6 +11,7 @@ from starlette.types import ASGIApp
 
 from foam_graph.app.at_work.jobs import Jobs
 from foam_graph.app.at_work.watching import Watch
+from foam_graph.app.webhook_rounds import delivering
 from foam_graph.config import Settings
 from foam_graph.version import __version__
 from foam_graph.web.api import routes as api
@@ -20,7 +21,19 @@ from foam_graph.web.gating import Gate, as_taken
 from foam_graph.web.guarding import Guard
 from foam_graph.web.house import House
 from foam_graph.web.rendering import json_response
-from foam_graph.web.routes import asking, contests, corpora, jobs, ledger, nodes, progress, questions, runs, start
+from foam_graph.web.routes import (
+    asking,
+    contests,
+    corpora,
+    jobs,
+    ledger,
+    nodes,
+    progress,
+    questions,
+    runs,
+    start,
+    webhooks,
+)
 from foam_graph.web.sessions import Sessions
 
 DESCRIPTION = "/openapi.json"
@@ -54,7 +67,8 @@ def inside(settings: Settings, hosts: frozenset[str]) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         del app
-        yield
+        with delivering(settings):
+            yield
         house.jobs.close()
         house.sessions.close()
 
@@ -70,7 +84,7 @@ def inside(settings: Settings, hosts: frozenset[str]) -> FastAPI:
         dependencies=[Depends(as_taken)],
     )
     app.state.house = house
-    for part in (start, asking, progress, jobs, runs, corpora, nodes, contests, ledger, questions):
+    for part in (start, asking, progress, jobs, runs, corpora, nodes, contests, ledger, questions, webhooks):
         app.include_router(part.router)
     app.include_router(api.router)
     describe(app)

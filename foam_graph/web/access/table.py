@@ -81,6 +81,7 @@ TABLE: tuple[Need, ...] = (
     _page("/questions/{name}", "audit"),
     Need("GET", "/questions/{name}.csv", "audit"),
     Need("GET", "/id/{name}", "read"),
+    _page("/webhooks", "operate"),
     # The HTTP API.
     Need("GET", _V1, "read"),
     Need("GET", f"{_V1}/corpora", "read"),
