@@ -12,7 +12,7 @@ from foam_graph.store.server.control import Endpoint
 from tests.support.web_site import served
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "how-to" / "use-the-api.md"
-PRINTED = """2 documents, 0 refused
+PRINTED = """3 documents, 0 refused
 finished
 the first claim rests on True
 may change True

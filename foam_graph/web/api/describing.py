@@ -118,6 +118,9 @@ def describe(app: FastAPI) -> None:
         told = made()
         told.setdefault("components", {}).setdefault("schemas", {}).update(SCHEMAS.components)
         own = {path: at for path, at in told["paths"].items() if path.startswith("/api/") or set(at) == {"get"}}
+        for operation in (one for at in own.values() for one in at.values()):
+            for status, words in _PROBLEMS.items():
+                operation["responses"].setdefault(str(status), {"description": words})
         return {**told, "paths": own}
 
     app.openapi = whole  # type: ignore[method-assign]  # FastAPI's own way to change it

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,7 +12,7 @@ import httpx
 import pytest
 
 from foam_graph.app.session import Session
-from tests.support.web_site import EVIL, Site
+from tests.support.web_site import DOCUMENTS, EVIL, Site
 
 ROOT = "/api/v1"
 GROUNDS = f"The count was made on one day only, and by nobody who was named. {EVIL}"
@@ -112,15 +113,63 @@ def test_what_a_challenge_would_touch_is_said_and_nothing_is_written(site: Site,
     assert total(client) == before
 
 
-def test_counter_evidence_becomes_a_document_and_tells_no_path(site: Site, client: httpx.Client) -> None:
+@pytest.fixture(scope="module")
+def own(client: httpx.Client) -> tuple[str, str]:
+    """A run that a program asked for, twice under one key, over documents that it sent; and a record of it."""
+    sent = [{"name": name, "text": text, "source_class": kind} for name, (_, kind, text) in DOCUMENTS.items()]
+    loaded = client.post(f"{ROOT}/corpora/api-run/documents", json={"documents": sent})
+    assert loaded.status_code == 201, loaded.text
+    asked = {
+        "question": "Should the town of Harrowby close Mill Road to cars?", "corpus": "api-run",
+        "template": "policy-memo", "perspectives": ["liberty", "order"], "depth": "quick", "dated": "2026-11-21",
+    }  # fmt: skip
+    first = client.post(f"{ROOT}/runs", json=asked, headers={"Idempotency-Key": "ask-1"})
+    assert first.status_code == 202, first.text
+    run = str(first.json()["run"])
+    progress = first
+    for _ in range(600):
+        if (progress := client.get(f"{ROOT}/runs/{run}/progress")).json()["state"] not in ("queued", "working"):
+            break
+        time.sleep(0.2)
+    assert progress.json()["state"] == "finished", progress.text
+    assert first.headers["Location"] == f"{ROOT}/runs/{run}/progress"
+    again = client.post(f"{ROOT}/runs", json=asked, headers={"Idempotency-Key": "ask-1"})
+    assert (again.json()["run"], again.headers["Idempotency-Replayed"]) == (run, "true")
+    for changed in ({"template": "/etc/passwd"}, {"template": "nothing"}, {"corpus": "nothing"}, {"depth": "deep"},
+                    {"perspectives": ["liberty"]}, {"agents": "llm"}, {"question": " "}):  # fmt: skip
+        refused = client.post(f"{ROOT}/runs", json={**asked, **changed})
+        assert refused.status_code in (400, 404, 422, 503), changed
+    assert client.post(f"{ROOT}/runs/{run}/stop").status_code == 404
+    position = client.get(f"{ROOT}/runs/{run}/position").json()
+    claims = [one for name in ("core", "conditional", "contested", "dissent") for one in position[name]]
+    return run, next(one["records"][0] for one in claims if one["records"])
+
+
+def test_what_was_asked_before_a_crash_is_found_again(site: Site, client: httpx.Client, own: tuple[str, str]) -> None:
+    [path] = [path for path in (site.settings.home / "answered").glob("*.json") if own[0] in path.read_text()]
+    kept = json.loads(path.read_text())
+    path.write_text(json.dumps(kept | {"answer": None}))
+    asked = {
+        "question": "Should the town of Harrowby close Mill Road to cars?", "corpus": "api-run",
+        "template": "policy-memo", "perspectives": ["liberty", "order"], "depth": "quick", "dated": "2026-11-21",
+    }  # fmt: skip
+    before = client.get(f"{ROOT}/runs").json()["total"]
+    again = client.post(f"{ROOT}/runs", json=asked, headers={"Idempotency-Key": "ask-1"})
+    assert again.json()["run"] == own[0]
+    assert client.get(f"{ROOT}/runs").json()["total"] == before
+
+
+def test_counter_evidence_becomes_a_document_and_tells_no_path(
+    site: Site, client: httpx.Client, own: tuple[str, str]
+) -> None:
     text = "On a second day 1,100 cars per day were counted on Mill Road. The count of one day is no average."
     sent = {
-        "target": site.record, "kind": "relevance", "grounds": "Another count says otherwise.",
+        "target": own[1], "kind": "relevance", "grounds": "Another count says otherwise.",
         "document": {"name": "second-count.md", "text": text},
     }  # fmt: skip
     answer = client.post(f"{ROOT}/challenges", json=sent)
     assert answer.status_code == 201, answer.text
-    listed = client.get(f"{ROOT}/corpora/hostile-web/documents").json()["items"]
+    listed = client.get(f"{ROOT}/corpora/api-run/documents").json()["items"]
     [new] = [one for one in listed if "second-count" in one["path"]]
     assert new["path"] == "second-count.md"
     for evidence in ("/etc/passwd", "README.md", "..\\x", "pyproject.toml"):
