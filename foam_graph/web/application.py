@@ -22,12 +22,14 @@ from foam_graph.web.guarding import Guard
 from foam_graph.web.house import House
 from foam_graph.web.rendering import json_response
 from foam_graph.web.routes import (
+    arguments,
     asking,
     contests,
     corpora,
     jobs,
     ledger,
     nodes,
+    process,
     progress,
     questions,
     runs,
@@ -84,7 +86,21 @@ def inside(settings: Settings, hosts: frozenset[str]) -> FastAPI:
         dependencies=[Depends(as_taken)],
     )
     app.state.house = house
-    for part in (start, asking, progress, jobs, runs, corpora, nodes, contests, ledger, questions, webhooks):
+    for part in (
+        start,
+        asking,
+        progress,
+        jobs,
+        runs,
+        arguments,
+        process,
+        corpora,
+        nodes,
+        contests,
+        ledger,
+        questions,
+        webhooks,
+    ):
         app.include_router(part.router)
     app.include_router(api.router)
     describe(app)
