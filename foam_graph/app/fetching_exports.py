@@ -25,6 +25,10 @@ TYPES = {
     "csv": ("text/csv; charset=utf-8", "csv"),
     "jsonl": ("application/jsonl; charset=utf-8", "jsonl"),
     "zip": ("application/zip", "zip"),
+    "graphml": ("application/graphml+xml", "graphml"),
+    "dot": ("text/vnd.graphviz; charset=utf-8", "dot"),
+    "mermaid": ("text/plain; charset=utf-8", "mmd"),
+    "argdown": ("text/plain; charset=utf-8", "argdown"),
 }
 """Media type and ending of each format."""
 
@@ -78,7 +82,7 @@ def fetch_prov(session: Session, item: str, form: str) -> Fetched:
 
 
 def fetch(session: Session, what: str, run: str, form: str = "") -> Fetched:
-    """A run as a file: ``dossier``, ``journal``, ``aif``, ``flow`` or ``pack``.
+    """A run as a file: ``dossier``, ``journal``, ``aif``, ``flow``, ``graph`` or ``pack``.
 
     Raises:
         UsageError: An unknown sort or format.
@@ -91,7 +95,8 @@ def fetch(session: Session, what: str, run: str, form: str = "") -> Fetched:
     made = _packed(session, chain) if what == "pack" else export(session, what, chain, form)
     out = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115  # closed by whoever sends it
     out.write(made.encode("utf-8", "backslashreplace") if isinstance(made, str) else made)
-    return _fetched(f"{chain}-{what}", form, out)
+    # The rows of a graph are two tables, in one archive.
+    return _fetched(f"{chain}-{what}", "zip" if (what, form) == ("graph", "csv") else form, out)
 
 
 def _packed(session: Session, chain: str) -> bytes:

@@ -19,7 +19,8 @@ Form = Annotated[
     Literal["turtle", "jsonld", "trig", "nquads", "json", "provn"] | None,
     Query(alias="format", description="The format; as the header `Accept` says where none is given."),
 ]
-Sort = Literal["pack", "dossier", "journal", "aif", "flow"]
+Sort = Literal["pack", "dossier", "journal", "aif", "flow", "graph"]
+Kind = Annotated[str, Query(alias="format", max_length=20, description="One of the sort's formats; its first if none.")]
 
 
 def _files(*forms: str) -> Responses:
@@ -45,9 +46,9 @@ def prov(request: Request, node: str, form: Form = None) -> Response:
 @router.get(
     f"{ROOT}/runs/{{run}}/exports/{{sort}}", tags=["v1"], response_class=Response,
     summary="A run as a file: a governance pack, a dossier, a journal, an argument map, a debate's flow",
-    responses=_files("zip", "html", "jsonl", "json", "csv"),
+    responses=_files("zip", "html", "docx", "jsonl", "json", "csv", "xlsx", "graphml", "dot", "argdown"),
 )  # fmt: skip
-def export(request: Request, run: str, sort: Sort) -> Response:
+def export(request: Request, run: str, sort: Sort, form: Kind = "") -> Response:
     """A run as a file."""
     with house_of(request).sessions.one() as session:
-        return sent(request, fetch(session, sort, run))
+        return sent(request, fetch(session, sort, run, form))

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import csv
+import io
+import zipfile
 from collections.abc import Iterator
 from typing import Any
 
 import httpx
 import jsonschema
+import networkx
 import pytest
 
+from foam_graph.exchange.maps.argdown import argdown_graph
+from foam_graph.exchange.maps.argdown_text import read_argdown
 from tests.support.web_site import CORPUS, QUESTION, Site
 
 ROOT = "/api/v1"
@@ -123,3 +129,25 @@ def test_a_run_is_fetched_whole(site: Site, client: httpx.Client) -> None:
     assert flow.headers["content-type"].startswith("text/csv")
     assert client.get(f"{ROOT}/runs/{site.case}/exports/nothing").status_code == 422
     assert QUESTION.partition("?")[0] in client.get(f"{ROOT}/runs/{site.run.id}/exports/journal").text
+
+
+def test_a_run_is_a_graph_for_other_tools(site: Site, client: httpx.Client) -> None:
+    def fetched(form: str) -> bytes:
+        answer = client.get(f"{ROOT}/runs/{site.run.id}/exports/graph", params={"format": form})
+        assert answer.status_code == 200, answer.text
+        assert site.settings.operator.encode() not in answer.content or form in ("graphml", "csv")
+        return answer.content
+
+    whole = networkx.read_graphml(io.BytesIO(fetched("graphml")))
+    kinds = {about["kind"] for _, about in whole.nodes(data=True)}
+    assert {"Claim", "Critique", "EvidenceRecord", "Position"} <= kinds
+    with zipfile.ZipFile(io.BytesIO(fetched("csv"))) as archive:
+        nodes, edges = (list(csv.DictReader(io.StringIO(archive.read(name).decode()))) for name in archive.namelist())
+    assert {row[":ID"] for row in nodes} == set(whole.nodes)
+    assert len(edges) == whole.number_of_edges()
+    assert {end for row in edges for end in (row[":START_ID"], row[":END_ID"])} <= set(whole.nodes)
+    drawn = fetched("dot").decode()
+    assert fetched("mermaid").decode().count(" --> ") == drawn.count(" -> ") > 10
+    again = argdown_graph(read_argdown(fetched("argdown").decode(), "again"), "again")
+    assert again.counts()["RA"] > 3
+    assert client.get(f"{ROOT}/runs/{site.run.id}/exports/graph", params={"format": "png"}).status_code == 400
