@@ -11,6 +11,9 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from foam_graph.app.graph_mark import graph_mark
+from foam_graph.web.house import house_of
+from foam_graph.web.keeping import copied
 from foam_graph.web.negotiating import VARY, prov_response, prov_wanted
 from foam_graph.web.rendering import REVALIDATE, json_response, rendered, tagged
 
@@ -45,7 +48,7 @@ class Page:
 
 
 def page(
-    router: APIRouter, path: str, summary: str, entity: str = ""
+    router: APIRouter, path: str, summary: str, entity: str = "", kept: bool = False
 ) -> Callable[[Callable[Given, Page]], Callable[Given, Page]]:
     """Has a function answer a path with a page, and the path with ``.json`` at its end with the twin.
 
@@ -56,6 +59,7 @@ def page(
         path: The path; ``/`` has its twin at ``/index.json``.
         summary: What it is, for the description of the API.
         entity: The part of the path that is the id of what PROV has an IRI for: whoever accepts PROV is given that.
+        kept: Whether the page is made of the graph and the corpora alone: then it is kept for seconds for the next reader.
     """
 
     def registered(function: Callable[Given, Page]) -> Callable[Given, Page]:
@@ -63,16 +67,21 @@ def page(
 
         @wraps(function)
         def twin(*args: Given.args, **kwargs: Given.kwargs) -> Response:
-            return tagged(request_of(kwargs), json_response(function(*args, **kwargs).twin))
+            request = request_of(kwargs)
+            return _answered(request, kept, lambda: tagged(request, json_response(function(*args, **kwargs).twin)))
 
         @wraps(function)
         def html(*args: Given.args, **kwargs: Given.kwargs) -> Response:
             request = request_of(kwargs)
             if entity and (form := prov_wanted(request)):
                 return prov_response(request, str(kwargs[entity]), form)
-            made = function(*args, **kwargs)
-            shown = {"title": made.title, "twin": _twin_of(request), **made.shown}
-            return rendered(request, made.template, shown, headers=REVALIDATE | VARY if entity else None)
+
+            def made() -> Response:
+                page = function(*args, **kwargs)
+                shown = {"title": page.title, "twin": _twin_of(request), **page.shown}
+                return rendered(request, page.template, shown, headers=REVALIDATE | VARY if entity else None)
+
+            return _answered(request, kept, made)
 
         name = function.__name__
         # The twin comes first: a parameter of the page's path would take its ending for a part of the name.
@@ -86,6 +95,17 @@ def page(
         return function
 
     return registered
+
+
+def _answered(request: Request, kept: bool, make: Callable[[], Response]) -> Response:
+    """A page that is made now, or that was made for another reader moments ago."""
+    if not kept:
+        return make()
+    house = house_of(request)
+    with house.sessions.one() as session:
+        mark = graph_mark(session)
+    found = house.kept.answer(request, mark, make)
+    return tagged(request, copied(found)) if found.status_code == 200 else found
 
 
 class _Json(JSONResponse):
