@@ -11,11 +11,12 @@ from pathlib import Path
 from foam_graph.app.answered_once import Asked, Write, once
 from foam_graph.app.contest_forms import Challenge, Contest
 from foam_graph.app.contest_status import ChallengeStatus, challenge_status, challenges
-from foam_graph.app.receipts import receipt_of
+from foam_graph.app.receipts import challenge_of, receipt_of
 from foam_graph.app.result import OPTIONAL, JsonObject, Result, plain_json
 from foam_graph.app.session import Session
-from foam_graph.errors import UsageError
+from foam_graph.errors import ContestError, UsageError
 from foam_graph.model.subgraph import Node
+from foam_graph.reasoning.challenges import same_person
 
 _LATEST = 50
 """Challenges that are kept in mind: they are ordered by the clock, which may be set back a little."""
@@ -132,6 +133,8 @@ def rule_once(session: Session, given: Verdict, key: str = "", by: str = "") -> 
     said = _Said()
     about = session.store.find(given.challenge, ("Challenge",))
     run, lodged = str(about["run"]), str(about["id"])
+    if same_person(str(session.store.subgraph(run)[lodged].get("by") or ""), given.by):
+        raise ContestError("nobody rules on their own challenge", "Let somebody else rule on it.")
 
     def rulings() -> list[Node]:
         return session.store.subgraph(run).into(lodged, "DECIDES")
@@ -168,6 +171,51 @@ def _taken_up(session: Session, run: str) -> None:
     from foam_graph.app.contesting import take_up
 
     take_up(session, run)
+
+
+def withdraw_once(
+    session: Session, receipt: str, reason: str = "", key: str = "", by: str = ""
+) -> tuple[Contested, bool]:
+    """Takes a challenge back for whoever holds its receipt, unless that was done under the same key.
+
+    Args:
+        session: The session.
+        receipt: The code of the challenge.
+        reason: Why.
+        key: The key; empty = none.
+        by: The account that asks.
+
+    Returns:
+        What became of the challenge, and whether it was withdrawn before.
+
+    Raises:
+        UnknownId: It is no receipt of this installation.
+        ContestError: A person has ruled on it, or it was withdrawn already.
+    """
+    said = _Said()
+    lodged = challenge_of(session, receipt)
+
+    def gone() -> bool:
+        return challenge_status(session, lodged).ruled == "withdrawn"
+
+    def done(_: JsonObject) -> JsonObject:
+        if gone():
+            raise ContestError("the challenge was withdrawn already", "It stays on record.")
+        return said.ids(_withdrawn(session, lodged, reason))
+
+    write = Write(
+        dict,
+        lambda _: _finished(session, {"challenge": lodged} if gone() else None),
+        done,
+    )
+    answered = once(session, Asked("withdrawal", {"challenge": lodged, "reason": reason}, key, by), write)
+    return _told(session, lodged, said), answered.again
+
+
+def _withdrawn(session: Session, lodged: str, reason: str) -> Contest:
+    from foam_graph.app.contesting import withdraw
+
+    return withdraw(session, lodged, reason)
 
 
 def _plain(given: Verdict) -> JsonObject:

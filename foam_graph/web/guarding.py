@@ -7,6 +7,7 @@ from contextlib import suppress
 from http import HTTPStatus
 
 from fastapi import HTTPException
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -39,7 +40,7 @@ _FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 _TAKEN: dict[Body, tuple[tuple[str, ...], str]] = {
     "none": (_FORMS, "Only forms are taken here."),
     "form": (_FORMS, "Only forms are taken here."),
-    "upload": (_FORMS[1:], "Only a form with files (multipart/form-data) is taken here."),
+    "upload": (_FORMS, "Only forms are taken here."),
     "json": (("application/json",), "Only JSON (application/json) is taken here."),
 }
 """Content types by what a route takes, and what is said of others. JSON of another site never comes: its browser asks
@@ -126,7 +127,10 @@ def _most(scope: Scope) -> tuple[Body, int]:
     found = need_of(scope["method"], scope["path"])
     if found is None:
         return "json" if scope["path"].startswith("/api/") else "form", MOST_FORM
-    return found[1].body, found[1].limit
+    need = found[1]
+    # Files come in parts alone: a form in one piece is as long as any other may be.
+    whole = need.body == "upload" and not Headers(scope=scope).get("content-type", "").lower().startswith(_FORMS[1])
+    return need.body, min(need.limit, MOST_FORM) if whole else need.limit
 
 
 async def _read_out(receive: Receive) -> None:

@@ -129,3 +129,9 @@ class RulingBody(Body):
             by: The account that rules; empty = whoever the body names.
         """
         return Verdict(challenge, self.uphold, self.reason, by or self.by, self.appeal)
+
+
+class WithdrawalBody(Body):
+    """Why a challenge is taken back."""
+
+    reason: Text = ""

@@ -9,8 +9,8 @@ from starlette.requests import Request
 
 from foam_graph.app.contest_forms import Contest
 from foam_graph.app.contest_status import ChallengeRow, ChallengeStatus, challenge_status, challenges
-from foam_graph.app.contested_once import Contested, challenge_once, foreseen, rule_once
-from foam_graph.web.api.bodies import ChallengeBody, RulingBody
+from foam_graph.app.contested_once import Contested, challenge_once, foreseen, rule_once, withdraw_once
+from foam_graph.web.api.bodies import ChallengeBody, RulingBody, WithdrawalBody
 from foam_graph.web.api.operations import ROOT, Items, Key, Made, Size, asker, listing, reading, writing
 from foam_graph.web.house import house_of
 from foam_graph.web.paging import Part
@@ -58,4 +58,12 @@ def ruling(request: Request, challenge: str, body: Annotated[RulingBody, Body()]
     by = asker(request)
     with house_of(request).sessions.one() as session:
         told, again = rule_once(session, body.verdict(challenge, by), key, by)
+    return Made(told, f"{ROOT}/challenges/{told.challenge.id}", again)
+
+
+@writing(router, "/receipts/{code}/withdrawal", "Take a challenge back, by its receipt", Contested)
+def withdrawal(request: Request, code: str, body: Annotated[WithdrawalBody, Body()], key: Key = "") -> Made:
+    """Withdraws a challenge; what it had felled by a machine's ruling is restored."""
+    with house_of(request).sessions.one() as session:
+        told, again = withdraw_once(session, code, body.reason, key, asker(request))
     return Made(told, f"{ROOT}/challenges/{told.challenge.id}", again)

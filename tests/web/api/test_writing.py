@@ -192,8 +192,24 @@ def test_a_person_rules_once_under_a_key(client: httpx.Client, lodged: dict[str,
     assert [one["by_person"] for one in told["rulings"]].count(True) == 1
     assert "Ada" not in json.dumps(told)
     assert client.post(where, json={**ruling, "by": " "}).status_code == 400
+    assert client.post(where, json={**ruling, "by": "mallory marker"}).status_code == 409
     assert client.post(where, json={"uphold": False}).status_code == 422
     assert client.post(f"{ROOT}/challenges/nothing/rulings", json=ruling).status_code == 404
+
+
+def test_a_challenge_is_taken_back_by_its_receipt_once(site: Site, client: httpx.Client, own: tuple[str, str]) -> None:
+    sent = {"target": own[1], "kind": "adequacy", "grounds": "The sample is one day."}
+    made = client.post(f"{ROOT}/challenges", json=sent).json()
+    where = f"{ROOT}/receipts/{made['receipt']}/withdrawal"
+    first = client.post(where, json={"reason": "I was mistaken."}, headers={"Idempotency-Key": "back-1"})
+    assert first.status_code == 201, first.text
+    assert first.json()["challenge"]["ruled"] == "withdrawn"
+    again = client.post(where, json={"reason": "I was mistaken."}, headers={"Idempotency-Key": "back-1"})
+    assert again.headers["Idempotency-Replayed"] == "true"
+    assert client.post(where, json={}).status_code == 409
+    wrong = f"{ROOT}/receipts/{made['challenge']['id']}-aaaaaaaa/withdrawal"
+    assert client.post(wrong, json={}).status_code == 404
+    assert client.get(f"{ROOT}/chains/{own[0]}/verification").json()["ok"]
 
 
 def test_documents_are_loaded_and_what_cannot_be_read_is_told(site: Site, client: httpx.Client) -> None:
