@@ -2,6 +2,5 @@
 // params: none
 // returns: rows(activities: int)
 // why: How many activities there are: as nothing is ever changed or deleted, another number is another graph.
-// scans: Nothing: the database keeps this number.
 MATCH (a:Activity)
 RETURN count(a) AS activities

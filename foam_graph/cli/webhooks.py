@@ -17,7 +17,9 @@ webhooks = typer.Typer(
     add_completion=False,
     rich_markup_mode=None,
     help="Tell other systems what happens, and look after what could not be told.",
-    epilog=epilog("foam webhooks add https://cases.example/foam --event contested", "foam webhooks deliveries --dead"),
+    epilog=epilog(
+        "foam webhooks add https://cases.example/foam --event contested", "foam webhooks deliveries --dead --json"
+    ),
 )
 
 

@@ -35,7 +35,7 @@ def tried(operation: schemathesis.APIOperation, mode: GenerationMode, faults: li
     def ask(case: schemathesis.Case) -> None:
         sent.append(operation.label)
         try:
-            case.call_and_validate(checks=CHECKS)
+            case.call_and_validate(checks=CHECKS, timeout=120)
         except BaseExceptionGroup as group:
             faults.extend(f"{operation.label}: {one}" for one in group.exceptions)
 
