@@ -24,10 +24,13 @@ from foam_graph.web.rendering import json_response
 from foam_graph.web.routes import (
     arguments,
     asking,
+    console,
     contests,
     corpora,
+    installation,
     jobs,
     ledger,
+    memories,
     nodes,
     process,
     progress,
@@ -35,6 +38,7 @@ from foam_graph.web.routes import (
     ruling,
     runs,
     start,
+    supposing,
     webhooks,
 )
 from foam_graph.web.sessions import Sessions
@@ -51,11 +55,15 @@ PARTS = (
     process,
     corpora,
     nodes,
+    supposing,
     contests,
     ruling,
     ledger,
     questions,
     webhooks,
+    console,
+    memories,
+    installation,
 )
 """What answers, in the order in which it is looked through."""
 _ABOUT = (
