@@ -64,7 +64,7 @@ def matter(one: Point, other: Point, all_: Accounts) -> Matter | None:
     left = tuple(r for r in one.roots if not any(r is a for a, _ in pairs))
     right = tuple(r for r in other.roots if not any(r is b for _, b in pairs))
     names = frozenset(n for n in one.names if any(same(n, m) for m in other.names))
-    weight = len({a.key for a, _ in pairs}) + len(names - all_.read.background)
+    weight = len({a.key for a, _ in pairs if not a.neutral}) + len(names - all_.read.background)
     weight += bool(one.dates and other.dates and same_time(one, other))
     if weight < 2 or not _seldom(pairs, names, all_) or len(left) + len(right) > _MOST:
         return None
@@ -108,7 +108,7 @@ def _of_one_sense(a: Root, b: Root, told: tuple[tuple[Said, ...], tuple[Said, ..
 
 def _seldom(pairs: Collection[tuple[Root, Root]], names: Collection[str], all_: Accounts) -> bool:
     """Whether something that both tell of is told of seldom in the file."""
-    return any(all_.rare(a.key) for a, _ in pairs) or any(all_.rare(n) and n not in all_.read.background for n in names)
+    return any(all_.rare(a.key) for a, _ in pairs if not a.neutral) or any(all_.rare(n) and n not in all_.read.background for n in names)
 
 
 def _apart(one: Point, other: Point) -> bool:
@@ -146,6 +146,7 @@ def restricted(extra: Collection[Root], point: Point, shared: Collection[Root]) 
         shared: The words of the point that the other has too.
     """
     text = point.text
+    shared = [root for root in shared if not root.verb]
     for root in extra:
         after = text[root.word.end :]
         nxt = next((s for s in shared if s.word.start >= root.word.end), None)
@@ -159,6 +160,10 @@ def restricted(extra: Collection[Root], point: Point, shared: Collection[Root]) 
     return False
 
 
+_NO_WHICH = re.compile(r"\b(?:no|not|never|none|nobody)\b[^,;]*\b(?:in which|who|which|that|where|whose)\b|\b(?:in which|who|which|where|whose)\b[^,;]*\b(?:no|not|never)\b", re.I)
+"""A denial about what a relative clause picks out."""
+
+
 def sign(point: Point, roots: Collection[Root], names: Collection[str]) -> int | None:
     """1 where a point affirms what it shares with another, -1 where it denies it, None where it denies something else.
 
@@ -169,6 +174,8 @@ def sign(point: Point, roots: Collection[Root], names: Collection[str]) -> int |
     """
     found = 1
     told = said(point.text)
+    if _NO_WHICH.search(point.text):
+        return None
     spans = [(s.start, s.end) for s in told if " " in point.text[s.start : s.end]]
     for cue in negations(point.text):
         if any(a <= cue.start < b for a, b in spans):

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.language.dates import FoundDate, find_dates
+from foam_graph.findings.language.numerals import NUMBER
 from foam_graph.findings.language.quantities import Quantity, find_quantities, singular
 from foam_graph.findings.language.words import Word, key_of, verb_keys, words
 from foam_graph.findings.language.verbs import is_verb, past_forms
@@ -23,12 +24,13 @@ _PART = re.compile(
     r"|\s(?:while|whereas|although|though)\s"
 )
 _MOOD = re.compile(
-    r"\b(?:if|would(?! not)|could(?! not)|might|should|must|(?-i:may)|ought|whether|shall|will|plans?|planned|intend(?:s|ed)?"
-    r"|expect(?:s|ed)?|due|(?:is|are|was|were) to be|proposed?|estimated?|unless|please)\b",
+    r"\b(?:if|would(?! not)|(?<!nobody )(?<!no one )could(?! not)|might|should|must|(?-i:may)|ought|whether|shall|will|plans?|planned|intend(?:s|ed)?"
+    r"|expect(?:s|ed)?|due|(?:is|are|was|were) to be|proposed?|estimated?|unless|please)\b|^(?:without|but for)\b",
     re.IGNORECASE,
 )
 _ALL_OF = re.compile(r"\b(?:every one|each one|each|all) of (?:the|our|its|their|these|those) (?=[\dA-Za-z-]+ [a-z]+s\b)", re.IGNORECASE)
-_COMMA = re.compile(r",\s(?:and\s|which\s|who\s|where\s|as\s)?|\s(?:which|who|where)\s")
+_NUMBER = re.compile(NUMBER, re.IGNORECASE)
+_COMMA = re.compile(r",\s(?:and\s|which\s|who\s|where\s|as\s)?")
 _FINITE = re.compile(r"\b(?:is|was|are|were|has|had|have|did|[a-z]{2,}ed|" + "|".join(sorted(past_forms())) + r")\b")
 _MINE = re.compile(r"\b(?:I|me|my|mine|myself)\b")
 _YOURS = re.compile(r"\b(?:you|your|yours)\b", re.IGNORECASE)
@@ -45,12 +47,14 @@ class Root:
         key: What it is compared under; of a word that denies with "un-" that of the word denied.
         denies: It denies with "un-".
         verb: It stands as a verb.
+        neutral: It says that something is there, not what.
     """
 
     word: Word
     key: str
     denies: bool
     verb: bool
+    neutral: bool
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,10 +104,10 @@ def parts(text: str) -> Iterator[str]:
     """
     told = [part.strip() for part in _PART.split(_ALL_OF.sub("all ", text)) if part.strip()]
     for part in told:
+        if _MOOD.search(part):
+            continue
         smaller = [one.strip() for one in _COMMA.split(part) if one and _FINITE.search(one)]
-        for one in dict.fromkeys((part, *smaller)):
-            if not _MOOD.search(one):
-                yield one
+        yield from dict.fromkeys((part, *smaller))
 
 
 def point(statement: Statement, text: str) -> Point:
@@ -123,7 +127,7 @@ def point(statement: Statement, text: str) -> Point:
             continue
         if word.name or _initialled(word, text):
             names.add(word.key)
-        elif not (word.lower in _FILLERS or word.key in keys_of("neutral")):
+        elif not (word.lower in _FILLERS or word.key in keys_of("bare")):
             roots.append(_root(word, text))
     own: set[str] = set()
     if _MINE.search(text):
@@ -149,9 +153,8 @@ def _figure(one: Quantity, text: str) -> tuple[int, int]:
     """The span of an amount without what it counts, which is a word of the matter; of money and the like all of it."""
     if one.generic():
         return one.start, one.end
-    bare = re.match(r"[\d.,]+|(?:[a-z]+-)?[a-z]+(?= )", text[one.start : one.end], re.IGNORECASE)
-    head = text[one.start : one.end].rfind(" ")
-    return one.start, one.start + (head if head > 0 else bare.end() if bare else 0)
+    figure = _NUMBER.match(text, one.start)
+    return one.start, figure.end() if figure else one.start
 
 
 def _initialled(word: Word, text: str) -> bool:
@@ -161,8 +164,8 @@ def _initialled(word: Word, text: str) -> bool:
 def _root(word: Word, text: str) -> Root:
     verb = _as_verb(word, text)
     if word.lower.startswith("un") and len(word.lower) > 5 and (bare := key_of(word.lower[2:])) in verb_keys() | _verbal():
-        return Root(word, bare, True, verb)
-    return Root(word, word.key, False, verb)
+        return Root(word, bare, True, verb, False)
+    return Root(word, word.key, False, verb, word.key in keys_of("neutral"))
 
 
 @lru_cache(maxsize=1)
@@ -173,8 +176,18 @@ def _verbal() -> frozenset[str]:
 
 
 def _as_verb(word: Word, text: str) -> bool:
-    """Whether a word that may be a verb stands as one: no article or adjective's place before it."""
+    """Whether a word that may be a verb stands as one: in a form that only verbs have, or where only a verb can stand."""
     if not is_verb(word.lower):
         return False
-    before = re.search(r"([\w'’-]+)\s$", text[: word.start])
-    return not (before and re.fullmatch(r"the|an?|no|his|her|its|their|our|my|your|this|that|every|each|of|for|with|without|in|on|at|by|from|any|new", before[1], re.I))
+    before = re.search(r"([\w'’-]+),?\s$", text[: word.start])
+    if before is not None and _BEFORE_NOUN.fullmatch(before[1]):
+        return False
+    if word.lower in past_forms() or word.lower.endswith(("ed", "ing", "s")):
+        return True
+    return before is not None and bool(_BEFORE_VERB.fullmatch(before[1]))
+
+
+_BEFORE_NOUN = re.compile(
+    r"the|an?|no|his|her|its|their|our|my|your|this|that|these|those|every|each|any|some|of|for|with|without|in|on|at|by|from|new|old|\d[\d.,]*", re.I
+)
+_BEFORE_VERB = re.compile(r"to|not|never|can|could|will|would|did|do|does|may|must|I|we|they|you|who|also|always|\w{3,}s", re.I)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
@@ -17,7 +18,8 @@ from foam_graph.findings.sheet.applying.matching import alike
 from foam_graph.findings.sheet.restating.one_matter import Matter, matter, restricted, same_time, senses_of, sign
 from foam_graph.findings.sheet.restating.points import Point, points
 from foam_graph.findings.sheet.restating.vocabulary import keys_of, pattern
-from foam_graph.findings.sheet.standing.naming import says
+from foam_graph.findings.sheet.standing.naming import names, says
+from foam_graph.findings.sheet.standing.statements import Statement
 
 RULE = "one matter told twice"
 _FAR = 10
@@ -35,15 +37,18 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     all_ = accounts(file)
     told = points(file)
     seen: set[frozenset[str]] = set()
+    found: list[_Told] = []
     for one, other in _meeting(told):
         ids = frozenset({one.statement.id, other.statement.id})
         if ids in seen:
             continue
         made = matter(one, other, all_)
         clash = made and (_number(made, told) or _denial(made) or _day(made, told))
-        if clash:
+        if made and clash:
             seen.add(ids)
-            yield _finding(one, other, *clash)
+            found.append(_Told(one.statement, other.statement, *clash))
+    for group in _grouped(found):
+        yield _finding(*group)
 
 
 def _meeting(told: tuple[Point, ...]) -> Iterator[tuple[Point, Point]]:
@@ -98,14 +103,18 @@ def _one_measure(a: Quantity, b: Quantity, made: Matter) -> bool:
 def _narrowed(made: Matter, a: Quantity, b: Quantity) -> bool:
     """Whether what only one point says narrows what it gives an amount of."""
     units = {key_of(a.unit), key_of(b.unit)} | keys_of("cost") | (keys_of("places") if not a.generic() else set())
-    if any(r.key not in units for r in made.left) and any(r.key not in units for r in made.right):
+    left, right = ([r for r in extra if r.key not in units and not r.neutral] for extra in (made.left, made.right))
+    if left and right:
         return True
-    anchors = [p for p in made.pairs if p[0].key not in units or (a.generic() and p[0].key not in keys_of("cost"))]
+    if {d.precision for d in made.one.dates} != {d.precision for d in made.other.dates}:
+        return True
+    if sign(made.one, [x for x, _ in made.pairs], made.names) != sign(made.other, [y for _, y in made.pairs], made.names):
+        return True
+    anchors = [p for p in made.pairs if (p[0].key not in units and not p[0].neutral) or (a.generic() and p[0].key not in keys_of("cost"))]
     dated = bool(made.one.dates)
     if not anchors and not made.names and not dated:
         return True
-    for extra, point, place, amount in ((made.left, made.one, 0, a), (made.right, made.other, 1, b)):
-        kept = [r for r in extra if r.key not in units]
+    for kept, point, place, amount in ((left, made.one, 0, a), (right, made.other, 1, b)):
         whole = re.search(r"\b(?:all|each|every one of|the|its|our|their|his|her|my)(?: of)?(?: the| its| our| their)? $", point.text[: amount.start], re.I)
         if any(r.verb for r in kept) and not whole:
             return True
@@ -127,7 +136,9 @@ def _gives(third: Point, made: Matter, side: Point, value: Quantity) -> bool:
 
 def _denial(made: Matter) -> Clash | None:
     time = same_time(made.one, made.other)
-    if time is False or (made.left and made.right) or _unlike(made):
+    if time is False or (made.left and made.right) or _unlike(made) or _loose(made):
+        return None
+    if any(re.search(r"\bcan\b", p.text) for p in (made.one, made.other)):
         return None
     signs = [sign(p, [pair[place] for pair in made.pairs], made.names) for place, p in ((0, made.one), (1, made.other))]
     if None in signs:
@@ -138,11 +149,16 @@ def _denial(made: Matter) -> Clash | None:
     if time is None and not _for_all_time(made):
         return None
     doing = [p for p in made.pairs if p[0].verb or p[1].verb or p[0].denies or p[1].denies or _opposite(made, *p)]
-    loose = [r for r in (*made.left, *made.right) if r.verb]
-    both_verbs = any(r.verb for r in made.one.roots) and any(r.verb for r in made.other.roots)
-    if (loose and both_verbs and not doing) or len(made.pairs) + len(made.names) < 2:
+    if not doing or len(made.pairs) + len(made.names) < 2:
         return None
     return "negation", "", ""
+
+
+def _loose(made: Matter) -> bool:
+    """Whether one of the points tells of a doing that the other does not, but for verbs that lend their meaning from a noun."""
+    if any(a.denies or b.denies for a, b in made.pairs):
+        return False  # "walked through the unlocked gate": a state, whatever else was done
+    return any(r.verb and r.key not in keys_of("support") for r in (*made.left, *made.right))
 
 
 def _unlike(made: Matter) -> bool:
@@ -175,7 +191,7 @@ def _day(made: Matter, told: tuple[Point, ...]) -> Clash | None:
             return None
     if sign(made.one, [x for x, _ in made.pairs], made.names) != sign(made.other, [y for _, y in made.pairs], made.names):
         return None
-    if not made.verbs or any(r.verb for r in (*made.left, *made.right)):
+    if not made.verbs or _loose(made):
         return None
     for side, other in ((made.one, b[0]), (made.other, a[0])):
         for third in told:
@@ -185,10 +201,48 @@ def _day(made: Matter, told: tuple[Point, ...]) -> Clash | None:
     return "date", a[0].words(), b[0].words()
 
 
-def _finding(one: Point, other: Point, differ: str, mine: str, theirs: str) -> Finding:
+@dataclass
+class _Told:
+    """Two statements that clash, with what they differ in and both values in words."""
+
+    one: Statement
+    other: Statement
+    differ: str
+    mine: str
+    theirs: str
+
+
+def _grouped(found: list[_Told]) -> Iterator[tuple[str, list[tuple[str, list[Statement]]]]]:
+    """What the statements differ in, with the statements by the value that they give, all that clash with one another together."""
+    left = list(found)
+    while left:
+        first = left.pop(0)
+        sides: list[tuple[str, list[Statement]]] = [(first.mine, [first.one]), (first.theirs, [first.other])]
+        again = True
+        while again:
+            again = False
+            for told in [one for one in left if one.differ == first.differ]:
+                if any(_joins(told, sides, place) for place in (0, 1)):
+                    left.remove(told)
+                    again = True
+        yield first.differ, sides
+
+
+def _joins(told: _Told, sides: list[tuple[str, list[Statement]]], place: int) -> bool:
+    """Whether a clash is with a side of a group, and says on the other what that says; then it joins it."""
+    for one, mine, other, theirs in ((told.one, told.mine, told.other, told.theirs), (told.other, told.theirs, told.one, told.mine)):
+        if one in sides[place][1] and mine == sides[place][0] and theirs == sides[1 - place][0]:
+            if other not in sides[1 - place][1]:
+                sides[1 - place][1].append(other)
+            return True
+    return False
+
+
+def _finding(differ: str, sides: list[tuple[str, list[Statement]]]) -> Finding:
+    (mine, yes), (theirs, no) = sides
     what = "" if differ == "negation" else f": {mine} or {theirs}"
-    text = f"The documents contradict each other{what}. {says(one.statement)}. {says(other.statement)}."
+    told = " ".join(f"{says(side[0])}." + (f" So also {names(side[1:])}." if side[1:] else "") for side in (yes, no))
     return Finding(
-        "contradiction", text, (one.statement.id,), "disputed", rule=RULE,
-        inputs={"differ_in": differ, "values": sorted(filter(None, (mine, theirs)))}, against=(other.statement.id,),
+        "contradiction", f"The documents contradict each other{what}. {told}", tuple(one.id for one in yes), "disputed", rule=RULE,
+        inputs={"differ_in": differ, "values": sorted(filter(None, (mine, theirs)))}, against=tuple(one.id for one in no),
     )  # fmt: skip

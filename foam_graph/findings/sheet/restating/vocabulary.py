@@ -17,6 +17,8 @@ class Vocabulary(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     neutral: str
+    bare: str
+    support: str
     cost: str
     places: str
     takers: str
