@@ -26,7 +26,7 @@ from foam_graph.findings.sheet import (
 )
 from foam_graph.findings.sheet.applying import held
 from foam_graph.findings.sheet.replacing import outdated
-from foam_graph.findings.sheet.restating import retold
+from foam_graph.findings.sheet.restating import retold, wholes
 from foam_graph.findings.sheet.sections import faulty
 from foam_graph.findings.sheet.weighing import value_conflicts
 
@@ -36,7 +36,7 @@ _MAKERS: tuple[Maker, ...] = tuple(
     room.findings
     for room in (
         timeline, deadlines, sums, thresholds, rules, compliance, contradictions, denials,
-        days_told, amounts_told, rivals, reach, retold, parts_told, leaning, value_conflicts, outdated, held
+        days_told, amounts_told, rivals, reach, retold, wholes, parts_told, leaning, value_conflicts, outdated, held
     )
 )  # fmt: skip
 

@@ -26,6 +26,11 @@ class Vocabulary(BaseModel):
     untrue: str
     besides: str
     other: str
+    looked: str
+    inspected: str
+    state: str
+    shown: str
+    ought: str
 
 
 @lru_cache(maxsize=1)
@@ -44,7 +49,7 @@ def keys_of(name: str) -> frozenset[str]:
     return frozenset(key_of(word) for word in getattr(vocabulary(), name).split())
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def pattern(name: str) -> re.Pattern[str]:
     """One of the patterns.
 
