@@ -55,7 +55,14 @@ def is_verb(word: str) -> bool:
     """
     if word in _irregular() or word in _base():
         return True
-    for ending, more in (("ing", ("", "e")), ("ed", ("", "e")), ("es", ("", "e")), ("s", ("",)), ("ied", ("y",)), ("ies", ("y",))):
+    for ending, more in (
+        ("ing", ("", "e")),
+        ("ed", ("", "e")),
+        ("es", ("", "e")),
+        ("s", ("",)),
+        ("ied", ("y",)),
+        ("ies", ("y",)),
+    ):
         stem_ = word.removesuffix(ending)
         if stem_ != word and any(stem_ + end in _base() for end in more):
             return True

@@ -54,7 +54,9 @@ def _clash(one: Amount, other: Amount, all_: Accounts) -> bool:
         a is not None and b is not None and a != b for a, b in ((one.year, other.year), (one.month, other.month))
     ):
         return False
-    if _apart(one.statement, other.statement, all_) or contrast_clash(clause(one.statement.text), clause(other.statement.text)):
+    if _apart(one.statement, other.statement, all_) or contrast_clash(
+        clause(one.statement.text), clause(other.statement.text)
+    ):
         return False
     low, high = sorted((one.value, other.value))
     if one.measure == "whole" and bool(_SORT.search(one.text)) != bool(_SORT.search(other.text)):

@@ -7,14 +7,20 @@ from foam_graph.casefile.case_file import CaseFile
 from foam_graph.corpus.documents import Citation, Document, document_id
 from foam_graph.corpus.sentences.segmentation import segment
 
+TITLES = ("Ledger", "Mail of Ines Kray", "Minutes of the board")
+"""Titles of documents that are of three kinds: papers of one kind with different numbers are of different things."""
 
-def made_of(*texts: str, dates: tuple[str, ...] = (), classes: tuple[str, ...] = ()) -> CaseFile:
-    """A case file of texts, called "Document 1", "Document 2" and so on."""
+
+def made_of(
+    *texts: str, dates: tuple[str, ...] = (), classes: tuple[str, ...] = (), titles: tuple[str, ...] = ()
+) -> CaseFile:
+    """A case file of texts, called "Document 1", "Document 2" and so on where no titles are given."""
     documents = []
     for number, text in enumerate(texts, 1):
         date = dates[number - 1] if number <= len(dates) else ""
         source_class = classes[number - 1] if number <= len(classes) else "unknown"
-        cite = Citation(f"Document {number}", date=date, source_class=source_class)
+        title = titles[number - 1] if number <= len(titles) else f"Document {number}"
+        cite = Citation(title, date=date, source_class=source_class)
         key = document_id(f"{number}\n{text}".encode())
         documents.append(Document(key, "case", f"{number}.md", "", text, cite, segment(text)))
     return case_file(documents)

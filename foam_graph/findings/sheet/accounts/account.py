@@ -28,7 +28,9 @@ _OWN = re.compile(r"\b(?:I|[Mm]y|[Mm]ine)\b")
 _NUMBERED = re.compile(
     r"\b(?P<noun>[A-Za-z]{3,})\s(?:no\.?\s|number\s)?(?P<a>\d{1,5})(?:\s?(?:to|-|–)\s?(?P<b>\d{1,5}))?\b(?![.,:/]\d)"
 )
-_BREAK = re.compile(r"[;:,]|\b(?:but|because|although|though|while|whereas|unless|if|that|since|until|before|after)\b", re.IGNORECASE)
+_BREAK = re.compile(
+    r"[;:,]|\b(?:but|because|although|though|while|whereas|unless|if|that|since|until|before|after)\b", re.IGNORECASE
+)
 _LACK = re.compile(r"\b(?:missing|lack(?:s|ed|ing)?|without|absence of)\b", re.IGNORECASE)
 _NONE_AFTER = re.compile(r"^[^;.]{0,40}?:\s*(?:none|nil|no)\b", re.IGNORECASE)
 _FROM = re.compile(r"^(?:From|By)(?::| (?=(?:Mr|Ms|Mrs|Dr)\b))\s*(?P<who>[^,:\n]{2,40})")
@@ -58,7 +60,8 @@ _KIN = re.compile(
     re.IGNORECASE,
 )
 _COMPLEMENT = re.compile(
-    r"\bthe (?P<head>[a-z]+) (?:of|at|in|on|for|near) (?:the |our |its |their |an? )(?P<noun>[a-z]+)\b(?! of\b)", re.IGNORECASE
+    r"\bthe (?P<head>[a-z]+) (?:of|at|in|on|for|near) (?:the |our |its |their |an? )(?P<noun>[a-z]+)\b(?! of\b)",
+    re.IGNORECASE,
 )
 _MONTHS = frozenset(MONTHS)
 _FILLERS = frozenset(senses().fillers.split())

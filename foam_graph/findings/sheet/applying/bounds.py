@@ -30,13 +30,21 @@ _MODAL = re.compile(
 _TRIGGER = re.compile(
     r"\b(?:if|when|where|who|which|that|with|of|unless|except|save|in excess)\b[^,;]*$", re.IGNORECASE
 )
-_APPLIES = re.compile(r"^\s(?:applies|apply|is (?:allowed|permitted|required|asked for)|are (?:allowed|permitted|required))\b", re.IGNORECASE)
-_RESERVED = re.compile(r"\b(?:reserved for|open (?:only )?to|restricted to|limited to|only for|admits only|meant for)\b", re.IGNORECASE)
+_APPLIES = re.compile(
+    r"^\s(?:applies|apply|is (?:allowed|permitted|required|asked for)|are (?:allowed|permitted|required))\b",
+    re.IGNORECASE,
+)
+_RESERVED = re.compile(
+    r"\b(?:reserved for|open (?:only )?to|restricted to|limited to|only for|admits only|meant for)\b", re.IGNORECASE
+)
 _SUPERLATIVE = re.compile(
     r"\b(?:(?P<most>longest|highest|largest|greatest|latest|heaviest|maximum|most)|shortest|lowest|smallest|least|earliest|lightest|minimum)\b[^,;.]*\b(?:is|are|be)\s$",
     re.IGNORECASE,
 )
-_PERIOD = re.compile(r"\b(?:period|time|time limit|deadline|term) (?:for|of|to|in which)\b[^,;.]*\b(?:is|are|of|runs for|lasts)\s$", re.IGNORECASE)
+_PERIOD = re.compile(
+    r"\b(?:period|time|time limit|deadline|term) (?:for|of|to|in which)\b[^,;.]*\b(?:is|are|of|runs for|lasts)\s$",
+    re.IGNORECASE,
+)
 _DUE = re.compile(r"^\s(?:after|from|of)\b[^,;.]*\bmust (?:have )?be(?:en)?\b", re.IGNORECASE)
 _FORBIDS = re.compile(r"\b(?:not|no|never|prohibited|forbidden|banned|barred)\b", re.IGNORECASE)
 _MOST = re.compile(
@@ -294,7 +302,11 @@ def _spans(
         got = match(wanted, told(fact), read)
         party = fact.passage.source_class in PARTIES  # what a side counts is no record of when something happened
         stated = _stated_span(fact.text, limit) if days is None and not party else None
-        if stated is not None and got.share >= _MOST_OF and (stated.value < limit.value if least else stated.value > limit.value):
+        if (
+            stated is not None
+            and got.share >= _MOST_OF
+            and (stated.value < limit.value if least else stated.value > limit.value)
+        ):
             yield Beyond(rule, fact, _gap(stated.text, limit, ">=" if least else "<="), True)
         few = len(got.solid) < 2 and (not got.solid or got.share < _MOST_OF)
         if days is None or few or got.share < 0.25:
@@ -308,7 +320,9 @@ def _spans(
 def _stated_span(text: str, limit: Quantity) -> Quantity | None:
     """The one span of time that a fact says lay between two events ("78 days after"); None where it says none."""
     spans = [q for q in find_quantities(text) if q.unit == limit.unit and q.comparator == "=" and q.high is None]
-    return spans[0] if len(spans) == 1 and re.match(r"\s(?:after|later than|from|since)\b", text[spans[0].end :]) else None
+    return (
+        spans[0] if len(spans) == 1 and re.match(r"\s(?:after|later than|from|since)\b", text[spans[0].end :]) else None
+    )
 
 
 def _two_days(fact: Statement, dates: DocumentDates) -> tuple[date, date] | None:

@@ -57,7 +57,9 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
             made = list(_required(one, facts, read))
             yield from made
             if not made and _UNLESS.search(one.rule.text):
-                yield from _excepted(one, facts, read, _SURE)  # "forbidden unless": what is so is what the rule lets through
+                yield from _excepted(
+                    one, facts, read, _SURE
+                )  # "forbidden unless": what is so is what the rule lets through
         else:
             yield from _excepted(one, facts, read)
 

@@ -100,7 +100,11 @@ def failing(one: Provision, facts: Sequence[Statement], read: Statements) -> lis
 
 def _none_of(counted: set[str], text: str) -> bool:
     """Whether a fact says that there was none at all of what is to be counted."""
-    none = [cue for cue in negations(text) if cue.cue.lower() in _NONE or re.search(r"\bany\b", text[cue.end : cue.end + 40])]
+    none = [
+        cue
+        for cue in negations(text)
+        if cue.cue.lower() in _NONE or re.search(r"\bany\b", text[cue.end : cue.end + 40])
+    ]
     said = {key for cue in none for key in cue.reach}
     passive = {key for cue in negations(text) for key in _not_got(text, cue.start, cue.end)}
     return any(alike(key, twin) for key in counted for twin in said | passive)
@@ -108,7 +112,9 @@ def _none_of(counted: set[str], text: str) -> bool:
 
 def _not_got(text: str, start: int, end: int) -> list[str]:
     """Keys of what a passive says was not obtained, asked for, made or the like: the words before its "was not"."""
-    if not _GOT.match(text[end:]) or not re.search(r"\b(?:is|are|was|were|been|being)\s$|\b(?:has|have|had)\s$", text[:start]):
+    if not _GOT.match(text[end:]) or not re.search(
+        r"\b(?:is|are|was|were|been|being)\s$|\b(?:has|have|had)\s$", text[:start]
+    ):
         return []
     return list(keys(re.split(r"[;:,]\s", text[:start])[-1]))
 
@@ -135,7 +141,11 @@ def _denied_by(one: Provision, wanted: tuple[str, ...], fact: Statement, read: S
     if not hit or not (len(hit) >= 2 or any(alike(key, twin) for key in hit for twin in chief)):
         return None
     more = around.keys if lacking else around.solid
-    enough = len(got.solid) >= 2 or (len(got.keys) >= 2 and got.share >= _NEARLY_ALL) or (len(got.keys) >= 1 and bool(more - got.keys))
+    enough = (
+        len(got.solid) >= 2
+        or (len(got.keys) >= 2 and got.share >= _NEARLY_ALL)
+        or (len(got.keys) >= 1 and bool(more - got.keys))
+    )
     least = 0.3 if more else 0.5
     least = 0.15 if more and any(alike(key, twin) for key in hit for twin in chief[:1]) else least
     return Held(fact, got.share, lacking) if enough and got.share >= least else None

@@ -26,7 +26,7 @@ _SPOILT = re.compile(
     re.IGNORECASE,
 )
 _PART = re.compile(
-    rf"\b(?P<n>{NUMBER})(?: [a-z-]+){{0,2}}? (?:out )?of (?:the |its |our |their |all |these )?(?P<m>{NUMBER})\b(?! ?(?:%|percent))"
+    rf"\b(?P<n>{NUMBER})(?! ?(?:%|percent|per cent))(?: [a-z-]+){{0,2}}? (?:out )?of (?:the |its |our |their |all |these )?(?P<m>{NUMBER})\b(?! ?(?:%|percent))"
     rf"|\b(?:out )?of (?:the |its |our |their |all |these )?(?P<m2>{NUMBER})(?: [a-z-]+){{1,3}},? (?:only |just )?(?P<n2>{NUMBER})\b(?! ?(?:%|percent))",
     re.IGNORECASE,
 )
@@ -35,6 +35,10 @@ _CHANGE = re.compile(
     re.IGNORECASE,
 )
 _LEVELS = re.compile(rf"\bfrom (?P<a>{NUMBER})(?: [a-z]+)?(?: in \d{{4}})? to (?P<b>{NUMBER})\b", re.IGNORECASE)
+_OF_WHAT = re.compile(r"^\sof (?:the |all |our |its |their )?(?P<noun>[a-z]+)", re.IGNORECASE)
+_IN_WHAT = re.compile(r"^\s(?:in|of) [a-z]", re.IGNORECASE)
+_ANOTHER = re.compile(r"\b(?:and|but|while|whereas|than)\b|;", re.IGNORECASE)
+"""What begins something else that is told of the same things."""
 _HARDLY = 2
 """A sum that is off by more than this factor is no sum: the largest amount is something else."""
 
@@ -65,7 +69,9 @@ def plain_sums(text: str) -> Iterator[Recount]:
         return
     figures = " + ".join(one.words() for one in operands)
     again = f"{figures} is {shown(verdict[1], total.unit)}"
-    yield Recount("sum", f"{figures} is {result.words()}", again, verdict[0], result, verdict[1], tuple(o.value for o in operands))
+    yield Recount(
+        "sum", f"{figures} is {result.words()}", again, verdict[0], result, verdict[1], tuple(o.value for o in operands)
+    )
 
 
 def _several(text: str, parts: Sequence[Quantity]) -> bool:
@@ -84,17 +90,36 @@ def plain_shares(text: str) -> Iterator[Recount]:
     if len(percents) != 1 or len(matches) != 1 or percents[0].role == "delta" or _CHANGE.search(text):
         return
     match = matches[0]
+    base = _OF_WHAT.match(text[percents[0].end :])
+    named = re.match(r"\s(?P<noun>[a-z]+)", text[match.end() :])
+    if (
+        base is not None
+        and named is not None
+        and base["noun"].lower() not in text[match.start() : match.end() + 30].lower()
+    ):
+        return  # a share of something else
     some, every = number_value(match["n"] or match["n2"]), number_value(match["m"] or match["m2"])
     if some is None or every is None or not 0 < some < every or match.start() <= percents[0].start < match.end():
         return
     figures = [q for q in find_quantities(text) if q is not percents[0] and not match.start() <= q.start < match.end()]
     if figures:
         return
+    first, last = sorted(((match.start(), match.end()), (percents[0].start, percents[0].end)))
+    if _ANOTHER.search(text[first[1] : last[0]]):
+        return
     result = stated(percents[0])
     verdict = judged(result, [Stated(some, ""), Stated(every, "")], lambda two: two[0] * 100 / two[1])
     if verdict is not None:
         of = f"{some} of {every}"
-        yield Recount("share", f"{of} is {result.words()}", f"{of} is {shown(verdict[1], 'percent')}", verdict[0], result, verdict[1], (some, every))
+        yield Recount(
+            "share",
+            f"{of} is {result.words()}",
+            f"{of} is {shown(verdict[1], 'percent')}",
+            verdict[0],
+            result,
+            verdict[1],
+            (some, every),
+        )
 
 
 def plain_changes(text: str) -> Iterator[Recount]:
@@ -105,8 +130,10 @@ def plain_changes(text: str) -> Iterator[Recount]:
     """
     percents = [one for one in find_quantities(text) if one.unit == "percent"]
     levels = _LEVELS.search(text)
-    if len(percents) != 1 or levels is None or not _CHANGE.search(text):
+    if len(percents) != 1 or levels is None or not _CHANGE.search(text) or _IN_WHAT.match(text[percents[0].end :]):
         return
+    if not any(q.unit and levels.start() <= q.start < levels.end() for q in find_quantities(text)):
+        return  # hours, numbers of rooms and the like
     one, two = number_value(levels["a"]), number_value(levels["b"])
     if not one or two is None or re.match(r"\s?(?:%|percent)", text[levels.end() :]):
         return

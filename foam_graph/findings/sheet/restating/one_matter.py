@@ -108,7 +108,9 @@ def _of_one_sense(a: Root, b: Root, told: tuple[tuple[Said, ...], tuple[Said, ..
 
 def _seldom(pairs: Collection[tuple[Root, Root]], names: Collection[str], all_: Accounts) -> bool:
     """Whether something that both tell of is told of seldom in the file."""
-    return any(all_.rare(a.key) for a, _ in pairs if not a.neutral) or any(all_.rare(n) and n not in all_.read.background for n in names)
+    return any(all_.rare(a.key) for a, _ in pairs if not a.neutral) or any(
+        all_.rare(n) and n not in all_.read.background for n in names
+    )
 
 
 def _apart(one: Point, other: Point) -> bool:
@@ -155,12 +157,19 @@ def restricted(extra: Collection[Root], point: Point, shared: Collection[Root]) 
         last = next((s for s in reversed(list(shared)) if s.word.end <= root.word.start), None)
         if not root.verb and last is not None and re.fullmatch(r"[\s-]+", text[last.word.end : root.word.start]):
             return True
-        if not root.verb and re.match(r"\s(?:of|for|to|at|in|on|from|with) (?:the |an? |its |our |their )?", after) and root.word.start < min((s.word.start for s in shared), default=0):
+        if (
+            not root.verb
+            and re.match(r"\s(?:of|for|to|at|in|on|from|with) (?:the |an? |its |our |their )?", after)
+            and root.word.start < min((s.word.start for s in shared), default=0)
+        ):
             return True
     return False
 
 
-_NO_WHICH = re.compile(r"\b(?:no|not|never|none|nobody)\b[^,;]*\b(?:in which|who|which|that|where|whose)\b|\b(?:in which|who|which|where|whose)\b[^,;]*\b(?:no|not|never)\b", re.I)
+_NO_WHICH = re.compile(
+    r"\b(?:no|not|never|none|nobody)\b[^,;]*\b(?:in which|who|which|that|where|whose)\b|\b(?:in which|who|which|where|whose)\b[^,;]*\b(?:no|not|never)\b",
+    re.I,
+)
 """A denial about what a relative clause picks out."""
 
 

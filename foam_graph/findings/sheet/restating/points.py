@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from foam_graph.casefile.case_file import CaseFile
+from foam_graph.findings.language.clauses import resolved
 from foam_graph.findings.language.dates import FoundDate, find_dates
 from foam_graph.findings.language.numerals import NUMBER
 from foam_graph.findings.language.quantities import Quantity, find_quantities, singular
-from foam_graph.findings.language.words import Word, key_of, verb_keys, words
-from foam_graph.findings.language.verbs import is_verb, past_forms
-from foam_graph.findings.language.clauses import resolved
-from foam_graph.findings.sheet.accounts.account import Accounts, accounts, addressee, speaker, told_as_fact
+from foam_graph.findings.language.verbs import is_verb, past_forms, verb_stems
+from foam_graph.findings.language.words import Word, key_of, words
+from foam_graph.findings.sheet.accounts.account import accounts, addressee, speaker, told_as_fact
 from foam_graph.findings.sheet.accounts.senses import senses
 from foam_graph.findings.sheet.restating.vocabulary import keys_of
 from foam_graph.findings.sheet.standing.statements import Statement
@@ -28,12 +28,21 @@ _MOOD = re.compile(
     r"|expect(?:s|ed)?|due|(?:is|are|was|were) to be|proposed?|estimated?|unless|please)\b|^(?:without|but for)\b",
     re.IGNORECASE,
 )
-_ALL_OF = re.compile(r"\b(?:every one|each one|each|all) of (?:the|our|its|their|these|those) (?=[\dA-Za-z-]+ [a-z]+s\b)", re.IGNORECASE)
+_ALL_OF = re.compile(
+    r"\b(?:every one|each one|each|all) of (?:the|our|its|their|these|those) (?=[\dA-Za-z-]+ [a-z]+s\b)", re.IGNORECASE
+)
 _NUMBER = re.compile(NUMBER, re.IGNORECASE)
 _COMMA = re.compile(r",\s(?:and\s|which\s|who\s|where\s|as\s)?")
 _FINITE = re.compile(r"\b(?:is|was|are|were|has|had|have|did|[a-z]{2,}ed|" + "|".join(sorted(past_forms())) + r")\b")
 _MINE = re.compile(r"\b(?:I|me|my|mine|myself)\b")
 _YOURS = re.compile(r"\b(?:you|your|yours)\b", re.IGNORECASE)
+_BEFORE_NOUN = re.compile(
+    r"the|an?|no|his|her|its|their|our|my|your|this|that|these|those|every|each|any|some|of|for|with|without|in|on|at|by|from|new|old|\d[\d.,]*",
+    re.I,
+)
+_BEFORE_VERB = re.compile(
+    r"to|not|never|can|could|will|would|did|do|does|may|must|I|we|they|you|who|also|always|\w{3,}s", re.I
+)
 _TITLES = frozenset({"mr", "mrs", "ms", "dr", "prof", "professor", "sir", "madam", "dear"})
 _FILLERS = frozenset(senses().fillers.split()) - {"night", "day", "evening", "morning", "afternoon", "hour"}
 
@@ -163,16 +172,9 @@ def _initialled(word: Word, text: str) -> bool:
 
 def _root(word: Word, text: str) -> Root:
     verb = _as_verb(word, text)
-    if word.lower.startswith("un") and len(word.lower) > 5 and (bare := key_of(word.lower[2:])) in verb_keys() | _verbal():
+    if word.lower.startswith("un") and len(word.lower) > 5 and (bare := key_of(word.lower[2:])) in verb_stems():
         return Root(word, bare, True, verb, False)
     return Root(word, word.key, False, verb, word.key in keys_of("neutral"))
-
-
-@lru_cache(maxsize=1)
-def _verbal() -> frozenset[str]:
-    from foam_graph.findings.language.verbs import verb_stems
-
-    return verb_stems()
 
 
 def _as_verb(word: Word, text: str) -> bool:
@@ -185,9 +187,3 @@ def _as_verb(word: Word, text: str) -> bool:
     if word.lower in past_forms() or word.lower.endswith(("ed", "ing", "s")):
         return True
     return before is not None and bool(_BEFORE_VERB.fullmatch(before[1]))
-
-
-_BEFORE_NOUN = re.compile(
-    r"the|an?|no|his|her|its|their|our|my|your|this|that|these|those|every|each|any|some|of|for|with|without|in|on|at|by|from|new|old|\d[\d.,]*", re.I
-)
-_BEFORE_VERB = re.compile(r"to|not|never|can|could|will|would|did|do|does|may|must|I|we|they|you|who|also|always|\w{3,}s", re.I)

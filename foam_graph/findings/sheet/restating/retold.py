@@ -5,18 +5,20 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
+from foam_graph.findings.language.dates import FoundDate
+from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.quantities import Quantity
 from foam_graph.findings.language.words import antonyms, key_of, same, words
-from foam_graph.findings.sheet.accounts.account import Accounts, accounts
+from foam_graph.findings.sheet.accounts.account import accounts
 from foam_graph.findings.sheet.accounts.senses import said
 from foam_graph.findings.sheet.applying.matching import alike
+from foam_graph.findings.sheet.restating.grouping import Clashing, grouped
 from foam_graph.findings.sheet.restating.one_matter import Matter, matter, restricted, same_time, senses_of, sign
-from foam_graph.findings.sheet.restating.points import Point, points
+from foam_graph.findings.sheet.restating.points import Point, Root, points
 from foam_graph.findings.sheet.restating.vocabulary import keys_of, pattern
 from foam_graph.findings.sheet.standing.naming import names, says
 from foam_graph.findings.sheet.standing.statements import Statement
@@ -37,7 +39,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     all_ = accounts(file)
     told = points(file)
     seen: set[frozenset[str]] = set()
-    found: list[_Told] = []
+    found: list[Clashing] = []
     for one, other in _meeting(told):
         ids = frozenset({one.statement.id, other.statement.id})
         if ids in seen:
@@ -46,8 +48,8 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
         clash = made and (_number(made, told) or _denial(made) or _day(made, told))
         if made and clash:
             seen.add(ids)
-            found.append(_Told(one.statement, other.statement, *clash))
-    for group in _grouped(found):
+            found.append(Clashing(one.statement, other.statement, *clash))
+    for group in grouped(found):
         yield _finding(*group)
 
 
@@ -70,9 +72,16 @@ Clash = tuple[str, str, str]
 
 def _number(made: Matter, told: tuple[Point, ...]) -> Clash | None:
     pairs = [
-        (a, b) for a in made.one.quantities for b in made.other.quantities if _plain(a) and _plain(b) and _one_measure(a, b, made)
+        (a, b)
+        for a in made.one.quantities
+        for b in made.other.quantities
+        if _plain(a) and _plain(b) and _one_measure(a, b, made)
     ]
-    if len(pairs) != 1 or pairs[0][0].measure()[1] == pairs[0][1].measure()[1] or same_time(made.one, made.other) is not True:
+    if (
+        len(pairs) != 1
+        or pairs[0][0].measure()[1] == pairs[0][1].measure()[1]
+        or same_time(made.one, made.other) is not True
+    ):
         return None
     a, b = pairs[0]
     low, high = sorted((a.measure()[1], b.measure()[1]))
@@ -84,7 +93,13 @@ def _number(made: Matter, told: tuple[Point, ...]) -> Clash | None:
 
 
 def _plain(one: Quantity) -> bool:
-    return one.comparator in ("=", "~") and one.high is None and one.role in ("level", "to") and not one.partial and one.unit != "clock"
+    return (
+        one.comparator in ("=", "~")
+        and one.high is None
+        and one.role in ("level", "to")
+        and not one.partial
+        and one.unit != "clock"
+    )
 
 
 def _one_measure(a: Quantity, b: Quantity, made: Matter) -> bool:
@@ -97,7 +112,7 @@ def _one_measure(a: Quantity, b: Quantity, made: Matter) -> bool:
         return True
     places, takers = keys_of("places"), keys_of("takers") | keys_of("places")
     roomy = all(pattern("room").search(p.text) for p in (made.one, made.other))
-    return roomy and any({key_of(x.unit) in places and key_of(y.unit) in takers for x, y in ((a, b), (b, a))})
+    return roomy and any(key_of(x.unit) in places and key_of(y.unit) in takers for x, y in ((a, b), (b, a)))
 
 
 def _narrowed(made: Matter, a: Quantity, b: Quantity) -> bool:
@@ -108,20 +123,33 @@ def _narrowed(made: Matter, a: Quantity, b: Quantity) -> bool:
         return True
     if {d.precision for d in made.one.dates} != {d.precision for d in made.other.dates}:
         return True
-    if sign(made.one, [x for x, _ in made.pairs], made.names) != sign(made.other, [y for _, y in made.pairs], made.names):
+    if sign(made.one, [x for x, _ in made.pairs], made.names) != sign(
+        made.other, [y for _, y in made.pairs], made.names
+    ):
         return True
-    anchors = [p for p in made.pairs if (p[0].key not in units and not p[0].neutral) or (a.generic() and p[0].key not in keys_of("cost"))]
+    anchors = [
+        p
+        for p in made.pairs
+        if (p[0].key not in units and not p[0].neutral) or (a.generic() and p[0].key not in keys_of("cost"))
+    ]
     dated = bool(made.one.dates)
     if not anchors and not made.names and not dated:
         return True
     for kept, point, place, amount in ((left, made.one, 0, a), (right, made.other, 1, b)):
-        whole = re.search(r"\b(?:all|each|every one of|the|its|our|their|his|her|my)(?: of)?(?: the| its| our| their)? $", point.text[: amount.start], re.I)
+        whole = re.search(
+            r"\b(?:all|each|every one of|the|its|our|their|his|her|my)(?: of)?(?: the| its| our| their)? $",
+            point.text[: amount.start],
+            re.I,
+        )
         if any(r.verb for r in kept) and not whole:
             return True
         if restricted([r for r in kept if not r.verb], point, [p[place] for p in made.pairs]):
             return True
     money = a.unit.startswith("money:")
-    if money and not any({r.key for r in p.roots} & keys_of("cost") or {w.key for w in words(p.text)} & keys_of("cost") for p in (made.one, made.other)):
+    if money and not any(
+        {r.key for r in p.roots} & keys_of("cost") or {w.key for w in words(p.text)} & keys_of("cost")
+        for p in (made.one, made.other)
+    ):
         return True
     return money and len({p[0].key for p in anchors} - units) < 1
 
@@ -131,7 +159,9 @@ def _gives(third: Point, made: Matter, side: Point, value: Quantity) -> bool:
     if third.statement.document is not side.statement.document:
         return False
     shared = [a.key for a, _ in made.pairs]
-    return any(q.measure() == value.measure() for q in third.quantities) and any(alike(k, r.key) for k in shared for r in third.roots)
+    return any(q.measure() == value.measure() for q in third.quantities) and any(
+        alike(k, r.key) for k in shared for r in third.roots
+    )
 
 
 def _denial(made: Matter) -> Clash | None:
@@ -149,9 +179,19 @@ def _denial(made: Matter) -> Clash | None:
     if time is None and not _for_all_time(made):
         return None
     doing = [p for p in made.pairs if p[0].verb or p[1].verb or p[0].denies or p[1].denies or _opposite(made, *p)]
+    doing = doing or [p for p in made.pairs if _none_such(made, *p)]
     if not doing or len(made.pairs) + len(made.names) < 2:
         return None
     return "negation", "", ""
+
+
+def _none_such(made: Matter, a: Root, b: Root) -> bool:
+    """Whether one of the points says that there was no such thing ("no sampling", "without a sample")."""
+    for root, point in ((a, made.one), (b, made.other)):
+        for cue in negations(point.text):
+            if cue.cue.lower() in ("no", "without", "none of") and root.word.key in cue.focus:
+                return True
+    return False
 
 
 def _loose(made: Matter) -> bool:
@@ -167,7 +207,8 @@ def _unlike(made: Matter) -> bool:
     return bool(mine or theirs) and mine != theirs and not (mine and not theirs) and not (theirs and not mine)
 
 
-def _opposite(made: Matter, a, b) -> bool:  # type: ignore[no-untyped-def]
+def _opposite(made: Matter, a: Root, b: Root) -> bool:
+    """Whether two words say the opposite of each other."""
     if antonyms(a.key, b.key):
         return True
     mine, theirs = senses_of(a, said(made.one.text)), senses_of(b, said(made.other.text))
@@ -182,60 +223,37 @@ def _for_all_time(made: Matter) -> bool:
 
 def _day(made: Matter, told: tuple[Point, ...]) -> Clash | None:
     a, b = made.one.dates, made.other.dates
-    if len(a) != 1 or len(b) != 1 or not a[0].differs(b[0]) or a[0].precision != b[0].precision or a[0].precision == "year":
+    if (
+        len(a) != 1
+        or len(b) != 1
+        or not a[0].differs(b[0])
+        or a[0].precision != b[0].precision
+        or a[0].precision == "year"
+    ):
         return None
     if a[0].day is None or (made.left and made.right):
         return None
     for p in (made.one, made.other):
         if pattern("besides").search(p.text):
             return None
-    if sign(made.one, [x for x, _ in made.pairs], made.names) != sign(made.other, [y for _, y in made.pairs], made.names):
+    if sign(made.one, [x for x, _ in made.pairs], made.names) != sign(
+        made.other, [y for _, y in made.pairs], made.names
+    ):
         return None
     if not made.verbs or _loose(made):
         return None
-    for side, other in ((made.one, b[0]), (made.other, a[0])):
-        for third in told:
-            if third.statement.document is side.statement.document and any(not d.differs(other) for d in third.dates):
-                if any(alike(x.key, r.key) for x, _ in made.pairs for r in third.roots):
-                    return None
+    if any(
+        _dates(third, made, side, other) for third in told for side, other in ((made.one, b[0]), (made.other, a[0]))
+    ):
+        return None
     return "date", a[0].words(), b[0].words()
 
 
-@dataclass
-class _Told:
-    """Two statements that clash, with what they differ in and both values in words."""
-
-    one: Statement
-    other: Statement
-    differ: str
-    mine: str
-    theirs: str
-
-
-def _grouped(found: list[_Told]) -> Iterator[tuple[str, list[tuple[str, list[Statement]]]]]:
-    """What the statements differ in, with the statements by the value that they give, all that clash with one another together."""
-    left = list(found)
-    while left:
-        first = left.pop(0)
-        sides: list[tuple[str, list[Statement]]] = [(first.mine, [first.one]), (first.theirs, [first.other])]
-        again = True
-        while again:
-            again = False
-            for told in [one for one in left if one.differ == first.differ]:
-                if any(_joins(told, sides, place) for place in (0, 1)):
-                    left.remove(told)
-                    again = True
-        yield first.differ, sides
-
-
-def _joins(told: _Told, sides: list[tuple[str, list[Statement]]], place: int) -> bool:
-    """Whether a clash is with a side of a group, and says on the other what that says; then it joins it."""
-    for one, mine, other, theirs in ((told.one, told.mine, told.other, told.theirs), (told.other, told.theirs, told.one, told.mine)):
-        if one in sides[place][1] and mine == sides[place][0] and theirs == sides[1 - place][0]:
-            if other not in sides[1 - place][1]:
-                sides[1 - place][1].append(other)
-            return True
-    return False
+def _dates(third: Point, made: Matter, side: Point, day: FoundDate) -> bool:
+    """Whether a document gives the other's day itself for such a thing: it happened twice."""
+    if third.statement.document is not side.statement.document or all(found.differs(day) for found in third.dates):
+        return False
+    return any(alike(x.key, r.key) for x, _ in made.pairs for r in third.roots)
 
 
 def _finding(differ: str, sides: list[tuple[str, list[Statement]]]) -> Finding:

@@ -27,7 +27,8 @@ _WIDE = re.compile(
     re.IGNORECASE,
 )
 _THROUGHOUT = re.compile(
-    r"^(?P<before>[^,;]*?)\b(?:without (?:any )?exception|everywhere|nowhere(?! else)|throughout|all|invariably|always)\b", re.IGNORECASE
+    r"^(?P<before>[^,;]*?)\b(?:without (?:any )?exception|everywhere|nowhere(?! else)|throughout|(?<=are )all|(?<=were )all|invariably|always)\b",
+    re.IGNORECASE,
 )
 _PLURAL = re.compile(r"\b(?P<np>[a-z]{3,}s|children|people|men|women)\b", re.IGNORECASE)
 _ONE = rf"(?:{_N}|a single|a)"
@@ -41,9 +42,6 @@ _PART = re.compile(
     rf"|\b(?:looked at|visited|been to|inspected|checked|asked|tested|examined|read) {_N} (?P<i>[a-z-]+)\b(?=[^.;]*(?:so far|other {_N}|for (?:want|lack) of|out of {_N}|not))",
     re.IGNORECASE,
 )
-
-_SERVED = re.compile(r"\b(?P<np>[a-z]+s|children|people|men|women)\b (?:of|in|on|at|from|with) (?:the |our |its )?(?:[\w-]+ ){1,4}?(?:only|alone)\b")
-"""Those in one place or of one sort only."""
 
 
 def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
@@ -65,7 +63,11 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
                 yield _finding(claim, [])
             continue
         sets = _sets(claim)
-        found = [one for one, part in bounds if any(alike(a, b) for a in sets for b in part) and _one_matter(claim, one, sets, read)]
+        found = [
+            one
+            for one, part in bounds
+            if any(alike(a, b) for a in sets for b in part) and _one_matter(claim, one, sets, read)
+        ]
         if found:
             yield _finding(claim, found)
 
@@ -76,9 +78,9 @@ def _told(one: Statement, read: Statements) -> bool:
 
 
 def _part(one: Statement) -> set[str]:
-    """Keys of what a part was looked at of, or served; empty where the statement does not say so."""
+    """Keys of what a part was looked at of; empty where the statement does not say so."""
     if not pattern("looked").search(one.text):
-        return {key_of(singular(match["np"].lower())) for match in _SERVED.finditer(one.text)}
+        return set()
     found: set[str] = set()
     for match in _PART.finditer(one.text):
         found |= {key_of(singular(group.lower())) for group in match.groups() if group}
@@ -120,12 +122,13 @@ def _one_matter(claim: Statement, bound: Statement, sets: set[str], read: Statem
     around = f"{bound.text} {bound.heading} {bound.passage.before}"
     mine = {w.key for w in claim.words if _tells(w)} - sets - read.background
     theirs = {w.key for w in words(around) if _tells(w)}
-    common = sum(any(alike(a, b) for b in theirs) for a in mine)
-    if not pattern("looked").search(bound.text):
-        return common >= 2  # it says who was served, not who was looked at
-    if common:
+    if any(alike(a, b) for a in mine for b in theirs):
         return True
-    return bool(pattern("shown").search(claim.text)) and claim.document is not bound.document and bool(pattern("inspected").search(bound.text))
+    return (
+        bool(pattern("shown").search(claim.text))
+        and claim.document is not bound.document
+        and bool(pattern("inspected").search(bound.text))
+    )
 
 
 def _tells(word: Word) -> bool:

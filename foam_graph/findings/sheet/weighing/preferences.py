@@ -25,7 +25,9 @@ _VIEW = re.compile(
     r"|hold|find)|for the sake of|in the name of|argue[sd]?|plead(?:s|ed)?|urge[sd]?|insist(?:s|ed)?|demands?|deserves?)\b",
     re.IGNORECASE,
 )
-_DENIED = re.compile(r"\b(?:never|not|cannot(?= )|^No(?= )|no(?= (?:amount of )?[a-z]+(?: [a-z]+){0,5} can\b))\b", re.IGNORECASE)
+_DENIED = re.compile(
+    r"\b(?:never|not|cannot(?= )|^No(?= )|no(?= (?:amount of )?[a-z]+(?: [a-z]+){0,5} can\b))\b", re.IGNORECASE
+)
 _FIRST_PERSON = re.compile(r"\b(?:I|we|my|our)\b", re.IGNORECASE)
 
 
