@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict
 from foam_graph.findings.language.clauses import light
 from foam_graph.findings.language.dates import find_dates
 from foam_graph.findings.language.quantities import find_quantities
-from foam_graph.findings.language.words import key_of, words
+from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, other_case
 from foam_graph.resources import load_yaml, package_file
 
@@ -104,7 +104,7 @@ def _speakers() -> re.Pattern[str]:
 
 @lru_cache(maxsize=1)
 def _values() -> frozenset[str]:
-    return frozenset(key_of(word) for word in _wordings().values.split())
+    return frozenset(_wordings().values.split())
 
 
 def preferences(read: Statements) -> Iterator[Preference]:
@@ -130,7 +130,8 @@ def preference(one: Statement) -> Preference | None:
         one: The sentence.
     """
     text = " ".join(one.text.split())
-    named = frozenset(word.key for word in words(text) if word.key in _values() and not word.name)
+    # The word itself: "continues" does not name continuity, nor "increase" growth.
+    named = frozenset(word.key for word in words(text) if word.lower in _values() and not word.name)
     turned = _turned(text)
     for plain, denied in ((text, False), *((turned, True) for _ in turned[:1])):
         for warned, patterns in ((False, _orders()), (True, _harms())):
