@@ -21,10 +21,13 @@ from foam_graph.web.rendering import json_response
 from foam_graph.web.routes import (
     arguments,
     asking,
+    console,
     contests,
     corpora,
+    installation,
     jobs,
     ledger,
+    memories,
     nodes,
     process,
     progress,
@@ -32,6 +35,7 @@ from foam_graph.web.routes import (
     ruling,
     runs,
     start,
+    supposing,
 )
 from foam_graph.web.sessions import Sessions
 
@@ -47,10 +51,14 @@ PARTS = (
     process,
     corpora,
     nodes,
+    supposing,
     contests,
     ruling,
     ledger,
     questions,
+    console,
+    memories,
+    installation,
 )
 """What answers, in the order in which it is looked through."""
 _ABOUT = (
