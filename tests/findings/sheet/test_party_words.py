@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from foam_graph.findings.sheet.rules import findings as of_rules
 from foam_graph.findings.sheet.thresholds import findings as of_thresholds
-from tests.findings.sheet.test_thresholds import RECORD, REGULATION
-from tests.findings.sheet.texts import made_of
+from tests.findings.sheet.texts import RECORD, REGULATION, made_of
 
 RULE = (
     "An application must be denied when the form is returned late, except when good cause is shown. "

@@ -10,6 +10,13 @@ from foam_graph.corpus.sentences.segmentation import segment
 TITLES = ("Ledger", "Mail of Ines Kray", "Minutes of the board")
 """Titles of documents that are of three kinds: papers of one kind with different numbers are of different things."""
 
+REGULATION = (
+    "Countable income is the sum of gross wages paid in the month less the standard deduction. "
+    "The standard deduction is $75.00 per month. Countable income must not exceed $1,980.00 per month."
+)
+RECORD = "Gross wages paid on 6 March 2026 were $980.00. Gross wages paid on 20 March 2026 were $969.00."
+"""A measure with its formula and its limit, and the records that it is counted from."""
+
 
 def made_of(
     *texts: str, dates: tuple[str, ...] = (), classes: tuple[str, ...] = (), titles: tuple[str, ...] = ()
