@@ -11,7 +11,7 @@ from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import Agenda, agenda_of
 from foam_graph.reasoning.answer.outcome import prevailing
 from foam_graph.reasoning.answer.plain import about, with_margin
-from foam_graph.reasoning.answer.sources import documents_behind, numbered
+from foam_graph.reasoning.answer.sources import documents_of, numbered, places, sentences_behind
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of, stored_lines, synthesis_of
 
 ENDS = {
@@ -28,6 +28,8 @@ _TITLES = (
     ("order", "5. The order"),
     ("lacks", "6. What the file lacks"),
 )
+DOCUMENTS_TOLD = "3.14 above is sentence 14 of document 3."
+"""How numbers behind sentences are read."""
 _FAULTY = ("wrong", "beyond", "not_met", "disputed", "no_document_says")
 """Verdicts of findings that a reader wants to see first."""
 
@@ -74,6 +76,7 @@ class AnswerSentence(Result):
         claims: Ids of the claims that it states.
         findings: Ids of the findings that it states.
         documents: Numbers of the documents that it leads to, as ``AnswerParts.documents`` has them.
+        sources: Where in them: ``3.14`` is sentence 14 of document 3, ``3.14-16`` are three sentences.
     """
 
     text: str
@@ -81,6 +84,7 @@ class AnswerSentence(Result):
     claims: tuple[str, ...]
     findings: tuple[str, ...]
     documents: tuple[int, ...] = field(default=(), metadata=FILLED)
+    sources: tuple[str, ...] = field(default=(), metadata=FILLED)
 
     @property
     def as_read(self) -> str:
@@ -89,8 +93,8 @@ class AnswerSentence(Result):
 
     @property
     def with_sources(self) -> str:
-        """The sentence as it is read, the numbers of its documents in square brackets behind it."""
-        return f"{self.as_read} [{', '.join(map(str, self.documents))}]" if self.documents else self.as_read
+        """The sentence as it is read, behind it in square brackets the sentences of documents that it leads to."""
+        return f"{self.as_read} [{', '.join(self.sources)}]" if self.sources else self.as_read
 
 
 @dataclass(frozen=True)
@@ -190,10 +194,10 @@ class AnswerParts(Result):
         yield "## 1. Answer"
         yield f"**{' '.join(_plain(one.as_read) for one in self.answer)}**"
         yield "## 2. Why, issue by issue"
-        yield "\n".join(f"- {_plain(one.line)}" for one in self.issues)
+        # The line of an issue is the heading of its reasons: whoever reads the headings alone has the overview.
         for issue in self.issues:
+            yield f"### {_plain(issue.line)}"
             if issue.sentences:
-                yield f"### {_plain(issue.question)}"
                 yield " ".join(_plain(one.with_sources) for one in issue.sentences)
         for name, title in _TITLES:
             lines: Listing[AnswerSentence] = getattr(self, name)
@@ -205,6 +209,7 @@ class AnswerParts(Result):
                 )
         if self.documents:
             yield "## Documents"
+            yield DOCUMENTS_TOLD
             yield "\n".join(f"- {_plain(one.line)}" for one in self.documents)
 
     def _repr_html_(self) -> str:
@@ -257,11 +262,18 @@ def parts_of(graph: Subgraph) -> AnswerParts | None:
     lines, agenda = _lines(graph), agenda_of(graph)
     if not lines or agenda is None:
         return None
-    behind = [documents_behind(graph, line) for line in lines]
-    numbers = numbered(behind)
+    behind = [sentences_behind(graph, line) for line in lines]
+    numbers = numbered(documents_of(graph, sentences) for sentences in behind)
     told = [
-        (line, _sentence(line, [numbers[one.id] for one in documents]))
-        for line, documents in zip(lines, behind, strict=True)
+        (
+            line,
+            _sentence(
+                line,
+                [numbers[one.id] for one in documents_of(graph, sentences)],
+                places(graph, sentences, numbers),
+            ),
+        )
+        for line, sentences in zip(lines, behind, strict=True)
     ]
 
     def part(name: str, issue: str | None = None) -> Listing[AnswerSentence]:
@@ -287,8 +299,8 @@ def _lines(graph: Subgraph) -> list[StoredLine]:
     return stored_lines(synthesis) if synthesis is not None and graph.live("Position") else []
 
 
-def _sentence(line: StoredLine, documents: Iterable[int] = ()) -> AnswerSentence:
-    return AnswerSentence(line.text, line.condition, line.claims, line.findings, tuple(documents))
+def _sentence(line: StoredLine, documents: Iterable[int] = (), sources: Iterable[str] = ()) -> AnswerSentence:
+    return AnswerSentence(line.text, line.condition, line.claims, line.findings, tuple(documents), tuple(sources))
 
 
 def _issue(agenda: Agenda, line: StoredLine, why: Listing[AnswerSentence]) -> IssueReport:

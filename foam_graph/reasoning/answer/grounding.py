@@ -154,8 +154,9 @@ class Ground:
             if name in told:
                 return told[name]
         if name in self.missed:
+            # Kept are the sentences behind the point, not its words: a figure that they do not hold has no support then.
             point = self.missed[name]
-            return " ".join([point.text, *map(self._sentence, point.sentences)])
+            return " ".join(map(self._sentence, point.sentences)) or point.text
         if name in shown.sentences:
             return self._sentence(name)
         return " ".join(self._texts(shown.names.node(name)))

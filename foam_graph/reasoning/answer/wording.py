@@ -33,12 +33,12 @@ ATTEMPTS = 2
 """Times that a wording is asked for before what is at fault goes."""
 _SHARES = {
     "answer": 0.05,
-    "overview": 0.09,
-    "why": 0.57,
+    "overview": 0.08,
+    "why": 0.62,
     "turns": 0.07,
-    "other_side": 0.11,
+    "other_side": 0.08,
     "order": 0.07,
-    "lacks": 0.04,
+    "lacks": 0.03,
 }
 """Of the words of the whole the share of each part: what decides has most of them."""
 
