@@ -178,7 +178,7 @@ class Ground:
     def _sentence(self, short: str) -> str:
         sentence = self.file.by_short[short]
         document = self.file.document_of(sentence)
-        return f"{sentence.text} {document.title} {document.date} {document.author}"
+        return f"{sentence.text} {sentence.place} {document.title} {document.date} {document.author}"
 
     def sentences(self, node: Node) -> list[str]:
         """Short ids of the sentences behind a node and behind what it rests on directly."""

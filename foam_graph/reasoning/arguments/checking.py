@@ -229,12 +229,12 @@ def recomputed(part: PartOut, file: CaseFile) -> Recomputed | None:
 
 
 def told(name: str, file: CaseFile) -> str:
-    """A sentence with the head of its document, whose date and title may be relied on without an id."""
+    """A sentence with its place and the head of its document, whose date and title may be relied on without an id."""
     sentence = file.sentence(name)
     document = file.document_of(sentence)
     day = re.fullmatch(r"(\d{4})-(\d{2})-(\d{2})", document.date)
     written = f"{int(day[3])} {int(day[2])} {day[1]}" if day else document.date
-    return f"{sentence.text} {document.title} {written}"
+    return f"{sentence.text} {sentence.place} {document.title} {written}"
 
 
 def unfounded_figures(part: PartOut, grounds: Sequence[str]) -> list[str]:

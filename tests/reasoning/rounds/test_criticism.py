@@ -20,11 +20,14 @@ def attacked(room: CaseRoom, node: Node) -> list[Node]:
     return room.graph.out(node.id, "ATTACKS")
 
 
-def test_a_critic_sees_every_argument_of_the_others_and_none_of_its_own() -> None:
+def test_critics_see_all_arguments_alike_and_which_are_not_their_own() -> None:
     room = CaseRoom()
     said(room)
     (asked,) = [r for r in room.agent.asked if r.task == "criticise"]
-    assert [a.id for a in asked.input.arguments] == ["A2", "A4", "A6", "A7"]
+    assert [a.id for a in asked.input.arguments] == [f"A{n}" for n in range(1, 8)]
+    assert asked.input.opposed == ["A2", "A4", "A6", "A7"]
+    # What is the same for each critic stands first: endpoints reuse a prompt as far as it begins like another.
+    assert list(type(asked.input).model_fields)[-2:] == ["opposed", "speaker"]
     assert asked.input.speaker.id == "applicant"
     assert "care" in asked.input.values
     assert asked.case is room.desk.case
