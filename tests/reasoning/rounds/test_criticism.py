@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import os
 from typing import Any
 
 import pytest
 
+from foam_graph.agents.endpoint.prompting import render
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.rounds.criticism import as_it_stands, criticise, stands_in, wanted, words_of
 from tests.support.worlds.case_room import ARGUMENTS, CaseRoom
@@ -32,6 +35,17 @@ def test_critics_see_all_arguments_alike_and_which_are_not_their_own() -> None:
     assert "care" in asked.input.values
     assert asked.case is room.desk.case
     assert made(room) == []
+
+
+def test_prompts_of_two_critics_are_the_same_up_to_who_they_are() -> None:
+    room = CaseRoom()
+    room.agent.says("criticise", {"critiques": []}, {"critiques": []})
+    for who in ("applicant", "caseworker"):
+        criticise(room.desk, room.graph, room.who(who), f"criticise:{who}")
+    one, other = (render(r)[1]["content"] for r in room.agent.asked if r.task == "criticise")
+    same = len(os.path.commonprefix([one, other]))
+    assert one[same - 30 : same].endswith('"opposed":["A')
+    assert json.loads(one.splitlines()[-2])["opposed"] != json.loads(other.splitlines()[-2])["opposed"]
 
 
 def test_whoever_has_no_opponent_is_not_asked() -> None:
