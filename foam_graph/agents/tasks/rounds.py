@@ -140,6 +140,11 @@ class RevisionOut(Data):
     target: str = Field(description="Id of the part, e.g. A3.facts.")
     answers: list[str] = Field(min_length=1, max_length=8, description="Critiques that it answers, or D1.")
     part: PartOut
+    drops: list[Literal["calculation", "application"]] = Field(
+        default_factory=list,
+        max_length=2,
+        description="What the old version computed or applied and the new one does not.",
+    )
 
 
 class RespondOut(Data):

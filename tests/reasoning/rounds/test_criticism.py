@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from typing import Any
 
 import pytest
@@ -43,7 +42,7 @@ def test_prompts_of_two_critics_are_the_same_up_to_who_they_are() -> None:
     for who in ("applicant", "caseworker"):
         criticise(room.desk, room.graph, room.who(who), f"criticise:{who}")
     one, other = (render(r)[1]["content"] for r in room.agent.asked if r.task == "criticise")
-    same = len(os.path.commonprefix([one, other]))
+    same = next(n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)
     assert one[same - 30 : same].endswith('"opposed":["A')
     assert json.loads(one.splitlines()[-2])["opposed"] != json.loads(other.splitlines()[-2])["opposed"]
 
