@@ -94,7 +94,9 @@ def test_every_number_behind_a_sentence_is_a_document_of_the_list(run: str) -> N
     assert used
     assert used <= set(numbers)
     shown = foam("show", run).out
-    assert "DOCUMENTS, by the numbers above" in shown
+    assert "DOCUMENTS. 3.14 above is sentence 14 of document 3." in shown
+    told = next(one for issue in parts["issues"] for one in issue["sentences"] if one.get("sources"))
+    assert f"{told['text']} [{', '.join(told['sources'])}]" in shown
     for one in parts["documents"]:
         assert f"  {one['number']}  {one['title']}" in shown
         assert foam("show", one["id"], "--json").value["kind"] == "Document"
