@@ -10,7 +10,7 @@ from foam_graph.app.result import FILLED, Listing, Result, named
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import Agenda, agenda_of
 from foam_graph.reasoning.answer.outcome import prevailing
-from foam_graph.reasoning.answer.plain import about, with_margin
+from foam_graph.reasoning.answer.plain import about, heading, labelled, with_margin
 from foam_graph.reasoning.answer.sources import documents_of, numbered, places, sentences_behind
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of, stored_lines, synthesis_of
 
@@ -28,8 +28,6 @@ _TITLES = (
     ("order", "5. The order"),
     ("lacks", "6. What the file lacks"),
 )
-DOCUMENTS_TOLD = "3.14 above is sentence 14 of document 3."
-"""How numbers behind sentences are read."""
 _FAULTY = ("wrong", "beyond", "not_met", "disputed", "no_document_says")
 """Verdicts of findings that a reader wants to see first."""
 
@@ -93,8 +91,8 @@ class AnswerSentence(Result):
 
     @property
     def with_sources(self) -> str:
-        """The sentence as it is read, behind it in square brackets the sentences of documents that it leads to."""
-        return f"{self.as_read} [{', '.join(self.sources)}]" if self.sources else self.as_read
+        """The sentence as it is read, the numbers of its documents in square brackets behind it."""
+        return f"{self.as_read} [{', '.join(map(str, self.documents))}]" if self.documents else self.as_read
 
 
 @dataclass(frozen=True)
@@ -116,6 +114,11 @@ class IssueReport(Result):
     finding: str
     margin: str
     sentences: Listing[AnswerSentence]
+
+    @property
+    def name(self) -> str:
+        """The issue in a few words, as a heading."""
+        return heading(self.issue)
 
     @property
     def line(self) -> str:
@@ -194,11 +197,11 @@ class AnswerParts(Result):
         yield "## 1. Answer"
         yield f"**{' '.join(_plain(one.as_read) for one in self.answer)}**"
         yield "## 2. Why, issue by issue"
-        # The line of an issue is the heading of its reasons: whoever reads the headings alone has the overview.
+        yield "\n".join(f"- {_plain(one.line)}" for one in self.issues)
         for issue in self.issues:
-            yield f"### {_plain(issue.line)}"
             if issue.sentences:
-                yield " ".join(_plain(one.with_sources) for one in issue.sentences)
+                yield f"### {_plain(issue.name)}"
+                yield "\n".join(f"- {_item(one)}" for one in issue.sentences)
         for name, title in _TITLES:
             lines: Listing[AnswerSentence] = getattr(self, name)
             if lines:
@@ -209,7 +212,6 @@ class AnswerParts(Result):
                 )
         if self.documents:
             yield "## Documents"
-            yield DOCUMENTS_TOLD
             yield "\n".join(f"- {_plain(one.line)}" for one in self.documents)
 
     def _repr_html_(self) -> str:
@@ -220,6 +222,12 @@ class AnswerParts(Result):
             text = escape(block.lstrip("# ").strip("*")).replace("\n- ", "<br>").removeprefix("- ")
             found.append(f"<h{level + 1}>{text}</h{level + 1}>" if level else f"<p>{text}</p>")
         return "".join(found)
+
+
+def _item(sentence: AnswerSentence) -> str:
+    """A sentence as an item of a list, the label that it begins with in bold: "Wages of April: …"."""
+    label, rest = labelled(sentence.with_sources)
+    return f"**{_plain(label)}** {_plain(rest)}" if label else _plain(rest)
 
 
 def _plain(text: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from foam_graph.app.answering import DOCUMENTS_TOLD, ENDS, Answer, AnswerParts, AnswerSentence
+from foam_graph.app.answering import ENDS, Answer, AnswerParts, AnswerSentence
 from foam_graph.app.result import Listing
 
 _ALSO = 12
@@ -20,10 +20,9 @@ def answer_lines(answer: Answer, parts: AnswerParts | None) -> Iterator[str]:
     yield ""
     yield "2. WHY, ISSUE BY ISSUE"
     for issue in parts.issues:
-        # The line of an issue is the heading of its reasons: whoever reads the headings alone has the overview.
-        yield f"[{ENDS.get(issue.end, issue.end)}] {issue.line}"
-        if issue.sentences:
-            yield f"  {' '.join(one.with_sources for one in issue.sentences)}"
+        yield f"  [{ENDS.get(issue.end, issue.end)}] {issue.line}"
+    for issue in parts.issues:
+        yield from _listed(issue.name, issue.sentences)
     yield from _listed("3. WHAT WOULD TURN IT", parts.turns)
     if parts.other_side:
         yield ""
@@ -33,7 +32,7 @@ def answer_lines(answer: Answer, parts: AnswerParts | None) -> Iterator[str]:
     yield from _listed("6. WHAT THE FILE LACKS", parts.lacks)
     if parts.documents:
         yield ""
-        yield f"DOCUMENTS. {DOCUMENTS_TOLD}"
+        yield "DOCUMENTS, by the numbers above"
         for document in parts.documents:
             yield f"  {document.line}"
     if parts.also_found:

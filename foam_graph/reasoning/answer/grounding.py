@@ -14,7 +14,7 @@ from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.answer.lines import HEAD, Line
 from foam_graph.reasoning.answer.outcome import Results
 from foam_graph.reasoning.answer.plain import names_in
-from foam_graph.reasoning.answer.sums import plain, recomputed
+from foam_graph.reasoning.answer.sums import plain, recomputed, unsupported
 from foam_graph.reasoning.evidence import claim_sentences
 
 _FIGURE = re.compile(r"\d[\d,]*(?:\.\d+)?")
@@ -240,7 +240,8 @@ class Ground:
     def _new(self, text: str, said: str) -> list[str]:
         known = figures(said) | counted(said)
         known |= recomputed(text, known)
-        found = [f"says {one}, which what it rests on does not" for one in sorted(figures(text) - known)]
+        missing = unsupported(figures(text), text, known, said)
+        found = [f"says {one}, which what it rests on does not" for one in sorted(missing)]
         return found + [f"names {one}, which what it rests on does not" for one in strangers(text, words_of(said))]
 
     def _quotations(self, line: Line, names: Iterable[str]) -> list[str]:

@@ -10,10 +10,10 @@ from decimal import Decimal, DecimalException
 
 _TOKEN = re.compile(
     r"(?P<number>[$€£]?\d+(?:,\d{3})*(?:\.\d+)?)(?:\s?%|\s?percent\b)?(?:\s(?P<scale>thousand|million|billion)\b)?"
-    r"|(?P<sign>[+\-−–×*/÷])|(?P<bracket>[()])|(?P<equals>=)|(?P<word>[^\W\d_]+)|(?P<other>\S)"
+    r"|(?P<sign>[+\-−–×*/÷]|(?<=\s)x(?=\s*[$€£]?\d))|(?P<bracket>[()])|(?P<equals>=)|(?P<word>[^\W\d_]+)|(?P<other>\S)"
 )
-_BEGUN = re.compile(r"\d[^\d=]{0,40}[+\-−–×*/÷]\s*[^\d=]{0,40}\d[^=]*=")
-_SIGNS = str.maketrans("−–×÷", "--*/")
+_BEGUN = re.compile(r"\d[^\d=]{0,40}(?:[+\-−–×*/÷]|\sx\s)\s*[^\d=]{0,40}\d[^=]*=")
+_SIGNS = str.maketrans("−–×x÷", "--**/")
 _SCALE = {"thousand": 1000, "million": 10**6, "billion": 10**9}
 _WORDS = 3
 """Words in a row that may stand beside a part and say what it is: cargo 6.5 + rescue 4.0 = 10.5."""
@@ -69,6 +69,25 @@ def recomputed(text: str, known: Collection[str]) -> set[str]:
         if stated is not None and any(m is not None and _same(m, s) for m in made for s in _stated(one.result)):
             found.add(plain(stated))
     return found
+
+
+def in_full(text: str) -> dict[str, str]:
+    """Figures of a text that a word of scale follows, each with what it is in full: 4.8 of "4.8 million" is 4800000."""
+    scaled = (_number(token) for token in _TOKEN.finditer(text) if token["scale"])
+    return {plain(one.value): plain(one.full) for one in scaled if one.value is not None and one.full is not None}
+
+
+def unsupported(figures: Collection[str], text: str, known: Collection[str], said: str) -> set[str]:
+    """Figures of a text that nothing said supports, neither as written nor with their scale.
+
+    Args:
+        figures: Figures of the text, as ``plain`` writes them.
+        text: The text.
+        known: Figures that are supported.
+        said: The texts that support it.
+    """
+    full, there = in_full(text), {*known, *in_full(said).values()}
+    return {one for one in figures if one not in there and full.get(one) not in there}
 
 
 def plain(value: Decimal) -> str:

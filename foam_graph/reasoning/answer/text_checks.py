@@ -11,7 +11,7 @@ from foam_graph.findings.language.numerals import SPOKEN, number_value
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.answer.certificate import STRUCTURE, Held, verdict
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of
-from foam_graph.reasoning.answer.sums import recomputed
+from foam_graph.reasoning.answer.sums import recomputed, unsupported
 from foam_graph.reasoning.certifying.checks import Check
 from foam_graph.reasoning.evidence import Evidence
 
@@ -144,7 +144,8 @@ def figures_and_names(h: Held) -> Check:
         known = _numbers(said) | _spelt(said)
         known |= recomputed(text, known)
         faults += [
-            f"sentence {n} says {one}, which what it rests on does not" for one in sorted(_numbers(text) - known)
+            f"sentence {n} says {one}, which what it rests on does not"
+            for one in sorted(unsupported(_numbers(text), text, known, said))
         ]
         faults += [
             f"sentence {n} names {one}, which what it rests on does not"

@@ -64,17 +64,18 @@ def test_numbers_begin_at_one_in_the_order_of_the_position_and_are_those_of_the_
     first = parts.issues[0].sentences[0]
     assert first.sources
     assert {int(place.partition(".")[0]) for place in first.sources} == set(first.documents)
-    assert first.with_sources == f"{first.text} [{', '.join(first.sources)}]"
+    assert first.with_sources == f"{first.text} [{', '.join(map(str, first.documents))}]"
     assert "## Documents" in parts.as_markdown()
 
 
-def test_a_line_of_the_overview_is_the_heading_of_its_reasons_and_stands_once() -> None:
-    parts = parts_of(answered().graph)
+def test_reasons_are_items_under_the_name_of_their_issue() -> None:
+    parts = parts_of(answered(saying("why", "The charter: the form must arrive by 31 March.", "A1.rule")).graph)
     assert parts is not None
     text = parts.as_markdown()
     for issue in parts.issues:
-        assert text.count(f"### {issue.line}") == 1
-        assert issue.question not in text
+        assert text.count(f"- {issue.line}") == 1
+        assert f"### {issue.name}\n\n- " in text
+    assert "- **The charter:** the form must arrive by 31 March. " in text
 
 
 def test_sentences_in_a_row_are_one_place() -> None:
