@@ -5,17 +5,62 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from fastapi import FastAPI
+from fastapi import Depends, FastAPI
+from starlette.responses import Response
 from starlette.types import ASGIApp
 
+from foam_graph.app.at_work.jobs import Jobs
+from foam_graph.app.at_work.watching import Watch
 from foam_graph.config import Settings
 from foam_graph.version import __version__
 from foam_graph.web.faults import answer_faults
+from foam_graph.web.gating import Gate, as_taken
 from foam_graph.web.guarding import Guard
 from foam_graph.web.house import House
-from foam_graph.web.routes import contests, corpora, ledger, nodes, questions, runs, start
+from foam_graph.web.rendering import json_response
+from foam_graph.web.routes import (
+    arguments,
+    asking,
+    console,
+    contests,
+    corpora,
+    installation,
+    jobs,
+    ledger,
+    memories,
+    nodes,
+    process,
+    progress,
+    questions,
+    ruling,
+    runs,
+    start,
+    supposing,
+)
 from foam_graph.web.sessions import Sessions
 
+DESCRIPTION = "/openapi.json"
+"""Where programs find what there is; a route as all others, so that the table of access holds for it."""
+PARTS = (
+    start,
+    asking,
+    progress,
+    jobs,
+    runs,
+    arguments,
+    process,
+    corpora,
+    nodes,
+    supposing,
+    contests,
+    ruling,
+    ledger,
+    questions,
+    console,
+    memories,
+    installation,
+)
+"""What answers, in the order in which it is looked through."""
 _ABOUT = (
     "Every page of FOAM Graph has a twin here: its path with `.json` at the end. Errors are problem+json (RFC 9457). "
     "There are no accounts: whoever reaches the address reads everything, so it is served on the loopback address only."
@@ -23,18 +68,30 @@ _ABOUT = (
 
 
 def application(settings: Settings, hosts: frozenset[str]) -> ASGIApp:
-    """The application over an installation, inside of its guard.
+    """The application over an installation, behind its guard and its gate.
 
     Args:
         settings: Its settings.
         hosts: Values of the ``Host`` header that are answered.
     """
-    house = House(Sessions(settings), hosts)
+    # Around the whole, not middlewares of it: those stand inside of what answers the unexpected.
+    return Guard(Gate(inside(settings, hosts)), hosts)
+
+
+def inside(settings: Settings, hosts: frozenset[str]) -> FastAPI:
+    """The application alone: what the guard and the gate let through to it is answered.
+
+    Args:
+        settings: The settings of the installation.
+        hosts: Values of the ``Host`` header that are answered.
+    """
+    house = House(Sessions(settings), hosts, Watch(Jobs(settings)))
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         del app
         yield
+        house.jobs.close()
         house.sessions.close()
 
     app = FastAPI(
@@ -45,10 +102,16 @@ def application(settings: Settings, hosts: frozenset[str]) -> ASGIApp:
         # The pages that FastAPI would make of the description load scripts from elsewhere.
         docs_url=None,
         redoc_url=None,
+        openapi_url=None,
+        dependencies=[Depends(as_taken)],
     )
     app.state.house = house
-    for part in (start, runs, corpora, nodes, contests, ledger, questions):
+    for part in PARTS:
         app.include_router(part.router)
+
+    @app.get(DESCRIPTION, include_in_schema=False)
+    def description() -> Response:
+        return json_response(app.openapi())
+
     answer_faults(app)
-    # Around the whole, not a middleware of it: those stand inside of what answers the unexpected.
-    return Guard(app, hosts)
+    return app

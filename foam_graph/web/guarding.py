@@ -6,18 +6,21 @@ import asyncio
 from contextlib import suppress
 
 from fastapi import HTTPException
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-MOST_BODY = 256 * 1024
-"""Bytes that a form may have: the longest grounds, escaped, fit in."""
+from foam_graph.web.access.matching import need_of
+from foam_graph.web.access.table import MOST_FORM, Body
+
 MOST_ADDRESS = 8 * 1024
 """Bytes that a path with its query may have."""
 BODY_SECONDS = 15.0
 """How long a body may take to come."""
 CONTENT_SECURITY = (
-    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'; "
+    "base-uri 'none'; frame-ancestors 'none'"
 )
 HEADERS = {
     "Content-Security-Policy": CONTENT_SECURITY,
@@ -32,7 +35,15 @@ HEADERS = {
 _CLOSE = {"Connection": "close"}
 _READ_OUT, _READ_OUT_SECONDS = 1024 * 1024, 3.0
 """How much of a refused body is read, and for how long: who is still sending would not see why it is refused."""
-_FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
+_FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
+_TAKEN: dict[Body, tuple[tuple[str, ...], str]] = {
+    "none": (_FORMS, "Only forms are taken here."),
+    "form": (_FORMS, "Only forms are taken here."),
+    "upload": (_FORMS, "Only forms are taken here."),
+    "json": (("application/json",), "Only JSON (application/json) is taken here."),
+}
+"""Content types by what a route takes, and what is said of others. JSON of another site never comes: its browser asks
+first whether it may send it, and gets no answer that allows it."""
 
 
 class Guard:
@@ -72,7 +83,7 @@ class Guard:
             return
         if head:
             scope = {**scope, "method": "GET"}
-        await self._app(scope, _bounded(receive), guarded)
+        await self._app(scope, _bounded(receive, _most(scope)[1]), guarded)
 
     def _refusal(self, request: Request) -> PlainTextResponse | None:
         if request.headers.get("host", "").lower() not in self._hosts:
@@ -95,13 +106,26 @@ def _of_writing(request: Request) -> PlainTextResponse | None:
     own = f"{request.url.scheme}://{request.headers['host'].lower()}"
     if (origin is not None and origin.lower() != own) or (site is not None and site not in ("same-origin", "none")):
         return _refused("A form of another site is not taken.", 403)
-    kind = request.headers.get("content-type", "").lower()
-    if kind and not kind.startswith(_FORM_TYPES):
-        return _refused("Only forms are taken here.", 415)
+    body, most = _most(request.scope)
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    kinds, instead = _TAKEN[body]
+    if kind and kind not in kinds:
+        return _refused(instead, 415)
     length = request.headers.get("content-length", "0")
-    if not length.isdecimal() or int(length) > MOST_BODY:
-        return _refused("The form is too long.", 413)
+    if not (length.isascii() and length.isdecimal()) or int(length[:20]) > most:
+        return _refused("What is sent is too long.", 413)
     return None
+
+
+def _most(scope: Scope) -> tuple[Body, int]:
+    """What kind of body a request may have, and how many bytes of it; where nothing answers it, those of a form."""
+    found = need_of(scope["method"], scope["path"])
+    if found is None:
+        return "form", MOST_FORM
+    need = found[1]
+    # Files come in parts alone: a form in one piece is as long as any other may be.
+    whole = need.body == "upload" and not Headers(scope=scope).get("content-type", "").lower().startswith(_FORMS[1])
+    return need.body, min(need.limit, MOST_FORM) if whole else need.limit
 
 
 async def _read_out(receive: Receive) -> None:
@@ -116,7 +140,7 @@ async def _read_out(receive: Receive) -> None:
                     return
 
 
-def _bounded(receive: Receive) -> Receive:
+def _bounded(receive: Receive, most: int) -> Receive:
     """A body that ends in an error where it grows too long or comes too slowly."""
     taken, ended = 0, False
 
@@ -132,7 +156,7 @@ def _bounded(receive: Receive) -> Receive:
         if message["type"] == "http.request":
             taken += len(message.get("body", b""))
             ended = not message.get("more_body", False)
-        if taken > MOST_BODY:
+        if taken > most:
             raise HTTPException(413, headers=_CLOSE)
         return message
 

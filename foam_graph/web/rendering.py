@@ -15,14 +15,15 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
+from foam_graph.app.outward import told
 from foam_graph.app.result import plain_json
 from foam_graph.exchange.dossier.words import capital, clipped, clock, counted, day, plain, visible
 from foam_graph.resources import package_file
 from foam_graph.version import __version__
+from foam_graph.web.assets import address_of
 
 REVALIDATE = {"Cache-Control": "private, no-cache"}
 """A browser may keep what it got, and asks each time whether it still holds."""
-STYLE = "/style.css"
 
 
 def wants_json(request: Request) -> bool:
@@ -97,8 +98,9 @@ def environment() -> Environment:
         seg=_segment,
         spaced=_spaced,
         step=_step,
+        told=told,
     )
-    made.globals.update(counted=counted)
+    made.globals.update(counted=counted, asset=address_of)
     return made
 
 

@@ -1,0 +1,1 @@
+"""Who may what: people, their roles as data, what each route needs, and the one place where that is decided."""

@@ -1,0 +1,110 @@
+"""The one table of what each route needs: whose permission, what kind of body, and how much of it.
+
+A route that is not in it is not answered. The rows of pages stand for their JSON twins as well.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from foam_graph.web.access.roles import Permission
+
+Body = Literal["none", "form", "upload", "json"]
+MOST_FORM = 256 * 1024
+"""Bytes that a form may have: the longest grounds, escaped, fit in."""
+MOST_UPLOAD = 200 * 2**20
+"""Bytes that an upload of documents may have."""
+MOST_EVIDENCE = 20 * 2**20
+"""Bytes that a challenge may have with the document that it brings."""
+MOST_JSON = 1024 * 1024
+"""Bytes that a JSON value may have."""
+
+
+@dataclass(frozen=True)
+class Need:
+    """What a route needs.
+
+    Attributes:
+        method: ``GET`` or ``POST`` …; ``HEAD`` is answered as ``GET``.
+        path: Its pattern, as it is registered.
+        needs: The permission; None where anybody may, also who has not signed in.
+        body: What kind of body it takes.
+        most: Bytes that this may have; the default of its kind where it is 0.
+        twin: Whether the path with ``.json`` at its end is answered as well.
+    """
+
+    method: str
+    path: str
+    needs: Permission | None
+    body: Body = "none"
+    most: int = 0
+    twin: bool = False
+
+    @property
+    def limit(self) -> int:
+        """Bytes that its body may have."""
+        return self.most or {"none": 0, "form": MOST_FORM, "upload": MOST_FORM, "json": MOST_JSON}[self.body]
+
+
+def _page(path: str, needs: Permission | None = "read") -> Need:
+    return Need("GET", path, needs, twin=True)
+
+
+TABLE: tuple[Need, ...] = (
+    Need("GET", "/static/{name}", None),
+    Need("GET", "/openapi.json", None),
+    _page("/"),
+    _page("/runs"),
+    _page("/runs/{run}"),
+    _page("/runs/{run}/claims"),
+    _page("/runs/{run}/objections"),
+    _page("/runs/{run}/outline"),
+    _page("/runs/{run}/graph"),
+    _page("/runs/{run}/process"),
+    _page("/debates/{run}"),
+    Need("GET", "/chains/{chain}", "read"),
+    _page("/diff"),
+    _page("/corpora/{corpus}"),
+    _page("/corpora/{corpus}/documents/{document}"),
+    _page("/corpora/{corpus}/sheet"),
+    _page("/nodes/{node}"),
+    _page("/nodes/{node}/supposed"),
+    _page("/contests"),
+    Need("GET", "/contests/new", "contest"),
+    Need("POST", "/contests", "contest", "upload", MOST_EVIDENCE),
+    Need("GET", "/contests/{contest}/ruling", "rule"),
+    Need("POST", "/contests/{contest}/ruling", "rule", "form"),
+    _page("/contests/{contest}"),
+    # Whoever has the code of a receipt needs no account.
+    Need("GET", "/receipts", None),
+    _page("/receipts/{code}", None),
+    Need("GET", "/receipts/{code}/withdrawal", None),
+    Need("POST", "/receipts/{code}/withdrawal", None, "form"),
+    _page("/ledger"),
+    _page("/ledger/verification", "audit"),
+    _page("/ledger/{chain}"),
+    _page("/cypher", "audit"),
+    _page("/memories"),
+    _page("/memories/{memory}"),
+    _page("/memories/{memory}/debates/{debate}"),
+    _page("/memories/{memory}/schemes/{scheme}"),
+    _page("/-/health", "administer"),
+    _page("/-/settings", "administer"),
+    _page("/-/versions"),
+    _page("/-/permissions"),
+    _page("/questions"),
+    _page("/questions/{name}", "audit"),
+    Need("GET", "/questions/{name}.csv", "audit"),
+    Need("GET", "/ask", "operate"),
+    Need("POST", "/ask", "operate", "form"),
+    _page("/progress/{run}"),
+    Need("GET", "/progress/{run}/events", "read"),
+    Need("POST", "/progress/{run}/stop", "operate", "form"),
+    Need("POST", "/progress/{run}/resume", "operate", "form"),
+    Need("GET", "/upload", "operate"),
+    Need("POST", "/upload", "operate", "upload", MOST_UPLOAD),
+    # Their names cannot be guessed; who raised a challenge follows it there.
+    _page("/jobs/{job}"),
+    Need("GET", "/jobs/{job}/events", "read"),
+)
