@@ -15,6 +15,8 @@ from foam_graph.store.as_of import Cut
 from foam_graph.store.server.control import Endpoint, endpoint
 from foam_graph.store.store import Store
 
+__all__ = ["NOBODY", "Acting", "Progress", "Session"]
+
 Progress = Callable[[str], None]
 
 

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 from starlette.requests import Request
 
+from foam_graph.app.whereabouts import Whereabouts
+from foam_graph.web.access.entry import Access
 from foam_graph.web.sessions import Sessions
 
 if TYPE_CHECKING:
@@ -52,14 +54,18 @@ class House:
     Attributes:
         sessions: Connections.
         hosts: Values of the ``Host`` header that are answered, e.g. ``127.0.0.1:8720``.
+        access: How people come in.
         secret: What the tokens of forms are made with; it ends with the process.
         shelf: Case sheets.
+        places: Where chains stand, as far as it was asked; they stay there.
     """
 
     sessions: Sessions
     hosts: frozenset[str]
+    access: Access = field(default_factory=Access)
     secret: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
     shelf: Shelf = field(default_factory=Shelf, repr=False)
+    places: dict[str, Whereabouts] = field(default_factory=dict, repr=False)
 
 
 def house_of(request: Request) -> House:

@@ -11,6 +11,7 @@ from threading import BoundedSemaphore
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.errors import EnvironmentFault, StoreFault
+from foam_graph.web.access.person import ACTING
 
 MOST = 8
 """Most requests that are read for at once; the others wait."""
@@ -41,6 +42,7 @@ class Sessions:
             raise EnvironmentFault("too many pages are asked for at once", "Try again in a moment.")
         try:
             session = self._taken()
+            session.act_as(ACTING.get())
             try:
                 yield session
             except (EnvironmentFault, StoreFault):

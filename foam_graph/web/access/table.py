@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from foam_graph.web.access.rates import Rate
 from foam_graph.web.access.roles import Permission
 
 Body = Literal["none", "form", "upload", "json"]
@@ -27,6 +28,8 @@ class Need:
         needs: The permission; None where anybody may, also who has not signed in.
         body: What kind of body it takes.
         most: Bytes that this may have; the default of its kind where it is 0.
+        rate: What is counted by it, so that nobody does it too often; None for nothing.
+        whole: Whether it tells of everything there is: who was granted a part may not have it.
         twin: Whether the path with ``.json`` at its end is answered as well.
     """
 
@@ -35,6 +38,8 @@ class Need:
     needs: Permission | None
     body: Body = "none"
     most: int = 0
+    rate: Rate | None = None
+    whole: bool = False
     twin: bool = False
 
     @property
@@ -43,8 +48,8 @@ class Need:
         return self.most or {"none": 0, "form": MOST_FORM, "upload": MOST_FORM, "json": MOST_JSON}[self.body]
 
 
-def _page(path: str, needs: Permission | None = "read") -> Need:
-    return Need("GET", path, needs, twin=True)
+def _page(path: str, needs: Permission | None = "read", whole: bool = False) -> Need:
+    return Need("GET", path, needs, whole=whole, twin=True)
 
 
 TABLE: tuple[Need, ...] = (
@@ -64,15 +69,23 @@ TABLE: tuple[Need, ...] = (
     _page("/nodes/{node}"),
     _page("/contests"),
     Need("GET", "/contests/new", "contest"),
-    Need("POST", "/contests", "contest", "form"),
+    Need("POST", "/contests", "contest", "form", rate="challenge"),
     _page("/contests/{contest}"),
     # Whoever has the code of a receipt needs no account.
     Need("GET", "/receipts", None),
     _page("/receipts/{code}", None),
     _page("/ledger"),
-    _page("/ledger/verification", "audit"),
+    _page("/ledger/verification", "audit", whole=True),
     _page("/ledger/{chain}"),
     _page("/questions"),
-    _page("/questions/{name}", "audit"),
-    Need("GET", "/questions/{name}.csv", "audit"),
+    _page("/questions/{name}", "audit", whole=True),
+    Need("GET", "/questions/{name}.csv", "audit", whole=True),
+    Need("GET", "/login", None),
+    Need("POST", "/login", None, "form"),
+    Need("GET", "/login/start", None),
+    Need("GET", "/login/return", None),
+    Need("GET", "/logout", None),
+    Need("POST", "/logout", None, "form"),
+    _page("/permissions", None),
+    _page("/readings", "audit", whole=True),
 )
