@@ -18,7 +18,8 @@ MOST_ADDRESS = 8 * 1024
 BODY_SECONDS = 15.0
 """How long a body may take to come."""
 CONTENT_SECURITY = (
-    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'; "
+    "base-uri 'none'; frame-ancestors 'none'"
 )
 HEADERS = {
     "Content-Security-Policy": CONTENT_SECURITY,

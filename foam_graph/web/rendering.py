@@ -19,10 +19,10 @@ from foam_graph.app.result import plain_json
 from foam_graph.exchange.dossier.words import capital, clipped, clock, counted, day, plain, visible
 from foam_graph.resources import package_file
 from foam_graph.version import __version__
+from foam_graph.web.assets import address_of
 
 REVALIDATE = {"Cache-Control": "private, no-cache"}
 """A browser may keep what it got, and asks each time whether it still holds."""
-STYLE = "/style.css"
 
 
 def wants_json(request: Request) -> bool:
@@ -98,7 +98,7 @@ def environment() -> Environment:
         spaced=_spaced,
         step=_step,
     )
-    made.globals.update(counted=counted)
+    made.globals.update(counted=counted, asset=address_of)
     return made
 
 

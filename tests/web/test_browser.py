@@ -60,6 +60,30 @@ def test_from_the_start_to_a_receipt_without_scripts(chromium: Browser, site: Si
     page.context.close()
 
 
+def test_a_number_opens_the_sentence_beside_the_text(chromium: Browser, site: Site) -> None:
+    page = _page(chromium, site, scripts=True)
+    refused: list[str] = []
+    page.on("console", lambda message: refused.append(message.text))
+    page.goto(f"/runs/{site.run.id}")
+    number = page.locator('#answer .marks a[href*="/documents/"]').first
+    number.click()
+    beside = page.locator("aside.beside")
+    beside.locator("li.wanted").wait_for()
+    assert page.url == f"{site.address}/runs/{site.run.id}"
+    assert beside.locator("li").count() > 1
+    assert number.get_attribute("aria-current") == "true"
+    assert beside.locator("li.wanted a.contest").count() >= 1
+    assert EVIL in beside.inner_text()
+    # The keyboard leaves it where it came from.
+    page.keyboard.press("Escape")
+    assert beside.count() == 0
+    assert page.evaluate("document.activeElement.closest('.marks') !== null")
+    number.click(modifiers=["Control"])
+    assert beside.count() == 0
+    assert refused == []
+    page.context.close()
+
+
 def test_the_keyboard_alone_leads_past_the_menu_and_to_every_link(chromium: Browser, site: Site) -> None:
     page = _page(chromium, site, scripts=True)
     page.goto(f"/nodes/{site.claim}")

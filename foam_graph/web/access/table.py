@@ -53,7 +53,7 @@ def _page(path: str, needs: Permission | None = "read", whole: bool = False) -> 
 
 
 TABLE: tuple[Need, ...] = (
-    Need("GET", "/style.css", None),
+    Need("GET", "/static/{name}", None),
     Need("GET", "/openapi.json", None),
     _page("/"),
     _page("/runs"),

@@ -1,4 +1,4 @@
-"""The start page, the list of runs, and the style sheet."""
+"""The start page, the list of runs, and the files that every page loads."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from starlette.responses import Response
 from foam_graph.app.result import Listing, Result
 from foam_graph.app.session import Session
 from foam_graph.app.showing import Chain, runs
-from foam_graph.resources import package_file
+from foam_graph.errors import UnknownId
+from foam_graph.web.assets import HOME, asset_at
 from foam_graph.web.house import house_of
 from foam_graph.web.pages import Page, page
 from foam_graph.web.paging import Part
-from foam_graph.web.rendering import STYLE, tagged
+from foam_graph.web.rendering import tagged
 from foam_graph.web.routes.parameters import Number
 
 router = APIRouter()
@@ -23,6 +24,7 @@ RECENT = 8
 """Runs on the start page."""
 SIZE = 50
 """Runs on a page of the list."""
+FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
 
 
 @dataclass(frozen=True)
@@ -56,12 +58,16 @@ def all_runs(request: Request, number: Number = 1) -> Page:
     return Page("runs.html", "Runs and debates", {**part.as_json(), "runs": shown}, {"runs": shown, "part": part})
 
 
-@router.get(STYLE, include_in_schema=False)
-def style(request: Request) -> Response:
-    """The style sheet of every page."""
-    text = package_file("foam_graph.web", "style.css")
-    kept = {"Cache-Control": "public, max-age=300"}
-    return tagged(request, Response(text.encode(), headers=kept, media_type="text/css; charset=utf-8"))
+@router.get(f"{HOME}/{{name}}", include_in_schema=False)
+def asset(request: Request) -> Response:
+    """The style sheet, the script, or a library, at an address that changes with what it holds."""
+    found = asset_at(request.url.path)
+    if found is None:
+        raise UnknownId("there is no such file", "Load the page anew.")
+    packs = "gzip" in request.headers.get("accept-encoding", "")
+    packed = {"Content-Encoding": "gzip"} if packs else {}
+    body = found.packed if packs else found.body
+    return tagged(request, Response(body, headers=FOR_GOOD | packed, media_type=found.media_type))
 
 
 def asked_things(session: Session) -> list[Chain]:
