@@ -11,41 +11,46 @@ from starlette.types import ASGIApp
 
 from foam_graph.config import Settings
 from foam_graph.version import __version__
+from foam_graph.web.access.entry import Access
 from foam_graph.web.faults import answer_faults
 from foam_graph.web.gating import Gate, as_taken
 from foam_graph.web.guarding import Guard
 from foam_graph.web.house import House
 from foam_graph.web.rendering import json_response
-from foam_graph.web.routes import contests, corpora, ledger, nodes, questions, runs, start
+from foam_graph.web.routes import auditing, contests, corpora, entering, ledger, nodes, provided, questions, runs, start
 from foam_graph.web.sessions import Sessions
 
 DESCRIPTION = "/openapi.json"
 """Where programs find what there is; a route as all others, so that the table of access holds for it."""
 _ABOUT = (
     "Every page of FOAM Graph has a twin here: its path with `.json` at the end. Errors are problem+json (RFC 9457). "
-    "There are no accounts: whoever reaches the address reads everything, so it is served on the loopback address only."
+    "Where there are accounts, programs send `Authorization: Bearer TOKEN`; without, it is served on the loopback address "
+    "only, and whoever reaches that reads everything."
 )
 
 
-def application(settings: Settings, hosts: frozenset[str]) -> ASGIApp:
+def application(settings: Settings, hosts: frozenset[str], access: Access | None = None) -> ASGIApp:
     """The application over an installation, behind its guard and its gate.
 
     Args:
         settings: Its settings.
         hosts: Values of the ``Host`` header that are answered.
+        access: How people come in; None for without accounts.
     """
+    access = access or Access()
     # Around the whole, not middlewares of it: those stand inside of what answers the unexpected.
-    return Guard(Gate(inside(settings, hosts)), hosts)
+    return Guard(Gate(inside(settings, hosts, access), access), hosts, access.peers)
 
 
-def inside(settings: Settings, hosts: frozenset[str]) -> FastAPI:
+def inside(settings: Settings, hosts: frozenset[str], access: Access) -> FastAPI:
     """The application alone: what the guard and the gate let through to it is answered.
 
     Args:
         settings: The settings of the installation.
         hosts: Values of the ``Host`` header that are answered.
+        access: How people come in.
     """
-    house = House(Sessions(settings), hosts)
+    house = House(Sessions(settings), hosts, access)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -65,7 +70,7 @@ def inside(settings: Settings, hosts: frozenset[str]) -> FastAPI:
         dependencies=[Depends(as_taken)],
     )
     app.state.house = house
-    for part in (start, runs, corpora, nodes, contests, ledger, questions):
+    for part in (start, runs, corpora, nodes, contests, ledger, questions, entering, provided, auditing):
         app.include_router(part.router)
 
     @app.get(DESCRIPTION, include_in_schema=False)

@@ -20,7 +20,7 @@ from foam_graph.web.access.matching import need_of
 from foam_graph.web.access.peers import Smuggled, address_from, address_of, set_address
 from foam_graph.web.access.person import Person, person_of, set_person
 from foam_graph.web.access.table import Need
-from foam_graph.web.faults import Forbidden, fault
+from foam_graph.web.faults import Forbidden, fault, too_often
 from foam_graph.web.rendering import wants_json
 from foam_graph.web.seeing import must_be_seen
 
@@ -28,7 +28,7 @@ _TAKEN_FOR = "foam_graph.taken_for"
 _LOGGER = logging.getLogger(__name__)
 
 
-class TooOften(Exception):  # noqa: N818 - as the errors of this program, it is named for what happened
+class TooOften(Exception):
     """Somebody does something more often than is allowed.
 
     Args:
@@ -138,13 +138,6 @@ def told_path(scope: Scope) -> str:
         ending = ".json" if code.endswith(".json") else ""
         return f"/receipts/{code.removesuffix('.json').rpartition('-')[0]}{ending}" if code else head or path
     return f"{path}?{query}" if query else path
-
-
-def too_often(request: Request, wait: int) -> Response:
-    """The answer to who does something too often."""
-    answer = fault(request, 429, "you have done this very often", f"Try again in {wait} s.")
-    answer.headers["Retry-After"] = str(wait)
-    return answer
 
 
 def _denied(request: Request, denied: Denied) -> Response:

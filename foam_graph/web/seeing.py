@@ -78,10 +78,7 @@ def _covers(grants: Grants, place: Whereabouts) -> bool:
 def _check(request: Request, grants: Grants, wanted: Iterable[tuple[Named, str]]) -> None:
     with house_of(request).sessions.one() as session:
         for kind, value in wanted:
-            if kind == "corpus":
-                allowed = grants.cover(value)
-            else:
-                allowed = _node_is_seen(session, grants, value)
+            allowed = grants.cover(value) if kind == "corpus" else _node_is_seen(session, grants, value)
             if not allowed:
                 # In the words for what is not there: who may not see it does not learn that it is.
                 raise UnknownId(f"there is nothing {value[:80]!r} that you may see", "Begin at the start page.")

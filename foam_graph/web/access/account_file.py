@@ -18,17 +18,22 @@ from foam_graph.web.access.accounts import MARK, Account, People, hash_of, must_
 _HEAD = "# Accounts of foam serve. Made by: foam account add. Hashes only: a token that is lost is made anew.\n"
 
 
-def add(path: Path, account: Account) -> str:
+def add(path: Path, account: Account, with_token: bool = True) -> str:
     """Adds an account, or gives one a new token and new roles; returns the token, which is kept nowhere.
+
+    Args:
+        path: The file.
+        account: The account.
+        with_token: Whether to make a token; without, another system says who comes, and nothing is returned.
 
     Raises:
         UsageError: Others may read or write the file, or it is no file of accounts.
         EnvironmentFault: It cannot be written.
     """
-    token = MARK + secrets.token_urlsafe(32)
+    token = MARK + secrets.token_urlsafe(32) if with_token else ""
     with _changing(path):
         others = [one for one in listed(path) if one.name.casefold() != account.name.casefold()]
-        _write(path, [*others, account.model_copy(update={"token": hash_of(token)})])
+        _write(path, [*others, account.model_copy(update={"token": hash_of(token) if token else None})])
     return token
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import stat
-from datetime import date, datetime, timezone
+from datetime import UTC, date, datetime
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
@@ -16,7 +16,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
-from foam_graph.errors import DataFileError, EnvironmentFault, UsageError
+from foam_graph.errors import EnvironmentFault, UsageError
 from foam_graph.resources import load_yaml
 from foam_graph.web.access.person import Grants, Person
 from foam_graph.web.access.roles import RoleName
@@ -53,7 +53,7 @@ class Account(BaseModel):
     roles: tuple[RoleName, ...] = Field(min_length=1)
     corpora: tuple[str, ...] | None = None
     runs: tuple[str, ...] | None = None
-    token: str | None = Field(default=None, pattern=r"^[0-9a-f]{64}\Z")
+    token: str | None = Field(default=None, pattern=r"^[0-9a-f]{64}$")
     until: date | None = None
 
     def person(self) -> Person:
@@ -65,7 +65,7 @@ class Account(BaseModel):
     @property
     def holds(self) -> bool:
         """Whether its token has not run out."""
-        return self.until is None or datetime.now(timezone.utc).date() <= self.until
+        return self.until is None or datetime.now(UTC).date() <= self.until
 
 
 class People(BaseModel):

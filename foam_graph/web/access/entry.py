@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from starlette.requests import Request
 
 from foam_graph.web.access.accounts import Account, Accounts
-from foam_graph.web.access.peers import Peers, only
+from foam_graph.web.access.peers import NO_PEERS, Peers, only
 from foam_graph.web.access.person import LOCAL, STRANGER, Person
 from foam_graph.web.access.rates import Rates
 from foam_graph.web.access.reading_log import ReadingLog
@@ -24,7 +24,7 @@ _BOUND = "__Host-"
 """A cookie whose name begins so is set by this host alone, over https, for all of it: browsers see to that."""
 
 
-class Denied(Exception):  # noqa: N818 - as the errors of this program, it is named for what happened
+class Denied(Exception):
     """A request that nobody may make, whoever they say they are.
 
     Args:
@@ -57,7 +57,7 @@ class Access:
     way: Way = "none"
     accounts: Accounts | None = None
     header: str = ""
-    peers: Peers = field(default_factory=Peers)
+    peers: Peers = NO_PEERS
     others: RoleName | None = None
     provider: Provider | None = None
     visits: Visits = field(default_factory=Visits)
@@ -123,5 +123,3 @@ class Access:
 def cookie_name(request: Request) -> str:
     """The name of the cookie of a visit: over https one that no other host can set."""
     return f"{_BOUND}{COOKIE}" if request.url.scheme == "https" else COOKIE
-
-

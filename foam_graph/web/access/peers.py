@@ -15,7 +15,7 @@ _KEY = "foam_graph.address"
 Network = IPv4Network | IPv6Network
 
 
-class Smuggled(Exception):  # noqa: N818 - as the errors of this program, it is named for what happened
+class Smuggled(Exception):
     """A header that a proxy sets came more than once, or in a form that no proxy writes."""
 
 
@@ -61,6 +61,10 @@ class Peers:
         """Whether a request came through one of them."""
         client = scope.get("client")
         return client is not None and self.hold(str(client[0]))
+
+
+NO_PEERS = Peers()
+"""Nobody is believed."""
 
 
 def only(headers: Headers, name: str) -> str:

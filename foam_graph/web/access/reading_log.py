@@ -9,7 +9,7 @@ import json
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from pathlib import Path
 from threading import Lock
 
@@ -47,7 +47,7 @@ class ReadingLog:
         Raises:
             OSError: It cannot be written, e.g. as the disk is full.
         """
-        told = {"at": datetime.now(timezone.utc).isoformat(timespec="milliseconds"), **line}
+        told = {"at": datetime.now(UTC).isoformat(timespec="milliseconds"), **line}
         text = json.dumps({name: _clipped(value) for name, value in told.items()}) + "\n"
         with self._lock:
             os.write(self._file, text.encode())

@@ -12,9 +12,11 @@ from foam_graph.app.contest_forms import Challenge, Contest
 from foam_graph.app.contest_status import KINDS_TOLD, challenge_status, challenges, kinds_for
 from foam_graph.app.outward import told
 from foam_graph.app.receipts import challenge_of, receipt_of
+from foam_graph.app.result import Listing
 from foam_graph.app.session import Session
 from foam_graph.app.showing import Shown, show
 from foam_graph.errors import ContestError, FoamError, UsageError
+from foam_graph.web.access.person import person_of
 from foam_graph.web.faults import status_of
 from foam_graph.web.forms import check_token, cookie_of, give_cookie, token_for
 from foam_graph.web.house import house_of
@@ -22,28 +24,39 @@ from foam_graph.web.pages import Page, page
 from foam_graph.web.paging import Part
 from foam_graph.web.rendering import rendered
 from foam_graph.web.routes.parameters import Number
+from foam_graph.web.seeing import sees
 
 router = APIRouter()
 SIZE = 50
 """Challenges on a page."""
+MOST_SIFTED = 10_000
+"""Challenges that are gone through for somebody who was granted a part of them."""
 UNSAID = "(the grounds are not written yet)"
 """Stands for the grounds while the blast radius is shown before they are written: it does not depend on them."""
 Target = Annotated[str, Query(min_length=1, max_length=200, description="Id of what is challenged.")]
 Kind = Annotated[str, Query(max_length=40, description="Kind of challenge; the likeliest one where none is given.")]
 Text = Annotated[str, Form(max_length=20_000)]
 Name = Annotated[str, Form(max_length=200)]
+Mine = Annotated[bool, Query(description="Only those that who asks has raised, where there are accounts.")]
 NO_STORE = {"Cache-Control": "no-store"}
 
 
 @page(router, "/contests", "The challenges of every run, the latest first")
-def all_contests(request: Request, number: Number = 1) -> Page:
-    """Every challenge, and where a receipt is looked up."""
+def all_contests(request: Request, number: Number = 1, mine: Mine = False) -> Page:
+    """Every challenge, or those of who asks, and where a receipt is looked up."""
+    person = person_of(request)
+    by = person.name if mine else ""
     with house_of(request).sessions.one() as session:
-        total = challenges(session, 0, 1).total
-        part = Part(number, SIZE, total, "/contests")
-        found = challenges(session, part.skip, SIZE)
-    twin = {**part.as_json(), "challenges": found.challenges}
-    return Page("contests.html", "Contests", twin, {"found": found.challenges, "part": part})
+        if person.grants.everything:
+            part = Part(number, SIZE, challenges(session, 0, 1, by).total, "/contests", {"mine": "true"} if by else {})
+            found = challenges(session, part.skip, SIZE, by).challenges
+        else:
+            all_of_them = challenges(session, 0, MOST_SIFTED, by).challenges
+            granted = [one for one in all_of_them if sees(request, session, one.run)]
+            part = Part(number, SIZE, len(granted), "/contests", {"mine": "true"} if by else {})
+            found = Listing(granted[part.skip : part.skip + SIZE])
+    twin = {**part.as_json(), "challenges": found}
+    return Page("contests.html", "Contests", twin, {"found": found, "part": part, "mine": by != ""})
 
 
 @router.get("/contests/new", include_in_schema=False)
@@ -68,6 +81,7 @@ def raise_one(
     With ``preview`` nothing is written: the form comes back with what a challenge of that kind would touch.
     """
     check_token(request, token)
+    by = person_of(request).name or by
     with house_of(request).sessions.one() as session:
         it = show(session, target)
         if preview:
