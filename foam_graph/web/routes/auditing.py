@@ -28,5 +28,5 @@ def readings(request: Request, person: Who = "", about: About = "") -> Page:
         found = log.last(MOST, person.strip(), about.strip())
     except OSError as error:
         raise EnvironmentFault(f"the log cannot be read: {error.strerror}", "Tell the operator.") from None
-    shown = {"lines": found, "person": person, "about": about, "most": MOST}
+    shown = {"lines": found, "who": person, "about": about, "most": MOST}
     return Page("readings.html", "Who read what", {"readings": found}, shown)
