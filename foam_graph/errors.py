@@ -22,6 +22,7 @@ Each error says what failed and on which input (its message) and what to do next
     │   └── Refused           the endpoint refused (authentication, unknown model)
     ├── ReasoningError        a rule of the protocol cannot be applied to this input
     ├── ContestError          exit 2: a challenge that cannot be made
+    ├── Stopped               a person stopped it between two steps; resumable
     └── VerifyError           exit 1: the ledger or a check does not hold
         └── NewerForm         it may well hold: a newer version wrote it in a form that this one does not know
 """
@@ -154,6 +155,10 @@ class ContestError(FoamError):
     """A challenge that cannot be made."""
 
     exit_code = 2
+
+
+class Stopped(FoamError):
+    """A person stopped what was being done; what is committed stays, and it can be taken up."""
 
 
 class VerifyError(FoamError):

@@ -126,6 +126,8 @@ def _recorded(
             with one_at_a_time:
                 session.store.commit(draft, call_delta(record))
                 paid.add(record)
+            # Whoever stops a run stops it here: between two calls, the last one paid for and kept.
+            session.progress(f"call:{record.task}")
 
     return _by_role(settings, models, records, keep, paid)
 

@@ -14,6 +14,7 @@ from foam_graph.app.agents import agent_of, check_agents, close_agent
 from foam_graph.app.result import JsonObject
 from foam_graph.app.run_parameters import RunParameters, run_parameters
 from foam_graph.app.session import Session
+from foam_graph.app.working import working_on
 from foam_graph.corpus.versions import current
 from foam_graph.errors import CorpusError, FoamError, ReasoningError, UsageError
 from foam_graph.model.delta import ActivityDraft
@@ -113,6 +114,29 @@ def begin(session: Session, wanted: Ask) -> str:
         Refused: The model's endpoint needs a key. Nothing was written.
         StoreUnreachable: Neo4j went away.
     """
+    question, perspectives, parameters = _prepared(session, wanted)
+    ensure_perspectives(session.store, perspectives)
+    run = "r" + "".join(secrets.choice(_ALPHABET) for _ in range(10))
+    software = f"foam-graph {__version__}"
+    origin = wanted.derived.run if wanted.derived else ""
+    delta = run_delta(run, question, session.settings.operator, software, parameters, origin)
+    # The run may be there although the answer to this commit never arrives.
+    with resumable(run, "If foam runs lists it"):
+        session.store.commit(ActivityDraft(run, "Opening", Role.OPERATOR, "open"), delta)
+    return run
+
+
+def check(session: Session, wanted: Ask) -> None:
+    """Lets through what a run can be opened for; nothing is written.
+
+    Raises:
+        FoamError: As ``begin`` does.
+    """
+    _prepared(session, wanted)
+
+
+def _prepared(session: Session, wanted: Ask) -> tuple[str, list[Perspective], dict[str, object]]:
+    """The question, the perspectives and what determines the run, before anything of it is written."""
     question = _question(wanted.question)
     derived = wanted.derived
     template = derived.template if derived else load_template(wanted.template)
@@ -125,7 +149,7 @@ def begin(session: Session, wanted: Ask) -> str:
     check_agents(wanted.agents, session.settings)
     if wanted.limits.depth and wanted.agents == "llm":
         check_context(documents, wanted.limits, session.settings.context_tokens)
-    parameters = {
+    parameters: dict[str, object] = {
         "corpus": wanted.corpus,
         "documents": sorted(d.id for d in documents),
         "template": template.model_dump(mode="json"),
@@ -140,14 +164,7 @@ def begin(session: Session, wanted: Ask) -> str:
         parameters["models"] = models
     if derived:
         parameters |= {"derived_from": derived.run, "variation": derived.variation}
-    ensure_perspectives(session.store, perspectives)
-    run = "r" + "".join(secrets.choice(_ALPHABET) for _ in range(10))
-    software = f"foam-graph {__version__}"
-    delta = run_delta(run, question, session.settings.operator, software, parameters, derived.run if derived else "")
-    # The run may be there although the answer to this commit never arrives.
-    with resumable(run, "If foam runs lists it"):
-        session.store.commit(ActivityDraft(run, "Opening", Role.OPERATOR, "open"), delta)
-    return run
+    return question, perspectives, parameters
 
 
 @contextmanager
@@ -216,19 +233,26 @@ def finish(session: Session, run: str) -> None:
     Raises:
         UnknownId: No such run.
         ReasoningError: The chain is not a run.
+        EnvironmentFault: Another process works on it.
         FoamError: It ended early, e.g. ``BudgetSpent``, ``StoreUnreachable``; what is committed stays.
     """
-    graph = session.store.subgraph(run)
-    run_node(graph, run)
-    if any(activity["step"] == COMPILED for activity in graph.of("Activity")):
-        # A repair that was cut short has left slots without a claim, which are its own to fill.
-        return
-    with resumable(run):
-        state = _opened(session, run, graph)
-        try:
-            (argue_case if state.brief.limits.depth else run_phases)(state)
-        finally:
-            close_agent(state.brief.agent)
+    run = str(session.store.find(run, ("Run",))["id"])
+    with working_on(session, run):
+        graph = session.store.subgraph(run)
+        run_node(graph, run)
+        if any(activity["step"] == COMPILED for activity in graph.of("Activity")):
+            # A repair that was cut short has left slots without a claim, which are its own to fill.
+            return
+        with resumable(run):
+            _argue(session, run, graph)
+
+
+def _argue(session: Session, run: str, graph: Subgraph) -> None:
+    state = _opened(session, run, graph)
+    try:
+        (argue_case if state.brief.limits.depth else run_phases)(state)
+    finally:
+        close_agent(state.brief.agent)
 
 
 def open_run(session: Session, run: str, extra: Sequence[str] = ()) -> RunState:

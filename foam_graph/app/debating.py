@@ -18,6 +18,7 @@ from foam_graph.app.debated import Debate, DebateUtterance, debate_of, is_debate
 from foam_graph.app.result import JsonValue, Result, build
 from foam_graph.app.session import Session
 from foam_graph.app.turn_files import TurnFile, parted
+from foam_graph.app.working import working_on
 from foam_graph.corpus.versions import current
 from foam_graph.debate.memory.remembering import Memory
 from foam_graph.debate.speaking.formats import STANDARD, format_of
@@ -205,14 +206,17 @@ def finish(session: Session, run: str, told: Told | None = None, terminal: Peopl
         UnknownId: No such chain.
         ReasoningError: The chain is no debate, or no utterance came for a turn.
         UsageError: A person's words end early; what is committed stays.
+        EnvironmentFault: Another process works on it.
         FoamError: It ended early otherwise, e.g. ``BudgetSpent``; what is committed stays.
     """
-    graph = session.store.subgraph(run)
-    if not is_debate(graph, run):
-        raise ReasoningError(f"{run} is of kind {graph[run]['kind']}, not a debate", "List debates with: foam runs")
-    with resumable(run):
-        if not any(activity["step"] == BALLOT for activity in graph.of("Activity")):
-            _hold(session, run, graph, told, terminal)
+    run = str(session.store.find(run, ("Run",))["id"])
+    with working_on(session, run):
+        graph = session.store.subgraph(run)
+        if not is_debate(graph, run):
+            raise ReasoningError(f"{run} is of kind {graph[run]['kind']}, not a debate", "List debates with: foam runs")
+        with resumable(run):
+            if not any(activity["step"] == BALLOT for activity in graph.of("Activity")):
+                _hold(session, run, graph, told, terminal)
     return debate_of(graph, run)
 
 

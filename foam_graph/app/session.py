@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextvars import ContextVar
 from functools import cached_property
 from types import TracebackType
 
@@ -15,9 +16,11 @@ from foam_graph.store.as_of import Cut
 from foam_graph.store.server.control import Endpoint, endpoint
 from foam_graph.store.store import Store
 
-__all__ = ["NOBODY", "Acting", "Progress", "Session"]
+__all__ = ["ACTING", "NOBODY", "Acting", "Progress", "Session"]
 
 Progress = Callable[[str], None]
+ACTING: ContextVar[Acting] = ContextVar("acting", default=NOBODY)
+"""Who has signed in and is served now: what is opened meanwhile, also in the background, writes on their behalf."""
 
 
 class Session:
@@ -26,13 +29,13 @@ class Session:
     Args:
         settings: The settings; read from the environment when not given.
         progress: Told what is being done, step by step.
+
+    Attributes:
         acting: Whoever signed in, so that it is recorded who acts.
     """
 
-    def __init__(
-        self, settings: Settings | None = None, progress: Progress | None = None, acting: Acting = NOBODY
-    ) -> None:
-        self.acting = acting
+    def __init__(self, settings: Settings | None = None, progress: Progress | None = None) -> None:
+        self.acting = ACTING.get()
         self.settings = settings or load_settings()[0]
         self.progress: Progress = progress or (lambda _text: None)
 

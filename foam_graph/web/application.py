@@ -9,6 +9,8 @@ from fastapi import Depends, FastAPI
 from starlette.responses import Response
 from starlette.types import ASGIApp
 
+from foam_graph.app.at_work.jobs import Jobs
+from foam_graph.app.at_work.watching import Watch
 from foam_graph.config import Settings
 from foam_graph.version import __version__
 from foam_graph.web.access.entry import Access
@@ -17,7 +19,21 @@ from foam_graph.web.gating import Gate, as_taken
 from foam_graph.web.guarding import Guard
 from foam_graph.web.house import House
 from foam_graph.web.rendering import json_response
-from foam_graph.web.routes import auditing, contests, corpora, entering, ledger, nodes, provided, questions, runs, start
+from foam_graph.web.routes import (
+    asking,
+    auditing,
+    contests,
+    corpora,
+    entering,
+    jobs,
+    ledger,
+    nodes,
+    progress,
+    provided,
+    questions,
+    runs,
+    start,
+)
 from foam_graph.web.sessions import Sessions
 
 DESCRIPTION = "/openapi.json"
@@ -50,12 +66,13 @@ def inside(settings: Settings, hosts: frozenset[str], access: Access) -> FastAPI
         hosts: Values of the ``Host`` header that are answered.
         access: How people come in.
     """
-    house = House(Sessions(settings), hosts, access)
+    house = House(Sessions(settings), hosts, Watch(Jobs(settings)), access)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         del app
         yield
+        house.jobs.close()
         house.sessions.close()
 
     app = FastAPI(
@@ -70,7 +87,22 @@ def inside(settings: Settings, hosts: frozenset[str], access: Access) -> FastAPI
         dependencies=[Depends(as_taken)],
     )
     app.state.house = house
-    for part in (start, runs, corpora, nodes, contests, ledger, questions, entering, provided, auditing):
+    parts = (
+        start,
+        asking,
+        progress,
+        jobs,
+        runs,
+        corpora,
+        nodes,
+        contests,
+        ledger,
+        questions,
+        entering,
+        provided,
+        auditing,
+    )
+    for part in parts:
         app.include_router(part.router)
 
     @app.get(DESCRIPTION, include_in_schema=False)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from threading import Lock
+from threading import BoundedSemaphore, Lock
 from typing import TYPE_CHECKING
 
 from starlette.requests import Request
 
+from foam_graph.app.at_work.jobs import Jobs
+from foam_graph.app.at_work.watching import Watch
 from foam_graph.app.whereabouts import Whereabouts
 from foam_graph.web.access.entry import Access
 from foam_graph.web.sessions import Sessions
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
     from foam_graph.app.case_sheet import Sheet
 
 _MOST_SHEETS = 4
+MOST_STREAMS = 24
+"""Pages that follow a run at once; whoever comes later has a page that loads itself again."""
 
 
 @dataclass
@@ -58,14 +62,23 @@ class House:
         secret: What the tokens of forms are made with; it ends with the process.
         shelf: Case sheets.
         places: Where chains stand, as far as it was asked; they stay there.
+        watch: Who looks on at what is done in the background.
+        streams: Turns of those who follow a run.
     """
 
     sessions: Sessions
     hosts: frozenset[str]
+    watch: Watch
     access: Access = field(default_factory=Access)
     secret: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
     shelf: Shelf = field(default_factory=Shelf, repr=False)
     places: dict[str, Whereabouts] = field(default_factory=dict, repr=False)
+    streams: BoundedSemaphore = field(default_factory=lambda: BoundedSemaphore(MOST_STREAMS), repr=False)
+
+    @property
+    def jobs(self) -> Jobs:
+        """What is done in the background."""
+        return self.watch.jobs
 
 
 def house_of(request: Request) -> House:

@@ -15,9 +15,11 @@ from foam_graph.errors import AmbiguousId, UnknownId
 from foam_graph.web.access.person import Grants, person_of
 from foam_graph.web.house import house_of
 
-Named = Literal["corpus", "node", "none"]
+Named = Literal["corpus", "node", "job", "none"]
 NAMES: Mapping[str, Named] = {
     "corpus": "corpus",
+    # Of a run its id, else a code that nobody can guess.
+    "job": "job",
     **dict.fromkeys(("run", "chain", "node", "contest", "target", "a", "b"), "node"),
     # A document is named beside its corpus; whoever has the code of a receipt may follow it.
     **dict.fromkeys(("document", "code"), "none"),
@@ -78,16 +80,19 @@ def _covers(grants: Grants, place: Whereabouts) -> bool:
 def _check(request: Request, grants: Grants, wanted: Iterable[tuple[Named, str]]) -> None:
     with house_of(request).sessions.one() as session:
         for kind, value in wanted:
-            allowed = grants.cover(value) if kind == "corpus" else _node_is_seen(session, grants, value)
-            if not allowed:
+            if not _is_seen(session, grants, kind, value):
                 # In the words for what is not there: who may not see it does not learn that it is.
                 raise UnknownId(f"there is nothing {value[:80]!r} that you may see", "Begin at the start page.")
 
 
-def _node_is_seen(session: Session, grants: Grants, prefix: str) -> bool:
+def _is_seen(session: Session, grants: Grants, kind: Named, value: str) -> bool:
+    if kind == "corpus":
+        return grants.cover(value)
     try:
-        return _covers(grants, whereabouts(session, prefix))
-    except (UnknownId, AmbiguousId):
+        return _covers(grants, whereabouts(session, value))
+    except UnknownId:
+        return kind == "job"
+    except AmbiguousId:
         return False
 
 

@@ -8,10 +8,9 @@ from dataclasses import dataclass, field
 from queue import Empty, LifoQueue
 from threading import BoundedSemaphore
 
-from foam_graph.app.session import Session
+from foam_graph.app.session import ACTING, Session
 from foam_graph.config import Settings
 from foam_graph.errors import EnvironmentFault, StoreFault
-from foam_graph.web.access.person import ACTING
 
 MOST = 8
 """Most requests that are read for at once; the others wait."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import httpx
+from lxml import html
 
 from foam_graph.app.showing import Chain
 from foam_graph.config import Settings
@@ -97,3 +98,9 @@ def served(settings: Settings, *verb: str) -> Iterator[str]:
     finally:
         started.terminate()
         started.communicate(timeout=60)
+
+
+def filled(client: httpx.Client, path: str) -> dict[str, str]:
+    """The hidden fields of the forms of a page, as a browser sends them back."""
+    page = html.fromstring(client.get(path).text)
+    return {one.get("name"): one.get("value") for one in page.xpath("//input[@type='hidden']")}

@@ -173,7 +173,9 @@ def test_what_is_no_token_opens_nothing(browser: httpx.Client, secret: str) -> N
     assert answer.status_code == 401
     assert "nobody’s" in answer.text
     assert "foam_session" not in browser.cookies
-    header = {"Authorization": b"Bearer " + secret.encode()} if secret.strip().isalnum() else {"Authorization": "Bearer"}
+    header = (
+        {"Authorization": b"Bearer " + secret.encode()} if secret.strip().isalnum() else {"Authorization": "Bearer"}
+    )
     assert browser.get("/runs.json", headers=header).status_code == 401
 
 
@@ -262,7 +264,9 @@ def test_a_contester_follows_their_own_and_nobody_sees_whose_they_are(
         assert nobody.get(f"/contests/{contest}.json").status_code == 401
     with way.program("auditor") as auditor:
         acts = auditor.get(f"/questions/acts_of_people.json?run={other.run}").json()["rows"]["rows"]
-    assert {"by": PERSON, "acting_as": ["contester"]}.items() <= next(one for one in acts if one["by"] == PERSON).items()
+    assert {"by": PERSON, "acting_as": ["contester"]}.items() <= next(
+        one for one in acts if one["by"] == PERSON
+    ).items()
     assert site.run.id != other.run
 
 

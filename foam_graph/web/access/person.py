@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from contextvars import ContextVar
 from dataclasses import dataclass, field
 
 from starlette.requests import Request
 from starlette.types import Scope
 
-from foam_graph.app.session import NOBODY, Acting
+from foam_graph.app.session import ACTING, NOBODY, Acting
 from foam_graph.web.access.roles import ROLE_NAMES, Permission, RoleName, roles
 
 _KEY = "foam_graph.person"
-ACTING: ContextVar[Acting] = ContextVar("acting", default=NOBODY)
-"""Whose request is being answered: what is written for it is recorded as theirs."""
 
 
 @dataclass(frozen=True)

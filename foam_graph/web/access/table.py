@@ -14,6 +14,8 @@ from foam_graph.web.access.roles import Permission
 Body = Literal["none", "form", "upload", "json"]
 MOST_FORM = 256 * 1024
 """Bytes that a form may have: the longest grounds, escaped, fit in."""
+MOST_UPLOAD = 200 * 2**20
+"""Bytes that an upload of documents may have."""
 MOST_JSON = 1024 * 1024
 """Bytes that a JSON value may have."""
 
@@ -88,4 +90,15 @@ TABLE: tuple[Need, ...] = (
     Need("POST", "/logout", None, "form"),
     _page("/permissions", None),
     _page("/readings", "audit", whole=True),
+    Need("GET", "/ask", "operate"),
+    Need("POST", "/ask", "operate", "form", rate="work"),
+    _page("/progress/{run}"),
+    Need("GET", "/progress/{run}/events", "read"),
+    Need("POST", "/progress/{run}/stop", "operate", "form"),
+    Need("POST", "/progress/{run}/resume", "operate", "form", rate="work"),
+    Need("GET", "/upload", "operate"),
+    Need("POST", "/upload", "operate", "upload", MOST_UPLOAD, rate="work"),
+    # Their names cannot be guessed; who raised a challenge follows it there.
+    _page("/jobs/{job}"),
+    Need("GET", "/jobs/{job}/events", "read"),
 )

@@ -81,3 +81,33 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   FOAM.panel.open(link).catch(() => location.assign(link.href));
 });
+
+// --- A run that is being argued, followed as it goes ---------------------------------------------------------------
+
+FOAM.follow = {
+  start(place) {
+    const stream = new EventSource(place.dataset.follow);
+    stream.addEventListener("progress", (event) => this.show(place, JSON.parse(event.data)));
+    // How it ended, and what can be done now, stands on the page that is loaded again.
+    stream.addEventListener("end", () => { stream.close(); location.reload(); });
+    stream.addEventListener("busy", () => { stream.close(); setTimeout(() => location.reload(), 5000); });
+    stream.addEventListener("error", () => {
+      // A connection that broke is taken up by the browser itself; one that was refused is not.
+      if (stream.readyState === EventSource.CLOSED) setTimeout(() => location.reload(), 5000);
+    });
+    addEventListener("pagehide", () => stream.close());
+  },
+
+  show(place, told) {
+    // Whoever is reading a link with the keyboard keeps it.
+    if (place.contains(document.activeElement)) return;
+    const page = new DOMParser().parseFromString(told.html, "text/html");
+    place.replaceChildren(...[...page.body.childNodes].map((one) => document.importNode(one, true)));
+    if (told.progress.told) document.title = `${told.progress.told} · FOAM Graph`;
+  },
+};
+
+document.addEventListener("DOMContentLoaded", () => {
+  const place = document.querySelector("[data-follow]");
+  if (place) FOAM.follow.start(place);
+});

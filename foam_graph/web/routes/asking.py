@@ -1,0 +1,98 @@
+"""Asking a question: the form, what it would take, and the start."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated
+
+from fastapi import APIRouter, Form, Query
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from foam_graph.app.session import Session
+from foam_graph.errors import FoamError
+from foam_graph.web.access.person import person_of
+from foam_graph.web.faults import status_of
+from foam_graph.web.forms import check_token, cookie_of, give_cookie, token_for
+from foam_graph.web.house import house_of
+from foam_graph.web.rendering import rendered
+
+if TYPE_CHECKING:
+    from foam_graph.app.ask_forms import AskForm, Foretold
+
+router = APIRouter()
+Text = Annotated[str, Form(max_length=40_000)]
+Name = Annotated[str, Form(max_length=200)]
+Names = Annotated[list[str] | None, Form(max_length=20)]
+Seed = Annotated[int, Form()]
+NO_STORE = {"Cache-Control": "no-store"}
+
+
+@router.get("/ask", include_in_schema=False)
+def form(request: Request, corpus: Annotated[str, Query(max_length=200)] = "") -> Response:
+    """The form that asks a question."""
+    from foam_graph.app.ask_forms import AskForm  # with it comes the whole of a run's rules: a server starts without
+
+    with house_of(request).sessions.one() as session:
+        return _form(request, session, AskForm("", corpus, "", ()))
+
+
+@router.post("/ask", summary="Begin a run; leads to its progress", status_code=303, response_class=Response)
+def ask(
+    request: Request,
+    question: Text = "",
+    corpus: Name = "",
+    template: Name = "",
+    perspectives: Names = None,
+    depth: Name = "standard",
+    agents: Name = "offline",
+    dated: Name = "",
+    seed: Seed = 0,
+    token: Name = "",
+    start: Name = "",
+    once: Name = "",
+) -> Response:
+    """Says what a question would take; with ``start`` the run is begun. The same ``once`` begins it once."""
+    from foam_graph.app.ask_forms import AskForm, asked, foretell
+    from foam_graph.app.at_work.arguing import start_run
+
+    check_token(request, token)
+    given = AskForm(question, corpus, template, tuple(perspectives or ()), depth, agents, dated, seed)
+    house = house_of(request)
+    with house.sessions.one() as session:
+        try:
+            wanted = asked(session, given)
+            if not start:
+                return _form(request, session, given, foretell(session, wanted))
+            run = house.jobs.once(once, lambda: start_run(session, house.jobs, wanted).name)
+        except FoamError as error:
+            return _form(request, session, given, fault=error)
+    return RedirectResponse(f"/progress/{run}", 303, NO_STORE)
+
+
+def _form(
+    request: Request,
+    session: Session,
+    given: AskForm,
+    foretold: Foretold | None = None,
+    fault: FoamError | None = None,
+) -> Response:
+    from foam_graph.app.ask_forms import choices
+
+    cookie, known = cookie_of(request), choices(session)
+    shown = {
+        "title": "Ask a question",
+        "twin": "",
+        "given": given,
+        "choices": replace(
+            known, corpora=tuple(name for name in known.corpora if person_of(request).grants.cover(name))
+        ),
+        "foretold": foretold,
+        "fault": fault,
+        "token": token_for(request, cookie),
+        "once": secrets.token_hex(16),
+    }
+    answer = rendered(request, "ask.html", shown, status_of(fault) if fault else 200, NO_STORE)
+    give_cookie(answer, cookie)
+    return answer
