@@ -121,7 +121,10 @@ def _of_writing(request: Request) -> PlainTextResponse | None:
     kinds, instead = _TAKEN[body]
     if kind and kind not in kinds:
         return _refused(instead, 415)
-    length = request.headers.get("content-length", "0")
+    if {"content-length", "transfer-encoding"} <= set(request.headers):
+        # Two programs on the way may each believe another one, and what one takes for a body the next answers.
+        return _refused("A body has one length.", 400)
+    length = only(request.headers, "content-length") or "0"
     if not (length.isascii() and length.isdecimal()) or int(length[:20]) > most:
         return _refused("What is sent is too long.", 413)
     return None
