@@ -5,37 +5,44 @@
 UNWIND $ids AS of
 MATCH (n:Artifact {id: of})
 CALL (n) {
-  MATCH (n)<-[:FROM_DOCUMENT]-(m:EvidenceSentence) WHERE EXISTS { (m)<-[:QUOTES]-() } RETURN m, 'holds' AS how
+  MATCH (n)<-[e:QUOTES|USES|RESTS_ON|PRESUPPOSES|FILLS|SUPERSEDES|FROM_DOCUMENT]-(m:Artifact)
+  WITH n, m, type(e) AS t
+  WHERE CASE t
+          WHEN 'QUOTES' THEN m:EvidenceRecord
+          WHEN 'USES' THEN m:Warrant
+          WHEN 'PRESUPPOSES' THEN n:Issue
+          WHEN 'FILLS' THEN n:Syllogism AND m:Claim
+          WHEN 'FROM_DOCUMENT' THEN m:EvidenceSentence AND EXISTS { (m)<-[:QUOTES]-() }
+          ELSE true END
+  RETURN m, CASE t
+              WHEN 'QUOTES' THEN 'is quoted in'
+              WHEN 'USES' THEN 'is used by'
+              WHEN 'RESTS_ON' THEN 'carries'
+              WHEN 'PRESUPPOSES' THEN 'is presupposed by'
+              WHEN 'FILLS' THEN 'is filled by'
+              WHEN 'SUPERSEDES' THEN 'was replaced by'
+              ELSE 'holds' END AS how
 UNION
-  MATCH (n)<-[:QUOTES]-(m:EvidenceRecord) RETURN m, 'is quoted in' AS how
-UNION
-  MATCH (n)<-[:USES]-(m:Warrant) RETURN m, 'is used by' AS how
-UNION
-  MATCH (n)-[:WARRANTS]->(m:Claim) RETURN m, 'licenses' AS how
-UNION
-  MATCH (n)-[:BACKS]->(m:Warrant) RETURN m, 'backs' AS how
-UNION
-  MATCH (n)-[:QUALIFIES]->(m:Claim) RETURN m, 'qualifies' AS how
-UNION
-  MATCH (n)-[:EXCEPTS]->(m:Claim) RETURN m, 'states an exception to' AS how
-UNION
-  MATCH (n)-[:ATTACKS]->(m:Artifact) RETURN m, 'attacks' AS how
-UNION
-  MATCH (n:Reply)-[:ANSWERS]->(m:Artifact) RETURN m, 'answers' AS how
-UNION
-  MATCH (n)-[:RATES|DECIDES]->(m:Artifact) RETURN m, 'rates' AS how
-UNION
-  MATCH (n)<-[:RESTS_ON]-(m:Artifact) RETURN m, 'carries' AS how
-UNION
-  MATCH (n:Issue)<-[:PRESUPPOSES]-(m:Artifact) RETURN m, 'is presupposed by' AS how
-UNION
-  MATCH (n)-[:UNDERCUTS]->(m:Artifact) RETURN m, 'undercuts' AS how
-UNION
-  MATCH (n:Syllogism)<-[:FILLS]-(m:Claim) RETURN m, 'is filled by' AS how
+  MATCH (n)-[e:WARRANTS|BACKS|QUALIFIES|EXCEPTS|ATTACKS|ANSWERS|RATES|DECIDES|UNDERCUTS]->(m:Artifact)
+  WITH n, m, type(e) AS t
+  WHERE CASE t
+          WHEN 'BACKS' THEN m:Warrant
+          WHEN 'ANSWERS' THEN n:Reply
+          WHEN 'WARRANTS' THEN m:Claim
+          WHEN 'QUALIFIES' THEN m:Claim
+          WHEN 'EXCEPTS' THEN m:Claim
+          ELSE true END
+  RETURN m, CASE t
+              WHEN 'WARRANTS' THEN 'licenses'
+              WHEN 'BACKS' THEN 'backs'
+              WHEN 'QUALIFIES' THEN 'qualifies'
+              WHEN 'EXCEPTS' THEN 'states an exception to'
+              WHEN 'ATTACKS' THEN 'attacks'
+              WHEN 'ANSWERS' THEN 'answers'
+              WHEN 'UNDERCUTS' THEN 'undercuts'
+              ELSE 'rates' END AS how
 UNION
   MATCH (n:TemplateChoice)<-[:DEPENDS_ON]-(:TemplateTraversal)<-[:FOLLOWS]-(m:Claim) RETURN m, 'made room for' AS how
-UNION
-  MATCH (n)<-[:SUPERSEDES]-(m:Artifact) RETURN m, 'was replaced by' AS how
 UNION
   MATCH (n)<-[:WITHDRAWS]-(m:AgentTurn) RETURN m, 'was withdrawn by' AS how
 UNION

@@ -5,31 +5,41 @@
 UNWIND $ids AS of
 MATCH (n:Artifact {id: of})
 CALL (n) {
-  MATCH (n)<-[:WARRANTS]-(m:Warrant) RETURN m, 'is licensed by' AS how
+  MATCH (n)<-[e:WARRANTS|BACKS|QUALIFIES|EXCEPTS]-(m:Artifact)
+  WITH m, type(e) AS t
+  WHERE CASE t
+          WHEN 'WARRANTS' THEN m:Warrant
+          WHEN 'BACKS' THEN m:Backing
+          WHEN 'QUALIFIES' THEN m:Qualifier
+          ELSE m:Rebuttal END
+  RETURN m, CASE t
+              WHEN 'WARRANTS' THEN 'is licensed by'
+              WHEN 'BACKS' THEN 'is backed by'
+              WHEN 'QUALIFIES' THEN 'is qualified by'
+              ELSE 'has the exception' END AS how
 UNION
-  MATCH (n)<-[:BACKS]-(m:Backing) RETURN m, 'is backed by' AS how
-UNION
-  MATCH (n)<-[:QUALIFIES]-(m:Qualifier) RETURN m, 'is qualified by' AS how
-UNION
-  MATCH (n)<-[:EXCEPTS]-(m:Rebuttal) RETURN m, 'has the exception' AS how
-UNION
-  MATCH (n)-[:USES]->(m:EvidenceRecord) RETURN m, 'uses' AS how
-UNION
-  MATCH (n)-[:QUOTES]->(m:EvidenceSentence) RETURN m, 'quotes' AS how
-UNION
-  MATCH (n)-[:FROM_DOCUMENT]->(m:Document) RETURN m, 'stands in' AS how
-UNION
-  MATCH (n)-[:RESTS_ON]->(m:Artifact) RETURN m, 'rests on' AS how
-UNION
-  MATCH (n:Recollection)-[e:RECALLED]->(m:MemoryRecord) WHERE e.exemplar RETURN m, 'shows from memory' AS how
-UNION
-  MATCH (n:MemoryRecord)-[:ABOUT]->(m:Utterance) RETURN m, 'remembers' AS how
-UNION
-  MATCH (n:Utterance)-[:SAID_IN]->(m:Transcript) RETURN m, 'was said in' AS how
-UNION
-  MATCH (n:Utterance)-[:ANSWERS]->(m:Artifact) WHERE m:Utterance OR m:Critique RETURN m, 'answers' AS how
-UNION
-  MATCH (n)-[p:PRESUPPOSES]->(m:Issue) RETURN m, 'presupposes ' + p.outcome + ' on' AS how
+  MATCH (n)-[e:USES|QUOTES|FROM_DOCUMENT|RESTS_ON|RECALLED|ABOUT|SAID_IN|ANSWERS|PRESUPPOSES]->(m:Artifact)
+  WITH n, m, e, type(e) AS t
+  WHERE CASE t
+          WHEN 'USES' THEN m:EvidenceRecord
+          WHEN 'QUOTES' THEN m:EvidenceSentence
+          WHEN 'FROM_DOCUMENT' THEN m:Document
+          WHEN 'RECALLED' THEN n:Recollection AND m:MemoryRecord AND e.exemplar
+          WHEN 'ABOUT' THEN n:MemoryRecord AND m:Utterance
+          WHEN 'SAID_IN' THEN n:Utterance AND m:Transcript
+          WHEN 'ANSWERS' THEN n:Utterance AND m:Utterance OR n:Utterance AND m:Critique
+          WHEN 'PRESUPPOSES' THEN m:Issue
+          ELSE true END
+  RETURN m, CASE t
+              WHEN 'USES' THEN 'uses'
+              WHEN 'QUOTES' THEN 'quotes'
+              WHEN 'FROM_DOCUMENT' THEN 'stands in'
+              WHEN 'RECALLED' THEN 'shows from memory'
+              WHEN 'ABOUT' THEN 'remembers'
+              WHEN 'SAID_IN' THEN 'was said in'
+              WHEN 'ANSWERS' THEN 'answers'
+              WHEN 'PRESUPPOSES' THEN 'presupposes ' + e.outcome + ' on'
+              ELSE 'rests on' END AS how
 }
 WITH of, how, m
 WHERE NOT EXISTS { (m)<-[:SUPERSEDES|WITHDRAWS]-() }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from foam_graph.app.answering import Answer, AnswerParts, answer_of, parts_of
@@ -286,7 +286,7 @@ def show(session: Session, prefix: str, as_of: str = "", source: Source | None =
     ]
     graph = session.store.subgraph(found["id"]) if kind == "Run" and props.get("kind") in ("run", "debate") else None
     argued = graph if props.get("kind") == "run" else None
-    standing = None if kind in ACTIVITIES else standings_of(session, props["run"]).get(found["id"], "current")
+    standing = None if kind in ACTIVITIES else standings_of(session, [found["id"]]).get(found["id"], "current")
     return Shown(
         id=found["id"],
         kind=kind,
@@ -308,9 +308,9 @@ def show(session: Session, prefix: str, as_of: str = "", source: Source | None =
     )
 
 
-def standings_of(session: Session, run: str) -> dict[str, str]:
-    """Standing of every artifact of a chain, as the one query that decides it says."""
-    return {row["id"]: row["standing"] for row in session.store.ask("standing", run=run)}
+def standings_of(session: Session, ids: Sequence[str]) -> dict[str, str]:
+    """Standing of these artifacts, as the question ``standing`` says it of a whole chain."""
+    return {row["id"]: row["standing"] for row in session.store.ask("standing_of", ids=list(ids))}
 
 
 def text_of(props: Mapping[str, object]) -> str:

@@ -203,7 +203,8 @@ def why(session: Session, prefix: str, as_of: str = "", source: Source | None = 
     down = trace.follow("rests_on", [found["id"]])
     said = trace.follow("against", sorted(up | down), only=_ANSWERING)
     trace.follow("rests_on", sorted(i for i in said if trace.nodes[i].kind in ("Critique", "Challenge", "Reply")))
-    return _Tree(trace, standings_of(session, row["props"]["run"]), found["id"], source).root()
+    own = [node.id for node in trace.nodes.values() if node.run == row["props"]["run"]]
+    return _Tree(trace, standings_of(session, own), found["id"], source).root()
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ from foam_graph.web.guarding import Guard
 from foam_graph.web.house import House
 from foam_graph.web.rendering import json_response
 from foam_graph.web.routes import (
+    arguments,
     asking,
     auditing,
     contests,
@@ -28,6 +29,7 @@ from foam_graph.web.routes import (
     jobs,
     ledger,
     nodes,
+    process,
     progress,
     provided,
     questions,
@@ -93,6 +95,8 @@ def inside(settings: Settings, hosts: frozenset[str], access: Access) -> FastAPI
         progress,
         jobs,
         runs,
+        arguments,
+        process,
         corpora,
         nodes,
         contests,

@@ -13,8 +13,8 @@ from hashlib import sha256
 from foam_graph.resources import package_file
 
 HOME = "/static"
-_TYPES = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8"}
-NAMES = ("style.css", "foam.js", "vendor/cytoscape.min.js", "vendor/dagre.min.js")
+_TYPES = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml"}
+NAMES = ("style.css", "foam.js", "icon.svg", "vendor/cytoscape.min.js", "vendor/dagre.min.js")
 """The files that are served; a licence or another text beside them is not."""
 
 

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
+from threading import Thread
 
 import uvicorn
 
+from foam_graph.app.planning_ahead import plan_ahead
+from foam_graph.app.session import Session
 from foam_graph.config import Settings
+from foam_graph.errors import FoamError
 from foam_graph.loopback import listening, names
 from foam_graph.web.access.opening import Opened
 from foam_graph.web.application import application
@@ -47,4 +52,12 @@ def serve(settings: Settings, port: int, ready: Callable[[str], None], opened: O
             lifespan="on",
         )
         ready(f"http://{opened.shown}:{number}/")
+        # Beside the first requests, which need not wait for it; it ends with the process.
+        Thread(target=_planned, args=(settings,), name="planning ahead", daemon=True).start()
         uvicorn.Server(config).run(sockets=[listener])
+
+
+def _planned(settings: Settings) -> None:
+    """Has the database plan what pages ask; where it does not answer, the first page that asks will say so."""
+    with suppress(FoamError), Session(settings) as session:
+        plan_ahead(session)

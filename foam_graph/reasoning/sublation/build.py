@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from foam_graph.errors import ReasoningError, UnknownId
 from foam_graph.model.nodes import ACTIVITIES, ARGUABLE
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.sublation.agenda_reading import live_agenda
+from foam_graph.reasoning.sublation.agenda_reading import LiveAgenda, live_agenda
 from foam_graph.reasoning.sublation.attack_rules import Objections, add_attacks, add_critique
 from foam_graph.reasoning.sublation.drafting import Draft
 from foam_graph.reasoning.sublation.framework import Framework
@@ -25,39 +25,6 @@ OF_THE_CHAIN = frozenset({"WAS_GENERATED_BY", "NEXT", "HOLDS"})
 """Edges that say who wrote what and when; no rule reads them."""
 
 
-def build(
-    subgraph: Subgraph,
-    threshold: float = THRESHOLD,
-    withdrawn: Collection[str] = (),
-    answered: Collection[str] = (),
-) -> Framework:
-    """The framework of a run for all audiences.
-
-    Args:
-        subgraph: The run, superseded versions included.
-        threshold: Materiality under which a rating makes a critique immaterial, in [0, 1].
-        withdrawn: Ids of nodes that fall by assumption.
-        answered: Ids of critiques that a new record answers by assumption.
-
-    Returns:
-        Arguments and attacks, gated where audiences differ.
-
-    Raises:
-        ReasoningError: The threshold is not in [0, 1].
-        UnknownId: An assumption about something that is no argument.
-    """
-    drafted = draft_of(subgraph, threshold)
-    draft = drafted.draft
-    for ids, by, why in (
-        (withdrawn, "withdrawn", "withdrawn by assumption"),
-        (answered, "new", "a new record answers it"),
-    ):
-        for id_ in sorted(ids):
-            argument(draft.frame, id_)
-            draft.strike(id_, by, 0, why)
-    return draft.frame
-
-
 @dataclass(frozen=True)
 class Drafted:
     """A framework with what is needed to add to it.
@@ -66,15 +33,21 @@ class Drafted:
         draft: The draft.
         objections: Objections against each node.
         threshold: Materiality threshold.
+        agenda: The agenda that holds, where there is one.
     """
 
     draft: Draft
     objections: Objections
     threshold: float
+    agenda: LiveAgenda | None = None
 
 
 def draft_of(subgraph: Subgraph, threshold: float = THRESHOLD) -> Drafted:
     """The framework of a run without any assumption, to be added to.
+
+    Args:
+        subgraph: The run, superseded versions included.
+        threshold: Materiality under which a rating makes a critique immaterial, in [0, 1].
 
     Raises:
         ReasoningError: The threshold is not in [0, 1].
@@ -92,7 +65,29 @@ def draft_of(subgraph: Subgraph, threshold: float = THRESHOLD) -> Drafted:
         add_rulings(draft, objections)
         add_issues(draft, agenda, objections)
     _note_instances(draft, objections, sorted(objections))
-    return Drafted(draft, objections, threshold)
+    return Drafted(draft, objections, threshold, agenda)
+
+
+def assuming(drafted: Drafted, withdrawn: Collection[str] = (), answered: Collection[str] = ()) -> Framework:
+    """The framework of a run for all audiences, gated where they differ, with what falls by assumption.
+
+    Args:
+        drafted: The framework without; it is changed.
+        withdrawn: Ids of nodes that fall.
+        answered: Ids of critiques that a new record answers.
+
+    Raises:
+        UnknownId: An assumption about something that is no argument.
+    """
+    draft = drafted.draft
+    for ids, by, why in (
+        (withdrawn, "withdrawn", "withdrawn by assumption"),
+        (answered, "new", "a new record answers it"),
+    ):
+        for id_ in sorted(ids):
+            argument(draft.frame, id_)
+            draft.strike(id_, by, 0, why)
+    return draft.frame
 
 
 def add_objections(drafted: Drafted, nodes: Sequence[Node]) -> bool:

@@ -24,10 +24,10 @@ from typing import Literal
 
 from foam_graph.model.nodes import ARGUABLE
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.sublation.agenda_reading import LiveAgenda, live_agenda
+from foam_graph.reasoning.sublation.agenda_reading import LiveAgenda
 from foam_graph.reasoning.sublation.answers import AnswerStanding, IssueStanding, answer_standings, issue_standings
 from foam_graph.reasoning.sublation.audiences import Audience, audiences_of
-from foam_graph.reasoning.sublation.build import THRESHOLD, argument, build
+from foam_graph.reasoning.sublation.build import THRESHOLD, argument, assuming, draft_of
 from foam_graph.reasoning.sublation.conditions import Condition, Worlds, condition, worlds
 from foam_graph.reasoning.sublation.drafting import chain_order
 from foam_graph.reasoning.sublation.explain import Reason, felled_by_critique, reasons
@@ -166,7 +166,8 @@ def _sublated(
     answered: frozenset[str],
     audiences: tuple[Audience, ...],
 ) -> Sublation:
-    frame = build(subgraph, threshold, withdrawn, answered)
+    drafted = draft_of(subgraph, threshold)
+    frame, agenda = assuming(drafted, withdrawn, answered), drafted.agenda
     standing = tuple(argument(frame, id_) for id_ in sorted(accepted))
     gates = {audience.name: frame.closed(audience) for audience in audiences}
     by_gates = {closed: frame.label(closed, standing) for closed in set(gates.values())}
@@ -174,7 +175,6 @@ def _sublated(
     search = FlipSearch(frame, labelled, standing)
     study = _Study(subgraph, frame, audiences, labelled, search)
     nodes = [n for n in sorted(subgraph.nodes, key=chain_order) if n.id in frame.index and n.kind in ARGUABLE]
-    agenda = live_agenda(subgraph)
     argued = agenda.argued if agenda is not None else frozenset()
     live = [n for n in nodes if not subgraph.superseded(n.id) and n.id not in argued]
     claims = {n.id: study.standing(n) for n in live if n.kind == "Claim"}

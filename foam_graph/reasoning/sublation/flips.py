@@ -112,9 +112,10 @@ class FlipSearch:
         if claim in self._large:
             return None
         if claim not in self._upstream:
-            found = self.framework.small_upstream(claim, MAX_UPSTREAM, self._large)
+            found = self.framework.small_upstream(claim, MAX_UPSTREAM)
             if found is None:
-                self._large.add(claim)
+                # What can influence a claim can influence all that the claim can: of none of these it is little.
+                self._large |= self.framework.downstream([claim], self._large)
                 return None
             self._upstream[claim] = found
         return self._upstream[claim]

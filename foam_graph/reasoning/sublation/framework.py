@@ -171,27 +171,30 @@ class Framework:
     def gated(self) -> frozenset[int]:
         """The arguments whose label can differ between audiences: those downstream of a gate."""
         if self._gated is None:
-            stack = [a.target for a in self._gated_attacks]
-            seen = set(stack)
-            while stack:
-                fresh = {a.target for a in self.made_by(stack.pop())} - seen
-                seen |= fresh
-                stack.extend(fresh)
-            self._gated = frozenset(seen)
+            self._gated = frozenset(self.downstream(a.target for a in self._gated_attacks))
         return self._gated
 
-    def small_upstream(self, root: int, most: int, large: Set[int] = frozenset()) -> Upstream | None:
-        """The part that can influence the label of one argument, where it has at most so many arguments.
+    def downstream(self, roots: Iterable[int], known: Set[int] = frozenset()) -> set[int]:
+        """The arguments whose label some arguments can influence, these included.
 
         Args:
-            root: The argument.
-            most: Arguments that the part may have.
-            large: Arguments whose part is known to have more: so has that of everything that they can influence.
+            roots: The arguments.
+            known: Arguments that are left out, with what they alone can influence.
         """
+        seen = set(roots) - known
+        stack = list(seen)
+        while stack:
+            fresh = {a.target for a in self.made_by(stack.pop())} - seen - known
+            seen |= fresh
+            stack.extend(fresh)
+        return seen
+
+    def small_upstream(self, root: int, most: int) -> Upstream | None:
+        """The part that can influence the label of one argument, where it has at most so many arguments."""
         seen, order = {root}, [root]
         for argument in order:  # grows while it is read
             fresh = {attack.attacker for attack in self.against(argument)} - seen
-            if len(seen) + len(fresh) > most or not large.isdisjoint(fresh):
+            if len(seen) + len(fresh) > most:
                 return None
             seen |= fresh
             order.extend(fresh)

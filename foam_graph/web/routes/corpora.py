@@ -19,6 +19,7 @@ from foam_graph.web.routes.parameters import Number
 
 if TYPE_CHECKING:
     from foam_graph.app.case_sheet import Sheet, SheetFinding
+    from foam_graph.exchange.sheet.timeline_drawing import TimelineView
 
 router = APIRouter()
 DOCUMENTS = 100
@@ -66,7 +67,7 @@ def sheet_page(request: Request, corpus: str, kind: Kind = "", number: Number = 
     """The findings of a corpus, by kind."""
     house = house_of(request)
     with house.sessions.one() as session:
-        sheet = _sheet(house, session, corpus)
+        sheet, timeline, conflicts = _sheet(house, session, corpus)
     counts: dict[str, int] = {}
     for finding in sheet.findings:
         counts[finding.kind] = counts.get(finding.kind, 0) + 1
@@ -85,12 +86,16 @@ def sheet_page(request: Request, corpus: str, kind: Kind = "", number: Number = 
             "kind": kind,
             "part": part,
             "documents": sheet.documents,
+            "timeline": timeline if kind in ("", "timeline") and number == 1 else None,
+            "conflicts": conflicts if kind == "" and number == 1 else (),
         },
     )
 
 
-def _sheet(house: House, session: Session, corpus: str) -> Sheet:
-    from foam_graph.app.case_sheet import case_sheet  # its rules take a second to import: a server starts without them
+def _sheet(house: House, session: Session, corpus: str) -> tuple[Sheet, TimelineView, tuple[SheetFinding, ...]]:
+    # Their rules take a second to import: a server starts without them.
+    from foam_graph.app.case_sheet import case_sheet
+    from foam_graph.app.sheet_timeline import conflicts_of, timeline_of
 
     ids = session.corpora.ids(corpus)
     if len(ids) > MOST_TESTED:
@@ -99,7 +104,9 @@ def _sheet(house: House, session: Session, corpus: str) -> Sheet:
             f"Make it on the command line: foam sheet {corpus}",
         )
     # Erasing changes what a document says but not its id; the folder of the records changes then as well.
-    return house.shelf.sheet(corpus, (ids, session.corpora.stamp(corpus)), lambda: case_sheet(session, corpus))
+    stamp = (ids, session.corpora.stamp(corpus))
+    sheet = house.shelf.sheet(corpus, stamp, lambda: case_sheet(session, corpus))
+    return sheet, timeline_of(sheet), conflicts_of(sheet)
 
 
 def _groups(findings: Listing[SheetFinding]) -> list[tuple[str, list[SheetFinding]]]:

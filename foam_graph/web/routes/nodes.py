@@ -12,7 +12,7 @@ from foam_graph.app.contest_status import kinds_for
 from foam_graph.app.querying import answer
 from foam_graph.app.result import Result
 from foam_graph.app.session import Session
-from foam_graph.app.showing import Shown, show
+from foam_graph.app.showing import Shown, find_chain, show
 from foam_graph.app.tracing import Why, why
 from foam_graph.errors import UnknownId
 from foam_graph.web.house import house_of
@@ -48,13 +48,15 @@ def a_node(request: Request, node: str, as_of: AsOf = "") -> Page:
     """One node, or one activity."""
     as_of = as_of.strip()
     with house_of(request).sessions.one() as session:
-        found = _read(session, node, as_of)
+        found = read_node(session, node, as_of)
+        last = find_chain(session, found.node.run).activities - 1
     it = found.node
-    shown = {"it": found, "n": it, "as_of": as_of, "kinds": _kinds(it, as_of), "deepest": DEEPEST}
+    shown = {"it": found, "n": it, "as_of": as_of, "kinds": _kinds(it, as_of), "deepest": DEEPEST, "last": last}
     return Page("node.html", _title(it), found, shown)
 
 
-def _read(session: Session, node: str, as_of: str) -> NodePage:
+def read_node(session: Session, node: str, as_of: str) -> NodePage:
+    """A node with what it rests on, what it leads to and its versions, now or as of a moment."""
     it = show(session, node, as_of)
     it = replace(it, fields={name: value for name, value in it.fields.items() if name not in PERSONAL})
     if it.standing is None or it.kind == "Run":

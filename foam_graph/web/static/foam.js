@@ -82,6 +82,139 @@ document.addEventListener("click", (event) => {
   FOAM.panel.open(link).catch(() => location.assign(link.href));
 });
 
+// --- Graphs: drawn by cytoscape, laid out by dagre, both loaded only where there is one to draw ----------------------
+
+const MOST_DRAWN = 150;
+const SHAPES = {
+  issue: "hexagon", claim: "round-rectangle", evidence: "rectangle", objection: "cut-rectangle", reply: "ellipse",
+  computation: "barrel", node: "round-rectangle",
+};
+
+FOAM.load = (address) =>
+  new Promise((done, failed) => {
+    const script = FOAM.element("script", { src: address });
+    script.addEventListener("load", done);
+    script.addEventListener("error", () => failed(new Error(address)));
+    document.head.append(script);
+  });
+
+FOAM.graph = {
+  async show(box) {
+    // cytoscape would write a style of its own into the page, which the policy forbids; it looks for this name first.
+    document.head.append(FOAM.element("meta", { id: "__________cytoscape_stylesheet", name: "foam-graph" }));
+    await Promise.all([FOAM.load(box.dataset.cytoscape), FOAM.load(box.dataset.dagre)]);
+    this.box = box;
+    box.hidden = false;
+    const canvas = FOAM.element("div", { class: "canvas", role: "img" });
+    canvas.setAttribute("aria-label", "Drawing of the parts below; the list says the same in words.");
+    this.told = FOAM.element("p", { class: "fine", "aria-live": "polite" }, this.hint);
+    box.append(canvas, this.told);
+    const ink = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+    this.cy = cytoscape({ container: canvas, style: this.style(ink), minZoom: 0.2, maxZoom: 2.5 });
+    this.cy.on("tap", "node", (event) => this.chosen(event.target).catch((fault) => this.say(fault.message)));
+    const found = await FOAM.json(box.dataset.graph);
+    this.focus = found.focus;
+    this.add(found.graph || found);
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.cy.style(this.style(ink)));
+  },
+
+  hint: "Choose a part to read it and to draw what is beside it. Drag to move, turn the wheel to look closer.",
+
+  style(ink) {
+    const stances = [1, 2, 3, 4, 5, 6].map((n) => ({
+      selector: `node[stance = ${n}]`, style: { "border-color": ink(`--st${n}`), "border-width": 4 },
+    }));
+    return [
+      { selector: "node", style: {
+        label: "data(label)", "text-wrap": "wrap", "text-max-width": 196, "font-size": 12, color: ink("--ink"), width: 212,
+        height: 92, "text-valign": "center", "background-color": ink("--wash"), "border-width": 1.5,
+        "border-color": ink("--soft"), "font-family": "system-ui, sans-serif",
+      } },
+      ...Object.entries(SHAPES).map(([kind, shape]) => ({ selector: `node[kind = "${kind}"]`, style: { shape } })),
+      ...stances,
+      { selector: "node[?fallen]", style: { "border-style": "dashed" } },
+      { selector: "node[?focus]", style: { "background-color": ink("--mark") } },
+      { selector: "edge", style: {
+        width: 1.5, "curve-style": "bezier", "target-arrow-shape": "triangle", "line-color": ink("--soft"),
+        "target-arrow-color": ink("--soft"), label: "data(words)", "font-size": 10, color: ink("--soft"),
+        "text-background-color": ink("--paper"), "text-background-opacity": 0.9,
+      } },
+      { selector: 'edge[kind = "attacks"]', style: {
+        "line-color": ink("--bad"), "target-arrow-color": ink("--bad"), "target-arrow-shape": "tee", "line-style": "dashed",
+      } },
+    ];
+  },
+
+  label: (n) => {
+    const text = n.text.length > 64 ? `${n.text.slice(0, 63)}…` : n.text;
+    return [[n.name, n.who, n.state].filter(Boolean).join(" · "), text, n.more ? `+ ${n.more} more` : ""].filter(Boolean).join("\n");
+  },
+
+  add(found) {
+    const { cy } = this;
+    for (const n of found.nodes) {
+      const data = { ...n, stance: n.stance ? ((n.stance - 1) % 6) + 1 : 0, focus: n.id === this.focus, label: this.label(n) };
+      if (cy.getElementById(n.id).nonempty()) cy.getElementById(n.id).data(data);
+      else if (cy.nodes().length < MOST_DRAWN) cy.add({ data });
+    }
+    for (const e of found.edges) {
+      const id = `${e.from} ${e.kind} ${e.to}`;
+      if (cy.getElementById(id).nonempty() || cy.getElementById(e.from).empty() || cy.getElementById(e.to).empty()) continue;
+      cy.add({ data: { id, source: e.from, target: e.to, kind: e.kind, words: e.words } });
+    }
+    this.lay();
+  },
+
+  lay() {
+    const { cy } = this;
+    try {
+      const layered = new dagre.graphlib.Graph({ multigraph: true });
+      layered.setGraph({ rankdir: "BT", nodesep: 24, ranksep: 56 });
+      layered.setDefaultEdgeLabel(() => ({}));
+      cy.nodes().forEach((n) => layered.setNode(n.id(), { width: 216, height: 96 }));
+      // What carries stands below what it carries, whichever way the edge is told.
+      const ends = (e) => (e.data("kind") === "rests" ? ["target", "source"] : ["source", "target"]).map((end) => e.data(end));
+      cy.edges().forEach((e) => layered.setEdge(...ends(e), {}, e.id()));
+      dagre.layout(layered);
+      cy.layout({ name: "preset", fit: true, padding: 16, positions: (n) => layered.node(n.id()) }).run();
+    } catch {
+      cy.layout({ name: "breadthfirst", padding: 16 }).run();
+    }
+  },
+
+  say(...held) {
+    this.told.replaceChildren(...held);
+  },
+
+  async chosen(node) {
+    const { id, name, who, state, text } = node.data();
+    this.say(
+      FOAM.element("strong", {}, [name, who, state].filter(Boolean).join(" · ")), ` ${text} `,
+      FOAM.element("a", { href: `/nodes/${encodeURIComponent(id)}` }, "Details"),
+    );
+    if (!this.box.dataset.home || !node.data("more")) return;
+    this.add(await FOAM.json(`${this.box.dataset.home}.json?focus=${encodeURIComponent(id)}&depth=1`));
+    node.data({ more: 0, label: this.label({ ...node.data(), more: 0 }) });
+    if (this.cy.nodes().length >= MOST_DRAWN) this.told.append(` No more than ${MOST_DRAWN} are drawn; begin at another part.`);
+  },
+};
+
+for (const box of document.querySelectorAll(".graph")) {
+  FOAM.graph.show(box).catch((fault) => {
+    box.hidden = false;
+    box.replaceChildren(FOAM.element("p", { class: "fine" }, `It cannot be drawn (${fault.message}); the list says the same.`));
+  });
+}
+
+// --- The number of an event becomes a slider, which says where it stands --------------------------------------------
+
+for (const field of document.querySelectorAll("form.past input[type=number]")) {
+  const said = FOAM.element("output", { for: field.id }, field.value);
+  field.type = "range";
+  field.after(said);
+  field.addEventListener("input", () => (said.value = field.value));
+}
+
 // --- A run that is being argued, followed as it goes ---------------------------------------------------------------
 
 FOAM.follow = {

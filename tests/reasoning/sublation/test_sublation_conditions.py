@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from itertools import combinations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from foam_graph.model.subgraph import Subgraph
-from foam_graph.reasoning.sublation import Audience, sublate
+from foam_graph.reasoning.sublation import Audience, flips, sublate
 from foam_graph.reasoning.sublation.audiences import total_preorders, weights_of
 from foam_graph.reasoning.sublation.conditions import Condition, minimal_terms
 from tests.support.chains.sublation_runs import RunOf
@@ -56,6 +57,23 @@ def value_runs(draw: st.DrawFn) -> Subgraph:
         run.critique(f"k{n}", draw(st.sampled_from(targets)), values=draw(st.none() | pairs), rated=rated)
         targets.append(f"k{n}")
     return run.graph()
+
+
+@given(value_runs(), st.integers(0, 12))
+def test_conditions_do_not_depend_on_how_much_is_laid_out_for_one_claim(graph: Subgraph, most: int) -> None:
+    whole = sublate(graph)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(flips, "MAX_UPSTREAM", most)
+        assert sublate(graph).claims == whole.claims
+    search = whole.search
+    for argument in range(len(search.framework.arguments)):
+        many = len(search.framework.upstream(argument).places)
+        assert (search.framework.small_upstream(argument, most) is None) == (many > most)
+        assert search.framework.downstream([argument]) == {
+            other
+            for other in range(len(search.framework.arguments))
+            if argument in search.framework.upstream(other).places
+        }
 
 
 def in_for_order(graph: Subgraph, claim: str, order: dict[str, float]) -> bool:

@@ -1,0 +1,63 @@
+"""The arguments of a run: as an outline, which is read first, and as a graph around one node."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from starlette.requests import Request
+
+from foam_graph.app.argument_graph import DEEPEST, ArgumentGraph, argument_graph
+from foam_graph.app.result import JsonObject, plain_json
+from foam_graph.app.run_pages import run_page
+from foam_graph.web.house import house_of
+from foam_graph.web.pages import Page, page
+from foam_graph.web.paging import Part
+from foam_graph.web.routes.parameters import Number
+from foam_graph.web.routes.run_places import places_of
+
+router = APIRouter()
+SIZE = 40
+"""Claims on a page of the outline."""
+CHOICE = 200
+"""Claims that can be chosen from a list to draw around."""
+Focus = Annotated[str, Query(max_length=200, description="Id of the node to begin at; the answer's first where none.")]
+Depth = Annotated[int, Query(ge=1, le=DEEPEST, description="Steps to go from there.")]
+
+
+@page(router, "/runs/{run}/outline", "The arguments of a run as a nested list")
+def outline(request: Request, run: str, number: Number = 1) -> Page:
+    """Arguments, their claims, and below each its evidence, what it rests on, and the objections with their replies."""
+    with house_of(request).sessions.one() as session:
+        found = run_page(session, run)
+    places = places_of(found)
+    claims = sorted((claim for _, claim in places.claims), key=lambda claim: int(claim.number or 0))
+    part = Part(number, SIZE, len(claims), request.url.path)
+    some = claims[part.skip : part.skip + SIZE]
+    arguments = [(name, list(group)) for name, group in groupby(some, key=lambda claim: claim.argument)]
+    objections = {one.anchor: one for group in places.groups for one in group.objections}
+    twin: JsonObject = {
+        **part.as_json(),
+        "run": found.run.id,
+        "arguments": [{"argument": name, "claims": plain_json(group)} for name, group in arguments],
+    }
+    shown = {"it": found, "places": places, "arguments": arguments, "objections": objections, "part": part}
+    return Page("outline.html", "Outline", twin, shown)
+
+
+@page(router, "/runs/{run}/graph", "The arguments around one node of a run: at most 150, some steps away")
+def graph(request: Request, run: str, focus: Focus = "", depth: Depth = 1) -> Page:
+    """A graph around a node, and the same as a list."""
+    with house_of(request).sessions.one() as session:
+        found = argument_graph(session, run, focus.strip(), depth)
+    shown = {"g": found, "links": _links(found), "deepest": DEEPEST, "choice": found.claims[:CHOICE]}
+    return Page("graph.html", "Arguments around a part", found, shown)
+
+
+def _links(found: ArgumentGraph) -> dict[str, list[tuple[str, str]]]:
+    """For each node what it does, and to which."""
+    links: dict[str, list[tuple[str, str]]] = {}
+    for edge in found.edges:
+        links.setdefault(edge.source, []).append((edge.words, edge.target))
+    return links
