@@ -69,7 +69,7 @@ def serve(
         host, address, tokens, people, others, proxy_header, tuple(proxy_from or ()), oidc_issuer, oidc_client, oidc_secret,
         oidc_claim, access_log, challenges,
     )  # fmt: skip
-    opened.access()  # what does not fit together is said before anything is started
+    opened.check()
     settings, _ = load_settings()
     with steps(as_json) as progress:
         server.up(settings, progress)

@@ -7,6 +7,7 @@ answered. The routes check in turn that they are what the gate took them for.
 from __future__ import annotations
 
 import logging
+import re
 import time
 from urllib.parse import quote
 
@@ -15,6 +16,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from foam_graph.errors import FoamError
+from foam_graph.web.access.accounts import MARK
 from foam_graph.web.access.entry import Access, Denied
 from foam_graph.web.access.matching import need_of
 from foam_graph.web.access.peers import Smuggled, address_from, address_of, set_address
@@ -25,6 +27,8 @@ from foam_graph.web.rendering import wants_json
 from foam_graph.web.seeing import must_be_seen
 
 _TAKEN_FOR = "foam_graph.taken_for"
+_TOKEN = re.compile(rf"{MARK}[\w-]{{20,}}")
+"""A token that somebody sent where none belongs."""
 _LOGGER = logging.getLogger(__name__)
 
 
@@ -132,7 +136,9 @@ class Gate:
 
 def told_path(scope: Scope) -> str:
     """The address that was asked for, without what gives a right: the tag of a receipt, what a provider sends."""
-    path, query = str(scope["path"]), scope["query_string"].decode("latin-1")
+    path, query = (
+        _TOKEN.sub(f"{MARK}…", text) for text in (str(scope["path"]), scope["query_string"].decode("latin-1"))
+    )
     if path.startswith(("/login", "/logout", "/receipts")):
         head, _, code = path.partition("/receipts/")
         ending = ".json" if code.endswith(".json") else ""

@@ -37,7 +37,7 @@ def serve(settings: Settings, port: int, ready: Callable[[str], None], opened: O
         EnvironmentFault: A file that it is started with cannot be read or written.
     """
     opened = opened or Opened()
-    access = opened.access()
+    access = opened.access
     with listening(port, "foam serve --port 8721", opened.host) as listener:
         number = int(listener.getsockname()[1])
         config = uvicorn.Config(

@@ -16,7 +16,7 @@ from tests.support.ways_in import FENCED, ONE_RUN, OTHER_CORPUS, Other, Way
 from tests.support.web_site import CORPUS, Site
 
 NAMES_NOTHING = frozenset({"name", "page", "kind", "sentence", "as_of", "code", "document", "next", "state", "error",
-                           "person", "about", "mine"})  # fmt: skip
+                           "person", "about", "mine", "depth"})  # fmt: skip
 """Parameters of paths and queries that name no node, chain or corpus, or that stand beside the corpus they belong to."""
 
 
@@ -41,7 +41,8 @@ def test_every_parameter_is_known_to_name_something_or_nothing(settings: Setting
 
 
 PATHS = [
-    "/runs/{run}", "/runs/{run}.json", "/runs/{run}/claims", "/runs/{run}/claims.json", "/runs/{run}/objections",
+    "/runs/{run}", "/runs/{run}.json", "/runs/{run}/claims", "/runs/{run}/claims.json", "/runs/{run}/objections", "/runs/{run}/graph.json", "/runs/{mine}/graph.json?focus={claim}",
+    "/runs/{run}/process.json", "/runs/{run}/outline.json", "/progress/{run}.json", "/progress/{run}/events", "/jobs/{run}.json",
     "/debates/{debate}", "/debates/{debate}.json", "/chains/{run}", "/ledger/{run}", "/ledger/{run}.json",
     "/nodes/{claim}", "/nodes/{claim}.json", "/nodes/{record}.json", "/nodes/{run}.json", "/nodes/{claim}.json?as_of=2030-01-01",
     "/corpora/{corpus}", "/corpora/{corpus}.json", "/corpora/{corpus}/sheet.json",
@@ -136,9 +137,9 @@ def test_one_run_is_all_that_was_granted(way: Way, site: Site, other: Other) -> 
 
 def test_a_perspective_that_others_argue_from_leads_nowhere(fenced: httpx.Client, way: Way, site: Site) -> None:
     with way.program("admin") as admin:
-        heard = admin.get(f"/questions/perspectives_heard.json?run={site.run.id}").json()["rows"]["rows"]
-        assert heard
-        for one in heard:
-            path = f"/nodes/{one['stance_id']}.json"
+        heard = admin.get(f"/questions/perspectives_heard.json?run={site.run.id}").json()["rows"]
+        assert heard["rows"]
+        for row in heard["rows"]:
+            path = f"/nodes/{row[heard['columns'].index('stance_id')]}.json"
             assert site.run.id in admin.get(path).text
             assert fenced.get(path).status_code == 404

@@ -48,7 +48,7 @@ def statuses(answer: bytes) -> list[int]:
         "GET /runs.json HTTP/1.1\r\nHost: {host}@evil.example\r\n\r\n",
         "GET /runs.json HTTP/1.1\r\nHost : {host}\r\n\r\n",
         "GET /runs.json HTTP/1.1\r\n Host: {host}\r\n\r\n",
-        "GET /runs.json HTTP/9.9\r\nHost: {host}\r\n\r\n",
+        "GET /runs.json HTTP/11\r\nHost: {host}\r\n\r\n",
         "GET  /runs.json  HTTP/1.1\r\nHost: {host}\r\n\r\n",
         "GET /ru\x00ns.json HTTP/1.1\r\nHost: {host}\r\n\r\n",
         "GET /runs.json HTTP/1.1\r\nHost: {host}\r\nX: a\x00b\r\n\r\n",

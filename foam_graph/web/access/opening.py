@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -58,6 +59,7 @@ class Opened:
     log: Path | None = None
     challenges: int = ALLOWED["challenge"].times
 
+    @cached_property
     def access(self) -> Access:
         """How people come in.
 
@@ -77,6 +79,15 @@ class Opened:
             rates=Rates({**ALLOWED, "challenge": Allowed(self.challenges, ALLOWED["challenge"].seconds)}),
             log=None if self.log is None else ReadingLog(self.log),
         )
+
+    def check(self) -> None:
+        """Says what does not fit together before anything else is started.
+
+        Raises:
+            UsageError: As ``access`` does.
+            EnvironmentFault: As ``access`` does.
+        """
+        _ = self.access
 
     def hosts(self, port: int) -> frozenset[str]:
         """Values of the ``Host`` header under which it is known besides those of the loopback address."""

@@ -66,7 +66,8 @@ class Provider:
             raise UsageError(
                 f"{self.issuer} is no address that begins with https://", "Give the provider's own address."
             )
-        _client(self)
+        with _client(self):
+            """What it needs is installed."""
 
     def begin(self, then: str) -> tuple[str, str]:
         """Begins a sign-in; returns what a cookie holds of it, and the address to lead the browser to.
@@ -121,7 +122,7 @@ class Provider:
                     self._endpoint("token_endpoint"), code=code, code_verifier=begun.verifier,
                     grant_type="authorization_code",
                 )  # fmt: skip
-                keys = KeySet.import_key_set(client.get(self._endpoint("jwks_uri"), withhold_token=True).json())
+                keys = KeySet.import_key_set(_read(self._endpoint("jwks_uri")))
             found = jwt.decode(str(token["id_token"]), keys, algorithms=list(_ALGORITHMS)).claims
             jwt.JWTClaimsRegistry(
                 leeway=_LEEWAY, iss={"essential": True, "value": self.issuer},
@@ -135,8 +136,8 @@ class Provider:
         return dict(found)
 
     def _name(self, claims: dict[str, Any]) -> str:
-        name = " ".join(str(claims.get(self.claim) or "").split())
-        if not name or len(name) > 200 or not name.isprintable():
+        name = str(claims.get(self.claim) or "")
+        if not name or len(name) > 200 or not name.isprintable() or name != " ".join(name.split()):
             raise UsageError(f"the OpenID provider says no {self.claim} of you", "Tell who runs this server.")
         if self.claim == "email" and claims.get("email_verified") is False:
             raise UsageError("the OpenID provider has not verified your address", "Verify it there, and begin anew.")
@@ -147,11 +148,7 @@ class Provider:
             from httpx import HTTPError
 
             try:
-                with _client(self) as client:
-                    answer = client.get(
-                        f"{self.issuer.rstrip('/')}/.well-known/openid-configuration", withhold_token=True
-                    )
-                    told = answer.raise_for_status().json()
+                told = _read(f"{self.issuer.rstrip('/')}/.well-known/openid-configuration")
             except (HTTPError, ValueError):
                 raise EnvironmentFault("the OpenID provider does not answer", "Try again in a moment.") from None
             if told.get("issuer") != self.issuer:
@@ -162,6 +159,14 @@ class Provider:
         return str(self._told[name])
 
 
+def _read(address: str) -> Any:
+    """What the provider tells everybody."""
+    from httpx import Client
+
+    with Client(timeout=_PATIENCE, follow_redirects=False, trust_env=False) as client:
+        return client.get(address).raise_for_status().json()
+
+
 def _client(provider: Provider) -> Any:
     try:
         from authlib.integrations.httpx_client import OAuth2Client
@@ -170,6 +175,7 @@ def _client(provider: Provider) -> Any:
             "signing in with OpenID needs Authlib, which is not installed", 'Install it: pip install "foam-graph[oidc]"'
         ) from None
     return OAuth2Client(
+        token_endpoint_auth_method="client_secret_basic" if provider.secret else "none",
         client_id=provider.client, client_secret=provider.secret or None, redirect_uri=provider.back,
         scope="openid email profile", timeout=_PATIENCE, follow_redirects=False, trust_env=False,
     )  # fmt: skip
