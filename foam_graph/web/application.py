@@ -23,23 +23,51 @@ from foam_graph.web.routes import (
     arguments,
     asking,
     auditing,
+    console,
     contests,
     corpora,
     entering,
+    installation,
     jobs,
     ledger,
+    memories,
     nodes,
     process,
     progress,
     provided,
     questions,
+    ruling,
     runs,
     start,
+    supposing,
 )
 from foam_graph.web.sessions import Sessions
 
 DESCRIPTION = "/openapi.json"
 """Where programs find what there is; a route as all others, so that the table of access holds for it."""
+PARTS = (
+    start,
+    asking,
+    progress,
+    jobs,
+    runs,
+    arguments,
+    process,
+    corpora,
+    nodes,
+    supposing,
+    contests,
+    ruling,
+    ledger,
+    questions,
+    console,
+    memories,
+    installation,
+    entering,
+    provided,
+    auditing,
+)
+"""What answers, in the order in which it is looked through."""
 _ABOUT = (
     "Every page of FOAM Graph has a twin here: its path with `.json` at the end. Errors are problem+json (RFC 9457). "
     "Where there are accounts, programs send `Authorization: Bearer TOKEN`; without, it is served on the loopback address "
@@ -89,24 +117,7 @@ def inside(settings: Settings, hosts: frozenset[str], access: Access) -> FastAPI
         dependencies=[Depends(as_taken)],
     )
     app.state.house = house
-    parts = (
-        start,
-        asking,
-        progress,
-        jobs,
-        runs,
-        arguments,
-        process,
-        corpora,
-        nodes,
-        contests,
-        ledger,
-        questions,
-        entering,
-        provided,
-        auditing,
-    )
-    for part in parts:
+    for part in PARTS:
         app.include_router(part.router)
 
     @app.get(DESCRIPTION, include_in_schema=False)

@@ -161,7 +161,7 @@ def _signed_in_first(request: Request) -> Response:
 
 
 def _not_allowed(request: Request, need: Need) -> Response:
-    return fault(request, 403, f"this needs the permission to {need.needs}", "See what you may do: /permissions")
+    return fault(request, 403, f"this needs the permission to {need.needs}", "See what you may do: /-/permissions")
 
 
 async def as_taken(request: Request) -> None:

@@ -192,15 +192,16 @@ def test_raising_the_same_again_is_said(session: Session, run: str) -> None:
     assert newest != claim or first["challenge"] in shown["raised_before"]
 
 
-def test_what_an_account_does_is_recorded_with_its_roles_and_nobody_upholds_their_own(
+def test_what_an_account_does_is_recorded_with_its_roles_and_nobody_rules_on_their_own(
     session: Session, run: str
 ) -> None:
     claim = bound_claim(session.store.subgraph(run)).id
     session.act_as(Acting("Ada Marsh", ("contester", "operator")))
     try:
         lodged = challenge(session, Challenge(claim, "scope", "It goes too far.", by="Ada Marsh")).as_json()
-        with pytest.raises(ContestError, match="own challenge"):
-            rule(session, lodged["challenge"], True, "I agree with myself.", "somebody else")
+        for verdict in (True, False):
+            with pytest.raises(ContestError, match="own challenge"):
+                rule(session, lodged["challenge"], verdict, "I agree with myself.", "somebody else")
         session.act_as(Acting("Bob Reed", ("admin",)))
         rule(session, lodged["challenge"], True, "It does.", "Bob Reed")
     finally:

@@ -92,7 +92,7 @@ def test_a_person_is_led_to_the_form_and_back(way: Way, path: str) -> None:
 
 
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND"])
-@pytest.mark.parametrize("path", ["/", "/contests", "/permissions", "/login"])
+@pytest.mark.parametrize("path", ["/", "/contests", "/-/permissions", "/login"])
 def test_other_methods_open_nothing(programs: dict[str, httpx.Client], method: str, path: str) -> None:
     for who in (STRANGER, "admin"):
         answer = programs[who].request(method, path)

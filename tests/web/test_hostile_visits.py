@@ -148,7 +148,7 @@ def test_a_form_of_before_signing_in_is_none_of_after(browser: httpx.Client, tok
     browser.cookies.set("foam_form", kept, domain="127.0.0.1", path="/")
     answer = browser.post(path, data={"token": before["token"], "secret": token, "target": "x", "kind": "scope"})
     assert answer.status_code == 403, answer.text
-    assert browser.get("/permissions.json").json()["you"]["name"] == PERSON
+    assert browser.get("/-/permissions.json").json()["you"]["name"] == PERSON
 
 
 @pytest.mark.parametrize(
@@ -217,7 +217,7 @@ def test_a_new_token_and_a_removal_end_what_was_begun(way: Way, browser: httpx.C
     second = account_file.add(way.file, Account(name="Tom Turn", roles=("auditor",)))
     assert browser.get("/runs.json").status_code == 401
     signed_in(browser, second)
-    assert browser.get("/permissions.json").json()["you"]["roles"] == ["auditor"]
+    assert browser.get("/-/permissions.json").json()["you"]["roles"] == ["auditor"]
     account_file.remove(way.file, "tom turn")
     assert browser.get("/runs.json").status_code == 401
     assert browser.get("/runs.json", headers={"Authorization": f"Bearer {second}"}).status_code == 401
@@ -234,7 +234,7 @@ def test_a_token_ends_with_its_day(way: Way, browser: httpx.Client) -> None:
 def test_a_name_is_shown_as_text(way: Way, browser: httpx.Client) -> None:
     evil = account_file.add(way.file, Account(name=EVIL, roles=("auditor",)))
     signed_in(browser, evil)
-    for path in ("/", "/permissions", f"/readings?person={EVIL}", "/logout", "/nothing"):
+    for path in ("/", "/-/permissions", f"/readings?person={EVIL}", "/logout", "/nothing"):
         page = html.fromstring(browser.get(path).text)
         assert "alert(1)" in page.text_content(), path
         assert not page.xpath("//script[not(@src)] | //img | //*[@onerror]"), path

@@ -42,7 +42,7 @@ def distrusting(site: Site) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", [*ROLE_NAMES, "nobody known"])
 def test_a_proxy_says_who_it_is(proxied: str, name: str) -> None:
-    you = httpx.get(f"{proxied}/permissions.json", headers={HEADER: name}).json()["you"]
+    you = httpx.get(f"{proxied}/-/permissions.json", headers={HEADER: name}).json()["you"]
     known = {str(role): what for role, what in roles().items()}
     assert you["name"] == name
     assert tuple(you["may"]) == known.get(name, known["reader"]).may
@@ -65,7 +65,7 @@ def test_whom_no_proxy_names_has_not_signed_in(proxied: str) -> None:
     "name", ["x" * 300, "admin\x7f", "é" * 3, "admin, reader", "admin;", '"><script>alert(1)</script>']
 )
 def test_a_strange_name_is_nobodys_account(proxied: str, name: str) -> None:
-    answer = httpx.get(f"{proxied}/permissions", headers={HEADER: name.encode("latin-1")})
+    answer = httpx.get(f"{proxied}/-/permissions", headers={HEADER: name.encode("latin-1")})
     assert answer.status_code in (200, 400, 403)
     assert "<script>alert" not in answer.text
     assert "signed in as <strong>admin</strong>" not in answer.text
@@ -78,7 +78,7 @@ def test_two_names_are_no_name(proxied: str) -> None:
 
 @pytest.mark.parametrize("header", [{HEADER: "admin"}, {}, {HEADER: "admin", "X-Forwarded-For": "192.0.2.1"}])
 def test_who_comes_from_elsewhere_is_not_believed(distrusting: str, header: dict[str, str]) -> None:
-    for path in ("/runs.json", "/", "/permissions.json"):
+    for path in ("/runs.json", "/", "/-/permissions.json"):
         answer = httpx.get(distrusting + path, headers=header)
         assert answer.status_code == 403
         assert "its proxy alone" in answer.text
@@ -138,7 +138,7 @@ def test_whoever_the_provider_names_comes_in_with_the_roles_of_the_file(provided
         assert "Sign in with your organisation" in browser.get(f"{provided}/login").text
         answer = came_back(provided, "1", browser)
         assert (answer.status_code, answer.headers["location"]) == (303, "/questions")
-        you = browser.get(f"{provided}/permissions.json").json()["you"]
+        you = browser.get(f"{provided}/-/permissions.json").json()["you"]
         assert (you["name"], you["roles"]) == ("ada@council.example", ["auditor"])
         assert came_back(provided, "1", browser, "//evil.example").headers["location"] == "/"
 

@@ -16,6 +16,8 @@ MOST_FORM = 256 * 1024
 """Bytes that a form may have: the longest grounds, escaped, fit in."""
 MOST_UPLOAD = 200 * 2**20
 """Bytes that an upload of documents may have."""
+MOST_EVIDENCE = 20 * 2**20
+"""Bytes that a challenge may have with the document that it brings."""
 MOST_JSON = 1024 * 1024
 """Bytes that a JSON value may have."""
 
@@ -72,16 +74,30 @@ TABLE: tuple[Need, ...] = (
     _page("/corpora/{corpus}/documents/{document}"),
     _page("/corpora/{corpus}/sheet"),
     _page("/nodes/{node}"),
+    _page("/nodes/{node}/supposed"),
     _page("/contests"),
     Need("GET", "/contests/new", "contest"),
-    Need("POST", "/contests", "contest", "form", rate="challenge"),
+    Need("POST", "/contests", "contest", "upload", MOST_EVIDENCE, rate="challenge"),
+    Need("GET", "/contests/{contest}/ruling", "rule"),
+    Need("POST", "/contests/{contest}/ruling", "rule", "form"),
     _page("/contests/{contest}"),
     # Whoever has the code of a receipt needs no account.
     Need("GET", "/receipts", None),
     _page("/receipts/{code}", None),
+    Need("GET", "/receipts/{code}/withdrawal", None),
+    Need("POST", "/receipts/{code}/withdrawal", None, "form", rate="challenge"),
     _page("/ledger"),
     _page("/ledger/verification", "audit", whole=True),
     _page("/ledger/{chain}"),
+    _page("/cypher", "audit", whole=True),
+    _page("/memories", whole=True),
+    _page("/memories/{memory}", whole=True),
+    _page("/memories/{memory}/debates/{debate}", whole=True),
+    _page("/memories/{memory}/schemes/{scheme}", whole=True),
+    _page("/-/health", "administer"),
+    _page("/-/settings", "administer"),
+    _page("/-/versions"),
+    _page("/-/permissions", None),
     _page("/questions"),
     _page("/questions/{name}", "audit", whole=True),
     Need("GET", "/questions/{name}.csv", "audit", whole=True),
@@ -91,7 +107,6 @@ TABLE: tuple[Need, ...] = (
     Need("GET", "/login/return", None),
     Need("GET", "/logout", None),
     Need("POST", "/logout", None, "form"),
-    _page("/permissions", None),
     _page("/readings", "audit", whole=True),
     Need("GET", "/ask", "operate"),
     Need("POST", "/ask", "operate", "form", rate="work"),

@@ -1,4 +1,4 @@
-"""Signing in and out, and what who asks may do."""
+"""Signing in and out."""
 
 from __future__ import annotations
 
@@ -11,14 +11,10 @@ from starlette.responses import RedirectResponse, Response
 
 from foam_graph.web.access.entry import cookie_name
 from foam_graph.web.access.peers import address_from
-from foam_graph.web.access.person import person_of
-from foam_graph.web.access.roles import PERMISSIONS, roles
-from foam_graph.web.access.table import TABLE
 from foam_graph.web.faults import Forbidden, fault, too_often
 from foam_graph.web.forms import COOKIE as FORM_COOKIE
 from foam_graph.web.forms import check_token, cookie_of, give_cookie, token_for
 from foam_graph.web.house import house_of
-from foam_graph.web.pages import Page, page
 from foam_graph.web.rendering import rendered
 from foam_graph.web.routes.visiting import NO_STORE, Next, begun, own_path
 
@@ -64,26 +60,6 @@ def logout(request: Request, token: Sent = "") -> Response:
     for one in (name, FORM_COOKIE):
         answer.delete_cookie(one, path="/", httponly=True)
     return answer
-
-
-@page(router, "/permissions", "Who asks, what the roles may do, and what each address needs")
-def permissions(request: Request) -> Page:
-    """Who asks, and what each role may."""
-    person = person_of(request)
-    known = [{"role": name, "told": role.told, "may": list(role.may)} for name, role in roles().items()]
-    needs = [{"method": one.method, "path": one.path, "needs": one.needs} for one in TABLE]
-    grants = person.grants
-    you = {
-        "name": person.name,
-        "accounts": not person.local,
-        "roles": [] if person.local else list(person.roles),
-        "may": [one for one in PERMISSIONS if person.may(one)],
-        "everything": grants.everything,
-        "corpora": sorted(grants.corpora),
-        "runs": sorted(grants.runs),
-    }
-    twin = {"you": you, "roles": known, "needs": needs}
-    return Page("permissions.html", "Permissions", twin, {"you": you, "roles": known, "permissions": PERMISSIONS})
 
 
 def _login_page(request: Request, then: str, wrong: str = "", status: int = 200) -> Response:
