@@ -11,9 +11,12 @@ from starlette.types import ASGIApp
 
 from foam_graph.app.at_work.jobs import Jobs
 from foam_graph.app.at_work.watching import Watch
+from foam_graph.app.webhook_rounds import delivering
 from foam_graph.config import Settings
 from foam_graph.version import __version__
 from foam_graph.web.access.entry import Access
+from foam_graph.web.api import routes as api
+from foam_graph.web.api.describing import describe
 from foam_graph.web.faults import answer_faults
 from foam_graph.web.gating import Gate, as_taken
 from foam_graph.web.guarding import Guard
@@ -40,6 +43,7 @@ from foam_graph.web.routes import (
     runs,
     start,
     supposing,
+    webhooks,
 )
 from foam_graph.web.sessions import Sessions
 
@@ -60,6 +64,7 @@ PARTS = (
     ruling,
     ledger,
     questions,
+    webhooks,
     console,
     memories,
     installation,
@@ -101,7 +106,8 @@ def inside(settings: Settings, hosts: frozenset[str], access: Access) -> FastAPI
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         del app
-        yield
+        with delivering(settings):
+            yield
         house.jobs.close()
         house.sessions.close()
 
@@ -119,6 +125,8 @@ def inside(settings: Settings, hosts: frozenset[str], access: Access) -> FastAPI
     app.state.house = house
     for part in PARTS:
         app.include_router(part.router)
+    app.include_router(api.router)
+    describe(app)
 
     @app.get(DESCRIPTION, include_in_schema=False)
     def description() -> Response:

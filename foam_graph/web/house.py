@@ -14,6 +14,7 @@ from foam_graph.app.at_work.jobs import Jobs
 from foam_graph.app.at_work.watching import Watch
 from foam_graph.app.whereabouts import Whereabouts
 from foam_graph.web.access.entry import Access
+from foam_graph.web.keeping import Kept
 from foam_graph.web.sessions import Sessions
 
 if TYPE_CHECKING:
@@ -63,6 +64,7 @@ class House:
         shelf: Case sheets.
         places: Where chains stand, as far as it was asked; they stay there.
         watch: Who looks on at what is done in the background.
+        kept: Pages of the last seconds.
         streams: Turns of those who follow a run.
     """
 
@@ -73,6 +75,7 @@ class House:
     secret: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
     shelf: Shelf = field(default_factory=Shelf, repr=False)
     places: dict[str, Whereabouts] = field(default_factory=dict, repr=False)
+    kept: Kept = field(default_factory=Kept, repr=False)
     streams: BoundedSemaphore = field(default_factory=lambda: BoundedSemaphore(MOST_STREAMS), repr=False)
 
     @property

@@ -9,6 +9,8 @@ from typing import Literal, Protocol, TypeVar
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
+from foam_graph.app.contest_status import ChallengeList, challenges
+from foam_graph.app.result import Listing
 from foam_graph.app.session import Session
 from foam_graph.app.whereabouts import Whereabouts, chain_whereabouts, whereabouts
 from foam_graph.errors import AmbiguousId, UnknownId
@@ -20,11 +22,15 @@ NAMES: Mapping[str, Named] = {
     "corpus": "corpus",
     # Of a run its id, else a code that nobody can guess.
     "job": "job",
-    **dict.fromkeys(("run", "chain", "node", "contest", "target", "focus", "a", "b"), "node"),
+    **dict.fromkeys(("run", "chain", "node", "contest", "challenge", "target", "focus", "a", "b"), "node"),
     # A document is named beside its corpus; whoever has the code of a receipt may follow it.
     **dict.fromkeys(("document", "code"), "none"),
 }
 """Parameters of paths, queries, forms and JSON bodies that name something, and what. What is not in it names nothing."""
+
+
+MOST_SIFTED = 10_000
+"""Challenges that are gone through for somebody who was granted a part of them."""
 
 
 class _Stands(Protocol):
@@ -58,10 +64,23 @@ def seen(request: Request, session: Session, chains: Iterable[Chain]) -> list[Ch
     return [chain for chain in chains if _covers(grants, placed(request, session, chain.id))]
 
 
-def sees(request: Request, session: Session, chain: str) -> bool:
-    """Whether who asks may see a chain."""
+def seen_challenges(request: Request, session: Session, skip: int, most: int, by: str = "") -> ChallengeList:
+    """Some of the challenges that who asks may see, the latest first, and how many there are.
+
+    Args:
+        request: The request.
+        session: The session.
+        skip: How many to pass over.
+        most: How many to list.
+        by: Only those that somebody of this name raised; empty for all.
+    """
     grants = person_of(request).grants
-    return grants.everything or _covers(grants, placed(request, session, chain))
+    if grants.everything:
+        found = challenges(session, skip, most, by)
+        return found if found.total else ChallengeList(challenges(session, 0, 1, by).total, found.challenges)
+    every = challenges(session, 0, MOST_SIFTED, by).challenges
+    granted = [one for one in every if _covers(grants, placed(request, session, one.run))]
+    return ChallengeList(len(granted), Listing(granted[skip : skip + most]))
 
 
 def placed(request: Request, session: Session, chain: str) -> Whereabouts:

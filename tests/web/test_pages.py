@@ -263,7 +263,7 @@ def test_the_description_of_the_api_lists_the_twins(web: httpx.Client) -> None:
     for path in ("/index.json", "/runs.json", "/runs/{run}.json", "/debates/{run}.json", "/nodes/{node}.json",
                  "/corpora/{corpus}.json", "/corpora/{corpus}/documents/{document}.json", "/corpora/{corpus}/sheet.json",
                  "/diff.json", "/contests.json", "/contests/{contest}.json", "/receipts/{code}.json", "/ledger.json",
-                 "/ledger/verification.json", "/questions/{name}.json", "/questions/{name}.csv", "/contests"):  # fmt: skip
+                 "/ledger/verification.json", "/questions/{name}.json", "/questions/{name}.csv", "/api/v1/challenges"):  # fmt: skip
         assert path in described["paths"], path
 
 

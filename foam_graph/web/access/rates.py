@@ -26,7 +26,7 @@ class Allowed:
 ALLOWED: Mapping[Rate, Allowed] = {
     "sign in": Allowed(10, 300.0),
     "challenge": Allowed(60, 3600.0),
-    "work": Allowed(300, 3600.0),
+    "work": Allowed(600, 3600.0),
 }
 """Where nothing else is set: sign-ins that fail, challenges, and what loads documents or asks."""
 

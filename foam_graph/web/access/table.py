@@ -20,6 +20,9 @@ MOST_EVIDENCE = 20 * 2**20
 """Bytes that a challenge may have with the document that it brings."""
 MOST_JSON = 1024 * 1024
 """Bytes that a JSON value may have."""
+MOST_DOCUMENTS = 48 * 1024 * 1024
+"""Bytes of documents that a program may send at once, in Base64."""
+_V1 = "/api/v1"
 
 
 @dataclass(frozen=True)
@@ -108,6 +111,34 @@ TABLE: tuple[Need, ...] = (
     Need("GET", "/logout", None),
     Need("POST", "/logout", None, "form"),
     _page("/readings", "audit", whole=True),
+    Need("GET", "/id/{name}", "read"),
+    _page("/webhooks", "operate", whole=True),
+    # The HTTP API.
+    Need("GET", _V1, "read"),
+    Need("GET", f"{_V1}/corpora", "read"),
+    Need("GET", f"{_V1}/corpora/{{corpus}}/documents", "read"),
+    Need("POST", f"{_V1}/corpora/{{corpus}}/documents", "operate", "json", MOST_DOCUMENTS, rate="work"),
+    Need("GET", f"{_V1}/corpora/{{corpus}}/documents/{{document}}", "read"),
+    Need("GET", f"{_V1}/runs", "read"),
+    Need("GET", f"{_V1}/runs/{{run}}", "read"),
+    Need("POST", f"{_V1}/runs", "operate", "json", rate="work"),
+    Need("GET", f"{_V1}/runs/{{run}}/progress", "read"),
+    Need("POST", f"{_V1}/runs/{{run}}/stop", "operate", "json"),
+    Need("POST", f"{_V1}/runs/{{run}}/resume", "operate", "json", rate="work"),
+    Need("GET", f"{_V1}/runs/{{run}}/position", "read"),
+    Need("GET", f"{_V1}/runs/{{run}}/exports/{{sort}}", "read"),
+    Need("GET", f"{_V1}/nodes/{{node}}", "read"),
+    Need("GET", f"{_V1}/nodes/{{node}}/why", "read"),
+    Need("GET", f"{_V1}/nodes/{{node}}/evidence", "read"),
+    Need("GET", f"{_V1}/nodes/{{node}}/prov", "read"),
+    Need("GET", f"{_V1}/chains/{{chain}}/verification", "read"),
+    Need("GET", f"{_V1}/challenges", "read"),
+    Need("POST", f"{_V1}/challenges", "contest", "json", rate="challenge"),
+    Need("POST", f"{_V1}/challenges/preview", "contest", "json", rate="challenge"),
+    Need("GET", f"{_V1}/challenges/{{challenge}}", "read"),
+    # Whoever has the code of a receipt needs no account.
+    Need("POST", f"{_V1}/receipts/{{code}}/withdrawal", None, "json", rate="challenge"),
+    Need("POST", f"{_V1}/challenges/{{challenge}}/rulings", "rule", "json"),
     Need("GET", "/ask", "operate"),
     Need("POST", "/ask", "operate", "form", rate="work"),
     _page("/progress/{run}"),

@@ -12,10 +12,9 @@ from starlette.responses import RedirectResponse, Response
 
 from foam_graph.app.at_work.job import Job
 from foam_graph.app.contest_forms import Challenge, Contest
-from foam_graph.app.contest_status import KINDS_TOLD, ChallengeStatus, challenge_status, challenges, kinds_for
+from foam_graph.app.contest_status import KINDS_TOLD, ChallengeStatus, challenge_status, kinds_for
 from foam_graph.app.outward import told
 from foam_graph.app.receipts import challenge_of, receipt_of
-from foam_graph.app.result import Listing
 from foam_graph.app.session import Session
 from foam_graph.app.showing import Shown, show
 from foam_graph.app.uploads import keep_upload
@@ -28,13 +27,11 @@ from foam_graph.web.pages import Page, page
 from foam_graph.web.paging import Part
 from foam_graph.web.rendering import rendered
 from foam_graph.web.routes.parameters import Files, Number
-from foam_graph.web.seeing import sees
+from foam_graph.web.seeing import seen_challenges
 
 router = APIRouter()
 SIZE = 50
 """Challenges on a page."""
-MOST_SIFTED = 10_000
-"""Challenges that are gone through for somebody who was granted a part of them."""
 UNSAID = "(the grounds are not written yet)"
 """Stands for the grounds while the blast radius is shown before they are written: it does not depend on them."""
 Target = Annotated[str, Query(min_length=1, max_length=200, description="Id of what is challenged.")]
@@ -51,16 +48,10 @@ def all_contests(request: Request, number: Number = 1, mine: Mine = False) -> Pa
     person = person_of(request)
     by = person.name if mine else ""
     with house_of(request).sessions.one() as session:
-        if person.grants.everything:
-            part = Part(number, SIZE, challenges(session, 0, 1, by).total, "/contests", {"mine": "true"} if by else {})
-            found = challenges(session, part.skip, SIZE, by).challenges
-        else:
-            all_of_them = challenges(session, 0, MOST_SIFTED, by).challenges
-            granted = [one for one in all_of_them if sees(request, session, one.run)]
-            part = Part(number, SIZE, len(granted), "/contests", {"mine": "true"} if by else {})
-            found = Listing(granted[part.skip : part.skip + SIZE])
-    twin = {**part.as_json(), "challenges": found}
-    return Page("contests.html", "Contests", twin, {"found": found, "part": part, "mine": by != ""})
+        found = seen_challenges(request, session, (number - 1) * SIZE, SIZE, by)
+    part = Part(number, SIZE, found.total, "/contests", {"mine": "true"} if by else {})
+    twin = {**part.as_json(), "challenges": found.challenges}
+    return Page("contests.html", "Contests", twin, {"found": found.challenges, "part": part, "mine": by != ""})
 
 
 @router.get("/contests/new", include_in_schema=False)
