@@ -22,7 +22,7 @@ NAMES: Mapping[str, Named] = {
     "corpus": "corpus",
     # Of a run its id, else a code that nobody can guess.
     "job": "job",
-    **dict.fromkeys(("run", "chain", "node", "contest", "challenge", "target", "focus", "a", "b"), "node"),
+    **dict.fromkeys(("run", "chain", "node", "contest", "challenge", "map", "target", "focus", "a", "b"), "node"),
     # A document is named beside its corpus; whoever has the code of a receipt may follow it.
     **dict.fromkeys(("document", "code"), "none"),
 }
