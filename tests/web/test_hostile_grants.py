@@ -16,7 +16,7 @@ from tests.support.ways_in import FENCED, ONE_RUN, OTHER_CORPUS, Other, Way
 from tests.support.web_site import CORPUS, Site
 
 NAMES_NOTHING = frozenset({"name", "page", "kind", "sentence", "as_of", "code", "document", "next", "state", "error",
-                           "person", "about", "mine", "depth", "it", "what", "size", "sort", "format", "q", "p", "memory", "debate", "scheme"})  # fmt: skip
+                           "person", "about", "mine", "depth", "it", "what", "size", "sort", "format", "without", "q", "p", "memory", "debate", "scheme"})  # fmt: skip
 """Parameters of paths and queries that name no node, chain or corpus, stand beside the corpus they belong to, or belong to
 pages that are closed to who was granted a part."""
 
