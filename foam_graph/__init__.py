@@ -93,6 +93,7 @@ if TYPE_CHECKING:
     from foam_graph.errors import Refused as Refused
     from foam_graph.errors import RoleViolation as RoleViolation
     from foam_graph.errors import ServerFault as ServerFault
+    from foam_graph.errors import Stopped as Stopped
     from foam_graph.errors import StoreDenied as StoreDenied
     from foam_graph.errors import StoreFault as StoreFault
     from foam_graph.errors import StoreUnreachable as StoreUnreachable
@@ -135,7 +136,7 @@ _HOMES = {
     "errors": (
         "AmbiguousId", "BadAnswer", "BudgetSpent", "ContestError", "CorpusError", "DataFileError", "EnvironmentFault",
         "FetchFault", "FoamError", "LlmError", "ModelViolation", "NewerForm", "ReasoningError", "Refused", "RoleViolation",
-        "ServerFault", "StoreDenied", "StoreFault", "StoreUnreachable", "UnknownId", "UsageError", "VerifyError",
+        "ServerFault", "Stopped", "StoreDenied", "StoreFault", "StoreUnreachable", "UnknownId", "UsageError", "VerifyError",
     ),
     "model.kinds": ("CHALLENGE_KINDS",),
     "reasoning.turns": ("Limits",),
@@ -218,6 +219,7 @@ __all__ = [
     "SheetFinding",
     "SheetSentence",
     "Shown",
+    "Stopped",
     "StoreDenied",
     "StoreFault",
     "StoreUnreachable",

@@ -13,7 +13,7 @@ from foam_graph.model.edges import CHALLENGEABLE
 from foam_graph.model.kinds import CHALLENGE_KINDS
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.challenge_targets import FITS
-from foam_graph.reasoning.challenges import remarks, ruling_of, settled
+from foam_graph.reasoning.challenges import remarks, ruling_of, settled, withdrew
 
 KINDS_TOLD = {
     "relevance": "This evidence does not bear on the claim.",
@@ -30,6 +30,7 @@ _STAGES = {
     "machine": "A machine has ruled, provisionally. A person may rule otherwise; a person’s ruling comes first.",
     "opposed": "Two people ruled differently. An appeal decides.",
     "person": "A person has ruled. It can be appealed.",
+    "withdrawn": "It was withdrawn by whoever raised it. It stays in the record.",
 }
 
 
@@ -68,12 +69,14 @@ class ChallengeList(Result):
 
 @dataclass(frozen=True)
 class RulingTold(Result):
-    """A ruling in words: its verdict, whether a person gave it, its reasons, when."""
+    """A ruling in words: its id, its verdict, whether a person gave it, its reasons, when; whether a later one replaced it."""
 
+    id: str
     verdict: str
     by_person: bool
     reasons: str
     at: str
+    replaced: bool = False
 
 
 @dataclass(frozen=True)
@@ -101,6 +104,7 @@ class ChallengeStatus(Result):
         target_text: What that says.
         rulings: Every ruling, in order.
         outcomes: What it led to, in order.
+        ruled: Whose ruling counts: ``person``, ``machine``, ``opposed``, ``withdrawn``; empty for none.
         stage: Where it stands, in a sentence.
         remarks: What a reader should know of it.
         before: The position before it; empty for none.
@@ -117,6 +121,7 @@ class ChallengeStatus(Result):
     target_text: str
     rulings: Listing[RulingTold]
     outcomes: Listing[OutcomeTold]
+    ruled: str
     stage: str
     remarks: tuple[str, ...]
     before: str
@@ -160,7 +165,7 @@ def challenge_status(session: Session, challenge: str) -> ChallengeStatus:
     outcomes = graph.into(node.id, "RESOLVES")
     targets = graph.out(node.id, "CHALLENGES")
     target = targets[0] if targets else node
-    told = tuple(_outcome(graph, one) for one in outcomes)
+    told, ruled = tuple(_outcome(graph, one) for one in outcomes), _ruled(graph, node)
     after = next((one.position for one in reversed(told) if one.position), "")
     return ChallengeStatus(
         id=node.id,
@@ -171,9 +176,10 @@ def challenge_status(session: Session, challenge: str) -> ChallengeStatus:
         target=target.id,
         target_kind=KINDS.get(target.kind, plain(target.kind)),
         target_text=text_of(target.fields) or "(no text)",
-        rulings=Listing(_ruling(one) for one in rulings),
+        rulings=Listing(_ruling(graph, one) for one in rulings),
         outcomes=Listing(told),
-        stage=_stage(graph, node.id),
+        ruled=ruled,
+        stage=_STAGES[ruled],
         remarks=tuple(remarks(graph, node)),
         before=_before(graph, node, after),
         after=after,
@@ -192,12 +198,14 @@ def kinds_for(kind: str) -> tuple[str, ...]:
     return (*direct, *(one for one in CHALLENGE_KINDS if one not in direct))
 
 
-def _ruling(node: Node) -> RulingTold:
+def _ruling(graph: Subgraph, node: Node) -> RulingTold:
     return RulingTold(
+        node.id,
         VERDICTS.get(node["verdict"], plain(node["verdict"])),
         bool(node["human"]),
         str(node.get("reasons", "")),
         node.at,
+        graph.superseded(node.id),
     )
 
 
@@ -213,8 +221,11 @@ def _before(graph: Subgraph, challenge: Node, after: str) -> str:
     return earlier[-1].id if earlier else ""
 
 
-def _stage(graph: Subgraph, challenge: str) -> str:
-    if settled(graph, challenge) == "opposed":
-        return _STAGES["opposed"]
-    ruling = ruling_of(graph, challenge)
-    return _STAGES["" if ruling is None else "person" if ruling["human"] else "machine"]
+def _ruled(graph: Subgraph, challenge: Node) -> str:
+    """Whose ruling counts."""
+    if settled(graph, challenge.id) == "opposed":
+        return "opposed"
+    if withdrew(graph, challenge):
+        return "withdrawn"
+    ruling = ruling_of(graph, challenge.id)
+    return "" if ruling is None else "person" if ruling["human"] else "machine"

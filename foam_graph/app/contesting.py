@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -30,29 +31,35 @@ from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node
 from foam_graph.pipeline.state import RunState
 from foam_graph.reasoning.challenges import (
-    OWN_RULING,
+    UNNAMED,
+    WITHDRAWN,
     Lodged,
     human_ruling_delta,
     next_step,
+    note_of,
     provisional_ruling,
     raised_before,
     remarks,
     ruling_of,
-    same_person,
 )
 from foam_graph.reasoning.evidence import citable
 from foam_graph.reasoning.remedies import Remedy, check_remedy
 from foam_graph.store.as_of import Cut
 
-__all__ = ["Challenge", "Contest", "Ruled", "Touched", "challenge", "one_at_a_time", "rule", "take_up"]
+__all__ = ["Challenge", "Contest", "Ruled", "Touched", "challenge", "one_at_a_time", "rule", "take_up", "withdraw"]
 
 MAX_GROUNDS = 20_000
 CONTEST_WAIT = 600.0
 """Seconds to wait for another contest of the same run."""
 
 
-def challenge(session: Session, wanted: Challenge) -> Contest:
+def challenge(session: Session, wanted: Challenge, lodged: Callable[[str], None] | None = None) -> Contest:
     """Lodges a challenge, rules on it provisionally, and repairs what it fells; with ``dry_run`` nothing is written.
+
+    Args:
+        session: The session.
+        wanted: The challenge.
+        lodged: Told the challenge's id as soon as it is recorded, before anything follows from it; not for a debate's.
 
     Raises:
         UnknownId: Nothing has that id.
@@ -68,12 +75,13 @@ def challenge(session: Session, wanted: Challenge) -> Contest:
         )
     found = session.store.find(wanted.target)
     run = _run_of(session, str(found["id"]), str(found["kind"]), str(found["run"]), wanted.run)
-    lodged = challenge_debate if kind_of_chain(session, run) in KINDS else _lodge
+    own = partial(_lodge, recorded=lodged or (lambda _challenge: None))
+    made = challenge_debate if kind_of_chain(session, run) in KINDS else own
     if wanted.dry_run:
-        return lodged(session, run, found["id"], wanted, grounds)
+        return made(session, run, found["id"], wanted, grounds)
     session.store.must_be_present("nothing is challenged")
     with one_at_a_time(session, run):
-        return lodged(session, run, found["id"], wanted, grounds)
+        return made(session, run, found["id"], wanted, grounds)
 
 
 @contextmanager
@@ -87,7 +95,9 @@ def one_at_a_time(session: Session, run: str) -> Iterator[None]:
         yield
 
 
-def _lodge(session: Session, run: str, target: str, wanted: Challenge, grounds: str) -> Contest:
+def _lodge(
+    session: Session, run: str, target: str, wanted: Challenge, grounds: str, recorded: Callable[[str], None]
+) -> Contest:
     remedy = wanted.remedy()
     state = open_run(session, run)
     try:
@@ -102,13 +112,14 @@ def _lodge(session: Session, run: str, target: str, wanted: Challenge, grounds: 
         frontier = localize(session.store, state.graph, located.part)
         expected = estimate(state.graph, frontier, state.brief.agent.provider == "offline")
         before = raised_before(state.graph, located.part, Lodged(wanted.kind, grounds))
-        shown = _shown(located, frontier, expected, before)
+        shown = _shown(located, frontier, _priced(session, expected), before)
         if wanted.dry_run:
             return _dry(state, located.part, remedy, shown)
         sentences = _sentences(state, located.part, wanted.evidence, documents, grounds)
         stood = Standings.now(state.graph, state.brief.limits.materiality)
         done = lodge(state, located, Lodged(wanted.kind, grounds, wanted.by, sentences, remedy))
         node = state.graph[done.ids[0]]
+        recorded(node.id)
         if located.successor:
             note = f"recorded against a superseded version; challenge {located.successor} instead"
             told = f"Challenge what holds now: foam challenge {located.successor} --kind {wanted.kind} --grounds TEXT"
@@ -117,6 +128,13 @@ def _lodge(session: Session, run: str, target: str, wanted: Challenge, grounds: 
             return _settle(state, node, Expected(frontier, expected, stood), shown)
     finally:
         close_agent(state.brief.agent)
+
+
+def _priced(session: Session, expected: Mapping[str, int]) -> dict[str, int | float]:
+    """What a repair would cost, in money as well where a model is asked and prices are set."""
+    price = max(session.settings.price_in, session.settings.price_out)
+    tokens = expected.get("tokens", 0) if expected.get("model_calls") else 0
+    return {**expected, "cost": round(tokens * price / 1e6, 2)} if price and tokens else {**expected}
 
 
 def _dry(state: RunState, part: Node, remedy: Remedy, shown: Contest) -> Contest:
@@ -196,7 +214,7 @@ def _rule(session: Session, challenge_id: str, run: str, given: Verdict) -> Cont
             raise UsageError(f"no person has ruled on {node.id} yet", "Rule without --appeal: it overrules a machine.")
         stood = Standings.now(state.graph, state.brief.limits.materiality)
         delta = human_ruling_delta(node, given.uphold, given.reason, given.by, earlier, given.appeal)
-        own = {"note": OWN_RULING} if same_person(str(node.get("by", "")), given.by) else {}
+        own = note_of(node, given.uphold, given.by)
         draft = ActivityDraft(run, "HumanAct", Role.ADJUDICATOR, "rule", "person", {"by": given.by, **own}, (node.id,))
         with resumable(run):
             done = state.commit(draft, delta)
@@ -204,6 +222,27 @@ def _rule(session: Session, challenge_id: str, run: str, given: Verdict) -> Cont
             return _report(state, node, repair(state, node, frontier, expected, stood), Contest())
     finally:
         close_agent(state.brief.agent)
+
+
+def withdraw(session: Session, challenge_id: str, reason: str = "") -> Contest:
+    """Whoever raised a challenge takes it back; what it had felled by a machine's ruling is restored, and it stays on record.
+
+    Args:
+        session: The session.
+        challenge_id: Id of the challenge.
+        reason: Why.
+
+    Raises:
+        UnknownId: No such challenge.
+        ContestError: A person has ruled on it. Nothing was written.
+    """
+    found = session.store.find(challenge_id, ("Challenge",))
+    graph = session.store.subgraph(str(found["run"]))
+    ruling = ruling_of(graph, str(found["id"]))
+    if ruling is not None and ruling["human"]:
+        raise ContestError("a person has ruled on this challenge", "What was ruled stays. You may appeal it instead.")
+    by = str(graph[str(found["id"])].get("by") or UNNAMED)
+    return rule(session, str(found["id"]), False, " ".join(f"{WITHDRAWN} {reason}".split())[:MAX_GROUNDS], by)
 
 
 def take_up(session: Session, run: str) -> tuple[Contest, ...]:
@@ -304,7 +343,7 @@ def _counter_documents(session: Session, run: str, evidence: str) -> list[str]:
     if not known:
         why = "; ".join(f"{p}: {reason}" for p, reason in report.rejected) or "no sentence of it could be cited"
         raise CorpusError(
-            f"counter-evidence {evidence} cannot be read: {why}", "Give a text, Markdown, HTML, PDF or Word file."
+            f"counter-evidence {path.name} cannot be read: {why}", "Give a text, Markdown, HTML, PDF or Word file."
         )
     session.corpora.add(report.documents)
     documents = session.corpora.documents(corpus)

@@ -23,17 +23,15 @@ from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.challenge_targets import component
 from foam_graph.reasoning.challenges import (
-    OWN_RULING,
     Lodged,
     challenge_delta,
     human_ruling_delta,
     next_step,
+    note_of,
     provisional_ruling,
     raised_before,
     remarks,
     ruling_of,
-    same_person,
-    settled,
 )
 from foam_graph.reasoning.debating.descendants import descendants, standing_utterances
 from foam_graph.reasoning.debating.floor import was_spoken
@@ -44,7 +42,6 @@ from foam_graph.store.reading import node_from
 
 KINDS = ("debate", "memory")
 """Kinds of chains whose challenges are handled here."""
-WITHDRAWN = "Whoever lodged this challenge withdrew it."
 
 
 def kind_of_chain(session: Session, run: str) -> str:
@@ -138,7 +135,7 @@ def rule_debate(
     earlier = [one for one in held.graph.into(node.id, "DECIDES") if one["human"]]
     if appeal and not earlier:
         raise UsageError(f"no person has ruled on {node.id} yet", "Rule without --appeal: it overrules a machine.")
-    own = {"note": OWN_RULING if uphold else WITHDRAWN} if same_person(str(node.get("by", "")), by) else {}
+    own = note_of(node, uphold, by)
     draft = ActivityDraft(run, "HumanAct", Role.ADJUDICATOR, "rule", "person", {"by": by, **own}, (node.id,))
     done = held.commit(draft, human_ruling_delta(node, uphold, reason, by, earlier, appeal))
     touched = held.touched(held.graph.out(node.id, "ATTACKS")[0])
@@ -210,18 +207,11 @@ def _rule_provisionally(held: _Contested, lodged: Node) -> None:
 
 def _concluded(held: _Contested, lodged: Node, touched: Mapping[str, str], shown: Contest, prefix: str) -> Contest:
     """Carries out what was ruled, records what it led to, and tells it."""
-    ruling, verdict = ruling_of(held.graph, lodged.id), settled(held.graph, lodged.id)
+    ruling = ruling_of(held.graph, lodged.id)
     mended = None
     if ruling is not None:
         mended = carry_out(held.session, held.graph, held.run, lodged, prefix, touched)
         record(held.session, held.graph, held.run, prefix, mended, list(touched), lodged)
-    told = [one for one in remarks(held.graph, lodged) if verdict != "invalid" or one != OWN_RULING]
-    if (
-        ruling is not None
-        and verdict == "invalid"
-        and same_person(str(lodged.get("by", "")), str(ruling.get("by", "")))
-    ):
-        told.append(WITHDRAWN)
     return replace(
         shown,
         challenge=lodged.id,
@@ -230,7 +220,7 @@ def _concluded(held: _Contested, lodged: Node, touched: Mapping[str, str], shown
         revised=None if mended is None or not mended.revised else dict(mended.revised),
         withdrawn=None if mended is None or not mended.withdrawn else mended.withdrawn,
         cost=None if mended is None or not mended.revised else mended.cost,
-        remarks=(*told, *(() if mended is None else mended.remarks)),
+        remarks=(*remarks(held.graph, lodged), *(() if mended is None else mended.remarks)),
         next=next_step(held.graph, lodged),
     )
 

@@ -288,6 +288,9 @@ def barred_sentences(part: Node, kind: str) -> frozenset[str]:
 
 
 OWN_RULING = "Whoever lodged this challenge also ruled on it."
+WITHDRAWN = "Whoever lodged this challenge withdrew it."
+UNNAMED = "whoever raised it"
+"""Who takes a challenge back that nobody's name was left with."""
 
 
 def same_person(one: str, other: str) -> bool:
@@ -296,11 +299,29 @@ def same_person(one: str, other: str) -> bool:
     return bool(a) and a == b
 
 
+def note_of(challenge: Node, uphold: bool, by: str) -> dict[str, str]:
+    """What the activity of a person's ruling says of who ruled: nothing, unless it is who raised the challenge."""
+    raised = str(challenge.get("by", ""))
+    own = same_person(raised, by) if raised else by == UNNAMED
+    return {"note": OWN_RULING if uphold else WITHDRAWN} if own else {}
+
+
+def withdrew(graph: Subgraph, challenge: Node) -> bool:
+    """Whether whoever raised a challenge took it back: the ruling that counts is theirs, and rejects it."""
+    ruling = ruling_of(graph, challenge.id)
+    if ruling is None or not ruling["human"] or settled(graph, challenge.id) != "invalid":
+        return False
+    raised, ruled = str(challenge.get("by", "")), str(ruling.get("by", ""))
+    return same_person(raised, ruled) if raised else ruled == UNNAMED
+
+
 def remarks(graph: Subgraph, challenge: Node) -> list[str]:
     """What a reader should know of how a challenge was ruled on."""
     rulings = _standing_rulings(graph, challenge.id)
     found = []
-    if any(same_person(str(challenge.get("by", "")), str(ruling.get("by", ""))) for ruling in rulings):
+    if withdrew(graph, challenge):
+        found.append(WITHDRAWN)
+    elif any(same_person(str(challenge.get("by", "")), str(ruling.get("by", ""))) for ruling in rulings):
         found.append(OWN_RULING)
     if not rulings and contested_rating(graph, challenge) is not None:
         found.append("No machine may rule on this: each has a part in what was rated, or a person ruled it.")

@@ -29,6 +29,7 @@ from foam_graph.web.routes import (
     process,
     progress,
     questions,
+    ruling,
     runs,
     start,
 )
@@ -36,6 +37,22 @@ from foam_graph.web.sessions import Sessions
 
 DESCRIPTION = "/openapi.json"
 """Where programs find what there is; a route as all others, so that the table of access holds for it."""
+PARTS = (
+    start,
+    asking,
+    progress,
+    jobs,
+    runs,
+    arguments,
+    process,
+    corpora,
+    nodes,
+    contests,
+    ruling,
+    ledger,
+    questions,
+)
+"""What answers, in the order in which it is looked through."""
 _ABOUT = (
     "Every page of FOAM Graph has a twin here: its path with `.json` at the end. Errors are problem+json (RFC 9457). "
     "There are no accounts: whoever reaches the address reads everything, so it is served on the loopback address only."
@@ -81,7 +98,7 @@ def inside(settings: Settings, hosts: frozenset[str]) -> FastAPI:
         dependencies=[Depends(as_taken)],
     )
     app.state.house = house
-    for part in (start, asking, progress, jobs, runs, arguments, process, corpora, nodes, contests, ledger, questions):
+    for part in PARTS:
         app.include_router(part.router)
 
     @app.get(DESCRIPTION, include_in_schema=False)

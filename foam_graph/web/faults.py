@@ -64,6 +64,11 @@ def status_of(error: FoamError) -> int:
     return next((status for kind, status in _STATUS if isinstance(error, kind)), 500)
 
 
+def status_on_form(error: FoamError) -> int:
+    """The HTTP status of a form that comes back: what it names is not what is asked for at this address."""
+    return 400 if isinstance(error, CorpusError) else status_of(error)
+
+
 def fault(request: Request, status: int, message: str, hint: str = "") -> Response:
     """The answer to a request that failed.
 

@@ -6,6 +6,7 @@ import asyncio
 from contextlib import suppress
 
 from fastapi import HTTPException
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -38,7 +39,7 @@ _FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 _TAKEN: dict[Body, tuple[tuple[str, ...], str]] = {
     "none": (_FORMS, "Only forms are taken here."),
     "form": (_FORMS, "Only forms are taken here."),
-    "upload": (_FORMS[1:], "Only a form with files (multipart/form-data) is taken here."),
+    "upload": (_FORMS, "Only forms are taken here."),
     "json": (("application/json",), "Only JSON (application/json) is taken here."),
 }
 """Content types by what a route takes, and what is said of others. JSON of another site never comes: its browser asks
@@ -119,7 +120,12 @@ def _of_writing(request: Request) -> PlainTextResponse | None:
 def _most(scope: Scope) -> tuple[Body, int]:
     """What kind of body a request may have, and how many bytes of it; where nothing answers it, those of a form."""
     found = need_of(scope["method"], scope["path"])
-    return ("form", MOST_FORM) if found is None else (found[1].body, found[1].limit)
+    if found is None:
+        return "form", MOST_FORM
+    need = found[1]
+    # Files come in parts alone: a form in one piece is as long as any other may be.
+    whole = need.body == "upload" and not Headers(scope=scope).get("content-type", "").lower().startswith(_FORMS[1])
+    return need.body, min(need.limit, MOST_FORM) if whole else need.limit
 
 
 async def _read_out(receive: Receive) -> None:

@@ -150,8 +150,8 @@ def test_what_a_server_had_begun_is_taken_up_by_another(site: Site, web: httpx.C
     [
         ({"question": "  "}, 400, "the question is empty"),
         ({"question": "x" * 20_001}, 400, "20,000 are the most"),
-        ({"corpus": "nothing-here"}, 404, "nothing-here"),
-        ({"corpus": "../../etc"}, 404, ""),
+        ({"corpus": "nothing-here"}, 400, "nothing-here"),
+        ({"corpus": "../../etc"}, 400, ""),
         ({"template": "/etc/passwd"}, 400, "there is no template"),
         ({"template": ""}, 400, "no template was chosen"),
         ({"perspectives": ["liberty"]}, 400, "1 perspectives were given"),

@@ -101,9 +101,9 @@ def test_what_is_there_is_not_loaded_twice(mixed: dict[str, Any], web: httpx.Cli
 @pytest.mark.parametrize(
     ("corpus", "files", "status"),
     [
-        ("", [("files", ("a.md", NOTE))], 404),
-        ("../up", [("files", ("a.md", NOTE))], 404),
-        ("Grand Corpus", [("files", ("a.md", NOTE))], 404),
+        ("", [("files", ("a.md", NOTE))], 400),
+        ("../up", [("files", ("a.md", NOTE))], 400),
+        ("Grand Corpus", [("files", ("a.md", NOTE))], 400),
         ("fine", [("files", ("", b""))], 400),
     ],
 )

@@ -16,7 +16,10 @@ from foam_graph.config import Settings
 from foam_graph.errors import EnvironmentFault, FoamError, Stopped
 
 AT_ONCE = 2
-"""Jobs that are worked on at once; pages are read meanwhile."""
+"""Runs and loads that are worked on at once; pages are read meanwhile."""
+CONTESTS_AT_ONCE = 2
+"""Challenges and rulings that are: they do not wait behind a run of hours."""
+_CONTESTS = frozenset({"challenge", "ruling"})
 MOST_WAITING = 40
 """Jobs that stand in line; more are told to come back."""
 MOST_KEPT = 200
@@ -38,6 +41,7 @@ class Jobs:
     _begun: dict[str, str] = field(default_factory=dict, repr=False)
     _beginning: Lock = field(default_factory=Lock, repr=False)
     _turns: BoundedSemaphore = field(default_factory=lambda: BoundedSemaphore(AT_ONCE), repr=False)
+    _contests: BoundedSemaphore = field(default_factory=lambda: BoundedSemaphore(CONTESTS_AT_ONCE), repr=False)
 
     def start(self, name: str, kind: str, title: str, work: Work) -> Job:
         """Begins a job, or finds the one of that name that is under way.
@@ -94,6 +98,10 @@ class Jobs:
         """The job of that name; None where this process has none."""
         return self._jobs.get(name)
 
+    def leading_to(self, made: str) -> Job | None:
+        """The job under way that has made something; None where none has."""
+        return next((job for job in self.under_way() if job.leads_to == made), None)
+
     def under_way(self) -> tuple[Job, ...]:
         """Jobs that have not ended, the first one first."""
         return tuple(job for job in list(self._jobs.values()) if job.state not in ENDED)
@@ -117,7 +125,7 @@ class Jobs:
             del self._jobs[name]
 
     def _do(self, job: Job, work: Work) -> None:
-        with self._turns:
+        with self._contests if job.kind in _CONTESTS else self._turns:
             if not job.begin():
                 return
             try:

@@ -15,6 +15,8 @@ MOST_FORM = 256 * 1024
 """Bytes that a form may have: the longest grounds, escaped, fit in."""
 MOST_UPLOAD = 200 * 2**20
 """Bytes that an upload of documents may have."""
+MOST_EVIDENCE = 20 * 2**20
+"""Bytes that a challenge may have with the document that it brings."""
 MOST_JSON = 1024 * 1024
 """Bytes that a JSON value may have."""
 
@@ -69,11 +71,15 @@ TABLE: tuple[Need, ...] = (
     _page("/nodes/{node}"),
     _page("/contests"),
     Need("GET", "/contests/new", "contest"),
-    Need("POST", "/contests", "contest", "form"),
+    Need("POST", "/contests", "contest", "upload", MOST_EVIDENCE),
+    Need("GET", "/contests/{contest}/ruling", "rule"),
+    Need("POST", "/contests/{contest}/ruling", "rule", "form"),
     _page("/contests/{contest}"),
     # Whoever has the code of a receipt needs no account.
     Need("GET", "/receipts", None),
     _page("/receipts/{code}", None),
+    Need("GET", "/receipts/{code}/withdrawal", None),
+    Need("POST", "/receipts/{code}/withdrawal", None, "form"),
     _page("/ledger"),
     _page("/ledger/verification", "audit"),
     _page("/ledger/{chain}"),

@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 
 from foam_graph.app.session import Session
 from foam_graph.errors import FoamError
-from foam_graph.web.faults import status_of
+from foam_graph.web.faults import status_on_form
 from foam_graph.web.forms import check_token, cookie_of, give_cookie, token_for
 from foam_graph.web.house import house_of
 from foam_graph.web.rendering import rendered
@@ -89,6 +89,6 @@ def _form(
         "token": token_for(request, cookie),
         "once": secrets.token_hex(16),
     }
-    answer = rendered(request, "ask.html", shown, status_of(fault) if fault else 200, NO_STORE)
+    answer = rendered(request, "ask.html", shown, status_on_form(fault) if fault else 200, NO_STORE)
     give_cookie(answer, cookie)
     return answer

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Query
+from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from foam_graph.app.at_work.job import Job
 from foam_graph.app.contest_forms import Challenge, Contest
-from foam_graph.app.contest_status import KINDS_TOLD, challenge_status, challenges, kinds_for
+from foam_graph.app.contest_status import KINDS_TOLD, ChallengeStatus, challenge_status, challenges, kinds_for
 from foam_graph.app.outward import told
 from foam_graph.app.receipts import challenge_of, receipt_of
 from foam_graph.app.session import Session
 from foam_graph.app.showing import Shown, show
-from foam_graph.errors import ContestError, FoamError, UsageError
-from foam_graph.web.faults import status_of
+from foam_graph.app.uploads import keep_upload
+from foam_graph.errors import ContestError, CorpusError, FoamError, UsageError
+from foam_graph.web.access.person import person_of
+from foam_graph.web.faults import status_on_form
 from foam_graph.web.forms import check_token, cookie_of, give_cookie, token_for
 from foam_graph.web.house import house_of
 from foam_graph.web.pages import Page, page
 from foam_graph.web.paging import Part
 from foam_graph.web.rendering import rendered
-from foam_graph.web.routes.parameters import Number
+from foam_graph.web.routes.parameters import Files, Number
 
 router = APIRouter()
 SIZE = 50
@@ -58,6 +63,7 @@ def raise_one(
     request: Request,
     target: Name,
     kind: Name,
+    files: Files,
     grounds: Text = "",
     by: Name = "",
     token: Name = "",
@@ -76,11 +82,12 @@ def raise_one(
             fault = UsageError("say what is wrong, and why", "A challenge without grounds cannot be ruled on.")
             return _form(request, session, it, kind, grounds, by, fault)
         try:
-            done = _challenged(session, Challenge(it.id, kind, grounds, by=by.strip()))
-        except (ContestError, UsageError) as error:
+            # Nothing of the file is kept where the challenge cannot be made.
+            _challenged(session, Challenge(it.id, kind, grounds, dry_run=True))
+            job = _lodged(request, session, Challenge(it.id, kind, grounds, by=by.strip()), files)
+        except (ContestError, CorpusError, UsageError) as error:
             return _form(request, session, it, kind, grounds, by, error)
-        receipt = receipt_of(session, done.challenge or "")
-    return RedirectResponse(f"/receipts/{receipt}", 303, NO_STORE)
+    return RedirectResponse(f"/receipts/{job.leads_to}" if job.leads_to else f"/jobs/{job.name}", 303, NO_STORE)
 
 
 @router.get("/receipts", include_in_schema=False)
@@ -99,7 +106,7 @@ def receipt(request: Request, code: str) -> Page:
         found = challenge_status(session, challenge_of(session, code))
         code = receipt_of(session, found.id)
     twin = {"receipt": code, "challenge": found}
-    return Page("contest.html", "Receipt of a challenge", twin, {"c": found, "code": code})
+    return Page("contest.html", "Receipt of a challenge", twin, _shown(request, found, code))
 
 
 @page(router, "/contests/{contest}", "A challenge and what became of it")
@@ -107,13 +114,43 @@ def a_contest(request: Request, contest: str) -> Page:
     """A challenge, its rulings and what it led to."""
     with house_of(request).sessions.one() as session:
         found = challenge_status(session, contest)
-    return Page("contest.html", f"Challenge of {found.kind}", found, {"c": found, "code": ""})
+    return Page("contest.html", f"Challenge of {found.kind}", found, _shown(request, found))
+
+
+def _shown(request: Request, found: ChallengeStatus, code: str = "") -> dict[str, object]:
+    job = house_of(request).jobs.leading_to(code) if code else None
+    return {
+        "c": found,
+        "code": code,
+        "working": job.name if job is not None else "",
+        "may_rule": person_of(request).may("rule"),
+    }
 
 
 def _challenged(session: Session, wanted: Challenge) -> Contest:
     from foam_graph.app.contesting import challenge  # with it come the whole of a run's rules: a server starts without
 
     return challenge(session, wanted)
+
+
+def _lodged(request: Request, session: Session, wanted: Challenge, files: Sequence[UploadFile]) -> Job:
+    """Has a challenge worked out, and waits a while for it.
+
+    Raises:
+        FoamError: It failed before it was recorded.
+    """
+    from foam_graph.app.at_work.contesting import PATIENCE, lodge
+
+    upload = keep_upload(session, [(one.filename or "", one.file) for one in files])
+    try:
+        job = lodge(house_of(request).jobs, wanted, upload)
+    except BaseException:
+        upload.remove()
+        raise
+    job.wait(PATIENCE)
+    if job.fault is not None and not job.leads_to:
+        raise job.fault
+    return job
 
 
 def _form(
@@ -144,7 +181,7 @@ def _form(
         "texts": {one.claim: show(session, one.claim).text for one in (touched.frontier or ())[:20]} if touched else {},
         "token": token_for(request, cookie),
     }
-    answer = rendered(request, "challenge.html", shown, status_of(fault) if fault else 200, NO_STORE)
+    answer = rendered(request, "challenge.html", shown, status_on_form(fault) if fault else 200, NO_STORE)
     give_cookie(answer, cookie)
     return answer
 

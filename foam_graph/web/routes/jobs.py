@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Form, Query
-from starlette.datastructures import UploadFile
+from fastapi import APIRouter, Form, Query
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -13,25 +12,17 @@ from foam_graph.app.at_work.job_told import JobTold, job_told
 from foam_graph.app.session import Session
 from foam_graph.app.uploads import MOST_BYTES, MOST_FILES, keep_upload
 from foam_graph.errors import FoamError
-from foam_graph.web.faults import status_of
+from foam_graph.web.faults import status_on_form
 from foam_graph.web.forms import check_token, cookie_of, give_cookie, token_for
 from foam_graph.web.house import house_of
 from foam_graph.web.pages import Page, page
 from foam_graph.web.rendering import environment, rendered
+from foam_graph.web.routes.parameters import Files
 from foam_graph.web.streaming import AGAIN, Look, stream
 
 router = APIRouter()
 Name = Annotated[str, Form(max_length=200)]
 NO_STORE = {"Cache-Control": "no-store"}
-
-
-async def sent_files(request: Request) -> list[UploadFile]:
-    """The files of a form, whatever their fields are called; of a field without a file a browser sends an empty one."""
-    form = await request.form()
-    return [one for _, one in form.multi_items() if isinstance(one, UploadFile)]
-
-
-Files = Annotated[list[UploadFile], Depends(sent_files)]
 
 
 @router.get("/upload", include_in_schema=False)
@@ -93,6 +84,6 @@ def _form(request: Request, session: Session, corpus: str, fault: FoamError | No
         "fault": fault,
         "token": token_for(request, cookie),
     }
-    answer = rendered(request, "upload.html", shown, status_of(fault) if fault else 200, NO_STORE)
+    answer = rendered(request, "upload.html", shown, status_on_form(fault) if fault else 200, NO_STORE)
     give_cookie(answer, cookie)
     return answer
