@@ -6,7 +6,8 @@ Each error says what failed and on which input (its message) and what to do next
     ├── UsageError            exit 2: the caller asked for something that cannot be asked
     │   ├── DataFileError     a data file (template, perspective, …) is wrong: names file, line and fault
     │   ├── UnknownId         no node, run, corpus or query of that name
-    │   └── AmbiguousId       a prefix that fits more than one
+    │   ├── AmbiguousId       a prefix that fits more than one
+    │   └── KeyReused         the key of a write was used for another one
     ├── EnvironmentFault      exit 3: the machine, the network, the datastore
     │   ├── StoreUnreachable
     │   ├── StoreDenied       wrong password or user
@@ -85,6 +86,10 @@ class UnknownId(UsageError):
 
 class AmbiguousId(UsageError):
     """A prefix that fits more than one id."""
+
+
+class KeyReused(UsageError):
+    """A key that makes a write safe to repeat was used for another write before."""
 
 
 class EnvironmentFault(FoamError):

@@ -25,6 +25,7 @@ from foam_graph.exchange.dossier.debate_docx import debate_docx
 from foam_graph.exchange.dossier.debate_page import render_debate
 from foam_graph.exchange.dossier.page import render_dossier
 from foam_graph.exchange.flow_csv import flow_csv
+from foam_graph.exchange.graphs.argument_drawings import argdown, dot, mermaid
 from foam_graph.exchange.journal.journal import all_journal_lines, journal_lines
 from foam_graph.exchange.maps.aif import AifGraph, aif_json
 from foam_graph.exchange.maps.debate_as_aif import aif_of_debate
@@ -44,6 +45,7 @@ FORMATS: dict[str, tuple[str, ...]] = {
     "pack": ("zip",),
     "aif": ("json",),
     "flow": ("csv", "xlsx"),
+    "graph": ("graphml", "csv", "dot", "mermaid", "argdown"),
 }
 """What can be exported, and in which formats; the first is the default."""
 ENDINGS = {"ttl": "turtle", "nq": "nquads", "json-ld": "jsonld", "prov-json": "json", "prov-n": "provn"}
@@ -74,7 +76,7 @@ def export(session: Session, what: str, prefix: str, form: str = "", compare: st
 
     Args:
         session: The session.
-        what: ``dossier``, ``journal``, ``aif``, ``flow`` or ``cards``.
+        what: ``dossier``, ``journal``, ``aif``, ``flow``, ``graph`` or ``cards``.
         prefix: Id of the run, or its beginning; a journal may be of any chain, or of ``all``; cards are of a corpus.
         form: One of FORMATS; empty = the first.
         compare: Another run to set beside it, dossier only.
@@ -103,6 +105,7 @@ def export(session: Session, what: str, prefix: str, form: str = "", compare: st
         "journal": lambda: "".join(f"{line}\n" for line in journal_lines(session.store, run)),
         "aif": lambda: aif_json(_aif(session, run)),
         "flow": lambda: _flow(session, run, form),
+        "graph": lambda: _graph(session, run, form),
     }
     return made[what]()
 
@@ -151,6 +154,22 @@ def _flow(session: Session, run: str, form: str) -> str | bytes:
     ballots = graph.live("Ballot")
     won = f"{ballots[-1]['winner']}: {ballots[-1]['reasons']}" if ballots else ""
     return flow_xlsx(flow_of(graph), str(graph.of("Question")[0]["text"]), won)
+
+
+def _graph(session: Session, run: str, form: str) -> str | bytes:
+    """All of a chain, or the arguments in it."""
+    if form in ("graphml", "csv"):
+        # The library takes a while to import, which every other command would pay.
+        from foam_graph.exchange.graphs.whole_graph import csv_archive, graphml
+
+        return (graphml if form == "graphml" else csv_archive)(read_run(session, run))
+    arguments = _aif(session, run)
+    drawings: dict[str, Callable[[], str]] = {
+        "dot": lambda: dot(arguments, run),
+        "mermaid": lambda: mermaid(arguments),
+        "argdown": lambda: argdown(arguments),
+    }
+    return drawings[form]()
 
 
 def _dossier(session: Session, run: str, compare: str, form: str) -> str | bytes:

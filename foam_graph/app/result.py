@@ -8,7 +8,7 @@ name cannot: ``named`` (a JSON name that is a word of Python's own), ``OPTIONAL`
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import Field, dataclass, fields, is_dataclass
 from datetime import date, datetime
 from html import escape
 from pathlib import Path
@@ -57,12 +57,34 @@ class Result:
             value, about = getattr(self, declared.name), declared.metadata
             left_out = (_OPTIONAL in about and value is None) or (_FILLED in about and not value)
             if not left_out and _HIDDEN not in about:
-                shown[about.get(_KEY, declared.name)] = plain_json(value)
+                shown[json_name(declared)] = plain_json(value)
         return shown
+
+    @classmethod
+    def json_added(cls) -> Mapping[str, object]:
+        """What ``as_json`` says besides the fields: the type of each by its name. Who overrides the one overrides this."""
+        return {}
+
+    @classmethod
+    def json_loose(cls) -> frozenset[str]:
+        """Fields that ``as_json`` leaves out by a rule of the result's own, by their names in JSON."""
+        return frozenset()
 
     def _repr_html_(self) -> str:
         """The result as a table, for notebooks; every text is escaped."""
         return f"<h4>{escape(type(self).__name__)}</h4>{html_table(self.as_json())}"
+
+
+def json_name(declared: Field[object]) -> str:
+    """What JSON calls a field."""
+    return str(declared.metadata.get(_KEY, declared.name))
+
+
+def absent(declared: Field[object]) -> str:
+    """Whether JSON leaves a field out: ``always``, ``sometimes``, or never (empty)."""
+    if _HIDDEN in declared.metadata:
+        return "always"
+    return "sometimes" if _OPTIONAL in declared.metadata or _FILLED in declared.metadata else ""
 
 
 def shallow(value: Result) -> dict[str, object]:

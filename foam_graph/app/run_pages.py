@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from foam_graph.app.asking import add_outside
 from foam_graph.app.debated import Debate, debate_of, is_debate
+from foam_graph.app.looking_back import seen_at
 from foam_graph.app.position import Position, read_position
 from foam_graph.app.result import HIDDEN, OPTIONAL, Listing, Result
 from foam_graph.app.run_parameters import recorded, run_parameters
@@ -94,6 +95,25 @@ def run_page(session: Session, run: str) -> RunPage:
         position=read_position(graph, chain.id) if finished else None,
         view=dossier_view(graph, chain.id, documents_of(session, graph, chain.id)) if finished else None,
     )
+
+
+def position_at(session: Session, run: str, as_of: str = "") -> Position:
+    """The position of a run, now or as it was.
+
+    Args:
+        session: The session.
+        run: Its id, or the beginning of it.
+        as_of: An event or a time, see ``looking_back``.
+
+    Raises:
+        UnknownId: No such run, or it has or had no position.
+        AmbiguousId: More than one has an id that begins so.
+        UsageError: ``as_of`` is neither an event nor a time.
+    """
+    chain = find_chain(session, run)
+    if chain.kind != "run":
+        raise UnknownId(f"{chain.title} is no run but of the kind {chain.kind}", "List runs with: foam runs")
+    return read_position(seen_at(session, as_of, chain.id).store.subgraph(chain.id), chain.id)
 
 
 def debate_page(session: Session, run: str) -> DebatePage:

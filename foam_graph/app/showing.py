@@ -64,9 +64,22 @@ class Chain(GraphItem):
         """The chain as plain data; what only runs have is left out of others."""
         shown = super().as_json()
         if self.kind != "run":
-            for name in ("finished", "position", "certified", "version"):
+            for name in self.json_loose():
                 del shown[name]
         return shown
+
+    @classmethod
+    def json_loose(cls) -> frozenset[str]:
+        """What only runs have."""
+        return frozenset({"finished", "position", "certified", "version"})
+
+
+@dataclass(frozen=True)
+class CorpusCount(Result):
+    """A corpus: its name, and how many documents it has."""
+
+    name: str
+    documents: int
 
 
 @dataclass(frozen=True)
@@ -238,6 +251,11 @@ def _chain(row: Mapping[str, object], position: Mapping[str, object]) -> Chain:
         "version": position.get("version"),
     }
     return build(Chain, {**row, **(outcome if row["kind"] == "run" else {})})
+
+
+def corpus_counts(session: Session) -> Listing[CorpusCount]:
+    """The corpora, with how many documents each has."""
+    return Listing(CorpusCount(name, len(session.corpora.ids(name))) for name in session.corpora.names())
 
 
 def documents(session: Session, corpus: str) -> Listing[DocumentRow]:

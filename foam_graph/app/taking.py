@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -60,3 +61,8 @@ class TakingReport(Result):
     def as_json(self) -> JsonObject:
         """The report as plain data, with whether it is ok first and what to do last."""
         return {"ok": self.ok, **super().as_json(), "hint": self.hint}
+
+    @classmethod
+    def json_added(cls) -> Mapping[str, object]:
+        """Whether nothing was refused, and what to do where something was."""
+        return {"ok": bool, "hint": str}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from hashlib import sha256
 from pathlib import Path
 
 from foam_graph.app.result import OPTIONAL, Listing, Result
@@ -19,6 +21,8 @@ from foam_graph.schema.shape_check import check_shapes
 from foam_graph.store.chain import chain_check as ledger_chain
 from foam_graph.store.chain import row_check as ledger_rows
 from foam_graph.store.ledger.verification import verify
+from foam_graph.webhooks.events import Event
+from foam_graph.webhooks.outbox import Outbox
 
 
 @dataclass(frozen=True)
@@ -134,7 +138,7 @@ def verify_run(session: Session, prefix: str, head: str = "") -> Verification:
         UnknownId: No such chain.
     """
     run = session.store.find(prefix, ("Run",))["id"]
-    return _held(verify(session.store, run), head)
+    return _told(session, _held(verify(session.store, run), head))
 
 
 def verify_all(session: Session, key: str = "") -> Verification:
@@ -153,7 +157,8 @@ def verify_all(session: Session, key: str = "") -> Verification:
         ChainHead(row["id"], row["kind"], row["activities"], row["nodes"], row["edges"], row["hash"])
         for row in session.store.ask("chains")
     )
-    return replace(_held(ledger), ok=not faults, faults=_faults(faults), witness=around, chains=chains)
+    held = replace(_held(ledger), ok=not faults, faults=_faults(faults), witness=around, chains=chains)
+    return _told(session, held)
 
 
 def verify_shapes(session: Session, prefix: str = "") -> Conformance:
@@ -218,6 +223,20 @@ def replay_file(session: Session, path: Path) -> Replay:
     except UnicodeDecodeError as fault:
         raise UsageError(f"{path} is not UTF-8 at byte {fault.start}", hint) from None
     return Replay(all(chain.ok for chain in found), Listing(_held(chain) for chain in found))
+
+
+def _told(session: Session, found: Verification) -> Verification:
+    """What was found; where something does not hold, webhooks tell of it, of the same failure once."""
+    outbox = Outbox(session.settings.home)
+    if not found.ok and outbox.subscriptions():
+        now = datetime.now(UTC)
+        digest = sha256(f"{found.head} {found.faults}".encode()).hexdigest()[:16]
+        kinds = ", ".join(sorted({fault.kind for fault in found.faults}))
+        about = f"verification-{found.run or 'all'}-{digest}"
+        at = now.isoformat(timespec="microseconds").replace("+00:00", "Z")
+        event = Event(about, "verification_failed", at, found.run, "", {"faults": kinds})
+        outbox.put([event], now.timestamp())
+    return found
 
 
 def _prov_syntax(path: Path) -> str:

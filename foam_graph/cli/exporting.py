@@ -214,6 +214,37 @@ def aif(run: Run, output: Output, as_of: AsOf = "", as_json: Json = False) -> No
 @export.command(
     cls=Verb,
     epilog=epilog(
+        "foam export graph r7k2m9qwxab -o run.graphml",
+        "foam export graph r7k2m9qwxab --format csv -o run.zip",
+        "foam export graph r7k2m9qwxab -o arguments.dot --as-of 77 --json",
+    ),
+)
+def graph(
+    run: Run,
+    output: Output,
+    form: Annotated[
+        str, typer.Option("--format", help="graphml, csv, dot, mermaid or argdown; else as the file is named.")
+    ] = "",
+    as_of: AsOf = "",
+    as_json: Json = False,
+) -> None:
+    """Write a chain as a graph for other tools.
+
+    GraphML and CSV (an archive of nodes.csv and edges.csv with the headers of neo4j-admin) hold every node and edge; DOT,
+    Mermaid and Argdown the arguments: claims, evidence, inferences, objections.
+    """
+    _check(output, as_json)
+    suffixes = {".zip": "csv", ".dot": "dot", ".gv": "dot", ".mmd": "mermaid", ".argdown": "argdown", ".ad": "argdown"}
+    form = exporting.checked_format("graph", form or suffixes.get(Path(output).suffix.lower(), ""))
+    with opened(as_json) as session:
+        done = _write("graph", exporting.export(session, "graph", run, form, as_of=as_of), output, form)
+        _register(session, "graph", [run], done)
+    _tell(done, as_json)
+
+
+@export.command(
+    cls=Verb,
+    epilog=epilog(
         "foam export flow r4n8c2dhjkm -o flow.xlsx", "foam export flow r4n8c2dhjkm --as-of 77 -o then.csv --json"
     ),
 )

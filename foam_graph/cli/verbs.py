@@ -44,6 +44,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "diff": ("showing", "Compare two positions of a run, or two runs."),
     "challenge": ("contesting", "Challenge one node of a position; only what rests on it changes."),
     "rule": ("contesting", "Rule on a challenge, as a person."),
+    "webhooks": ("webhooks", "Tell other systems what happens, and look after what could not be told."),
     "verify": ("checking", "Re-read a chain, or all of them, and say what does not hold."),
     "checkpoint": ("proving", "Put all activities that no checkpoint covers yet under a new signed root."),
     "prove": ("proving", "Write or check a proof that a node is under a signed checkpoint."),

@@ -11,8 +11,11 @@ from starlette.types import ASGIApp
 
 from foam_graph.app.at_work.jobs import Jobs
 from foam_graph.app.at_work.watching import Watch
+from foam_graph.app.webhook_rounds import delivering
 from foam_graph.config import Settings
 from foam_graph.version import __version__
+from foam_graph.web.api import routes as api
+from foam_graph.web.api.describing import describe
 from foam_graph.web.faults import answer_faults
 from foam_graph.web.gating import Gate, as_taken
 from foam_graph.web.guarding import Guard
@@ -21,10 +24,13 @@ from foam_graph.web.rendering import json_response
 from foam_graph.web.routes import (
     arguments,
     asking,
+    console,
     contests,
     corpora,
+    installation,
     jobs,
     ledger,
+    memories,
     nodes,
     process,
     progress,
@@ -32,6 +38,8 @@ from foam_graph.web.routes import (
     ruling,
     runs,
     start,
+    supposing,
+    webhooks,
 )
 from foam_graph.web.sessions import Sessions
 
@@ -47,10 +55,15 @@ PARTS = (
     process,
     corpora,
     nodes,
+    supposing,
     contests,
     ruling,
     ledger,
     questions,
+    webhooks,
+    console,
+    memories,
+    installation,
 )
 """What answers, in the order in which it is looked through."""
 _ABOUT = (
@@ -82,7 +95,8 @@ def inside(settings: Settings, hosts: frozenset[str]) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         del app
-        yield
+        with delivering(settings):
+            yield
         house.jobs.close()
         house.sessions.close()
 
@@ -100,6 +114,8 @@ def inside(settings: Settings, hosts: frozenset[str]) -> FastAPI:
     app.state.house = house
     for part in PARTS:
         app.include_router(part.router)
+    app.include_router(api.router)
+    describe(app)
 
     @app.get(DESCRIPTION, include_in_schema=False)
     def description() -> Response:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from http import HTTPStatus
 
 from fastapi import HTTPException
 from starlette.datastructures import Headers
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from foam_graph.web.access.matching import need_of
@@ -85,43 +86,47 @@ class Guard:
             scope = {**scope, "method": "GET"}
         await self._app(scope, _bounded(receive, _most(scope)[1]), guarded)
 
-    def _refusal(self, request: Request) -> PlainTextResponse | None:
+    def _refusal(self, request: Request) -> Response | None:
         if request.headers.get("host", "").lower() not in self._hosts:
-            return _refused("This server answers to the address that it printed, and to no other name.", 421)
+            return _refused(request, "This server answers to the address that it printed, and to no other name.", 421)
         if len(request.scope["path"]) + len(request.scope["query_string"]) > MOST_ADDRESS:
-            return _refused("The address is too long.", 414)
+            return _refused(request, "The address is too long.", 414)
         if request.method not in ("POST", "PUT", "PATCH", "DELETE"):
             return None
         return _of_writing(request)
 
 
-def _refused(why: str, status: int) -> PlainTextResponse:
+def _refused(request: Request, why: str, status: int) -> Response:
     """A refusal; the connection ends with it, so that nobody has to read the rest of what is being sent."""
-    return PlainTextResponse(f"{why}\n", status, _CLOSE)
+    if not request.scope["path"].startswith("/api/"):
+        return PlainTextResponse(f"{why}\n", status, _CLOSE)
+    title = HTTPStatus(status).phrase
+    problem = {"type": "about:blank", "title": title, "status": status, "detail": why, "hint": "Correct the request."}
+    return JSONResponse(problem, status, _CLOSE, "application/problem+json")
 
 
-def _of_writing(request: Request) -> PlainTextResponse | None:
+def _of_writing(request: Request) -> Response | None:
     """Why something that is sent is not taken; None where it is."""
     origin, site = request.headers.get("origin"), request.headers.get("sec-fetch-site")
     own = f"{request.url.scheme}://{request.headers['host'].lower()}"
     if (origin is not None and origin.lower() != own) or (site is not None and site not in ("same-origin", "none")):
-        return _refused("A form of another site is not taken.", 403)
+        return _refused(request, "A form of another site is not taken.", 403)
     body, most = _most(request.scope)
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     kinds, instead = _TAKEN[body]
     if kind and kind not in kinds:
-        return _refused(instead, 415)
+        return _refused(request, instead, 415)
     length = request.headers.get("content-length", "0")
     if not (length.isascii() and length.isdecimal()) or int(length[:20]) > most:
-        return _refused("What is sent is too long.", 413)
+        return _refused(request, "What is sent is too long.", 413)
     return None
 
 
 def _most(scope: Scope) -> tuple[Body, int]:
-    """What kind of body a request may have, and how many bytes of it; where nothing answers it, those of a form."""
+    """What kind of body a request may have, and how many bytes of it; where nothing answers it, as its neighbours."""
     found = need_of(scope["method"], scope["path"])
     if found is None:
-        return "form", MOST_FORM
+        return "json" if scope["path"].startswith("/api/") else "form", MOST_FORM
     need = found[1]
     # Files come in parts alone: a form in one piece is as long as any other may be.
     whole = need.body == "upload" and not Headers(scope=scope).get("content-type", "").lower().startswith(_FORMS[1])

@@ -12,6 +12,7 @@ from starlette.requests import Request
 
 from foam_graph.app.at_work.jobs import Jobs
 from foam_graph.app.at_work.watching import Watch
+from foam_graph.web.keeping import Kept
 from foam_graph.web.sessions import Sessions
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ class House:
         secret: What the tokens of forms are made with; it ends with the process.
         shelf: Case sheets.
         watch: Who looks on at what is done in the background.
+        kept: Pages of the last seconds.
         streams: Turns of those who follow a run.
     """
 
@@ -67,6 +69,7 @@ class House:
     watch: Watch
     secret: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
     shelf: Shelf = field(default_factory=Shelf, repr=False)
+    kept: Kept = field(default_factory=Kept, repr=False)
     streams: BoundedSemaphore = field(default_factory=lambda: BoundedSemaphore(MOST_STREAMS), repr=False)
 
     @property

@@ -9,13 +9,22 @@ from typing import ParamSpec
 
 from fastapi import APIRouter
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 
-from foam_graph.web.rendering import json_response, rendered, tagged
+from foam_graph.app.graph_mark import graph_mark
+from foam_graph.web.house import house_of
+from foam_graph.web.keeping import copied
+from foam_graph.web.negotiating import VARY, prov_response, prov_wanted
+from foam_graph.web.rendering import REVALIDATE, json_response, rendered, tagged
 
 Given = ParamSpec("Given")
 PROBLEMS: dict[int | str, dict[str, str]] = {
+    400: {"description": "It cannot be asked."},
+    403: {"description": "Who asks may not."},
     404: {"description": "There is no such thing."},
+    409: {"description": "It cannot be done as things stand."},
+    413: {"description": "What is sent is too long."},
+    414: {"description": "The address is too long."},
     422: {"description": "A parameter cannot be used."},
     503: {"description": "The database does not answer, or too many ask at once."},
 }
@@ -38,7 +47,9 @@ class Page:
     shown: Mapping[str, object] = field(default_factory=dict)
 
 
-def page(router: APIRouter, path: str, summary: str) -> Callable[[Callable[Given, Page]], Callable[Given, Page]]:
+def page(
+    router: APIRouter, path: str, summary: str, entity: str = "", kept: bool = False
+) -> Callable[[Callable[Given, Page]], Callable[Given, Page]]:
     """Has a function answer a path with a page, and the path with ``.json`` at its end with the twin.
 
     The function takes the request as ``request``.
@@ -47,6 +58,8 @@ def page(router: APIRouter, path: str, summary: str) -> Callable[[Callable[Given
         router: Where it is registered.
         path: The path; ``/`` has its twin at ``/index.json``.
         summary: What it is, for the description of the API.
+        entity: The part of the path that is the id of what PROV has an IRI for: whoever accepts PROV is given that.
+        kept: Whether the page is made of the graph and the corpora alone: then it is kept for seconds for the next reader.
     """
 
     def registered(function: Callable[Given, Page]) -> Callable[Given, Page]:
@@ -54,13 +67,21 @@ def page(router: APIRouter, path: str, summary: str) -> Callable[[Callable[Given
 
         @wraps(function)
         def twin(*args: Given.args, **kwargs: Given.kwargs) -> Response:
-            return tagged(_request(kwargs), json_response(function(*args, **kwargs).twin))
+            request = request_of(kwargs)
+            return _answered(request, kept, lambda: tagged(request, json_response(function(*args, **kwargs).twin)))
 
         @wraps(function)
         def html(*args: Given.args, **kwargs: Given.kwargs) -> Response:
-            request = _request(kwargs)
-            made = function(*args, **kwargs)
-            return rendered(request, made.template, {"title": made.title, "twin": _twin_of(request), **made.shown})
+            request = request_of(kwargs)
+            if entity and (form := prov_wanted(request)):
+                return prov_response(request, str(kwargs[entity]), form)
+
+            def made() -> Response:
+                page = function(*args, **kwargs)
+                shown = {"title": page.title, "twin": _twin_of(request), **page.shown}
+                return rendered(request, page.template, shown, headers=REVALIDATE | VARY if entity else None)
+
+            return _answered(request, kept, made)
 
         name = function.__name__
         # The twin comes first: a parameter of the page's path would take its ending for a part of the name.
@@ -76,11 +97,23 @@ def page(router: APIRouter, path: str, summary: str) -> Callable[[Callable[Given
     return registered
 
 
-class _Json(Response):
-    media_type = "application/json"
+def _answered(request: Request, kept: bool, make: Callable[[], Response]) -> Response:
+    """A page that is made now, or that was made for another reader moments ago."""
+    if not kept:
+        return make()
+    house = house_of(request)
+    with house.sessions.one() as session:
+        mark = graph_mark(session)
+    found = house.kept.answer(request, mark, make)
+    return tagged(request, copied(found)) if found.status_code == 200 else found
 
 
-def _request(given: Mapping[str, object]) -> Request:
+class _Json(JSONResponse):
+    """Said to the description of the API; what is sent is made by ``json_response``."""
+
+
+def request_of(given: Mapping[str, object]) -> Request:
+    """The request among the arguments of a function that answers one."""
     request = given["request"]
     if not isinstance(request, Request):
         raise TypeError("a page takes the request as `request`")

@@ -29,7 +29,7 @@ REVALIDATE = {"Cache-Control": "private, no-cache"}
 def wants_json(request: Request) -> bool:
     """Whether a program asks: by the ending of the path, or by what it accepts."""
     path, accepts = request.url.path, request.headers.get("accept", "")
-    if path.endswith((".json", ".csv")):
+    if path.endswith((".json", ".csv")) or path.startswith("/api/"):
         return True
     return "json" in accepts and "text/html" not in accepts
 

@@ -51,6 +51,7 @@ OWN = {
     "journal": {"--all", "--as-of"},
     "pack": {"--documents", "--licence"},
     "aif": {"--as-of"},
+    "graph": {"--format", "--as-of"},
     "flow": {"--format", "--as-of"},
     "cards": {"--format"},
 }

@@ -263,7 +263,7 @@ def test_the_description_of_the_api_lists_the_twins(web: httpx.Client) -> None:
     for path in ("/index.json", "/runs.json", "/runs/{run}.json", "/debates/{run}.json", "/nodes/{node}.json",
                  "/corpora/{corpus}.json", "/corpora/{corpus}/documents/{document}.json", "/corpora/{corpus}/sheet.json",
                  "/diff.json", "/contests.json", "/contests/{contest}.json", "/receipts/{code}.json", "/ledger.json",
-                 "/ledger/verification.json", "/questions/{name}.json", "/questions/{name}.csv", "/contests"):  # fmt: skip
+                 "/ledger/verification.json", "/questions/{name}.json", "/questions/{name}.csv", "/api/v1/challenges"):  # fmt: skip
         assert path in described["paths"], path
 
 
@@ -325,3 +325,23 @@ def test_a_node_can_be_looked_back_at_by_the_number_of_an_event(web: httpx.Clien
     then = web.get(f"/nodes/{site.claim}", params={field.get("name"): field.get("min")})
     assert then.status_code == 200
     assert "As it was then" in then.text
+
+
+def test_what_would_be_otherwise_stands_beside_what_is(web: httpx.Client, site: Site) -> None:
+    before = web.get(f"/nodes/{site.claim}.json").json()["node"]["standing"]
+    for how in ("falls", "stands"):
+        twin = web.get(f"/nodes/{site.claim}/supposed.json", params={"it": how}).json()
+        rows = [*twin["options"], *twin["issues"], *twin["claims"]]
+        assert rows
+        assert all((one["before"] != one["after"]) is one["changed"] for one in rows)
+        page = html.fromstring(web.get(f"/nodes/{site.claim}/supposed", params={"it": how}).text)
+        assert len(page.xpath("//section[@aria-labelledby='h-changed']//tbody/tr")) == sum(
+            one["changed"] for one in rows
+        )
+    own = next(one for one in web.get(f"/nodes/{site.claim}/supposed.json").json()["claims"] if one["id"] == site.claim)
+    assert own["changed"]
+    # Nothing was written.
+    assert web.get(f"/nodes/{site.claim}.json").json()["node"]["standing"] == before
+    assert web.get(f"/nodes/{site.run.id}/supposed").status_code == 409
+    assert web.get(f"/nodes/{site.claim}/supposed", params={"it": "x"}).status_code == 422
+    assert web.get("/nodes/nothing/supposed").status_code == 404

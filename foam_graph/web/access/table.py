@@ -19,6 +19,9 @@ MOST_EVIDENCE = 20 * 2**20
 """Bytes that a challenge may have with the document that it brings."""
 MOST_JSON = 1024 * 1024
 """Bytes that a JSON value may have."""
+MOST_DOCUMENTS = 48 * 1024 * 1024
+"""Bytes of documents that a program may send at once, in Base64."""
+_V1 = "/api/v1"
 
 
 @dataclass(frozen=True)
@@ -69,6 +72,7 @@ TABLE: tuple[Need, ...] = (
     _page("/corpora/{corpus}/documents/{document}"),
     _page("/corpora/{corpus}/sheet"),
     _page("/nodes/{node}"),
+    _page("/nodes/{node}/supposed"),
     _page("/contests"),
     Need("GET", "/contests/new", "contest"),
     Need("POST", "/contests", "contest", "upload", MOST_EVIDENCE),
@@ -83,9 +87,46 @@ TABLE: tuple[Need, ...] = (
     _page("/ledger"),
     _page("/ledger/verification", "audit"),
     _page("/ledger/{chain}"),
+    _page("/cypher", "audit"),
+    _page("/memories"),
+    _page("/memories/{memory}"),
+    _page("/memories/{memory}/debates/{debate}"),
+    _page("/memories/{memory}/schemes/{scheme}"),
+    _page("/-/health", "administer"),
+    _page("/-/settings", "administer"),
+    _page("/-/versions"),
+    _page("/-/permissions"),
     _page("/questions"),
     _page("/questions/{name}", "audit"),
     Need("GET", "/questions/{name}.csv", "audit"),
+    Need("GET", "/id/{name}", "read"),
+    _page("/webhooks", "operate"),
+    # The HTTP API.
+    Need("GET", _V1, "read"),
+    Need("GET", f"{_V1}/corpora", "read"),
+    Need("GET", f"{_V1}/corpora/{{corpus}}/documents", "read"),
+    Need("POST", f"{_V1}/corpora/{{corpus}}/documents", "operate", "json", MOST_DOCUMENTS),
+    Need("GET", f"{_V1}/corpora/{{corpus}}/documents/{{document}}", "read"),
+    Need("GET", f"{_V1}/runs", "read"),
+    Need("GET", f"{_V1}/runs/{{run}}", "read"),
+    Need("POST", f"{_V1}/runs", "operate", "json"),
+    Need("GET", f"{_V1}/runs/{{run}}/progress", "read"),
+    Need("POST", f"{_V1}/runs/{{run}}/stop", "operate", "json"),
+    Need("POST", f"{_V1}/runs/{{run}}/resume", "operate", "json"),
+    Need("GET", f"{_V1}/runs/{{run}}/position", "read"),
+    Need("GET", f"{_V1}/runs/{{run}}/exports/{{sort}}", "read"),
+    Need("GET", f"{_V1}/nodes/{{node}}", "read"),
+    Need("GET", f"{_V1}/nodes/{{node}}/why", "read"),
+    Need("GET", f"{_V1}/nodes/{{node}}/evidence", "read"),
+    Need("GET", f"{_V1}/nodes/{{node}}/prov", "read"),
+    Need("GET", f"{_V1}/chains/{{chain}}/verification", "read"),
+    Need("GET", f"{_V1}/challenges", "read"),
+    Need("POST", f"{_V1}/challenges", "contest", "json"),
+    Need("POST", f"{_V1}/challenges/preview", "contest", "json"),
+    Need("GET", f"{_V1}/challenges/{{challenge}}", "read"),
+    # Whoever has the code of a receipt needs no account.
+    Need("POST", f"{_V1}/receipts/{{code}}/withdrawal", None, "json"),
+    Need("POST", f"{_V1}/challenges/{{challenge}}/rulings", "rule", "json"),
     Need("GET", "/ask", "operate"),
     Need("POST", "/ask", "operate", "form"),
     _page("/progress/{run}"),

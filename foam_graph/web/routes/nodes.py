@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from urllib.parse import quote
 
 from fastapi import APIRouter
 from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
 from foam_graph.app.auditing import Rows
 from foam_graph.app.contest_status import kinds_for
+from foam_graph.app.node_told import node_told
 from foam_graph.app.querying import answer
 from foam_graph.app.result import Result
 from foam_graph.app.session import Session
-from foam_graph.app.showing import Shown, find_chain, show
+from foam_graph.app.showing import Shown, find_chain
 from foam_graph.app.tracing import Why, why
 from foam_graph.errors import UnknownId
+from foam_graph.exchange.prov_export.terms import text_of
 from foam_graph.web.house import house_of
 from foam_graph.web.pages import Page, page
 from foam_graph.web.routes.parameters import AsOf
 
 router = APIRouter()
-PERSONAL = ("by",)
-"""Fields that say who raised or decided something: as in a dossier, no page shows them."""
 DEEPEST = 3
 """How far down a page follows what something rests on; further down each node has its own page."""
 
@@ -43,7 +45,7 @@ class NodePage(Result):
     history: Rows | None
 
 
-@page(router, "/nodes/{node}", "A node: said by, from what, used in, attacked by, history")
+@page(router, "/nodes/{node}", "A node: said by, from what, used in, attacked by, history", entity="node", kept=True)
 def a_node(request: Request, node: str, as_of: AsOf = "") -> Page:
     """One node, or one activity."""
     as_of = as_of.strip()
@@ -55,10 +57,15 @@ def a_node(request: Request, node: str, as_of: AsOf = "") -> Page:
     return Page("node.html", _title(it), found, shown)
 
 
+@router.get("/id/{name}", include_in_schema=False)
+def an_iri(name: str) -> Response:
+    """Leads from what PROV calls something (``…/id/NAME``) to its page, or to its provenance."""
+    return RedirectResponse(f"/nodes/{quote(text_of(name), safe='')}", 303)
+
+
 def read_node(session: Session, node: str, as_of: str) -> NodePage:
     """A node with what it rests on, what it leads to and its versions, now or as of a moment."""
-    it = show(session, node, as_of)
-    it = replace(it, fields={name: value for name, value in it.fields.items() if name not in PERSONAL})
+    it = node_told(session, node, as_of)
     if it.standing is None or it.kind == "Run":
         return NodePage(it, None, None, None)
     return NodePage(

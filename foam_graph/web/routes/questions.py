@@ -14,7 +14,7 @@ from foam_graph.app.result import JsonObject, Listing
 from foam_graph.app.showing import runs
 from foam_graph.errors import UnknownId
 from foam_graph.web.house import house_of
-from foam_graph.web.pages import Page, page
+from foam_graph.web.pages import PROBLEMS, Page, page
 from foam_graph.web.paging import Part
 from foam_graph.web.rendering import tagged
 from foam_graph.web.routes.parameters import AsOf, Number
@@ -36,7 +36,9 @@ def all_questions(request: Request) -> Page:
     return Page("questions.html", "Questions to the graph", found, {"audit": audit, "others": others})
 
 
-@router.get("/questions/{name}.csv", summary="The rows of a question as CSV", response_class=Response)
+@router.get(
+    "/questions/{name}.csv", summary="The rows of a question as CSV", response_class=Response, responses=PROBLEMS
+)
 def as_csv(request: Request, name: str, as_of: AsOf = "") -> Response:
     """All rows, texts that a spreadsheet would take for formulas made harmless."""
     question = _question(name)

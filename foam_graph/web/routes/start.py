@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from foam_graph.app.result import Listing, Result
+from foam_graph.app.result import Listing
 from foam_graph.app.session import Session
-from foam_graph.app.showing import Chain, runs
+from foam_graph.app.showing import Chain, corpus_counts, runs
 from foam_graph.errors import UnknownId
 from foam_graph.web.assets import HOME, asset_at
 from foam_graph.web.house import house_of
@@ -27,20 +25,12 @@ SIZE = 50
 FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
 
 
-@dataclass(frozen=True)
-class CorpusCount(Result):
-    """A corpus: its name, and how many documents it has."""
-
-    name: str
-    documents: int
-
-
 @page(router, "/", "The start: recent runs and debates, and the corpora")
 def start(request: Request) -> Page:
     """Recent runs and debates, and the corpora."""
     with house_of(request).sessions.one() as session:
         found = asked_things(session)
-        corpora = Listing(CorpusCount(name, len(session.corpora.ids(name))) for name in session.corpora.names())
+        corpora = corpus_counts(session)
         operator = session.settings.operator
     recent = Listing(found[:RECENT])
     twin = {"runs": recent, "corpora": corpora}

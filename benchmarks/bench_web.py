@@ -1,0 +1,294 @@
+"""Pages under load beside datasette serving pages of the same size on the same machine; and what faults leave behind.
+
+Readers read the page of a run, its claims, a node and a document, while contesters challenge and a run is argued. Told are
+the p95 of the readers and the processor time of each server a page (which a busy machine blurs less), every answer of 500
+and above, whether every challenge that was answered is in the graph, whether every chain holds, and how the server's memory
+grew. Everything stays on the loopback address, and every count is bounded.
+
+Run: ``python benchmarks/bench_web.py`` (datasette: ``uv sync --group bench``); ``--faults`` kills Neo4j and starts a second
+server on the same graph.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import sqlite3
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import httpx
+import psutil
+
+from foam_graph.app.asking import Ask, ask
+from foam_graph.app.loading import load
+from foam_graph.app.session import Session
+from foam_graph.app.verifying import verify_all
+from foam_graph.config import Settings
+from foam_graph.reasoning.turns import Limits
+from foam_graph.store.server import control as neo4j
+
+QUESTION = "Should the denial of the benefit be upheld or reversed?"
+SAMPLE = Path(__file__).parent.parent / "examples" / "benefits" / "documents"
+
+
+@dataclass
+class Load:
+    """What a load came to."""
+
+    seconds: list[float] = field(default_factory=list)
+    sizes: list[int] = field(default_factory=list)
+    statuses: list[int] = field(default_factory=list)
+    receipts: list[str] = field(default_factory=list)
+
+    def p95(self) -> float:
+        """Seconds that 95 of 100 pages took at most."""
+        return statistics.quantiles(self.seconds, n=20)[-1] if len(self.seconds) > 1 else 0.0
+
+    def broken(self) -> int:
+        """Answers of 500 and above."""
+        return sum(status >= 500 for status in self.statuses)
+
+
+async def read(address: str, paths: list[str], readers: int, each: int, load: Load) -> None:
+    limits = httpx.Limits(max_connections=readers, max_keepalive_connections=readers)
+    async with httpx.AsyncClient(base_url=address, timeout=300, limits=limits) as client:
+
+        async def reader(number: int) -> None:
+            for n in range(each):
+                begun = time.perf_counter()
+                answer = await client.get(paths[(number + n) % len(paths)])
+                load.seconds.append(time.perf_counter() - begun)
+                load.sizes.append(len(answer.content))
+                load.statuses.append(answer.status_code)
+
+        await asyncio.gather(*(reader(number) for number in range(readers)))
+
+
+async def contest(address: str, targets: list[str], contesters: int, load: Load) -> None:
+    async with httpx.AsyncClient(base_url=address, timeout=900) as client:
+
+        async def contester(number: int) -> None:
+            body = {
+                "target": targets[number % len(targets)], "kind": "adequacy", "by": f"Contester {number}",
+                "grounds": f"Point {number}: the record says less than the claim makes of it.",
+            }  # fmt: skip
+            answer = await client.post(
+                "/api/v1/challenges", json=body, headers={"Idempotency-Key": f"load-{address}-{number}"}
+            )
+            load.statuses.append(answer.status_code)
+            if answer.status_code == 201:
+                load.receipts.append(answer.json()["challenge"]["id"])
+
+        await asyncio.gather(*(contester(number) for number in range(contesters)))
+
+
+@contextmanager
+def serving(settings: Settings) -> Iterator[tuple[str, psutil.Process]]:
+    command = [sys.executable, "-m", "foam_graph", "serve", "--port", "0", "--json"]
+    environ = os.environ | {"FOAM_HOME": str(settings.home)}
+    with subprocess.Popen(command, env=environ, stdout=subprocess.PIPE, text=True) as started:
+        assert started.stdout is not None
+        told = ""
+        while not told.rstrip().endswith("}"):
+            line = started.stdout.readline()
+            assert line, "the server did not start"
+            told += line
+        try:
+            yield json.loads(told)["address"].rstrip("/"), psutil.Process(started.pid)
+        finally:
+            started.terminate()
+            started.wait(60)
+
+
+@contextmanager
+def datasette(folder: Path, size: int, port: int, python: str) -> Iterator[tuple[str, psutil.Process, list[str]]]:
+    """The peer: a table whose page has as many bytes as ours."""
+    path = folder / "pages.db"
+    with sqlite3.connect(path) as database:
+        database.execute("CREATE TABLE sentence(id INTEGER PRIMARY KEY, document TEXT, text TEXT)")
+        text = "The wages of the bakery were counted twice in the record of March, and the rent once. "
+        rows = [(f"document-{n % 20}", f"{n} {text}") for n in range(2_000)]
+        database.executemany("INSERT INTO sentence(document, text) VALUES (?,?)", rows)
+    command = [
+        python,
+        "-m",
+        "datasette",
+        str(path),
+        "--port",
+        str(port),
+        "--setting",
+        "max_returned_rows",
+        "2000",
+    ]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as started:
+        address = f"http://127.0.0.1:{port}"
+        try:
+            for _ in range(600):
+                try:
+                    one = len(httpx.get(f"{address}/pages/sentence?_size=10").content)
+                    break
+                except httpx.TransportError:
+                    time.sleep(0.1)
+            two = len(httpx.get(f"{address}/pages/sentence?_size=20").content)
+            count = max(1, min(1_900, 10 + round((size - one) * 10 / max(1, two - one))))
+            yield address, psutil.Process(started.pid), [f"/pages/sentence?_size={count}&_next={n}" for n in range(4)]
+        finally:
+            started.terminate()
+            started.wait(60)
+
+
+def spent(process: psutil.Process) -> float:
+    times = process.cpu_times()
+    return float(times.user + times.system)
+
+
+def measured(address: str, process: psutil.Process, paths: list[str], readers: int, each: int) -> tuple[Load, float]:
+    """What readers came to, and the processor time of a page."""
+    load, before = Load(), spent(process)
+    asyncio.run(read(address, paths, readers, each, load))
+    return load, (spent(process) - before) / len(load.seconds)
+
+
+def told(name: str, load: Load, processor: float) -> None:
+    print(
+        f"{name:<44} {len(load.seconds):>5} pages  median {statistics.median(load.seconds) * 1e3:>7.0f} ms  "
+        f"p95 {load.p95() * 1e3:>7.0f} ms  {processor * 1e3:>6.1f} ms of a processor  "
+        f"{statistics.mean(load.sizes) / 1e3:>5.0f} kB (most {max(load.sizes) / 1e3:.0f})  5xx: {load.broken()}",
+        flush=True,
+    )
+
+
+def world(settings: Settings) -> tuple[str, list[str], list[str]]:
+    """A run; the paths that are read, and the records that are challenged."""
+    with Session(settings) as session:
+        load(session, [SAMPLE], "benefits")
+        asked = Ask(
+            QUESTION, "benefits", "benefits-appeal", ("applicant", "caseworker", "budget_officer"),
+            dated="2026-05-01", limits=Limits(depth="quick"),
+        )  # fmt: skip
+        run = ask(session, asked)
+        graph = session.store.subgraph(run)
+        records = [node.id for node in graph.live("EvidenceRecord") if graph.into(node.id, "USES")]
+        document = sorted(session.corpora.ids("benefits"))[0]
+        claim = graph.live("Claim")[0].id
+    paths = [f"/runs/{run}", f"/runs/{run}/claims", f"/nodes/{claim}", f"/corpora/benefits/documents/{document}"]
+    return run, paths, records
+
+
+async def mixed(address: str, paths: list[str], records: list[str], chosen: argparse.Namespace, readers: int) -> Load:
+    """Readers, contesters and one run, all at once."""
+    reading, writing = Load(), Load()
+    question = {
+        "question": QUESTION, "corpus": "benefits", "template": "benefits-appeal", "depth": "quick",
+        "perspectives": ["applicant", "caseworker"],
+    }  # fmt: skip
+    async with httpx.AsyncClient(base_url=address, timeout=300) as client:
+        begun = await client.post("/api/v1/runs", json=question)
+        assert begun.status_code == 202, begun.text
+    await asyncio.gather(
+        read(address, paths, readers, chosen.each, reading),
+        contest(address, records, chosen.contesters, writing),
+    )
+    print(f"  {chosen.contesters} contesters: {len(writing.receipts)} lodged, 5xx: {writing.broken()}", flush=True)
+    reading.receipts, reading.statuses = writing.receipts, [*reading.statuses, *writing.statuses]
+    return reading
+
+
+def kept(settings: Settings, receipts: list[str]) -> None:
+    """Says whether every challenge that was answered is there, and whether every chain holds."""
+    with Session(settings) as session:
+        there = [one for one in receipts if session.store.ask("nodes_by_id", ids=[one])]
+        found = verify_all(session)
+    faults = [fault.kind for fault in found.faults]
+    print(f"  {len(there)} of {len(receipts)} challenges are in the graph; chains hold: {not faults} {faults[:5]}")
+
+
+def faults(settings: Settings, address: str, paths: list[str], records: list[str]) -> None:
+    """Neo4j killed and back under a server, then a second server on the same graph."""
+    print("Neo4j killed:")
+    psutil.Process(neo4j.status(settings).pid).kill()
+    with httpx.Client(base_url=address, timeout=120) as client:
+        gone = client.get(paths[0])
+        refused = client.post("/api/v1/challenges", json={"target": records[0], "kind": "scope", "grounds": "x"})
+        said = "does not answer" in gone.text or "not available" in gone.text.lower()
+        print(f"  reader {gone.status_code} (says so: {said}), writer {refused.status_code}")
+        neo4j.up(settings)
+        back = client.get(paths[0])
+        print(f"  and back: reader {back.status_code}")
+    print("Two servers on one graph:")
+    with serving(settings) as (other, _):
+
+        async def both() -> list[str]:
+            one, two = Load(), Load()
+            await asyncio.gather(contest(address, records[:3], 3, one), contest(other, records[:3], 3, two))
+            print(f"  5xx: {one.broken() + two.broken()}")
+            return [*one.receipts, *two.receipts]
+
+        kept(settings, asyncio.run(both()))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--readers", default="50,200", help="How many at once, one load after the other.")
+    parser.add_argument("--each", type=int, default=6, help="Pages that each reader reads.")
+    parser.add_argument("--contesters", type=int, default=20)
+    parser.add_argument("--port", type=int, default=8791, help="Port of the peer.")
+    parser.add_argument("--peer-python", default=sys.executable, help="Python that has datasette, if it is another.")
+    parser.add_argument("--faults", action="store_true")
+    chosen = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        settings = Settings(home=Path(folder) / "home")
+        try:
+            neo4j.up(settings)
+            _, paths, records = world(settings)
+            with serving(settings) as (address, process):
+                if chosen.faults:
+                    faults(settings, address, paths, records)
+                    return
+                beside(Path(folder), settings, address, process, paths, records, chosen)
+        finally:
+            neo4j.down(settings)
+
+
+def beside(
+    folder: Path,
+    settings: Settings,
+    address: str,
+    process: psutil.Process,
+    paths: list[str],
+    records: list[str],
+    chosen: argparse.Namespace,
+) -> None:
+    """Our pages and the peer's in turn, then ours with everything else going on."""
+    warm, _ = measured(address, process, paths, 2, len(paths))
+    size = round(statistics.mean(warm.sizes))
+    memory = process.memory_info().rss
+    with datasette(folder, size, chosen.port, chosen.peer_python) as (peer, other, pages):
+        measured(peer, other, pages, 2, len(pages))
+        for readers in map(int, chosen.readers.split(",")):
+            theirs, cost = measured(peer, other, pages, readers, chosen.each)
+            told(f"datasette, {readers} readers", theirs, cost)
+            ours, own = measured(address, process, paths, readers, chosen.each)
+            told(f"foam serve, {readers} readers", ours, own)
+            print(f"  ratio of p95 {ours.p95() / theirs.p95():.2f}, of processor time {own / cost:.2f}")
+            before = spent(process)
+            busy = asyncio.run(mixed(address, paths, records, chosen, readers))
+            told(f"foam serve, {readers} readers, contests, a run", busy, (spent(process) - before) / len(busy.seconds))
+            print(f"  ratio of p95 {busy.p95() / theirs.p95():.2f}")
+            kept(settings, busy.receipts)
+    grown = process.memory_info().rss
+    print(f"memory {memory / 1e6:.0f} MB after the first pages, {grown / 1e6:.0f} MB at the end")
+
+
+if __name__ == "__main__":
+    main()

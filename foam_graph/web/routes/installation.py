@@ -1,0 +1,65 @@
+"""The installation about itself: whether it works, its settings, its versions, and who may do what."""
+
+from __future__ import annotations
+
+import platform
+import sys
+from dataclasses import replace
+from importlib.metadata import version
+
+from fastapi import APIRouter
+from starlette.requests import Request
+
+from foam_graph.app.health import doctor, settings_shown
+from foam_graph.app.outward import told
+from foam_graph.app.result import JsonObject, Listing
+from foam_graph.config import load_settings
+from foam_graph.version import __version__
+from foam_graph.web.access.person import person_of
+from foam_graph.web.access.roles import PERMISSIONS, roles
+from foam_graph.web.access.table import TABLE
+from foam_graph.web.house import house_of
+from foam_graph.web.pages import Page, page
+
+router = APIRouter()
+PACKAGES = ("fastapi", "starlette", "uvicorn", "jinja2", "neo4j", "pydantic", "tantivy", "qdrant-edge-py")
+"""Packages whose version somebody who looks for a fault asks for."""
+
+
+@page(router, "/-/health", "Whether every part of the installation works")
+def health(request: Request) -> Page:
+    """Every check of ``foam doctor``; where a path would stand, none is told."""
+    with house_of(request).sessions.one() as session:
+        found = doctor(session, {})
+    checks = Listing(replace(one, detail=told(one.detail), fix=told(one.fix)) for one in found.checks)
+    return Page("health.html", "Health", {"ok": found.ok, "checks": checks}, {"ok": found.ok, "checks": checks})
+
+
+@page(router, "/-/settings", "Every setting with its origin; secrets are masked")
+def settings(request: Request) -> Page:
+    """The settings as the server read them."""
+    found = settings_shown(house_of(request).sessions.settings, load_settings()[1])
+    shown = Listing(replace(one, value=told(one.value) if isinstance(one.value, str) else one.value) for one in found)
+    return Page("settings.html", "Settings", shown, {"settings": shown})
+
+
+@page(router, "/-/versions", "Versions of the product and of what it stands on")
+def versions(request: Request) -> Page:
+    """The versions."""
+    del request
+    found: JsonObject = {"foam-graph": __version__, "Python": platform.python_version(), "platform": sys.platform}
+    found |= {name: version(name) for name in PACKAGES}
+    return Page("versions.html", "Versions", found, {"versions": found})
+
+
+@page(router, "/-/permissions", "What each role may do, what each address needs, and what you may")
+def permissions(request: Request) -> Page:
+    """The roles, the table of access, and who asks."""
+    you = person_of(request)
+    twin: JsonObject = {
+        "you": {"name": you.name, "roles": list(you.roles), "may": [one for one in PERMISSIONS if you.may(one)]},
+        "roles": {name: {"told": role.told, "may": list(role.may)} for name, role in roles().items()},
+        "routes": [{"method": one.method, "path": one.path, "needs": one.needs} for one in TABLE],
+    }
+    shown = {"you": you, "mine": [one for one in PERMISSIONS if you.may(one)], "roles": roles(), "table": TABLE}
+    return Page("permissions.html", "Permissions", twin, shown | {"permissions": PERMISSIONS})

@@ -1,0 +1,55 @@
+"""Pages of a memory: what it holds, its debates, its schemes; hostile words in it are read and never run."""
+
+from __future__ import annotations
+
+import uuid
+from pathlib import Path
+
+import httpx
+import pytest
+from lxml import html
+
+from foam_graph.app.remembering import Plan, build
+from foam_graph.app.session import Session
+from tests.support.web_site import EVIL, Site
+
+HELD = f"""Motion: The town should close the quay to lorries. {EVIL}
+Ada Berg (Pro): For example, Arden closed its quay in 2019. The noise there was caused by lorries. {EVIL}
+Bo Lund (Con): It would harm the shops. According to the traders' office, six of ten would close.
+"""
+
+
+@pytest.fixture(scope="module")
+def memory(site: Site, tmp_path_factory: pytest.TempPathFactory) -> str:
+    name = f"web{uuid.uuid4().hex[:8]}"
+    path: Path = tmp_path_factory.mktemp("memory") / "quay.txt"
+    path.write_text(HELD, encoding="utf-8")
+    with Session(site.settings) as session:
+        build(session, [path], Plan(name))
+    return name
+
+
+def test_a_memory_is_browsed_to_its_utterances_and_schemes(web: httpx.Client, memory: str) -> None:
+    assert memory in [one["name"] for one in web.get("/memories.json").json()]
+    twin = web.get(f"/memories/{memory}.json").json()
+    assert twin["holds"]["debates"] == len(twin["debates"]) == 1
+    page = html.fromstring(web.get(f"/memories/{memory}").text)
+    (debate,) = page.xpath("//a[contains(@href, '/debates/')]/@href")
+    said = html.fromstring(web.get(debate).text)
+    assert len(said.xpath("//article")) == twin["holds"]["utterances"]
+    assert EVIL in said.xpath("string(//main)")
+    assert said.xpath("//script[not(@src)] | //img") == []
+    schemes = page.xpath("//a[contains(@href, '/schemes/')]/@href")
+    assert schemes
+    for href in schemes:
+        found = web.get(f"{href}.json").json()
+        assert found
+        assert all(href.rpartition("/")[2] in one["labels"] for one in found)
+        assert len(html.fromstring(web.get(href).text).xpath("//article")) == len(found)
+
+
+def test_what_is_not_there_is_said(web: httpx.Client, memory: str) -> None:
+    for path in ("/memories/nothing", f"/memories/{memory}/debates/nothing", "/memories/..%2f..%2fetc"):
+        assert web.get(path).status_code == 404, path
+    assert web.get(f"/memories/{memory}/schemes/nothing").status_code == 400
+    assert web.get(f"/memories/{memory}?page=2").status_code == 404
