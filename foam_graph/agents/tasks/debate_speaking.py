@@ -208,7 +208,6 @@ class BallotIn(Data):
     motion: str
     utterances: list[Debated]
     flaws: list[FlawShown] = Field(default_factory=list)
-    # Empty but after a ruling, and said in whole sentences: so prompts that were recorded stay as they are.
     rulings: list[str] = Field(
         default_factory=list, description="What was upheld against an earlier ballot of this debate."
     )
