@@ -1,10 +1,14 @@
 """What the case sheet finds of the faults planted in tests/worlds/sheet, and what it wrongly accuses.
 
     .venv/bin/python benchmarks/sheet_recall.py [--json] [--world NAME] [--development]
+    .venv/bin/python benchmarks/sheet_recall.py --paraphrases development|aside [--lost]
 
 A fault counts as found where a finding of an expected kind and verdict rests on the sentences that decide it. A finding
 is false where it accuses sentences that the key calls innocent, gives a planted fault the opposite verdict, or finds
 something wrong in a corpus without faults. What else accuses is listed for a reader to judge. Time is CPU time.
+
+With ``--paraphrases`` each fault is told in five wordings, and what is printed is how many of them are found. ``--lost`` says of
+the others where they are lost; whoever writes rules does not ask that of the half called "aside".
 """
 
 from __future__ import annotations
@@ -12,13 +16,17 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 from foam_graph.findings.sheet.assembling import sheet
 
 sys.path.append(str(Path(__file__).parent.parent))  # the root of the checkout, for the tests' helpers
+from tests.support.worlds.losses import lost_at
+from tests.support.worlds.paraphrases import paraphrases
 from tests.support.worlds.sheet_report import as_json, measured
+from tests.support.worlds.sheet_scoring import precision, recall_by_kind
 from tests.support.worlds.sheet_worlds import DEVELOPMENT, FOLDER, sheet_worlds
 
 
@@ -51,6 +59,25 @@ def _show_one(corpus: str, one: dict[str, Any], told: str) -> None:
         print(f"    instead: {near['kind']} {near['verdict']}: {near['text']}")
 
 
+def _paraphrased(half: str, lost: bool) -> None:
+    """Prints what is found of the wordings of one half, and where the others are lost."""
+    worlds = list(paraphrases(half))
+    scores = measured(worlds, sheet)
+    by_kind = recall_by_kind(scores)
+    for kind, (found, planted) in by_kind.items():
+        print(f"{kind:20} {_share(found, planted)}")
+    print(f"{'together':20} {_share(*(sum(column) for column in zip(*by_kind.values(), strict=True)))}")
+    print(f"{'precision':20} {_share(*precision(scores))}")
+    if lost:
+        stages = Counter(
+            (fault.kind, lost_at(world, fault))
+            for world, one in zip(worlds, scores, strict=True)
+            for fault, _ in one.missed
+        )
+        for (kind, stage), count in sorted(stages.items()):
+            print(f"lost: {kind:14} {count:3d}  {stage}")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--json", action="store_true", help="print JSON")
@@ -58,7 +85,12 @@ def main() -> None:
     parser.add_argument(
         "--development", action="store_true", help="measure the corpora that the rules were written with"
     )
+    parser.add_argument("--paraphrases", choices=("development", "aside"), help="measure one half of the paraphrases")
+    parser.add_argument("--lost", action="store_true", help="say where paraphrases that were not found are lost")
     given = parser.parse_args()
+    if given.paraphrases:
+        _paraphrased(given.paraphrases, given.lost)
+        return
     folder = DEVELOPMENT if given.development else FOLDER
     worlds = [world for world in sheet_worlds(folder) if given.world in (None, world.name)]
     if not worlds:

@@ -8,6 +8,8 @@ from foam_graph.errors import ServerFault
 
 ADDRESS = "127.0.0.1"
 """The address that nothing but this machine reaches."""
+PAGES = 8720
+"""The port where pages are served if none is named."""
 
 
 def names(port: int) -> frozenset[str]:

@@ -10,8 +10,8 @@ from foam_graph.app.result import FILLED, Listing, Result, named
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import Agenda, agenda_of
 from foam_graph.reasoning.answer.outcome import prevailing
-from foam_graph.reasoning.answer.plain import about, with_margin
-from foam_graph.reasoning.answer.sources import documents_behind, numbered
+from foam_graph.reasoning.answer.plain import about, heading, labelled, with_margin
+from foam_graph.reasoning.answer.sources import documents_of, numbered, places, sentences_behind
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of, stored_lines, synthesis_of
 
 ENDS = {
@@ -74,6 +74,7 @@ class AnswerSentence(Result):
         claims: Ids of the claims that it states.
         findings: Ids of the findings that it states.
         documents: Numbers of the documents that it leads to, as ``AnswerParts.documents`` has them.
+        sources: Where in them: ``3.14`` is sentence 14 of document 3, ``3.14-16`` are three sentences.
     """
 
     text: str
@@ -81,6 +82,7 @@ class AnswerSentence(Result):
     claims: tuple[str, ...]
     findings: tuple[str, ...]
     documents: tuple[int, ...] = field(default=(), metadata=FILLED)
+    sources: tuple[str, ...] = field(default=(), metadata=FILLED)
 
     @property
     def as_read(self) -> str:
@@ -112,6 +114,11 @@ class IssueReport(Result):
     finding: str
     margin: str
     sentences: Listing[AnswerSentence]
+
+    @property
+    def name(self) -> str:
+        """The issue in a few words, as a heading."""
+        return heading(self.issue)
 
     @property
     def line(self) -> str:
@@ -193,8 +200,8 @@ class AnswerParts(Result):
         yield "\n".join(f"- {_plain(one.line)}" for one in self.issues)
         for issue in self.issues:
             if issue.sentences:
-                yield f"### {_plain(issue.question)}"
-                yield " ".join(_plain(one.with_sources) for one in issue.sentences)
+                yield f"### {_plain(issue.name)}"
+                yield "\n".join(f"- {_item(one)}" for one in issue.sentences)
         for name, title in _TITLES:
             lines: Listing[AnswerSentence] = getattr(self, name)
             if lines:
@@ -215,6 +222,12 @@ class AnswerParts(Result):
             text = escape(block.lstrip("# ").strip("*")).replace("\n- ", "<br>").removeprefix("- ")
             found.append(f"<h{level + 1}>{text}</h{level + 1}>" if level else f"<p>{text}</p>")
         return "".join(found)
+
+
+def _item(sentence: AnswerSentence) -> str:
+    """A sentence as an item of a list, the label that it begins with in bold: "Wages of April: …"."""
+    label, rest = labelled(sentence.with_sources)
+    return f"**{_plain(label)}** {_plain(rest)}" if label else _plain(rest)
 
 
 def _plain(text: str) -> str:
@@ -257,11 +270,18 @@ def parts_of(graph: Subgraph) -> AnswerParts | None:
     lines, agenda = _lines(graph), agenda_of(graph)
     if not lines or agenda is None:
         return None
-    behind = [documents_behind(graph, line) for line in lines]
-    numbers = numbered(behind)
+    behind = [sentences_behind(graph, line) for line in lines]
+    numbers = numbered(documents_of(graph, sentences) for sentences in behind)
     told = [
-        (line, _sentence(line, [numbers[one.id] for one in documents]))
-        for line, documents in zip(lines, behind, strict=True)
+        (
+            line,
+            _sentence(
+                line,
+                [numbers[one.id] for one in documents_of(graph, sentences)],
+                places(graph, sentences, numbers),
+            ),
+        )
+        for line, sentences in zip(lines, behind, strict=True)
     ]
 
     def part(name: str, issue: str | None = None) -> Listing[AnswerSentence]:
@@ -287,8 +307,8 @@ def _lines(graph: Subgraph) -> list[StoredLine]:
     return stored_lines(synthesis) if synthesis is not None and graph.live("Position") else []
 
 
-def _sentence(line: StoredLine, documents: Iterable[int] = ()) -> AnswerSentence:
-    return AnswerSentence(line.text, line.condition, line.claims, line.findings, tuple(documents))
+def _sentence(line: StoredLine, documents: Iterable[int] = (), sources: Iterable[str] = ()) -> AnswerSentence:
+    return AnswerSentence(line.text, line.condition, line.claims, line.findings, tuple(documents), tuple(sources))
 
 
 def _issue(agenda: Agenda, line: StoredLine, why: Listing[AnswerSentence]) -> IssueReport:

@@ -11,6 +11,11 @@ from foam_graph.corpus.documents import Document
 _HEADING = re.compile(r"#{1,6}\s+\S")
 _ITEM = re.compile(r"(?:[-*•–]|\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)])\s")
 _ROW = re.compile(r"\|.*\||[^\t]+\t[^\t]")
+_LOCATOR = re.compile(
+    r"(?:#{1,6}\s+)?((section|sec\.|article|art\.|chapter|part|rule|regulation|clause|paragraph|no\.|§)\s*\d+[a-z]?)\b",
+    re.IGNORECASE,
+)
+"""How a part of a law, a manual or a collection begins that others cite by its number."""
 
 
 def case_file(documents: Iterable[Document], only: Mapping[str, Collection[int]] | None = None) -> CaseFile:
@@ -30,6 +35,7 @@ def case_file(documents: Iterable[Document], only: Mapping[str, Collection[int]]
 
 def _document(number: int, document: Document, only: Mapping[str, Collection[int]] | None) -> CaseDocument:
     sentences, heading, paragraph, end = [], "", 1, 0
+    located: dict[str, str] = {}
     wanted = None if only is None else only.get(document.id, ())
     for sentence in document.sentences:
         if "\n\n" in document.text[end : sentence.start].replace("\r", ""):
@@ -38,12 +44,15 @@ def _document(number: int, document: Document, only: Mapping[str, Collection[int
         structure = _structure(document.text, sentence.start, sentence.text)
         if structure == "heading":
             heading = sentence.text.lstrip("# ").strip()
+        if begins := _LOCATOR.match(sentence.text):
+            located[begins[2].casefold()] = begins[1]
         if sentence.n in document.erased or (wanted is not None and sentence.n not in wanted):
             continue
         under = "" if structure == "heading" else heading
-        short = f"{number}.{sentence.n}"
+        short, section = f"{number}.{sentence.n}", ", ".join(located.values())
+        text = sentence.text
         sentences.append(
-            CaseSentence(short, sentence.id, number, sentence.n, sentence.text, structure, under, paragraph)
+            CaseSentence(short, sentence.id, number, sentence.n, text, structure, under, paragraph, section)
         )
     cite = document.citation
     return CaseDocument(

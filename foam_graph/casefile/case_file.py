@@ -30,6 +30,8 @@ class CaseSentence:
         structure: What it is in its document.
         heading: The heading that it stands under; empty for none.
         paragraph: Number of its paragraph, list or table in the document, from 1.
+        section: The numbered parts that it stands in, e.g. ``Part 5, Section 31``: a sentence that begins with such a
+            number, or a heading, begins the part.
     """
 
     short: str
@@ -40,6 +42,12 @@ class CaseSentence:
     structure: Structure = "prose"
     heading: str = ""
     paragraph: int = 1
+    section: str = ""
+
+    @property
+    def place(self) -> str:
+        """Where it stands in its document, as others cite it: numbered parts and heading."""
+        return f"{self.section} {self.heading}".strip()
 
 
 @dataclass(frozen=True)

@@ -22,10 +22,7 @@ def answer_lines(answer: Answer, parts: AnswerParts | None) -> Iterator[str]:
     for issue in parts.issues:
         yield f"  [{ENDS.get(issue.end, issue.end)}] {issue.line}"
     for issue in parts.issues:
-        if issue.sentences:
-            yield ""
-            yield issue.question
-            yield " ".join(one.with_sources for one in issue.sentences)
+        yield from _listed(issue.name, issue.sentences)
     yield from _listed("3. WHAT WOULD TURN IT", parts.turns)
     if parts.other_side:
         yield ""

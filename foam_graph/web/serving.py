@@ -12,10 +12,10 @@ from foam_graph.app.planning_ahead import plan_ahead
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.errors import FoamError
-from foam_graph.loopback import ADDRESS, listening, names
+from foam_graph.loopback import ADDRESS, PAGES, listening, names
 from foam_graph.web.application import application
 
-PORT = 8720
+PORT = PAGES
 """The port that is served on where none is named."""
 _MOST_AT_ONCE = 200
 """Connections that are answered at once; more are told to come back."""

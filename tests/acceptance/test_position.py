@@ -95,6 +95,8 @@ def test_every_number_behind_a_sentence_is_a_document_of_the_list(run: str) -> N
     assert used <= set(numbers)
     shown = foam("show", run).out
     assert "DOCUMENTS, by the numbers above" in shown
+    told = next(one for issue in parts["issues"] for one in issue["sentences"] if one.get("sources"))
+    assert {int(place.partition(".")[0]) for place in told["sources"]} == set(told["documents"])
     for one in parts["documents"]:
         assert f"  {one['number']}  {one['title']}" in shown
         assert foam("show", one["id"], "--json").value["kind"] == "Document"

@@ -61,3 +61,24 @@ def test_of_a_corpus_of_which_little_is_read_only_that_is_in_the_file(document: 
     part = case_file(many, {"d30": {2}, "d41": {1, 2}, "d7": set()})
     assert [(d.number, d.id, len(d.sentences)) for d in part.documents] == [(31, "d30", 1), (42, "d41", 2)]
     assert [part.document_of(sentence).id for sentence in part] == ["d30", "d41", "d41"]
+
+
+STATUTE = """# Harbour Act
+
+## Part 2
+
+Section 14 concerns stations. A station needs consent. In 2019 the sea rose.
+
+## Reliability
+
+Section 17 concerns alarms. Nine percent is allowed.
+"""
+
+
+def test_a_sentence_knows_the_numbered_parts_that_it_stands_in() -> None:
+    text = Document("d", "case", "act.md", "", STATUTE, Citation("Harbour Act"), segment(STATUTE))
+    by_text = {one.text: one for one in case_file([text])}
+    assert by_text["A station needs consent."].section == "Part 2, Section 14"
+    assert by_text["In 2019 the sea rose."].place == "Part 2, Section 14 Part 2"
+    allowed = by_text["Nine percent is allowed."]
+    assert (allowed.section, allowed.heading) == ("Part 2, Section 17", "Reliability")

@@ -48,7 +48,7 @@ def strange(path: str, site: Site) -> bool:
 
 
 def links(page: httpx.Response, path: str) -> list[str]:
-    found = html.fromstring(page.text).xpath("//a/@href | //link/@href")
+    found = html.fromstring(page.text).xpath("//a[not(@download)]/@href | //link/@href")
     return [urldefrag(urljoin(path, one)).url for one in found if not urlsplit(one).netloc]
 
 

@@ -2,7 +2,7 @@
 
 A prompt file is Markdown under a YAML header (``summary``, ``placeholders``). Its placeholders take names that the
 program itself chose, such as the role. What a document, a person or a model wrote reaches a model only as JSON between
-two marker lines that carry the hash of what they enclose, so no text can contain its own end (protocol 9.1).
+two marker lines, the last of which carries the hash of what they enclose, so no text can contain its own end (protocol 9.1).
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ def render(request: Request[AnswerT], folder: Traversable | None = None) -> list
         shared = load_prompt(_CASE_PREAMBLE, folder).fill({"end": request.case.end})
         own = load_prompt(request.task, folder).fill(names)
         held = set(request.case.holds)
-        data = fence(request.input.model_dump(mode="json", exclude_defaults=True, exclude=held), compact=True)
+        data = _line_of(request.input.model_dump(mode="json", exclude_defaults=True, exclude=held))
         return [
             {"role": "system", "content": shared},
             {"role": "user", "content": f"{request.case.text}\n\n{own}\n\n{data}"},
@@ -186,11 +186,26 @@ def fence(data: object, *, compact: bool = False) -> str:
 
     Characters that JSON allows but UTF-8 does not (lone surrogates) are written as escapes.
     """
+    body, boundary = _fenced(data, compact)
+    return f"<<<data {boundary}\n{body}\ndata {boundary}>>>"
+
+
+def _line_of(data: object) -> str:
+    """Data on one line between two marker lines, of which only the last carries the hash.
+
+    What comes before the hash is the same for calls whose data begins alike, so that endpoints can keep it: a critic's
+    arguments for the next critic, a wording's results for the next wording. A JSON text has no line break, so that
+    nothing in it can be a line of its own.
+    """
+    body, boundary = _fenced(data, compact=True)
+    return f"<<<data\n{body}\ndata {boundary}>>>"
+
+
+def _fenced(data: object, compact: bool) -> tuple[str, str]:
     form: dict[str, Any] = {"separators": (",", ":")} if compact else {"indent": 1}
     body = json.dumps(data, ensure_ascii=False, allow_nan=False, **form)
     body = body.encode("utf-8", "backslashreplace").decode("utf-8")
-    boundary = hashlib.sha256(body.encode("utf-8")).hexdigest()[:32]
-    return f"<<<data {boundary}\n{body}\ndata {boundary}>>>"
+    return body, hashlib.sha256(body.encode("utf-8")).hexdigest()[:32]
 
 
 def _read(file: Traversable) -> str:

@@ -69,7 +69,7 @@ class PartOut(Data):
     """One component of an argument."""
 
     component: str = Field(description="One of the issue's components.")
-    text: str = Field(min_length=1, max_length=900, description="What it asserts.")
+    text: str = Field(min_length=1, max_length=1200, description="What it asserts, in at most 1,200 characters.")
     warrant: str = Field(min_length=1, max_length=500, description="Why the cited sentences or premises bear it out.")
     records: list[RecordOut] = Field(default_factory=list, max_length=6)
     premises: list[str] = Field(

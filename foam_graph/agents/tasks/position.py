@@ -80,7 +80,7 @@ class PositionSentence(Data):
     text: str = Field(min_length=1, max_length=600)
     rests_on: list[str] = Field(
         default_factory=list,
-        max_length=8,
+        max_length=12,
         description="Parts (A3.facts), findings (F3), objections (K4), sentences (7.12), and T2, Q1, G3, M1; "
         "empty only for a connective.",
     )

@@ -69,13 +69,14 @@ class OmissionOut(Data):
 class CriticiseIn(Data):
     """Criticise the whole case of your opponents."""
 
+    # What is the same for every critic of a round comes first: endpoints reuse a prompt as far as it begins like another.
     question: str
-    speaker: Speaker
     agenda: AgendaShown
-    arguments: list[ArgumentShown]
-    argued: list[str] = Field(default_factory=list, description="issue=outcome and who argues it, your own included.")
+    arguments: list[ArgumentShown] = Field(description="Everybody's, your own included.")
     values: list[str] = Field(default_factory=list, description="The run's values, where an issue weighs.")
     earlier: list[str] = Field(default_factory=list, description="Points already made; do not repeat them.")
+    opposed: list[str] = Field(default_factory=list, description="Ids of the arguments that are not yours.")
+    speaker: Speaker
 
 
 class CriticiseOut(Data):
@@ -139,6 +140,11 @@ class RevisionOut(Data):
     target: str = Field(description="Id of the part, e.g. A3.facts.")
     answers: list[str] = Field(min_length=1, max_length=8, description="Critiques that it answers, or D1.")
     part: PartOut
+    drops: list[Literal["calculation", "application"]] = Field(
+        default_factory=list,
+        max_length=2,
+        description="What the old version computed or applied and the new one does not.",
+    )
 
 
 class RespondOut(Data):

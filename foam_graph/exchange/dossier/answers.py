@@ -10,7 +10,7 @@ from foam_graph.exchange.dossier.reading import Reading
 from foam_graph.exchange.dossier.words import capital, listed, plain
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.agenda.shown import agenda_of
-from foam_graph.reasoning.answer.plain import about, beginning, with_margin
+from foam_graph.reasoning.answer.plain import about, beginning, labelled, with_margin
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of, stored_lines
 
 ENDS = {
@@ -50,6 +50,16 @@ class SentenceView:
     text: str
     condition: str
     marks: tuple[LinkView, ...]
+
+    @property
+    def label(self) -> str:
+        """The label that it begins with as an item of a list, colon included; empty for none."""
+        return labelled(self.text)[0]
+
+    @property
+    def rest(self) -> str:
+        """The text behind its label."""
+        return labelled(self.text)[1]
 
 
 @dataclass(frozen=True)

@@ -145,8 +145,7 @@ def _shares(
         bases = values(Formula("term", text=match["two"]), setting)
         defined = next((one for one in found if same_measure(one.head, two)), None)
         sums = values(defined.formula, replace(setting, definition=defined)) if defined else []
-        known = {one.value for one in sums}
-        bases = [one for one in bases if one.value in known or not known] + sums
+        bases = sums or bases  # what the records come to, before what anybody says that they come to
         for top in tops:
             for base in bases:
                 if top.unit == base.unit and base.value:

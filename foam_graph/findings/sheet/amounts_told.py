@@ -9,6 +9,8 @@ from decimal import Decimal
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
+from foam_graph.findings.language.clauses import contrast_clash
+from foam_graph.findings.language.clauses import read as clause
 from foam_graph.findings.language.dates import MONTHS, find_dates
 from foam_graph.findings.language.quantities import find_quantities
 from foam_graph.findings.language.words import same, words
@@ -52,7 +54,9 @@ def _clash(one: Amount, other: Amount, all_: Accounts) -> bool:
         a is not None and b is not None and a != b for a, b in ((one.year, other.year), (one.month, other.month))
     ):
         return False
-    if _apart(one.statement, other.statement, all_):
+    if _apart(one.statement, other.statement, all_) or contrast_clash(
+        clause(one.statement.text), clause(other.statement.text)
+    ):
         return False
     low, high = sorted((one.value, other.value))
     if one.measure == "whole" and bool(_SORT.search(one.text)) != bool(_SORT.search(other.text)):

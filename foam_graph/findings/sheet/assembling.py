@@ -26,6 +26,7 @@ from foam_graph.findings.sheet import (
 )
 from foam_graph.findings.sheet.applying import held
 from foam_graph.findings.sheet.replacing import outdated
+from foam_graph.findings.sheet.restating import retold, wholes
 from foam_graph.findings.sheet.sections import faulty
 from foam_graph.findings.sheet.weighing import value_conflicts
 
@@ -35,7 +36,7 @@ _MAKERS: tuple[Maker, ...] = tuple(
     room.findings
     for room in (
         timeline, deadlines, sums, thresholds, rules, compliance, contradictions, denials,
-        days_told, amounts_told, rivals, reach, parts_told, leaning, value_conflicts, outdated, held
+        days_told, amounts_told, rivals, reach, retold, wholes, parts_told, leaning, value_conflicts, outdated, held
     )
 )  # fmt: skip
 
@@ -54,9 +55,22 @@ def sheet(file: CaseFile, today: date | None = None) -> tuple[Finding, ...]:
         Findings by kind, in each kind the faulty and disputed ones first, else in the makers' order; what two makers
         found alike is there once.
     """
-    found = _settled(_merged(one for maker in _MAKERS for one in maker(file, today)))
+    found = _told_once(_settled(_merged(one for maker in _MAKERS for one in maker(file, today))))
     places = {sentence.id: place for place, sentence in enumerate(file)}
     return tuple(sorted(found, key=lambda one: _place(one, places)))
+
+
+def _told_once(found: list[Finding]) -> list[Finding]:
+    """No contradiction between sentences of which another one tells as well."""
+    sides = {id(one): {*one.sentences, *one.against} for one in found if one.kind == "contradiction"}
+    kept: list[Finding] = []
+    for place, one in enumerate(found):
+        mine = sides.get(id(one))
+        others = (sides[id(o)] for n, o in enumerate(found) if n != place and id(o) in sides)
+        earlier = (sides[id(o)] for o in kept if id(o) in sides)
+        if mine is None or not (any(mine < other for other in others) or any(mine == other for other in earlier)):
+            kept.append(one)
+    return kept
 
 
 def _place(finding: Finding, places: dict[str, int]) -> tuple[int, bool, str, int, str]:

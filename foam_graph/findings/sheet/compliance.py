@@ -11,7 +11,9 @@ from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.comparing.frames import frame
 from foam_graph.findings.finding import Finding, Verdict
 from foam_graph.findings.language.clauses import Clause, light, read
+from foam_graph.findings.language.dates import find_dates
 from foam_graph.findings.language.polarity import negations
+from foam_graph.findings.language.quantities import find_quantities
 from foam_graph.findings.language.words import antonyms, same, words
 from foam_graph.findings.sheet.standing.asking import acts, asked
 from foam_graph.findings.sheet.standing.conditions import principal
@@ -104,6 +106,8 @@ def _duty(rule: Statement, text: str) -> Duty | None:
         who, what, forbidden = barred["who"] or barred["none"] or "", barred["what"] or barred["done"], True
     else:
         return None
+    if find_quantities(who) or find_dates(who):
+        return None  # a duty that is one only after so many days, or for so many
     core = _CUT.sub("", what)
     verb = _verb(core)
     body = read(f"{who} {core}")

@@ -36,7 +36,10 @@ _HEARSAY = re.compile(
     rf"|^{_SOMEBODY}\b[^.;]{{0,60}}?\b(?:said|says|told|claimed|claims|reported|mentioned|remembered hearing)\b",
     re.IGNORECASE,
 )
-_DENIED = re.compile(r"\b(?:not|never) (?:a|one|any) (?:single )?word\b|\bnothing was (?:said|told)\b", re.IGNORECASE)
+_DENIED = re.compile(
+    r"\b(?:nobody|no one|nothing|never|not) (?:\w+ )?(?:told|informed|heard|assured)\b|\b(?:not|never) (?:a|one|any) (?:single )?word\b|\bnothing was (?:said|told)\b",
+    re.IGNORECASE,
+)
 _CONTENT = re.compile(
     r"\b(?:said|says|told|informed|assured|claimed|heard|understand|reported|mentioned|gathered|learn(?:ed|t)|rumou?red|rumou?r)\b"
     r"[^,;]{0,60}?\bthat\s(?P<that>.+)$"

@@ -103,7 +103,9 @@ def _with_listed(condition: Condition, found: Evidence, facts: list[Statement], 
     """The evidence with the facts that tell of what another rule counts as the condition ("good cause includes")."""
     listed = [item for rule in read_.of("rule") for item in counted_as(rule.text, condition.text)]
     told = [one for item in listed for one in bearing(item, facts, read_, condition.rule)]
-    more = [one for one in dict.fromkeys(told) if one not in found.for_ and one not in found.against]
+    # A side may name such a thing to say that it does not help ("the stay ended, so that 16 days remained").
+    neutral = [one for one in dict.fromkeys(told) if one.passage.source_class != "advocacy"]
+    more = [one for one in neutral if one not in found.for_ and one not in found.against]
     return Evidence([*found.for_, *more], found.against, found.nearest, found.unclear)
 
 

@@ -18,6 +18,7 @@ from foam_graph.findings.sheet.counting.stated_averages import averages
 from foam_graph.findings.sheet.counting.stated_changes import changes
 from foam_graph.findings.sheet.counting.stated_days import day_counts
 from foam_graph.findings.sheet.counting.stated_lists import lists, moved, total_behind
+from foam_graph.findings.sheet.counting.stated_plainly import plain_changes, plain_shares, plain_sums
 from foam_graph.findings.sheet.counting.stated_shares import shares
 from foam_graph.findings.sheet.counting.stated_totals import totals
 from foam_graph.findings.sheet.document_dates import document_dates
@@ -51,13 +52,10 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
 def _recounts(passage: Passage, orders: Mapping[str, NumericOrder]) -> Iterator[Recount]:
     """What a sentence states and can be counted again."""
     text, after = without_dates(passage.text), without_dates(passage.after)
-    yield from shares(text)
-    counted = list(changes(text, after))
-    yield from counted
-    if not counted:
-        yield from moved(text)
+    yield from list(shares(text)) or plain_shares(text)
+    yield from list(changes(text, after)) or list(moved(text)) or plain_changes(text)
     listed = [*averages(text), *totals(text)]
-    yield from listed or lists(text)
+    yield from listed or list(lists(text)) or plain_sums(text)
     yield from day_counts(passage.text, orders)
 
 

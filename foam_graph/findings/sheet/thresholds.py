@@ -20,6 +20,7 @@ from foam_graph.findings.language.words import verb_keys
 from foam_graph.findings.passages import Passage
 from foam_graph.findings.sheet.case_passages import case_passages
 from foam_graph.findings.sheet.counting.recounting import shown
+from foam_graph.findings.sheet.standing.statements import PARTIES
 
 RULE, VERSION = "limits of rules", "1"
 _CONDITION = re.compile(
@@ -38,6 +39,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     passages = case_passages(file)
     tested = [one for one in calculations(passages, Statistics.over(passages)) if one.test is not None]
     kept: dict[tuple[str, Decimal], Composition] = {}
+    party = {one.id for one in passages if one.source_class in PARTIES}
     for one in tested:
         test = one.test
         if test is None:
@@ -46,7 +48,8 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
         if key is None:
             kept[test.rule, test.value] = one
         elif not test.measure:
-            ids = tuple(dict.fromkeys(kept[key].passages + one.passages))
+            # What a side says of a value that the records give adds nothing to it.
+            ids = tuple(dict.fromkeys((*kept[key].passages, *(id_ for id_ in one.passages if id_ not in party))))
             kept[key] = replace(kept[key], passages=ids)
     for one in kept.values():
         if one.test is not None:

@@ -14,7 +14,7 @@ from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.answer.lines import HEAD, Line
 from foam_graph.reasoning.answer.outcome import Results
 from foam_graph.reasoning.answer.plain import names_in
-from foam_graph.reasoning.answer.sums import plain, recomputed
+from foam_graph.reasoning.answer.sums import plain, recomputed, unsupported
 from foam_graph.reasoning.evidence import claim_sentences
 
 _FIGURE = re.compile(r"\d[\d,]*(?:\.\d+)?")
@@ -154,8 +154,9 @@ class Ground:
             if name in told:
                 return told[name]
         if name in self.missed:
+            # Kept are the sentences behind the point, not its words: a figure that they do not hold has no support then.
             point = self.missed[name]
-            return " ".join([point.text, *map(self._sentence, point.sentences)])
+            return " ".join(map(self._sentence, point.sentences)) or point.text
         if name in shown.sentences:
             return self._sentence(name)
         return " ".join(self._texts(shown.names.node(name)))
@@ -177,7 +178,7 @@ class Ground:
     def _sentence(self, short: str) -> str:
         sentence = self.file.by_short[short]
         document = self.file.document_of(sentence)
-        return f"{sentence.text} {document.title} {document.date} {document.author}"
+        return f"{sentence.text} {sentence.place} {document.title} {document.date} {document.author}"
 
     def sentences(self, node: Node) -> list[str]:
         """Short ids of the sentences behind a node and behind what it rests on directly."""
@@ -239,7 +240,8 @@ class Ground:
     def _new(self, text: str, said: str) -> list[str]:
         known = figures(said) | counted(said)
         known |= recomputed(text, known)
-        found = [f"says {one}, which what it rests on does not" for one in sorted(figures(text) - known)]
+        missing = unsupported(figures(text), text, known, said)
+        found = [f"says {one}, which what it rests on does not" for one in sorted(missing)]
         return found + [f"names {one}, which what it rests on does not" for one in strangers(text, words_of(said))]
 
     def _quotations(self, line: Line, names: Iterable[str]) -> list[str]:

@@ -94,9 +94,9 @@ class OptionEnd:
 
 
 def prevailing(options: Sequence[tuple[str, int]], heard: int) -> int | None:
-    """Which option is the answer: the one that holds for everybody, else the one that alone holds, and for most.
+    """Which option is the answer: the one that holds for everybody, else the one that holds for more than half.
 
-    What holds for a minority while the others leave it open is told with for whom, not as the answer.
+    What holds for a minority is told with for whom, not as the answer, and so is what a minority holds against it.
 
     Args:
         options: Of each option its status and for how many it holds.
@@ -106,10 +106,8 @@ def prevailing(options: Sequence[tuple[str, int]], heard: int) -> int | None:
         Its place, or None where none is.
     """
     core = [n for n, (status, _) in enumerate(options) if status == "core"]
-    some = core or [n for n, (status, _) in enumerate(options) if status == "conditional"]
-    if len(some) != 1:
-        return None
-    return some[0] if core or 2 * options[some[0]][1] > heard else None
+    most = core or [n for n, (status, count) in enumerate(options) if status == "conditional" and 2 * count > heard]
+    return most[0] if len(most) == 1 else None
 
 
 @dataclass(frozen=True)

@@ -42,6 +42,10 @@ def names_in(text: str, shorts: frozenset[str]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
+_LABEL = re.compile(r"((?:[^\s:.;,“”\"]+ ){0,3}[^\s:.;,“”\"]+:) (\S.*)", re.DOTALL)
+"""Up to four words and a colon at the beginning."""
+
+
 def sentence(text: str) -> str:
     """A text as one sentence: with a capital and a full stop."""
     told = text.strip()
@@ -93,3 +97,15 @@ def about(issue: str, text: str) -> str:
     """A line with the issue that it is about before it, where it does not begin with that itself."""
     name = spoken(issue)
     return text if not name or text.casefold().startswith(name.casefold()) else f"{name[:1].upper()}{name[1:]}: {text}"
+
+
+def heading(issue: str) -> str:
+    """The short name of an issue as a heading."""
+    name = spoken(issue)
+    return f"{name[:1].upper()}{name[1:]}"
+
+
+def labelled(text: str) -> tuple[str, str]:
+    """The label that an item of a list begins with, colon included, and the rest: "Wages of April: …"; an empty one for none."""
+    found = _LABEL.match(text)
+    return (found[1], found[2]) if found else ("", text)

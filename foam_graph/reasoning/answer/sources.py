@@ -1,24 +1,30 @@
-"""The documents behind the sentences of a position, numbered as they are first named."""
+"""The sentences of documents behind a sentence of a position, and their documents, numbered as they are first named."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.answer.grounding import counted, figures, quoted, words_of
 from foam_graph.reasoning.answer.stored import StoredLine
 from foam_graph.reasoning.answer.sums import writes_out
 from foam_graph.reasoning.evidence import claim_records
 
 _STEPS = 3
 """Premises that are followed: a conclusion rests on a part, that on another, that cites."""
+_LONG_WORD = 5
+"""Characters of a word that tells what a sentence is about; shorter ones are mostly grammar."""
+_SHARED = 3
+"""Such words that a sentence of a document shares with what tells it, where it shares no quotation and no figure."""
 
 
-def documents_behind(graph: Subgraph, line: StoredLine) -> list[Node]:
-    """The documents that a sentence leads to, in the order in which it names them.
+def sentences_behind(graph: Subgraph, line: StoredLine) -> list[Node]:
+    """The sentences of documents that a sentence leads to, in the order in which it names them.
 
-    Sentences of documents that it tells lead to theirs; a sum that it writes out leads to those of its figures. Where there
-    are none of these, it leads to what its claims and findings cite, and where these cite nothing themselves, to what they
-    rest on. A sentence on what the file lacks leads nowhere: there is nothing to look up.
+    Those that it tells itself; those of the figures of a sum that it writes out. Where there are none of these, what its
+    claims and findings cite, and where these cite nothing themselves, what they rest on; of these only what it tells
+    anything of, since a claim cites more than one sentence about it says. A sentence on what the file lacks leads
+    nowhere: there is nothing to look up.
 
     Args:
         graph: The run.
@@ -26,18 +32,103 @@ def documents_behind(graph: Subgraph, line: StoredLine) -> list[Node]:
     """
     if line.part == "lacks":
         return []
-    told = [graph[one] for one in line.others if one in graph and graph[one].kind == "EvidenceSentence"]
+    named = [graph[one] for one in line.others if one in graph and graph[one].kind == "EvidenceSentence"]
+    told: list[Node] = []
     layer = [graph[one] for one in (*line.claims, *line.findings) if one in graph]
     sums = [one for node in layer for one in graph.out(node.id, "RESTS_ON") if one.kind == "Calculation"]
     made = sums if writes_out(line.text) else []
     told += [under for one in made for under in graph.out(one.id, "RESTS_ON") if under.kind == "EvidenceSentence"]
     for _ in range(_STEPS):
-        if told or not layer:
+        if named or told or not layer:
             break
         told = [sentence for node in layer for sentence in _cited(graph, node)]
         layer = [graph.newest(one.id) for node in layer for one in graph.out(node.id, "RESTS_ON") if one.is_a("Claim")]
-    found = (document for sentence in told for document in graph.out(sentence.id, "FROM_DOCUMENT"))
+    # Whoever worded it named these documents: none of them goes, only the sentences of one that tell nothing of it.
+    found = [one for document in documents_of(graph, named) for one in _telling(line.text, _of(named, document))]
+    return list({str(one["sentence_id"]): one for one in (*found, *_telling(line.text, told))}.values())
+
+
+def _of(sentences: Iterable[Node], document: Node) -> list[Node]:
+    return [one for one in sentences if one["doc_id"] == document["doc_id"]]
+
+
+def documents_of(graph: Subgraph, sentences: Iterable[Node]) -> list[Node]:
+    """The documents of sentences, each once, in their order."""
+    found = (document for sentence in sentences for document in graph.out(sentence.id, "FROM_DOCUMENT"))
     return list({document.id: document for document in found}.values())
+
+
+def numbered(behind: Iterable[Iterable[Node]]) -> dict[str, int]:
+    """Ids of the documents behind the sentences of a position, each with its number, from 1 as they are first named.
+
+    Args:
+        behind: Of each sentence, in reading order, what ``documents_of`` gives.
+    """
+    known = dict.fromkeys(document.id for documents in behind for document in documents)
+    return {document: number for number, document in enumerate(known, 1)}
+
+
+def places(graph: Subgraph, sentences: Iterable[Node], numbers: Mapping[str, int]) -> list[str]:
+    """Where sentences stand, as ``written`` has it.
+
+    Args:
+        graph: The run.
+        sentences: Sentences of documents.
+        numbers: Numbers of documents by id.
+    """
+    return written(
+        (numbers[document.id], int(one["sent_id"]))
+        for one in sentences
+        for document in graph.out(one.id, "FROM_DOCUMENT")
+    )
+
+
+def written(stand: Iterable[tuple[int, int]]) -> list[str]:
+    """Places in short: ``3.14`` for sentence 14 of document 3, ``3.14-16`` for three in a row.
+
+    Args:
+        stand: Numbers of documents, each with the position of a sentence.
+    """
+    found: dict[int, set[int]] = {}
+    for number, position in stand:
+        found.setdefault(number, set()).add(position)
+    return [f"{number}.{_run(run)}" for number, own in found.items() for run in _runs(sorted(own))]
+
+
+def _runs(positions: Sequence[int]) -> list[list[int]]:
+    """Positions in ascending order, those that follow one another together."""
+    runs: list[list[int]] = []
+    for one in positions:
+        if runs and one == runs[-1][-1] + 1:
+            runs[-1].append(one)
+        else:
+            runs.append([one])
+    return runs
+
+
+def _run(run: Sequence[int]) -> str:
+    return str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}"
+
+
+def _telling(text: str, sentences: Sequence[Node]) -> list[Node]:
+    """Of sentences those that a text tells anything of: a quotation, a figure, or several words; all, if of none.
+
+    Args:
+        text: A sentence of a position.
+        sentences: What it leads to.
+    """
+    quotations, numbers, words = [one.casefold() for one in quoted(text)], figures(text), _long(text)
+
+    def tells(one: Node) -> bool:
+        own = str(one["text"])
+        same = any(quotation in own.casefold() for quotation in quotations)
+        return same or bool(numbers & (figures(own) | counted(own))) or len(words & _long(own)) >= _SHARED
+
+    return [one for one in sentences if tells(one)] or list(sentences)
+
+
+def _long(text: str) -> set[str]:
+    return {one for one in words_of(text) if len(one) >= _LONG_WORD}
 
 
 def _cited(graph: Subgraph, node: Node) -> Iterable[Node]:
@@ -47,13 +138,3 @@ def _cited(graph: Subgraph, node: Node) -> Iterable[Node]:
     for one in (node, *graph.out(node.id, "RESTS_ON")):
         if not one.is_a("Claim") or one is node:
             yield from (under for under in graph.out(one.id, "RESTS_ON", "QUOTES") if under.kind == "EvidenceSentence")
-
-
-def numbered(behind: Iterable[Iterable[Node]]) -> dict[str, int]:
-    """Ids of the documents behind the sentences of a position, each with its number, from 1 as they are first named.
-
-    Args:
-        behind: Of each sentence, in reading order, what ``documents_behind`` gives.
-    """
-    known = dict.fromkeys(document.id for documents in behind for document in documents)
-    return {document: number for number, document in enumerate(known, 1)}

@@ -2,18 +2,50 @@
 
 from __future__ import annotations
 
+import ast
 import re
-from collections.abc import Collection
-from decimal import Decimal, InvalidOperation
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal, DecimalException
 
-_NUMBER = r"[$€£]?\d[\d,]*(?:\.\d+)?%?"
-_SUM = re.compile(rf"({_NUMBER}(?:\s*[+\-−–×*/÷]\s*{_NUMBER})+)\s*=\s*({_NUMBER})")
-_BEGUN = re.compile(r"\d\s*[+\-−–×*/÷]\s*[$€£]?\d[^=]*=")
-_PART = re.compile(rf"([+\-−–×*/÷]?)\s*({_NUMBER})")
+_TOKEN = re.compile(
+    r"(?P<number>[$€£]?\d+(?:,\d{3})*(?:\.\d+)?)(?:\s?%|\s?percent\b)?(?:\s(?P<scale>thousand|million|billion)\b)?"
+    r"|(?P<sign>[+\-−–×*/÷]|(?<=\s)x(?=\s*[$€£]?\d))|(?P<bracket>[()])|(?P<equals>=)|(?P<word>[^\W\d_]+)|(?P<other>\S)"
+)
+_BEGUN = re.compile(r"\d[^\d=]{0,40}(?:[+\-−–×*/÷]|\sx\s)\s*[^\d=]{0,40}\d[^=]*=")
+_SIGNS = str.maketrans("−–×x÷", "--**/")
+_SCALE = {"thousand": 1000, "million": 10**6, "billion": 10**9}
+_WORDS = 3
+"""Words in a row that may stand beside a part and say what it is: cargo 6.5 + rescue 4.0 = 10.5."""
+_MOST = 40
+"""Tokens of a sum; nobody reads a longer one."""
+_OPERATORS: dict[type[ast.operator], Callable[[Decimal, Decimal], Decimal]] = {
+    ast.Add: lambda a, b: a + b,
+    ast.Sub: lambda a, b: a - b,
+    ast.Mult: lambda a, b: a * b,
+    ast.Div: lambda a, b: a / b,
+}
+
+
+@dataclass(frozen=True)
+class _Part:
+    """A number, a sign or a bracket of a sum; ``full`` is a number with its scale: 2400000 for 2.4 million."""
+
+    text: str
+    value: Decimal | None = None
+    full: Decimal | None = None
+
+
+@dataclass(frozen=True)
+class _Sum:
+    """What stands before a sign of equality, and the number behind it."""
+
+    parts: tuple[_Part, ...]
+    result: _Part
 
 
 def writes_out(text: str) -> bool:
-    """Whether a sentence writes out a calculation, one with brackets included, which ``recomputed`` does not read."""
+    """Whether a sentence writes out a calculation."""
     return _BEGUN.search(text) is not None
 
 
@@ -21,21 +53,41 @@ def recomputed(text: str, known: Collection[str]) -> set[str]:
     """Results of sums in a text that are right, given its parts.
 
     Args:
-        text: The sentence, e.g. ``1,949 - 75 = 1,874``. Sums of plus and minus, or of one times or division.
+        text: The sentence, e.g. ``1,949 - 75 = 1,874`` or ``(67 + 16 + 13) / 4 = 24``.
         known: Figures that are supported, as ``grounding.figures`` writes them.
 
     Returns:
         The results, written the same way; a result may be a part of a later sum.
     """
     found: set[str] = set()
-    for expression, result in _SUM.findall(text):
-        parts = [(sign, _value(number)) for sign, number in _PART.findall(expression)]
-        values = [value for _, value in parts]
-        supported = all(value is not None and plain(value) in {*known, *found} for value in values)
-        stated, made = _value(result), _computed(parts) if supported else None
-        if made is not None and stated is not None and _same(made, stated):
+    for one in _sums(text):
+        numbers = [part.value for part in one.parts if part.value is not None]
+        if not all(plain(value) in {*known, *found} for value in numbers):
+            continue
+        stated = one.result.value
+        made = (_computed([p.full if p.full is not None else p.text for p in one.parts]), _computed_plain(one.parts))
+        if stated is not None and any(m is not None and _same(m, s) for m in made for s in _stated(one.result)):
             found.add(plain(stated))
     return found
+
+
+def in_full(text: str) -> dict[str, str]:
+    """Figures of a text that a word of scale follows, each with what it is in full: 4.8 of "4.8 million" is 4800000."""
+    scaled = (_number(token) for token in _TOKEN.finditer(text) if token["scale"])
+    return {plain(one.value): plain(one.full) for one in scaled if one.value is not None and one.full is not None}
+
+
+def unsupported(figures: Collection[str], text: str, known: Collection[str], said: str) -> set[str]:
+    """Figures of a text that nothing said supports, neither as written nor with their scale.
+
+    Args:
+        figures: Figures of the text, as ``plain`` writes them.
+        text: The text.
+        known: Figures that are supported.
+        said: The texts that support it.
+    """
+    full, there = in_full(text), {*known, *in_full(said).values()}
+    return {one for one in figures if one not in there and full.get(one) not in there}
 
 
 def plain(value: Decimal) -> str:
@@ -43,25 +95,71 @@ def plain(value: Decimal) -> str:
     return f"{value.normalize():f}"
 
 
-def _value(number: str) -> Decimal | None:
+def _sums(text: str) -> Iterator[_Sum]:
+    tokens = list(_TOKEN.finditer(text))
+    for place, token in enumerate(tokens):
+        if token["equals"] and place + 1 < len(tokens) and tokens[place + 1]["number"]:
+            parts = _before(tokens[:place])
+            if any(part.value is None and part.text not in "()" for part in parts):
+                yield _Sum(tuple(parts), _number(tokens[place + 1]))
+
+
+def _before(tokens: Sequence[re.Match[str]]) -> list[_Part]:
+    """The sum that ends there: numbers with a sign between each two, brackets that close, words that say what a part is."""
+    parts: list[_Part] = []
+    words = 0
+    for token in reversed(tokens[-_MOST:]):
+        if token["word"]:
+            words += 1
+            if words > _WORDS:
+                break
+            continue
+        if token["equals"] or token["other"]:
+            break
+        if token["number"]:
+            if parts and (parts[0].value is not None or parts[0].text == "("):
+                break  # two numbers with no sign between them: the sum begins behind the first
+            parts.insert(0, _number(token))
+        else:
+            parts.insert(0, _Part((token["sign"] or token["bracket"]).translate(_SIGNS)))
+        words = 0
+    while parts and parts[0].value is None and parts[0].text != "(":
+        parts.pop(0)
+    return parts
+
+
+def _number(token: re.Match[str]) -> _Part:
+    value = Decimal(token["number"].strip("$€£").replace(",", ""))
+    return _Part(str(value), value, value * _SCALE.get(token["scale"] or "", 1))
+
+
+def _stated(result: _Part) -> list[Decimal]:
+    """What a result may mean: as written, and with its scale; its decimals count where it is written in full."""
+    return [one for one in (result.value, result.full) if one is not None]
+
+
+def _computed_plain(parts: Sequence[_Part]) -> Decimal | None:
+    return _computed([part.value if part.value is not None else part.text for part in parts])
+
+
+def _computed(parts: Sequence[Decimal | str]) -> Decimal | None:
+    """The value of a sum with the usual order of signs; None where it cannot be read or divides by zero."""
+    values = [part for part in parts if isinstance(part, Decimal)]
+    places = iter(range(len(values)))
+    # Numbers enter the expression as names: none of its text but signs and brackets is looked at by the parser.
+    written = " ".join(f"v{next(places)}" if isinstance(part, Decimal) else part for part in parts)
     try:
-        return Decimal(number.strip("$€£%").replace(",", ""))
-    except InvalidOperation:
+        return _value(ast.parse(written, mode="eval").body, values)
+    except (SyntaxError, ValueError, DecimalException):
         return None
 
 
-def _computed(parts: list[tuple[str, Decimal | None]]) -> Decimal | None:
-    signs = {sign for sign, _ in parts[1:]}
-    values = [value for _, value in parts if value is not None]
-    if signs <= set("+-−–"):
-        return values[0] + sum(
-            value if sign == "+" else -value for (sign, _), value in zip(parts[1:], values[1:], strict=True)
-        )
-    if len(values) != 2:
-        return None
-    if signs <= set("×*"):
-        return values[0] * values[1]
-    return values[0] / values[1] if signs <= set("/÷") and values[1] else None
+def _value(node: ast.expr, values: Sequence[Decimal]) -> Decimal:
+    if isinstance(node, ast.Name):
+        return values[int(node.id[1:])]
+    if isinstance(node, ast.BinOp) and type(node.op) in _OPERATORS:
+        return _OPERATORS[type(node.op)](_value(node.left, values), _value(node.right, values))
+    raise ValueError("not a sum")
 
 
 def _same(made: Decimal, stated: Decimal) -> bool:

@@ -11,13 +11,17 @@ from foam_graph.findings.language.numerals import SPOKEN, number_value
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.answer.certificate import STRUCTURE, Held, verdict
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of
-from foam_graph.reasoning.answer.sums import recomputed
+from foam_graph.reasoning.answer.sums import recomputed, unsupported
 from foam_graph.reasoning.certifying.checks import Check
+from foam_graph.reasoning.evidence import Evidence
 
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _CAPITAL = re.compile(r"(?<![.!?:“\"‘'(]\s)(?<!^)(?<![“\"‘'(])\b[A-Z][^\W\d_]{2,}")
 _MARKS = re.compile(r"[“\"]([^“”\"]+)[”\"]")
 _ID = re.compile(r"\b(?:[AK]\d+\.[a-z_]+|r[a-z0-9]{6,}-\d+-\d+)\b|[\[(]\d+\.\d+[\])]")
+_PART = r"sections?|sec\.|articles?|art\.|chapters?|parts?|rules?|regulations?|clauses?|paragraphs?|no\.|§"
+_NUMBERED = re.compile(rf"({_PART})\s*\d+[a-z]?\b", re.IGNORECASE)
+"""With what a numbered part of a document begins: Section 14 concerns …"""
 _SAYING = ("text", "grounds", "quoted", "statement", "reasons", "quotation", "why", "by")
 _MONTH = ("", "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December")  # fmt: skip
 HEAD_LIMIT = 200
@@ -68,6 +72,7 @@ def _behind(h: Held, nodes: Iterable[str]) -> tuple[list[str], list[str]]:
             seen.add(name)
             if node.kind == "EvidenceSentence":
                 sentences.append(str(node["text"]))
+                texts.append(place_of(h.evidence, str(node["sentence_id"])))
                 texts += [
                     " ".join(str(d.get(f) or "") for f in ("title", "date", "author"))
                     for d in h.graph.out(name, "FROM_DOCUMENT")
@@ -78,6 +83,16 @@ def _behind(h: Held, nodes: Iterable[str]) -> tuple[list[str], list[str]]:
             below += [n.id for n in h.graph.into(name, "WARRANTS", "QUALIFIES", "EXCEPTS", "RATES", "ANSWERS")]
         layer = below
     return texts, sentences
+
+
+def place_of(evidence: Evidence, sentence: str) -> str:
+    """The heading that a sentence stands under, and the numbers with which the parts of its document begin above it."""
+    if sentence not in evidence.sentences:
+        return ""
+    one = evidence.sentences[sentence]
+    above = [other.text for other in evidence.sentences.of(one.document)[: one.n]]
+    parts = {begun[1].casefold(): begun[0] for text in above if (begun := _NUMBERED.match(text.lstrip("# ")))}
+    return " ".join([*[text for text in above if text.startswith("#")][-1:], *parts.values()])
 
 
 def _common(h: Held) -> str:
@@ -129,7 +144,8 @@ def figures_and_names(h: Held) -> Check:
         known = _numbers(said) | _spelt(said)
         known |= recomputed(text, known)
         faults += [
-            f"sentence {n} says {one}, which what it rests on does not" for one in sorted(_numbers(text) - known)
+            f"sentence {n} says {one}, which what it rests on does not"
+            for one in sorted(unsupported(_numbers(text), text, known, said))
         ]
         faults += [
             f"sentence {n} names {one}, which what it rests on does not"

@@ -33,11 +33,11 @@ ATTEMPTS = 2
 """Times that a wording is asked for before what is at fault goes."""
 _SHARES = {
     "answer": 0.05,
-    "overview": 0.09,
-    "why": 0.57,
-    "turns": 0.07,
-    "other_side": 0.11,
-    "order": 0.07,
+    "overview": 0.08,
+    "why": 0.60,
+    "turns": 0.06,
+    "other_side": 0.09,
+    "order": 0.08,
     "lacks": 0.04,
 }
 """Of the words of the whole the share of each part: what decides has most of them."""

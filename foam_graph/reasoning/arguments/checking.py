@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from decimal import Decimal
 
 from foam_graph.agents.tasks.arguments import ArgumentOut, PartOut
 from foam_graph.casefile.case_file import CaseFile
@@ -16,7 +17,8 @@ from foam_graph.reasoning.agenda.shown import Agenda
 from foam_graph.reasoning.arguments.presupposing import Needs, outcome_named, premise_faults
 from foam_graph.reasoning.templates.syllogisms import SyllogismLibrary, SyllogismType
 
-_FIGURE = re.compile(r"(?<![\w.])\d[\d,]*(?:\.\d+)?(?!\w)")
+_FIGURE = re.compile(r"(?<![\w.])(\d+(?:,\d+)*(?:\.\d+)?)(?!\w)(?:\s(thousand|million|billion)\b)?", re.IGNORECASE)
+_SCALE = {"thousand": 1000, "million": 10**6, "billion": 10**9}
 LINES = 6
 """Most lines that any-of groups may make of one part: more alternatives show nothing that these do not."""
 
@@ -229,12 +231,12 @@ def recomputed(part: PartOut, file: CaseFile) -> Recomputed | None:
 
 
 def told(name: str, file: CaseFile) -> str:
-    """A sentence with the head of its document, whose date and title may be relied on without an id."""
+    """A sentence with its place and the head of its document, whose date and title may be relied on without an id."""
     sentence = file.sentence(name)
     document = file.document_of(sentence)
     day = re.fullmatch(r"(\d{4})-(\d{2})-(\d{2})", document.date)
     written = f"{int(day[3])} {int(day[2])} {day[1]}" if day else document.date
-    return f"{sentence.text} {document.title} {written}"
+    return f"{sentence.text} {sentence.place} {document.title} {written}"
 
 
 def unfounded_figures(part: PartOut, grounds: Sequence[str]) -> list[str]:
@@ -245,11 +247,23 @@ def unfounded_figures(part: PartOut, grounds: Sequence[str]) -> list[str]:
         grounds: The question, the texts of what it cites, and those of what it rests on.
     """
     # A warrant that shows the sum is where arithmetic is stated.
-    there = {_plain(f) for text in (*grounds, part.warrant) for f in _FIGURE.findall(text)}
-    figures = dict.fromkeys(map(_plain, _FIGURE.findall(part.text)))
-    return [f"{f} stands in nothing that it cites or rests on" for f in figures if f not in there]
+    there = {value for text in (*grounds, part.warrant) for _, readings in _figures(text) for value in readings}
+    stated = dict(_figures(part.text))
+    return [f"{f} stands in nothing that it cites or rests on" for f, own in stated.items() if not _borne(own, there)]
 
 
-def _plain(figure: str) -> str:
-    text = figure.replace(",", "")
-    return text.rstrip("0").rstrip(".") if "." in text else text
+def _figures(text: str) -> list[tuple[str, tuple[Decimal, ...]]]:
+    """Figures of a text as they are written, each with what it may mean: 4.8 of "4.8 million" is 4.8 and 4,800,000."""
+    found: list[tuple[str, tuple[Decimal, ...]]] = []
+    for match in _FIGURE.finditer(text):
+        value = Decimal(match[1].replace(",", ""))
+        scale = _SCALE.get((match[2] or "").casefold(), 1)
+        found.append((match[1], (value,) if scale == 1 else (value, value * scale)))
+    return found
+
+
+def _borne(readings: Sequence[Decimal], there: Collection[Decimal]) -> bool:
+    """Whether a figure stands there, or is one that stands there rounded to decimals: 1.40 of 1.4045."""
+    places = int(readings[0].as_tuple().exponent)
+    rounded = {round(one, -places) for one in there if int(one.as_tuple().exponent) < places} if places < 0 else set()
+    return any(one in there or one in rounded for one in readings)

@@ -227,18 +227,17 @@ class _Taken:
             # It is not asked again: the part stands by its text, without the rule that does not fit.
             self._turn.notes += [f"{where}: {fault}" for fault in argument.unfit(part)]
             part = part.model_copy(update={"application": None})
-        faults = list(argument.faults(part, self._citable)) or argument.unfit(part)
+        faults = list(argument.faults(part, self._citable, revision.drops)) or argument.unfit(part)
         if not faults and not last:
-            faults = argument.unfounded(
-                part, {t.partition(".")[2]: d for t, d in drafts.items() if t.startswith(f"{name}.")}
-            )
+            beside = {t.partition(".")[2]: d for t, d in drafts.items() if t.startswith(f"{name}.")}
+            faults = argument.unfounded(part, beside, revision.drops)
         if faults:
             self.refused |= about
             return [f"{where}: {fault}" for fault in faults]
         met = tuple(
             one.node for one in told if one.name in about and one.target in (revision.target, self._issue(name))
         )
-        self._revisions[revision.target] = Version(component, part, met)
+        self._revisions[revision.target] = Version(component, part, met, tuple(revision.drops))
         return []
 
     def _argument_of(self, one: Criticised, name: str) -> bool:

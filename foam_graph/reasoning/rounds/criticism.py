@@ -52,10 +52,11 @@ def criticise(desk: Desk, graph: Subgraph, critic: Perspective, step: str, itera
         LlmError: The endpoint did not answer, refused, or the budget is spent.
     """
     names = Names(graph, desk.file)
-    opposed = [one for one in names.shown() if one.by != critic.stance_id]
+    arguments = names.shown()
+    opposed = [one for one in arguments if one.by != critic.stance_id]
     if iteration > 1:
-        changed = any(part.state for one in opposed for part in one.parts)
-        opposed = [_in_short(one) for one in opposed] if changed else []
+        opposed = opposed if any(part.state for one in opposed for part in one.parts) else []
+        arguments = [_in_short(one) for one in arguments]
     if not opposed:
         return None
     turn = desk.turn(Role.CRITIC, step, critic)
@@ -65,12 +66,12 @@ def criticise(desk: Desk, graph: Subgraph, critic: Perspective, step: str, itera
     earlier = [one for one in criticised(names, desk.brief) if one.node.get("iteration", 0) < iteration]
     data = CriticiseIn(
         question=desk.brief.question,
-        speaker=speaker(critic, desk.file, desk.brief.as_of),
         agenda=shown,
-        arguments=opposed,
-        argued=names.argued(),
+        arguments=arguments,
         values=vocabulary(desk.brief) if weighs else [],
         earlier=[f"{one.target}: {one.node['grounds']}" for one in earlier],
+        opposed=[one.id for one in opposed],
+        speaker=speaker(critic, desk.file, desk.brief.as_of),
     )
     citable = desk.citable(critic)
     answer = turn.ask("criticise", data, CriticiseOut, citable)

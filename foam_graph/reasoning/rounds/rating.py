@@ -101,7 +101,7 @@ def _input(desk: Desk, names: Names, asked: Sequence[Criticised]) -> RateCaseIn:
         question=desk.brief.question,
         agenda=agenda,
         arguments=arguments,
-        critiques=[_shown(one, names, arguments) for one in asked],
+        critiques=_each_version_once([_shown(one, names, arguments) for one in asked]),
         declared=declared([p for p in desk.brief.perspectives if p.stance_id in {a.by for a in arguments}]),
     )
 
@@ -113,6 +113,19 @@ def _shown(one: Criticised, names: Names, arguments: Sequence[ArgumentShown]) ->
     if one.attacked is None or there.get(one.target) == one.attacked["text"]:
         return found
     return found.model_copy(update={"attacked": one.attacked["text"]})
+
+
+def _each_version_once(critiques: Sequence[CritiqueShown]) -> list[CritiqueShown]:
+    """Critiques of which only the first that led to a version shows it: one new version often meets several."""
+    first: dict[tuple[str, str], str] = {}
+    found = []
+    for one in critiques:
+        earlier = first.setdefault((one.target, one.new_version), one.id)
+        if one.new_version and earlier != one.id:
+            short = {"new_version": f"as for {earlier}", "new_cites": [], "new_rests_on": []}
+            one = one.model_copy(update=short)
+        found.append(one)
+    return found
 
 
 def _as_of(graph: Subgraph, seq: int) -> Subgraph:

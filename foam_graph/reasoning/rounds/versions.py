@@ -32,6 +32,9 @@ from foam_graph.reasoning.evidence import claim_records
 from foam_graph.reasoning.rounds.critiques import vocabulary
 from foam_graph.reasoning.turns import Turn
 
+_KINDS = {"calculation": "Calculation", "application": "RuleApplication"}
+"""Kinds of what a version may drop."""
+
 
 @dataclass(frozen=True)
 class Version:
@@ -41,11 +44,13 @@ class Version:
         component: Component of the part.
         part: What was drafted, completed from the old version.
         answers: The critiques that it answers.
+        drops: What the old version computed or applied and this one no longer does.
     """
 
     component: str
     part: PartOut
     answers: tuple[Node, ...]
+    drops: tuple[str, ...] = ()
 
 
 class Argument:
@@ -91,12 +96,13 @@ class Argument:
             }
         )
 
-    def faults(self, part: PartOut, citable: Collection[str]) -> Iterator[str]:
+    def faults(self, part: PartOut, citable: Collection[str], drops: Collection[str] = ()) -> Iterator[str]:
         """What is wrong with a new version.
 
         Args:
             part: The draft, completed.
             citable: Sentences that its author may cite.
+            drops: What it no longer computes or applies.
         """
         named = [s for record in part.records for s in record.sentences]
         if part.calculation is not None:
@@ -112,20 +118,29 @@ class Argument:
         needs = needs_of(self._graph, self._agenda)
         yield from presupposition_faults(part, issue_of(self.parts[part.component]), self._agenda, needs)
         yield from computed(part, self._desk.file)[1]
-        if self._same(part):
+        for kind, made in (("calculation", part.calculation), ("application", part.application)):
+            if kind in drops and made is not None:
+                yield f"it drops the {kind} and gives one: do one of both"
+        if self._same(part) and not self._dropped(part.component, drops):
             yield "the new version changes nothing"
+
+    def _dropped(self, component: str, drops: Collection[str]) -> bool:
+        """Whether the old version has something that is dropped."""
+        behind = {node.kind for node in self._graph.out(self.parts[component].id, "RESTS_ON")}
+        return any(_KINDS[one] in behind for one in drops)
 
     def unfit(self, part: PartOut) -> list[str]:
         """What does not fit of the rule that a new version applies; its own calculation has to decide a measure."""
         own = recomputed(part, self._desk.file)
         return applied(part, self._desk.file, deciding(part, own, {}))[1]
 
-    def unfounded(self, part: PartOut, beside: Mapping[str, PartOut]) -> list[str]:
+    def unfounded(self, part: PartOut, beside: Mapping[str, PartOut], drops: Collection[str] = ()) -> list[str]:
         """Figures of a new version that stand in nothing that it cites or rests on.
 
         Args:
             part: The draft, completed and without faults.
             beside: Drafts of the argument's other parts in the same turn, by component.
+            drops: What it no longer computes or applies.
         """
         file = self._desk.file
         grounds = [self._desk.brief.question, *(told(s, file) for r in part.records for s in r.sentences)]
@@ -143,6 +158,7 @@ class Argument:
             shown = self._names.part(premise, self.parts[premise])
             grounds += [shown.text, shown.warrant, *(file.sentence(s).text for s in shown.cites)]
         kept = self._names.part(f"{self.name}.{part.component}", self.parts[part.component]).computed
+        kept = "" if "calculation" in drops else kept
         grounds.append(kept if part.calculation is None else computed(part, file)[0])
         return unfounded_figures(part, grounds)
 
@@ -185,7 +201,7 @@ class Argument:
             old, first = self.parts[version.component], len(turn.delta.nodes)
             new = self._add(turn, version, citing)
             earlier = order[: order.index(version.component)]
-            self._rest(turn, new, version.part, {c: written[c] for c in earlier}, {c: texts[c] for c in earlier})
+            self._rest(turn, new, version, {c: written[c] for c in earlier}, {c: texts[c] for c in earlier})
             supersede_parts(turn, self._graph, old, first)
             for critique in version.answers:
                 turn.delta.edge("ANSWERS", new, critique.ref)
@@ -212,8 +228,11 @@ class Argument:
                 delta.edge(type_, new, graph.newest(edge.end).ref, **edge.fields)
         return new
 
-    def _rest(self, turn: Turn, new: Ref, part: PartOut, written: Mapping[str, Ref], texts: Mapping[str, str]) -> None:
+    def _rest(
+        self, turn: Turn, new: Ref, version: Version, written: Mapping[str, Ref], texts: Mapping[str, str]
+    ) -> None:
         """What the new version rests on: what it names, figures it repeats, and all that a conclusion needs."""
+        part = version.part
         graph, delta, old = self._graph, turn.delta, self.parts[part.component]
         add_premises(turn, new, part, written, texts, self._findings)
         there = {edge.end for edge in delta.edges if edge.type == "RESTS_ON" and edge.start == new}
@@ -222,10 +241,11 @@ class Argument:
                 if name in written and written[name] not in there:
                     delta.edge("RESTS_ON", new, written[name], derived=True)
         named = {claim.id for claim in self.parts.values()} | {node.id for node in self._findings.values()}
+        gone = {_KINDS[one] for one in version.drops}
         for edge in graph.out_edges(old.id, "RESTS_ON"):
             end = graph.newest(edge.end)
             anew = {"Calculation": part.calculation, "RuleApplication": part.application}.get(end.kind) is not None
-            if end.id not in named and not anew:
+            if end.id not in named and not anew and end.kind not in gone:
                 # A calculation or a rule's application that is not made anew.
                 delta.edge("RESTS_ON", new, end.ref, **edge.fields)
 

@@ -245,7 +245,28 @@ class _Search:
             for outcome in issue.outcomes:
                 if outcome != now.outcomes[issue.name]:
                     after = self._decided(issue.name, outcome)
+                    if not self._because_of(after, issue.name, outcome):
+                        after = now
                     yield IssueTurn(issue.name, now.outcomes[issue.name], outcome, after.option, after.advocated)
+
+    def _because_of(self, after: Answer, issue: str, outcome: str) -> bool:
+        """Whether issues that come out otherwise do so by arguments that presuppose the assumed outcome.
+
+        An argument that presupposes the outcome which it has now falls with the assumption, and then the other side stands
+        though nothing was said for it on this issue. That is no reason to tell a reader that the answer would turn.
+        """
+        turned = {name: o for name, o in after.outcomes.items() if o and name != issue and o != self.held.get(name)}
+        if not turned or not after.option:
+            return True
+        graph = self.graph
+        for one in (*self.agenda.conclusions, *self.agenda.advocated):
+            if turned.get(one.issue) != one.outcome:
+                continue
+            mates = [part.id for s in graph.out(one.claim, "FILLS") for part in graph.into(s.id, "FILLS")]
+            edges = [edge for part in {one.claim, *mates} for edge in graph.out_edges(part, "PRESUPPOSES")]
+            if any(e.fields["outcome"] == outcome and graph[e.end]["name"] == issue for e in edges):
+                return True
+        return False
 
     def _decided(self, issue: str, outcome: str, fallen: Sequence[str] = ()) -> Answer:
         """The answer if an issue came out in one way, whatever is concluded now."""

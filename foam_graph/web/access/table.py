@@ -133,6 +133,18 @@ TABLE: tuple[Need, ...] = (
     Need("GET", "/progress/{run}/events", "read"),
     Need("POST", "/progress/{run}/stop", "operate", "form"),
     Need("POST", "/progress/{run}/resume", "operate", "form"),
+    Need("GET", "/debate", "operate"),
+    Need("POST", "/debate", "operate", "form"),
+    Need("GET", "/debates/{run}/turn", "operate"),
+    Need("POST", "/debates/{run}/turn", "operate", "form"),
+    _page("/exports/{chain}"),
+    # What a page shows may be taken along; the rest holds who did what by name, and everything at once.
+    Need("GET", "/dossiers/{run}", "read"),
+    Need("GET", "/exports/{chain}/{what}", "audit"),
+    _page("/maps"),
+    Need("GET", "/maps/new", "operate"),
+    Need("POST", "/maps/new", "operate", "upload", MOST_EVIDENCE),
+    _page("/maps/{map}"),
     Need("GET", "/upload", "operate"),
     Need("POST", "/upload", "operate", "upload", MOST_UPLOAD),
     # Their names cannot be guessed; who raised a challenge follows it there.

@@ -13,6 +13,10 @@ from foam_graph.findings.sheet.sums import findings
 from tests.findings.sheet.texts import made_of
 
 RIGHT = [
+    "Turnout was 61.4 percent: 12,280 of 20,000 voters.",
+    "61.4 percent (12,280 of 20,000 voters) took part.",
+    "Masons $900, sand $300, gravel $240: $1,440.",
+    "An increase of 25 percent, from 40 to 50 hives, was noted.",
     "The fund of $500,000 consists of 20 grants of $20,000 and one of $100,000.",
     "The letter says that 40 of 160 pupils, or 25 %, failed the test.",
     "40 out of 160 pupils (25%) failed.",
@@ -69,6 +73,12 @@ RIGHT = [
     "Tax of 19 percent on $1,000 is $190.",
 ]
 WRONG = [
+    "Masons $900, sand $300, gravel $240: $1,540.",
+    "Claims of $1,540 were handed in: $900 for masons, $300 for sand and $240 for gravel.",
+    "Adding $900 for masons, $300 for sand and $240 for gravel gives $1,540.",
+    "Mould was found in 30 percent of the jars (12 of 60).",
+    "30 percent of the jars, that is 12 of 60, were mouldy.",
+    "An increase of 20 percent, from 40 to 50 hives, was noted.",
     "The fund of $400,000 consists of 20 grants of $20,000 and one of $100,000.",
     "In 2025, 40 of the 160 pupils failed, which is 30 percent.",
     "40 of 160 pupils (24%) failed.",
@@ -142,8 +152,6 @@ SILENT = [
     "Between 20 and 30 percent of the 400 visitors came twice.",
     "Paragraphs 3, 4 and 5 add up to 12 lines.",
     "On pages 10, 12 and 22, a total of 5 errors was found.",
-    "Turnout was 61.4 percent: 12,280 of 20,000 voters.",
-    "61.4 percent (12,280 of 20,000 voters) took part.",
     "The grant was cut by half, from $800 to $400.",
     "Rents have doubled from $400 to $800.",
     "Membership grew by 12 to 62.",

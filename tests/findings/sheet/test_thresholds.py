@@ -6,7 +6,7 @@ import pytest
 
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.sheet.thresholds import findings
-from tests.findings.sheet.texts import made_of
+from tests.findings.sheet.texts import RECORD, REGULATION, made_of
 
 
 def found(*texts: str) -> list[Finding]:
@@ -38,13 +38,6 @@ def test_a_quantity_is_held_against_its_limit(rule: str, fact: str, verdict: str
 ])  # fmt: skip
 def test_a_homonym_another_period_or_a_supposition_is_left_alone(rule: str, fact: str) -> None:
     assert found(rule, fact) == []
-
-
-REGULATION = (
-    "Countable income is the sum of gross wages paid in the month less the standard deduction. "
-    "The standard deduction is $75.00 per month. Countable income must not exceed $1,980.00 per month."
-)
-RECORD = "Gross wages paid on 6 March 2026 were $980.00. Gross wages paid on 20 March 2026 were $969.00."
 
 
 def test_a_formula_is_computed_from_the_records_and_a_wrong_statement_told() -> None:

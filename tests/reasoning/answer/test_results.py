@@ -9,7 +9,7 @@ import pytest
 from foam_graph.model.delta import Delta
 from foam_graph.model.kinds import Role
 from foam_graph.reasoning.answer.outcome import Results
-from foam_graph.reasoning.answer.plain import names_in, readable, sentence
+from foam_graph.reasoning.answer.plain import labelled, names_in, readable, sentence
 from foam_graph.reasoning.answer.turning import turnings
 from foam_graph.reasoning.sublation import sublate
 from tests.support.worlds.answer_room import AnswerRoom
@@ -194,6 +194,25 @@ def test_reliefs_are_told_with_what_became_of_them() -> None:
 )
 def test_ids_become_titles_or_go(text: str, told: str) -> None:
     assert readable(text, AnswerRoom(offline=True).desk.file) == told
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("Wages of April: they must not be counted.", "Wages of April:"),
+        ("Rule: one.", "Rule:"),
+        ("No label here, but this: a colon.", ""),
+        ("One two three four five: six.", ""),
+        ("At 10:30 nobody was there.", ""),
+        ("He says “rule: one”.", ""),
+        ("Rule:", ""),
+        ("", ""),
+    ],
+)
+def test_an_item_may_begin_with_a_label(text: str, label: str) -> None:
+    found, rest = labelled(text)
+    assert found == label
+    assert " ".join(filter(None, (found, rest))) == text
 
 
 def test_a_sentence_has_a_capital_and_a_stop_once() -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from foam_graph.app.answering import parts_of
-from foam_graph.reasoning.answer.sources import documents_behind, numbered
+from foam_graph.reasoning.answer.sources import documents_of, numbered, sentences_behind, written
 from foam_graph.reasoning.answer.stored import stored_lines, synthesis_of
 from tests.support.worlds.answer_room import AnswerRoom
 from tests.support.worlds.wordings import GOOD, READ, saying
@@ -21,7 +24,7 @@ def titles(room: AnswerRoom, text: str) -> list[str]:
     synthesis = synthesis_of(room.graph)
     assert synthesis is not None
     (line,) = (one for one in stored_lines(synthesis) if one.text == text)
-    return [str(node["title"]) for node in documents_behind(room.graph, line)]
+    return [str(node["title"]) for node in documents_of(room.graph, sentences_behind(room.graph, line))]
 
 
 def test_a_told_sentence_leads_to_its_document_and_not_to_all_that_its_part_cites() -> None:
@@ -50,7 +53,7 @@ def test_numbers_begin_at_one_in_the_order_of_the_position_and_are_those_of_the_
     synthesis = synthesis_of(room.graph)
     assert synthesis is not None
     lines = stored_lines(synthesis)
-    numbers = numbered(documents_behind(room.graph, line) for line in lines)
+    numbers = numbered(documents_of(room.graph, sentences_behind(room.graph, line)) for line in lines)
     assert list(numbers.values()) == list(range(1, len(numbers) + 1))
     parts = parts_of(room.graph)
     assert parts is not None
@@ -59,5 +62,31 @@ def test_numbers_begin_at_one_in_the_order_of_the_position_and_are_those_of_the_
     assert used
     assert used <= set(numbers.values())
     first = parts.issues[0].sentences[0]
+    assert first.sources
+    assert {int(place.partition(".")[0]) for place in first.sources} == set(first.documents)
     assert first.with_sources == f"{first.text} [{', '.join(map(str, first.documents))}]"
     assert "## Documents" in parts.as_markdown()
+
+
+def test_reasons_are_items_under_the_name_of_their_issue() -> None:
+    parts = parts_of(answered(saying("why", "The charter: the form must arrive by 31 March.", "A1.rule")).graph)
+    assert parts is not None
+    text = parts.as_markdown()
+    for issue in parts.issues:
+        assert text.count(f"- {issue.line}") == 1
+        assert f"### {issue.name}\n\n- " in text
+    assert "- **The charter:** the form must arrive by 31 March. " in text
+
+
+def test_sentences_in_a_row_are_one_place() -> None:
+    assert written([(1, 4), (2, 2), (1, 3), (1, 9), (1, 5)]) == ["1.3-5", "1.9", "2.2"]
+    assert written([]) == []
+
+
+@given(st.sets(st.integers(1, 40), min_size=1))
+def test_places_name_every_sentence_once(positions: set[int]) -> None:
+    named: list[int] = []
+    for place in written((7, one) for one in positions):
+        first, _, last = place.removeprefix("7.").partition("-")
+        named += range(int(first), int(last or first) + 1)
+    assert named == sorted(positions)

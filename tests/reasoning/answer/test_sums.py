@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foam_graph.reasoning.answer.sums import recomputed
+from foam_graph.reasoning.answer.grounding import figures
+from foam_graph.reasoning.answer.sums import recomputed, unsupported
 
 
 @pytest.mark.parametrize(
@@ -20,13 +21,39 @@ from foam_graph.reasoning.answer.sums import recomputed
         ("380 + 390 = 771", {"380", "390"}, set()),
         ("380 + 391 = 771", {"380", "390"}, set()),
         ("7 / 0 = 7", {"7", "0"}, set()),
-        ("2 + 3 × 4 = 14", {"2", "3", "4"}, set()),
+        ("2 + 3 × 4 = 14", {"2", "3", "4"}, {"14"}),
+        ("2 + 3 × 4 = 20", {"2", "3", "4"}, set()),
+        ("(67 + 16 + 13) / 4 = 24 a week", {"67", "16", "13", "4"}, {"24"}),
+        ("net (17.0 − 2.0) × 20 = 300.0", {"17", "2", "20"}, {"300"}),
+        ("(9 + 4 = 13", {"9", "4"}, set()),
+        ("48 × $2.4 million = $115.2 million", {"48", "2.4"}, {"115.2"}),
+        ("48 stations × $2.4 million = $115,200,000", {"48", "2.4"}, {"115200000"}),
+        ("48 × $2.4 million = $115.3 million", {"48", "2.4"}, set()),
+        ("vessels 9.0 + cargo 6.5 + rescue 4.0 = 19.5", {"9", "6.5", "4"}, {"19.5"}),
+        ("20 x $20.5 million = $410.0 million", {"20", "20.5"}, {"410"}),
+        ("on 9 and 16 May 380 + 390 = 770", {"380", "390"}, {"770"}),
+        ("v0 + v1 = 3, __import__ + 1 = 2", {"1", "3"}, set()),
+        ("1 + " * 60 + "1 = 61", {"1"}, set()),
         ("between 9 - 30 March = late", {"9", "30"}, set()),
         ("", set(), set()),
     ],
 )
 def test_a_right_sum_of_known_parts_gives_its_result(text: str, known: set[str], found: set[str]) -> None:
     assert recomputed(text, known) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "missing"),
+    [
+        ("$300.0 million", "a total of $300,000,000", set()),
+        ("300,000,000", "a total of 300 million", set()),
+        ("300 million", "a total of 300", set()),
+        ("300 thousand", "a total of $300,000,000", {"300"}),
+        ("4.8 million and 5", "4,800,000", {"5"}),
+    ],
+)
+def test_a_figure_is_supported_with_its_scale(text: str, said: str, missing: set[str]) -> None:
+    assert unsupported(figures(text), text, figures(said), said) == missing
 
 
 @given(st.lists(st.integers(1, 10**6), min_size=2, max_size=6), st.integers(-3, 3))

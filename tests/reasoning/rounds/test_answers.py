@@ -265,6 +265,34 @@ def test_a_calculation_is_made_anew_or_kept_and_can_be_attacked_in_its_words() -
     assert graph.out(second.id, "SUPERSEDES") == [first]
 
 
+def attacked_calculation() -> tuple[CaseRoom, Node]:
+    """A case in which the calculation behind A3's conclusion is criticised."""
+    arguments = list(ARGUMENTS)
+    arguments[2] = ("applicant", arguments[2][1] | {"parts": [*arguments[2][1]["parts"][:2], computing()]})
+    room = CaseRoom(arguments)
+    (found,) = room.graph.of("Calculation")
+    said(room, critique("A3.conclusion", found["statement"], evidence=["4.2"]), by="auditor")
+    return room, found
+
+
+def test_a_calculation_that_was_out_of_place_is_dropped() -> None:
+    room, calculation = attacked_calculation()
+    same = part("conclusion", "57 decibels are under 60 decibels.", premises=["rule", "facts"])
+    dropped = revision("A3.conclusion", same) | {"drops": ["calculation"]}
+    answered(room, answer("K1", "concede_part"), revisions=[dropped], by="applicant")
+    new = room.names.parts["A3.conclusion"]
+    assert room.graph.older(new.id)
+    assert calculation not in room.graph.out(new.id, "RESTS_ON")
+
+
+def test_a_calculation_is_not_dropped_and_made_at_once() -> None:
+    room, _ = attacked_calculation()
+    both = revision("A3.conclusion", computing()) | {"drops": ["calculation"]}
+    turn = answered(room, answer("K1", "concede_part"), revisions=[both], by="applicant")
+    assert any("do one of both" in note for note in turn.notes)
+    assert not room.graph.older(room.names.parts["A3.conclusion"].id)
+
+
 def test_a_calculation_that_does_not_recompute_is_refused() -> None:
     room = CaseRoom()
     said(room, critique("A3.conclusion", "under 60"), by="auditor")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
+from foam_graph.agents.endpoint.prompting import render
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.rounds.criticism import as_it_stands, criticise, stands_in, wanted, words_of
 from tests.support.worlds.case_room import ARGUMENTS, CaseRoom
@@ -20,15 +22,29 @@ def attacked(room: CaseRoom, node: Node) -> list[Node]:
     return room.graph.out(node.id, "ATTACKS")
 
 
-def test_a_critic_sees_every_argument_of_the_others_and_none_of_its_own() -> None:
+def test_critics_see_all_arguments_alike_and_which_are_not_their_own() -> None:
     room = CaseRoom()
     said(room)
     (asked,) = [r for r in room.agent.asked if r.task == "criticise"]
-    assert [a.id for a in asked.input.arguments] == ["A2", "A4", "A6", "A7"]
+    assert [a.id for a in asked.input.arguments] == [f"A{n}" for n in range(1, 8)]
+    assert asked.input.opposed == ["A2", "A4", "A6", "A7"]
+    # What is the same for each critic stands first: endpoints reuse a prompt as far as it begins like another.
+    assert list(type(asked.input).model_fields)[-2:] == ["opposed", "speaker"]
     assert asked.input.speaker.id == "applicant"
     assert "care" in asked.input.values
     assert asked.case is room.desk.case
     assert made(room) == []
+
+
+def test_prompts_of_two_critics_are_the_same_up_to_who_they_are() -> None:
+    room = CaseRoom()
+    room.agent.says("criticise", {"critiques": []}, {"critiques": []})
+    for who in ("applicant", "caseworker"):
+        criticise(room.desk, room.graph, room.who(who), f"criticise:{who}")
+    one, other = (render(r)[1]["content"] for r in room.agent.asked if r.task == "criticise")
+    same = next(n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)
+    assert one[same - 30 : same].endswith('"opposed":["A')
+    assert json.loads(one.splitlines()[-2])["opposed"] != json.loads(other.splitlines()[-2])["opposed"]
 
 
 def test_whoever_has_no_opponent_is_not_asked() -> None:

@@ -55,6 +55,18 @@ def test_a_rater_sees_what_stood_when_it_was_criticised_and_what_came_of_it(room
     assert shown.attacked == ""
 
 
+def test_a_version_that_meets_several_critiques_is_shown_once() -> None:
+    room = CaseRoom()
+    said(room, critique("A2.facts", "stamped on 2 April"), critique("A2.facts", "The form was", flaw="weak_warrant"))
+    answers = [answer("K1", "concede_part", "True."), answer("K2", "concede_part", "True.")]
+    answered(room, *answers, revisions=[{**revision("A2.facts", FACTS), "answers": ["K1", "K2"]}])
+    rated(room, rating("K1", version="answered"), rating("K2", version="partly"))
+    first, second = room.agent.asked[-1].input.critiques
+    assert first.new_version.startswith(FACTS["text"])
+    assert (second.new_version, second.new_cites) == ("as for K1", [])
+    assert [node["version"] for node in evaluations(room)] == ["answered", "partly"]
+
+
 def test_one_node_says_it_all(room: CaseRoom) -> None:
     answered(room, answer("K1", "reply", "Stamps count."))
     rated(room, rating("K1", "valid", 0.3, reply="inadequate"))

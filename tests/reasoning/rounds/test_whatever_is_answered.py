@@ -48,9 +48,12 @@ class Noise:
     def parts(self, data: Any) -> list[Any]:
         return [part for argument in data.arguments for part in argument.parts]
 
+    def opposed(self, data: Any) -> list[Any]:
+        return [part for one in data.arguments if one.id in data.opposed for part in one.parts]
+
     def criticise(self, data: Any) -> dict[str, Any]:
         found = []
-        for part in self.chance.choices(self.parts(data), k=self.chance.randint(0, 6)):
+        for part in self.chance.choices(self.opposed(data), k=self.chance.randint(0, 6)):
             words = self.chance.choice([part.text, part.warrant or part.text, part.qualifier or part.text]).split()
             start = self.chance.randrange(len(words))
             found.append({

@@ -151,6 +151,23 @@ def test_where_an_issue_comes_out_otherwise_the_case_that_was_argued_for_the_oth
     assert found == {("size", "two"): ("upheld", True), ("income", "over"): ("upheld", False)}
 
 
+def test_a_premise_that_the_other_side_does_not_need_turns_nothing() -> None:
+    run = DeliberationOf()
+    run.issue("site", "closed", "usable")
+    run.issue("build", "yes", "no")
+    run.option("built", leaf("build", "yes"))
+    run.option("rejected", leaf("build", "no"))
+    run.concludes("closed", "site", "closed")
+    run.concludes("yes", "build", "yes")
+    run.edge("PRESUPPOSES", "yes", "I-site", outcome="closed")
+    run.concludes("no", "build", "no", advocacy=True)
+    turns = only(run)
+    # Were the site usable, the case for building would lose a premise; that is no reason to reject it.
+    assert turns.answer == "built"
+    assert "site" in turns.either_way
+    assert {(one.issue, one.outcome) for one in turns.issues} == {("build", "no")}
+
+
 def test_what_nobody_argued_for_the_other_side_leaves_the_answer_open() -> None:
     turns = only(limit_by_size())
     # Without the record of the size nothing says that there were two.

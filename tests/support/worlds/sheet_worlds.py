@@ -117,7 +117,7 @@ def sheet_world(folder: Path) -> SheetWorld:
 def _planted(one: dict[str, Any], ids: dict[tuple[str, str], list[str]]) -> Planted:
     if one["kind"] not in FAULT_KINDS:
         raise FaultyKey(f"{one['id']}: no kind of fault is called {one['kind']!r}")
-    expect = tuple(_sort(text) for text in one["expect"])
+    expect = tuple(sort_of(text) for text in one["expect"])
     if not expect:
         raise FaultyKey(f"{one['id']}: nothing is expected of it")
     return Planted(one["id"], one["kind"], one["says"], expect, _sentences(one, ids))
@@ -130,7 +130,8 @@ def _innocent(one: dict[str, Any], ids: dict[tuple[str, str], list[str]]) -> Inn
     return Innocent(one["id"], one["why"], _sentences(one, ids), allow)
 
 
-def _sort(text: str) -> Sort:
+def sort_of(text: str) -> Sort:
+    """A sort of finding as a key writes it: kind and verdict."""
     kind, _, verdict = text.partition(" ")
     if kind not in FINDING_KINDS or verdict not in (*FINDING_VERDICTS, "none"):
         raise FaultyKey(f"no sort of finding: {text!r}")

@@ -47,7 +47,7 @@ def criticise(asked: CriticiseIn, data: CaseData) -> CriticiseOut:
     tests = list(against(data))
     found: list[CaseCritiqueOut] = []
     seen: set[tuple[str, str]] = set()
-    for argument in asked.arguments:
+    for argument in (one for one in asked.arguments if one.id in asked.opposed):
         for part in argument.parts:
             for one in tests:
                 made = _critique(part, one, out, data)

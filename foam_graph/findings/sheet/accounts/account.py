@@ -12,7 +12,7 @@ from functools import lru_cache
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.language.clauses import Clause, contrast_clash, light
 from foam_graph.findings.language.clauses import read as clause_of
-from foam_graph.findings.language.dates import find_dates
+from foam_graph.findings.language.dates import MONTHS, find_dates
 from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.quantities import singular
 from foam_graph.findings.language.words import Word, function_words, key_of, lexicon, same, verb_keys, words
@@ -28,7 +28,9 @@ _OWN = re.compile(r"\b(?:I|[Mm]y|[Mm]ine)\b")
 _NUMBERED = re.compile(
     r"\b(?P<noun>[A-Za-z]{3,})\s(?:no\.?\s|number\s)?(?P<a>\d{1,5})(?:\s?(?:to|-|–)\s?(?P<b>\d{1,5}))?\b(?![.,:/]\d)"
 )
-_BREAK = re.compile(r"[;:,]|\b(?:but|because|although|though|while|whereas|unless|if|that)\b", re.IGNORECASE)
+_BREAK = re.compile(
+    r"[;:,]|\b(?:but|because|although|though|while|whereas|unless|if|that|since|until|before|after)\b", re.IGNORECASE
+)
 _LACK = re.compile(r"\b(?:missing|lack(?:s|ed|ing)?|without|absence of)\b", re.IGNORECASE)
 _NONE_AFTER = re.compile(r"^[^;.]{0,40}?:\s*(?:none|nil|no)\b", re.IGNORECASE)
 _FROM = re.compile(r"^(?:From|By)(?::| (?=(?:Mr|Ms|Mrs|Dr)\b))\s*(?P<who>[^,:\n]{2,40})")
@@ -52,6 +54,16 @@ _MOOD = re.compile(
     r"\b(?:if|would|could|might|should|must|(?-i:may)|ought|whether|shall|will|plans?|planned|intend(?:s|ed)?|expect(?:s|ed)?|due|to be|proposed?|estimated?)\b",
     re.I,
 )
+_KIN = re.compile(
+    r"^(?:my|his|her|our|their) (?:\w+ )?(?P<kin>wife|husband|son|daughter|father|mother|brother|sister|partner|neighbou?r|colleague|friend"
+    r"|cousin|uncle|aunt|assistant|predecessor)\b",
+    re.IGNORECASE,
+)
+_COMPLEMENT = re.compile(
+    r"\bthe (?P<head>[a-z]+) (?:of|at|in|on|for|near) (?:the |our |its |their |an? )(?P<noun>[a-z]+)\b(?! of\b)",
+    re.IGNORECASE,
+)
+_MONTHS = frozenset(MONTHS)
 _FILLERS = frozenset(senses().fillers.split())
 _NUMBERED_NOUNS = frozenset(lexicon().numbered_nouns.split()) | {"cheque", "invoice", "claim", "receipt", "key", "page"}
 
@@ -294,9 +306,31 @@ def kept_apart(one: Account, other: Account) -> bool:
     persons = [{name for name in a.names if len(name) > 1} for a in (one, other)]
     if all(persons) and not meets(*persons):
         return True
-    if _of_two_speakers(one, other):
+    if _of_two_speakers(one, other) or _kin_of(one) != _kin_of(other):
         return True
-    return contrast_clash(one.clause, other.clause)
+    return contrast_clash(one.clause, other.clause) or _other_complement(one, other)
+
+
+def _kin_of(one: Account) -> str:
+    """Who acts in a clause where it is somebody's relative or the like ("my wife"); empty where it is not."""
+    match = _KIN.match(one.clause.text)
+    return match["kin"].lower() if match is not None else ""
+
+
+def _other_complement(one: Account, other: Account) -> bool:
+    """Whether one noun is told apart on both sides by what follows it ("the buoy at the wreck", "… of the fairway")."""
+    mine, theirs = _complements(one.clause.text), _complements(other.clause.text)
+    return any(not meets(mine[key], theirs[key]) for key in mine.keys() & theirs.keys())
+
+
+def _complements(text: str) -> dict[str, set[str]]:
+    """The things that stand behind "of", "at" and the like after a noun, by the noun; dates and names left out."""
+    found: dict[str, set[str]] = {}
+    for match in _COMPLEMENT.finditer(text):
+        head, noun = words(match["head"])[:1], words(match["noun"])[:1]
+        if head and noun and not noun[0].name and not noun[0].function and noun[0].lower not in _MONTHS:
+            found.setdefault(head[0].key, set()).add(noun[0].key)
+    return found
 
 
 def _of_two_speakers(one: Account, other: Account) -> bool:

@@ -18,7 +18,7 @@ from foam_graph.findings.sheet.applying.provisions import plain, rules_of, witho
 from foam_graph.findings.sheet.document_dates import DocumentDates
 from foam_graph.findings.sheet.events import calendar_day
 from foam_graph.findings.sheet.replacing.changes import Change
-from foam_graph.findings.sheet.standing.statements import Statement, Statements
+from foam_graph.findings.sheet.standing.statements import PARTIES, Statement, Statements
 from foam_graph.findings.sheet.standing.tables import cells
 
 _TIMES = frozenset({"day", "week", "month", "year", "fortnight"})
@@ -30,6 +30,22 @@ _MODAL = re.compile(
 _TRIGGER = re.compile(
     r"\b(?:if|when|where|who|which|that|with|of|unless|except|save|in excess)\b[^,;]*$", re.IGNORECASE
 )
+_APPLIES = re.compile(
+    r"^\s(?:applies|apply|is (?:allowed|permitted|required|asked for)|are (?:allowed|permitted|required))\b",
+    re.IGNORECASE,
+)
+_RESERVED = re.compile(
+    r"\b(?:reserved for|open (?:only )?to|restricted to|limited to|only for|admits only|meant for)\b", re.IGNORECASE
+)
+_SUPERLATIVE = re.compile(
+    r"\b(?:(?P<most>longest|highest|largest|greatest|latest|heaviest|maximum|most)|shortest|lowest|smallest|least|earliest|lightest|minimum)\b[^,;.]*\b(?:is|are|be)\s$",
+    re.IGNORECASE,
+)
+_PERIOD = re.compile(
+    r"\b(?:period|time|time limit|deadline|term) (?:for|of|to|in which)\b[^,;.]*\b(?:is|are|of|runs for|lasts)\s$",
+    re.IGNORECASE,
+)
+_DUE = re.compile(r"^\s(?:after|from|of)\b[^,;.]*\bmust (?:have )?be(?:en)?\b", re.IGNORECASE)
 _FORBIDS = re.compile(r"\b(?:not|no|never|prohibited|forbidden|banned|barred)\b", re.IGNORECASE)
 _MOST = re.compile(
     r"\b(?:within|inside|in|not later than|no later than|not more than|no more than|at most|at the latest|up to|less than|under)\s(?:the\s)?$",
@@ -134,9 +150,15 @@ def _bound(text: str, one: Quantity) -> str | None:
     if modal is None:
         after = text[one.end :]
         forbids = comparator in (">", ">=", "<", "<=") and re.search(
-            r"\b(?:are|is) (?:not|prohibited|forbidden)", after
+            r"\b(?:are|is|may|must|shall|can|will) ?(?:not\b|prohibited|forbidden|refused|excluded|turned away)", after
         )
+        if comparator in ("<=", ">=") and _APPLIES.match(after):
+            return comparator
         return {">": "<=", ">=": "<", "<": ">=", "<=": ">"}[comparator] if forbids and "unless" not in after else None
+    if comparator in ("<=", ">=") and _RESERVED.search(before):
+        return comparator
+    if not comparator and (superlative := _SUPERLATIVE.search(before)) is not None:
+        return "<=" if superlative["most"] else ">="
     if comparator and not _TRIGGER.search(before[modal.end() :]):
         return (
             comparator
@@ -268,7 +290,8 @@ def _spans(
         or limit.comparator in (">=", ">")
         or bool(_NOTICE.match(after) and not _MOST.search(before))
     )
-    most = bool(_MOST.search(before)) or limit.comparator in ("<=", "<")
+    most = bool(_MOST.search(before) or _PERIOD.search(before)) or limit.comparator in ("<=", "<")
+    most = most or (not before.strip() and bool(_DUE.match(after)))
     if least == most and not (least and limit.comparator in (">=", ">")):
         return
     wanted = [key for key in keys(text) if key not in (key_of(limit.unit), key_of("notice"))]
@@ -277,6 +300,14 @@ def _spans(
             continue
         days = _two_days(fact, dates)
         got = match(wanted, told(fact), read)
+        party = fact.passage.source_class in PARTIES  # what a side counts is no record of when something happened
+        stated = _stated_span(fact.text, limit) if days is None and not party else None
+        if (
+            stated is not None
+            and got.share >= _MOST_OF
+            and (stated.value < limit.value if least else stated.value > limit.value)
+        ):
+            yield Beyond(rule, fact, _gap(stated.text, limit, ">=" if least else "<="), True)
         few = len(got.solid) < 2 and (not got.solid or got.share < _MOST_OF)
         if days is None or few or got.share < 0.25:
             continue
@@ -284,6 +315,14 @@ def _spans(
         if length < limit.value if least else length > limit.value:
             yield Beyond(rule, fact, f"from {days[0].isoformat()} to {days[1].isoformat()}, {length} {unit}, where "
                          f"{'at least' if least else 'at most'} {limit.text} are allowed or asked for", True)  # fmt: skip
+
+
+def _stated_span(text: str, limit: Quantity) -> Quantity | None:
+    """The one span of time that a fact says lay between two events ("78 days after"); None where it says none."""
+    spans = [q for q in find_quantities(text) if q.unit == limit.unit and q.comparator == "=" and q.high is None]
+    return (
+        spans[0] if len(spans) == 1 and re.match(r"\s(?:after|later than|from|since)\b", text[spans[0].end :]) else None
+    )
 
 
 def _two_days(fact: Statement, dates: DocumentDates) -> tuple[date, date] | None:

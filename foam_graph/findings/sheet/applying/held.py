@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 
@@ -21,6 +22,9 @@ from foam_graph.findings.sheet.standing.statements import PARTIES, Statement, St
 from foam_graph.findings.sheet.standing.tables import heads
 
 RULE = "provision"
+_SURE = 0.75
+"""Share of a condition that a fact must have where the rule's form leaves open whether it excepts or requires."""
+_UNLESS = re.compile(r"\bunless\b", re.IGNORECASE)
 _LONGEST, _SPEAKS = 55, 0.4
 _GENERAL = frozenset({"statistics", "research", "news", "law", "policy_manual"})
 
@@ -50,7 +54,12 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
         if one in disputed:
             continue
         if one.kind == "requirement":
-            yield from _required(one, facts, read)
+            made = list(_required(one, facts, read))
+            yield from made
+            if not made and _UNLESS.search(one.rule.text):
+                yield from _excepted(
+                    one, facts, read, _SURE
+                )  # "forbidden unless": what is so is what the rule lets through
         else:
             yield from _excepted(one, facts, read)
 
@@ -84,8 +93,8 @@ def _required(one: Provision, facts: Sequence[Statement], read: Statements) -> I
         yield _finding(one, "no_document_says", text, [Held(used, 0.0)])
 
 
-def _excepted(one: Provision, facts: Sequence[Statement], read: Statements) -> Iterator[Finding]:
-    found = meeting(one, facts, read)
+def _excepted(one: Provision, facts: Sequence[Statement], read: Statements, least: float = 0.0) -> Iterator[Finding]:
+    found = [held for held in meeting(one, facts, read) if held.share >= least]
     if not found:
         return
     several = len({held.fact.document.number for held in found}) > 1

@@ -12,7 +12,7 @@ from foam_graph.findings.language.clauses import light
 from foam_graph.findings.language.clauses import read as read_clause
 from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.quantities import find_quantities
-from foam_graph.findings.language.words import antonyms, words
+from foam_graph.findings.language.words import antonyms, key_of, words
 from foam_graph.findings.sheet.applying.engaging import Engaged, numbers
 from foam_graph.findings.sheet.applying.matching import Match, alike, keys, match, near, role, told
 from foam_graph.findings.sheet.applying.provisions import Provision
@@ -20,6 +20,8 @@ from foam_graph.findings.sheet.standing.evidence import LOST
 from foam_graph.findings.sheet.standing.statements import Statement, Statements
 
 _SHOWN = 3
+_NEARLY_ALL = 0.75
+"""A fact that has so much of a condition speaks of it, although the rule's own matter is not named again."""
 _LACKS = re.compile(
     r"\b(?:(?:did|do|could|can|was|were) not (?:be )?(?:find|found|see|seen|trace[d]?|locate[d]?|produce[d]?)|found no|finds no|saw no|there (?:is|was|are|were) no"
     r"|no (?:entry|trace|record|sign|copy|mention) of|nothing shows|is missing|are missing|was missing|were missing|is lacking|lacks|lacked"
@@ -41,6 +43,12 @@ _PLACE = re.compile(
 )
 _CITES = re.compile(
     r"\b(?:exceptions?|exemptions?|requires?|must|requirement|under (?:rule|section|clause|article))\b", re.IGNORECASE
+)
+_NONE = frozenset({"no", "without", "nobody", "none of", "no one", "nothing", "never"})
+_GOT = re.compile(
+    r"\s(?:been |yet |ever |even )*(?:obtained|asked for|requested|sought|given|made|granted|issued|received|filed|produced|presented|submitted|there|available"
+    r"|got|signed|carried out|held|heard|taken|paid|done)\b",
+    re.IGNORECASE,
 )
 _FIELDS = frozenset({"year", "month", "week", "hour", "minute", "euro", "dollar", "pound", "percent", "name", "number"})
 
@@ -69,19 +77,46 @@ def failing(one: Provision, facts: Sequence[Statement], read: Statements) -> lis
         read: The statements of the file.
     """
     wanted, denied = _wanted(one), _denies(one.condition)
-    if any(q.comparator != "=" or (q.value > 1 and not q.generic()) for q in find_quantities(one.condition)):
+    measures = find_quantities(one.condition)
+    if any(q.comparator not in ("=", ">=") or (q.generic() and q.comparator != "=") for q in measures):
         return []  # a measure decides, no yes or no
+    if len(measures) > 1:
+        return []
+    counted = {key_of(q.unit) for q in measures if not q.generic() and (q.value > 1 or q.comparator == ">=")}
     if one.duty and _TRIGGERED.search(one.condition):
         return []
     found = []
     for fact in facts:
         if fact.document is one.rule.document or _PAST_ONLY.search(fact.text) or _AGAINST_WILL.search(fact.text):
             continue
+        if counted and not _none_of(counted, fact.text):
+            continue  # fewer than are asked for is a matter of counting; that there was none is not
         made = _told_against(one, wanted, fact, read) if denied else _denied_by(one, wanted, fact, read)
         if made is not None:
             found.append(made)
     best = max((held.share for held in found), default=0.0)
     return sorted((held for held in found if held.share >= 0.75 * best), key=lambda held: -held.share)[:_SHOWN]
+
+
+def _none_of(counted: set[str], text: str) -> bool:
+    """Whether a fact says that there was none at all of what is to be counted."""
+    none = [
+        cue
+        for cue in negations(text)
+        if cue.cue.lower() in _NONE or re.search(r"\bany\b", text[cue.end : cue.end + 40])
+    ]
+    said = {key for cue in none for key in cue.reach}
+    passive = {key for cue in negations(text) for key in _not_got(text, cue.start, cue.end)}
+    return any(alike(key, twin) for key in counted for twin in said | passive)
+
+
+def _not_got(text: str, start: int, end: int) -> list[str]:
+    """Keys of what a passive says was not obtained, asked for, made or the like: the words before its "was not"."""
+    if not _GOT.match(text[end:]) or not re.search(
+        r"\b(?:is|are|was|were|been|being)\s$|\b(?:has|have|had)\s$", text[:start]
+    ):
+        return []
+    return list(keys(re.split(r"[;:,]\s", text[:start])[-1]))
 
 
 def _wanted(one: Provision) -> tuple[str, ...]:
@@ -100,13 +135,17 @@ def _denied_by(one: Provision, wanted: tuple[str, ...], fact: Statement, read: S
         return None
     got = match(wanted, keys(fact.text), read)
     around = match(keys(one.main), near(fact), read)
-    reach = {key for cue in cues for key in _after(fact.text, cue.end)}
+    reach = {key for cue in cues for key in (*_after(fact.text, cue.end), *_not_got(fact.text, cue.start, cue.end))}
     chief = _chief(one.condition)
     hit = {key for key in got.solid if lacking or lost or any(alike(key, twin) for twin in reach)}
     if not hit or not (len(hit) >= 2 or any(alike(key, twin) for key in hit for twin in chief)):
         return None
     more = around.keys if lacking else around.solid
-    enough = len(got.solid) >= 2 or (len(got.keys) >= 1 and bool(more - got.keys))
+    enough = (
+        len(got.solid) >= 2
+        or (len(got.keys) >= 2 and got.share >= _NEARLY_ALL)
+        or (len(got.keys) >= 1 and bool(more - got.keys))
+    )
     least = 0.3 if more else 0.5
     least = 0.15 if more and any(alike(key, twin) for key in hit for twin in chief[:1]) else least
     return Held(fact, got.share, lacking) if enough and got.share >= least else None

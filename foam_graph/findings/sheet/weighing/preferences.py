@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict
 from foam_graph.findings.language.clauses import light
 from foam_graph.findings.language.dates import find_dates
 from foam_graph.findings.language.quantities import find_quantities
-from foam_graph.findings.language.words import key_of, words
+from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, other_case
 from foam_graph.resources import load_yaml, package_file
 
@@ -24,6 +24,9 @@ _VIEW = re.compile(
     r"\b(?:in (?:my|our|his|her|their) (?:view|opinion|eyes)|to my mind|for (?:me|us|my part)|i (?:would|think|believe|say|hold|find)|we (?:would|think|believe"
     r"|hold|find)|for the sake of|in the name of|argue[sd]?|plead(?:s|ed)?|urge[sd]?|insist(?:s|ed)?|demands?|deserves?)\b",
     re.IGNORECASE,
+)
+_DENIED = re.compile(
+    r"\b(?:never|not|cannot(?= )|^No(?= )|no(?= (?:amount of )?[a-z]+(?: [a-z]+){0,5} can\b))\b", re.IGNORECASE
 )
 _FIRST_PERSON = re.compile(r"\b(?:I|we|my|our)\b", re.IGNORECASE)
 
@@ -101,7 +104,7 @@ def _speakers() -> re.Pattern[str]:
 
 @lru_cache(maxsize=1)
 def _values() -> frozenset[str]:
-    return frozenset(key_of(word) for word in _wordings().values.split())
+    return frozenset(_wordings().values.split())
 
 
 def preferences(read: Statements) -> Iterator[Preference]:
@@ -127,19 +130,34 @@ def preference(one: Statement) -> Preference | None:
         one: The sentence.
     """
     text = " ".join(one.text.split())
-    named = frozenset(word.key for word in words(text) if word.key in _values() and not word.name)
-    for warned, patterns in ((False, _orders()), (True, _harms())):
-        for pattern in patterns:
-            match = pattern.search(text)
-            if match is None or _in_time(match):
-                continue
-            parts = match.groupdict()
-            above, below = _keys(parts["above"] or ""), _keys(parts.get("below") or "")
-            if above and (below or "below" not in parts or not parts["below"]):
-                return Preference(one, above, below, named, speaker(one), True, warned)
+    # The word itself: "continues" does not name continuity, nor "increase" growth.
+    named = frozenset(word.key for word in words(text) if word.lower in _values() and not word.name)
+    turned = _turned(text)
+    for plain, denied in ((text, False), *((turned, True) for _ in turned[:1])):
+        for warned, patterns in ((False, _orders()), (True, _harms())):
+            for pattern in patterns:
+                match = pattern.search(plain)
+                if match is None or _in_time(match) or (not denied and _DENIED.search(match.group())):
+                    continue
+                parts = match.groupdict()
+                above, below = _keys(parts["above"] or ""), _keys(parts.get("below") or "")
+                if denied and not (above and below):
+                    continue
+                if above and (below or "below" not in parts or not parts["below"]):
+                    first, second = (below, above) if denied else (above, below)
+                    return Preference(one, first, second, named, speaker(one), True, warned)
     if named and one.standing in ("opinion", "fact", "supposition", "plan") and _asks().search(text) and _held(one):
         return Preference(one, named, frozenset(), named, speaker(one), False)
     return None
+
+
+def _turned(text: str) -> str:
+    """A sentence that denies an order ("must never be put above") without its denial; empty where it denies nothing."""
+    found = _DENIED.search(text)
+    if found is None or len(_DENIED.findall(text)) > 1:
+        return ""
+    rest = f"{text[: found.start()]}{text[found.end() :]}"
+    return " ".join(rest.split())
 
 
 def _held(one: Statement) -> bool:

@@ -140,14 +140,22 @@ def opposing(data: CaseData) -> ArgumentShown:
     return ArgumentShown(id="A1", issue="noise", outcome="fails", by="owner", parts=[part])
 
 
+def criticising(data: CaseData, *opposed: str) -> CriticiseIn:
+    """What a critic is asked where that argument is all there is; it is an opponent's unless it is not named."""
+    return CriticiseIn(
+        question="Is it?", agenda=SHOWN, arguments=[opposing(data)], opposed=list(opposed), speaker=speaker("town")
+    )
+
+
 MANY = ("Record of the office", "official_record", "2026-02-01", "The workshop of Orla Finch has three employees.")
 FEW = ("Letter of a neighbour", "news", "2026-02-02", "The workshop of Orla Finch has five employees.")
 
 
 def test_a_critique_is_raised_only_for_what_a_test_shows_and_rated_by_the_sources() -> None:
     data = case_data(MANY, FEW)
-    asked = CriticiseIn(question="Is it?", speaker=speaker("town"), agenda=SHOWN, arguments=[opposing(data)])
+    asked = criticising(data, "A1")
     [found] = ask("criticise", asked, CriticiseOut, data).critiques
+    assert ask("criticise", criticising(data), CriticiseOut, data).critiques == []  # one's own
     assert (found.target, found.flaw, found.evidence) == ("A1.facts", "number_conflict", ["2.1"])
     shown = CritiqueShown(
         id="K1",
@@ -166,7 +174,7 @@ def test_a_critique_is_raised_only_for_what_a_test_shows_and_rated_by_the_source
 
 def test_where_nothing_was_tested_against_a_part_nothing_is_said() -> None:
     data = case_data(MANY)
-    asked = CriticiseIn(question="Is it?", speaker=speaker("town"), agenda=SHOWN, arguments=[opposing(data)])
+    asked = criticising(data, "A1")
     assert ask("criticise", asked, CriticiseOut, data).critiques == []
 
 

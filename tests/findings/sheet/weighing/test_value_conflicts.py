@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from foam_graph.findings.finding import Finding
+from foam_graph.findings.sheet.standing.statements import statements
+from foam_graph.findings.sheet.weighing.preferences import preferences
 from foam_graph.findings.sheet.weighing.value_conflicts import findings
 from tests.support.case_texts import case_of
 
@@ -54,3 +56,12 @@ def test_agreement_and_orders_of_events_are_no_conflict(one: str, other: str) ->
 
 def test_one_speaker_alone_is_no_conflict() -> None:
     assert told("Care for the old counts for more than savings. Peace must come first.", "The soup was good.") == []
+
+
+def test_a_word_of_another_form_names_no_value() -> None:
+    # "continue" is not continuity: found in the Federalist, in pairs that said nothing true.
+    text = (
+        "No person can doubt that these will continue to be indispensable, if it should only be against the ravages and "
+        "depredations of the Indians."
+    )
+    assert list(preferences(statements(case_of(("Essay", "news", "", text))))) == []
