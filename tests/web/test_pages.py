@@ -16,6 +16,7 @@ from lxml import html
 from foam_graph.web.assets import address_of
 from tests.support.web_site import CORPUS, EVIL, Site
 
+pytestmark = pytest.mark.whole
 ALIKE = 5
 """Pages of one sort that the crawl looks at."""
 MOST_BYTES = 300_000

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 from fastapi import APIRouter, Form
@@ -12,6 +13,7 @@ from starlette.responses import RedirectResponse, Response
 
 from foam_graph.app.session import Session
 from foam_graph.errors import FoamError
+from foam_graph.web.access.person import person_of
 from foam_graph.web.faults import status_on_form
 from foam_graph.web.forms import check_token, cookie_of, give_cookie, token_for
 from foam_graph.web.house import house_of
@@ -103,7 +105,9 @@ def _turn(request: Request, run: str, text: str = "", fault: FoamError | None = 
 def _form(request: Request, session: Session, given: DebateForm, fault: FoamError | None = None) -> Response:
     from foam_graph.app.ask_forms import choices
 
-    shown = {"title": "Debate against it", "given": given, "choices": choices(session), "once": secrets.token_hex(16)}
+    every = choices(session)
+    known = replace(every, corpora=tuple(name for name in every.corpora if person_of(request).grants.cover(name)))
+    shown = {"title": "Debate against it", "given": given, "choices": known, "once": secrets.token_hex(16)}
     return _with_token(request, "debate_form.html", shown, fault)
 
 
