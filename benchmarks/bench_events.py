@@ -3,33 +3,56 @@
 An event is one activity, two nodes and one edge, with what the store adds: two WAS_GENERATED_BY edges and one NEXT. It is
 measured with two claims, the largest nodes that agents write, and with a claim and its warrant; and so are larger
 events, ten claims with their warrants. Events of several chains are queued at once; each is counted when its future
-says that it is durable. What an event weighs is read back from the database. The bare side sends the same statements in transactions of as many events, with rows that are
-already checked, salted, hashed and arranged. Run: ``python benchmarks/bench_events.py``.
+says that it is durable. What an event weighs is read back from the database. The bare side sends the same statements in
+transactions of as many events, with rows that are already checked, salted, hashed and arranged. Beside the clock stand
+microseconds of the processor that client and server took for an event: other programs on the machine change them less.
+
+``--before CHECKOUT`` measures an earlier version too, in turn with this one, each with a server of its own. The last with
+a salt for each field is e810562: ``git worktree add --detach ../before e810562 && make -C ../before setup``.
+
+Run: ``python benchmarks/bench_events.py [--before ../before --turns 3]``.
 """
 
 from __future__ import annotations
 
 import argparse
 import gc
+import json
 import statistics
+import subprocess
+import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import neo4j
+import psutil
 
 from foam_graph.cli.entry import GC_THRESHOLD
 from foam_graph.config import Settings
 from foam_graph.model.canonical import GENESIS, canonical
 from foam_graph.model.delta import SELF, ActivityDraft, Delta, Ref
 from foam_graph.model.kinds import Role
-from foam_graph.store.chain.sealing import Sealed, prepare, seal
-from foam_graph.store.ledger.verification import verify
-from foam_graph.store.server import control as server
 from foam_graph.store.store import Store
-from foam_graph.store.writing.lane import MAX_EVENTS
-from foam_graph.store.writing.statements import statements
+
+
+def room(now: str, before: str) -> ModuleType:
+    """A module of the store, also by the name that it had in a version that is measured beside this one."""
+    try:
+        return import_module(f"foam_graph.store.{now}")
+    except ModuleNotFoundError:
+        return import_module(f"foam_graph.store.{before}")
+
+
+server = room("server.control", "server")
+sealing = room("chain.sealing", "rows")
+statements = room("writing.statements", "writing").statements
+MAX_EVENTS = room("writing.lane", "lane").MAX_EVENTS
+verify = room("ledger.verification", "ledger").verify
 
 AT = "2026-01-01T00:00:00.000000Z"
 
@@ -76,16 +99,45 @@ SHAPES: dict[str, tuple[Callable[[int], Delta], int]] = {
 """By name: how an event is made, and how many times fewer of them are written."""
 
 
-def bare(driver: neo4j.Driver, sealed: list[Sealed]) -> float:
+Cost = tuple[float, float, float]
+"""Seconds by the clock, and seconds of the processor that this process and the server took."""
+
+
+class Meter:
+    """What passes between its making and a reading."""
+
+    def __init__(self, pid: int) -> None:
+        self._server = psutil.Process(pid)
+        self._before = self._now()
+
+    def _now(self) -> Cost:
+        times = self._server.cpu_times()
+        return time.perf_counter(), time.process_time(), times.user + times.system
+
+    def read(self) -> Cost:
+        """Seconds since it was made."""
+        clock, client, remote = (now - then for now, then in zip(self._now(), self._before, strict=True))
+        return clock, client, remote
+
+
+def bare(driver: neo4j.Driver, sealed: list[Any], pid: int) -> Cost:
     batches = [list(statements(sealed[first : first + MAX_EVENTS])) for first in range(0, len(sealed), MAX_EVENTS)]
-    begun = time.perf_counter()
+    meter = Meter(pid)
     with driver.session() as session:
         for batch in batches:
             with session.begin_transaction() as transaction:
                 for one in batch:
                     transaction.run(one.text, rows=one.rows).consume()
                 transaction.commit()
-    return time.perf_counter() - begun
+    return meter.read()
+
+
+def submitted(store: Store, chains: list[str], deltas: Iterator[Delta], pid: int) -> Cost:
+    meter = Meter(pid)
+    waiting = [store.submit(draft(chains[n % len(chains)], n), delta) for n, delta in enumerate(deltas)]
+    for future in waiting:
+        future.result()
+    return meter.read()
 
 
 def weight(driver: neo4j.Driver, run: str, events: int) -> tuple[int, int]:
@@ -99,39 +151,25 @@ def weight(driver: neo4j.Driver, run: str, events: int) -> tuple[int, int]:
     return sum(map(len, rows)) // events, sum(len(canonical(row)) for row in rows) // events
 
 
-def submitted(store: Store, chains: list[str], deltas: Iterator[Delta]) -> float:
-    begun = time.perf_counter()
-    waiting = [store.submit(draft(chains[n % len(chains)], n), delta) for n, delta in enumerate(deltas)]
-    for future in waiting:
-        future.result()
-    return time.perf_counter() - begun
-
-
-def measure(store: Store, driver: neo4j.Driver, name: str, events: int, rounds: int, chains: list[str]) -> None:
+def measure(
+    store: Store, driver: neo4j.Driver, pid: int, name: str, events: int, rounds: int, chains: list[str]
+) -> dict[str, Any]:
     made, fewer = SHAPES[name]
-    count, pairs, sealed = events // fewer, [], []
+    count, found, sealed = events // fewer, [], []
     for turn in range(rounds + 1):
         own = f"bare {name} {turn}"
-        sealed = [seal(prepare(draft(own, n), made(n)), n, AT, GENESIS) for n in range(count)]
+        sealed = [sealing.seal(sealing.prepare(draft(own, n), made(n)), n, AT, GENESIS) for n in range(count)]
         deltas = (made(turn * count + n) for n in range(count))
-        pairs.append((bare(driver, sealed), submitted(store, chains, deltas)))
-        print(f"  {'round' if turn else 'warm-up'}: bare {pairs[-1][0]:.2f} s, store {pairs[-1][1]:.2f} s", flush=True)
+        found.append({"bare": bare(driver, sealed, pid), "store": submitted(store, chains, deltas, pid)})
     properties, size = weight(driver, sealed[0].done.run, min(50, count))
     # Every node has a WAS_GENERATED_BY edge, and every activity a NEXT edge.
     rows = sum(2 + 2 * len(row.prepared.nodes) + len(row.prepared.edges) for row in sealed) // count
-    bare_, store_ = (statistics.median(side) for side in zip(*pairs[1:], strict=True))
-    print(f"{name}: {rows} rows with {properties} properties, {size:,} bytes; median of {rounds} rounds of {count:,}:")
-    for who, seconds in (("bare", bare_), ("store", store_)):
-        print(f"  {who} {count / seconds:,.0f} events/s, {count * rows / seconds:,.0f} rows/s")
-    print(f"  ratio {bare_ / store_:.2f}", flush=True)
+    # The first round warms up.
+    return {"events": count, "rows": rows, "properties": properties, "bytes": size, "rounds": found[1:]}
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--events", type=int, default=20_000)
-    parser.add_argument("--chains", type=int, default=4)
-    parser.add_argument("--rounds", type=int, default=3)
-    given = parser.parse_args()
+def measured(events: int, chains: int, rounds: int) -> dict[str, Any]:
+    """The version that this process imports."""
     gc.set_threshold(*GC_THRESHOLD)  # as the foam command does
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(home=Path(folder) / "home")
@@ -139,20 +177,70 @@ def main() -> None:
             endpoint = server.up(settings)
             driver = neo4j.GraphDatabase.driver(endpoint.uri, auth=(endpoint.user, endpoint.password))
             with driver, Store(endpoint, "benchmark") as store:
-                chains = [f"bench{n}" for n in range(given.chains)]
-                for chain in chains:
+                names = [f"bench{n}" for n in range(chains)]
+                for chain in names:
                     store.ensure_chain(chain, "run", "benchmark")
-                for name in SHAPES:
-                    measure(store, driver, name, given.events, given.rounds, chains)
-                begun = time.perf_counter()
-                held = verify(store, chains[0])
-                verified = time.perf_counter() - begun
+                shapes = {name: measure(store, driver, endpoint.pid, name, events, rounds, names) for name in SHAPES}
+                meter = Meter(endpoint.pid)
+                held = verify(store, names[0])
+                taken = meter.read()
         finally:
             server.down(settings)
     assert held.ok, held.faults
     # All of them are read and compared.
     rows = 2 * held.activities - 1 + 2 * held.nodes + held.edges
-    print(f"verifying a chain of {held.activities:,} of them: {verified:.2f} s, {rows / verified:,.0f} rows/s")
+    return {"shapes": shapes, "verified": {"activities": held.activities, "rows": rows, "seconds": taken}}
+
+
+def told(version: str, turns: Sequence[dict[str, Any]]) -> None:
+    """Medians over all rounds of all turns of a version."""
+    for name in SHAPES:
+        one = turns[0]["shapes"][name]
+        rounds = [each for turn in turns for each in turn["shapes"][name]["rounds"]]
+        print(f"{version}, {name}: {one['rows']} rows with {one['properties']} properties, {one['bytes']:,} bytes; "
+              f"median of {len(rounds)} rounds of {one['events']:,}:")  # fmt: skip
+        clocks = {}
+        for who in ("bare", "store"):
+            clock, client, remote = (statistics.median(each[who][n] for each in rounds) for n in range(3))
+            clocks[who] = clock
+            print(f"  {who} {one['events'] / clock:,.0f} events/s, {one['events'] * one['rows'] / clock:,.0f} rows/s; an event "
+                  f"takes the client {client / one['events'] * 1e6:,.0f} and the server {remote / one['events'] * 1e6:,.0f} µs of the processor")  # fmt: skip
+        print(f"  ratio {clocks['bare'] / clocks['store']:.2f}", flush=True)
+    for turn in turns:
+        held = turn["verified"]
+        print(f"{version}, verifying a chain of {held['activities']:,} of them: {held['seconds'][0]:.2f} s, "
+              f"{held['rows'] / held['seconds'][0]:,.0f} rows/s; {held['seconds'][1]:.2f} s of the client's processor "
+              f"and {held['seconds'][2]:.2f} s of the server's")  # fmt: skip
+
+
+def in_turn(before: Path, turns: int, options: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
+    """Both versions, one after the other, so that what else the machine does meets both."""
+    pythons = {"before": before / ".venv" / "bin" / "python", "now": Path(sys.executable)}
+    found: dict[str, list[dict[str, Any]]] = {version: [] for version in pythons}
+    for _ in range(turns):
+        for version, python in pythons.items():
+            line = [str(python), __file__, "--json", *options]
+            done = subprocess.run(line, capture_output=True, text=True, check=True)
+            found[version].append(json.loads(done.stdout))
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--events", type=int, default=20_000)
+    parser.add_argument("--chains", type=int, default=4)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--before", type=Path, help="a checkout of an earlier version, with its .venv")
+    parser.add_argument("--turns", type=int, default=3, help="how often each version is measured with --before")
+    parser.add_argument("--json", action="store_true")
+    given = parser.parse_args()
+    if given.before:
+        options = [f"--events={given.events}", f"--chains={given.chains}", f"--rounds={given.rounds}"]
+        for version, turns in in_turn(given.before.absolute(), given.turns, options).items():
+            told(version, turns)
+        return
+    found = measured(given.events, given.chains, given.rounds)
+    print(json.dumps(found)) if given.json else told("now", [found])
 
 
 if __name__ == "__main__":

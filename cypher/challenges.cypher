@@ -1,9 +1,10 @@
 // name: challenges
-// params: skip: int, limit: int
+// params: skip: int, limit: int, by: str
 // returns: rows(challenge: str, run: str, kind: str, grounds: str, at: str, verdict: str, by_person: bool, outcome: str, total: int)
-// why: The challenges of every run, the latest first, each with its last ruling and outcome.
+// why: The challenges of every run, or those that one person raised, the latest first, each with its last ruling and outcome.
 // scans: Every Challenge node; people raise them one by one.
 MATCH (x:Challenge)
+WHERE $by = '' OR toLower(x.by) = toLower($by)
 WITH x ORDER BY x.at DESC, x.id
 WITH collect(x) AS found
 WITH size(found) AS total, found[$skip .. $skip + $limit] AS page

@@ -30,6 +30,8 @@ gc.set_threshold(*GC_THRESHOLD)
 
 MEANWHILE = 60
 """How many quick files are begun with beside the first; together they take about as long as making the archive."""
+_QUICK = 3
+"""Rank of the files that need no server."""
 
 
 @pytest.fixture(scope="session")
@@ -94,6 +96,8 @@ def chain(store: Store) -> str:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Puts the files first whose tests stop servers, then those that need one, then the quick rest.
 
+    Of those that need one, who reads everything in it (``whole``) comes while it holds little.
+
     Workers take whole files, in this order: a long one at the end would keep one of them busy while the others wait.
     Behind the very first file some of the quick ones stand: on a new machine it begins with making the archive of Java's
     classes, and another worker whose first file needed a server too would wait for that.
@@ -101,10 +105,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     ranks: dict[Path, int] = {}
     for item in items:
         names = getattr(item, "fixturenames", ())
-        rank = 0 if "spare" in names else 1 if "endpoint" in names else 2
-        ranks[item.path] = min(rank, ranks.get(item.path, 2))
+        needs = 1 if item.get_closest_marker("whole") else 2
+        rank = 0 if "spare" in names else needs if "endpoint" in names else _QUICK
+        ranks[item.path] = min(rank, ranks.get(item.path, _QUICK))
     ordered = sorted(ranks, key=lambda path: ranks[path])
-    first, quick = ordered[:1], [path for path in ordered[1:] if ranks[path] == 2][:MEANWHILE]
+    first, quick = ordered[:1], [path for path in ordered[1:] if ranks[path] == _QUICK][:MEANWHILE]
     places = {path: place for place, path in enumerate(dict.fromkeys([*first, *quick, *ordered]))}
     items.sort(key=lambda item: places[item.path])
 

@@ -128,15 +128,16 @@ class ChallengeStatus(Result):
     after: str
 
 
-def challenges(session: Session, skip: int = 0, most: int = 50) -> ChallengeList:
+def challenges(session: Session, skip: int = 0, most: int = 50, by: str = "") -> ChallengeList:
     """Some of the challenges of every run, the latest first.
 
     Args:
         session: The session.
         skip: How many to pass over.
         most: How many to list.
+        by: Only those that somebody of this name raised; empty for all.
     """
-    rows = list(session.store.ask("challenges", skip=skip, limit=most))
+    rows = list(session.store.ask("challenges", skip=skip, limit=most, by=by))
     found = Listing(
         ChallengeRow(
             row["challenge"], row["run"], row["kind"], row["grounds"], row["at"], row["verdict"] or "",

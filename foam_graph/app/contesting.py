@@ -41,6 +41,7 @@ from foam_graph.reasoning.challenges import (
     raised_before,
     remarks,
     ruling_of,
+    same_person,
 )
 from foam_graph.reasoning.evidence import citable
 from foam_graph.reasoning.remedies import Remedy, check_remedy
@@ -178,16 +179,26 @@ def rule(session: Session, challenge_id: str, uphold: bool, reason: str, by: str
     Raises:
         UnknownId: No such challenge.
         UsageError: No reason or no name is given, or there is no person's ruling to appeal against.
-        ContestError: The challenge is against a version that has been superseded.
+        ContestError: The challenge is against a version that has been superseded, or whoever signed in raised it.
     """
     if not reason.strip() or not by.strip():
         raise UsageError("a ruling needs a reason and a name", "Give --reason TEXT and --by NAME.")
     found = session.store.find(challenge_id, ("Challenge",))
     session.store.must_be_present("nothing is ruled on")
+    _must_be_of_another(session, str(found["id"]))
     with one_at_a_time(session, found["run"]):
         if kind_of_chain(session, found["run"]) in KINDS:
             return rule_debate(session, found["id"], found["run"], uphold, reason.strip(), by.strip(), appeal)
         return _rule(session, found["id"], found["run"], Verdict(uphold, reason.strip(), by.strip(), appeal))
+
+
+def _must_be_of_another(session: Session, challenge: str) -> None:
+    """Refuses that whoever signed in rules on what they raised themselves."""
+    raised = session.store.ask("show_node", id=challenge)[0]["props"]
+    if same_person(str(raised.get("by", "")), session.acting.name):
+        raise ContestError(
+            "nobody rules on their own challenge", "Let somebody else rule on it, or withdraw it with its receipt."
+        )
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """Challenges to a debate, or to a memory's labels: lodged, ruled on, and carried out.
 
-After an upheld challenge the turns that were made with what it fells are said anew, and no others. What people said is
+After an upheld challenge the turns that were made with what it fells are said anew, and no others; a ballot is cast again. What people said is
 never rewritten; who has to be asked is listed.
 """
 
@@ -183,7 +183,7 @@ def _shown(held: _Contested, node: Node, part: Node, lodged: Lodged) -> Contest:
         bears_on=part.id,
         frontier=_listed(touched),
         untouched=len(set(standing_utterances(held.graph)) - touched.keys()),
-        estimate=estimated(held.graph, held.run, list(touched)) if held.is_debate else None,
+        estimate=estimated(held.graph, held.run, part, list(touched)) if held.is_debate else None,
         raised_before=tuple(raised_before(held.graph, part, lodged)),
         debate=held.run,
     )

@@ -13,7 +13,7 @@ from foam_graph.app.result import JsonObject
 from foam_graph.app.session import Session
 from foam_graph.contest.unfinished import OUTCOME
 from foam_graph.debate.speaking.holding import MOST_REQUESTS
-from foam_graph.debate.speaking.repairing import Mending, say_anew, say_as_before
+from foam_graph.debate.speaking.repairing import Mending, decide_again, say_anew, say_as_before
 from foam_graph.model.canonical import canonical
 from foam_graph.model.delta import SELF, ActivityDraft, Delta, Ref
 from foam_graph.model.kinds import Role
@@ -46,11 +46,12 @@ class Mended:
     cost: JsonObject = field(default_factory=dict)
 
 
-def estimated(graph: Subgraph, run: str, touched: Sequence[str]) -> JsonObject:
+def estimated(graph: Subgraph, run: str, part: Node, touched: Sequence[str]) -> JsonObject:
     """What a repair of a debate would do, and the most questions that it puts to a model."""
     agents = [one for one in touched if graph[one]["origin"] == "agent"]
+    decided = bool(agents) or part.kind == "Ballot"
     offline = parameters_of(graph, run).agents == "offline"
-    calls = 0 if offline or not agents else MOST_REQUESTS * len(agents) + 1
+    calls = 0 if offline else MOST_REQUESTS * len(agents) + decided
     return {"said_anew": len(agents), "of_people": len(touched) - len(agents), "calls_at_most": calls}
 
 
@@ -93,6 +94,8 @@ def _mend(
 ) -> Mended:
     part = graph.out(challenge.id, "ATTACKS")[0]
     struck = part.kind in STRUCK
+    if part.kind == "Ballot":
+        return Mended("regenerated", *_decided_again(session, graph, run, prefix))
     if not touched and not struck:
         return Mended("recorded", remarks=("Nothing that was said rests on what was challenged.",))
     with at_the_table(session, run, graph, people=False) as table:
@@ -107,6 +110,18 @@ def _mend(
     return Mended(outcome, revised, withdrawn, tuple(_told(graph, revised)), _cost(graph, prefix, revised))
 
 
+def _decided_again(
+    session: Session, graph: Subgraph, run: str, prefix: str
+) -> tuple[Mapping[str, str], tuple[str, ...], tuple[str, ...], JsonObject]:
+    """Has a debate decided again, whose words all stay: new ballot by old, what was struck, remarks and cost."""
+    with at_the_table(session, run, graph, people=False) as table:
+        decide_again(table.state, prefix)
+    old, new = graph.of("Ballot")[-2:]
+    told = [] if new["winner"] != old["winner"] else ["The same side won again: read the reasons of both ballots."]
+    told.append(f"Before and after: foam diff {old.id} {new.id}")
+    return {old.id: new.id}, (), tuple(told), _cost(graph, prefix, {})
+
+
 def _undo(session: Session, graph: Subgraph, run: str, challenge: Node, prefix: str) -> Mended:
     """A ruling was overturned: what was struck stands again, and what was said anew says what it said."""
     part = graph.out(challenge.id, "ATTACKS")[0]
@@ -118,6 +133,8 @@ def _undo(session: Session, graph: Subgraph, run: str, challenge: Node, prefix: 
     if not is_debate(graph, run):
         told = "The label stands again. Debates that were repaired for it stay as they are."
         return Mended("rejected", remarks=(told,))
+    if part.kind == "Ballot":
+        return Mended("rejected", *_decided_again(session, graph, run, prefix))
     with at_the_table(session, run, graph, people=False) as table:
         # What was restored by a process that was killed is not counted as said anew any more.
         stand = said_anew(graph, challenge.id)
@@ -206,7 +223,8 @@ def record(
     if challenge is not None:
         delta.edge("RESOLVES", made, challenge.ref)
     for new in mended.revised.values():
-        delta.edge("ABOUT", made, Ref(new, "Utterance"))
+        if graph[new].kind == "Utterance":  # a ballot says itself which one it takes the place of
+            delta.edge("ABOUT", made, graph[new].ref)
     draft = ActivityDraft(run, "Compilation", Role.COMPILER, f"{prefix}{OUTCOME}")
     graph.apply(draft, delta, session.store.commit(draft, delta))
 

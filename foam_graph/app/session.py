@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextvars import ContextVar
 from functools import cached_property
 from types import TracebackType
 
@@ -10,11 +11,16 @@ from foam_graph.config import Settings, load_settings
 from foam_graph.corpus.search.open_index import open_index
 from foam_graph.corpus.search.protocol import Index
 from foam_graph.corpus.store import CorpusStore
+from foam_graph.model.delta import NOBODY, Acting
 from foam_graph.store.as_of import Cut
 from foam_graph.store.server.control import Endpoint, endpoint
 from foam_graph.store.store import Store
 
+__all__ = ["ACTING", "NOBODY", "Acting", "Progress", "Session"]
+
 Progress = Callable[[str], None]
+ACTING: ContextVar[Acting] = ContextVar("acting", default=NOBODY)
+"""Who has signed in and is served now: what is opened meanwhile, also in the background, writes on their behalf."""
 
 
 class Session:
@@ -23,11 +29,21 @@ class Session:
     Args:
         settings: The settings; read from the environment when not given.
         progress: Told what is being done, step by step.
+
+    Attributes:
+        acting: Whoever signed in, so that it is recorded who acts.
     """
 
     def __init__(self, settings: Settings | None = None, progress: Progress | None = None) -> None:
+        self.acting = ACTING.get()
         self.settings = settings or load_settings()[0]
         self.progress: Progress = progress or (lambda _text: None)
+
+    def act_as(self, acting: Acting) -> None:
+        """Has what people do from now on recorded as done by whoever signed in."""
+        self.acting = acting
+        if "store" in self.__dict__:
+            self.store.acting = acting
 
     def at(self, cut: Cut) -> Session:
         """A view of the graph up to a cut, for reading: it shares what this session opened, which stays in the present.
@@ -58,7 +74,9 @@ class Session:
             StoreUnreachable: No answer.
             StoreDenied: Wrong user or password.
         """
-        return Store.open(self.endpoint, self.settings)
+        opened = Store.open(self.endpoint, self.settings)
+        opened.acting = self.acting
+        return opened
 
     @cached_property
     def corpora(self) -> CorpusStore:

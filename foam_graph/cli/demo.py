@@ -19,6 +19,7 @@ from foam_graph.app.answering import answer_of
 from foam_graph.app.asking import Ask, ask
 from foam_graph.app.contesting import Challenge, Contest, challenge
 from foam_graph.app.exporting import export, write_file
+from foam_graph.app.left_serving import leave_serving
 from foam_graph.app.loading import load
 from foam_graph.app.position import Claim, Position, read_position
 from foam_graph.app.prov_exporting import Wanted, export_prov
@@ -45,6 +46,7 @@ RECORDED = "benefits/recorded"
 """Folder of the samples with the recorded run."""
 SAMPLES = "foam_graph.examples"
 """The package that the sample worlds are shipped in."""
+_KEEPS = {True: "Neo4j and the web application keep running;", False: "Neo4j keeps running;"}
 Say = Callable[[str], None]
 """Takes one line of the demo's story."""
 
@@ -55,9 +57,12 @@ def demo(
     home: Annotated[
         Path | None, typer.Option("--home", help="Folder of its data; the folder demo of your own if not given.")
     ] = None,
+    serving: Annotated[
+        bool, typer.Option("--serve/--no-serve", help="Leave the web application running on what was made.")
+    ] = True,
     as_json: Json = False,
 ) -> None:
-    """Argue a sample appeal, contest it, repair it, export and verify it.
+    """Argue a sample appeal, contest it, repair it, export and verify it, and leave it open in the web application.
 
     Needs nothing but Neo4j, which is fetched and started. Your own data folder is not touched: what is written stays,
     so the demo has one of its own (with FOAM_NEO4J_URI it is that database that is written to).
@@ -69,7 +74,11 @@ def demo(
     up(settings, lambda text: say(f"  {text}"))
     with Session(settings) as session:
         found = _argue(say, session, package_folder(SAMPLES, "benefits/documents"), out)
-    say(f"\nDone in {time.monotonic() - began:.0f} s. Neo4j keeps running; to stop it:")
+    if serving:
+        address = leave_serving(settings).address
+        found = {**found, "address": address}
+        say(f"\nOpen it in a browser, to read, ask and contest: {address}runs/{found['run']}")
+    say(f"\nDone in {time.monotonic() - began:.0f} s. {_KEEPS[serving]} to stop it:")
     say(f"   FOAM_HOME={settings.home} {program()} down")
     if as_json:
         write_json(found)

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from foam_graph.app import health, rebuilding
+from foam_graph.app import health, left_serving, rebuilding
 from foam_graph.app.session import Session
 from foam_graph.cli.output import Table, emit
 from foam_graph.cli.sessions import Json, steps
@@ -38,9 +38,11 @@ def up(
 
 @verb("foam down", "foam down --json")
 def down(as_json: Json = False) -> None:
-    """Stop the managed Neo4j; what was committed is kept."""
+    """Stop the managed Neo4j, and the web application that `foam demo` left running; what was committed is kept."""
     settings, _ = load_settings()
     with steps(as_json) as progress:
+        progress("stopping the web application")
+        left_serving.stop_serving(settings)
         progress("stopping Neo4j")
         stopped = rebuilding.stop(settings)
     emit({"stopped": stopped}, as_json, lambda done: ["stopped" if done["stopped"] else "it was not running"])

@@ -20,6 +20,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "up": ("serving", "Start the managed Neo4j."),
     "down": ("serving", "Stop the managed Neo4j; what was committed is kept."),
     "serve": ("web_serving", "Serve the pages where people read, contest and audit."),
+    "account": ("accounts", "Say who may do what in the web application: add, list and remove accounts."),
     "mcp": ("mcp_serving", "Serve assistants over the Model Context Protocol."),
     "status": ("serving", "Say whether Neo4j runs, where, and what it uses."),
     "doctor": ("serving", "Check the installation and say how to mend what is wrong."),

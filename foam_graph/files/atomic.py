@@ -16,15 +16,20 @@ FEW: Final = 32
 """Up to so many files are forced to disk one by one."""
 
 
-def write_atomically(path: Path, content: bytes) -> None:
+def write_atomically(path: Path, content: bytes, mode: int = 0o666) -> None:
     """Writes a file so that it is whole or absent: a temporary file beside it, forced to disk, then renamed.
+
+    Args:
+        path: The file.
+        content: What it holds then.
+        mode: Its rights, of which the process's mask takes some away.
 
     Raises:
         OSError: It could not be written; the temporary file is gone.
     """
     temporary = path.with_name(f".{path.name}.{uuid.uuid4().hex}")
     try:
-        with temporary.open("xb") as file:
+        with open(temporary, "xb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())

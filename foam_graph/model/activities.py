@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from foam_graph.model.kinds import Field, NodeKind, Role, optional, wording
+from foam_graph.model.kinds import ACCOUNT_ROLES, Field, NodeKind, Role, optional, wording
 
 _R = Role
 _AGENTS = frozenset({_R.PROPOSER, _R.CRITIC, _R.EVALUATOR, _R.REFINER, _R.COMPILER})
@@ -35,6 +35,12 @@ ACTIVITY_FIELDS: tuple[Field, ...] = (
     optional("tokens_out", "int", "Completion tokens of the turn.", low=0),
     optional("latency_ms", "int", "Time spent in model calls.", low=0),
     optional("by", "str", "Person who acted.", personal=True),
+    optional(
+        "acting_as",
+        "str[]",
+        "Roles of that person's account; absent where there are no accounts.",
+        values=ACCOUNT_ROLES,
+    ),
     optional("note", "str", "Readable remark, e.g. why it failed.", personal=True),
     optional("outcome", "str", "ok, blocked or failed.", values=("ok", "blocked", "failed")),
     optional("used", "str[]", "Ids of what it used."),

@@ -7,10 +7,10 @@ Within a delta, nodes are referred to by local references (``#1`` is the first n
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from foam_graph.model.kinds import Role
+from foam_graph.model.kinds import PEOPLE, Role
 
 SELF = "@"
 """Local reference of the activity that commits the delta."""
@@ -112,6 +112,33 @@ class ActivityDraft:
             own["used"] = list(dict.fromkeys(self.used))
         own.update({k: v for k, v in self.fields.items() if v is not None})
         return own
+
+
+@dataclass(frozen=True, slots=True)
+class Acting:
+    """Whoever has signed in to act: what a person does is recorded with it.
+
+    Attributes:
+        name: Name of the account; empty where there are no accounts.
+        roles: Its roles, of ``ACCOUNT_ROLES``.
+    """
+
+    name: str = ""
+    roles: tuple[str, ...] = ()
+
+    def recorded(self, draft: ActivityDraft) -> ActivityDraft:
+        """An activity with the account that it was done from, where a person does it; else as it is."""
+        if not self.name or draft.role not in PEOPLE:
+            return draft
+        return replace(draft, fields={"by": self.name, **_given(draft.fields), "acting_as": list(self.roles)})
+
+
+def _given(fields: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in fields.items() if value is not None}
+
+
+NOBODY = Acting()
+"""Nobody has signed in: the command line, and a server without accounts."""
 
 
 @dataclass(frozen=True, slots=True)

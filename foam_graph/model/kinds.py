@@ -31,6 +31,8 @@ class Role(StrEnum):
     AUDITOR = "Auditor"
 
 
+ACCOUNT_ROLES = ("reader", "contester", "operator", "auditor", "admin")
+"""Roles of people's accounts in the web application: what each of them may do there."""
 PEOPLE = frozenset({Role.CONTESTER, Role.ADJUDICATOR, Role.OPERATOR, Role.AUDITOR})
 """Roles that a person holds; the others are held by software agents."""
 

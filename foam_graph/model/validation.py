@@ -164,15 +164,22 @@ def field_fault(field: Field, value: Any) -> str:
         if type(value) is not list:
             return f"must be a list, got {type(value).__name__}"
         inner = _SCALARS[field.type[:-2]]
-        return next((fault for item in value if (fault := inner(item))), "")
+        found = next((fault for item in value if (fault := inner(item))), "")
+        return found or next((_closed_fault(field, item) for item in value if _closed_fault(field, item)), "")
     if fault := _SCALARS[field.type](value):
         return fault
-    if field.values and value not in field.values:
-        return f"is {value!r}; it must be one of {', '.join(field.values)}"
+    if fault := _closed_fault(field, value):
+        return fault
     if field.low is not None and value < field.low:
         return f"is {value}, below {field.low}"
     if field.high is not None and value > field.high:
         return f"is {value}, above {field.high}"
+    return ""
+
+
+def _closed_fault(field: Field, value: Any) -> str:
+    if field.values and value not in field.values:
+        return f"is {value!r}; it must be one of {', '.join(field.values)}"
     return ""
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from foam_graph.config import Settings
 from foam_graph.errors import AmbiguousId, StoreFault, UnknownId, UsageError
 from foam_graph.model.constraints import constraint_statements
-from foam_graph.model.delta import ActivityDraft, Committed, Delta
+from foam_graph.model.delta import NOBODY, ActivityDraft, Committed, Delta
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.store.as_of import Cut, as_of_text
 from foam_graph.store.auditing.free_cypher import BOUNDS, Answer, Bounds, audit
@@ -43,6 +43,7 @@ class Store:
         self.operator = operator
         self.traffic = Traffic()
         self.cut: Cut | None = None
+        self.acting = NOBODY
         self._driver = connect(endpoint)
         self._committer = Committer(endpoint, self.traffic)
         try:
@@ -106,7 +107,7 @@ class Store:
             UsageError: The store looks back.
         """
         self.must_be_present("nothing is written")
-        return self._committer.submit(draft, delta)
+        return self._committer.submit(self.acting.recorded(draft), delta)
 
     def restore(self, chain: Iterable[Sealed]) -> None:
         """Writes a chain that was verified elsewhere, as it was: ids, times and hashes are kept; all of it or nothing.

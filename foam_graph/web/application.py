@@ -14,6 +14,7 @@ from foam_graph.app.at_work.watching import Watch
 from foam_graph.app.webhook_rounds import delivering
 from foam_graph.config import Settings
 from foam_graph.version import __version__
+from foam_graph.web.access.entry import Access
 from foam_graph.web.api import routes as api
 from foam_graph.web.api.describing import describe
 from foam_graph.web.faults import answer_faults
@@ -24,16 +25,22 @@ from foam_graph.web.rendering import json_response
 from foam_graph.web.routes import (
     arguments,
     asking,
+    auditing,
     console,
     contests,
     corpora,
+    debating,
+    entering,
+    exports,
     installation,
     jobs,
     ledger,
+    maps,
     memories,
     nodes,
     process,
     progress,
+    provided,
     questions,
     ruling,
     runs,
@@ -50,6 +57,9 @@ PARTS = (
     asking,
     progress,
     jobs,
+    debating,
+    exports,
+    maps,
     runs,
     arguments,
     process,
@@ -64,33 +74,40 @@ PARTS = (
     console,
     memories,
     installation,
+    entering,
+    provided,
+    auditing,
 )
 """What answers, in the order in which it is looked through."""
 _ABOUT = (
     "Every page of FOAM Graph has a twin here: its path with `.json` at the end. Errors are problem+json (RFC 9457). "
-    "There are no accounts: whoever reaches the address reads everything, so it is served on the loopback address only."
+    "Where there are accounts, programs send `Authorization: Bearer TOKEN`; without, it is served on the loopback address "
+    "only, and whoever reaches that reads everything."
 )
 
 
-def application(settings: Settings, hosts: frozenset[str]) -> ASGIApp:
+def application(settings: Settings, hosts: frozenset[str], access: Access | None = None) -> ASGIApp:
     """The application over an installation, behind its guard and its gate.
 
     Args:
         settings: Its settings.
         hosts: Values of the ``Host`` header that are answered.
+        access: How people come in; None for without accounts.
     """
+    access = access or Access()
     # Around the whole, not middlewares of it: those stand inside of what answers the unexpected.
-    return Guard(Gate(inside(settings, hosts)), hosts)
+    return Guard(Gate(inside(settings, hosts, access), access), hosts, access.peers)
 
 
-def inside(settings: Settings, hosts: frozenset[str]) -> FastAPI:
+def inside(settings: Settings, hosts: frozenset[str], access: Access) -> FastAPI:
     """The application alone: what the guard and the gate let through to it is answered.
 
     Args:
         settings: The settings of the installation.
         hosts: Values of the ``Host`` header that are answered.
+        access: How people come in.
     """
-    house = House(Sessions(settings), hosts, Watch(Jobs(settings)))
+    house = House(Sessions(settings), hosts, Watch(Jobs(settings)), access)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:

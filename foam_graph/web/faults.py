@@ -44,6 +44,8 @@ _TOLD = {
     409: "That cannot be challenged in this way",
     422: "That cannot be asked",
     503: "Not available just now",
+    401: "Sign in first",
+    429: "Too often",
 }
 
 
@@ -51,7 +53,7 @@ _SAID = {
     404: "nothing is at this address",
     405: "this address does not take such a request",
     408: "the form took too long to come",
-    413: "the form is too long",
+    413: "what is sent is too long",
 }
 
 
@@ -88,6 +90,18 @@ def fault(request: Request, status: int, message: str, hint: str = "") -> Respon
         return json_response(problem, status, headers | {"Content-Type": "application/problem+json"})
     shown = {"title": title, "message": message, "hint": hint, "twin": ""}
     return rendered(request, "fault.html", shown, status, headers)
+
+
+def too_often(request: Request, wait: int) -> Response:
+    """The answer to who does something more often than is allowed.
+
+    Args:
+        request: The request.
+        wait: In how many seconds it is allowed again.
+    """
+    answer = fault(request, 429, "you have done this very often", f"Try again in {wait} s.")
+    answer.headers["Retry-After"] = str(wait)
+    return answer
 
 
 def answer_faults(app: FastAPI) -> None:

@@ -14,6 +14,7 @@ from hashlib import sha256
 from starlette.requests import Request
 from starlette.responses import Response
 
+from foam_graph.web.access.entry import cookie_name
 from foam_graph.web.faults import Forbidden
 from foam_graph.web.house import house_of
 
@@ -29,8 +30,9 @@ def cookie_of(request: Request) -> str:
 
 
 def token_for(request: Request, cookie: str) -> str:
-    """The token of a form for a browser with this cookie."""
-    return hmac.new(house_of(request).secret, cookie.encode(), sha256).hexdigest()
+    """The token of a form for a browser with this cookie, as long as nobody else signs in there."""
+    visit = request.cookies.get(cookie_name(request), "")
+    return hmac.new(house_of(request).secret, f"{cookie}|{visit}".encode(), sha256).hexdigest()
 
 
 def give_cookie(response: Response, cookie: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from contextlib import suppress
 from http import HTTPStatus
 
@@ -13,6 +14,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from foam_graph.web.access.matching import need_of
+from foam_graph.web.access.peers import NO_PEERS, Peers, Smuggled, only, scheme_of
 from foam_graph.web.access.table import MOST_FORM, Body
 
 MOST_ADDRESS = 8 * 1024
@@ -54,10 +56,11 @@ class Guard:
         app: What it guards.
         hosts: Values of the ``Host`` header that are answered. A site that has its own name resolve to this machine
             (DNS rebinding) sends its own name there.
+        peers: Proxies that are believed when they say how a request came to them.
     """
 
-    def __init__(self, app: ASGIApp, hosts: frozenset[str]) -> None:
-        self._app, self._hosts = app, hosts
+    def __init__(self, app: ASGIApp, hosts: frozenset[str], peers: Peers = NO_PEERS) -> None:
+        self._app, self._hosts, self._peers = app, hosts, peers
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers a request, or has it answered."""
@@ -68,32 +71,40 @@ class Guard:
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                taken = {bytes(name).lower() for name, _ in message["headers"]}
-                message["headers"] = [
-                    *message["headers"],
-                    *((k.encode(), v.encode()) for k, v in HEADERS.items() if k.lower().encode() not in taken),
-                ]
+                message["headers"] = _with_ours(message["headers"], scope["scheme"])
             elif head and message["type"] == "http.response.body":
                 message = {**message, "body": b""}
             await send(message)
 
-        refusal = self._refusal(Request(scope))
+        try:
+            scope = {**scope, "method": "GET" if head else scope["method"], "scheme": scheme_of(scope, self._peers)}
+            refusal = self._refusal(Request(scope))
+        except Smuggled as header:
+            refusal = _refused(Request(scope), f"The header {header} cannot be believed.", 400)
         if refusal is not None:
             await _read_out(receive)
             await refusal(scope, receive, guarded)
             return
-        if head:
-            scope = {**scope, "method": "GET"}
         await self._app(scope, _bounded(receive, _most(scope)[1]), guarded)
 
     def _refusal(self, request: Request) -> Response | None:
-        if request.headers.get("host", "").lower() not in self._hosts:
+        if only(request.headers, "host").lower() not in self._hosts:
             return _refused(request, "This server answers to the address that it printed, and to no other name.", 421)
         if len(request.scope["path"]) + len(request.scope["query_string"]) > MOST_ADDRESS:
             return _refused(request, "The address is too long.", 414)
         if request.method not in ("POST", "PUT", "PATCH", "DELETE"):
             return None
         return _of_writing(request)
+
+
+def _with_ours(given: Iterable[tuple[bytes, bytes]], scheme: str) -> list[tuple[bytes, bytes]]:
+    """The headers of an answer with those that every answer has; cookies that come over https never go without it."""
+    headers = [(bytes(name).lower(), bytes(value)) for name, value in given]
+    if scheme == "https":
+        headers = [(name, value + b"; Secure" if name == b"set-cookie" else value) for name, value in headers]
+        headers.append((b"strict-transport-security", b"max-age=31536000"))
+    taken = {name for name, _ in headers}
+    return [*headers, *((k.encode(), v.encode()) for k, v in HEADERS.items() if k.lower().encode() not in taken)]
 
 
 def _refused(request: Request, why: str, status: int) -> Response:
@@ -116,7 +127,10 @@ def _of_writing(request: Request) -> Response | None:
     kinds, instead = _TAKEN[body]
     if kind and kind not in kinds:
         return _refused(request, instead, 415)
-    length = request.headers.get("content-length", "0")
+    if {"content-length", "transfer-encoding"} <= set(request.headers):
+        # Two programs on the way may each believe another one, and what one takes for a body the next answers.
+        return _refused(request, "A body has one length.", 400)
+    length = only(request.headers, "content-length") or "0"
     if not (length.isascii() and length.isdecimal()) or int(length[:20]) > most:
         return _refused(request, "What is sent is too long.", 413)
     return None

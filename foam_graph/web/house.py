@@ -12,6 +12,8 @@ from starlette.requests import Request
 
 from foam_graph.app.at_work.jobs import Jobs
 from foam_graph.app.at_work.watching import Watch
+from foam_graph.app.whereabouts import Whereabouts
+from foam_graph.web.access.entry import Access
 from foam_graph.web.keeping import Kept
 from foam_graph.web.sessions import Sessions
 
@@ -57,8 +59,10 @@ class House:
     Attributes:
         sessions: Connections.
         hosts: Values of the ``Host`` header that are answered, e.g. ``127.0.0.1:8720``.
+        access: How people come in.
         secret: What the tokens of forms are made with; it ends with the process.
         shelf: Case sheets.
+        places: Where chains stand, as far as it was asked; they stay there.
         watch: Who looks on at what is done in the background.
         kept: Pages of the last seconds.
         streams: Turns of those who follow a run.
@@ -67,8 +71,10 @@ class House:
     sessions: Sessions
     hosts: frozenset[str]
     watch: Watch
+    access: Access = field(default_factory=Access)
     secret: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
     shelf: Shelf = field(default_factory=Shelf, repr=False)
+    places: dict[str, Whereabouts] = field(default_factory=dict, repr=False)
     kept: Kept = field(default_factory=Kept, repr=False)
     streams: BoundedSemaphore = field(default_factory=lambda: BoundedSemaphore(MOST_STREAMS), repr=False)
 

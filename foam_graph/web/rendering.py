@@ -20,6 +20,7 @@ from foam_graph.app.result import plain_json
 from foam_graph.exchange.dossier.words import capital, clipped, clock, counted, day, plain, visible
 from foam_graph.resources import package_file
 from foam_graph.version import __version__
+from foam_graph.web.access.person import person_of
 from foam_graph.web.assets import address_of
 
 REVALIDATE = {"Cache-Control": "private, no-cache"}
@@ -50,7 +51,11 @@ def rendered(
         status: The HTTP status.
         headers: Further headers.
     """
-    text = environment().get_template(template).render(path=request.url.path, version=__version__, **shown)
+    text = (
+        environment()
+        .get_template(template)
+        .render(path=request.url.path, version=__version__, person=person_of(request), **shown)
+    )
     body = text.encode("utf-8", errors="replace")
     return tagged(request, Response(body, status, headers or REVALIDATE, "text/html; charset=utf-8"))
 

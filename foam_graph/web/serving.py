@@ -1,4 +1,4 @@
-"""Serving the application on the loopback address, with uvicorn."""
+"""Serving the application with uvicorn: on the loopback address, or where accounts say who may what."""
 
 from __future__ import annotations
 
@@ -12,38 +12,46 @@ from foam_graph.app.planning_ahead import plan_ahead
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.errors import FoamError
-from foam_graph.loopback import ADDRESS, listening, names
+from foam_graph.loopback import PAGES, listening, names
+from foam_graph.web.access.opening import Opened
 from foam_graph.web.application import application
 
-PORT = 8720
+PORT = PAGES
 """The port that is served on where none is named."""
 _MOST_AT_ONCE = 200
 """Connections that are answered at once; more are told to come back."""
 
 
-def serve(settings: Settings, port: int, ready: Callable[[str], None]) -> None:
+def serve(settings: Settings, port: int, ready: Callable[[str], None], opened: Opened | None = None) -> None:
     """Serves until it is interrupted.
 
     Args:
         settings: The installation.
-        port: The port of the loopback address; 0 = one that is free.
+        port: The port; 0 = one that is free.
         ready: Told the address once connections to it are taken.
+        opened: Where it listens and how people come in; None for the loopback address, without accounts.
 
     Raises:
         ServerFault: The port is taken.
+        UsageError: What it is started with does not fit together.
+        EnvironmentFault: A file that it is started with cannot be read or written.
     """
-    with listening(port, "foam serve --port 8721") as listener:
+    opened = opened or Opened()
+    access = opened.access
+    with listening(port, "foam serve --port 8721", opened.host) as listener:
         number = int(listener.getsockname()[1])
         config = uvicorn.Config(
-            application(settings, names(number)),
+            application(settings, names(number) | opened.hosts(number), access),
             log_level="warning",
             server_header=False,
+            # What a proxy says is believed by our own rule alone.
+            proxy_headers=False,
             limit_concurrency=_MOST_AT_ONCE,
             timeout_graceful_shutdown=5,
             ws="none",
             lifespan="on",
         )
-        ready(f"http://{ADDRESS}:{number}/")
+        ready(f"http://{opened.shown}:{number}/")
         # Beside the first requests, which need not wait for it; it ends with the process.
         Thread(target=_planned, args=(settings,), name="planning ahead", daemon=True).start()
         uvicorn.Server(config).run(sockets=[listener])

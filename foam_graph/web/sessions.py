@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from queue import Empty, LifoQueue
 from threading import BoundedSemaphore
 
-from foam_graph.app.session import Session
+from foam_graph.app.session import ACTING, Session
 from foam_graph.config import Settings
 from foam_graph.errors import EnvironmentFault, StoreFault
 
@@ -41,6 +41,7 @@ class Sessions:
             raise EnvironmentFault("too many pages are asked for at once", "Try again in a moment.")
         try:
             session = self._taken()
+            session.act_as(ACTING.get())
             try:
                 yield session
             except (EnvironmentFault, StoreFault):

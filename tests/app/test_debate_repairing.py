@@ -7,9 +7,13 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from foam_graph.agents.protocol import Request
+from foam_graph.agents.rules.agent import OfflineAgent
+from foam_graph.agents.tasks.debate_speaking import BallotIn
 from foam_graph.app.comparing import diff
 from foam_graph.app.contesting import Challenge, Contest, challenge, rule, take_up
 from foam_graph.app.debate_comparing import DebateDiff
@@ -189,6 +193,54 @@ def test_on_appeal_everything_says_again_what_it_said(loaded: Session) -> None:
     again = rule(loaded, middle.of("Challenge")[0].id, uphold=False, reason="No.", by="D. Other")
     assert again.outcome == "rejected"
     assert not again.revised
+
+
+def test_a_ballot_is_cast_again_and_hears_the_ruling_while_all_that_was_said_stays(
+    loaded: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    planted = EightTurns(loaded, CORPUS).plant()
+    (old,) = loaded.store.subgraph(planted.run).of("Ballot")
+    shown = challenge(loaded, Challenge(old.id, "inferential", "It counts no dropped point.", dry_run=True))
+    assert shown.estimate == {"said_anew": 0, "of_people": 0, "calls_at_most": 0}
+    asked = heard_by_judges(monkeypatch)
+    found = upheld(loaded, old.id, "inferential", "It counts no dropped point.")
+    graph = loaded.store.subgraph(planted.run)
+    assert repaired_turns(graph, planted) == set()
+    new = graph.live("Ballot")[0]
+    assert [one.id for one in graph.of("Ballot")] == [old.id, new.id]
+    assert (found.outcome, found.revised, found.withdrawn) == ("regenerated", {old.id: new.id}, None)
+    assert found.untouched is None or found.untouched == 8
+    assert f"foam diff {old.id} {new.id}" in found.remarks[-1]
+    assert "read that ruling beside" in new["reasons"]
+    assert [told for told in asked if told] == [
+        ["A ruling upheld this challenge to the ballot that was cast before, so do not decide in that way: "
+         "It counts no dropped point."]
+    ]  # fmt: skip
+    assert [one["kind"] for one in graph.of("Outcome")] == ["recorded", "regenerated"]
+    again = rule(loaded, str(found.challenge), uphold=True, reason="Still so.", by="D. Other")
+    assert again.remarks[-1] == "It was carried out already, after an earlier ruling."
+    back = rule(loaded, str(found.challenge), uphold=False, reason="It does.", by="C. Appeal", appeal=True)
+    assert back.outcome == "rejected"
+    after = loaded.store.subgraph(planted.run)
+    assert [after.superseded(one.id) for one in after.of("Ballot")] == [True, True, False]
+    assert asked[-1] == [], "what was overturned is told to nobody"
+    assert "read that ruling beside" not in after.live("Ballot")[0]["reasons"]
+    assert take_up(loaded, planted.run) == ()
+    assert verify(loaded.store, planted.run).ok
+
+
+def heard_by_judges(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """The rulings that each ballot cast from now on is told of."""
+    heard: list[list[str]] = []
+    honest = OfflineAgent.answer
+
+    def listening(agent: OfflineAgent, request: Request[Any]) -> Any:
+        if isinstance(request.input, BallotIn):
+            heard.append(request.input.rulings)
+        return honest(agent, request)
+
+    monkeypatch.setattr(OfflineAgent, "answer", listening)
+    return heard
 
 
 def test_a_persons_turn_is_asked_for_and_never_rewritten(loaded: Session) -> None:

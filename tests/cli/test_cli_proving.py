@@ -13,6 +13,7 @@ from foam_graph.store.server.control import Endpoint
 from foam_graph.store.store import Store
 from tests.support.calling import foam
 
+pytestmark = pytest.mark.whole
 Asked = dict[str, object]
 
 

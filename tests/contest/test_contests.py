@@ -15,6 +15,7 @@ from foam_graph.app.position import read_position
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.errors import ContestError, UnknownId, UsageError
+from foam_graph.model.delta import NOBODY, Acting
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.evidence import claim_records, claim_sentences
 from foam_graph.reasoning.turns import Limits
@@ -189,3 +190,28 @@ def test_raising_the_same_again_is_said(session: Session, run: str) -> None:
     newest = session.store.subgraph(run).newest(claim).id
     shown = challenge(session, Challenge(newest, "scope", grounds, dry_run=True)).as_json()
     assert newest != claim or first["challenge"] in shown["raised_before"]
+
+
+def test_what_an_account_does_is_recorded_with_its_roles_and_nobody_rules_on_their_own(
+    session: Session, run: str
+) -> None:
+    claim = bound_claim(session.store.subgraph(run)).id
+    session.act_as(Acting("Ada Marsh", ("contester", "operator")))
+    try:
+        lodged = challenge(session, Challenge(claim, "scope", "It goes too far.", by="Ada Marsh")).as_json()
+        for verdict in (True, False):
+            with pytest.raises(ContestError, match="own challenge"):
+                rule(session, lodged["challenge"], verdict, "I agree with myself.", "somebody else")
+        session.act_as(Acting("Bob Reed", ("admin",)))
+        rule(session, lodged["challenge"], True, "It does.", "Bob Reed")
+    finally:
+        session.act_as(NOBODY)
+    acts = session.store.ask("acts_of_people", run=run)
+    assert [(one["by"], one["acting_as"]) for one in acts] == [
+        ("Ada Marsh", ["contester", "operator"]),
+        ("Bob Reed", ["admin"]),
+    ]
+    machines = [a for a in session.store.subgraph(run).of("Activity") if a["agent"] != "person"]
+    assert machines
+    assert not [a for a in machines if a["role"] not in ("Operator", "Contester") and "acting_as" in a.fields]
+    assert verify(session.store, run).ok

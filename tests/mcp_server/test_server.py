@@ -18,7 +18,7 @@ import httpx
 import pytest
 
 from foam_graph.app.session import Session
-from foam_graph.app.verifying import verify_all
+from foam_graph.app.verifying import verify_run
 from foam_graph.config import Settings
 from foam_graph.mcp_server.material import HEAD, MARK, MOST
 from foam_graph.mcp_server.server import READING, make_server
@@ -56,10 +56,17 @@ def whole(assistant: Assistant, name: str, arguments: dict[str, Any]) -> str:
     return text
 
 
-def head(settings: Settings) -> str:
-    """A digest of all that was ever written."""
-    with Session(settings) as session:
-        return verify_all(session).head
+def written(world: World) -> tuple[object, ...]:
+    """All that was ever written: head and rows of each chain, what the database counts, and that the run holds.
+
+    The rows of all chains are not read again: on the server that tests share they are those of all tests before.
+    """
+    with Session(world.settings) as session:
+        store = session.store
+        counts = [store.read(f"MATCH {what} RETURN count(*) AS n") for what in ("(n)", "()-[e]->()")]
+        held = verify_run(session, world.run)
+        assert held.faults == ()
+        return store.ask("chains"), counts, held.head
 
 
 def test_the_tools_are_few_small_and_read_only(over_stdio: Assistant) -> None:
@@ -221,19 +228,19 @@ def test_what_cannot_be_answered_is_a_tool_error_that_says_what_to_do(
 
 
 def test_reading_writes_nothing(assistant: Assistant, world: World) -> None:
-    before = head(world.settings)
+    before = written(world)
     for name, arguments in calls(world):
         assistant.told(name, **arguments)
-    assert head(world.settings) == before
+    assert written(world) == before
     assert not [tool for tool in READING if tool.writes]
 
 
 def test_without_the_option_nothing_can_be_written(over_stdio: Assistant, world: World) -> None:
-    before = head(world.settings)
+    before = written(world)
     for name in ("challenge", "Challenge", "rule", "load", "erase", "ask"):
         called = over_stdio.call(name, target=world.claim, kind="scope", grounds="It reaches too far.")
         assert called.text.startswith(f"Failed: there is no tool '{name}'")
-    assert head(world.settings) == before
+    assert written(world) == before
 
 
 NO_CHALLENGE: list[dict[str, Any]] = [
@@ -249,7 +256,7 @@ def test_with_the_option_a_challenge_is_recorded_and_can_be_followed(over_http: 
     assert tool.annotations is not None
     assert tool.annotations.read_only_hint is False
     assert "scope" in tool.input_schema["properties"]["kind"]["enum"]
-    before = head(world.settings)
+    before = written(world)
     preview = over_http.told("challenge", **wanted, preview=True)
     assert "Preview: nothing was written" in preview
     assert re.search(r"^\d+ claims rest on it, \d+ do not$", preview, re.MULTILINE)
@@ -257,10 +264,10 @@ def test_with_the_option_a_challenge_is_recorded_and_can_be_followed(over_http: 
         called = over_http.call("challenge", **(wanted | wrong))
         assert called.failed, wrong
         assert not ADDRESS.search(called.text)
-    assert head(world.settings) == before
+    assert written(world) == before
     done = re.search(r"^Challenge (\S+) is recorded", over_http.told("challenge", **wanted), re.MULTILINE)
     assert done
-    assert head(world.settings) != before
+    assert written(world) != before
     told = over_http.told("contests", challenge=done[1])
     assert f"Challenge {done[1]} of run {world.run}, scope" in told
     assert f"Grounds {MARK} It reaches too far. Hint: {ORDER}" in told

@@ -9,13 +9,19 @@ from neo4j import GraphDatabase
 
 from foam_graph.config import Settings
 from foam_graph.store.server import control as server
+from foam_graph.store.server import process
 from foam_graph.store.server.class_data import make_archive
+from foam_graph.store.server.configuration import conf_text
 from foam_graph.store.server.server_folder import ServerFiles
 
 SMALL = server.Memory(heap=512)
 # Most of what a short-lived server spends its time on is compiling itself a second time, with Java's slower compiler:
 # without that a start takes 4 instead of 6.5 seconds of a processor, and small statements half. Servers inherit it.
 JAVA_OPTIONS = "-XX:TieredStopAtLevel=1"
+# Most of what is left goes into planning statements, about a tenth of a second each, and Neo4j plans each of them anew
+# whenever there is much more or much less to count than before: in tests, where graphs grow from nothing and are
+# deleted again, all the time.
+PLANNED_ONCE = "dbms.cypher.statistics_divergence_threshold=1.0"
 
 
 def make_starts_cheap() -> None:
@@ -25,6 +31,11 @@ def make_starts_cheap() -> None:
     """
     make_archive(timeout=300)
     os.environ.setdefault("JDK_JAVA_OPTIONS", JAVA_OPTIONS)
+    process.conf_text = _planning_once
+
+
+def _planning_once(port: int, memory: server.Memory, read_only: bool = False) -> str:
+    return f"{conf_text(port, memory, read_only)}{PLANNED_ONCE}\n"
 
 
 def emptied(settings: Settings) -> server.Endpoint:

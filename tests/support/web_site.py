@@ -104,3 +104,9 @@ def filled(client: httpx.Client, path: str) -> dict[str, str]:
     """The hidden fields of the forms of a page, as a browser sends them back."""
     page = html.fromstring(client.get(path).text)
     return {one.get("name"): one.get("value") for one in page.xpath("//input[@type='hidden']")}
+
+
+def settled(client: httpx.Client, place: str) -> None:
+    """Waits until what is followed at an address has ended or waits for somebody."""
+    with client.stream("GET", f"{place}/events") as events:
+        assert any(line == "event: end" for line in events.iter_lines()), "the stream broke off"

@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 from foam_graph.app.asking import Ask, ask
+from foam_graph.app.contesting import Challenge, challenge
 from foam_graph.app.debating import Motion, begin, finish
 from foam_graph.app.loading import load
 from foam_graph.app.session import Session
@@ -16,6 +17,9 @@ from foam_graph.app.showing import runs
 from foam_graph.config import Settings
 from foam_graph.reasoning.turns import Limits
 from foam_graph.store.server.control import Endpoint
+from tests.support.calling import QUESTION as ANOTHER_QUESTION
+from tests.support.calling import write_world
+from tests.support.ways_in import NAME, OTHER_CORPUS, Other, Way, with_tokens
 from tests.support.web_site import CORPUS, EVIL, QUESTION, Site, served, write_hostile
 
 
@@ -44,6 +48,32 @@ def site(settings: Settings, endpoint: Endpoint, tmp_path_factory: pytest.TempPa
         document = sorted(session.corpora.ids(CORPUS))[0]
     with served(settings) as address:
         yield Site(address, settings, run, case, debate, claim, record, document)
+
+
+@pytest.fixture(scope="session")
+def other(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Other:
+    """Another case beside the hostile one, with a challenge of its own."""
+    folder = write_world(tmp_path_factory.mktemp("other"))
+    with Session(site.settings) as session:
+        load(session, [folder / "documents"], OTHER_CORPUS)
+        limits = Limits(min_iterations=1, max_iterations=1, best_of_n=1, offered=6)
+        run = ask(
+            session, Ask(ANOTHER_QUESTION, OTHER_CORPUS, str(folder / "memo.yaml"), ("liberty", "order"),
+                         seed=3, dated="2026-11-21", limits=limits)
+        )  # fmt: skip
+        claim = session.store.subgraph(run).live("Claim")[0].id
+        lodged = challenge(session, Challenge(claim, "scope", "It goes too far.", by="Dora Doe"))
+        document = sorted(session.corpora.ids(OTHER_CORPUS))[0]
+    return Other(run, claim, str(lodged.challenge), document)
+
+
+@pytest.fixture(scope="session")
+def way(site: Site, other: Other, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Way]:
+    """A server over the same graph whose people come in with tokens, through a proxy that ends the encryption or not."""
+    assert other
+    more = ("--proxy-from", "127.0.0.1", "--address", NAME, "--challenges", "5000")
+    with with_tokens(site.settings, tmp_path_factory.mktemp("accounts"), site.run.id, *more) as found:
+        yield found
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from foam_graph.app.session import Session
 from foam_graph.app.uploads import MOST_FILES, keep_upload, safe_parts
 from foam_graph.config import Settings
 from foam_graph.errors import UsageError
-from tests.support.web_site import EVIL, Site, filled
+from tests.support.web_site import EVIL, Site, filled, settled
 
 NOTE = (
     b"---\ntitle: A note\ndate: 2026-03-01\n---\nThe bridge carries 900 carts per day. It was closed on 3 March 2026."
@@ -39,8 +39,7 @@ def loaded(web: httpx.Client, corpus: str, files: Sequence[Sent]) -> dict[str, A
     """What came of an upload."""
     answer = sent(web, corpus, files)
     assert answer.status_code == 303, answer.text
-    with web.stream("GET", f"{answer.headers['location']}/events") as events:
-        assert any(line == "event: end" for line in events.iter_lines())
+    settled(web, answer.headers["location"])
     job: dict[str, Any] = web.get(f"{answer.headers['location']}.json").json()
     return job | {"page": web.get(answer.headers["location"]).text}
 

@@ -208,6 +208,9 @@ class BallotIn(Data):
     motion: str
     utterances: list[Debated]
     flaws: list[FlawShown] = Field(default_factory=list)
+    rulings: list[str] = Field(
+        default_factory=list, description="What was upheld against an earlier ballot of this debate."
+    )
 
 
 Winner = Literal["pro", "con", "tie"]

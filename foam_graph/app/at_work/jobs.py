@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from contextvars import copy_context
 from dataclasses import dataclass, field
 from threading import BoundedSemaphore, Lock, Thread
 
@@ -63,7 +64,8 @@ class Jobs:
             job = Job(name, kind, title)
             self._jobs.pop(name, None)
             self._jobs[name] = job
-        Thread(target=self._do, args=(job, work), name=f"foam-{kind}-{name}", daemon=True).start()
+        # In the context of whoever begins it, so that what it writes is recorded as done on their behalf.
+        Thread(target=copy_context().run, args=(self._do, job, work), name=f"foam-{kind}-{name}", daemon=True).start()
         return job
 
     def once(self, key: str, begin: Callable[[], str]) -> str:

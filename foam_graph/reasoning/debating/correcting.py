@@ -28,6 +28,17 @@ def barred_now(graph: Subgraph) -> frozenset[str]:
     return frozenset(found)
 
 
+def against_ballots(graph: Subgraph) -> list[str]:
+    """What rulings upheld against ballots of a debate, told to who decides it again."""
+    told = "A ruling upheld this challenge to the ballot that was cast before, so do not decide in that way"
+    return [
+        f"{told}: {challenge['grounds']}"
+        for challenge in graph.of("Challenge")
+        if settled(graph, challenge.id) == "valid"
+        and any(part.kind == "Ballot" for part in graph.out(challenge.id, "ATTACKS"))
+    ]
+
+
 def faults_of(graph: Subgraph, part: Node, challenge: Node, touched: Iterable[str]) -> dict[str, list[str]]:
     """What speakers are told to mend, by utterance; others are drafted from nothing, since what they were made with changes.
 

@@ -19,6 +19,7 @@ from foam_graph.findings.debate.sentence_types import type_of
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.debating.checking import Checked, check, overclaimed, overclaiming, unsourced, word_total
+from foam_graph.reasoning.debating.correcting import against_ballots
 from foam_graph.reasoning.debating.floor import (
     Floor,
     flaws_of,
@@ -185,6 +186,7 @@ def decide(brief: Brief, graph: Subgraph, evidence: Evidence, step: str) -> Turn
         motion=brief.question,
         utterances=[_debated(graph, evidence, node) for node in spoken_nodes(graph)],
         flaws=shown_flaws(flaws_of(graph)),
+        rulings=against_ballots(graph),
     )
     answer = turn.ask("ballot", data, BallotOut)
     if answer is not None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from starlette.requests import Request
 from starlette.types import Scope
 
+from foam_graph.app.session import ACTING, NOBODY, Acting
 from foam_graph.web.access.roles import ROLE_NAMES, Permission, RoleName, roles
 
 _KEY = "foam_graph.person"
@@ -45,6 +46,21 @@ class Person:
     roles: tuple[RoleName, ...] = ()
     grants: Grants = field(default_factory=Grants)
 
+    @property
+    def local(self) -> bool:
+        """Whether there are no accounts: whoever is on this machine."""
+        return self.name == "" and self.roles != ()
+
+    @property
+    def signed_in(self) -> bool:
+        """Whether it is known who it is."""
+        return self.name != ""
+
+    @property
+    def acting(self) -> Acting:
+        """The account, as what it does is recorded; nobody where there are no accounts."""
+        return Acting(self.name, self.roles) if self.name else NOBODY
+
     def may(self, permission: Permission) -> bool:
         """Whether one of the roles gives a permission."""
         known = roles()
@@ -59,10 +75,11 @@ STRANGER = Person(grants=Grants(everything=False))
 
 def person_of(request: Request) -> Person:
     """Who asks, as the gate found out before the request came here."""
-    person: Person = request.scope[_KEY]
+    person: Person = request.scope.get(_KEY, STRANGER)
     return person
 
 
 def set_person(scope: Scope, person: Person) -> None:
     """Tells what answers a request who asks."""
     scope[_KEY] = person
+    ACTING.set(person.acting)

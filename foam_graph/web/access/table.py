@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from foam_graph.web.access.rates import Rate
 from foam_graph.web.access.roles import Permission
 
 Body = Literal["none", "form", "upload", "json"]
@@ -34,6 +35,8 @@ class Need:
         needs: The permission; None where anybody may, also who has not signed in.
         body: What kind of body it takes.
         most: Bytes that this may have; the default of its kind where it is 0.
+        rate: What is counted by it, so that nobody does it too often; None for nothing.
+        whole: Whether it tells of everything there is: who was granted a part may not have it.
         twin: Whether the path with ``.json`` at its end is answered as well.
     """
 
@@ -42,6 +45,8 @@ class Need:
     needs: Permission | None
     body: Body = "none"
     most: int = 0
+    rate: Rate | None = None
+    whole: bool = False
     twin: bool = False
 
     @property
@@ -50,8 +55,8 @@ class Need:
         return self.most or {"none": 0, "form": MOST_FORM, "upload": MOST_FORM, "json": MOST_JSON}[self.body]
 
 
-def _page(path: str, needs: Permission | None = "read") -> Need:
-    return Need("GET", path, needs, twin=True)
+def _page(path: str, needs: Permission | None = "read", whole: bool = False) -> Need:
+    return Need("GET", path, needs, whole=whole, twin=True)
 
 
 TABLE: tuple[Need, ...] = (
@@ -75,7 +80,7 @@ TABLE: tuple[Need, ...] = (
     _page("/nodes/{node}/supposed"),
     _page("/contests"),
     Need("GET", "/contests/new", "contest"),
-    Need("POST", "/contests", "contest", "upload", MOST_EVIDENCE),
+    Need("POST", "/contests", "contest", "upload", MOST_EVIDENCE, rate="challenge"),
     Need("GET", "/contests/{contest}/ruling", "rule"),
     Need("POST", "/contests/{contest}/ruling", "rule", "form"),
     _page("/contests/{contest}"),
@@ -83,36 +88,43 @@ TABLE: tuple[Need, ...] = (
     Need("GET", "/receipts", None),
     _page("/receipts/{code}", None),
     Need("GET", "/receipts/{code}/withdrawal", None),
-    Need("POST", "/receipts/{code}/withdrawal", None, "form"),
+    Need("POST", "/receipts/{code}/withdrawal", None, "form", rate="challenge"),
     _page("/ledger"),
-    _page("/ledger/verification", "audit"),
+    _page("/ledger/verification", "audit", whole=True),
     _page("/ledger/{chain}"),
-    _page("/cypher", "audit"),
-    _page("/memories"),
-    _page("/memories/{memory}"),
-    _page("/memories/{memory}/debates/{debate}"),
-    _page("/memories/{memory}/schemes/{scheme}"),
+    _page("/cypher", "audit", whole=True),
+    _page("/memories", whole=True),
+    _page("/memories/{memory}", whole=True),
+    _page("/memories/{memory}/debates/{debate}", whole=True),
+    _page("/memories/{memory}/schemes/{scheme}", whole=True),
     _page("/-/health", "administer"),
     _page("/-/settings", "administer"),
     _page("/-/versions"),
-    _page("/-/permissions"),
+    _page("/-/permissions", None),
     _page("/questions"),
-    _page("/questions/{name}", "audit"),
-    Need("GET", "/questions/{name}.csv", "audit"),
+    _page("/questions/{name}", "audit", whole=True),
+    Need("GET", "/questions/{name}.csv", "audit", whole=True),
+    Need("GET", "/login", None),
+    Need("POST", "/login", None, "form"),
+    Need("GET", "/login/start", None),
+    Need("GET", "/login/return", None),
+    Need("GET", "/logout", None),
+    Need("POST", "/logout", None, "form"),
+    _page("/readings", "audit", whole=True),
     Need("GET", "/id/{name}", "read"),
-    _page("/webhooks", "operate"),
+    _page("/webhooks", "operate", whole=True),
     # The HTTP API.
     Need("GET", _V1, "read"),
     Need("GET", f"{_V1}/corpora", "read"),
     Need("GET", f"{_V1}/corpora/{{corpus}}/documents", "read"),
-    Need("POST", f"{_V1}/corpora/{{corpus}}/documents", "operate", "json", MOST_DOCUMENTS),
+    Need("POST", f"{_V1}/corpora/{{corpus}}/documents", "operate", "json", MOST_DOCUMENTS, rate="work"),
     Need("GET", f"{_V1}/corpora/{{corpus}}/documents/{{document}}", "read"),
     Need("GET", f"{_V1}/runs", "read"),
     Need("GET", f"{_V1}/runs/{{run}}", "read"),
-    Need("POST", f"{_V1}/runs", "operate", "json"),
+    Need("POST", f"{_V1}/runs", "operate", "json", rate="work"),
     Need("GET", f"{_V1}/runs/{{run}}/progress", "read"),
     Need("POST", f"{_V1}/runs/{{run}}/stop", "operate", "json"),
-    Need("POST", f"{_V1}/runs/{{run}}/resume", "operate", "json"),
+    Need("POST", f"{_V1}/runs/{{run}}/resume", "operate", "json", rate="work"),
     Need("GET", f"{_V1}/runs/{{run}}/position", "read"),
     Need("GET", f"{_V1}/runs/{{run}}/exports/{{sort}}", "read"),
     Need("GET", f"{_V1}/nodes/{{node}}", "read"),
@@ -121,20 +133,32 @@ TABLE: tuple[Need, ...] = (
     Need("GET", f"{_V1}/nodes/{{node}}/prov", "read"),
     Need("GET", f"{_V1}/chains/{{chain}}/verification", "read"),
     Need("GET", f"{_V1}/challenges", "read"),
-    Need("POST", f"{_V1}/challenges", "contest", "json"),
-    Need("POST", f"{_V1}/challenges/preview", "contest", "json"),
+    Need("POST", f"{_V1}/challenges", "contest", "json", rate="challenge"),
+    Need("POST", f"{_V1}/challenges/preview", "contest", "json", rate="challenge"),
     Need("GET", f"{_V1}/challenges/{{challenge}}", "read"),
     # Whoever has the code of a receipt needs no account.
-    Need("POST", f"{_V1}/receipts/{{code}}/withdrawal", None, "json"),
+    Need("POST", f"{_V1}/receipts/{{code}}/withdrawal", None, "json", rate="challenge"),
     Need("POST", f"{_V1}/challenges/{{challenge}}/rulings", "rule", "json"),
     Need("GET", "/ask", "operate"),
-    Need("POST", "/ask", "operate", "form"),
+    Need("POST", "/ask", "operate", "form", rate="work"),
     _page("/progress/{run}"),
     Need("GET", "/progress/{run}/events", "read"),
     Need("POST", "/progress/{run}/stop", "operate", "form"),
-    Need("POST", "/progress/{run}/resume", "operate", "form"),
+    Need("POST", "/progress/{run}/resume", "operate", "form", rate="work"),
+    Need("GET", "/debate", "operate"),
+    Need("POST", "/debate", "operate", "form", rate="work"),
+    Need("GET", "/debates/{run}/turn", "operate"),
+    Need("POST", "/debates/{run}/turn", "operate", "form"),
+    _page("/exports/{chain}"),
+    # What a page shows may be taken along; the rest holds who did what by name, and everything at once.
+    Need("GET", "/dossiers/{run}", "read"),
+    Need("GET", "/exports/{chain}/{what}", "audit"),
+    _page("/maps", whole=True),
+    Need("GET", "/maps/new", "operate"),
+    Need("POST", "/maps/new", "operate", "upload", MOST_EVIDENCE, rate="work"),
+    _page("/maps/{map}"),
     Need("GET", "/upload", "operate"),
-    Need("POST", "/upload", "operate", "upload", MOST_UPLOAD),
+    Need("POST", "/upload", "operate", "upload", MOST_UPLOAD, rate="work"),
     # Their names cannot be guessed; who raised a challenge follows it there.
     _page("/jobs/{job}"),
     Need("GET", "/jobs/{job}/events", "read"),

@@ -8,13 +8,14 @@ from fastapi import APIRouter, Body
 from starlette.requests import Request
 
 from foam_graph.app.contest_forms import Contest
-from foam_graph.app.contest_status import ChallengeRow, ChallengeStatus, challenge_status, challenges
+from foam_graph.app.contest_status import ChallengeRow, ChallengeStatus, challenge_status
 from foam_graph.app.contested_once import Contested, challenge_once, foreseen, rule_once, withdraw_once
 from foam_graph.web.api.bodies import ChallengeBody, RulingBody, WithdrawalBody
 from foam_graph.web.api.operations import ROOT, Items, Key, Made, Size, asker, listing, reading, writing
 from foam_graph.web.house import house_of
 from foam_graph.web.paging import Part
 from foam_graph.web.routes.parameters import Number
+from foam_graph.web.seeing import seen_challenges
 
 router = APIRouter()
 
@@ -23,9 +24,8 @@ router = APIRouter()
 def all_challenges(request: Request, number: Number = 1, size: Size = 50) -> Items:
     """Every challenge."""
     with house_of(request).sessions.one() as session:
-        found = challenges(session, (number - 1) * size, size)
-        total = found.total or challenges(session, 0, 1).total
-    return Items(found.challenges, Part(number, size, total, request.url.path, {"size": str(size)}))
+        found = seen_challenges(request, session, (number - 1) * size, size)
+    return Items(found.challenges, Part(number, size, found.total, request.url.path, {"size": str(size)}))
 
 
 @reading(router, "/challenges/{challenge}", "A challenge, its rulings, and what it led to", ChallengeStatus)

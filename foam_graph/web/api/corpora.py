@@ -12,6 +12,7 @@ from foam_graph.app.loading import DocumentRow, LoadReport
 from foam_graph.app.reading_documents import DocumentText, list_documents, read_document
 from foam_graph.app.result import Listing
 from foam_graph.app.showing import CorpusCount, corpus_counts
+from foam_graph.web.access.person import person_of
 from foam_graph.web.api.bodies import DocumentsBody
 from foam_graph.web.api.operations import ROOT, Items, Key, Made, Size, asker, listing, reading, writing
 from foam_graph.web.house import house_of
@@ -25,7 +26,7 @@ router = APIRouter()
 def corpora(request: Request, number: Number = 1, size: Size = 50) -> Items:
     """The corpora."""
     with house_of(request).sessions.one() as session:
-        found = corpus_counts(session)
+        found = [one for one in corpus_counts(session) if person_of(request).grants.cover(one.name)]
     part = Part(number, size, len(found), request.url.path, {"size": str(size)})
     return Items(Listing(found[part.skip : part.skip + size]), part)
 

@@ -17,6 +17,7 @@ from foam_graph.web.api.operations import ROOT, Items, Key, Made, Size, asker, l
 from foam_graph.web.house import house_of
 from foam_graph.web.paging import Part
 from foam_graph.web.routes.parameters import AsOf, Number
+from foam_graph.web.seeing import seen
 
 if TYPE_CHECKING:
     from foam_graph.app.at_work.progress import RunProgress
@@ -30,7 +31,7 @@ PROGRESS = Later("foam_graph.app.at_work.progress", "RunProgress")
 def all_runs(request: Request, number: Number = 1, size: Size = 50) -> Items:
     """The runs."""
     with house_of(request).sessions.one() as session:
-        found = [one for one in runs(session) if one.kind == "run"]
+        found = seen(request, session, (one for one in runs(session) if one.kind == "run"))
     part = Part(number, size, len(found), request.url.path, {"size": str(size)})
     return Items(Listing(found[part.skip : part.skip + size]), part)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 from fastapi import APIRouter, Form, Query
@@ -11,6 +12,7 @@ from starlette.responses import RedirectResponse, Response
 
 from foam_graph.app.session import Session
 from foam_graph.errors import FoamError
+from foam_graph.web.access.person import person_of
 from foam_graph.web.faults import status_on_form
 from foam_graph.web.forms import check_token, cookie_of, give_cookie, token_for
 from foam_graph.web.house import house_of
@@ -78,12 +80,14 @@ def _form(
 ) -> Response:
     from foam_graph.app.ask_forms import choices
 
-    cookie = cookie_of(request)
+    cookie, known = cookie_of(request), choices(session)
     shown = {
         "title": "Ask a question",
         "twin": "",
         "given": given,
-        "choices": choices(session),
+        "choices": replace(
+            known, corpora=tuple(name for name in known.corpora if person_of(request).grants.cover(name))
+        ),
         "foretold": foretold,
         "fault": fault,
         "token": token_for(request, cookie),

@@ -12,7 +12,7 @@ from starlette.responses import RedirectResponse, Response
 
 from foam_graph.app.at_work.job import Job
 from foam_graph.app.contest_forms import Challenge, Contest
-from foam_graph.app.contest_status import KINDS_TOLD, ChallengeStatus, challenge_status, challenges, kinds_for
+from foam_graph.app.contest_status import KINDS_TOLD, ChallengeStatus, challenge_status, kinds_for
 from foam_graph.app.outward import told
 from foam_graph.app.receipts import challenge_of, receipt_of
 from foam_graph.app.session import Session
@@ -27,6 +27,7 @@ from foam_graph.web.pages import Page, page
 from foam_graph.web.paging import Part
 from foam_graph.web.rendering import rendered
 from foam_graph.web.routes.parameters import Files, Number
+from foam_graph.web.seeing import seen_challenges
 
 router = APIRouter()
 SIZE = 50
@@ -37,18 +38,20 @@ Target = Annotated[str, Query(min_length=1, max_length=200, description="Id of w
 Kind = Annotated[str, Query(max_length=40, description="Kind of challenge; the likeliest one where none is given.")]
 Text = Annotated[str, Form(max_length=20_000)]
 Name = Annotated[str, Form(max_length=200)]
+Mine = Annotated[bool, Query(description="Only those that who asks has raised, where there are accounts.")]
 NO_STORE = {"Cache-Control": "no-store"}
 
 
 @page(router, "/contests", "The challenges of every run, the latest first")
-def all_contests(request: Request, number: Number = 1) -> Page:
-    """Every challenge, and where a receipt is looked up."""
+def all_contests(request: Request, number: Number = 1, mine: Mine = False) -> Page:
+    """Every challenge, or those of who asks, and where a receipt is looked up."""
+    person = person_of(request)
+    by = person.name if mine else ""
     with house_of(request).sessions.one() as session:
-        total = challenges(session, 0, 1).total
-        part = Part(number, SIZE, total, "/contests")
-        found = challenges(session, part.skip, SIZE)
+        found = seen_challenges(request, session, (number - 1) * SIZE, SIZE, by)
+    part = Part(number, SIZE, found.total, "/contests", {"mine": "true"} if by else {})
     twin = {**part.as_json(), "challenges": found.challenges}
-    return Page("contests.html", "Contests", twin, {"found": found.challenges, "part": part})
+    return Page("contests.html", "Contests", twin, {"found": found.challenges, "part": part, "mine": by != ""})
 
 
 @router.get("/contests/new", include_in_schema=False)
@@ -74,6 +77,7 @@ def raise_one(
     With ``preview`` nothing is written: the form comes back with what a challenge of that kind would touch.
     """
     check_token(request, token)
+    by = person_of(request).name or by
     with house_of(request).sessions.one() as session:
         it = show(session, target)
         if preview:

@@ -15,7 +15,7 @@ from foam_graph.app.outward import told
 from foam_graph.app.result import JsonObject, Listing
 from foam_graph.config import load_settings
 from foam_graph.version import __version__
-from foam_graph.web.access.person import person_of
+from foam_graph.web.access.person import Person, person_of
 from foam_graph.web.access.roles import PERMISSIONS, roles
 from foam_graph.web.access.table import TABLE
 from foam_graph.web.house import house_of
@@ -55,11 +55,24 @@ def versions(request: Request) -> Page:
 @page(router, "/-/permissions", "What each role may do, what each address needs, and what you may")
 def permissions(request: Request) -> Page:
     """The roles, the table of access, and who asks."""
-    you = person_of(request)
+    you = _told(person_of(request))
     twin: JsonObject = {
-        "you": {"name": you.name, "roles": list(you.roles), "may": [one for one in PERMISSIONS if you.may(one)]},
+        "you": you,
         "roles": {name: {"told": role.told, "may": list(role.may)} for name, role in roles().items()},
         "routes": [{"method": one.method, "path": one.path, "needs": one.needs} for one in TABLE],
     }
-    shown = {"you": you, "mine": [one for one in PERMISSIONS if you.may(one)], "roles": roles(), "table": TABLE}
+    shown = {"you": you, "roles": roles(), "table": TABLE}
     return Page("permissions.html", "Permissions", twin, shown | {"permissions": PERMISSIONS})
+
+
+def _told(person: Person) -> JsonObject:
+    """Who asks, what they may do, and what of it all they were granted."""
+    return {
+        "name": person.name,
+        "accounts": not person.local,
+        "roles": [] if person.local else list(person.roles),
+        "may": [one for one in PERMISSIONS if person.may(one)],
+        "everything": person.grants.everything,
+        "corpora": sorted(person.grants.corpora),
+        "runs": sorted(person.grants.runs),
+    }

@@ -12,6 +12,7 @@ from foam_graph.app.at_work.job_told import JobTold, job_told
 from foam_graph.app.session import Session
 from foam_graph.app.uploads import MOST_BYTES, MOST_FILES, keep_upload
 from foam_graph.errors import FoamError
+from foam_graph.web.access.person import person_of
 from foam_graph.web.faults import status_on_form
 from foam_graph.web.forms import check_token, cookie_of, give_cookie, token_for
 from foam_graph.web.house import house_of
@@ -78,7 +79,7 @@ def _form(request: Request, session: Session, corpus: str, fault: FoamError | No
         "title": "Upload documents",
         "twin": "",
         "corpus": corpus,
-        "corpora": session.corpora.names(),
+        "corpora": [name for name in session.corpora.names() if person_of(request).grants.cover(name)],
         "most_files": MOST_FILES,
         "most_mb": MOST_BYTES // 2**20,
         "fault": fault,

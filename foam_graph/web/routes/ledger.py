@@ -12,6 +12,7 @@ from foam_graph.web.house import house_of
 from foam_graph.web.pages import Page, page
 from foam_graph.web.paging import Part
 from foam_graph.web.routes.parameters import Number
+from foam_graph.web.seeing import seen
 
 router = APIRouter()
 SIZE = 100
@@ -22,7 +23,7 @@ SIZE = 100
 def chains(request: Request, number: Number = 1) -> Page:
     """Every chain of activities, the latest first."""
     with house_of(request).sessions.one() as session:
-        found = runs(session)
+        found = seen(request, session, runs(session))
     part = Part(number, SIZE, len(found), "/ledger")
     shown = Listing(found[part.skip : part.skip + SIZE])
     return Page("ledger.html", "Ledger", {**part.as_json(), "chains": shown}, {"chains": shown, "part": part})

@@ -17,6 +17,7 @@ from foam_graph.web.pages import Page, page
 from foam_graph.web.paging import Part
 from foam_graph.web.routes.parameters import Number
 from foam_graph.web.routes.run_places import CLAIMS, GROUPS, places_of
+from foam_graph.web.seeing import seen
 
 router = APIRouter()
 Compared = Annotated[str, Query(min_length=1, max_length=200, description="Id of a run or a position.")]
@@ -27,7 +28,11 @@ def a_run(request: Request, run: str) -> Page:
     """A run; the answer first."""
     with house_of(request).sessions.one() as session:
         found = run_page(session, run)
-        others = [one for one in runs(session) if one.kind == "run" and one.id != found.run.id and one.finished]
+        others = [
+            one
+            for one in seen(request, session, runs(session))
+            if one.kind == "run" and one.id != found.run.id and one.finished
+        ]
     shown = {
         "it": found,
         "d": found.view,
@@ -90,5 +95,5 @@ def differences(request: Request, a: Compared, b: Compared) -> Page:
     """Two positions of a run, or two runs, side by side."""
     with house_of(request).sessions.one() as session:
         found = diff(session, a.strip(), b.strip())
-        titles = {chain.id: chain.title for chain in runs(session)}
+        titles = {chain.id: chain.title for chain in seen(request, session, runs(session))}
     return Page("diff.html", "What differs", found, {"d": found, "titles": titles})

@@ -10,12 +10,14 @@ from foam_graph.app.result import Listing
 from foam_graph.app.session import Session
 from foam_graph.app.showing import Chain, corpus_counts, runs
 from foam_graph.errors import UnknownId
+from foam_graph.web.access.person import person_of
 from foam_graph.web.assets import HOME, asset_at
 from foam_graph.web.house import house_of
 from foam_graph.web.pages import Page, page
 from foam_graph.web.paging import Part
 from foam_graph.web.rendering import tagged
 from foam_graph.web.routes.parameters import Number
+from foam_graph.web.seeing import seen
 
 router = APIRouter()
 RECENT = 8
@@ -29,8 +31,8 @@ FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Acc
 def start(request: Request) -> Page:
     """Recent runs and debates, and the corpora."""
     with house_of(request).sessions.one() as session:
-        found = asked_things(session)
-        corpora = corpus_counts(session)
+        found = asked_things(request, session)
+        corpora = Listing(one for one in corpus_counts(session) if person_of(request).grants.cover(one.name))
         operator = session.settings.operator
     recent = Listing(found[:RECENT])
     twin = {"runs": recent, "corpora": corpora}
@@ -42,7 +44,7 @@ def start(request: Request) -> Page:
 def all_runs(request: Request, number: Number = 1) -> Page:
     """The runs and debates."""
     with house_of(request).sessions.one() as session:
-        found = asked_things(session)
+        found = asked_things(request, session)
     part = Part(number, SIZE, len(found), "/runs")
     shown = Listing(found[part.skip : part.skip + SIZE])
     return Page("runs.html", "Runs and debates", {**part.as_json(), "runs": shown}, {"runs": shown, "part": part})
@@ -60,6 +62,6 @@ def asset(request: Request) -> Response:
     return tagged(request, Response(body, headers=FOR_GOOD | packed, media_type=found.media_type))
 
 
-def asked_things(session: Session) -> list[Chain]:
-    """Chains that answer something: runs and debates, the latest first."""
-    return [chain for chain in runs(session) if chain.kind in ("run", "debate")]
+def asked_things(request: Request, session: Session) -> list[Chain]:
+    """Chains that answer something and that who asks may see: runs and debates, the latest first."""
+    return seen(request, session, (chain for chain in runs(session) if chain.kind in ("run", "debate")))

@@ -9,6 +9,7 @@ from fastapi import FastAPI
 from fastapi.routing import APIRoute, iter_route_contexts
 
 from foam_graph.config import Settings
+from foam_graph.web.access.entry import Access
 from foam_graph.web.access.matching import forms, need_of
 from foam_graph.web.access.person import LOCAL, STRANGER, Grants, Person
 from foam_graph.web.access.roles import PERMISSIONS, ROLE_NAMES, roles
@@ -28,7 +29,7 @@ def registered(app: FastAPI) -> Iterator[tuple[str, str]]:
 
 def test_every_route_is_in_the_table_and_every_row_is_a_route(tmp_path: Path) -> None:
     known = {(need.method, form) for need in TABLE for form in forms(need)}
-    assert set(registered(inside(Settings(home=tmp_path), frozenset()))) == known
+    assert set(registered(inside(Settings(home=tmp_path), frozenset(), Access()))) == known
     assert len(known) == sum(len(forms(need)) for need in TABLE)
 
 

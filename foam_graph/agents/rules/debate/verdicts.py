@@ -146,6 +146,8 @@ def ballot(data: BallotIn, background: Background, rollout: int) -> BallotOut:
         for side in ("pro", "con")
     ]
     reasons = f"Counted by rules, which do not weigh what is said. {' '.join(told)} Argument counts twice, source and language once."
+    if data.rulings:
+        reasons += " They count the same whatever was ruled against an earlier ballot: read that ruling beside."
     return BallotOut(argument=argument, source=source, language=language, winner=winner, reasons=reasons)
 
 

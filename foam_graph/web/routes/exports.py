@@ -1,0 +1,57 @@
+"""What leaves the graph as a file: a button for each export of a run, a debate, a corpus, an imported map."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from starlette.background import BackgroundTask
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+
+from foam_graph.app.showing import find_chain
+from foam_graph.web.house import house_of
+from foam_graph.web.pages import Page, page
+
+router = APIRouter()
+Format = Annotated[str, Query(alias="format", max_length=20, description="One of its formats; the usual one if none.")]
+
+
+@page(router, "/exports/{chain}", "The exports of a chain, and their formats")
+def exports(request: Request, chain: str) -> Page:
+    """What can be had of a chain as a file."""
+    from foam_graph.app.downloading import offered  # with it comes what exports: a server starts without
+
+    with house_of(request).sessions.one() as session:
+        found = find_chain(session, chain)
+    offers = offered(found)
+    return Page("exports.html", "Exports", {"chain": found, "exports": offers}, {"chain": found, "offers": offers})
+
+
+@router.get("/dossiers/{run}", summary="The dossier of a run or a debate as a file", response_class=Response)
+def dossier(request: Request, run: str, form: Format = "") -> Response:
+    """The position or debate to read, as one file."""
+    return _sent(request, run, "dossier", form)
+
+
+@router.get("/exports/{chain}/{what}", summary="An export of a chain as a file", response_class=Response)
+def export(request: Request, chain: str, what: str, form: Format = "") -> Response:
+    """An export, sent from a file that is taken away afterwards."""
+    return _sent(request, chain, what, form)
+
+
+def _sent(request: Request, chain: str, what: str, form: str) -> Response:
+    from foam_graph.app.downloading import download
+
+    with house_of(request).sessions.one() as session:
+        made = download(session, chain, what, form)
+    kept = {"Cache-Control": "no-store"}
+    return FileResponse(
+        made.path,
+        200,
+        kept,
+        made.media_type,
+        BackgroundTask(made.remove),
+        made.name,
+        content_disposition_type="attachment",
+    )

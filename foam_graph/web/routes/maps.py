@@ -1,0 +1,91 @@
+"""Argument maps of others: taken in, read with their labels, and asked what hangs on a statement."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Query
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from foam_graph.app.uploads import keep_upload
+from foam_graph.errors import FoamError
+from foam_graph.web.access.person import person_of
+from foam_graph.web.faults import status_on_form
+from foam_graph.web.forms import check_token, cookie_of, give_cookie, token_for
+from foam_graph.web.house import house_of
+from foam_graph.web.pages import Page, page
+from foam_graph.web.paging import Part
+from foam_graph.web.rendering import rendered
+from foam_graph.web.routes.parameters import Files, Number
+
+router = APIRouter()
+SIZE = 100
+"""Statements on a page."""
+Name = Annotated[str, Form(max_length=200)]
+Without = Annotated[int, Query(ge=0, le=1_000_000, description="Place of a statement: what would stand if it did not.")]
+NO_STORE = {"Cache-Control": "no-store"}
+
+
+@page(router, "/maps", "The argument maps that were imported, the latest first")
+def all_maps(request: Request) -> Page:
+    """The imported maps."""
+    from foam_graph.app.map_pages import maps  # with it comes what labels: a server starts without
+
+    with house_of(request).sessions.one() as session:
+        found = maps(session)
+    return Page(
+        "maps.html", "Argument maps", {"maps": found}, {"maps": found, "may_import": person_of(request).may("operate")}
+    )
+
+
+@router.get("/maps/new", include_in_schema=False)
+def map_form(request: Request) -> Response:
+    """The form that takes a map."""
+    return _form(request)
+
+
+@router.post("/maps/new", summary="Import an argument map; leads to its page", status_code=303, response_model=None)
+def import_map(request: Request, files: Files, token: Name = "") -> Response:
+    """Takes an argument map: AIF as JSON, Argdown, or what Argdown exports."""
+    from foam_graph.app.importing import import_files
+
+    check_token(request, token)
+    try:
+        with house_of(request).sessions.one() as session:
+            kept = keep_upload(session, [(one.filename or "", one.file) for one in files])
+            try:
+                made = import_files(session, [kept.only()], person_of(request).name)[0]
+            finally:
+                kept.remove()
+    except FoamError as error:
+        return _form(request, error)
+    return RedirectResponse(f"/maps/{made.chain}", 303, NO_STORE)
+
+
+@page(router, "/maps/{map}", "An imported map: its statements, what speaks for and against each, whether it stands")
+def a_map(request: Request, map: str, without: Without = 0, number: Number = 1) -> Page:  # noqa: A002 - the path's word
+    """An imported map with its labels; with ``without``, what would stand otherwise."""
+    from foam_graph.app.map_pages import map_page
+
+    with house_of(request).sessions.one() as session:
+        found = map_page(session, map, without)
+    query = {"without": str(without)} if without else {}
+    part = Part(number, SIZE, len(found.statements), request.url.path, query)
+    shown = {
+        "it": found,
+        "part": part,
+        "shown": found.statements[part.skip : part.skip + SIZE],
+        "texts": {one.place: one.text for one in found.statements},
+        "home": request.url.path,
+        "changed": sum(1 for one in found.statements if one.otherwise),
+    }
+    return Page("map.html", found.map.title, found, shown)
+
+
+def _form(request: Request, fault: FoamError | None = None) -> Response:
+    cookie = cookie_of(request)
+    shown = {"title": "Import an argument map", "twin": "", "fault": fault, "token": token_for(request, cookie)}
+    answer = rendered(request, "map_form.html", shown, status_on_form(fault) if fault else 200, NO_STORE)
+    give_cookie(answer, cookie)
+    return answer

@@ -1,0 +1,146 @@
+"""Somebody who was granted one case asks for another: by every name a thing has, in paths, queries and forms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from fastapi.routing import APIRoute, iter_route_contexts
+
+from foam_graph.config import Settings
+from foam_graph.web.access.entry import Access
+from foam_graph.web.application import inside
+from foam_graph.web.seeing import NAMES
+from tests.support.ways_in import FENCED, ONE_RUN, OTHER_CORPUS, Other, Way
+from tests.support.web_site import CORPUS, Site
+
+NAMES_NOTHING = frozenset({"name", "page", "kind", "sentence", "as_of", "code", "document", "next", "state", "error",
+                           "person", "about", "mine", "depth", "it", "what", "size", "sort", "format", "without", "q", "p", "memory", "debate", "scheme"})  # fmt: skip
+"""Parameters of paths and queries that name no node, chain or corpus, stand beside the corpus they belong to, or belong to
+pages that are closed to who was granted a part."""
+
+
+@pytest.fixture(scope="module")
+def fenced(way: Way) -> Iterator[httpx.Client]:
+    """A program of somebody with every role who was granted the other corpus alone."""
+    with way.program(FENCED) as client:
+        yield client
+
+
+def test_every_parameter_is_known_to_name_something_or_nothing(settings: Settings) -> None:
+    app = inside(settings, frozenset(), Access())
+    found = set()
+    for context in iter_route_contexts(app.routes):
+        route = context.original_route
+        assert isinstance(route, APIRoute)
+        flat = route.dependant
+        found |= {one.alias for one in (*flat.path_params, *flat.query_params)}
+    assert found - NAMES.keys() - NAMES_NOTHING == set(), (
+        "say in seeing.NAMES what it names, or here that it names nothing"
+    )
+
+
+PATHS = [
+    "/runs/{run}", "/runs/{run}.json", "/runs/{run}/claims", "/runs/{run}/claims.json", "/runs/{run}/objections", "/runs/{run}/graph.json", "/runs/{mine}/graph.json?focus={claim}",
+    "/runs/{run}/process.json", "/runs/{run}/outline.json", "/progress/{run}.json", "/progress/{run}/events", "/jobs/{run}.json",
+    "/debates/{debate}", "/debates/{debate}.json", "/chains/{run}", "/ledger/{run}", "/ledger/{run}.json",
+    "/nodes/{claim}", "/nodes/{claim}.json", "/nodes/{record}.json", "/nodes/{run}.json", "/nodes/{claim}.json?as_of=2030-01-01",
+    "/corpora/{corpus}", "/corpora/{corpus}.json", "/corpora/{corpus}/sheet.json",
+    "/corpora/{corpus}/documents/{document}", "/corpora/{corpus}/documents/{document}.json",
+    "/nodes/{document}.json", "/diff.json?a={run}&b={case}", "/diff.json?a={mine}&b={run}", "/diff.json?a={run}&b={mine}",
+    "/contests/new?target={claim}", "/contests/new?target={mine_claim}&target={claim}", "/nodes/{prefix}.json",
+    "/corpora/{corpus}/../{corpus}", "/nodes/{claim}%20.json", "/nodes/%20{claim}.json", "/runs/{prefix}",
+]  # fmt: skip
+
+
+def filled(path: str, site: Site, other: Other) -> str:
+    return path.format(
+        run=site.run.id, debate=site.debate, claim=site.claim, record=site.record, corpus=CORPUS, document=site.document,
+        case=site.case, mine=other.run, mine_claim=other.claim, prefix=site.run.id[:-1],
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_what_was_not_granted_is_as_if_it_were_not_there(
+    fenced: httpx.Client, site: Site, other: Other, path: str
+) -> None:
+    answer = fenced.get(filled(path, site, other), headers={"Accept": "application/json"})
+    assert answer.status_code == 404, answer.text[:500]
+    assert answer.json()["title"] == "There is no such page"
+    for text in ("Mill Road", "Harrowby", "close"):
+        assert text not in answer.text
+
+
+def test_what_is_not_there_is_told_in_the_same_words(fenced: httpx.Client, site: Site) -> None:
+    there = fenced.get(f"/nodes/{site.claim}.json").json()
+    nowhere = fenced.get("/nodes/rzzzzzzzzzz-1-1.json").json()
+    assert there | {"detail": ""} == nowhere | {"detail": ""}
+    assert there["detail"].replace(site.claim, "") == nowhere["detail"].replace("rzzzzzzzzzz-1-1", "")
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/runs", "/contests", "/ledger", "/index.json", "/runs.json", "/contests.json", "/ledger.json"]
+)
+def test_lists_hold_what_was_granted_alone(fenced: httpx.Client, site: Site, other: Other, path: str) -> None:
+    answer = fenced.get(path)
+    assert answer.status_code == 200
+    for text in (site.run.id, site.case, site.debate, CORPUS):
+        assert text not in answer.text, text
+    assert (other.run in answer.text) or (other.contest in answer.text)
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/ledger/verification", "/questions/agents_at_work?run={run}", "/questions/who_said.csv?id={claim}", "/readings"],
+)
+def test_what_tells_of_everything_is_not_for_who_was_granted_a_part(
+    fenced: httpx.Client, site: Site, other: Other, path: str
+) -> None:
+    answer = fenced.get(filled(path, site, other))
+    assert answer.status_code == 403
+    assert "granted a part" in answer.text
+
+
+@pytest.mark.parametrize("field", ["target", "run", "node", "corpus"])
+def test_a_form_names_nothing_that_was_not_granted(fenced: httpx.Client, site: Site, other: Other, field: str) -> None:
+    hidden = CORPUS if field == "corpus" else site.claim
+    sent = {"target": other.claim, "kind": "scope", "grounds": "It goes too far.", "token": "x"} | {field: hidden}
+    for given in (sent, [*((k, v) for k, v in sent.items() if k != field), (field, other.claim), (field, hidden)]):
+        answer = fenced.post("/contests", data=dict(given) if isinstance(given, dict) else _many(given))
+        assert answer.status_code == 404, answer.text
+
+
+def _many(pairs: list[tuple[str, str]]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for name, value in pairs:
+        found.setdefault(name, []).append(value)
+    return found
+
+
+def test_what_was_granted_is_read(fenced: httpx.Client, other: Other) -> None:
+    for path in (f"/runs/{other.run}", f"/nodes/{other.claim}", f"/corpora/{OTHER_CORPUS}", f"/contests/{other.contest}",
+                 f"/corpora/{OTHER_CORPUS}/documents/{other.document}", f"/ledger/{other.run}",
+                 f"/contests/new?target={other.claim}"):  # fmt: skip
+        assert fenced.get(path).status_code == 200, path
+
+
+def test_one_run_is_all_that_was_granted(way: Way, site: Site, other: Other) -> None:
+    with way.program(ONE_RUN) as client:
+        assert client.get(f"/runs/{site.run.id}").status_code == 200
+        assert client.get(f"/nodes/{site.claim}").status_code == 200
+        for path in (f"/runs/{site.case}", f"/corpora/{CORPUS}", f"/debates/{site.debate}", f"/runs/{other.run}"):
+            assert client.get(path).status_code == 404, path
+        listed = [one["id"] for one in client.get("/runs.json").json()["runs"]]
+        assert listed == [site.run.id]
+        assert site.case not in client.get(f"/runs/{site.run.id}").text
+
+
+def test_a_perspective_that_others_argue_from_leads_nowhere(fenced: httpx.Client, way: Way, site: Site) -> None:
+    with way.program("admin") as admin:
+        heard = admin.get(f"/questions/perspectives_heard.json?run={site.run.id}").json()["rows"]
+        assert heard["rows"]
+        for row in heard["rows"]:
+            path = f"/nodes/{row[heard['columns'].index('stance_id')]}.json"
+            assert site.run.id in admin.get(path).text
+            assert fenced.get(path).status_code == 404
