@@ -86,6 +86,7 @@ if TYPE_CHECKING:
     from foam_graph.errors import EnvironmentFault as EnvironmentFault
     from foam_graph.errors import FetchFault as FetchFault
     from foam_graph.errors import FoamError as FoamError
+    from foam_graph.errors import KeyReused as KeyReused
     from foam_graph.errors import LlmError as LlmError
     from foam_graph.errors import ModelViolation as ModelViolation
     from foam_graph.errors import NewerForm as NewerForm
@@ -135,7 +136,7 @@ _HOMES = {
     "corpus.given": ("NewCard", "NewDocument", "Section"),
     "errors": (
         "AmbiguousId", "BadAnswer", "BudgetSpent", "ContestError", "CorpusError", "DataFileError", "EnvironmentFault",
-        "FetchFault", "FoamError", "LlmError", "ModelViolation", "NewerForm", "ReasoningError", "Refused", "RoleViolation",
+        "FetchFault", "FoamError", "KeyReused", "LlmError", "ModelViolation", "NewerForm", "ReasoningError", "Refused", "RoleViolation",
         "ServerFault", "Stopped", "StoreDenied", "StoreFault", "StoreUnreachable", "UnknownId", "UsageError", "VerifyError",
     ),
     "model.kinds": ("CHALLENGE_KINDS",),
@@ -183,6 +184,7 @@ __all__ = [
     "Hit",
     "Hits",
     "ImportedMap",
+    "KeyReused",
     "Limits",
     "Listing",
     "LlmError",

@@ -31,6 +31,13 @@ def test_rows_are_a_table_and_nodes_a_graph(web: httpx.Client, site: Site) -> No
     assert page.xpath("//script[not(@src)] | //img") == []
 
 
+def test_nodes_of_every_kind_can_be_told(web: httpx.Client) -> None:
+    q = "MATCH (n:Artifact) WITH labels(n)[-1] AS kind, collect(n)[0] AS n RETURN kind, n"
+    page = web.get("/cypher", params={"q": q})
+    assert page.status_code == 200
+    assert len(html.fromstring(page.text).xpath("(//table)[1]/tbody/tr")) > 15
+
+
 def test_edges_among_the_nodes_are_drawn(web: httpx.Client, site: Site) -> None:
     q = "MATCH (w:Warrant)-[:WARRANTS]->(c:Claim {id: $id}) RETURN w, c"
     graph = web.get("/cypher.json", params={"q": q, "p": f"id={site.claim}"}).json()["graph"]

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from foam_graph.exchange.dossier.claims import LinkView
 from foam_graph.exchange.dossier.reading import Reading
 from foam_graph.exchange.dossier.words import capital, listed, plain
-from foam_graph.model.subgraph import Node
+from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import agenda_of
 from foam_graph.reasoning.answer.plain import about, beginning, labelled, with_margin
+from foam_graph.reasoning.answer.sources import documents_of, numbered, sentences_behind, sentences_named
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of, stored_lines
 
 ENDS = {
@@ -44,12 +45,27 @@ _FIRST = ("disputed", "wrong", "beyond", "not_met", "no_document_says")
 
 
 @dataclass(frozen=True)
+class PlaceView:
+    """A sentence of a document that a sentence of the position tells itself: where it stands, and its words.
+
+    ``label`` is the number of the document in the position and that of the sentence: 3.14.
+    """
+
+    label: str
+    document: str
+    title: str
+    n: int
+    text: str
+
+
+@dataclass(frozen=True)
 class SentenceView:
-    """A sentence with the claims that it states; ``condition`` where it does not hold for all."""
+    """A sentence with the claims that it states and what it tells itself; ``condition`` where it does not hold for all."""
 
     text: str
     condition: str
     marks: tuple[LinkView, ...]
+    places: tuple[PlaceView, ...] = ()
 
     @property
     def label(self) -> str:
@@ -85,6 +101,7 @@ class AnswerView:
     other_side: tuple[SentenceView, ...]
     order: tuple[SentenceView, ...]
     lacks: tuple[SentenceView, ...]
+    documents: tuple[tuple[int, str, str], ...]
     also_found: tuple[tuple[str, str, str, str], ...]
 
 
@@ -103,8 +120,12 @@ def answer_view(reading: Reading) -> AnswerView | None:
     if not lines or agenda is None or not nodes:
         return None
 
+    graph = reading.graph
+    numbers = numbered(documents_of(graph, sentences_behind(graph, line)) for line in lines)
+
     def part(name: str, issue: str = "") -> tuple[SentenceView, ...]:
-        return tuple(_sentence(reading, one) for one in lines if one.part == name and (not issue or one.issue == issue))
+        own = (one for one in lines if one.part == name and (not issue or one.issue == issue))
+        return tuple(_sentence(reading, one, numbers) for one in own)
 
     issues = []
     for line in (one for one in lines if one.part == "overview"):
@@ -130,6 +151,7 @@ def answer_view(reading: Reading) -> AnswerView | None:
         other_side=part("other_side"),
         order=part("order"),
         lacks=part("lacks"),
+        documents=tuple((n, str(graph[one]["title"]), one) for one, n in numbers.items()),
         also_found=_also_found(reading, lines),
     )
 
@@ -139,10 +161,17 @@ def _status(nodes: Sequence[Node]) -> str:
     return next((name for name in ("core", "conditional") if name in told), "open")
 
 
-def _sentence(reading: Reading, line: StoredLine) -> SentenceView:
+def _sentence(reading: Reading, line: StoredLine, numbers: Mapping[str, int]) -> SentenceView:
     claims = [reading.graph[one] for one in line.claims if one in reading.shown]
     marks = tuple(LinkView(reading.anchor(c.id), reading.number(c.id), reading.named(c)) for c in claims)
-    return SentenceView(line.text, line.condition, marks)
+    return SentenceView(line.text, line.condition, marks, tuple(_places(reading.graph, line, numbers)))
+
+
+def _places(graph: Subgraph, line: StoredLine, numbers: Mapping[str, int]) -> Iterator[PlaceView]:
+    for one in sentences_named(graph, line):
+        for document in documents_of(graph, [one]):
+            n, text = int(one["sent_id"]), beginning(one["text"], _TOLD_WORDS)
+            yield PlaceView(f"{numbers[document.id]}.{n}", str(one["doc_id"]), str(document["title"]), n, text)
 
 
 def _option(reading: Reading, node: Node, option: Node | None) -> tuple[str, str, str, str]:

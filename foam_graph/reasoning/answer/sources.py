@@ -32,8 +32,7 @@ def sentences_behind(graph: Subgraph, line: StoredLine) -> list[Node]:
     """
     if line.part == "lacks":
         return []
-    named = [graph[one] for one in line.others if one in graph and graph[one].kind == "EvidenceSentence"]
-    told: list[Node] = []
+    named, told = sentences_named(graph, line), list[Node]()
     layer = [graph[one] for one in (*line.claims, *line.findings) if one in graph]
     sums = [one for node in layer for one in graph.out(node.id, "RESTS_ON") if one.kind == "Calculation"]
     made = sums if writes_out(line.text) else []
@@ -43,9 +42,20 @@ def sentences_behind(graph: Subgraph, line: StoredLine) -> list[Node]:
             break
         told = [sentence for node in layer for sentence in _cited(graph, node)]
         layer = [graph.newest(one.id) for node in layer for one in graph.out(node.id, "RESTS_ON") if one.is_a("Claim")]
-    # Whoever worded it named these documents: none of them goes, only the sentences of one that tell nothing of it.
-    found = [one for document in documents_of(graph, named) for one in _telling(line.text, _of(named, document))]
-    return list({str(one["sentence_id"]): one for one in (*found, *_telling(line.text, told))}.values())
+    return list({str(one["sentence_id"]): one for one in (*named, *_telling(line.text, told))}.values())
+
+
+def sentences_named(graph: Subgraph, line: StoredLine) -> list[Node]:
+    """The sentences of documents that a sentence tells itself, not by a claim or a finding.
+
+    Whoever worded it named these documents: none of them goes, only the sentences of one that tell nothing of it.
+
+    Args:
+        graph: The run.
+        line: The sentence.
+    """
+    named = [graph[one] for one in line.others if one in graph and graph[one].kind == "EvidenceSentence"]
+    return [one for document in documents_of(graph, named) for one in _telling(line.text, _of(named, document))]
 
 
 def _of(sentences: Iterable[Node], document: Node) -> list[Node]:

@@ -28,6 +28,7 @@ class Places:
         of: Address of each part that has an anchor of its own.
         sources: For the anchor of a claim, where the first sentence that it quotes stands in its document.
         ids: For the anchor of a claim, its id.
+        corpus: Corpus of its documents; empty where it is not known.
     """
 
     home: str
@@ -36,6 +37,7 @@ class Places:
     of: dict[str, str]
     sources: dict[str, str]
     ids: dict[str, str]
+    corpus: str = ""
 
 
 def places_of(found: RunPage) -> Places:
@@ -56,7 +58,7 @@ def places_of(found: RunPage) -> Places:
     for card in view.perspectives:
         places[card.anchor] = f"{home}#{card.anchor}"
     ids = {claim.anchor: claim.id for _, claim in claims}
-    return Places(home, claims, view.groups, places, _sources(found.corpus, claims), ids)
+    return Places(home, claims, view.groups, places, _sources(found.corpus, claims), ids, found.corpus)
 
 
 def _claims(view: DossierView) -> tuple[Headed, ...]:

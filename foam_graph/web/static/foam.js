@@ -163,6 +163,7 @@ FOAM.graph = {
       cy.add({ data: { id, source: e.from, target: e.to, kind: e.kind, words: e.words } });
     }
     this.lay();
+    this.box.dataset.drawn = cy.nodes().length;
   },
 
   lay() {
@@ -179,6 +180,10 @@ FOAM.graph = {
       cy.layout({ name: "preset", fit: true, padding: 16, positions: (n) => layered.node(n.id()) }).run();
     } catch {
       cy.layout({ name: "breadthfirst", padding: 16 }).run();
+    }
+    if (cy.zoom() > 1) {
+      cy.zoom(1); // few parts are not blown up
+      cy.center();
     }
   },
 

@@ -12,6 +12,7 @@ from foam_graph.model.kinds import Role
 from tests.support.chains.dossier_run import dossier_run
 from tests.support.worlds.answer_room import AnswerRoom
 from tests.support.worlds.drafts import OVER, drafted, late, noise
+from tests.support.worlds.wordings import READ, saying
 
 HOSTILE = "<script>alert('x')</script> is what it says"
 
@@ -78,3 +79,14 @@ def test_what_a_claim_computes_applies_and_takes_from_another_issue_is_shown() -
     assert "“the noise exceeds 55 decibels at night”: met. &lt;script&gt;" in page
     assert "Was the noise under the limit? It was not." in page
     assert HOSTILE not in page
+
+
+def test_a_sentence_that_tells_a_document_shows_its_place_and_its_words() -> None:
+    room = AnswerRoom()
+    room.agent.says("compose", saying("why", "Noise: a neighbour says that nobody here can sleep.", "5.2"))
+    room.agent.says("second_reading", READ)
+    room.answer()
+    page = render_dossier(room.graph, "run-1", room.evidence)
+    (number,) = re.findall(r'<li value="(\d+)">Letter of a neighbour</li>', page)
+    told = page[page.index("<strong>Noise:</strong> a neighbour says") :]
+    assert f'<span title="Nobody here can sleep.">{number}.2</span>' in told[: told.index("</li>")]

@@ -1,0 +1,103 @@
+"""Every sort of page in a real browser, held against axe-core's rules, in light on a desk and in dark on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+
+from tests.support.browsing import browser
+from tests.support.every_page import every_page
+from tests.support.web_site import Site
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.browser
+PATIENCE = 120_000
+"""Milliseconds that a page may take on a busy machine."""
+GRAVE = {"serious", "critical"}
+LEAST = 30
+"""Sorts of pages that the world of these tests has, at least."""
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """The browser of this machine, driven by Playwright."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed: browser tests need it")
+    program = browser()
+    with playwright.sync_playwright() as driver:
+        opened = driver.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
+        yield opened
+        opened.close()
+
+
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize(("width", "scheme"), [(1200, "light"), (360, "dark")])
+def test_no_page_has_a_serious_finding_or_is_wider_than_the_screen(
+    chromium: Browser, site: Site, width: int, scheme: str
+) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed").Axe()
+    with httpx.Client(base_url=site.address, timeout=300) as client:
+        pages = every_page(client)
+    assert len(pages) >= LEAST, sorted(pages)
+    context = chromium.new_context(
+        base_url=site.address, viewport={"width": width, "height": 900},
+        color_scheme="dark" if scheme == "dark" else "light",
+    )  # fmt: skip
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    refused: list[str] = []
+    page.on("console", lambda message: refused.append(f"{page.url}: {message.text}"))
+    page.on("pageerror", lambda fault: refused.append(f"{page.url}: {fault}"))
+    found: dict[str, list[str]] = {}
+    for name, path in pages.items():
+        answer = page.goto(path)
+        assert answer is not None
+        assert answer.status == (404 if name == "fault" else 200), path
+        grave = [one for one in axe.run(page).response["violations"] if one["impact"] in GRAVE]
+        told = [f"{one['id']}: {node['target']} {node['html'][:120]}" for one in grave for node in one["nodes"][:3]]
+        over = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        if over > 0:
+            told.append(f"{over} px wider than the screen")
+        if told:
+            found[name] = told
+    assert found == {}
+    # Chromium says by itself that the page of a fault came with its status.
+    assert [one for one in refused if "status of 404" not in one] == []
+    context.close()
+
+
+def test_the_graph_is_drawn_and_grows_where_a_part_is_chosen(chromium: Browser, site: Site) -> None:
+    context = chromium.new_context(base_url=site.address, viewport={"width": 1200, "height": 900})
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    page.goto(f"/runs/{site.run.id}/graph?focus={site.claim}")
+    shown = page.locator("li[data-id]").count()
+    assert shown > 1
+    page.locator(f'.graph[data-drawn="{shown}"]').wait_for()
+    more = page.evaluate("(FOAM.graph.cy.nodes().filter((n) => n.data('more') > 0)[0] || { id: () => '' }).id()")
+    assert more
+    page.evaluate("(id) => FOAM.graph.chosen(FOAM.graph.cy.getElementById(id))", more)
+    assert int(page.locator(".graph").get_attribute("data-drawn") or 0) > shown
+    assert page.locator(".graph p a").get_attribute("href") == f"/nodes/{more}"
+    # Each has its words beside its colour and shape.
+    assert page.evaluate("FOAM.graph.cy.nodes().every((n) => n.data('label').length > 3)")
+    context.close()
+
+
+def test_the_number_of_an_event_is_a_slider(chromium: Browser, site: Site) -> None:
+    context = chromium.new_context(base_url=site.address)
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    page.goto(f"/nodes/{site.claim}")
+    field = page.locator("form.past input")
+    assert field.get_attribute("type") == "range"
+    field.focus()
+    page.keyboard.press("Home")
+    assert page.locator("form.past output").inner_text() == field.get_attribute("min")
+    page.locator("form.past button").click()
+    assert "As it was then" in page.locator("main").inner_text()
+    context.close()
