@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -20,6 +20,11 @@ from tests.support.web_site import Site, served
 
 HEADER = "X-Remote-User"
 EVERY = "0.0.0.0"  # noqa: S104 - nothing is bound to it: the server refuses
+
+
+def got(address: str, headers: Mapping[str, str | bytes] | list[tuple[str, str]] | None = None) -> httpx.Response:
+    """What is answered; a busy machine gets time."""
+    return httpx.get(address, headers=headers, timeout=300)  # type: ignore[arg-type]
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +47,7 @@ def distrusting(site: Site) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", [*ROLE_NAMES, "nobody known"])
 def test_a_proxy_says_who_it_is(proxied: str, name: str) -> None:
-    you = httpx.get(f"{proxied}/-/permissions.json", headers={HEADER: name}).json()["you"]
+    you = got(f"{proxied}/-/permissions.json", headers={HEADER: name}).json()["you"]
     known = {str(role): what for role, what in roles().items()}
     assert you["name"] == name
     assert tuple(you["may"]) == known.get(name, known["reader"]).may
@@ -50,22 +55,22 @@ def test_a_proxy_says_who_it_is(proxied: str, name: str) -> None:
 
 def test_grants_hold_for_whom_a_proxy_names(proxied: str, site: Site, other: Other) -> None:
     headers = {HEADER: FENCED.upper()}
-    assert httpx.get(f"{proxied}/runs/{site.run.id}", headers=headers).status_code == 404
-    assert httpx.get(f"{proxied}/runs/{other.run}", headers=headers).status_code == 200
+    assert got(f"{proxied}/runs/{site.run.id}", headers=headers).status_code == 404
+    assert got(f"{proxied}/runs/{other.run}", headers=headers).status_code == 200
 
 
 def test_whom_no_proxy_names_has_not_signed_in(proxied: str) -> None:
     for headers in ({}, {HEADER: ""}, {"X_Remote_User": "admin"}, {"Remote-User": "admin"}):
-        answer = httpx.get(f"{proxied}/runs.json", headers=headers)
+        answer = got(f"{proxied}/runs.json", headers=headers)
         assert answer.status_code == 401, headers
-    assert httpx.get(f"{proxied}/login").status_code == 404
+    assert got(f"{proxied}/login").status_code == 404
 
 
 @pytest.mark.parametrize(
     "name", ["x" * 300, "admin\x7f", "é" * 3, "admin, reader", "admin;", '"><script>alert(1)</script>']
 )
 def test_a_strange_name_is_nobodys_account(proxied: str, name: str) -> None:
-    answer = httpx.get(f"{proxied}/-/permissions", headers={HEADER: name.encode("latin-1")})
+    answer = got(f"{proxied}/-/permissions", headers={HEADER: name.encode("latin-1")})
     assert answer.status_code in (200, 400, 403)
     assert "<script>alert" not in answer.text
     assert "signed in as <strong>admin</strong>" not in answer.text
@@ -73,13 +78,13 @@ def test_a_strange_name_is_nobodys_account(proxied: str, name: str) -> None:
 
 def test_two_names_are_no_name(proxied: str) -> None:
     both = [(HEADER, "reader"), (HEADER, "admin")]
-    assert httpx.get(f"{proxied}/runs.json", headers=both).status_code == 400
+    assert got(f"{proxied}/runs.json", headers=both).status_code == 400
 
 
 @pytest.mark.parametrize("header", [{HEADER: "admin"}, {}, {HEADER: "admin", "X-Forwarded-For": "192.0.2.1"}])
 def test_who_comes_from_elsewhere_is_not_believed(distrusting: str, header: dict[str, str]) -> None:
     for path in ("/runs.json", "/", "/-/permissions.json"):
-        answer = httpx.get(distrusting + path, headers=header)
+        answer = got(distrusting + path, headers=header)
         assert answer.status_code == 403
         assert "its proxy alone" in answer.text
 
@@ -134,7 +139,7 @@ def came_back(address: str, sub: str, browser: httpx.Client, then: str = "/quest
 
 
 def test_whoever_the_provider_names_comes_in_with_the_roles_of_the_file(provided: str) -> None:
-    with httpx.Client(timeout=60) as browser:
+    with httpx.Client(timeout=300) as browser:
         assert "Sign in with your organisation" in browser.get(f"{provided}/login").text
         answer = came_back(provided, "1", browser)
         assert (answer.status_code, answer.headers["location"]) == (303, "/questions")
@@ -144,7 +149,7 @@ def test_whoever_the_provider_names_comes_in_with_the_roles_of_the_file(provided
 
 
 def test_whom_nobody_gave_an_account_stays_outside(provided: str) -> None:
-    with httpx.Client(timeout=60) as browser:
+    with httpx.Client(timeout=300) as browser:
         answer = came_back(provided, "2", browser)
         assert answer.status_code == 403
         assert browser.get(f"{provided}/runs.json").status_code == 401
@@ -154,7 +159,7 @@ def test_whom_nobody_gave_an_account_stays_outside(provided: str) -> None:
     "query", ["", "code=x", "state=x&code=y", "error=access_denied", "code=x&state=%00", "error=%3Cscript%3E"]
 )
 def test_nobody_comes_back_who_did_not_go(provided: str, query: str) -> None:
-    answer = httpx.get(f"{provided}/login/return?{query}")
+    answer = got(f"{provided}/login/return?{query}")
     assert answer.status_code == 400
     assert "<script>" not in answer.text
     assert "foam_session" not in answer.headers.get("set-cookie", "")
@@ -162,8 +167,8 @@ def test_nobody_comes_back_who_did_not_go(provided: str, query: str) -> None:
 
 def test_a_program_has_a_token_where_people_have_a_provider(provided_and_token: tuple[str, str]) -> None:
     address, token = provided_and_token
-    assert httpx.get(f"{address}/runs.json", headers={"Authorization": f"Bearer {token}"}).status_code == 200
-    assert httpx.get(f"{address}/runs.json", headers={"Authorization": "Bearer foam_x"}).status_code == 401
+    assert got(f"{address}/runs.json", headers={"Authorization": f"Bearer {token}"}).status_code == 200
+    assert got(f"{address}/runs.json", headers={"Authorization": "Bearer foam_x"}).status_code == 401
 
 
 @pytest.mark.parametrize(

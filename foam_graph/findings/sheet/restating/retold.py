@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from datetime import date
 
@@ -24,6 +24,8 @@ from foam_graph.findings.sheet.standing.naming import names, says
 from foam_graph.findings.sheet.standing.statements import Statement
 
 RULE = "one matter told twice"
+_OFTEN = 60
+"""A mark of more points than this brings no two of them together by itself: in a long file that would be every pair."""
 _FAR = 10
 """Two amounts of one thing do not differ by more than this factor: they are of different things."""
 
@@ -54,17 +56,23 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
 
 
 def _meeting(told: tuple[Point, ...]) -> Iterator[tuple[Point, Point]]:
-    """Pairs of points of different documents that share the opening of a word or a name."""
+    """Pairs of points of different documents that share two marks, or one where both say when."""
     at: defaultdict[str, list[int]] = defaultdict(list)
     for place, one in enumerate(told):
-        for key in {r.key[:4] for r in one.roots} | {n[:4] for n in one.names}:
-            at[key].append(place)
-    near = {
-        (a, b) for places in at.values() if len(places) <= 60 for n, a in enumerate(places) for b in places[n + 1 :]
+        for mark in _marks(one):
+            at[mark].append(place)
+    near = Counter(
+        (a, b) for places in at.values() if len(places) <= _OFTEN for n, a in enumerate(places) for b in places[n + 1 :]
         if told[a].statement.document is not told[b].statement.document
-    }  # fmt: skip
-    for a, b in sorted(near):
-        yield told[a], told[b]
+    )  # fmt: skip
+    for (a, b), common in sorted(near.items()):
+        if common > 1 or (told[a].dates and told[b].dates):
+            yield told[a], told[b]
+
+
+def _marks(one: Point) -> set[str]:
+    """Openings of its roots and names, and the senses that it has."""
+    return {r.key[:4] for r in one.roots} | {n[:4] for n in one.names} | {f"sense {s.name}" for s in said(one.text)}
 
 
 Clash = tuple[str, str, str]
