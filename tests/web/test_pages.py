@@ -129,7 +129,9 @@ def test_links_within_and_between_pages_lead_somewhere(pages: dict[str, httpx.Re
 
 
 def test_no_page_is_too_long_and_none_tells_ids_in_its_prose(pages: dict[str, httpx.Response]) -> None:
-    assert {path: len(page.content) for path, page in pages.items() if len(page.content) > MOST_BYTES} == {}
+    # The description of the API is no page: it grows with every address, and no reader loads it.
+    read = {path: len(page.content) for path, page in pages.items() if path != "/openapi.json"}
+    assert {path: size for path, size in read.items() if size > MOST_BYTES} == {}
     for path, page in documents(pages):
         for apart in page.xpath("//code | //td | //input | //textarea | //option"):
             apart.clear(keep_tail=True)
