@@ -28,6 +28,8 @@ OWN = {"address": "http://127.0.0.1:9/", "pid": os.getpid(), "started": psutil.P
         json.dumps({**OWN, "pid": "many"}),
         json.dumps({**OWN, "more": 1}),
     ],
+    # A record names this process: without names of their own the tests would be others in each of two workers.
+    ids=["empty", "cut", "list", "bare", "another start", "another process", "no number", "a field more"],
 )
 def test_a_record_of_another_process_stops_nothing(tmp_path: Path, record: str) -> None:
     (tmp_path / "serve.json").write_text(record)
