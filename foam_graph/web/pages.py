@@ -48,7 +48,7 @@ class Page:
 
 
 def page(
-    router: APIRouter, path: str, summary: str, entity: str = "", kept: bool = False
+    router: APIRouter, path: str, summary: str, entity: str = "", kept: str = ""
 ) -> Callable[[Callable[Given, Page]], Callable[Given, Page]]:
     """Has a function answer a path with a page, and the path with ``.json`` at its end with the twin.
 
@@ -59,7 +59,8 @@ def page(
         path: The path; ``/`` has its twin at ``/index.json``.
         summary: What it is, for the description of the API.
         entity: The part of the path that is the id of what PROV has an IRI for: whoever accepts PROV is given that.
-        kept: Whether the page is made of the graph and the corpora alone: then it is kept for seconds for the next reader.
+        kept: What the page is made of, besides the corpora: ``graph``, or the part of the path that is the id of one
+            chain; then it is kept for seconds for the next reader. Empty where it needs more.
     """
 
     def registered(function: Callable[Given, Page]) -> Callable[Given, Page]:
@@ -68,7 +69,11 @@ def page(
         @wraps(function)
         def twin(*args: Given.args, **kwargs: Given.kwargs) -> Response:
             request = request_of(kwargs)
-            return _answered(request, kept, lambda: tagged(request, json_response(function(*args, **kwargs).twin)))
+
+            def made() -> Response:
+                return tagged(request, json_response(function(*args, **kwargs).twin))
+
+            return _answered(request, kept, kwargs, made)
 
         @wraps(function)
         def html(*args: Given.args, **kwargs: Given.kwargs) -> Response:
@@ -81,7 +86,7 @@ def page(
                 shown = {"title": page.title, "twin": _twin_of(request), **page.shown}
                 return rendered(request, page.template, shown, headers=REVALIDATE | VARY if entity else None)
 
-            return _answered(request, kept, made)
+            return _answered(request, kept, kwargs, made)
 
         name = function.__name__
         # The twin comes first: a parameter of the page's path would take its ending for a part of the name.
@@ -97,13 +102,13 @@ def page(
     return registered
 
 
-def _answered(request: Request, kept: bool, make: Callable[[], Response]) -> Response:
+def _answered(request: Request, kept: str, given: Mapping[str, object], make: Callable[[], Response]) -> Response:
     """A page that is made now, or that was made for another reader moments ago."""
     if not kept:
         return make()
     house = house_of(request)
     with house.sessions.one() as session:
-        mark = graph_mark(session)
+        mark = graph_mark(session, str(given.get(kept, "")))
     found = house.kept.answer(request, mark, make)
     return tagged(request, copied(found)) if found.status_code == 200 else found
 

@@ -18,8 +18,8 @@ from foam_graph.web.application import application
 
 PORT = PAGES
 """The port that is served on where none is named."""
-_MOST_AT_ONCE = 200
-"""Connections that are answered at once; more are told to come back."""
+_MOST_AT_ONCE = 500
+"""Connections that are taken at once, crowds of readers with those who write among them; more are told to come back."""
 
 
 def serve(settings: Settings, port: int, ready: Callable[[str], None], opened: Opened | None = None) -> None:

@@ -111,13 +111,15 @@ def test_what_is_done_to_an_answer_is_not_done_to_what_is_kept() -> None:
     assert again.headers["content-length"] == "1"
 
 
-def test_a_page_tells_of_a_challenge_as_soon_as_it_is_lodged(site: Site, web: httpx.Client) -> None:
-    path = f"/nodes/{site.claim}"
+@pytest.mark.parametrize("path", ["/nodes/{claim}", "/runs/{run}", "/runs/{begin}"])
+def test_a_page_tells_of_a_challenge_as_soon_as_it_is_lodged(site: Site, web: httpx.Client, path: str) -> None:
+    path = path.format(claim=site.claim, run=site.run.id, begin=site.run.id[:-1])
+    word = f"The part of {path.count('r')} and {len(path)} was left out"
     before = web.get(path)
     assert web.get(path).content == before.content
     assert web.get(path, headers={"If-None-Match": before.headers["etag"]}).status_code == 304
-    sent = {"target": site.claim, "kind": "scope", "grounds": "Only the northern half was counted."}
+    sent = {"target": site.claim, "kind": "scope", "grounds": f"{word} of the count."}
     assert web.post("/api/v1/challenges", json=sent).status_code == 201
     after = web.get(path)
-    assert "northern half" in after.text
-    assert "northern half" not in before.text
+    assert word in after.text
+    assert word not in before.text

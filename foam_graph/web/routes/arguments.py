@@ -26,7 +26,7 @@ Focus = Annotated[str, Query(max_length=200, description="Id of the node to begi
 Depth = Annotated[int, Query(ge=1, le=DEEPEST, description="Steps to go from there.")]
 
 
-@page(router, "/runs/{run}/outline", "The arguments of a run as a nested list", kept=True)
+@page(router, "/runs/{run}/outline", "The arguments of a run as a nested list", kept="run")
 def outline(request: Request, run: str, number: Number = 1) -> Page:
     """Arguments, their claims, and below each its evidence, what it rests on, and the objections with their replies."""
     with house_of(request).sessions.one() as session:
@@ -46,7 +46,7 @@ def outline(request: Request, run: str, number: Number = 1) -> Page:
     return Page("outline.html", "Outline", twin, shown)
 
 
-@page(router, "/runs/{run}/graph", "The arguments around one node of a run: at most 150, some steps away", kept=True)
+@page(router, "/runs/{run}/graph", "The arguments around one node of a run: at most 150, some steps away", kept="run")
 def graph(request: Request, run: str, focus: Focus = "", depth: Depth = 1) -> Page:
     """A graph around a node, and the same as a list."""
     with house_of(request).sessions.one() as session:

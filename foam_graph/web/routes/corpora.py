@@ -35,7 +35,7 @@ Kind = Annotated[str, Query(max_length=60, description="Only findings of this ki
 Sentence = Annotated[int, Query(ge=1, le=100_000_000, description="A sentence: the part that holds it is shown.")]
 
 
-@page(router, "/corpora/{corpus}", "A corpus: what it covers, and its documents", kept=True)
+@page(router, "/corpora/{corpus}", "A corpus: what it covers, and its documents", kept="graph")
 def corpus_page(request: Request, corpus: str, number: Number = 1) -> Page:
     """A corpus with its documents."""
     with house_of(request).sessions.one() as session:
@@ -48,7 +48,7 @@ def corpus_page(request: Request, corpus: str, number: Number = 1) -> Page:
     return Page("corpus.html", f"Corpus {corpus}", twin, shown)
 
 
-@page(router, "/corpora/{corpus}/documents/{document}", "A document: its sentences, and who used them", kept=True)
+@page(router, "/corpora/{corpus}/documents/{document}", "A document: its sentences, and who used them", kept="graph")
 def document_page(
     request: Request, corpus: str, document: str, number: Number = 1, sentence: Sentence | None = None
 ) -> Page:

@@ -45,7 +45,7 @@ class NodePage(Result):
     history: Rows | None
 
 
-@page(router, "/nodes/{node}", "A node: said by, from what, used in, attacked by, history", entity="node", kept=True)
+@page(router, "/nodes/{node}", "A node: said by, from what, used in, attacked by, history", entity="node", kept="graph")
 def a_node(request: Request, node: str, as_of: AsOf = "") -> Page:
     """One node, or one activity."""
     as_of = as_of.strip()

@@ -12,7 +12,7 @@ from foam_graph.web.pages import Page, page
 router = APIRouter()
 
 
-@page(router, "/runs/{run}/process", "How a run went: its phases with time and cost, and who acted", kept=True)
+@page(router, "/runs/{run}/process", "How a run went: its phases with time and cost, and who acted", kept="run")
 def run_process(request: Request, run: str) -> Page:
     """The phases of a run or a debate."""
     with house_of(request).sessions.one() as session:

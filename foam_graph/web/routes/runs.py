@@ -23,7 +23,7 @@ router = APIRouter()
 Compared = Annotated[str, Query(min_length=1, max_length=200, description="Id of a run or a position.")]
 
 
-@page(router, "/runs/{run}", "A run: its answer, its position, and what stands behind it", entity="run", kept=True)
+@page(router, "/runs/{run}", "A run: its answer, its position, and what stands behind it", entity="run", kept="run")
 def a_run(request: Request, run: str) -> Page:
     """A run; the answer first."""
     with house_of(request).sessions.one() as session:
@@ -43,7 +43,7 @@ def a_run(request: Request, run: str) -> Page:
     return Page("run.html", found.run.title, found, shown)
 
 
-@page(router, "/runs/{run}/claims", "The claims of a run, with their evidence", kept=True)
+@page(router, "/runs/{run}/claims", "The claims of a run, with their evidence", kept="run")
 def claims(request: Request, run: str, number: Number = 1) -> Page:
     """Every claim of a run with its evidence, some at a time."""
     with house_of(request).sessions.one() as session:
@@ -55,7 +55,7 @@ def claims(request: Request, run: str, number: Number = 1) -> Page:
     return Page("claims.html", "Claims", twin, {"it": found, "places": places, "claims": shown, "part": part})
 
 
-@page(router, "/runs/{run}/objections", "The objections of a run, with their evidence, ratings and replies", kept=True)
+@page(router, "/runs/{run}/objections", "The objections of a run, with their evidence, ratings and replies", kept="run")
 def objections(request: Request, run: str, number: Number = 1) -> Page:
     """Every objection of a run, some of the groups at a time."""
     with house_of(request).sessions.one() as session:
@@ -70,7 +70,11 @@ def objections(request: Request, run: str, number: Number = 1) -> Page:
 
 
 @page(
-    router, "/debates/{run}", "A debate: the transcript with its margins, the flow, the ballot", entity="run", kept=True
+    router,
+    "/debates/{run}",
+    "A debate: the transcript with its margins, the flow, the ballot",
+    entity="run",
+    kept="run",
 )
 def a_debate(request: Request, run: str) -> Page:
     """A debate."""
@@ -90,7 +94,7 @@ def a_chain(request: Request, chain: str) -> Response:
     return RedirectResponse(f"/{kind}/{found.id}", 303)
 
 
-@page(router, "/diff", "What differs between two positions of a run, or between two runs", kept=True)
+@page(router, "/diff", "What differs between two positions of a run, or between two runs", kept="graph")
 def differences(request: Request, a: Compared, b: Compared) -> Page:
     """Two positions of a run, or two runs, side by side."""
     with house_of(request).sessions.one() as session:

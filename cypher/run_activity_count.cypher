@@ -1,0 +1,6 @@
+// name: run_activity_count
+// params: run: str
+// returns: rows(activities: int)
+// why: How many activities a chain has: as nothing is ever changed or deleted, another number is another chain.
+MATCH (a:Activity {run: $run})
+RETURN count(a) AS activities
