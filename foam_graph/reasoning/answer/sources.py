@@ -16,6 +16,8 @@ _LONG_WORD = 5
 """Characters of a word that tells what a sentence is about; shorter ones are mostly grammar."""
 _SHARED = 3
 """Such words that a sentence of a document shares with what tells it, where it shares no quotation and no figure."""
+_UNTOLD = 3
+"""Sentences shown behind a text that tells nothing of any of them, e.g. a balance: a row of fourteen numbers helps nobody."""
 
 
 def sentences_behind(graph: Subgraph, line: StoredLine) -> list[Node]:
@@ -121,7 +123,7 @@ def _run(run: Sequence[int]) -> str:
 
 
 def _telling(text: str, sentences: Sequence[Node]) -> list[Node]:
-    """Of sentences those that a text tells anything of: a quotation, a figure, or several words; all, if of none.
+    """Of sentences those that a text tells anything of: a quotation, a figure, or several words; the first few, if of none.
 
     Args:
         text: A sentence of a position.
@@ -134,7 +136,7 @@ def _telling(text: str, sentences: Sequence[Node]) -> list[Node]:
         same = any(quotation in own.casefold() for quotation in quotations)
         return same or bool(numbers & (figures(own) | counted(own))) or len(words & _long(own)) >= _SHARED
 
-    return [one for one in sentences if tells(one)] or list(sentences)
+    return [one for one in sentences if tells(one)] or list(sentences[:_UNTOLD])
 
 
 def _long(text: str) -> set[str]:

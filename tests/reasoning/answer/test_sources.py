@@ -40,6 +40,19 @@ def test_a_part_leads_to_what_it_cites_and_a_conclusion_to_what_its_premises_cit
     assert sorted(found) == ["Market charter", "Register of the office"]
 
 
+def test_what_tells_nothing_of_its_sources_leads_to_a_few_of_them() -> None:
+    text = "So be it."
+    named = ["1.1", "1.2", "1.3", "2.1", "3.1", "3.2"]
+    room = answered(saying("why", text, *named, "A1.rule"))
+    synthesis = synthesis_of(room.graph)
+    assert synthesis is not None
+    (line,) = (one for one in stored_lines(synthesis) if one.text == text)
+    # Of each document that was named something stays, and of none more than three sentences.
+    found = [str(one["doc_id"]) for one in sentences_behind(room.graph, line)]
+    assert len(set(found)) == 3
+    assert max(found.count(one) for one in found) <= 3
+
+
 def test_what_the_file_lacks_leads_nowhere() -> None:
     room = answered()
     parts = parts_of(room.graph)
