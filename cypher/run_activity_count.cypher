@@ -3,4 +3,5 @@
 // returns: rows(activities: int)
 // why: How many activities a chain has: as nothing is ever changed or deleted, another number is another chain.
 MATCH (a:Activity {run: $run})
+WHERE a.seq >= 0
 RETURN count(a) AS activities

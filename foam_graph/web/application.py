@@ -30,7 +30,6 @@ from foam_graph.web.routes import (
     contests,
     corpora,
     debating,
-    entering,
     exports,
     installation,
     jobs,
@@ -40,7 +39,6 @@ from foam_graph.web.routes import (
     nodes,
     process,
     progress,
-    provided,
     questions,
     ruling,
     runs,
@@ -48,6 +46,7 @@ from foam_graph.web.routes import (
     supposing,
     webhooks,
 )
+from foam_graph.web.routes.accounts import entering, provided
 from foam_graph.web.sessions import Sessions
 
 DESCRIPTION = "/openapi.json"

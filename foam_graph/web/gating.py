@@ -26,7 +26,7 @@ from foam_graph.web.faults import Forbidden, fault, too_often
 from foam_graph.web.rendering import wants_json
 from foam_graph.web.seeing import must_be_seen
 
-_TAKEN_FOR = "foam_graph.taken_for"
+_TAKEN_FOR = "foam.taken_for"
 _TOKEN = re.compile(rf"{MARK}[\w-]{{20,}}")
 """A token that somebody sent where none belongs."""
 _LOGGER = logging.getLogger(__name__)

@@ -21,12 +21,13 @@ SUBCOMMANDS = [
     ("quotes", "check"),
     ("prov", "check"),
     ("evidence", "report"),
+    *(("account", what) for what in ("add", "list", "remove")),
     *(("memory", what) for what in ("build", "show", "search", "stats", "withdraw")),
     *(("experiment", kind) for kind in ("next-utterance", "simulation", "ablation", "alignment", "preference")),
     *(("export", what) for what in FORMATS),
 ]
 MAP = Path(__file__).parent / "smallest.argdown"
-GROUPS = ("quotes", "evidence", "experiment", "prov", "memory")
+GROUPS = ("account", "quotes", "evidence", "experiment", "prov", "memory")
 """Verbs that only hold others."""
 
 

@@ -42,7 +42,7 @@ class _Drawn:
 def dot(graph: AifGraph, title: str) -> str:
     """The arguments as DOT."""
     drawn = _drawn(graph)
-    lines = [f"digraph {_quoted(title)} {{", '  rankdir="BT";', '  node [fontname="sans-serif"];']
+    lines = [f"digraph {_quoted(_line(title))} {{", '  rankdir="BT";', '  node [fontname="sans-serif"];']
     for name, node in drawn.nodes:
         label = "\n".join(wrap(_clipped(node), WIDTH)) or node.type
         lines.append(f"  {name} [{_DOT[node.type]}, label={_quoted(label)}];")

@@ -11,7 +11,7 @@ from starlette.types import Scope
 
 from foam_graph.errors import UsageError
 
-_KEY = "foam_graph.address"
+_KEY = "foam.address"
 Network = IPv4Network | IPv6Network
 
 

@@ -10,7 +10,7 @@ from starlette.types import Scope
 from foam_graph.app.session import ACTING, NOBODY, Acting
 from foam_graph.web.access.roles import ROLE_NAMES, Permission, RoleName, roles
 
-_KEY = "foam_graph.person"
+_KEY = "foam.person"
 
 
 @dataclass(frozen=True)

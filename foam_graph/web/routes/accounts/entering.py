@@ -16,7 +16,7 @@ from foam_graph.web.forms import COOKIE as FORM_COOKIE
 from foam_graph.web.forms import check_token, cookie_of, give_cookie, token_for
 from foam_graph.web.house import house_of
 from foam_graph.web.rendering import rendered
-from foam_graph.web.routes.visiting import NO_STORE, Next, begun, own_path
+from foam_graph.web.routes.accounts.visiting import NO_STORE, Next, begun, own_path
 
 router = APIRouter()
 NextSent = Annotated[str, Form(max_length=2_000)]
