@@ -118,7 +118,7 @@ def naive(graph: Subgraph, node: str) -> set[str]:
 
 def standing(graph: Subgraph, fallen: Sequence[str] = ()) -> set[str]:
     """Live claims that stand when some nodes are taken away, everything computed anew."""
-    frame = sublation.build(graph, withdrawn=fallen)
+    frame = sublation.assuming(sublation.draft_of(graph), withdrawn=fallen)
     # Every gate closed: an audience that admits every source and prefers no value to another one.
     labelled = frame.label(frozenset(a.gate for a in frame.attacks if a.gate is not None))
     return {c.id for c in graph.live("Claim") if labelled.labels[frame.index[c.id]] == "in"}

@@ -137,7 +137,7 @@ def questions(history: list[Sealed], dice: random.Random, turn: int) -> list[Ask
             "least": dice.choice([1, 2]), "least_ms": 0, "types": ["USES", "QUOTES"], "labels": ["Artifact", "Activity"],
             "ids": dice.sample(every, 20), "texts": ["the bridge"], "whole": ["the bridge is shut"],
             "keys": ["quotation", "text"], "edges": dice.sample(drawn, 5), "skip": dice.randrange(3),
-            "sentences": dice.sample(sentences, 3), **ids,
+            "sentences": dice.sample(sentences, 3), "by": dice.choice(["", "Ada"]), "since": dice.choice(history).done.at, **ids,
         }  # fmt: skip
         given = {name: plain[name] for name in wanted.params}
         given = {name: float(value) if wanted.params[name] == "float" else value for name, value in given.items()}
