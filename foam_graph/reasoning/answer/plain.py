@@ -96,7 +96,7 @@ def spoken(name: str) -> str:
 def about(issue: str, text: str) -> str:
     """A line with the issue that it is about before it, where it does not begin with that itself."""
     name = spoken(issue)
-    return text if not name or text.casefold().startswith(name.casefold()) else f"{name[:1].upper()}{name[1:]}: {text}"
+    return text if not name or text.casefold().startswith(name.casefold()) else f"{heading(issue)}: {text}"
 
 
 def heading(issue: str) -> str:

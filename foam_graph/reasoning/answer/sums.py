@@ -64,9 +64,8 @@ def recomputed(text: str, known: Collection[str]) -> set[str]:
         numbers = [part.value for part in one.parts if part.value is not None]
         if not all(plain(value) in {*known, *found} for value in numbers):
             continue
-        stated = one.result.value
-        made = (_computed([p.full if p.full is not None else p.text for p in one.parts]), _computed_plain(one.parts))
-        if stated is not None and any(m is not None and _same(m, s) for m in made for s in _stated(one.result)):
+        stated, made = one.result.value, _computed([p.full if p.full is not None else p.text for p in one.parts])
+        if stated is not None and made is not None and any(_same(value, stated) for value in _as_stated(made, one)):
             found.add(plain(stated))
     return found
 
@@ -133,13 +132,12 @@ def _number(token: re.Match[str]) -> _Part:
     return _Part(str(value), value, value * _SCALE.get(token["scale"] or "", 1))
 
 
-def _stated(result: _Part) -> list[Decimal]:
-    """What a result may mean: as written, and with its scale; its decimals count where it is written in full."""
-    return [one for one in (result.value, result.full) if one is not None]
-
-
-def _computed_plain(parts: Sequence[_Part]) -> Decimal | None:
-    return _computed([part.value if part.value is not None else part.text for part in parts])
+def _as_stated(made: Decimal, found: _Sum) -> Iterator[Decimal]:
+    """A value in the scale of the result; where no part names a scale, the result's may stand for all of them."""
+    if found.result.value:
+        yield made * found.result.value / (found.result.full or found.result.value)
+    if all(part.full == part.value for part in found.parts):
+        yield made
 
 
 def _computed(parts: Sequence[Decimal | str]) -> Decimal | None:
