@@ -40,6 +40,25 @@ def test_every_verb_is_called_in_this_file_or_in_one_of_its_own() -> None:
     assert [verb for verb in VERBS if f'"{verb}"' not in called and verb not in elsewhere] == []
 
 
+def test_accounts_are_added_listed_and_removed(tmp_path: Path) -> None:
+    file = str(tmp_path / "accounts.yaml")
+    added = value_of("account", "add", "Ada Marsh", "--role", "auditor", "--file", file)
+    assert added["token"]
+    [one] = value_of("account", "list", "--file", file)
+    assert (one["name"], one["roles"]) == ("Ada Marsh", ["auditor"])
+    assert value_of("account", "remove", "Ada Marsh", "--file", file)
+    assert value_of("account", "list", "--file", file) == []
+
+
+def test_webhooks_are_added_listed_and_removed(home: Path) -> None:
+    assert home
+    made = value_of("webhooks", "add", "https://cases.example/foam", "--event", "certified")
+    assert made["id"] in [one["id"] for one in value_of("webhooks", "list")]
+    assert value_of("webhooks", "deliveries", "--dead") == []
+    assert value_of("webhooks", "remove", made["id"])
+    assert made["id"] not in [one["id"] for one in value_of("webhooks", "list")]
+
+
 def test_up_again_and_status_agree(home: Path) -> None:
     again, status = value_of("up"), value_of("status")
     assert again["running"] is status["running"] is True

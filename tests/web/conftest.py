@@ -46,7 +46,8 @@ def site(settings: Settings, endpoint: Endpoint, tmp_path_factory: pytest.TempPa
         warrant = graph.into(record, "USES")[0]
         claim = graph.out(warrant.id, "WARRANTS")[0].id
         document = sorted(session.corpora.ids(CORPUS))[0]
-    with served(settings) as address:
+    # Every module of these tests challenges from this machine: more often than one person may.
+    with served(settings, "serve", "--challenges", "5000") as address:
         yield Site(address, settings, run, case, debate, claim, record, document)
 
 
