@@ -72,6 +72,12 @@ class ComposeIn(Data):
         default_factory=list,
         description="Your earlier wording, each sentence with its part, issue and what it rests on.",
     )
+    used: dict[str, int] = Field(
+        default_factory=dict, description="Words of the earlier wording, as they are counted: of the whole and by part."
+    )
+    answered: list[str] = Field(
+        default_factory=list, description="Your earlier answers to what is asked for beyond the options."
+    )
 
 
 class PositionSentence(Data):
@@ -152,7 +158,7 @@ class SecondReadingIn(Data):
     turns: list[str] = Field(default_factory=list, description="What would turn the answer, as it was computed.")
     told_before: list[str] = Field(
         default_factory=list,
-        description="Points that an earlier reading missed, the decisive ones first; the writer was told of them.",
+        description="Points that an earlier reading missed, those that decide marked; the writer was told of them.",
     )
 
 

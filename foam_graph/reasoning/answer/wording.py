@@ -55,6 +55,7 @@ class Asked:
         earlier: The wording before.
         met: Of the missed points those that the wording before took up.
         wished: Points that a reader would have expected, and that decide nothing.
+        reliefs: What the wording before answered to what is asked for beyond the options, by name.
     """
 
     missed: Mapping[str, Missed] = field(default_factory=dict)
@@ -64,6 +65,7 @@ class Asked:
     earlier: Sequence[Line] = ()
     met: frozenset[str] = frozenset()
     wished: tuple[str, ...] = ()
+    reliefs: Mapping[str, ReliefAnswer] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -103,7 +105,8 @@ def worded(
     reliefs: dict[str, ReliefAnswer] = {}
     option = ""
     for attempt in range(ATTEMPTS):
-        data = _input(results, words, replace(want, earlier=lines or want.earlier), faults, brief)
+        before = replace(want, earlier=lines or want.earlier, reliefs={**want.reliefs, **reliefs})
+        data = _input(results, words, before, faults, brief)
         answer = turn.ask("compose", data, ComposeOut, desk.citable(), want.rollout + attempt)
         if answer is None:
             continue
@@ -177,7 +180,16 @@ def _input(results: Results, words: int, asked: Asked, faults: Sequence[str], br
         wished=list(asked.wished),
         faults=list(faults)[:_TOLD],
         earlier=[_shown(line) for line in asked.earlier],
+        used=_used(asked.earlier),
+        answered=[f"{name} {one.answer}: {one.why} ({', '.join(one.rests_on)})" for name, one in asked.reliefs.items()],
     )
+
+
+def _used(lines: Sequence[Line]) -> dict[str, int]:
+    """Words of a wording as they are counted: of the whole, and of each part."""
+    if not lines:
+        return {}
+    return {"whole": count(lines)} | {part: count(line for line in lines if line.part == part) for part in PARTS}
 
 
 def _told(name: str, point: Missed, asked: Asked) -> str:
