@@ -56,6 +56,7 @@ class Asked:
         met: Of the missed points those that the wording before took up.
         wished: Points that a reader would have expected, and that decide nothing.
         reliefs: What the wording before answered to what is asked for beyond the options, by name.
+        draft: The answer as plain text, for a first wording.
     """
 
     missed: Mapping[str, Missed] = field(default_factory=dict)
@@ -66,6 +67,7 @@ class Asked:
     met: frozenset[str] = frozenset()
     wished: tuple[str, ...] = ()
     reliefs: Mapping[str, ReliefAnswer] = field(default_factory=dict)
+    draft: str = ""
 
 
 @dataclass(frozen=True)
@@ -165,12 +167,13 @@ def _input(results: Results, words: int, asked: Asked, faults: Sequence[str], br
         question=results.question,
         words=words,
         budget={part: int(words * share) for part, share in _SHARES.items()},
-        brief=brief,
+        brief="" if asked.draft and not asked.earlier else brief,
+        draft="" if asked.earlier else asked.draft,
         options=[
             OptionResult(option=one.name, text=one.text, status=one.status, condition=one.condition)
             for one in results.options
         ],
-        issues=[_issue(results, one) for one in results.issues],
+        issues=[issue_result(results, one) for one in results.issues],
         turns=[f"{name}: {one.text}" for name, one in results.turns.items()],
         advocates=[results.arguments[name] for name in results.advocates if name in results.arguments],
         reliefs=[f"{name}: {text}" for name, text in results.reliefs.items()],
@@ -204,7 +207,8 @@ def _shown(line: Line) -> str:
     return f"{place}: {line.text} {line.margin}".rstrip() + (f" ({', '.join(line.rests_on)})" if line.rests_on else "")
 
 
-def _issue(results: Results, issue: IssueEnd) -> IssueResult:
+def issue_result(results: Results, issue: IssueEnd) -> IssueResult:
+    """An issue as whoever words the position is told of it."""
     return IssueResult(
         issue=issue.name,
         question=issue.question,
