@@ -26,30 +26,18 @@ PANEL = ""
 
 @dataclass(frozen=True)
 class Limits:
-    """Parameters of protocol 2.
+    """Parameters of a run.
 
     Attributes:
-        min_iterations: Fewest refinement iterations.
-        max_iterations: Most refinement iterations.
-        best_of_n: Distinct candidates per generating role.
-        best_of_critics: The same for critics alone; 0 = as ``best_of_n``.
-        best_of_evaluators: The same for evaluators alone; 0 = as ``best_of_n``.
-        convergence_threshold: Stop when the variance of the last differences is below it.
+        depth: ``quick``, ``standard`` or ``full``; of a run that was argued slot by slot, as earlier versions did, empty.
+        max_iterations: Most rounds of criticism at depth ``full``.
         materiality: Critiques rated less material are listed, but do not count (protocol 6.4).
-        offered: Sentences offered for a slot.
-        depth: ``quick``, ``standard`` or ``full``; empty for a run of the first protocol, without an agenda.
         reading_tokens: Tokens of documents that agents read; a larger corpus is read in part.
     """
 
-    min_iterations: int = 3
+    depth: str = DEPTH
     max_iterations: int = 5
-    best_of_n: int = 3
-    convergence_threshold: float = 0.25
     materiality: float = 0.5
-    offered: int = 40
-    best_of_critics: int = 0
-    best_of_evaluators: int = 0
-    depth: str = ""
     reading_tokens: int = 32_000
 
 
@@ -78,12 +66,6 @@ class Brief:
     def perspective(self, stance_id: str) -> Perspective:
         """The perspective of that id."""
         return next(p for p in self.perspectives if p.stance_id == stance_id)
-
-    def rollouts(self, role: Role) -> int:
-        """How many candidates a role is asked for, at least one."""
-        limits = self.limits
-        own = {Role.CRITIC: limits.best_of_critics, Role.EVALUATOR: limits.best_of_evaluators}.get(role, 0)
-        return max(1, own or limits.best_of_n)
 
 
 @dataclass(frozen=True)

@@ -53,7 +53,7 @@ def session(settings: Settings, endpoint: Endpoint, tmp_path_factory: pytest.Tem
 
 @pytest.fixture(scope="module")
 def run(session: Session) -> str:
-    limits = Limits(min_iterations=1, max_iterations=1, best_of_n=1, offered=8)
+    limits = Limits(depth="quick")
     question = "Should the river office raise the weir because it flooded the cellar in May?"
     return ask(session, Ask(question, CORPUS, "policy-memo", ("liberty", "order"), seed=2, limits=limits))
 
@@ -206,7 +206,7 @@ def planted_run(session: Session, folder: Path) -> tuple[str, list[str]]:
         head = "".join(f'{key}: "{value}"\n' for key, value in {**own, "source_class": source_class}.items())
         (folder / f"{file}-{name}.md").write_text(f"---\n{head}---\n{text} It is so.\n", encoding="utf-8")
     load(session, [folder], "planted-papers")
-    limits = Limits(min_iterations=1, max_iterations=1, best_of_n=1, offered=8)
+    limits = Limits(depth="quick")
     asked = f"Should {question} and the river office raise the weir because it flooded the cellar in May, " * 2
     return ask(session, Ask(asked, "planted-papers", "policy-memo", ("liberty", "order"), seed=2, limits=limits)), words
 
