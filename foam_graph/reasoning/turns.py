@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -68,21 +68,6 @@ class Brief:
         return next(p for p in self.perspectives if p.stance_id == stance_id)
 
 
-@dataclass(frozen=True)
-class Question:
-    """One of several questions of a turn that do not build on one another's answers.
-
-    Attributes:
-        data: What the agent may see.
-        offered: Sentence ids that the answer may name.
-        rollout: Number of the candidate.
-    """
-
-    data: BaseModel
-    offered: Sequence[str] = ()
-    rollout: int = 0
-
-
 @dataclass
 class Turn:
     """A turn in the making: it asks the agent, keeps the call records, collects the delta.
@@ -129,35 +114,17 @@ class Turn:
         Raises:
             LlmError: The endpoint did not answer, refused, or the budget is spent.
         """
-        return self.ask_many(task, [Question(data, tuple(offered), rollout)], answer)[0]
-
-    def ask_many(self, task: str, questions: Iterable[Question], answer: type[AnswerT]) -> list[AnswerT | None]:
-        """Asks the agent questions that do not build on one another's answers, all at once where it can.
-
-        Returns:
-            For each question, in order, the answer, or None where no valid one came: that failure is noted on the turn
-            and touches no other question.
-
-        Raises:
-            LlmError: The endpoint did not answer, refused, or the budget is spent. What was answered is recorded.
-        """
-        role, seed = str(self.role), self.brief.seed
-        requests = [
-            Request(task, role, one.data, answer, tuple(dict.fromkeys(one.offered)), one.rollout, seed, self.case)
-            for one in questions
-        ]
-        values: list[AnswerT | None] = []
-        for found in self.brief.agent.answer_many(requests):
-            if found.call is not None:
-                self.calls.append(found.call)
-            if not isinstance(found, Failed):
-                values.append(found.value)
-                continue
-            if not found.alone:
-                raise found.error
-            self.notes.append(f"{task}: {found.error.message}")
-            values.append(None)
-        return values
+        offered_ = tuple(dict.fromkeys(offered))
+        request = Request(task, str(self.role), data, answer, offered_, rollout, self.brief.seed, self.case)
+        (found,) = self.brief.agent.answer_many([request])
+        if found.call is not None:
+            self.calls.append(found.call)
+        if not isinstance(found, Failed):
+            return found.value
+        if not found.alone:
+            raise found.error
+        self.notes.append(f"{task}: {found.error.message}")
+        return None
 
     def draft(self) -> ActivityDraft:
         """The activity as it will be committed."""

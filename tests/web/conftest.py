@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import httpx
 import pytest
@@ -36,7 +35,7 @@ def site(settings: Settings, endpoint: Endpoint, tmp_path_factory: pytest.TempPa
             limits=limits,
         )  # fmt: skip
         found = ask(session, asked)
-        case = ask(session, replace(asked, limits=replace(limits, depth="quick")))
+        case = ask(session, asked)
         debate = begin(session, Motion(f"The town should close Mill Road to cars. {EVIL}", CORPUS))
         finish(session, debate)
         run = next(one for one in runs(session) if one.id == found)
