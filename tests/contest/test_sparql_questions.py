@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 import pyoxigraph
 import pytest
@@ -19,6 +20,7 @@ from foam_graph.model.delta import ActivityDraft, Delta, Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.evidence import claim_records
+from tests.support.endpoints.case_model import CaseAsked
 from tests.support.worlds.argued_run import argued
 
 Rows = set[tuple[str, ...]]
@@ -58,9 +60,14 @@ def attack(session: Session, run: str, target: Node, verdict: str = "") -> str:
     return done.ids[0]
 
 
+def silent(asked: CaseAsked, answer: dict[str, Any]) -> dict[str, Any]:
+    """Nobody criticises anything, so that all that is told was raised by a person or planted."""
+    return {"critiques": [], "omissions": []} if asked.name == "CriticiseOut" else answer
+
+
 @pytest.fixture(scope="module")
 def contested(loaded: Session, corpus: str, tmp_path_factory: pytest.TempPathFactory) -> Contested:
-    with argued(loaded, corpus, tmp_path_factory.mktemp("argued")) as (session, run, _):
+    with argued(loaded, corpus, tmp_path_factory.mktemp("argued"), silent) as (session, run, _):
         old = session.store.subgraph(run)
         before = turtle(session, run)
         claims = [c for c in old.live("Claim") if claim_records(old, c.id)]
