@@ -21,7 +21,11 @@ def test_the_draft_is_asked_for_with_what_was_computed_and_without_the_arguments
     data = room.agent.asked[-1].input
     assert data.words == 700
     assert [one.split(" core")[0] for one in data.answer][:1] == ["The permit is renewed."]
-    assert {one.issue: one.end for one in data.issues} == {"form": "answered", "noise": "answered", "hours": "contested"}
+    assert {one.issue: one.end for one in data.issues} == {
+        "form": "answered",
+        "noise": "answered",
+        "hours": "contested",
+    }
     assert not any(one.standing for one in data.issues)
     assert data.turns
     assert [call.task for call in turn.calls] == ["plain_draft"]
