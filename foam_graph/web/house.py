@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from threading import BoundedSemaphore, Lock
 from typing import TYPE_CHECKING
 
+from anyio import CapacityLimiter
 from starlette.requests import Request
 
 from foam_graph.app.at_work.jobs import Jobs
@@ -15,7 +16,7 @@ from foam_graph.app.at_work.watching import Watch
 from foam_graph.app.whereabouts import Whereabouts
 from foam_graph.web.access.entry import Access
 from foam_graph.web.keeping import Kept
-from foam_graph.web.sessions import Sessions
+from foam_graph.web.sessions import MOST_WRITING, Sessions
 
 if TYPE_CHECKING:
     from foam_graph.app.case_sheet import Sheet
@@ -66,6 +67,7 @@ class House:
         watch: Who looks on at what is done in the background.
         kept: Pages of the last seconds.
         streams: Turns of those who follow a run.
+        writers: Threads of the programs that write; who waits for one takes none of those that answer readers.
     """
 
     sessions: Sessions
@@ -77,6 +79,7 @@ class House:
     places: dict[str, Whereabouts] = field(default_factory=dict, repr=False)
     kept: Kept = field(default_factory=Kept, repr=False)
     streams: BoundedSemaphore = field(default_factory=lambda: BoundedSemaphore(MOST_STREAMS), repr=False)
+    writers: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(MOST_WRITING), repr=False)
 
     @property
     def jobs(self) -> Jobs:
