@@ -35,7 +35,7 @@ COPIED = ["Claim", "Critique", "Evaluation", "EvidenceRecord", "Warrant", "Reply
 NODES = """
 MATCH (n:Artifact {run: $run}) WHERE NOT n.id CONTAINS '~' AND any(kind IN labels(n) WHERE kind IN $kinds)
 UNWIND range($low, $high) AS number
-WITH n {.*, id: n.id + '~' + number, seq: n.seq + 1000 * number} AS copied, labels(n) AS kinds
+WITH n {.*, id: n.id + '~' + number, seq: n.seq + 1000 * number, leaf: n.leaf + '~' + number} AS copied, labels(n) AS kinds
 CREATE (m:$(kinds))
 SET m = copied
 """
