@@ -30,12 +30,32 @@ from foam_graph.store.server.bulk_import import import_full
 
 BUDGET = 300_000
 """Bytes that a page may have."""
-COPIED = ["Claim", "Critique", "Evaluation", "EvidenceRecord", "Warrant", "Reply", "Qualifier", "Backing", "Calculation"]
+COPIED = [
+    "Claim",
+    "Critique",
+    "Evaluation",
+    "EvidenceRecord",
+    "Warrant",
+    "Reply",
+    "Qualifier",
+    "Backing",
+    "Calculation",
+]
 """Kinds that are copied: a claim, what it stands on, and what is said against it."""
+STEP = 40
+"""Places in the chain between a copy and the next."""
 NODES = """
 MATCH (n:Artifact {run: $run}) WHERE NOT n.id CONTAINS '~' AND any(kind IN labels(n) WHERE kind IN $kinds)
 UNWIND range($low, $high) AS number
-WITH n {.*, id: n.id + '~' + number, seq: n.seq + 1000 * number, leaf: n.leaf + '~' + number} AS copied, labels(n) AS kinds
+WITH n {.*, id: n.id + '~' + number, seq: n.seq + $step * number, leaf: n.leaf + '~' + number} AS copied, labels(n) AS kinds
+CREATE (m:$(kinds))
+SET m = copied
+"""
+ACTIVITIES = """
+MATCH (n:Activity {run: $run}) WHERE n.seq >= 0 AND NOT n.id CONTAINS '~' AND EXISTS {
+  MATCH (n)<-[:WAS_GENERATED_BY]-(a:Artifact) WHERE any(kind IN labels(a) WHERE kind IN $kinds) }
+UNWIND range($low, $high) AS number
+WITH n {.*, id: n.id + '~' + number, seq: n.seq + $step * number} AS copied, labels(n) AS kinds
 CREATE (m:$(kinds))
 SET m = copied
 """
@@ -47,7 +67,7 @@ UNWIND range($low, $high) AS number
 MATCH (x:Artifact {id: CASE WHEN start THEN a.id + '~' + number ELSE a.id END})
 MATCH (y:Artifact {id: CASE WHEN end THEN b.id + '~' + number ELSE b.id END})
 CREATE (x)-[f:$(type(e))]->(y)
-SET f = e {.*, seq: e.seq + 1000 * number}
+SET f = e {.*, seq: e.seq + $step * number}
 """
 
 
@@ -71,11 +91,11 @@ def grown(settings: Settings, run: str, claims: int) -> None:
     with neo4j.GraphDatabase.driver(
         where.uri, auth=(where.user, where.password), notifications_min_severity="OFF"
     ) as driver:
-        for text in (NODES, EDGES):
+        for text in (NODES, ACTIVITIES, EDGES):
 
             def copy(low: int, text: str = text) -> None:
                 with driver.session() as session:
-                    given = {"run": run, "kinds": COPIED, "low": low, "high": min(last, low + each - 1)}
+                    given = {"run": run, "kinds": COPIED, "step": STEP, "low": low, "high": min(last, low + each - 1)}
                     session.run(text, given).consume()
 
             for low in range(1, last + 1, each):

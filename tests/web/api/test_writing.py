@@ -273,7 +273,9 @@ def test_programs_that_wait_for_each_other_keep_no_reader_waiting(site: Site, cl
     sent = {"target": site.record, "kind": "no_such_kind", "grounds": GROUNDS}
     with Session(site.settings) as session, ThreadPoolExecutor(len(many)) as pool:
         with one_at_a_time(session, site.run.id):
-            waiting = [pool.submit(httpx.post, f"{site.address}{ROOT}/challenges", json=sent, timeout=300) for _ in many]
+            waiting = [
+                pool.submit(httpx.post, f"{site.address}{ROOT}/challenges", json=sent, timeout=300) for _ in many
+            ]
             assert client.get(f"/runs/{site.run.id}/claims").status_code == 200
             assert client.get(f"{ROOT}/runs/{site.run.id}").status_code == 200
             assert not any(one.done() for one in waiting)
