@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Query
-from starlette.background import BackgroundTask
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 
+from foam_graph.app.downloading import download, offered
 from foam_graph.app.showing import find_chain
 from foam_graph.web.house import house_of
+from foam_graph.web.negotiating import sent
 from foam_graph.web.pages import Page, page
 
 router = APIRouter()
@@ -20,8 +21,6 @@ Format = Annotated[str, Query(alias="format", max_length=20, description="One of
 @page(router, "/exports/{chain}", "The exports of a chain, and their formats")
 def exports(request: Request, chain: str) -> Page:
     """What can be had of a chain as a file."""
-    from foam_graph.app.downloading import offered  # with it comes what exports: a server starts without
-
     with house_of(request).sessions.one() as session:
         found = find_chain(session, chain)
     offers = offered(found)
@@ -41,17 +40,5 @@ def export(request: Request, chain: str, what: str, form: Format = "") -> Respon
 
 
 def _sent(request: Request, chain: str, what: str, form: str) -> Response:
-    from foam_graph.app.downloading import download
-
     with house_of(request).sessions.one() as session:
-        made = download(session, chain, what, form)
-    kept = {"Cache-Control": "no-store"}
-    return FileResponse(
-        made.path,
-        200,
-        kept,
-        made.media_type,
-        BackgroundTask(made.remove),
-        made.name,
-        content_disposition_type="attachment",
-    )
+        return sent(request, download(session, chain, what, form), {"Cache-Control": "no-store"})
