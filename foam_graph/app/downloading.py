@@ -31,7 +31,7 @@ _TOLD = {
     "cards": "The documents as debate cards",
 }
 _OF: dict[str, tuple[str, ...]] = {
-    "run": ("dossier", "pack", "journal", "prov", "aif", "graph"),
+    "run": ("dossier", "position", "speech", "pack", "journal", "prov", "aif", "graph"),
     "debate": ("dossier", "flow", "pack", "journal", "prov", "aif", "graph"),
     "corpus": ("cards", "journal", "prov"),
     "import": ("aif", "graph", "journal", "prov"),

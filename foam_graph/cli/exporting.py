@@ -57,7 +57,7 @@ export = typer.Typer(cls=Sorts, add_completion=False, rich_markup_mode=None)
     )
 )
 def _export() -> None:
-    """Write a run as a dossier, pack, journal or argument graph, runs as PROV, a debate as a page, an argument graph or its flow, a corpus as debate cards.
+    """Write a run as a dossier, position, speech, pack, journal or argument graph, runs as PROV, a debate as a page, an argument graph or its flow, a corpus as debate cards.
 
     Each has options of its own. The file appears whole or not at all. With -o - the export itself is printed, so --json
     does not go with it.
@@ -87,6 +87,58 @@ def dossier(
     with opened(as_json) as session:
         done = _write("dossier", exporting.export(session, "dossier", run, form, compare, as_of), output, form)
         _register(session, "dossier", [run], done)
+    _tell(done, as_json)
+
+
+@export.command(
+    cls=Verb,
+    epilog=epilog(
+        "foam export position r7k2m9qwxab -o position.docx",
+        "foam export position r7k2m9qwxab -o position.pdf --json",
+        "foam export position r7k2m9qwxab --format pdf -o - > position.pdf",
+    ),
+)
+def position(
+    run: Run,
+    output: Output,
+    form: Annotated[str, typer.Option("--format", help="docx or pdf; else as the file is named.")] = "",
+    as_of: AsOf = "",
+    as_json: Json = False,
+) -> None:
+    """Write the position of a run as a document to hand on: a Word document, or a PDF.
+
+    Headings are real ones; a number in brackets leads to the list of documents and names a sentence in it.
+    """
+    _document("position", run, output, form or _named(output, "pdf"), as_of, as_json)
+
+
+@export.command(
+    cls=Verb,
+    epilog=epilog(
+        "foam export speech r7k2m9qwxab -o speech.docx",
+        "foam export speech r7k2m9qwxab --format jsonl -o speech.jsonl --json",
+    ),
+)
+def speech(
+    run: Run,
+    output: Output,
+    form: Annotated[str, typer.Option("--format", help="docx or jsonl; else as the file is named.")] = "",
+    as_of: AsOf = "",
+    as_json: Json = False,
+) -> None:
+    """Write what a run holds as a speech on cards, in the styles that debaters' macros look for (Verbatim).
+
+    A card is a quotation: its tag the claim, its cite the source; what is read aloud is underlined and highlighted.
+    """
+    _document("speech", run, output, form or _named(output, "jsonl"), as_of, as_json)
+
+
+def _document(what: str, run: str, output: str, form: str, as_of: str, as_json: bool) -> None:
+    _check(output, as_json)
+    form = exporting.checked_format(what, form)
+    with opened(as_json) as session:
+        done = _write(what, exporting.export(session, what, run, form, as_of=as_of), output, form)
+        _register(session, what, [run], done)
     _tell(done, as_json)
 
 
