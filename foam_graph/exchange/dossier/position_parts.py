@@ -11,11 +11,13 @@ from typing import Literal
 
 from foam_graph.exchange.dossier.answers import AnswerView, SentenceView
 from foam_graph.exchange.dossier.claims import ClaimView
-from foam_graph.exchange.dossier.evidence import SourceView
+from foam_graph.exchange.dossier.evidence import RecordView
 from foam_graph.exchange.dossier.view import DossierView
 from foam_graph.exchange.dossier.words import counted
 from foam_graph.version import __version__
 
+_MOST_NAMED = 6
+"""References behind one sentence; the answer rests on everything, and the dossier names it all."""
 Sort = Literal["title", "heading", "paragraph", "item", "quote", "document", "fine"]
 
 
@@ -58,41 +60,58 @@ class Part:
 
 def position_parts(view: DossierView) -> list[Part]:
     """The parts of a position, its list of documents last."""
-    sources = {source.id: source for source, _ in view.sources}
-    numbered = _Documents(sources)
-    body = [*_head(view), *(_answered(view.answer, numbered) if view.answer else _stated(view, numbered))]
-    body += _dissent(view)
-    return [*body, *numbered.listed(), *_foot(view)]
+    documents = _Documents(view)
+    body = [*_head(view), *(_answered(view.answer, documents) if view.answer else _stated(view, documents))]
+    return [*body, *_dissent(view), *documents.listed(), *_foot(view)]
 
 
 class _Documents:
     """The documents that are referred to, numbered as they come."""
 
-    def __init__(self, sources: dict[str, SourceView]) -> None:
-        self._sources = sources
+    def __init__(self, view: DossierView) -> None:
+        self._sources = {source.id: source for source, _ in view.sources}
+        self._claims = {claim.anchor: claim for claim in _claims(view)}
         self._titles: dict[str, str] = {}
         self._numbers: dict[str, int] = {}
 
-    def number(self, document: str, title: str = "") -> int:
-        """The number of a document; it gets the next one where it has none."""
-        self._titles.setdefault(document, title)
-        return self._numbers.setdefault(document, len(self._numbers) + 1)
+    def behind(self, one: SentenceView) -> list[Piece]:
+        """References to the sentences that a sentence of the position tells, else to the first that each of its claims quotes."""
+        found = [(place.document, place.title, place.n) for place in one.places]
+        if not found:
+            claims = [self._claims[mark.anchor] for mark in one.marks if mark.anchor in self._claims]
+            found = [first for claim in claims for record in claim.records[:1] for first in [*_quoted_in(record)][:1]]
+        return [self.reference(*place) for place in list(dict.fromkeys(found))[:_MOST_NAMED]]
 
-    def keep(self, number: int, document: str, title: str) -> None:
-        """Takes a number that a document has already."""
-        self._titles[document], self._numbers[document] = title, number
+    def reference(self, document: str, title: str, sentence: int) -> Piece:
+        """A reference to a sentence; its document gets the next number where it has none."""
+        self._titles.setdefault(document, title)
+        number = self._numbers.setdefault(document, len(self._numbers) + 1)
+        return Piece(f" [{number}.{sentence}]", to=number)
 
     def listed(self) -> Iterator[Part]:
         """The list of documents."""
         if not self._numbers:
             return
         yield _heading("Documents")
-        for document, number in sorted(self._numbers.items(), key=lambda pair: pair[1]):
+        for document, number in self._numbers.items():
             source = self._sources.get(document)
-            title = (source.title if source else "") or self._titles[document] or "a document that was erased"
+            title = self._titles[document] or "a document that was erased"
             more = (source.date, source.class_, source.author, source.publisher, source.url) if source else ()
             told = "".join(f", {one}" for one in more if one)
             yield Part("document", (Piece(title, bold=True), Piece(f"{told}.")), number=number)
+
+
+def _claims(view: DossierView) -> Iterator[ClaimView]:
+    found = view.claims
+    yield from (claim for _, _, some in found.core for claim in some)
+    for some in (found.conditional, found.contested, found.dissent, found.unsupported, found.unlabelled):
+        yield from some
+
+
+def _quoted_in(record: RecordView) -> Iterator[tuple[str, str, int]]:
+    """Document, its title and number of each sentence of a quotation."""
+    for passage in record.passages:
+        yield from ((passage.source.id, passage.source.title, n) for n in passage.numbers)
 
 
 def _heading(text: str, level: int = 1) -> Part:
@@ -111,7 +130,8 @@ def _head(view: DossierView) -> Iterator[Part]:
         if view.certified
         else f"not certified: {failed} checks failed"
     )
-    yield _fine(f"{view.statement} Version {view.version}, written {view.written}; {certified}.")
+    yield _fine(view.statement)
+    yield _fine(f"Version {view.version}, written {view.written}; {certified}.")
 
 
 def _foot(view: DossierView) -> Iterator[Part]:
@@ -122,10 +142,8 @@ def _foot(view: DossierView) -> Iterator[Part]:
 
 
 def _answered(answer: AnswerView, documents: _Documents) -> Iterator[Part]:
-    for number, title, node in answer.documents:
-        documents.keep(number, _doc_id(answer, number) or node, title)
     yield _heading("Answer")
-    yield _paragraph(answer.text)
+    yield _paragraph(answer.text, documents)
     for words, became, whom, _ in answer.options:
         yield Part("item", (Piece(words), Piece(f" {became}", bold=True), Piece(f": {whom}" if whom else "")))
     if answer.issues:
@@ -133,7 +151,7 @@ def _answered(answer: AnswerView, documents: _Documents) -> Iterator[Part]:
     for issue in answer.issues:
         yield _heading(issue.question, 2)
         yield Part("paragraph", (Piece(f"{issue.end[:1].upper()}{issue.end[1:]}. ", bold=True), Piece(issue.line)))
-        yield from _said(issue.why)
+        yield from _said(issue.why, documents)
     for title, sentences in (
         ("What would turn it", answer.turns),
         ("The other side at its best", answer.other_side),
@@ -142,35 +160,27 @@ def _answered(answer: AnswerView, documents: _Documents) -> Iterator[Part]:
     ):
         if sentences:
             yield _heading(title)
-            yield from _said(sentences)
+            yield from _said(sentences, documents)
 
 
-def _doc_id(answer: AnswerView, number: int) -> str:
-    """The document of a number, as the places of sentences name it."""
-    lines = (*answer.text, *answer.turns, *answer.other_side, *answer.order, *answer.lacks)
-    every = (*lines, *(one for issue in answer.issues for one in issue.why))
-    places = (place for line in every for place in line.places)
-    return next((one.document for one in places if one.label.partition(".")[0] == str(number)), "")
-
-
-def _said(sentences: Sequence[SentenceView]) -> Iterator[Part]:
-    """Items where sentences have labels, else one paragraph."""
-    plain = [one for one in sentences if not one.label]
+def _said(sentences: Sequence[SentenceView], documents: _Documents) -> Iterator[Part]:
+    """Items where sentences have labels, those without in a paragraph behind them."""
     for one in sentences:
         if one.label:
-            yield Part("item", (Piece(f"{one.label} ", bold=True), *_pieces(one, one.rest)))
+            yield Part("item", (Piece(f"{one.label} ", bold=True), *_pieces(one, one.rest, documents)))
+    plain = [one for one in sentences if not one.label]
     if plain:
-        yield _paragraph(plain)
+        yield _paragraph(plain, documents)
 
 
-def _paragraph(sentences: Sequence[SentenceView]) -> Part:
-    return Part("paragraph", tuple(piece for one in sentences for piece in (*_pieces(one, one.text), Piece(" "))))
+def _paragraph(sentences: Sequence[SentenceView], documents: _Documents) -> Part:
+    told = (piece for one in sentences for piece in (*_pieces(one, one.text, documents), Piece(" ")))
+    return Part("paragraph", tuple(told))
 
 
-def _pieces(one: SentenceView, text: str) -> Iterator[Piece]:
+def _pieces(one: SentenceView, text: str, documents: _Documents) -> Iterator[Piece]:
     yield Piece(text)
-    for place in one.places:
-        yield Piece(f" [{place.label}]", to=int(place.label.partition(".")[0]))
+    yield from documents.behind(one)
     if one.condition:
         yield Piece(f" ({one.condition})")
 
@@ -191,12 +201,7 @@ def _stated(view: DossierView, documents: _Documents) -> Iterator[Part]:
 
 def _quoted(claim: ClaimView, documents: _Documents) -> Iterator[Part]:
     for record in claim.records:
-        marks = [
-            Piece(f" [{number}.{n}]", to=number)
-            for passage in record.passages
-            for number in (documents.number(passage.source.id, passage.source.title),)
-            for n in passage.numbers
-        ]
+        marks = [documents.reference(*found) for found in _quoted_in(record)]
         yield Part("quote", (Piece(f"“{record.quotation}”"), *marks))
 
 

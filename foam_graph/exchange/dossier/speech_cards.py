@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from foam_graph.corpus.cards.card import COLOUR, Card, make_card
 from foam_graph.corpus.documents import Mark
 from foam_graph.exchange.dossier.claims import ClaimView
-from foam_graph.exchange.dossier.evidence import PassageView, RecordView, SourceView
+from foam_graph.exchange.dossier.evidence import PassageView, SourceView
 from foam_graph.exchange.dossier.view import DossierView
 
 _PARTS = (("What holds", ("core", "conditional")), ("What is contested", ("contested",)))
@@ -39,16 +39,21 @@ def _claims(view: DossierView, standings: tuple[str, ...]) -> Iterator[ClaimView
 
 
 def _of_claim(claim: ClaimView, pocket: str, hat: str) -> Iterator[Card]:
-    place = {"pocket": pocket, "hat": hat, "block": claim.argument}
     told = f"{claim.text} ({claim.condition})" if claim.condition else claim.text
     quoted = [(record, passage) for record in claim.records for passage in record.passages]
     if not quoted:
-        yield make_card("", tag=told, kind="analytic", **place)
+        yield make_card("", tag=told, kind="analytic", pocket=pocket, hat=hat, block=claim.argument)
     for n, (record, passage) in enumerate(quoted):
-        yield _card(told if n == 0 else record.tag or told, record, passage, place)
+        text, marks = _body(passage)
+        short, full = _cites(passage.source)
+        yield make_card(
+            text or record.quotation, marks, [(0, len(short))], tag=told if n == 0 else record.tag or told,
+            fullcite=full, pocket=pocket, hat=hat, block=claim.argument,
+        )  # fmt: skip
 
 
-def _card(tag: str, record: RecordView, passage: PassageView, place: dict[str, str]) -> Card:
+def _body(passage: PassageView) -> tuple[str, list[Mark]]:
+    """The quoted sentences of a document, and what is read aloud of them."""
     text, marks = "", list[Mark]()
     for piece in (one for one in passage.pieces if one.quoted):
         text += " " if text else ""
@@ -57,9 +62,7 @@ def _card(tag: str, record: RecordView, passage: PassageView, place: dict[str, s
                 span = (len(text), len(text) + len(stretch))
                 marks += [Mark(*span, "underline"), Mark(*span, "highlight", COLOUR)]
             text += stretch
-    short, full = _cites(passage.source)
-    body = text or record.quotation
-    return make_card(body, marks if text else (), [(0, len(short))], tag=tag, fullcite=full, **place)
+    return text, marks
 
 
 def _cites(source: SourceView) -> tuple[str, str]:

@@ -152,6 +152,8 @@ TABLE: tuple[Need, ...] = (
     _page("/exports/{chain}"),
     # What a page shows may be taken along; the rest holds who did what by name, and everything at once.
     Need("GET", "/dossiers/{run}", "read"),
+    Need("GET", "/positions/{run}", "read"),
+    Need("GET", "/speeches/{run}", "read"),
     Need("GET", "/exports/{chain}/{what}", "audit"),
     _page("/maps", whole=True),
     Need("GET", "/maps/new", "operate"),

@@ -15,6 +15,8 @@ from foam_graph.web.negotiating import sent
 from foam_graph.web.pages import Page, page
 
 router = APIRouter()
+OPEN = {"dossier": "dossiers", "position": "positions", "speech": "speeches"}
+"""Exports of what a page shows, at an address of their own: whoever may read may take them along."""
 Format = Annotated[str, Query(alias="format", max_length=20, description="One of its formats; the usual one if none.")]
 
 
@@ -24,13 +26,26 @@ def exports(request: Request, chain: str) -> Page:
     with house_of(request).sessions.one() as session:
         found = find_chain(session, chain)
     offers = offered(found)
-    return Page("exports.html", "Exports", {"chain": found, "exports": offers}, {"chain": found, "offers": offers})
+    shown = {"chain": found, "offers": offers, "open": OPEN}
+    return Page("exports.html", "Exports", {"chain": found, "exports": offers}, shown)
 
 
 @router.get("/dossiers/{run}", summary="The dossier of a run or a debate as a file", response_class=Response)
 def dossier(request: Request, run: str, form: Format = "") -> Response:
     """The position or debate to read, as one file."""
     return _sent(request, run, "dossier", form)
+
+
+@router.get("/positions/{run}", summary="The position of a run as a document to hand on", response_class=Response)
+def position(request: Request, run: str, form: Format = "") -> Response:
+    """The position with its sources numbered, for Word or as a PDF."""
+    return _sent(request, run, "position", form)
+
+
+@router.get("/speeches/{run}", summary="What a run holds as a speech on cards", response_class=Response)
+def speech(request: Request, run: str, form: Format = "") -> Response:
+    """The claims with their quotations as cards."""
+    return _sent(request, run, "speech", form)
 
 
 @router.get("/exports/{chain}/{what}", summary="An export of a chain as a file", response_class=Response)
