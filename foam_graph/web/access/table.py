@@ -159,6 +159,11 @@ TABLE: tuple[Need, ...] = (
     Need("GET", "/maps/new", "operate"),
     Need("POST", "/maps/new", "operate", "upload", MOST_EVIDENCE, rate="work"),
     _page("/maps/{map}"),
+    _page("/preferences", whole=True),
+    Need("GET", "/preferences/{form}.json", "read", whole=True),
+    Need("GET", "/preferences/{form}.csv", "audit", whole=True),
+    Need("GET", "/preferences/{form}", "read", whole=True),
+    Need("POST", "/preferences/{form}", "read", "form", whole=True),
     Need("GET", "/upload", "operate"),
     Need("POST", "/upload", "operate", "upload", MOST_UPLOAD, rate="work"),
     # Their names cannot be guessed; who raised a challenge follows it there.
