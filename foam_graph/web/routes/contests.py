@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from foam_graph.app.at_work.job import Job
 from foam_graph.app.contest_forms import Challenge, Contest
 from foam_graph.app.contest_status import KINDS_TOLD, ChallengeStatus, challenge_status, kinds_for
-from foam_graph.app.outward import told
+from foam_graph.app.outward import without_ids
 from foam_graph.app.receipts import challenge_of, receipt_of
 from foam_graph.app.session import Session
 from foam_graph.app.showing import Shown, show
@@ -198,4 +198,4 @@ def _blast_radius(session: Session, it: Shown, kind: str, grounds: str) -> tuple
     try:
         return _challenged(session, Challenge(it.id, kind, grounds.strip() or UNSAID, dry_run=True)), ""
     except FoamError as error:
-        return None, told(f"{error.message}. {error.hint}")
+        return None, without_ids(f"{error.message}. {error.hint}")
