@@ -36,7 +36,7 @@ MATCH p = (:Document)<-[:FROM_DOCUMENT]-(:EvidenceSentence)<-[:QUOTES]-(:Evidenc
 RETURN p LIMIT 60;
 
 // What one perspective said, by its role
-MATCH (t:AgentTurn {run: $run})-[e:PROPOSES]->(c:Claim)
+MATCH (t:Activity {run: $run})-[e:PROPOSES]->(c:Claim)
 RETURN t.stance_id AS perspective, c.text AS claim, e.seq AS place ORDER BY place LIMIT 100;
 
 // Versions of claims that took the place of others

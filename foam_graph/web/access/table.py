@@ -162,8 +162,8 @@ TABLE: tuple[Need, ...] = (
     _page("/preferences", whole=True),
     Need("GET", "/preferences/{form}.json", "read", whole=True),
     Need("GET", "/preferences/{form}.csv", "audit", whole=True),
-    Need("GET", "/preferences/{form}", "read", whole=True),
-    Need("POST", "/preferences/{form}", "read", "form", whole=True),
+    Need("GET", "/preferences/{form}", "contest", whole=True),
+    Need("POST", "/preferences/{form}", "contest", "form", rate="challenge", whole=True),
     Need("GET", "/upload", "operate"),
     Need("POST", "/upload", "operate", "upload", MOST_UPLOAD, rate="work"),
     # Their names cannot be guessed; who raised a challenge follows it there.
