@@ -188,7 +188,7 @@ def test_a_debate_is_a_transcript_with_its_margins(pages: dict[str, httpx.Respon
 
 def test_a_sentence_of_the_position_opens_in_its_document(pages: dict[str, httpx.Response], site: Site) -> None:
     page = dict(documents(pages))[f"/runs/{site.run.id}"]
-    marks = page.xpath("//*[@id='answer']//*[@class='marks']/a[not(@class)]/@href")
+    marks = page.xpath("//section[@id='answer' or @id='why']//*[@class='marks']/a[not(@class)]/@href")
     sources = [one for one in marks if f"/corpora/{CORPUS}/documents/" in one]
     assert sources, marks
     with site.browser() as client:
