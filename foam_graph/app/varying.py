@@ -112,6 +112,7 @@ def rerun(session: Session, like: str, variation: Variation) -> str:
             dated=parameters.dated,
             limits=parameters.limits,
             derived=derived,
+            debate=str(parameters.debate["run"]) if parameters.debate else "",
         ),
     )
 

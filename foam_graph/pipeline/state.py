@@ -19,6 +19,7 @@ from foam_graph.model.delta import ActivityDraft, Committed, Delta, Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Edge, Node, Subgraph
 from foam_graph.pipeline.retrieval import Hop, Retrieval
+from foam_graph.reasoning.debate_points import TakenDebate
 from foam_graph.reasoning.deliberation.drift_reports import report, violations
 from foam_graph.reasoning.drafting.generation import grown
 from foam_graph.reasoning.evidence import Evidence, Offer, offers_delta
@@ -68,6 +69,7 @@ class RunState:
         sublated: The labels just written, so that compiling need not compute them again.
         later: What the chain holds beyond ``graph``, in order: its steps are taken over when their turn comes.
         taken_over: Rows of the steps of ``prefix`` that were taken over.
+        debate: The debate that the run is cross-examined by.
     """
 
     store: Store
@@ -81,6 +83,7 @@ class RunState:
     sublated: Sublation | None = None
     later: list[Recorded] = field(default_factory=list)
     taken_over: int = 0
+    debate: TakenDebate | None = None
 
     def __post_init__(self) -> None:
         self.template = grown(self.template, self.graph)

@@ -36,6 +36,7 @@ from foam_graph.agents.tasks.criticism import (
     RateOut,
     RuleIn,
 )
+from foam_graph.agents.tasks.cross_examination import CrossExamineIn, CrossExamineOut
 from foam_graph.agents.tasks.data import Data, Passage, Slot, View
 from foam_graph.agents.tasks.debate_baselines import (
     BaselineAnalysisIn,
@@ -134,6 +135,7 @@ TASKS: dict[str, tuple[type[BaseModel], type[BaseModel]]] = {
     "case_theory": (TheoryIn, TheoryOut),
     "argue": (ArgueIn, ArgueOut),
     "criticise": (CriticiseIn, CriticiseOut),
+    "cross_examine": (CrossExamineIn, CrossExamineOut),
     "respond": (RespondIn, RespondOut),
     "rate_case": (RateCaseIn, RateCaseOut),
     "weigh": (WeighIn, WeighOut),
@@ -162,7 +164,7 @@ TASKS: dict[str, tuple[type[BaseModel], type[BaseModel]]] = {
 """Task name to its input and answer."""
 CASE_TASKS = frozenset(
     {
-        "agenda", "argue", "case_theory", "compose", "criticise", "rate_case", "respond", "second_reading", "weigh",
+        "agenda", "argue", "case_theory", "compose", "criticise", "cross_examine", "rate_case", "respond", "second_reading", "weigh",
     }
 )  # fmt: skip
 """Tasks over a whole case file, which only a model answers: rules alone compute a case sheet instead."""
