@@ -5,14 +5,25 @@
 // for: readers
 MATCH (k:Artifact {run: $run})
 USING INDEX k:Artifact(run, seq)
-WHERE k.seq >= 0 AND (k:Critique OR k:Reply)
-MATCH (k)-[:TAKES_UP]->(n:Artifact)
+WHERE k.seq >= 0 AND k:Critique
+MATCH (k)-[:TAKES_UP]->(n:Artifact)<-[x:SUPERSEDES|WITHDRAWS]-(m)
 WHERE NOT EXISTS { (k)<-[:SUPERSEDES|WITHDRAWS]-() }
-CALL (n) {
-  MATCH (n)<-[x:SUPERSEDES|WITHDRAWS]-() RETURN x
+RETURN DISTINCT k.id AS part, n.id AS node, x.activity AS activity, x.at AS at
+ORDER BY at, activity, part, node
 UNION
-  // A flaw falls with each predicate that it rests on.
-  MATCH (n:Critique)-[:RESTS_ON]->(:Predicate)<-[x:SUPERSEDES|WITHDRAWS]-() RETURN x
-}
+MATCH (k:Artifact {run: $run})
+USING INDEX k:Artifact(run, seq)
+WHERE k.seq >= 0 AND k:Reply
+MATCH (k)-[:TAKES_UP]->(n:Artifact)<-[x:SUPERSEDES|WITHDRAWS]-(m)
+WHERE NOT EXISTS { (k)<-[:SUPERSEDES|WITHDRAWS]-() }
+RETURN DISTINCT k.id AS part, n.id AS node, x.activity AS activity, x.at AS at
+ORDER BY at, activity, part, node
+UNION
+// A flaw falls with each predicate that it rests on.
+MATCH (k:Artifact {run: $run})
+USING INDEX k:Artifact(run, seq)
+WHERE k.seq >= 0 AND k:Critique
+MATCH (k)-[:TAKES_UP]->(n:Critique)-[:RESTS_ON]->(:Predicate)<-[x:SUPERSEDES|WITHDRAWS]-(m)
+WHERE NOT EXISTS { (k)<-[:SUPERSEDES|WITHDRAWS]-() }
 RETURN DISTINCT k.id AS part, n.id AS node, x.activity AS activity, x.at AS at
 ORDER BY at, activity, part, node

@@ -82,7 +82,8 @@ def mend_for_debate(session: Session, run: str) -> MendedRun | None:
     if parameters_of(graph, run).debate is None:
         return None
     rows = session.store.ask("debate_changed", run=run)
-    prefix = _begun(graph) or (f"{rows[-1]['activity']}:" if rows else "")
+    latest = max(rows, key=lambda row: (str(row["at"]), str(row["activity"])), default=None)
+    prefix = _begun(graph) or (f"{latest['activity']}:" if latest else "")
     if not prefix:
         return None
     state = open_run(session, run)

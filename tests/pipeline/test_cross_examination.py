@@ -33,12 +33,11 @@ from foam_graph.reasoning.rounds.critiques import claim_behind
 from foam_graph.reasoning.turns import Limits
 from foam_graph.store.ledger.verification import verify
 from foam_graph.store.server.control import Endpoint
-from tests.pipeline.test_rules_runs import write
 from tests.support.chains.crossing import MOTION, OIL, REPLY, Crossing
 from tests.support.chains.soundness import KEY, MODEL, assert_sound
 from tests.support.endpoints.case_model import CaseAsked, CaseModel
 from tests.support.endpoints.openai_server import Server
-from tests.support.worlds.workshop_world import DOCUMENTS, QUESTION
+from tests.support.worlds.workshop_world import DOCUMENTS, QUESTION, write
 
 
 @dataclass

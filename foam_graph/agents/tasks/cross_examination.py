@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pydantic import Field
 
+from foam_graph.agents.tasks.agenda import AgendaShown
+from foam_graph.agents.tasks.arguments import Speaker
 from foam_graph.agents.tasks.data import Data
-from foam_graph.agents.tasks.rounds import CaseCritiqueOut, CriticiseIn, DebateAnswer, RespondOut, ResponseOut
+from foam_graph.agents.tasks.rounds import ArgumentShown, CaseCritiqueOut, DebateAnswer, RespondOut, ResponseOut
 
 
 class DebateAttack(Data):
@@ -36,11 +38,16 @@ class DebatePoint(Data):
     touches: list[Touched] = Field(default_factory=list)
 
 
-class CrossExamineIn(CriticiseIn):
+class CrossExamineIn(Data):
     """Criticise your opponents by what was said in a debate, where it holds against what they argue."""
 
+    question: str
+    agenda: AgendaShown
+    arguments: list[ArgumentShown] = Field(description="Everybody's, your own included.")
     motion: str = ""
     debate: list[DebatePoint] = Field(default_factory=list)
+    opposed: list[str] = Field(default_factory=list, description="Ids of the arguments that are not yours.")
+    speaker: Speaker
 
 
 class CrossCritiqueOut(CaseCritiqueOut):
