@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from html import escape
+from itertools import zip_longest
 
 from foam_graph.app.result import FILLED, Listing, Result, named
 from foam_graph.model.subgraph import Node, Subgraph
@@ -12,7 +13,7 @@ from foam_graph.reasoning.agenda.shown import Agenda, agenda_of
 from foam_graph.reasoning.answer.outcome import prevailing
 from foam_graph.reasoning.answer.plain import about, heading, labelled, with_margin
 from foam_graph.reasoning.answer.sources import documents_of, numbered, places, sentences_behind
-from foam_graph.reasoning.answer.stored import StoredLine, answers_of, stored_lines, synthesis_of
+from foam_graph.reasoning.answer.stored import StoredLine, answers_of, paragraphs, stored_lines, synthesis_of
 
 ENDS = {
     "answered": "answered",
@@ -75,6 +76,7 @@ class AnswerSentence(Result):
         findings: Ids of the findings that it states.
         documents: Numbers of the documents that it leads to, as ``AnswerParts.documents`` has them.
         sources: Where in them: ``3.14`` is sentence 14 of document 3, ``3.14-16`` are three sentences.
+        continues: Whether it goes on in the paragraph of the reason before it.
     """
 
     text: str
@@ -83,6 +85,7 @@ class AnswerSentence(Result):
     findings: tuple[str, ...]
     documents: tuple[int, ...] = field(default=(), metadata=FILLED)
     sources: tuple[str, ...] = field(default=(), metadata=FILLED)
+    continues: bool = field(default=False, metadata=FILLED)
 
     @property
     def as_read(self) -> str:
@@ -124,6 +127,11 @@ class IssueReport(Result):
     def line(self) -> str:
         """What it came to with its margin, after the issue's name."""
         return about(self.issue, with_margin(self.finding, self.margin))
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """The reasons as they are read, a paragraph each."""
+        return tuple(paragraph(one) for one in paragraphs(self.sentences))
 
 
 @dataclass(frozen=True)
@@ -201,15 +209,13 @@ class AnswerParts(Result):
         for issue in self.issues:
             if issue.sentences:
                 yield f"### {_plain(issue.name)}"
-                yield "\n".join(f"- {_item(one)}" for one in issue.sentences)
+                yield "\n".join(f"- {_item(one)}" for one in issue.reasons)
         for name, title in _TITLES:
             lines: Listing[AnswerSentence] = getattr(self, name)
             if lines:
                 yield f"## {title}"
-                prose = name == "other_side"
-                yield (" " if prose else "\n").join(
-                    f"{'' if prose else '- '}{_plain(one.with_sources)}" for one in lines
-                )
+                items = (f"- {_plain(one.with_sources)}" for one in lines)
+                yield _plain(paragraph(lines)) if name == "other_side" else "\n".join(items)
         if self.documents:
             yield "## Documents"
             yield "\n".join(f"- {_plain(one.line)}" for one in self.documents)
@@ -224,9 +230,17 @@ class AnswerParts(Result):
         return "".join(found)
 
 
-def _item(sentence: AnswerSentence) -> str:
-    """A sentence as an item of a list, the label that it begins with in bold: "Wages of April: …"."""
-    label, rest = labelled(sentence.with_sources)
+def paragraph(sentences: Sequence[AnswerSentence]) -> str:
+    """Sentences as they are read one after the other, the numbers of their documents behind the last that has the same."""
+    following = [one.documents for one in sentences[1:]]
+    return " ".join(
+        one.as_read if one.documents == after else one.with_sources for one, after in zip_longest(sentences, following)
+    )
+
+
+def _item(text: str) -> str:
+    """A paragraph as an item of a list, the label that it begins with in bold: "Wages of April: …"."""
+    label, rest = labelled(text)
     return f"**{_plain(label)}** {_plain(rest)}" if label else _plain(rest)
 
 
@@ -308,7 +322,8 @@ def _lines(graph: Subgraph) -> list[StoredLine]:
 
 
 def _sentence(line: StoredLine, documents: Iterable[int] = (), sources: Iterable[str] = ()) -> AnswerSentence:
-    return AnswerSentence(line.text, line.condition, line.claims, line.findings, tuple(documents), tuple(sources))
+    leads = (tuple(documents), tuple(sources))
+    return AnswerSentence(line.text, line.condition, line.claims, line.findings, *leads, line.continues)
 
 
 def _issue(agenda: Agenda, line: StoredLine, why: Listing[AnswerSentence]) -> IssueReport:

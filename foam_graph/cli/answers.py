@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from foam_graph.app.answering import ENDS, Answer, AnswerParts, AnswerSentence
-from foam_graph.app.result import Listing
+from foam_graph.app.answering import ENDS, Answer, AnswerParts, AnswerSentence, paragraph
 
 _ALSO = 12
 """Findings shown that the position does not use."""
@@ -22,14 +21,14 @@ def answer_lines(answer: Answer, parts: AnswerParts | None) -> Iterator[str]:
     for issue in parts.issues:
         yield f"  [{ENDS.get(issue.end, issue.end)}] {issue.line}"
     for issue in parts.issues:
-        yield from _listed(issue.name, issue.sentences)
-    yield from _listed("3. WHAT WOULD TURN IT", parts.turns)
+        yield from _listed(issue.name, issue.reasons)
+    yield from _listed("3. WHAT WOULD TURN IT", _each(parts.turns))
     if parts.other_side:
         yield ""
         yield "4. THE OTHER SIDE AT ITS BEST"
-        yield " ".join(one.with_sources for one in parts.other_side)
-    yield from _listed("5. THE ORDER", parts.order)
-    yield from _listed("6. WHAT THE FILE LACKS", parts.lacks)
+        yield paragraph(parts.other_side)
+    yield from _listed("5. THE ORDER", _each(parts.order))
+    yield from _listed("6. WHAT THE FILE LACKS", _each(parts.lacks))
     if parts.documents:
         yield ""
         yield "DOCUMENTS, by the numbers above"
@@ -44,9 +43,13 @@ def answer_lines(answer: Answer, parts: AnswerParts | None) -> Iterator[str]:
             yield f"  … and {len(parts.also_found) - _ALSO} more, in the case sheet"
 
 
-def _listed(title: str, lines: Listing[AnswerSentence]) -> Iterator[str]:
-    if lines:
+def _each(sentences: Iterable[AnswerSentence]) -> tuple[str, ...]:
+    return tuple(one.with_sources for one in sentences)
+
+
+def _listed(title: str, items: Sequence[str]) -> Iterator[str]:
+    if items:
         yield ""
         yield title
-        for one in lines:
-            yield f"  - {one.with_sources}"
+        for one in items:
+            yield f"  - {one}"

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+from copy import deepcopy
+from dataclasses import replace
 
 import pytest
 
-from foam_graph.app.answering import answer_of, parts_of
+from foam_graph.app.answering import Answer, answer_of, paragraph, parts_of
 from foam_graph.app.position import Position, read_position
+from foam_graph.app.result import Listing
+from foam_graph.cli.answers import answer_lines
 from foam_graph.cli.asking import position_lines
 from tests.support.chains.dossier_run import dossier_run
 from tests.support.worlds.answer_room import AnswerRoom
+from tests.support.worlds.wordings import GOOD
 
 
 @pytest.fixture(scope="module")
@@ -64,6 +69,28 @@ def test_markdown_has_the_six_parts_in_order_and_escapes_marks(position: Positio
         "## 5. The order", "## 6. What the file lacks", "## Documents",
     ]  # fmt: skip
     assert "<script" not in position.parts._repr_html_()
+
+
+def test_a_reason_that_goes_on_stands_in_the_paragraph_of_the_one_before_it() -> None:
+    room = AnswerRoom()
+    wording = deepcopy(GOOD)
+    [form] = [one for one in wording["why"] if one["issue"] == "form"]
+    first, second = form["sentences"][:2]
+    second["continues"] = True
+    room.agent.says("compose", wording)
+    room.answer()
+    parts = parts_of(room.graph)
+    assert parts is not None
+    [told] = [one for one in parts.issues if one.issue == "form"]
+    assert [one.continues for one in told.sentences] == [False, True, *[False] * (len(form["sentences"]) - 2)]
+    assert len(told.reasons) == len(form["sentences"]) - 1
+    assert told.reasons[0] == f"{first['text']} [1] {second['text']} [2]"
+    # The number of a document stands behind the last sentence in a row that leads to it.
+    same = [replace(one, documents=(4,)) for one in told.sentences[:2]]
+    assert paragraph(same) == f"{first['text']} {second['text']} [4]"
+    assert told.reasons[0] in "\n".join(answer_lines(Answer("core", None, Listing(), ""), parts))
+    shown = [line for line in parts.as_markdown().splitlines() if second["text"] in line]
+    assert shown[0].startswith(f"- {first['text']}")
 
 
 def test_people_read_the_answer_before_the_claims(position: Position) -> None:

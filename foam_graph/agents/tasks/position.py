@@ -84,6 +84,9 @@ class PositionSentence(Data):
         description="Parts (A3.facts), findings (F3), objections (K4), sentences (7.12), and T2, Q1, G3, M1; "
         "empty only for a connective.",
     )
+    continues: bool = Field(
+        default=False, description="In `why`: it goes on in the paragraph of the sentence before it."
+    )
 
 
 class OverviewLine(Data):

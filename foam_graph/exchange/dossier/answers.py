@@ -12,7 +12,7 @@ from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import agenda_of
 from foam_graph.reasoning.answer.plain import about, beginning, labelled, with_margin
 from foam_graph.reasoning.answer.sources import documents_of, numbered, sentences_behind, sentences_named
-from foam_graph.reasoning.answer.stored import StoredLine, answers_of, stored_lines
+from foam_graph.reasoning.answer.stored import StoredLine, answers_of, paragraphs, stored_lines
 
 ENDS = {
     "answered": "answered",
@@ -60,22 +60,26 @@ class PlaceView:
 
 @dataclass(frozen=True)
 class SentenceView:
-    """A sentence with the claims that it states and what it tells itself; ``condition`` where it does not hold for all."""
+    """A sentence with the claims that it states and what it tells itself.
+
+    ``condition`` where it does not hold for all; ``continues`` where it goes on in the paragraph of the one before it.
+    """
 
     text: str
     condition: str
     marks: tuple[LinkView, ...]
     places: tuple[PlaceView, ...] = ()
+    continues: bool = False
 
     @property
     def label(self) -> str:
         """The label that it begins with as an item of a list, colon included; empty for none."""
-        return labelled(self.text)[0]
+        return "" if self.continues else labelled(self.text)[0]
 
     @property
     def rest(self) -> str:
         """The text behind its label."""
-        return labelled(self.text)[1]
+        return self.text if self.continues else labelled(self.text)[1]
 
 
 @dataclass(frozen=True)
@@ -87,6 +91,11 @@ class IssueView:
     end: str
     why: tuple[SentenceView, ...]
     id: str
+
+    @property
+    def reasons(self) -> list[list[SentenceView]]:
+        """The sentences of ``why`` by the paragraphs that they stand in."""
+        return paragraphs(self.why)
 
 
 @dataclass(frozen=True)
@@ -164,7 +173,8 @@ def _status(nodes: Sequence[Node]) -> str:
 def _sentence(reading: Reading, line: StoredLine, numbers: Mapping[str, int]) -> SentenceView:
     claims = [reading.graph[one] for one in line.claims if one in reading.shown]
     marks = tuple(LinkView(reading.anchor(c.id), reading.number(c.id), reading.named(c)) for c in claims)
-    return SentenceView(line.text, line.condition, marks, tuple(_places(reading.graph, line, numbers)))
+    places = tuple(_places(reading.graph, line, numbers))
+    return SentenceView(line.text, line.condition, marks, places, line.continues)
 
 
 def _places(graph: Subgraph, line: StoredLine, numbers: Mapping[str, int]) -> Iterator[PlaceView]:

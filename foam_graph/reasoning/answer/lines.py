@@ -30,6 +30,7 @@ class Line:
         margin: Of an overview line: by how much it holds.
         condition: For whom or under which order of values it holds, where not for all and not said in the text.
         computed: Whether the program worded it; what an agent words is checked further.
+        continues: Whether it goes on in the paragraph of the reason before it.
     """
 
     part: Part
@@ -39,6 +40,7 @@ class Line:
     margin: str = ""
     condition: str = ""
     computed: bool = False
+    continues: bool = False
 
     @property
     def words(self) -> int:
@@ -56,7 +58,7 @@ def lines_of(answer: ComposeOut) -> list[Line]:
     found = [_line("answer", answer.answer)]
     found += [Line("overview", _text(one.finding), (), one.issue, _text(one.margin)) for one in answer.overview]
     for prose in answer.why:
-        found += [_line("why", one, prose.issue) for one in prose.sentences]
+        found += [replace(_line("why", one, prose.issue), continues=one.continues) for one in prose.sentences]
     found += [Line("turns", _text(one.text), tuple(one.rests_on), one.issue) for one in answer.turns]
     found += [_line("other_side", one) for one in answer.other_side]
     found += [_line("order", one) for one in answer.order]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.answer.grounding import counted, figures, quoted, words_of
@@ -16,6 +16,10 @@ _LONG_WORD = 5
 """Characters of a word that tells what a sentence is about; shorter ones are mostly grammar."""
 _SHARED = 3
 """Such words that a sentence of a document shares with what tells it, where it shares no quotation and no figure."""
+_MORE = 2
+"""Such words that one more document must hold, where the documents before it hold no more of the figures."""
+_DOCUMENTS = 4
+"""Documents behind one sentence from which on only those stay that hold something of it which no other does."""
 _UNTOLD = 3
 """Sentences shown behind a text that tells nothing of any of them, e.g. a balance: a row of fourteen numbers helps nobody."""
 
@@ -44,13 +48,15 @@ def sentences_behind(graph: Subgraph, line: StoredLine) -> list[Node]:
             break
         told = [sentence for node in layer for sentence in _cited(graph, node)]
         layer = [graph.newest(one.id) for node in layer for one in graph.out(node.id, "RESTS_ON") if one.is_a("Claim")]
-    return list({str(one["sentence_id"]): one for one in (*named, *_telling(line.text, told))}.values())
+    found = {str(one["sentence_id"]): one for one in (*named, *_telling(line.text, told))}
+    return _fewest(line.text, list(found.values()))
 
 
 def sentences_named(graph: Subgraph, line: StoredLine) -> list[Node]:
     """The sentences of documents that a sentence tells itself, not by a claim or a finding.
 
-    Whoever worded it named these documents: none of them goes, only the sentences of one that tell nothing of it.
+    Whoever worded it named these documents: where they are few, none of them goes, only the sentences of one that tell
+    nothing of it.
 
     Args:
         graph: The run.
@@ -137,6 +143,46 @@ def _telling(text: str, sentences: Sequence[Node]) -> list[Node]:
         return same or bool(numbers & (figures(own) | counted(own))) or len(words & _long(own)) >= _SHARED
 
     return [one for one in sentences if tells(one)] or list(sentences[:_UNTOLD])
+
+
+def _fewest(text: str, sentences: Sequence[Node]) -> list[Node]:
+    """Of sentences in many documents those of as few documents as hold what all of them hold of a text.
+
+    A conclusion rests on whatever its case rests on, and what would turn an answer on whatever it would take: a dozen
+    numbers behind a sentence send nobody to the right one.
+
+    Args:
+        text: A sentence of a position.
+        sentences: What it leads to.
+    """
+    documents = list(dict.fromkeys(str(one["doc_id"]) for one in sentences))
+    if len(documents) <= _DOCUMENTS:
+        return list(sentences)
+    own = {document: [str(one["text"]) for one in sentences if one["doc_id"] == document] for document in documents}
+    held = {document: _held(text, said) for document, said in own.items()}
+    words = {document: _long(text) & set().union(*map(_long, said)) for document, said in own.items()}
+    chosen = [*_covering(held, 1)]
+    for one in chosen:
+        words = {document: shared - words[one] for document, shared in words.items()}
+    chosen += _covering(words, _MORE)
+    return [one for one in sentences if one["doc_id"] in (chosen or documents[:_DOCUMENTS])]
+
+
+def _covering(holds: Mapping[str, set[str]], least: int) -> Iterator[str]:
+    """Documents one after the other, the one that holds most of what none before it holds, while that is ``least``."""
+    left = set[str]().union(*holds.values())
+    while True:
+        best = max(holds, key=lambda document: len(holds[document] & left))
+        if len(holds[best] & left) < least:
+            return
+        left -= holds[best]
+        yield best
+
+
+def _held(text: str, said: Sequence[str]) -> set[str]:
+    """The quotations and figures of a text that stand in what is said."""
+    quotations = {one for one in quoted(text) if any(one.casefold() in other.casefold() for other in said)}
+    return quotations.union(*(figures(text) & (figures(other) | counted(other)) for other in said))
 
 
 def _long(text: str) -> set[str]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.answer.lines import PARTS, Line, as_read
@@ -31,6 +31,7 @@ class StoredLine:
         computed: Whether the program worded it.
         end: Of an overview line: how its issue ended.
         outcomes: Of an overview line: audience to outcome.
+        continues: Whether it goes on in the paragraph of the reason before it.
     """
 
     part: str
@@ -45,6 +46,7 @@ class StoredLine:
     computed: bool
     end: str
     outcomes: Mapping[str, str]
+    continues: bool = False
 
     @property
     def supported(self) -> bool:
@@ -76,9 +78,33 @@ def items(lines: Sequence[Line], results: Results) -> list[dict[str, Any]]:
             "margin": line.margin,
             "computed": line.computed,
         }
+        if line.continues:
+            item["continues"] = True
         if line.part == "overview" and line.issue in ends:
             item |= {"end": ends[line.issue].end, "outcomes": dict(ends[line.issue].outcomes)}
         found.append(item)
+    return found
+
+
+class InParagraphs(Protocol):
+    """A sentence that stands in a paragraph of its own or goes on in the one before it."""
+
+    @property
+    def continues(self) -> bool:
+        """Whether it goes on."""
+
+
+Sentence = TypeVar("Sentence", bound=InParagraphs)
+
+
+def paragraphs(sentences: Iterable[Sentence]) -> list[list[Sentence]]:
+    """Sentences by the paragraphs that they stand in; one that nothing comes before begins one."""
+    found: list[list[Sentence]] = []
+    for one in sentences:
+        if found and one.continues:
+            found[-1].append(one)
+        else:
+            found.append([one])
     return found
 
 
@@ -109,6 +135,7 @@ def stored_lines(synthesis: Node) -> list[StoredLine]:
             computed=bool(one.get("computed")),
             end=str(one.get("end", "")),
             outcomes=dict(one.get("outcomes", {})),
+            continues=bool(one.get("continues")),
         )
         for one in rows
     ]

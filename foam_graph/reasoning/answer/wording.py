@@ -32,9 +32,9 @@ _TOLD = 20
 ATTEMPTS = 2
 """Times that a wording is asked for before what is at fault goes."""
 _SHARES = {
-    "answer": 0.05,
+    "answer": 0.07,
     "overview": 0.08,
-    "why": 0.60,
+    "why": 0.58,
     "turns": 0.06,
     "other_side": 0.09,
     "order": 0.08,
@@ -188,7 +188,7 @@ def _told(name: str, point: Missed, asked: Asked) -> str:
 
 def _shown(line: Line) -> str:
     """A sentence of an earlier wording with its place and what it rests on."""
-    place = " ".join(filter(None, (line.part, line.issue)))
+    place = " ".join(filter(None, (line.part, line.issue))) + (", going on" if line.continues else "")
     return f"{place}: {line.text} {line.margin}".rstrip() + (f" ({', '.join(line.rests_on)})" if line.rests_on else "")
 
 

@@ -53,6 +53,15 @@ def test_what_tells_nothing_of_its_sources_leads_to_a_few_of_them() -> None:
     assert max(found.count(one) for one in found) <= 3
 
 
+def test_of_many_documents_those_stay_that_hold_what_is_told() -> None:
+    text = "The meter showed 57 decibels at midnight, where the limit at night is 60."
+    found = titles(answered(saying("why", text, "1.1", "2.1", "3.1", "4.1", "5.1", "6.1")), text)
+    assert found == ["Amendment of the charter", "Report on the meter"]
+    # Where none holds anything of it, a few stay: somebody named them.
+    nothing = "So be it."
+    assert len(titles(answered(saying("why", nothing, "1.1", "2.1", "3.1", "4.1", "5.1", "6.1")), nothing)) == 4
+
+
 def test_what_the_file_lacks_leads_nowhere() -> None:
     room = answered()
     parts = parts_of(room.graph)
