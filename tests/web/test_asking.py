@@ -71,7 +71,7 @@ def test_a_debate_that_ended_can_be_chosen_as_the_cross_examination(web: httpx.C
     page = html.fromstring(web.get("/ask").text)
     assert site.debate in page.xpath("//select[@id='debate']/option/@value")
     # The forms name what cannot be used before anything is begun: of this debate nothing can be taken up, and that is no debate.
-    for debate, told in ((site.debate, "othing that could be taken up"), (site.run, "not a debate")):
+    for debate, told in ((site.debate, "othing that could be taken up"), (site.case, "not a debate")):
         refused = web.post("/ask", data={**filled(web, "/ask"), **ASKED, "debate": debate, "start": "1"})
         assert refused.status_code == 400
         assert told in html.fromstring(refused.text).xpath("string(//p[@role='alert'])")
