@@ -52,7 +52,7 @@ def measure(documents: Sequence[Document], queries: Sequence[str], folder: Path)
         index.ensure("cards", documents)
     with timed("evidence opened"):
         evidence = Evidence(documents)
-        retrieval = Retrieval(index, "cards", evidence, Limits().offered)
+        retrieval = Retrieval(index, "cards", evidence)
     with timed("whole corpus priced"):
         needed = sum(cost(one, range(1, len(one.segmentation.spans) + 1)) for one in documents)
     room = int(budget * (1 - SUPPLEMENT_SHARE))

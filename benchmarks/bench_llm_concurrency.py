@@ -1,6 +1,6 @@
 """A whole small run with a model that takes 200 ms an answer: one call at a time against several at once.
 
-The model is a local HTTP server that answers by rules (tests/support/endpoints/lively.py), so that the difference is waiting.
+The model is a local HTTP server that answers by rules (tests/support/endpoints/case_model.py), so that the difference is waiting.
 Latency cannot be measured in CPU seconds; both runs are measured side by side, and their wall times as a ratio.
 
 Usage: python benchmarks/bench_llm_concurrency.py [LIMIT…]. Needs nothing running: it starts a managed Neo4j of its own.
@@ -21,8 +21,8 @@ from foam_graph.app.loading import load
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.store.server.control import down, up
-from tests.support.endpoints.lively import lively
-from tests.support.endpoints.model_server import Model, Server, slowly
+from tests.support.endpoints.case_model import CaseModel
+from tests.support.endpoints.model_server import Server, slowly
 from tests.support.worlds.llm_world import question, write_documents, write_template
 
 LATENCY = 0.2
@@ -51,7 +51,7 @@ def main(limits: list[int]) -> None:
 
 def one_run(settings: Settings, template: Path, limit: int) -> tuple[int, int, float]:
     """Requests, most of them in flight at once, and wall seconds of one run."""
-    with Server(then=slowly(LATENCY, Model(lively))) as server:
+    with Server(then=slowly(LATENCY, CaseModel())) as server:
         asked = replace(
             settings,
             openai_base_url=server.url,
@@ -61,7 +61,7 @@ def one_run(settings: Settings, template: Path, limit: int) -> tuple[int, int, f
         )
         with Session(asked) as session:
             began = time.perf_counter()
-            ask(session, question(CORPUS, template, iterations=2))
+            ask(session, question(CORPUS, template))
             return len(server.requests), server.most_in_flight, time.perf_counter() - began
 
 

@@ -69,7 +69,7 @@ class Request(Generic[AnswerT]):
     """One question to one agent.
 
     Attributes:
-        task: Name of the prompt file and of the offline rule set, e.g. ``fill_slot``.
+        task: Name of the prompt file and of the offline rule set, e.g. ``argue``.
         role: Role of the asked agent: Proposer, Critic, Evaluator, Refiner, Compiler.
         input: Everything the agent may see, as data.
         answer: The pydantic model that the answer must fit.

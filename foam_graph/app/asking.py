@@ -25,16 +25,15 @@ from foam_graph.pipeline.checking import COMPILED
 from foam_graph.pipeline.deliberating import argue_case
 from foam_graph.pipeline.estimating import check_context
 from foam_graph.pipeline.perspectives import ensure_perspectives
-from foam_graph.pipeline.phases import run_phases
 from foam_graph.pipeline.retrieval import Retrieval
 from foam_graph.pipeline.state import RunState, recorded_after
-from foam_graph.reasoning.drafting.opening import perspective_node_id, run_delta
 from foam_graph.reasoning.evidence import Evidence, document_node_id
+from foam_graph.reasoning.opening import perspective_node_id, run_delta
 from foam_graph.reasoning.perspectives.held import held
 from foam_graph.reasoning.perspectives.library import Perspective, build, choose, library
 from foam_graph.reasoning.templates.library import load_template
 from foam_graph.reasoning.templates.tree import Template
-from foam_graph.reasoning.turns import Brief, Limits
+from foam_graph.reasoning.turns import DEPTHS, Brief, Limits
 from foam_graph.store.reading import node_from
 from foam_graph.version import __version__
 
@@ -150,7 +149,8 @@ def _prepared(session: Session, wanted: Ask) -> tuple[str, list[Perspective], di
     if not documents:
         raise CorpusError(f"corpus {wanted.corpus!r} holds no document", "Load some with: foam load PATH --corpus NAME")
     check_agents(wanted.agents, session.settings)
-    if wanted.limits.depth and wanted.agents == "llm":
+    check_depth(wanted.limits.depth)
+    if wanted.agents == "llm":
         check_context(documents, wanted.limits, session.settings.context_tokens)
     parameters: dict[str, object] = {
         "corpus": wanted.corpus,
@@ -237,7 +237,7 @@ def finish(session: Session, run: str) -> None:
 
     Raises:
         UnknownId: No such run.
-        ReasoningError: The chain is not a run.
+        ReasoningError: The chain is not a run, or one that an earlier version began and left.
         EnvironmentFault: Another process works on it.
         FoamError: It ended early, e.g. ``BudgetSpent``, ``StoreUnreachable``; what is committed stays.
     """
@@ -248,14 +248,27 @@ def finish(session: Session, run: str) -> None:
         if any(activity["step"] == COMPILED for activity in graph.of("Activity")):
             # A repair that was cut short has left slots without a claim, which are its own to fill.
             return
+        if not parameters_of(graph, run).limits.depth:
+            told = f"run {run} was begun slot by slot by an earlier version, and is not argued to its end any more"
+            raise ReasoningError(told, _ASK_ANEW)
         with resumable(run):
             _argue(session, run, graph)
+
+
+def check_depth(depth: str) -> None:
+    """Fails where there is no such depth.
+
+    Raises:
+        UsageError: There is none.
+    """
+    if depth not in DEPTHS:
+        raise UsageError(f"there is no depth {depth[:80]!r}", f"Use one of {', '.join(DEPTHS)}.")
 
 
 def _argue(session: Session, run: str, graph: Subgraph) -> None:
     state = _opened(session, run, graph)
     try:
-        (argue_case if state.brief.limits.depth else run_phases)(state)
+        argue_case(state)
     finally:
         close_agent(state.brief.agent)
 
@@ -317,7 +330,7 @@ def _opened(session: Session, run: str, graph: Subgraph, extra: Sequence[str] = 
         limits=parameters.limits,
     )
     template = Template.model_validate(parameters.template)
-    retrieval = Retrieval(session.index, parameters.corpus, evidence, brief.limits.offered)
+    retrieval = Retrieval(session.index, parameters.corpus, evidence)
     debate = taken_debate(session, then, parameters)
     return RunState(
         session.store, brief, template, evidence, retrieval, then, session.progress, later=later, debate=debate

@@ -13,7 +13,8 @@ from foam_graph.model.edges import CHALLENGEABLE
 from foam_graph.model.kinds import CHALLENGE_KINDS
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.challenge_targets import FITS
-from foam_graph.reasoning.challenges import remarks, ruling_of, settled, withdrew
+from foam_graph.reasoning.challenges import remarks, withdrew
+from foam_graph.reasoning.rulings import ruling_of, settled
 
 KINDS_TOLD = {
     "relevance": "This evidence does not bear on the claim.",

@@ -41,11 +41,11 @@ from foam_graph.reasoning.challenges import (
     provisional_ruling,
     raised_before,
     remarks,
-    ruling_of,
     same_person,
 )
 from foam_graph.reasoning.evidence import citable
 from foam_graph.reasoning.remedies import Remedy, check_remedy
+from foam_graph.reasoning.rulings import ruling_of
 from foam_graph.store.as_of import Cut
 
 __all__ = ["Challenge", "Contest", "Ruled", "Touched", "challenge", "one_at_a_time", "rule", "take_up", "withdraw"]

@@ -32,12 +32,12 @@ from foam_graph.reasoning.challenges import (
     provisional_ruling,
     raised_before,
     remarks,
-    ruling_of,
 )
 from foam_graph.reasoning.debating.descendants import descendants, standing_utterances
 from foam_graph.reasoning.debating.floor import was_spoken
 from foam_graph.reasoning.evidence import Evidence
 from foam_graph.reasoning.remedies import check_remedy
+from foam_graph.reasoning.rulings import ruling_of
 from foam_graph.reasoning.turns import Brief
 from foam_graph.store.reading import node_from
 

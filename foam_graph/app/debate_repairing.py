@@ -18,10 +18,10 @@ from foam_graph.model.canonical import canonical
 from foam_graph.model.delta import SELF, ActivityDraft, Delta, Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.challenges import ruling_of, settled
 from foam_graph.reasoning.debating.correcting import STRUCK, faults_of, said_anew, stands_again, strike
 from foam_graph.reasoning.debating.descendants import descendants, standing_utterances
 from foam_graph.reasoning.debating.versions import to_be_asked, written_before
+from foam_graph.reasoning.rulings import ruling_of, settled
 
 CARRIED_OUT = ("regenerated", "retracted")
 """Outcomes after which something was said anew or struck."""

@@ -42,7 +42,7 @@ def estimate(session: Session, wanted: Ask) -> Estimate:
         UsageError: The agents are rules, which cost nothing.
         CorpusError: No such corpus, or it is empty.
     """
-    if wanted.agents != "llm" or not wanted.limits.depth:
+    if wanted.agents != "llm":
         raise UsageError("an estimate is for runs with a model", "Add --agents llm, or leave --estimate out.")
     documents = current(session.corpora.documents(wanted.corpus))
     if not documents:

@@ -14,7 +14,7 @@ from foam_graph.app.result import Listing
 from foam_graph.app.session import Session
 from foam_graph.debate.speaking.formats import STANDARD
 from foam_graph.errors import UnknownId
-from foam_graph.reasoning.turns import DEPTH, Limits
+from foam_graph.reasoning.turns import Limits
 
 
 class Arguing:
@@ -65,7 +65,7 @@ class Arguing:
             seed=seed,
             dated=dated,
             perspective_file=perspective_file,
-            limits=limits or Limits(depth=DEPTH),
+            limits=limits or Limits(),
             debate=id_of(debate) if debate else "",
         )
         return self.run(asking.ask(self._session, asked))

@@ -60,4 +60,10 @@ def run_parameters(graph: Subgraph, run: str) -> RunParameters | None:
     known = {one.name for one in fields(RunParameters)}
     # Lists become tuples, so that nobody changes what a run began with.
     plain = {name: tuple(v) if isinstance(v, list) else v for name, v in values.items() if name in known}
-    return build(RunParameters, {**plain, "limits": Limits(**values["limits"])})
+    return build(RunParameters, {**plain, "limits": _limits(values["limits"])})
+
+
+def _limits(recorded_: JsonObject) -> Limits:
+    """Limits as recorded, without those of runs that were argued slot by slot, whose depth is empty."""
+    known = {name: value for name, value in recorded_.items() if name in {one.name for one in fields(Limits)}}
+    return Limits(**{"depth": "", **known})  # type: ignore[arg-type]

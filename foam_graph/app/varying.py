@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from foam_graph.app.asking import Ask, Derived, add_outside, added_documents, ask, cards_of, parameters_of
@@ -16,6 +16,7 @@ from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.perspectives.changing import reweighted, weighting, without_classes
 from foam_graph.reasoning.perspectives.library import Perspective, choose, library
 from foam_graph.reasoning.templates.tree import Template
+from foam_graph.reasoning.turns import DEPTH
 
 
 @dataclass(frozen=True)
@@ -110,7 +111,8 @@ def rerun(session: Session, like: str, variation: Variation) -> str:
             agents=parameters.agents,
             seed=parameters.seed,
             dated=parameters.dated,
-            limits=parameters.limits,
+            # A run that was argued slot by slot has no depth; made anew it is argued by whole cases, as every run is now.
+            limits=replace(parameters.limits, depth=parameters.limits.depth or DEPTH),
             derived=derived,
             debate=str(parameters.debate["run"]) if parameters.debate else "",
         ),

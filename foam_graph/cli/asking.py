@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from foam_graph.app import asking, estimating, resuming, showing
+from foam_graph.app.asking import check_depth
 from foam_graph.app.debated import is_debate
 from foam_graph.app.position import CLASSES, EmptySlot, Position, read_position
 from foam_graph.app.showing import Chain
@@ -54,7 +55,7 @@ def ask(
         typer.Option("--depth", help=f"How deep a case is argued: {', '.join(DEPTHS)}; {DEPTH} if not given."),
     ] = "",
     limit: Annotated[
-        list[str] | None, typer.Option("--limit", help="A parameter of the protocol, e.g. best_of_n=1; repeatable.")
+        list[str] | None, typer.Option("--limit", help="A parameter of the run, e.g. reading_tokens=16000; repeatable.")
     ] = None,
     debate: Annotated[
         str,
@@ -114,14 +115,13 @@ def _estimated(found: estimating.Estimate) -> Iterator[str]:
     )
 
 
-def limits_of(given: Sequence[str], depth: str = "") -> Limits:
+def limits_of(given: Sequence[str], depth: str = DEPTH) -> Limits:
     """Parameters of the protocol from ``name=value`` texts.
 
     Raises:
         UsageError: An unknown name or depth, or a value that is no number.
     """
-    if depth and depth not in DEPTHS:
-        raise UsageError(f"there is no depth {depth!r}", f"Use one of {', '.join(DEPTHS)}.")
+    check_depth(depth)
     kinds: dict[str, Any] = {field.name: type(field.default) for field in fields(Limits) if field.name != "depth"}
     values: dict[str, Any] = {}
     for text in given:

@@ -15,7 +15,7 @@ from foam_graph.model.subgraph import Edge, Node
 from foam_graph.pipeline.perspectives import ensure_perspectives
 from foam_graph.pipeline.state import RunState
 from foam_graph.reasoning.certifying.checks import standings
-from foam_graph.reasoning.drafting.opening import perspective_node_id
+from foam_graph.reasoning.opening import perspective_node_id
 from foam_graph.reasoning.perspectives.held import held
 from foam_graph.reasoning.perspectives.library import Perspective
 from foam_graph.reasoning.remedies import Remedy, changed, current, perspective_of

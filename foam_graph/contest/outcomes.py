@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from foam_graph.corpus.text.folding import fold
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.certifying.checks import standings
-from foam_graph.reasoning.challenges import settled
+from foam_graph.reasoning.rulings import settled
 
 _FALLEN = ("dissent", "unsupported", "contested")
 
@@ -46,7 +46,9 @@ def outcome_of(graph: Subgraph, challenge: Node, change: Change) -> str:
     if challenge["kind"] == "normative":
         return "relabelled"
     if challenge["kind"] == "structural":
-        return "regenerated"
+        # Nobody argues a branch of the template any more: what was left out there is taken up by asking anew.
+        choice = any(node.kind == "TemplateChoice" for node in graph.out(challenge.id, "ATTACKS"))
+        return "recorded" if choice else "regenerated"
     found = standings(graph)
     now = {i: change.revised.get(i, i) for i in change.direct}
     standing = [i for i in now if now[i] in found and found[now[i]]["class"] not in _FALLEN]

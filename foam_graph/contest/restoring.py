@@ -1,18 +1,21 @@
-"""A ruling overturned on appeal: what was revised because of it says again what it said (protocol 6.4)."""
+"""A ruling overturned on appeal: what was revised because of it says again what it said, with all that it stood on (protocol 6.4)."""
 
 from __future__ import annotations
 
-import json
+from typing import Any
 
-from foam_graph.agents.tasks.table import FillSlotOut, FurtherRecord
+from foam_graph.model.delta import Ref
 from foam_graph.model.kinds import Role
-from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.model.nodes import NODES
+from foam_graph.model.subgraph import Edge, Node, Subgraph
 from foam_graph.pipeline.state import RunState
-from foam_graph.reasoning.deliberation.revision import write_version
-from foam_graph.reasoning.drafting.claim_writing import CALCULUS
+from foam_graph.reasoning.rounds.versions import supersede_parts
+from foam_graph.reasoning.slot_versions import branched_from
 from foam_graph.reasoning.turns import Turn
 
-_PARTS = {"backing": "BACKS", "qualifier": "QUALIFIES", "rebuttal": "EXCEPTS"}
+_COPIED = ("EvidenceRecord", "Calculation", "RuleApplication")
+"""What belongs to one version of a part alone; whatever else it rests on is there in its newest version."""
+_OF_THE_VERSION = ("SUPERSEDES", "ANSWERS", "WAS_GENERATED_BY", "BRANCHES")
 
 
 def overturned(graph: Subgraph, challenge: Node) -> list[tuple[Node, Node]]:
@@ -25,7 +28,7 @@ def overturned(graph: Subgraph, challenge: Node) -> list[tuple[Node, Node]]:
 
 
 def restore(state: RunState, challenge: Node, undone: list[tuple[Node, Node]], step: str) -> Turn:
-    """Writes a version that says what was said before the challenge; both versions in between stay in the graph.
+    """Writes versions that say what was said before a challenge; those in between stay in the graph.
 
     Args:
         state: The run.
@@ -34,33 +37,63 @@ def restore(state: RunState, challenge: Node, undone: list[tuple[Node, Node]], s
         step: Name of the step.
     """
     turn = Turn(state.brief, Role.REFINER, step, undone[0][1]["stance_id"])
-    for claim, old in undone:
-        turn.stance_id = old["stance_id"]
-        write_version(turn, state.graph, claim, as_answer(state.graph, old), (), state.template, state.evidence)
     turn.used.append(challenge.id)
+    for live, old in undone:
+        _Restored(turn, state.graph).write(live, old)
     return turn
 
 
-def as_answer(graph: Subgraph, claim: Node) -> FillSlotOut:
-    """A claim of any version as the answer that would write it."""
-    warrant = graph.into(claim.id, "WARRANTS")[-1]
-    records = graph.out(warrant.id, "USES")
-    parts = {
-        name: next((str(n["text"]) for n in graph.into(warrant.id if name == "backing" else claim.id, edge)), "")
-        for name, edge in _PARTS.items()
-    }
-    counted = {k: v for k, v in json.loads(claim.get("calculus") or "{}").items() if k in CALCULUS and v != "absent"}
-    return FillSlotOut(
-        filled=True,
-        text=claim["text"],
-        warrant=warrant["text"],
-        tag=records[0]["tag"] if records else "",
-        evidence=list(records[0]["sentence_ids"]) if records else [],
-        further=[FurtherRecord(tag=r["tag"], evidence=list(r["sentence_ids"])) for r in records[1:]],
-        values=list(claim["values"]),
-        form=claim["form"],
-        score=0.0,
-        why="restored",
-        **parts,
-        **counted,
-    )
+class _Restored:
+    """Copies of an old version and of what belongs to it.
+
+    Args:
+        turn: The turn that writes them.
+        graph: The run so far.
+    """
+
+    def __init__(self, turn: Turn, graph: Subgraph) -> None:
+        self._turn, self._graph = turn, graph
+        self._made: dict[str, Ref] = {}
+
+    def write(self, live: Node, old: Node) -> None:
+        """Puts a copy of the old version in the place of the live one."""
+        graph, delta = self._graph, self._turn.delta
+        first = len(delta.nodes)
+        new = self._copy(old)
+        delta.edge("PROPOSES", self._turn.me, new)
+        delta.edge("REVISES", self._turn.me, live.ref)
+        delta.edge("SUPERSEDES", new, live.ref)
+        home = branched_from(graph, live)
+        if home is not None:
+            delta.edge("BRANCHES", new, home.ref)
+        for edge in graph.out_edges(old.id):
+            if edge.type not in _OF_THE_VERSION and edge.end in graph:
+                delta.edge(edge.type, new, self._end(edge), **edge.fields)
+        for record in graph.into(old.id, "SUPPORTS"):
+            delta.edge("SUPPORTS", self._copy(record), new)
+        for warrant in graph.into(old.id, "WARRANTS"):
+            delta.edge("WARRANTS", self._copy(warrant), new)
+            for record in graph.out(warrant.id, "USES"):
+                delta.edge("USES", self._copy(warrant), self._copy(record))
+            for backing in graph.into(warrant.id, "BACKS"):
+                delta.edge("BACKS", self._copy(backing), self._copy(warrant))
+        for type_ in ("QUALIFIES", "EXCEPTS"):
+            for part in graph.into(old.id, type_):
+                delta.edge(type_, self._copy(part), new)
+        supersede_parts(self._turn, graph, live, first)
+
+    def _end(self, edge: Edge) -> Ref:
+        end = self._graph[edge.end]
+        return self._copy(end) if end.kind in _COPIED else self._graph.newest(end.id).ref
+
+    def _copy(self, node: Node) -> Ref:
+        """A node that says the same; one for each, however often it is named."""
+        if node.id not in self._made:
+            names = {field.name for field in NODES[node.kind].fields}
+            fields: dict[str, Any] = {name: value for name, value in node.fields.items() if name in names}
+            self._made[node.id] = self._turn.delta.node(node.kind, **fields)
+            if node.kind in _COPIED:
+                for edge in self._graph.out_edges(node.id, "QUOTES", "RESTS_ON", "UNDERCUTS"):
+                    if edge.end in self._graph:
+                        self._turn.delta.edge(edge.type, self._made[node.id], self._end(edge), **edge.fields)
+        return self._made[node.id]

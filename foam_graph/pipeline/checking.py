@@ -12,7 +12,7 @@ from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node
 from foam_graph.pipeline.state import RunState
 from foam_graph.reasoning.certifying.compilation import Compiled, compile_turn, relabel
-from foam_graph.reasoning.deliberation.drift_reports import report_turns
+from foam_graph.reasoning.drift_reports import report_turns
 from foam_graph.reasoning.sublation import sublate
 from foam_graph.reasoning.turns import Turn
 
@@ -70,8 +70,8 @@ def _relabel(state: RunState, step: str) -> Turn:
     return turn
 
 
-def compile_position(state: RunState, previous: Node | None = None) -> None:
-    """Synthesis, memo, checks, position."""
+def compile_position(state: RunState, previous: Node) -> None:
+    """The position of a run that was argued slot by slot, compiled anew after a challenge: wording, memo, checks."""
     state.perform(COMPILED, lambda step: compile_turn(compiled_of(state, previous), step))
 
 

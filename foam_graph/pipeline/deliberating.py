@@ -12,6 +12,7 @@ from foam_graph.pipeline.case_reading import asked_for, case_of, file_of, read_c
 from foam_graph.pipeline.checking import COMPILED, compiled_of, label, validate_records
 from foam_graph.pipeline.cross_examination import PUT, read_debate
 from foam_graph.pipeline.state import RunState
+from foam_graph.reasoning.agenda.shown import agenda_of
 from foam_graph.reasoning.agenda.writing import propose_agenda
 from foam_graph.reasoning.answer.compiling import Answering, compile_answer
 from foam_graph.reasoning.answer.deciding import conclusions
@@ -62,10 +63,11 @@ def answer_challenge(state: RunState, challenge: Node, stances: Sequence[str]) -
         challenge: The challenge.
         stances: Perspectives whose parts it attacks.
     """
+    read_earlier(state)
     graph, only = state.graph, frozenset({challenge.id})
     records = [record for record in graph.out(challenge.id, "RESTS_ON") if record.kind == "EvidenceRecord"]
     read_given(state, "read-given", {s.rpartition(":")[0] for record in records for s in record["sentence_ids"]})
-    if records and state.brief.agent.provider == OFFLINE:
+    if records and state.brief.agent.provider == OFFLINE and agenda_of(graph) is not None:
         _argue_given(state)
         graph = state.graph
     desk, findings = desk_of(state), findings_of(state)
@@ -94,6 +96,7 @@ def _argue_given(state: RunState) -> None:
 
 def rate_anew(state: RunState, rating: Node, grounds: str) -> None:
     """What follows where a rating fell: the panel rates the criticism once more, told why; the same again falls as well."""
+    read_earlier(state)
     desk, graph = desk_of(state), state.graph
     rated = graph.out(rating.id, "RATES")
     critiques = [one for one in rated if one.is_a("Critique")]
@@ -121,6 +124,7 @@ def redraft_fallen(state: RunState, challenge: Node, fallen: Mapping[str, str]) 
         challenge: The challenge that was upheld.
         fallen: Claims that fell, each with how it stands now.
     """
+    read_earlier(state)
     desk, findings = desk_of(state), findings_of(state)
     for owner in state.brief.perspectives:
         own = [(state.graph[claim], fate) for claim, fate in fallen.items()]
@@ -132,6 +136,13 @@ def redraft_fallen(state: RunState, challenge: Node, fallen: Mapping[str, str]) 
             )
     validate_records(state, "validate-redrafted")
     _weigh(state)
+
+
+def read_earlier(state: RunState) -> None:
+    """Reads the documents and finds in them, where the run was argued slot by slot and nobody has read them as a whole."""
+    if agenda_of(state.graph) is None and not state.graph.of("Reading"):
+        read_case(state, first_queries(state))
+        state.perform("sheet", lambda step: sheet_turn(state, step))
 
 
 def rounds_of(state: RunState) -> int:

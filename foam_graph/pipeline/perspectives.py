@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from foam_graph.model.delta import ActivityDraft
 from foam_graph.model.kinds import Role
-from foam_graph.reasoning.drafting.opening import LIBRARY, perspective_node_id, perspectives_delta
+from foam_graph.reasoning.opening import LIBRARY, perspective_node_id, perspectives_delta
 from foam_graph.reasoning.perspectives.library import Perspective
 from foam_graph.store.store import Store
 

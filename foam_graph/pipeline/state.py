@@ -8,25 +8,22 @@ what it wrote when its turn comes (``later``).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple
 
 from foam_graph.agents.endpoint.asking_ahead import AheadAgent
-from foam_graph.model.delta import ActivityDraft, Committed, Delta, Ref
-from foam_graph.model.kinds import Role
+from foam_graph.model.delta import ActivityDraft, Committed, Delta
 from foam_graph.model.subgraph import Edge, Node, Subgraph
-from foam_graph.pipeline.retrieval import Hop, Retrieval
+from foam_graph.pipeline.retrieval import Retrieval
 from foam_graph.reasoning.debate_points import TakenDebate
-from foam_graph.reasoning.deliberation.drift_reports import report, violations
-from foam_graph.reasoning.drafting.generation import grown
-from foam_graph.reasoning.evidence import Evidence, Offer, offers_delta
-from foam_graph.reasoning.perspectives.constraints import DriftReport
+from foam_graph.reasoning.evidence import Evidence
+from foam_graph.reasoning.slots import grown
 from foam_graph.reasoning.sublation import Sublation
 from foam_graph.reasoning.templates.tree import Template
-from foam_graph.reasoning.turns import Brief, Turn, json_text
+from foam_graph.reasoning.turns import Brief, Turn
 from foam_graph.store.store import Store
 
 Progress = Callable[[str], None]
@@ -34,10 +31,6 @@ Progress = Callable[[str], None]
 Make = Callable[[str], Turn | None]
 """Given the full step name, makes a turn, or None where there is nothing to do; without effects, except that it asks the
 run's agent."""
-MakeBound = Callable[[str, Evidence], Turn]
-"""The same, given the evidence it may use as well."""
-BLOCKED = "!blocked"
-"""Ending of the step name of a turn that was blocked."""
 
 
 class Recorded(NamedTuple):
@@ -60,7 +53,7 @@ class RunState:
     Attributes:
         store: The graph.
         brief: What every turn shares.
-        template: The template, with the nodes that were generated in this run.
+        template: The template, with the nodes that were generated in a run argued slot by slot.
         evidence: The run's documents.
         retrieval: Searches over the documents.
         graph: The run as committed so far.
@@ -95,8 +88,8 @@ class RunState:
     def done(self, name: str) -> bool:
         """Whether a step is committed."""
         wanted = self.step(name)
-        # Where it is not among what is to come, whoever wrote the rest came before it: other people, or a turn that was
-        # blocked.
+        # Where it is not among what is to come, whoever wrote the rest came before it: other people, or an earlier version,
+        # whose repairs took other steps.
         places = (n for n, one in enumerate(self.later, 1) if one.activity["step"] == wanted)
         self._take_over(next(places, len(self.later)))
         return any(activity["step"] == wanted for activity in _activities(self.graph))
@@ -114,8 +107,6 @@ class RunState:
                 self.graph.add(node)
             for edge in one.edges:
                 self.graph.connect(edge)
-            if any("spec" in node.fields for node in one.nodes if node.kind == "TemplateNode"):
-                self.template = grown(self.template, self.graph)
 
     def perform(self, name: str, make: Make) -> None:
         """Makes and commits a turn, unless it is committed already.
@@ -144,34 +135,6 @@ class RunState:
             for name, make in left.items():
                 self.perform(name, make)
 
-    def perform_bound(self, name: str, make: MakeBound) -> None:
-        """Like ``perform``, for turns of a perspective, which must keep its hard constraints (protocol 1.5).
-
-        A turn that breaks one is committed as blocked, made once more without the offending documents, and then
-        escalated.
-
-        Args:
-            name: Step name.
-            make: Makes the turn.
-        """
-        if self.done(name):
-            return
-        step = self.step(name)
-        self.progress(step)
-        first, found, second = self._bound(step, make)
-        if second is not None and not self.done(name + BLOCKED):
-            self._block(step + BLOCKED, first, violations(found))
-        turn = second or first
-        turn.step = step
-        self.commit(turn.draft(), turn.delta)
-
-    def perform_each_bound(self, steps: Mapping[str, MakeBound]) -> None:
-        """Like ``perform_each``, for turns of perspectives, which must keep their hard constraints."""
-        left = {name: make for name, make in steps.items() if not self.done(name)}
-        with self._asked_ahead({name: partial(self._bound, self.step(name), make) for name, make in left.items()}):
-            for name, make in left.items():
-                self.perform_bound(name, make)
-
     def _asked_ahead(self, makers: Mapping[str, Callable[[], object]]) -> AbstractContextManager[None]:
         agent = self.brief.agent
         if len(makers) < 2 or not isinstance(agent, AheadAgent):
@@ -179,84 +142,12 @@ class RunState:
         self.progress(", ".join(self.step(name) for name in makers))
         return agent.ahead(list(makers.values()))
 
-    def _bound(self, step: str, make: MakeBound) -> tuple[Turn, DriftReport, Turn | None]:
-        """A turn, its drift report and, where it is blocked, the one made without the offending documents."""
-        first = make(step, self.evidence)
-        found = report(self.brief, self.evidence, first)
-        if not found.blocked:
-            return first, found, None
-        barred = {d for d in self.evidence.documents if any(d in v.detail for v in found.violated)}
-        second = make(step, self.evidence.without(barred))
-        again = report(self.brief, self.evidence, second)
-        if again.blocked:
-            second.notes.append(f"escalated to the evaluator: {'; '.join(violations(again))}")
-        return first, found, second
-
-    def _block(self, step: str, turn: Turn, faults: list[str]) -> None:
-        """Commits a blocked turn: what it cost and why, and nothing of what it made."""
-        fields = {**turn.draft().fields, "outcome": "blocked", "note": "; ".join(faults)[:4000]}
-        self.commit(ActivityDraft(self.brief.run, turn.kind, turn.role, step, self.brief.agent.name, fields), Delta())
-
     def commit(self, draft: ActivityDraft, delta: Delta) -> Committed:
         """Commits and adds what was committed to the graph in memory."""
         self._take_over(len(self.later))
         done = self.store.commit(draft, delta)
         self.graph.apply(draft, delta, done)
-        if any("spec" in node.fields for node in delta.nodes if node.kind == "TemplateNode"):
-            self.template = grown(self.template, self.graph)
         return done
-
-    def retrieve(
-        self,
-        name: str,
-        purposes: Mapping[str, Sequence[str]],
-        without: Mapping[str, frozenset[str]] | None = None,
-        feedback: bool = False,
-        hop: Hop | None = None,
-    ) -> None:
-        """Searches for every purpose and commits what is offered, ranks and scores included, in one activity.
-
-        Args:
-            name: Step name.
-            purposes: Purpose to its queries; their rankings are fused.
-            without: Documents that a purpose must not be served from.
-            feedback: Search again with the words of the best hits (pseudo-relevance feedback), so that facts are
-                found that share words with a rule, not with the question.
-            hop: What else to search for when feeding back, and what to prefer.
-        """
-        if self.done(name):
-            return
-        self.progress(self.step(name))
-        offers = self.retrieval.offers(purposes, without or {}, (hop or Hop()) if feedback else None)
-        draft = ActivityDraft(
-            self.brief.run,
-            "Retrieval",
-            Role.RETRIEVER,
-            self.step(name),
-            fields={
-                "parameters": json_text(
-                    {"engine": self.retrieval.engine, "queries": {p: list(q) for p, q in purposes.items()}}
-                )
-            },
-        )
-        delta = offers_delta(offers, self.retrieval.engine, self.evidence, self.graph, Ref("@", "Retrieval"))
-        self.commit(draft, delta)
-
-    def offer(self, name: str, find: Callable[[Collection[str]], Mapping[str, Sequence[str]]]) -> None:
-        """Offers sentences that were found by looking, not by searching, in one activity.
-
-        Args:
-            name: Step name, and engine of the offers.
-            find: Given the sentences in the graph, names sentences for each purpose.
-        """
-        if self.done(name):
-            return
-        self.progress(self.step(name))
-        known = {node["sentence_id"] for node in self.graph.of("EvidenceSentence")}
-        offers = [Offer(purpose, s, n, 0.0) for purpose, ids in find(known).items() for n, s in enumerate(ids, 1)]
-        draft = ActivityDraft(self.brief.run, "Retrieval", Role.RETRIEVER, self.step(name))
-        engine = f"{name} by {self.brief.agent.name}"
-        self.commit(draft, offers_delta(offers, engine, self.evidence, self.graph, Ref("@", "Retrieval")))
 
 
 def _activities(graph: Subgraph) -> list[Mapping[str, object]]:

@@ -9,9 +9,8 @@ from foam_graph.errors import ContestError
 from foam_graph.model.edges import CHALLENGEABLE
 from foam_graph.model.kinds import CHALLENGE_KINDS
 from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.attacked import claims_behind, words_of
 from foam_graph.reasoning.certifying.checks import standings
-from foam_graph.reasoning.deliberation.criticism import words_of
-from foam_graph.reasoning.deliberation.rating import claims_behind
 from foam_graph.reasoning.evidence import claim_records
 
 FITS: dict[str, tuple[str, ...]] = {

@@ -6,15 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from foam_graph.agents.tasks.table import RateOut, RuleIn
+from foam_graph.agents.tasks.table import RuleIn, RulingOut
 from foam_graph.model.delta import Delta
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.attacked import claims_behind, words_of
 from foam_graph.reasoning.challenge_targets import WITHOUT_CLAIMS, contested_rating, gainers, told_of
-from foam_graph.reasoning.deliberation.criticism import words_of
-from foam_graph.reasoning.deliberation.rating import claims_behind
-from foam_graph.reasoning.drafting.opening import turn_of
-from foam_graph.reasoning.drafting.planning import evaluation_fields
 from foam_graph.reasoning.evidence import (
     Evidence,
     add_record,
@@ -23,8 +20,10 @@ from foam_graph.reasoning.evidence import (
     offered_for,
     sentence_refs,
 )
+from foam_graph.reasoning.opening import turn_of
 from foam_graph.reasoning.perspectives.library import Perspective, values_of
 from foam_graph.reasoning.remedies import Remedy
+from foam_graph.reasoning.rulings import ruling_of, settled, standing_rulings
 from foam_graph.reasoning.sublation.ratings import evaluator_of
 from foam_graph.reasoning.turns import Brief, Turn, json_text, view
 
@@ -208,10 +207,20 @@ def provisional_ruling(brief: Brief, graph: Subgraph, challenge: Node, evidence:
     if isinstance(judge, str):
         return None
     turn = turn_of(brief, Role.EVALUATOR, step, judge) if judge is not None else Turn(brief, Role.EVALUATOR, step)
-    answer = turn.ask("rule", rule_input(graph, challenge, evidence, judge), RateOut)
-    if answer is None or answer.verdict not in ("valid", "invalid", "requires_more_evidence"):
+    answer = turn.ask("rule", rule_input(graph, challenge, evidence, judge), RulingOut)
+    if answer is None:
         return turn
-    ref = turn.delta.node("Ruling", **evaluation_fields(answer, turn.stance_id), human=False)
+    ref = turn.delta.node(
+        "Ruling",
+        verdict=answer.verdict,
+        materiality=float(answer.materiality),
+        recommendation=answer.recommendation,
+        reasons=answer.reasons,
+        stance_id=turn.stance_id,
+        rule=answer.rule,
+        provisional=True,
+        human=False,
+    )
     turn.delta.edge("RATES", ref, challenge.ref)
     turn.delta.edge("DECIDES", ref, challenge.ref)
     return turn
@@ -249,24 +258,6 @@ def human_ruling_delta(
         if appeal or old.get("by") == by:
             delta.edge("SUPERSEDES", ref, old.ref)
     return delta
-
-
-def ruling_of(graph: Subgraph, challenge: str) -> Node | None:
-    """The ruling that counts: a person's before a machine's, the latest of each."""
-    found = _standing_rulings(graph, challenge)
-    return found[-1] if found else None
-
-
-def settled(graph: Subgraph, challenge: str) -> str:
-    """What the rulings that count come to: a verdict, ``opposed`` where two people differ, or empty without a ruling."""
-    verdicts = {str(r["verdict"]) for r in _standing_rulings(graph, challenge)}
-    return "opposed" if len(verdicts) > 1 else next(iter(verdicts), "")
-
-
-def _standing_rulings(graph: Subgraph, challenge: str) -> list[Node]:
-    rulings = [r for r in graph.into(challenge, "DECIDES") if not graph.superseded(r.id)]
-    people = [r for r in rulings if r["human"]]
-    return people or rulings[-1:]
 
 
 def barred_sentences(part: Node, kind: str) -> frozenset[str]:
@@ -317,7 +308,7 @@ def withdrew(graph: Subgraph, challenge: Node) -> bool:
 
 def remarks(graph: Subgraph, challenge: Node) -> list[str]:
     """What a reader should know of how a challenge was ruled on."""
-    rulings = _standing_rulings(graph, challenge.id)
+    rulings = standing_rulings(graph, challenge.id)
     found = []
     if withdrew(graph, challenge):
         found.append(WITHDRAWN)

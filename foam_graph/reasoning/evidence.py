@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 
 from foam_graph.agents.tasks.table import Passage
 from foam_graph.corpus.documents import Document, Sentence
@@ -14,8 +13,6 @@ from foam_graph.corpus.quotations.assembling import assemble_ids, expanded
 from foam_graph.corpus.text.cues import context_flags
 from foam_graph.model.delta import Delta, Ref
 from foam_graph.model.subgraph import Subgraph
-from foam_graph.reasoning.perspectives.constraints import SourceUse, latest_day
-from foam_graph.reasoning.perspectives.library import Perspective
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _MARKUP = re.compile(r"^\s*(#|\||[-*_=]{3,}\s*$)")
@@ -119,7 +116,7 @@ class Offer:
     """One sentence offered for one purpose.
 
     Attributes:
-        purpose: A leaf, ``against:LEAF`` or ``question``.
+        purpose: What it is offered for, e.g. a turn of a debate.
         sentence_id: The sentence.
         rank: From 1.
         score: The engine's score.
@@ -193,29 +190,6 @@ def offered_for(graph: Subgraph, purpose: str) -> list[str]:
                 # What a later search adds comes behind all that an earlier one ranked.
                 found.setdefault(node["sentence_id"], edge.fields["rank"] + activity.seq * 1000)
     return sorted(found, key=lambda s: found[s])
-
-
-def admitted(passages: Iterable[Passage], perspective: Perspective, as_of: str) -> list[Passage]:
-    """The passages that a perspective may use: its policy admits them, and no hard constraint bars their class.
-
-    Policies filter candidates before an agent sees them (protocol 1.4); a class that would have to be flagged is not
-    offered, so that a turn cannot break the constraint by citing it.
-    """
-    on = latest_day(as_of) or date.max
-    barred = {
-        name
-        for constraint in perspective.coherence_constraints
-        if constraint.kind == "hard" and constraint.predicate == "no_unflagged_class"
-        for name in constraint.classes
-    }
-    return [
-        p
-        for p in passages
-        if p.source_class not in barred
-        and not perspective.evidence_policy.refusal(
-            SourceUse(document=p.document, source_class=p.source_class, date=p.date), on
-        )
-    ]
 
 
 def add_record(

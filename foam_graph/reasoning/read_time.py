@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from foam_graph.corpus.quotations.assembling import JOIN
@@ -10,8 +10,6 @@ from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.evidence import claim_records
 from foam_graph.reasoning.highlighting import Span, paired, whole, words_of_text, words_read_of
 from foam_graph.reasoning.slot_versions import claims_by_slot
-from foam_graph.reasoning.templates.traversal import Traversal
-from foam_graph.reasoning.templates.word_budgets import allocate, settled
 
 
 @dataclass(frozen=True)
@@ -83,16 +81,3 @@ def condensed(graph: Subgraph) -> Condensed:
     return Condensed(
         len(cut), sum(1 for read, _ in cut if not read), sum(read for read, _ in cut), sum(words for _, words in cut)
     )
-
-
-def rooms(slots: Sequence[Traversal], used: Mapping[str, int]) -> dict[str, int]:
-    """Words that each slot may use when those of its argument that need fewer give theirs to those that need more.
-
-    Args:
-        slots: Slots of the run.
-        used: Words that each would use; slots that are not there use none.
-    """
-    budgets = {slot.leaf_id: slot.word_budget for slot in slots}
-    groups = {slot.leaf_id: slot.instance_id for slot in slots}
-    known = {leaf: words for leaf, words in used.items() if leaf in budgets}
-    return settled(budgets, allocate(budgets, known, groups))

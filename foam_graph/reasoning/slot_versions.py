@@ -14,11 +14,6 @@ def claims_by_slot(graph: Subgraph) -> dict[str, list[Node]]:
     return {leaf: sorted(claims, key=lambda c: bool(c.get("condition"))) for leaf, claims in found.items()}
 
 
-def leading_claims(graph: Subgraph) -> dict[str, Node]:
-    """Per leaf the live claim that other slots rest on: never a version under a condition where there is another."""
-    return {leaf: claims[0] for leaf, claims in claims_by_slot(graph).items()}
-
-
 def slot_mates(graph: Subgraph, claim: Node) -> list[Node]:
     """The other live claims of a claim's slot."""
     return [other for other in graph.live("Claim") if other["leaf"] == claim["leaf"] and other.id != claim.id]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -26,30 +26,18 @@ PANEL = ""
 
 @dataclass(frozen=True)
 class Limits:
-    """Parameters of protocol 2.
+    """Parameters of a run.
 
     Attributes:
-        min_iterations: Fewest refinement iterations.
-        max_iterations: Most refinement iterations.
-        best_of_n: Distinct candidates per generating role.
-        best_of_critics: The same for critics alone; 0 = as ``best_of_n``.
-        best_of_evaluators: The same for evaluators alone; 0 = as ``best_of_n``.
-        convergence_threshold: Stop when the variance of the last differences is below it.
+        depth: ``quick``, ``standard`` or ``full``; of a run that was argued slot by slot, as earlier versions did, empty.
+        max_iterations: Most rounds of criticism at depth ``full``.
         materiality: Critiques rated less material are listed, but do not count (protocol 6.4).
-        offered: Sentences offered for a slot.
-        depth: ``quick``, ``standard`` or ``full``; empty for a run of the first protocol, without an agenda.
         reading_tokens: Tokens of documents that agents read; a larger corpus is read in part.
     """
 
-    min_iterations: int = 3
+    depth: str = DEPTH
     max_iterations: int = 5
-    best_of_n: int = 3
-    convergence_threshold: float = 0.25
     materiality: float = 0.5
-    offered: int = 40
-    best_of_critics: int = 0
-    best_of_evaluators: int = 0
-    depth: str = ""
     reading_tokens: int = 32_000
 
 
@@ -78,27 +66,6 @@ class Brief:
     def perspective(self, stance_id: str) -> Perspective:
         """The perspective of that id."""
         return next(p for p in self.perspectives if p.stance_id == stance_id)
-
-    def rollouts(self, role: Role) -> int:
-        """How many candidates a role is asked for, at least one."""
-        limits = self.limits
-        own = {Role.CRITIC: limits.best_of_critics, Role.EVALUATOR: limits.best_of_evaluators}.get(role, 0)
-        return max(1, own or limits.best_of_n)
-
-
-@dataclass(frozen=True)
-class Question:
-    """One of several questions of a turn that do not build on one another's answers.
-
-    Attributes:
-        data: What the agent may see.
-        offered: Sentence ids that the answer may name.
-        rollout: Number of the candidate.
-    """
-
-    data: BaseModel
-    offered: Sequence[str] = ()
-    rollout: int = 0
 
 
 @dataclass
@@ -147,35 +114,17 @@ class Turn:
         Raises:
             LlmError: The endpoint did not answer, refused, or the budget is spent.
         """
-        return self.ask_many(task, [Question(data, tuple(offered), rollout)], answer)[0]
-
-    def ask_many(self, task: str, questions: Iterable[Question], answer: type[AnswerT]) -> list[AnswerT | None]:
-        """Asks the agent questions that do not build on one another's answers, all at once where it can.
-
-        Returns:
-            For each question, in order, the answer, or None where no valid one came: that failure is noted on the turn
-            and touches no other question.
-
-        Raises:
-            LlmError: The endpoint did not answer, refused, or the budget is spent. What was answered is recorded.
-        """
-        role, seed = str(self.role), self.brief.seed
-        requests = [
-            Request(task, role, one.data, answer, tuple(dict.fromkeys(one.offered)), one.rollout, seed, self.case)
-            for one in questions
-        ]
-        values: list[AnswerT | None] = []
-        for found in self.brief.agent.answer_many(requests):
-            if found.call is not None:
-                self.calls.append(found.call)
-            if not isinstance(found, Failed):
-                values.append(found.value)
-                continue
-            if not found.alone:
-                raise found.error
-            self.notes.append(f"{task}: {found.error.message}")
-            values.append(None)
-        return values
+        offered_ = tuple(dict.fromkeys(offered))
+        request = Request(task, str(self.role), data, answer, offered_, rollout, self.brief.seed, self.case)
+        (found,) = self.brief.agent.answer_many([request])
+        if found.call is not None:
+            self.calls.append(found.call)
+        if not isinstance(found, Failed):
+            return found.value
+        if not found.alone:
+            raise found.error
+        self.notes.append(f"{task}: {found.error.message}")
+        return None
 
     def draft(self) -> ActivityDraft:
         """The activity as it will be committed."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,36 +13,23 @@ from foam_graph.app.comparing import KINDS, diff
 from foam_graph.app.contesting import Challenge, challenge, rule
 from foam_graph.app.session import Session
 from foam_graph.app.tracing import why
+from foam_graph.app.varying import Variation, rerun
 from foam_graph.config import Settings
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.certifying.checks import standings
 from foam_graph.reasoning.evidence import claim_records
-from foam_graph.reasoning.turns import Limits
 from foam_graph.store.server.control import Endpoint
-from tests.support.worlds.planted_world import load_world
+from tests.support.worlds.planted_world import DAY, LIMITS, PERSPECTIVES, QUESTION, TEMPLATE, load_world
 
-CORPUS = "quay-street"
-DOCUMENTS = {
-    "record": ("Record of the harbour office", "official_record", "The crane on Quay Street lifted 900 containers in May. The crane is closed at night because its lights are broken. Repairs of the lights would cost 12,000 once."),
-    "expert": ("Report on the crane", "expert", "Repairing the lights would reduce accidents by 30 percent. The repair would require two weeks. The report recommends a repair before winter."),
-    "union": ("Letter of the dock workers", "testimony", "The crane on Quay Street lifted 700 containers in May. Work at night is dangerous because the lights are broken. All workers want the repair."),
-}  # fmt: skip
-WANTED = Ask(
-    "Should the harbour repair the lights of the crane on Quay Street?",
-    CORPUS,
-    "policy-memo",
-    ("liberty", "order"),
-    seed=2,
-    dated="2026-11-21",
-    limits=Limits(min_iterations=1, max_iterations=1, best_of_n=1, offered=6),
-)
+CORPUS = "compared"
+WANTED = Ask(QUESTION, CORPUS, TEMPLATE, PERSPECTIVES, seed=2, dated=DAY, limits=LIMITS)
 
 
 @pytest.fixture(scope="module")
 def session(settings: Settings, endpoint: Endpoint, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
-    folder: Path = tmp_path_factory.mktemp("quay")
+    folder: Path = tmp_path_factory.mktemp("compared")
     with Session(settings) as opened:
-        load_world(opened, folder, CORPUS, DOCUMENTS)
+        load_world(opened, folder, CORPUS)
         yield opened
 
 
@@ -60,9 +46,9 @@ def test_a_repair_changes_its_frontier_and_diff_accounts_for_every_node(session:
     graph = session.store.subgraph(run)
     (before,) = graph.live("Position")
     core = {claim for claim, standing in standings(graph).items() if standing["class"] == "core"}
-    claim = next(graph[c] for c in sorted(core) if claim_records(graph, c) and not graph.into(c, "RESTS_ON"))
+    claim = next(graph[c] for c in sorted(core) if claim_records(graph, c))
     lodged = challenge(
-        session, Challenge(claim_records(graph, claim.id)[0], "relevance", "It is about another crane.")
+        session, Challenge(claim_records(graph, claim.id)[0], "relevance", "It is about another workshop.")
     ).as_json()
     ruled = rule(session, lodged["challenge"], True, "It is.", "A. Reviewer").as_json()
     found = diff(session, before.id, ruled["position"]).as_json()
@@ -91,15 +77,15 @@ def test_a_position_is_the_same_as_itself(session: Session, run: str) -> None:
 
 
 def test_another_perspective_shows_in_the_diff_of_runs(session: Session, run: str) -> None:
-    other = ask(session, replace(WANTED, perspectives=("liberty", "union")))
-    found = diff(session, run, other).as_json()
-    assert list(found["parameters"]) == ["perspectives"]
-    assert found["candidates"]["only_a"]
-    assert "order" in {row["stance_id"] for row in found["candidates"]["only_a"]}
-    assert "order" not in {row["stance_id"] for row in found["candidates"]["only_b"]}
-    assert "union" in {row["stance_id"] for row in found["candidates"]["only_b"]}
-    back = diff(session, other, run).as_json()
-    assert back["candidates"]["only_a"] == found["candidates"]["only_b"]
+    # Who admits no measurement has another case.
+    barred = rerun(session, run, Variation(add=("liberty",), drop=("caseworker",), bar=("official_record",)))
+    found = diff(session, run, barred).as_json()
+    assert set(found["parameters"]) == {"perspectives", "derived_from", "variation"}
+    assert found["claims"]["only_a"]
+    assert "caseworker" not in {row["stance_id"] for row in found["claims"]["only_b"]}
+    back = diff(session, barred, run).as_json()
+    assert back["claims"]["only_a"] == found["claims"]["only_b"]
+    assert back["claims"]["only_b"] == found["claims"]["only_a"]
 
 
 def said(tree: dict[str, Any]) -> Iterator[dict[str, Any]]:

@@ -34,7 +34,8 @@ from foam_graph.store.server.control import Endpoint
 PRIVATE = "Mrs Dorothea Quill of 9 Weir Lane reported that the weir flooded her cellar twice in May."
 DOCUMENTS = {
     "letter": ("Letter of a resident", "testimony", f"{PRIVATE} The weir is too low for the spring flood."),
-    "record": ("Record of the river office", "official_record", "The weir flooded 14 cellars in May. Raising the weir would cost 80,000 once. The weir is too low for the spring flood."),
+    "record": ("Record of the river office", "official_record", "The weir flooded 14 cellars in May. The water at the weir was 66 centimetres high in May. The weir is too low for the spring flood."),
+    "rules": ("River bylaw", "law", "The water at a weir must not exceed 60 centimetres. The river office hears the residents before it decides."),
     "expert": ("Report on the weir", "expert", "Raising the weir would reduce floods by 70 percent. The report recommends raising the weir before winter."),
 }  # fmt: skip
 CORPUS = "weir-lane"
@@ -53,7 +54,7 @@ def session(settings: Settings, endpoint: Endpoint, tmp_path_factory: pytest.Tem
 
 @pytest.fixture(scope="module")
 def run(session: Session) -> str:
-    limits = Limits(min_iterations=1, max_iterations=1, best_of_n=1, offered=8)
+    limits = Limits(depth="quick")
     question = "Should the river office raise the weir because it flooded the cellar in May?"
     return ask(session, Ask(question, CORPUS, "policy-memo", ("liberty", "order"), seed=2, limits=limits))
 
@@ -206,7 +207,7 @@ def planted_run(session: Session, folder: Path) -> tuple[str, list[str]]:
         head = "".join(f'{key}: "{value}"\n' for key, value in {**own, "source_class": source_class}.items())
         (folder / f"{file}-{name}.md").write_text(f"---\n{head}---\n{text} It is so.\n", encoding="utf-8")
     load(session, [folder], "planted-papers")
-    limits = Limits(min_iterations=1, max_iterations=1, best_of_n=1, offered=8)
+    limits = Limits(depth="quick")
     asked = f"Should {question} and the river office raise the weir because it flooded the cellar in May, " * 2
     return ask(session, Ask(asked, "planted-papers", "policy-memo", ("liberty", "order"), seed=2, limits=limits)), words
 
@@ -258,10 +259,10 @@ def test_a_run_all_of_whose_texts_are_gone_is_told_and_proven(session: Session, 
 
 
 def test_a_title_goes_alone_and_the_corpus_holds(session: Session, tmp_path: Path) -> None:
-    (tmp_path / "sedge.md").write_text('---\ntitle: "Diary of Ottoline Sedgewick"\n---\nThe mill stood still in June.\n', encoding="utf-8")  # fmt: skip
+    (tmp_path / "sedge.md").write_text('---\ntitle: "Diary of Ottfriede Sedgewick"\n---\nThe mill stood still in June.\n', encoding="utf-8")  # fmt: skip
     load(session, [tmp_path / "sedge.md"], "mill-notes")
     delta = Delta()
-    delta.node("Question", text="Diary of Ottoline Sedgewick")
+    delta.node("Question", text="Diary of Ottfriede Sedgewick")
     session.store.ensure_chain("run-mill", "run", "Mill")
     asked = session.store.commit(ActivityDraft("run-mill", "Opening", Role.OPERATOR, "ask"), delta)
     erase_node(session, asked.ids[0], "Request.", "Officer")
@@ -269,8 +270,8 @@ def test_a_title_goes_alone_and_the_corpus_holds(session: Session, tmp_path: Pat
     assert (document.citation.title, document.bare, document.erased) == ("", ("title",), ())
     assert document.sentence(1).text == "The mill stood still in June."
     assert session.corpora.check("mill-notes") == []
-    assert "Ottoline" not in everything(session)
-    assert on_disk(session, b"Ottoline") == []
+    assert "Ottfriede" not in everything(session)
+    assert on_disk(session, b"Ottfriede") == []
     assert verify_run(session, "corpus.mill-notes").as_json()["ok"]
 
 

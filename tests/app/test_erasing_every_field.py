@@ -29,6 +29,7 @@ from foam_graph.store.chain.sealing import personal_fields
 from foam_graph.store.erasure import edge_id, erase, of_chain
 from foam_graph.store.reading import kind_of
 from foam_graph.store.server.control import Endpoint
+from tests.support.chains.removing import OF_CHAIN, REMOVE_CHAIN
 
 KINDS = sorted(NODES.keys() - {"Document", "Checkpoint"})
 """Documents are of a corpus: ``test_erasing``. A checkpoint has no personal field."""
@@ -119,8 +120,8 @@ def repeat(session: Session, made: Planted, text: str) -> list[str]:
 
 def told(session: Session, run: str) -> str:
     """Everything that the chain says, here and in what is exported of it."""
-    rows = session.store.read("MATCH (n) WHERE n.run = $run RETURN properties(n) AS p", run=run)
-    rows += session.store.read("MATCH ()-[e]->() WHERE e.run = $run RETURN properties(e) AS p", run=run)
+    rows = session.store.read(f"{OF_CHAIN} RETURN properties(n) AS p", run=run)
+    rows += session.store.read(f"{OF_CHAIN} MATCH (n)-[e]-() WHERE e.run = $run RETURN properties(e) AS p", run=run)
     written = io.BytesIO()
     print_prov(session, Wanted([run], "json"), written)
     held = json.dumps([row["p"] for row in rows], ensure_ascii=False) + written.getvalue().decode()
@@ -177,7 +178,7 @@ def test_copies_go_from_texts_lists_json_and_edges(session: Session, noise: str)
     # Without the order that names it, a missing text of an edge is a fault.
     session.store.read("MATCH (a:Activity {run: $run, step: 'erase'}) SET a.used = [i IN a.used WHERE NOT i CONTAINS '-e']", run=made.run)  # fmt: skip
     assert "erased" in {fault["kind"] for fault in verify_run(session, made.run).as_json()["faults"]}
-    session.store.read("MATCH (n) WHERE n.run = $run DETACH DELETE n", run=made.run)
+    session.store.read(REMOVE_CHAIN, run=made.run)
 
 
 def _props(session: Session, run: str) -> dict[str, Any]:

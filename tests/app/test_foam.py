@@ -16,7 +16,7 @@ from foam_graph.config import Settings
 from foam_graph.exchange.prov_export.export import SYNTAXES
 from foam_graph.prov import check, read_file
 from foam_graph.store.server.control import Endpoint
-from tests.support.worlds.planted_world import DOCUMENTS, LIMITS, QUESTION, write_document
+from tests.support.worlds.planted_world import DAY, DOCUMENTS, LIMITS, PERSPECTIVES, QUESTION, TEMPLATE, write_document
 
 HOSTILE = '<script>alert("x")</script><img src=x onerror=alert(1)>'
 
@@ -42,10 +42,10 @@ def run(foam: fg.Foam, corpus: str) -> fg.Run:
     return foam.ask(
         QUESTION,
         corpus=corpus,
-        template="policy-memo",
-        perspectives=["liberty", "order"],
+        template=TEMPLATE,
+        perspectives=list(PERSPECTIVES),
         seed=1,
-        dated="2026-11-21",
+        dated=DAY,
         limits=LIMITS,
     )
 

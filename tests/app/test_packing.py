@@ -17,7 +17,6 @@ from typing import Any
 
 import pytest
 
-from foam_graph.app.asking import Ask, ask
 from foam_graph.app.pack_checking import verify_pack
 from foam_graph.app.packing import PackedRun, pack
 from foam_graph.app.session import Session
@@ -34,30 +33,24 @@ from foam_graph.exchange.packs.pack_verifier import (
     unpacked,
 )
 from foam_graph.proofs.note import sign_text
-from foam_graph.reasoning.turns import Limits
 from foam_graph.store.ledger.checkpoints import log_folder
 from foam_graph.store.server.control import Endpoint
-from tests.support.worlds.planted_world import load_world
+from tests.support.worlds.planted_world import DOCUMENTS, ask_world, load_world
 
-TEXTS = {
-    "record": ("Record of the pier office", "official_record", "The lamp on Pier Nine burned 900 hours in May. The pier is closed at night because its lamp is broken. A repair of the lamp would cost 1,200 once."),
-    "union": ("Letter of the boatmen", "testimony", "The lamp on Pier Nine burned 700 hours in May. Work at night is dangerous because the lamp is broken. All boatmen want the repair."),
-}  # fmt: skip
-LIMITS = Limits(min_iterations=1, max_iterations=1, best_of_n=1, offered=6)
+CORPUS = "pier-nine"
 
 
 @pytest.fixture(scope="module")
 def session(settings: Settings, endpoint: Endpoint, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
     folder: Path = tmp_path_factory.mktemp("pier")
     with Session(settings) as opened:
-        load_world(opened, folder, "pier-nine", TEXTS)
+        load_world(opened, folder, CORPUS)
         yield opened
 
 
 @pytest.fixture(scope="module")
 def run(session: Session) -> str:
-    question = "Should the office repair the lamp on Pier Nine?"
-    return ask(session, Ask(question, "pier-nine", "policy-memo", ("liberty", "order"), seed=2, limits=LIMITS))
+    return ask_world(session, CORPUS)
 
 
 @pytest.fixture(scope="module")
@@ -84,7 +77,7 @@ def test_a_pack_is_whole_and_holds(made: tuple[bytes, PackedRun], file: Path, se
     checked = verify_pack(file, str(log_folder(session.settings.home).verifier_key()))
     assert checked.faults == ()
     assert (checked.ok, checked.trusted, checked.root) == (True, True, packed_run.root)
-    assert checked.activities == packed_run.activities > 20
+    assert checked.activities == packed_run.activities > 10
     held = members(archive)
     assert len(held) == checked.files == packed_run.files
     claims = [claim for claim in checked.claims if claim.records]
@@ -205,14 +198,14 @@ def test_what_was_written_cannot_be_changed_even_by_whoever_signs_packs(
     lines = log.splitlines(keepends=True)
     document = next(name for name in held if name.startswith("documents/d"))
     forged = {
-        "a word of a sentence": {"journal/run.jsonl": changed_line(log, b"burned 900 hours", b"burned 901 hours")},
+        "a word of a sentence": {"journal/run.jsonl": changed_line(log, b"was 55 decibels", b"was 56 decibels")},
         "a label": {"journal/run.jsonl": changed_line(log, b'"label":"in"', b'"label":"out"')},
         "a time": {"journal/run.jsonl": changed_line(log, b'"at":"20', b'"at":"19')},
         "a line cut out": {"journal/run.jsonl": b"".join(lines[:5] + lines[6:])},
         "the tail cut off": {"journal/run.jsonl": b"".join(lines[:-1])},
         "two lines changed about": {"journal/run.jsonl": b"".join([lines[1], lines[0], *lines[2:]])},
-        "a perspective": {"journal/outside.jsonl": held["journal/outside.jsonl"].replace(b"Liberty", b"Order", 1)
-                          if b"Liberty" in held["journal/outside.jsonl"] else b""},
+        "a perspective": {"journal/outside.jsonl": held["journal/outside.jsonl"].replace(b"Applicant", b"Claimant", 1)
+                          if b"Applicant" in held["journal/outside.jsonl"] else b""},
         "a proof": {"ledger/proofs.jsonl": held["ledger/proofs.jsonl"].split(b"\n", 1)[1]},
         "a size": {"ledger/checkpoint.txt": held["ledger/checkpoint.txt"].replace(b"\n", b"\n1", 1)},
         "a document": {document: held[document] + b"."},
@@ -264,7 +257,7 @@ def test_control_map_and_crate_name_files_that_are_there(made: tuple[bytes, Pack
 
 def test_documents_are_left_out_unless_asked_for(session: Session, run: str, made: tuple[bytes, PackedRun]) -> None:
     rows = json.loads(members(made[0])["documents/hashes.json"])
-    assert len(rows) == len(TEXTS)
+    assert len(rows) == len(DOCUMENTS)
     for row in rows:
         assert hashlib.sha256(members(made[0])[row["file"]]).hexdigest() == row["sha256"]
     short = members(pack(session, run, licence="https://example.org/licence")[0])

@@ -40,7 +40,7 @@ def recording(
     folder = tmp_path_factory.mktemp("recording")
     with Session(settings) as session:
         load(session, [documents], CORPUS)
-        limits = Limits(min_iterations=1, max_iterations=1, best_of_n=1)
+        limits = Limits(depth="quick")
         template = str(write_template(folder))
         run = ask(session, Ask(QUESTION, CORPUS, template, SPEAKERS, dated="2026-01-15", limits=limits))
         record(session, run, folder / "made")

@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import settings as checked
 from hypothesis import strategies as st
 
-from foam_graph.app.asking import Ask, ask
 from foam_graph.app.comparing import diff
 from foam_graph.app.loading import load
 from foam_graph.app.run_parameters import recorded as run_parameters
@@ -20,39 +19,24 @@ from foam_graph.app.varying import Variation, rerun, reweighted, varied, without
 from foam_graph.config import Settings
 from foam_graph.errors import FoamError, UnknownId, UsageError
 from foam_graph.reasoning.perspectives.library import choose, library
-from foam_graph.reasoning.turns import Limits
 from foam_graph.store.ledger.verification import verify
 from foam_graph.store.server.control import Endpoint
-from tests.support.worlds.planted_world import load_world
+from tests.support.worlds.planted_world import ask_world, load_world
 
 CORPUS = "tarn-varied"
-TEXTS = {
-    "count": ("Traffic count", "statistics", "The harbour bridge currently carries 900 lorries per day. Crashes on the harbour bridge caused 14 injuries per year. Noise at the harbour bridge remains a problem."),
-    "engineer": ("Report of the engineer", "expert", "Closing the harbour bridge to lorries would reduce injuries by 60 percent. The closure would require barriers and signs. The barriers would cost $180,000 once."),
-    "traders": ("Submission of the traders", "advocacy", "Closing the harbour bridge to lorries would reduce trade because goods arrive by lorry. The traders expect losses of $400,000 per year."),
-}  # fmt: skip
-WANTED = Ask(
-    "Should the town of Tarn close the harbour bridge to lorries?",
-    CORPUS,
-    "policy-memo",
-    ("liberty", "order"),
-    seed=2,
-    dated="2026-11-21",
-    limits=Limits(min_iterations=1, max_iterations=1, best_of_n=1, offered=6),
-)
 
 
 @pytest.fixture(scope="module")
 def session(settings: Settings, endpoint: Endpoint, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
     folder: Path = tmp_path_factory.mktemp("varied")
     with Session(settings) as opened:
-        load_world(opened, folder, CORPUS, TEXTS)
+        load_world(opened, folder, CORPUS)
         yield opened
 
 
 @pytest.fixture(scope="module")
 def run(session: Session) -> str:
-    return ask(session, WANTED)
+    return ask_world(session, CORPUS)
 
 
 def test_a_rerun_is_recorded_as_derived_and_both_outcomes_stay(session: Session, run: str, tmp_path: Path) -> None:
@@ -60,18 +44,20 @@ def test_a_rerun_is_recorded_as_derived_and_both_outcomes_stay(session: Session,
     late = tmp_path / "late.md"
     late.write_text("The harbour bridge was painted green after the run was made.\n", encoding="utf-8")
     load(session, [late], CORPUS)
-    value = next(iter(choose(["order"], library())[0].value_priorities))
-    new = rerun(session, run, Variation(reweight=(f"order:{value}=0.9",), add=("commonwealth",), bar=("advocacy",)))
+    value = next(iter(choose(["caseworker"], library())[0].value_priorities))
+    new = rerun(
+        session, run, Variation(reweight=(f"caseworker:{value}=0.9",), add=("commonwealth",), bar=("advocacy",))
+    )
     assert {n.id: dict(n.fields) for n in session.store.subgraph(run).nodes} == before
     graph = session.store.subgraph(new)
     old, now = run_parameters(session.store.subgraph(run), run), run_parameters(graph, new)
     assert now["derived_from"] == run
-    assert now["variation"] == {"reweight": [f"order:{value}=0.9"], "add": ["commonwealth"], "bar": ["advocacy"]}
+    assert now["variation"] == {"reweight": [f"caseworker:{value}=0.9"], "add": ["commonwealth"], "bar": ["advocacy"]}
     assert {n: now[n] for n in ("documents", "template", "seed", "dated", "limits")} == {
         n: old[n] for n in ("documents", "template", "seed", "dated", "limits")
     }
     assert [e.end for e in graph.out_edges(new, "VARIES")] == [run]
-    assert [i.partition("@")[0] for i in now["perspectives"]] == ["liberty", "order", "commonwealth"]
+    assert [i.partition("@")[0] for i in now["perspectives"]] == ["applicant", "caseworker", "commonwealth"]
     row = session.store.ask("nodes_by_id", ids=[now["perspectives"][1]])[0]
     assert json.loads(row["props"]["card"])["value_priorities"][value] == 0.9
     assert not [
@@ -79,7 +65,6 @@ def test_a_rerun_is_recorded_as_derived_and_both_outcomes_stay(session: Session,
     ]
     found = diff(session, run, new).as_json()
     assert set(found["parameters"]) == {"perspectives", "derived_from", "variation"}
-    assert "commonwealth" in {row["stance_id"] for row in found["candidates"]["only_b"]}
     assert verify(session.store, run).ok
     assert verify(session.store, new).ok
 
@@ -88,14 +73,14 @@ def test_what_cannot_be_varied_says_so_and_writes_nothing(session: Session, run:
     before = session.store.ask("totals")
     for variation, told in (
         (Variation(), "nothing would be different"),
-        (Variation(drop=("caseworker",)), "does not argue"),
-        (Variation(drop=("order",)), "1 perspectives"),
-        (Variation(add=("order",)), "argues in this run already"),
+        (Variation(drop=("order",)), "does not argue"),
+        (Variation(drop=("caseworker",)), "1 perspectives"),
+        (Variation(add=("caseworker",)), "argues in this run already"),
         (Variation(add=("nobody",)), "nobody"),
         (Variation(reweight=("liberty",)), "no reweighting"),
         (Variation(reweight=("liberty=2",)), "no weight"),
         (Variation(reweight=("gloss=0.4",)), "gloss"),
-        (Variation(reweight=("caseworker:liberty=0.4",)), "no reweighting"),
+        (Variation(reweight=("order:liberty=0.4",)), "no reweighting"),
         (Variation(bar=("gossip",)), "gossip"),
     ):
         with pytest.raises(FoamError, match=told):

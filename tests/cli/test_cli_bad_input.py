@@ -87,9 +87,9 @@ def test_what_is_not_there_is_named(world: Path, arguments: list[str], words: st
         ({"--agents": "psychic"}, "psychic"),
         ({"--dated": "yesterday"}, "yesterday"),
         ({"--as-of": "2026-05-20"}, "--dated 2026-05-20"),
-        ({"--limit": "best_of_n"}, "best_of_n"),
-        ({"--limit": "best_of_n=some"}, "some"),
-        ({"--limit": "best_of_n=-1"}, "-1"),
+        ({"--limit": "max_iterations"}, "max_iterations"),
+        ({"--limit": "max_iterations=some"}, "some"),
+        ({"--limit": "max_iterations=-1"}, "-1"),
         ({"--perspective-file": "/no/such/file.yaml"}, "/no/such/file.yaml"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Sessions that the tests of this folder share: one run on the planted town, and a small library for argued cases."""
+"""Sessions that the tests of this folder share: the workshop's appeal argued by rules, and a small library for cases argued by a model."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def tarn(settings: Settings, endpoint: Endpoint, tmp_path_factory: pytest.TempPa
 
 @pytest.fixture(scope="module")
 def tarn_corpus(tarn: Session, tmp_path_factory: pytest.TempPathFactory) -> str:
-    """Name of the corpus of the planted town."""
+    """Name of the corpus of the planted appeal."""
     corpus = f"tarn-{uuid.uuid4().hex[:8]}"
     load_world(tarn, tmp_path_factory.mktemp("tarn"), corpus)
     return corpus

@@ -42,7 +42,7 @@ def work(stage: str, report: int) -> None:
             challenge(session, Challenge(TARGET, KIND, GROUNDS, by="Jo Doe"))
         elif stage == "rule":
             lodged = session.store.subgraph(RUN).of("Challenge")[-1].id
-            rule(session, lodged, True, "It is about another bridge.", "Judge Roe")
+            rule(session, lodged, True, "It is about another workshop.", "Judge Roe")
         else:
             take_up(session, RUN)
 

@@ -1,4 +1,4 @@
-"""Each outcome of protocol 7.5 arises from a real challenge to a planted claim."""
+"""What rules make of real challenges to planted claims (protocol 7.5); new versions are written where a model argues."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ from foam_graph.app.position import read_position
 from foam_graph.app.session import Session
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.certifying.checks import standings
-from foam_graph.reasoning.evidence import claim_records, claim_sentences
-from foam_graph.store.ledger.verification import verify
-from tests.support.worlds.planted_world import quoted, quoting, write_document
+from foam_graph.reasoning.evidence import claim_records
+from tests.support.worlds.planted_world import quoting, write_document
 
 SETTLED = ("core", "conditional")
 
@@ -34,99 +33,26 @@ def only_the_frontier_changed(before: Subgraph, after: Subgraph, frontier: set[s
         assert claim.id in frontier or not after.superseded(claim.id)
 
 
-def test_better_evidence_is_taken_in_and_the_figure_with_it(tarn: Session, tarn_run: str, tmp_path: Path) -> None:
-    accounts = write_document(
-        tmp_path / "accounts.md", "Audited accounts of Tarn", "official_record",
-        "The injuries cost the town of Tarn $450,000 per year.", "2026-09-01",
-    )  # fmt: skip
-    before, claim, found = contest(tarn, tarn_run, "$310,000", "adequacy", "The accounts differ.", accounts)
-    after = tarn.store.subgraph(tarn_run)
-    new = after[found["revised"][claim.id]]
-    assert (found["ruling"]["upheld"], found["ruling"]["provisional"]) == (True, True)
-    assert found["outcome"] == "regenerated", "it says another figure"
-    assert "$450,000" in new["text"]
-    assert not set(claim_sentences(before, claim.id)) & set(claim_sentences(after, new.id))
-    assert standings(after)[new.id]["class"] in SETTLED
-    only_the_frontier_changed(before, after, {row["claim"] for row in found["frontier"]})
-
-
-def test_a_limit_that_a_study_states_narrows_the_claim(tarn: Session, tarn_run: str, tmp_path: Path) -> None:
-    words = "would protect the health of 2,100 residents"
-    limited = "A closure of the harbour bridge to lorries would protect the health of 2,100 residents, except at night."
-    study = write_document(tmp_path / "study.md", "Study of health", "expert", limited)
-    before, claim, found = contest(tarn, tarn_run, words, "scope", "By day only.", study)
-    after = tarn.store.subgraph(tarn_run)
-    new = after[found["revised"][claim.id]]
-    assert found["outcome"] == "narrowed"
-    assert set(claim_sentences(before, claim.id)) < set(claim_sentences(after, new.id))
-    assert "except at night" in new["text"]
-    assert any("except at night" in q["text"] for q in after.into(new.id, "QUALIFIES"))
-    assert standings(after)[new.id]["class"] in SETTLED
-
-
 def test_what_nothing_else_supports_is_retracted(tarn: Session, tarn_run: str) -> None:
-    before, claim, found = contest(tarn, tarn_run, "$180,000", "adequacy", "An offer is no price.")
+    before, claim, found = contest(tarn, tarn_run, "240 litres", "adequacy", "A look at a tank is no measurement.")
     assert standings(before)[claim.id]["class"] in SETTLED
-    ruled = rule(tarn, found["challenge"], True, "No offer was ever made in writing.", "Judge Roe").as_json()
+    ruled = rule(tarn, found["challenge"], True, "Nobody measured it.", "Judge Roe").as_json()
     after = tarn.store.subgraph(tarn_run)
     assert ruled["outcome"] == "retracted"
     assert standings(after)[after.newest(claim.id).id]["class"] not in SETTLED
     assert claim["text"] not in read_position(after, tarn_run).as_json()["synthesis"]
+    only_the_frontier_changed(before, after, {row["claim"] for row in found["frontier"]})
 
 
-def test_a_claim_that_stands_without_its_backing_is_defended(tarn: Session, tarn_run: str) -> None:
-    before = tarn.store.subgraph(tarn_run)
-    backing = next(
-        b
-        for b in before.live("Backing")
-        for w in before.out(b.id, "BACKS")
-        for c in before.out(w.id, "WARRANTS")
-        if not before.superseded(c.id) and standings(before)[c.id]["class"] in SETTLED
-    )
-    claim = before.out(before.out(backing.id, "BACKS")[0].id, "WARRANTS")[0]
-    lodged = challenge(tarn, Challenge(backing.id, "inferential", "The other count is of another year.")).as_json()
-    assert claim.id in {row["claim"] for row in lodged["frontier"]}
-    ruled = rule(tarn, lodged["challenge"], True, "It is.", "Judge Roe").as_json()
-    after = tarn.store.subgraph(tarn_run)
-    assert ruled["outcome"] == "defended"
-    assert not after.superseded(claim.id)
-    assert standings(after)[claim.id]["class"] in SETTLED
-
-
-def test_an_open_challenge_is_answered_with_what_is_found_for_it(tarn: Session, tarn_run: str, tmp_path: Path) -> None:
-    agreeing = write_document(
-        tmp_path / "toll.md", "Count by the toll office", "statistics",
-        "At present the harbour bridge carries 900 lorries per day.",
+def test_a_count_that_says_the_same_again_changes_nothing(tarn: Session, tarn_run: str, tmp_path: Path) -> None:
+    same = write_document(
+        tmp_path / "again.md", "Second record of the night watch", "official_record",
+        "The noise of the workshop at night was 55 decibels on 9 February 2026.",
     )  # fmt: skip
-    rival = write_document(
-        tmp_path / "port.md",
-        "Count by the port",
-        "statistics",
-        "The harbour bridge currently carries 600 lorries per day.",
-    )
-    _, claim, first = contest(tarn, tarn_run, "900 lorries", "adequacy", "The toll office says otherwise.", agreeing)
-    assert first["outcome"] == "rejected"
-    _, same, found = contest(tarn, tarn_run, "900 lorries", "adequacy", "The port counts fewer lorries.", rival)
-    assert same.id == claim.id
+    before, claim, found = contest(tarn, tarn_run, "55 decibels", "adequacy", "The second record differs.", same)
     after = tarn.store.subgraph(tarn_run)
-    assert found["ruling"]["verdict"] == "requires_more_evidence"
-    assert found["outcome"] == "defended"
-    (reply,) = [n for n in after.into(found["challenge"], "ANSWERS") if n.kind == "Reply"]
-    assert "toll office" in reply["text"]
-    assert [r["verdict"] for r in after.into(reply.id, "RATES")] == ["adequate"]
-    assert standings(after)[claim.id]["class"] in SETTLED
-
-
-def test_a_struck_sentence_lets_the_slot_be_filled_with_another_statement(tarn: Session, tarn_run: str) -> None:
-    words = "Exhaust from lorries"
-    _before, claim, found = contest(tarn, tarn_run, words, "relevance", "It is not about what the slot asks.")
-    ruled = rule(tarn, found["challenge"], True, "Agreed.", "Judge Roe").as_json()
-    after = tarn.store.subgraph(tarn_run)
-    new = after[ruled["revised"][claim.id]]
-    assert ruled["outcome"] == "regenerated"
-    assert words not in quoted(after, new)
-    assert new["leaf"] == claim["leaf"]
-    assert verify(tarn.store, tarn_run).ok
+    assert (found["ruling"]["upheld"], found["outcome"]) == (False, "rejected")
+    assert standings(after)[claim.id]["class"] == standings(before)[claim.id]["class"]
 
 
 def test_outcomes_are_recorded_with_their_cost_and_floor(tarn: Session, tarn_run: str) -> None:
@@ -140,15 +66,15 @@ def test_outcomes_are_recorded_with_their_cost_and_floor(tarn: Session, tarn_run
                 assert graph.out(outcome.id, "ABOUT")[0].kind == "Position"
 
 
-def test_a_rival_of_the_same_strength_is_added_beside_the_claim(tarn: Session, tarn_run: str, tmp_path: Path) -> None:
+def test_a_rival_of_the_same_strength_is_kept_beside_the_claim(tarn: Session, tarn_run: str, tmp_path: Path) -> None:
     rival = write_document(
-        tmp_path / "second.md", "Second count at the harbour bridge", "statistics",
-        "The injuries cost the town of Tarn $90,000 per year.",
+        tmp_path / "second.md", "Record of the day watch", "official_record",
+        "The noise of the workshop at night was 70 decibels on 9 February 2026.",
     )  # fmt: skip
-    before, claim, found = contest(tarn, tarn_run, "$310,000", "adequacy", "Another count says less.", rival)
+    before, claim, found = contest(tarn, tarn_run, "55 decibels", "adequacy", "Another record says more.", rival)
     after = tarn.store.subgraph(tarn_run)
     assert found["ruling"]["verdict"] == "requires_more_evidence"
-    assert found["outcome"] == "counter_argument"
-    assert standings(after)[claim.id]["class"] == "contested"
-    assert any("$90,000" in r["quotation"] for r in after.out(found["challenge"], "RESTS_ON"))
+    assert found["outcome"] in ("counter_argument", "recorded")
+    assert not after.superseded(claim.id)
+    assert any("70 decibels" in r["quotation"] for r in after.out(found["challenge"], "RESTS_ON"))
     only_the_frontier_changed(before, after, {row["claim"] for row in found["frontier"]})

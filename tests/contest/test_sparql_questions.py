@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 import pyoxigraph
 import pytest
@@ -19,6 +20,8 @@ from foam_graph.model.delta import ActivityDraft, Delta, Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.evidence import claim_records
+from tests.support.endpoints.case_model import CaseAsked
+from tests.support.worlds.argued_run import argued
 
 Rows = set[tuple[str, ...]]
 
@@ -57,27 +60,33 @@ def attack(session: Session, run: str, target: Node, verdict: str = "") -> str:
     return done.ids[0]
 
 
+def silent(asked: CaseAsked, answer: dict[str, Any]) -> dict[str, Any]:
+    """Nobody criticises anything, so that all that is told was raised by a person or planted."""
+    return {"critiques": [], "omissions": []} if asked.name == "CriticiseOut" else answer
+
+
 @pytest.fixture(scope="module")
-def contested(tarn: Session, tarn_run: str) -> Contested:
-    old = tarn.store.subgraph(tarn_run)
-    before = turtle(tarn, tarn_run)
-    free = [c for c in old.live("Claim") if claim_records(old, c.id) and not old.into(c.id, "RESTS_ON")]
-    record = claim_records(old, free[0].id)[0]
-    lodged = challenge(tarn, Challenge(record, "relevance", "It does not bear on it.", by="Jo Doe")).as_json()
-    ruled = rule(tarn, lodged["challenge"], True, "It is about another bridge.", "Judge Roe").as_json()
+def contested(loaded: Session, corpus: str, tmp_path_factory: pytest.TempPathFactory) -> Contested:
+    with argued(loaded, corpus, tmp_path_factory.mktemp("argued"), silent) as (session, run, _):
+        old = session.store.subgraph(run)
+        before = turtle(session, run)
+        claims = [c for c in old.live("Claim") if claim_records(old, c.id)]
+        record = claim_records(old, claims[0].id)[0]
+        lodged = challenge(session, Challenge(record, "relevance", "It does not bear on it.", by="Jo Doe")).as_json()
+        ruled = rule(session, lodged["challenge"], True, "It is about another library.", "Judge Roe").as_json()
     assert ruled["revised"], ruled
-    graph = tarn.store.subgraph(tarn_run)
+    graph = loaded.store.subgraph(run)
     one, two, three, four, five = [c for c in graph.live("Claim") if claim_records(graph, c.id)][:5]
     sentence = graph.out(claim_records(graph, four.id)[0], "QUOTES")[0]
     planted = {
-        "open": attack(tarn, tarn_run, one),
-        "undercut": attack(tarn, tarn_run, graph.into(two.id, "WARRANTS")[0]),
-        "rejected": attack(tarn, tarn_run, graph[claim_records(graph, three.id)[0]], "invalid"),
-        "sentence": attack(tarn, tarn_run, sentence, "requires_more_evidence"),
-        "upheld": attack(tarn, tarn_run, five, "valid"),
+        "open": attack(loaded, run, one),
+        "undercut": attack(loaded, run, graph.into(two.id, "WARRANTS")[0]),
+        "rejected": attack(loaded, run, graph[claim_records(graph, three.id)[0]], "invalid"),
+        "sentence": attack(loaded, run, sentence, "requires_more_evidence"),
+        "upheld": attack(loaded, run, five, "valid"),
     }
-    after, redacted = turtle(tarn, tarn_run), turtle(tarn, tarn_run, redact=True)
-    now = tarn.store.subgraph(tarn_run)
+    after, redacted = turtle(loaded, run), turtle(loaded, run, redact=True)
+    now = loaded.store.subgraph(run)
     return Contested(before, after, redacted, old, now, lodged["challenge"], ruled["revised"], planted)
 
 

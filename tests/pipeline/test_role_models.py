@@ -26,7 +26,7 @@ from tests.support.worlds.llm_world import PERSPECTIVES, QUESTION, write_documen
 
 CORPUS = "library-two-models"
 WRITER, RATER = "sk-of-the-writer-1", "sk-of-the-rater-22"
-RATES = {"RateCaseOut", "WeighOut", "SecondReadingOut", "RateOut"}
+RATES = {"RateCaseOut", "WeighOut", "SecondReadingOut", "RulingOut"}
 
 
 @pytest.fixture(scope="module")

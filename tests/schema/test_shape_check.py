@@ -20,6 +20,7 @@ from foam_graph.resources import package_file
 from foam_graph.schema.shape_check import Violation, check_shapes
 from foam_graph.store.server.control import Endpoint
 from foam_graph.store.store import Store
+from tests.support.chains.removing import REMOVE_CHAIN
 
 SH = rdflib.Namespace("http://www.w3.org/ns/shacl#")
 SHAPES = rdflib.Graph().parse(data=package_file("foam_graph.ontology", "foam-shapes.ttl"), format="turtle")
@@ -77,7 +78,7 @@ def tamper(endpoint: Endpoint, chain: str) -> Iterator[Any]:
     """Runs Cypher past the one write path; the chain goes afterwards, so that the shared graph is whole again."""
     with neo4j.GraphDatabase.driver(endpoint.uri, auth=(endpoint.user, endpoint.password)) as driver:
         yield lambda text, **given: driver.execute_query(text, given, database_=endpoint.database)
-        driver.execute_query("MATCH (n {run: $run}) DETACH DELETE n", run=chain, database_=endpoint.database)
+        driver.execute_query(REMOVE_CHAIN, run=chain, database_=endpoint.database)
 
 
 def live(store: Store, run: str) -> set[Violation]:

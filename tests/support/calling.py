@@ -66,7 +66,7 @@ root:
             - {id: problem-situation, name: Situation, node_type: leaf, component: situation, word_budget: 60}
             - {id: problem-cause, name: Cause, node_type: leaf, component: cause, word_budget: 60}
 """
-QUICK = ("--limit", "min_iterations=1", "--limit", "max_iterations=1", "--limit", "best_of_n=1", "--limit", "offered=6")
+QUICK = ("--depth", "quick")
 
 
 @dataclass(frozen=True)

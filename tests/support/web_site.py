@@ -49,8 +49,8 @@ class Site:
     Attributes:
         address: Its address, without a slash at the end.
         settings: The installation.
-        run: The run, of the first protocol.
-        case: Id of another run, which argues the same as a case and so has an answer.
+        run: The run.
+        case: Id of another run on the same question.
         debate: Id of a debate on the same corpus.
         claim: A claim of its position.
         record: A record of evidence of that claim.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import httpx
 import pytest
@@ -30,13 +29,13 @@ def site(settings: Settings, endpoint: Endpoint, tmp_path_factory: pytest.TempPa
     documents = write_hostile(tmp_path_factory.mktemp("web") / "documents")
     with Session(settings) as session:
         load(session, [documents], CORPUS)
-        limits = Limits(min_iterations=1, max_iterations=1, best_of_n=1, offered=6)
+        limits = Limits(depth="quick")
         asked = Ask(
             QUESTION, CORPUS, str(documents.parent / "memo.yaml"), ("liberty", "order"), seed=3, dated="2026-11-21",
             limits=limits,
         )  # fmt: skip
         found = ask(session, asked)
-        case = ask(session, replace(asked, limits=replace(limits, depth="quick")))
+        case = ask(session, asked)
         debate = begin(session, Motion(f"The town should close Mill Road to cars. {EVIL}", CORPUS))
         finish(session, debate)
         run = next(one for one in runs(session) if one.id == found)
@@ -57,7 +56,7 @@ def other(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Other:
     folder = write_world(tmp_path_factory.mktemp("other"))
     with Session(site.settings) as session:
         load(session, [folder / "documents"], OTHER_CORPUS)
-        limits = Limits(min_iterations=1, max_iterations=1, best_of_n=1, offered=6)
+        limits = Limits(depth="quick")
         run = ask(
             session, Ask(ANOTHER_QUESTION, OTHER_CORPUS, str(folder / "memo.yaml"), ("liberty", "order"),
                          seed=3, dated="2026-11-21", limits=limits)

@@ -43,7 +43,7 @@ def ruled(web: httpx.Client, contest: str, **fields: str) -> httpx.Response:
 def parts(site: Site) -> dict[str, str]:
     """A record and a claim of a run of their own: other modules contest those of the site."""
     perspectives = ("liberty", "order")
-    limits = Limits(depth="quick", max_iterations=1, best_of_n=1, offered=6)
+    limits = Limits(depth="quick")
     with Session(site.settings) as session:
         run = ask(session, Ask(QUESTION, CORPUS, "policy-memo", perspectives, dated="2026-11-21", limits=limits))
         graph = session.store.subgraph(run)

@@ -91,7 +91,7 @@ def load_prompt(name: str, folder: Traversable | None = None) -> Prompt:
     """Reads one prompt file.
 
     Args:
-        name: File name without ``.md``, e.g. ``fill_slot``.
+        name: File name without ``.md``, e.g. ``argue``.
         folder: Folder looked into first; the prompts shipped with the package come second.
 
     Raises:

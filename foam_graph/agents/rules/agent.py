@@ -10,18 +10,6 @@ from pydantic import BaseModel, ValidationError
 
 from foam_graph.agents.endpoint.answer_check import case_sentences
 from foam_graph.agents.protocol import Answer, AnswerT, CallRecord, Failed, Request, one_by_one
-from foam_graph.agents.rules.answers.branches import choose_branch, stakeholders
-from foam_graph.agents.rules.answers.critiques import critique_claim
-from foam_graph.agents.rules.answers.examination import answer, examine
-from foam_graph.agents.rules.answers.plan_critiques import critique_plan
-from foam_graph.agents.rules.answers.plans import draft_plan, revise_plan, score_plan
-from foam_graph.agents.rules.answers.proposals import propose_branch
-from foam_graph.agents.rules.answers.ratings import rate
-from foam_graph.agents.rules.answers.relating import relate
-from foam_graph.agents.rules.answers.revisions import revise_claim
-from foam_graph.agents.rules.answers.rulings import rule
-from foam_graph.agents.rules.answers.slots import fill_slot
-from foam_graph.agents.rules.answers.synthesis import synthesise
 from foam_graph.agents.rules.background import Background, ValuesOf, passages_of
 from foam_graph.agents.rules.case.agenda import agenda
 from foam_graph.agents.rules.case.arguments import argue
@@ -36,6 +24,7 @@ from foam_graph.agents.rules.debate.keywords import debate_keywords
 from foam_graph.agents.rules.debate.logic import logic_flaws, predicates, reasoning_chain
 from foam_graph.agents.rules.debate.speeches import modify_utterance, speak
 from foam_graph.agents.rules.debate.verdicts import ballot, judge_utterance, summarise_debate
+from foam_graph.agents.rules.ruling.rulings import rule
 from foam_graph.agents.tasks import table as tasks
 from foam_graph.errors import BadAnswer
 from foam_graph.findings.language.likeness import Statistics
@@ -44,22 +33,7 @@ __all__ = ["NAME", "PROVIDER", "OfflineAgent"]
 
 NAME, PROVIDER = "offline-rules", "offline"
 _RULES: Mapping[str, Callable[..., BaseModel]] = {
-    "stakeholders": stakeholders,
-    "draft_plan": draft_plan,
-    "critique_plan": critique_plan,
-    "revise_plan": revise_plan,
-    "score_plan": score_plan,
-    "choose_branch": choose_branch,
-    "propose_branch": propose_branch,
-    "relate": relate,
-    "fill_slot": fill_slot,
-    "critique_claim": critique_claim,
-    "examine": examine,
-    "answer": answer,
-    "rate": rate,
     "rule": rule,
-    "revise_claim": revise_claim,
-    "synthesise": synthesise,
     "predicates": predicates,
     "reasoning_chain": reasoning_chain,
     "logic_flaws": logic_flaws,
@@ -129,8 +103,6 @@ class OfflineAgent:
         Raises:
             BadAnswer: There is no rule for the task, the input is not the task's, or a sentence was not offered.
         """
-        if not any(request.task in table for table in (_RULES, _CASE_RULES, _DEBATE_RULES)):
-            known = ", ".join([*_RULES, *_CASE_RULES, *_DEBATE_RULES])
         if request.task not in _KNOWN:
             known = ", ".join(sorted(_KNOWN))
             raise BadAnswer(f"the offline rules know no task {request.task!r}", f"Ask one of {known}.")
@@ -157,12 +129,7 @@ class OfflineAgent:
             return _on_case(request)
         if request.task in _DEBATE_RULES:
             return _DEBATE_RULES[request.task](request.input)
-        return self._on_request(request, background)
-
-    def _on_request(self, request: Request[Any], background: Background) -> BaseModel:
-        made = _citable(request, _RULES[request.task](request.input, background, request.rollout))
-        _refuse_unoffered(request, made)
-        return made
+        return _RULES[request.task](request.input, background, request.rollout)
 
     def answer_many(self, requests: Sequence[Request[AnswerT]]) -> list[Answer[AnswerT] | Failed]:
         """Answers one request after the other: rules wait for nothing."""
@@ -184,33 +151,3 @@ def _on_case(request: Request[Any]) -> BaseModel:
                 "Report this as a fault of the rules.",
             )
     return made
-
-
-def _citable(request: Request[Any], made: BaseModel) -> BaseModel:
-    """Keeps a critic or a replier to what it may cite: it may see more, e.g. the record that it attacks.
-
-    A critique of which nothing citable is left is dropped; slots are filled from what is offered alone.
-    """
-    offered = set(request.offered)
-    if isinstance(made, tasks.CritiquesOut):
-        kept = []
-        for critique in made.critiques:
-            ids = [i for i in critique.evidence if i in offered]
-            if ids or not critique.evidence:
-                kept.append(critique.model_copy(update={"evidence": ids}))
-        return made.model_copy(update={"critiques": kept})
-    if isinstance(made, tasks.AnswerOut):
-        return made.model_copy(update={"evidence": [i for i in made.evidence if i in offered]})
-    return made
-
-
-def _refuse_unoffered(request: Request[Any], made: BaseModel) -> None:
-    """Fails where a rule names a sentence that was not offered (protocol 5.3)."""
-    offered = set(request.offered)
-    parts = [made, *getattr(made, "critiques", ()), *getattr(made, "further", ())]
-    for name in (name for part in parts for name in getattr(part, "evidence", ())):
-        if name not in offered:
-            raise BadAnswer(
-                f"the rule for {request.task} names the sentence {name[:80]!r}, which was not offered",
-                "Offer every sentence that the input shows.",
-            )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -57,31 +56,6 @@ class Background:
             others: The sentences to hold against it.
         """
         return conflicts(target, list(others), self.statistics)
-
-    def weight_of(self, text: str, values: Sequence[str], weights: Sequence[float]) -> float:
-        """How much a text speaks of a perspective's values, in [0, 1].
-
-        Args:
-            text: A text.
-            values: The values of the perspective.
-            weights: Their weights, same order.
-        """
-        found = self.values_of(text)
-        top = max(weights, default=0.0)
-        if not found or not top:
-            return 0.0
-        return min(
-            1.0,
-            sum(
-                share * weight / top
-                for value, weight in zip(values, weights, strict=False)
-                if (share := found.get(value, 0.0))
-            ),
-        )
-
-    def draw(self, *parts: str) -> str:
-        """A fixed order among equals: a digest of the seed and some texts (SHA-256, hex)."""
-        return hashlib.sha256("\0".join((str(self.seed), *parts)).encode("utf-8", "replace")).hexdigest()
 
 
 def passage_of(one: tasks.Passage) -> Passage:
@@ -155,17 +129,6 @@ def nearby(target: Passage, others: Sequence[Passage]) -> list[Passage]:
 def names_in(text: str) -> frozenset[str]:
     """Keys of the names in a text."""
     return frozenset(word.key for word in words(text) if word.name)
-
-
-def of_another_case(passage: Passage, question: str) -> bool:
-    """Whether a sentence stands in a ruling on someone else: its facts are not those of the case in question.
-
-    Args:
-        passage: The sentence.
-        question: The question; where it names nobody, no case is another one.
-    """
-    asked, named = names_in(question), names_in(passage.title) - names_in(passage.title.split(" ")[0])
-    return passage.source_class == "ruling" and bool(asked) and bool(named) and not asked & named
 
 
 def overlap(wanted: Iterable[str], text: str, statistics: Statistics) -> float:

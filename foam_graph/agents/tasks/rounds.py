@@ -9,8 +9,8 @@ from pydantic import Field
 from foam_graph.agents.protocol import CaseId
 from foam_graph.agents.tasks.agenda import AgendaShown, Slug
 from foam_graph.agents.tasks.arguments import PartOut, Speaker
-from foam_graph.agents.tasks.criticism import CritiqueType, Flaw
 from foam_graph.agents.tasks.data import Data
+from foam_graph.agents.tasks.ruling import CritiqueType, Flaw
 
 
 class PartShown(Data):

@@ -10,34 +10,8 @@ from pydantic import BaseModel
 
 from foam_graph.agents.tasks.agenda import AgendaIn, AgendaOut
 from foam_graph.agents.tasks.arguments import ArgueIn, ArgueOut, TheoryIn, TheoryOut
-from foam_graph.agents.tasks.claims import (
-    FillSlotIn,
-    FillSlotOut,
-    FurtherRecord,
-    RelateIn,
-    RelateOut,
-    ReviseClaimIn,
-    SentenceOut,
-    StatedClaim,
-    SynthesiseIn,
-    SynthesiseOut,
-)
-from foam_graph.agents.tasks.criticism import (
-    AnswerIn,
-    AnswerOut,
-    CritiqueClaimIn,
-    CritiqueOut,
-    CritiquesOut,
-    CritiqueType,
-    ExamineIn,
-    ExamineOut,
-    Flaw,
-    RateIn,
-    RateOut,
-    RuleIn,
-)
 from foam_graph.agents.tasks.cross_examination import CrossExamineIn, CrossExamineOut
-from foam_graph.agents.tasks.data import Data, Passage, Slot, View
+from foam_graph.agents.tasks.data import Data, Passage, View
 from foam_graph.agents.tasks.debate_baselines import (
     BaselineAnalysisIn,
     BaselineAnalysisOut,
@@ -85,23 +59,6 @@ from foam_graph.agents.tasks.debate_speaking import (
     SummariseDebateIn,
     SummariseDebateOut,
 )
-from foam_graph.agents.tasks.plans import (
-    Child,
-    ChooseBranchIn,
-    ChooseBranchOut,
-    CritiquePlanIn,
-    DraftPlanIn,
-    PlanOut,
-    ProposeBranchIn,
-    ProposeBranchOut,
-    RevisePlanIn,
-    ScoreOut,
-    ScorePlanIn,
-    StakeholderOut,
-    StakeholdersIn,
-    StakeholdersOut,
-    TypeOffer,
-)
 from foam_graph.agents.tasks.position import ComposeIn, ComposeOut, SecondReadingIn, SecondReadingOut
 from foam_graph.agents.tasks.rounds import (
     CriticiseIn,
@@ -113,24 +70,10 @@ from foam_graph.agents.tasks.rounds import (
     WeighIn,
     WeighOut,
 )
+from foam_graph.agents.tasks.ruling import CritiqueType, Flaw, RuleIn, RulingOut
 
 TASKS: dict[str, tuple[type[BaseModel], type[BaseModel]]] = {
-    "stakeholders": (StakeholdersIn, StakeholdersOut),
-    "draft_plan": (DraftPlanIn, PlanOut),
-    "critique_plan": (CritiquePlanIn, CritiquesOut),
-    "revise_plan": (RevisePlanIn, PlanOut),
-    "score_plan": (ScorePlanIn, ScoreOut),
-    "choose_branch": (ChooseBranchIn, ChooseBranchOut),
-    "propose_branch": (ProposeBranchIn, ProposeBranchOut),
-    "relate": (RelateIn, RelateOut),
-    "fill_slot": (FillSlotIn, FillSlotOut),
-    "critique_claim": (CritiqueClaimIn, CritiquesOut),
-    "examine": (ExamineIn, ExamineOut),
-    "answer": (AnswerIn, AnswerOut),
-    "rate": (RateIn, RateOut),
-    "rule": (RuleIn, RateOut),
-    "revise_claim": (ReviseClaimIn, FillSlotOut),
-    "synthesise": (SynthesiseIn, SynthesiseOut),
+    "rule": (RuleIn, RulingOut),
     "agenda": (AgendaIn, AgendaOut),
     "case_theory": (TheoryIn, TheoryOut),
     "argue": (ArgueIn, ArgueOut),
@@ -167,7 +110,7 @@ CASE_TASKS = frozenset(
         "agenda", "argue", "case_theory", "compose", "criticise", "cross_examine", "rate_case", "respond", "second_reading", "weigh",
     }
 )  # fmt: skip
-"""Tasks over a whole case file, which only a model answers: rules alone compute a case sheet instead."""
+"""Tasks over a whole case file."""
 DEBATE_TASKS = frozenset({"annotate_schemes", "score_schemes", "debate_keywords"})
 """Tasks of debates: their offline rules read the task's input and nothing else."""
 
@@ -175,51 +118,17 @@ __all__ = [
     "CASE_TASKS",
     "DEBATE_TASKS",
     "TASKS",
-    "AnswerIn",
-    "AnswerOut",
-    "Child",
-    "ChooseBranchIn",
-    "ChooseBranchOut",
-    "CritiqueClaimIn",
-    "CritiqueOut",
-    "CritiquePlanIn",
     "CritiqueType",
-    "CritiquesOut",
     "Data",
-    "DraftPlanIn",
-    "ExamineIn",
-    "ExamineOut",
-    "FillSlotIn",
-    "FillSlotOut",
     "Flaw",
-    "FurtherRecord",
     "LogicFlawsIn",
     "LogicFlawsOut",
     "Passage",
-    "PlanOut",
     "PredicatesIn",
     "PredicatesOut",
-    "ProposeBranchIn",
-    "ProposeBranchOut",
-    "RateIn",
-    "RateOut",
     "ReasoningChainIn",
     "ReasoningChainOut",
-    "RelateIn",
-    "RelateOut",
-    "ReviseClaimIn",
-    "RevisePlanIn",
     "RuleIn",
-    "ScoreOut",
-    "ScorePlanIn",
-    "SentenceOut",
-    "Slot",
-    "StakeholderOut",
-    "StakeholdersIn",
-    "StakeholdersOut",
-    "StatedClaim",
-    "SynthesiseIn",
-    "SynthesiseOut",
-    "TypeOffer",
+    "RulingOut",
     "View",
 ]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from foam_graph.findings.language.clauses import first_verb
 from foam_graph.findings.language.words import function_words
 from foam_graph.findings.passages import Passage
 
@@ -185,30 +184,6 @@ def points_back(text: str) -> bool:
 def word_count(text: str) -> int:
     """Words of a text, split at white space."""
     return len(text.split())
-
-
-def subject_of(text: str) -> str:
-    """The words of a sentence before its verb; empty where they are too many or none."""
-    verb = first_verb(text)
-    head = bare(text[: verb[0]]) if verb else ""
-    return head if 1 <= word_count(head) <= 12 else ""
-
-
-def common_opening(texts: list[str]) -> str:
-    """The words that several sentences open with alike, closing function words left out.
-
-    Args:
-        texts: Two or more sentences.
-    """
-    rows = [text.split() for text in texts]
-    shared: list[str] = []
-    for column in zip(*rows, strict=False):
-        if len(set(column)) != 1:
-            break
-        shared.append(column[0])
-    while shared and shared[-1].lower() in function_words():
-        shared.pop()
-    return " ".join(shared) if len(shared) >= 2 else ""
 
 
 def listed(parts: list[str]) -> str:

@@ -18,7 +18,7 @@ class Agenda:
     """The live agenda.
 
     Attributes:
-        node: Its node.
+        node: Its node; where there is no agenda, the question's.
         issues: Name to issue.
         options: Name to option.
         reliefs: What is asked for beyond the options.
@@ -42,6 +42,11 @@ def agenda_of(graph: Subgraph) -> Agenda | None:
         {one["name"]: one for one in parts if one.kind == "Option"},
         tuple(one for one in parts if one.kind == "Relief"),
     )
+
+
+def agenda_or_empty(graph: Subgraph) -> Agenda:
+    """The live agenda; without an issue or option for a run that was argued slot by slot, whose claims speak to none."""
+    return agenda_of(graph) or Agenda(graph.of("Question")[0], {}, {}, ())
 
 
 def agenda_shown(graph: Subgraph, agenda: Agenda, library: SyllogismLibrary, file: CaseFile) -> AgendaShown:

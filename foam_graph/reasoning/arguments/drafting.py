@@ -13,7 +13,7 @@ from foam_graph.casefile.case_file import CaseFile
 from foam_graph.errors import ReasoningError
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.agenda.shown import Agenda, agenda_of, agenda_shown
+from foam_graph.reasoning.agenda.shown import Agenda, agenda_of, agenda_or_empty, agenda_shown
 from foam_graph.reasoning.arguments.admitting import admission_faults, refused_by_some, without_company
 from foam_graph.reasoning.arguments.checking import (
     application_faults,
@@ -28,8 +28,8 @@ from foam_graph.reasoning.arguments.speaker import citable, speaker
 from foam_graph.reasoning.arguments.writing import add_argument
 from foam_graph.reasoning.citing import Citing
 from foam_graph.reasoning.debate_points import TakenDebate
-from foam_graph.reasoning.drafting.opening import turn_of
 from foam_graph.reasoning.evidence import Evidence
+from foam_graph.reasoning.opening import turn_of
 from foam_graph.reasoning.perspectives.library import Perspective
 from foam_graph.reasoning.templates.syllogisms import SyllogismLibrary
 from foam_graph.reasoning.turns import Brief, Turn
@@ -85,6 +85,10 @@ class Desk:
         if agenda is None:
             raise ReasoningError("the run has no agenda, so nothing can be argued in it", "Ask anew with: foam ask")
         return agenda, agenda_shown(graph, agenda, self.library, self.file)
+
+    def agenda(self, graph: Subgraph) -> AgendaShown:
+        """The agenda as agents see it: an empty one in a run that was argued slot by slot, whose claims are answered for."""
+        return agenda_shown(graph, agenda_or_empty(graph), self.library, self.file)
 
 
 def hold(desk: Desk, graph: Subgraph, perspective: Perspective, step: str) -> Turn:

@@ -42,13 +42,23 @@ class Names:
     @cached_property
     def parts(self) -> dict[str, Node]:
         """Name to the live claim of each part."""
-        names = {node.id: name for name, node in self.arguments.items()}
-        found: dict[str, Node] = {}
-        for claim in self.graph.live("Claim"):
-            for edge in self.graph.out_edges(claim.id, "FILLS"):
-                if edge.end in names:
-                    found[f"{names[edge.end]}.{claim['component']}"] = claim
-        return found
+        return {name: claim for claim in self.graph.live("Claim") for name in self._filled(claim)}
+
+    def _filled(self, claim: Node) -> list[str]:
+        """Names of the parts that a claim is.
+
+        None for the other side of a slot that was branched under opposed values, as earlier runs did: the slot's name is
+        that of the claim that it was branched from.
+        """
+        if self.graph.out_edges(claim.id, "BRANCHES"):
+            return []
+        ends = [edge.end for edge in self.graph.out_edges(claim.id, "FILLS")]
+        return [f"{self._argued[end]}.{claim['component']}" for end in ends if end in self._argued]
+
+    @cached_property
+    def _argued(self) -> dict[str, str]:
+        """Syllogism id to name."""
+        return {node.id: name for name, node in self.arguments.items()}
 
     @cached_property
     def critiques(self) -> dict[str, Node]:
@@ -68,11 +78,9 @@ class Names:
             for group in (self.arguments, self.critiques, self.findings, self.parts)
             for name, node in group.items()
         }
-        names = {node.id: name for name, node in self.arguments.items()}
         for claim in self.graph.of("Claim"):
-            for edge in self.graph.out_edges(claim.id, "FILLS"):
-                if edge.end in names:
-                    found.setdefault(claim.id, f"{names[edge.end]}.{claim['component']}")
+            for name in self._filled(claim):
+                found.setdefault(claim.id, name)
         return found
 
     def node(self, name: str) -> Node:

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 
 from foam_graph.corpus.quotations.assembling import assemble
 from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.attacked import open_critiques
 from foam_graph.reasoning.certifying.coverage import corpus_coverage
 from foam_graph.reasoning.certifying.prose import Stated, prose_faults
-from foam_graph.reasoning.deliberation.rating import open_critiques
-from foam_graph.reasoning.drafting.structure import slots_of
 from foam_graph.reasoning.evidence import Evidence, claim_sentences
 from foam_graph.reasoning.read_time import condensed, words_read
+from foam_graph.reasoning.rulings import settled
 from foam_graph.reasoning.slot_versions import claims_by_slot, condition_of
+from foam_graph.reasoning.slots import slots_of
 from foam_graph.reasoning.templates.traversal import Traversal, allocate, read_time_minutes
 from foam_graph.reasoning.templates.tree import Template
 from foam_graph.reasoning.turns import Brief
@@ -101,14 +102,25 @@ def perspective_consistency(m: Material) -> Check:
 
 
 def slot_completeness(m: Material) -> Check:
-    """Every required slot holds a claim."""
+    """Every required slot holds a claim, and no choice that led to the slots was found to leave something out."""
     filled = {claim["leaf"] for claim in m.claims}
-    faults = [f"{s.leaf_id} ({s.component}) is empty" for s in m.slots if s.required and s.leaf_id not in filled]
+    faults = [f"{choice} leaves out what {challenge} asks for, which was upheld" for choice, challenge in _lacking(m)]
+    faults += [f"{s.leaf_id} ({s.component}) is empty" for s in m.slots if s.required and s.leaf_id not in filled]
     optional = [s.leaf_id for s in m.slots if not s.required and s.leaf_id not in filled]
     note = f"; left empty, as they may be: {', '.join(optional)}" if optional else ""
     return _verdict(
         "slot completeness", faults, f"all {sum(s.required for s in m.slots)} required slots are filled{note}"
     )
+
+
+def _lacking(m: Material) -> list[tuple[str, str]]:
+    """Choices of the template with a challenge that was upheld; nobody argues slots any more, so that it stays so."""
+    found = [
+        (choice, critique)
+        for choice in m.graph.live("TemplateChoice")
+        for critique in m.graph.into(choice.id, "ATTACKS")
+    ]
+    return [(choice["branch"], one.id) for choice, one in found if settled(m.graph, one.id) == "valid"]
 
 
 def evidence_linkage(m: Material) -> Check:

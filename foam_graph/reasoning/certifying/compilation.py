@@ -1,20 +1,23 @@
-"""Phase 5: labels become standings, standings become a synthesis, a dissent memo, checks and a position."""
+"""Labels become standings; the claims of a run that was argued slot by slot, as earlier runs were, become a position.
+
+Whole cases are compiled in ``reasoning.answer``.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from foam_graph.agents.tasks.table import StatedClaim, SynthesiseIn, SynthesiseOut
+from foam_graph.findings.language.wording import bare, lowered
 from foam_graph.model.delta import Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.certifying.checks import Check, Material, branch_name, coverage_card, run_checks, standings
+from foam_graph.reasoning.certifying.checks import Check, Material, coverage_card, run_checks, standings
 from foam_graph.reasoning.certifying.prose import Stated
-from foam_graph.reasoning.drafting.structure import slots_of, syllogism_nodes
 from foam_graph.reasoning.evidence import Evidence, claim_records
 from foam_graph.reasoning.read_time import words_read
 from foam_graph.reasoning.slot_versions import condition_of
+from foam_graph.reasoning.slots import slots_of, syllogism_nodes
 from foam_graph.reasoning.sublation import Flip, MemoItem, Sublation, labelling_delta, sublate
 from foam_graph.reasoning.templates.traversal import read_time_minutes
 from foam_graph.reasoning.templates.tree import Template
@@ -65,9 +68,9 @@ def relabel(brief: Brief, graph: Subgraph, step: str) -> tuple[Turn, Sublation]:
 
 
 def compile_turn(c: Compiled, step: str) -> Turn:
-    """Writes synthesis, memo, checks and position in one turn."""
+    """Writes wording, memo, checks and position in one turn; the wording is the program's own."""
     turn = Turn(c.brief, Role.COMPILER, step, kind="Compilation")
-    sentences = _synthesise(turn, c)
+    sentences = _worded(c)
     items = bearing(c)
     synthesis = _write_synthesis(turn, c, sentences, items)
     memo = _write_memo(turn, c, items)
@@ -96,33 +99,35 @@ def _reading_order(template: Template, leaves: set[str]) -> list[str]:
     return order
 
 
-def _synthesise(turn: Turn, c: Compiled) -> list[Stated]:
+def _worded(c: Compiled) -> list[Stated]:
+    """What stands, a sentence a claim, core claims first; one that two claims say in the same words is said once, for both."""
     found = standings(c.graph)
-    stated = []
+    rows: dict[str, list[str]] = {}
+    conditional: dict[str, list[str]] = {}
     for claim in in_order(c):
         standing = found.get(claim.id)
         if standing is None or standing["class"] not in ("core", "conditional"):
             continue
         condition = condition_of(claim, standing)
-        stated.append(
-            StatedClaim(
-                id=claim.id,
-                text=claim["text"],
-                class_="conditional" if condition else standing["class"],
-                condition=condition,
-                component=claim["component"],
-                syllogism=branch_name(c.graph, claim.id),
-            )
-        )
-    if not stated:
-        return []
-    answer = turn.ask("synthesise", SynthesiseIn(question=c.brief.question, claims=stated), SynthesiseOut)
-    return [Stated(s.text, tuple(s.claims)) for s in answer.sentences] if answer else []
+        group = conditional if condition else rows
+        group.setdefault(stated(claim["text"], condition), []).append(claim.id)
+    return [Stated(text, tuple(claims)) for group in (rows, conditional) for text, claims in group.items()]
+
+
+def stated(text: str, condition: str) -> str:
+    """A claim as a sentence, with the condition on which it holds where there is one."""
+    text, condition = bare(text), bare(condition)
+    if not condition:
+        return f"{text}."
+    if condition.startswith("holds "):
+        return f"{text}; this {condition}."
+    lead = condition if condition.lower().startswith(("if ", "when ", "where ", "for ")) else f"If {condition}"
+    return f"{lead[0].upper()}{lead[1:]}: {lowered(text)}."
 
 
 def bearing(c: Compiled) -> list[MemoItem]:
     """The memo's items: unresolved material critiques that bear on a live claim or on how the position was made."""
-    whom = ("Perspective", "Stakeholder")
+    whom = ("Perspective", "Stakeholder", "TemplateChoice")
     return [item for item in c.sublation.memo if item.claims or any(c.graph[t].kind in whom for t in item.targets)]
 
 

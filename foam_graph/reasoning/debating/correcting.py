@@ -8,8 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from foam_graph.model.delta import Delta
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.challenges import barred_sentences, settled
+from foam_graph.reasoning.challenges import barred_sentences
 from foam_graph.reasoning.debating.versions import said_anew_for
+from foam_graph.reasoning.rulings import settled
 from foam_graph.reasoning.turns import Brief, Turn
 
 STRUCK = ("Predicate", "Critique", "SchemeLabel")

@@ -64,11 +64,10 @@ def respond(
     if not mine and not drifts:
         return None
     turn = desk.turn(Role.REFINER, step, owner)
-    _, agenda = desk.shown(graph)
     data = RespondIn(
         question=desk.brief.question,
         speaker=speaker(owner, desk.file, desk.brief.as_of),
-        agenda=agenda,
+        agenda=desk.agenda(graph),
         arguments=names.shown({owner.stance_id}),
         critiques=[_told(one, names, desk) for one in mine.values()],
         drift=[one.shown() for one in drifts.values()],
@@ -128,12 +127,11 @@ def redraft(
     if not mine:
         return None
     turn = desk.turn(Role.REFINER, step, owner)
-    _, agenda = desk.shown(graph)
     shown_ = [shown(one, names).model_copy(update={"grounds": told[name], "quoted": ""}) for name, one in mine.items()]
     data = RespondIn(
         question=desk.brief.question,
         speaker=speaker(owner, desk.file, desk.brief.as_of),
-        agenda=agenda,
+        agenda=desk.agenda(graph),
         arguments=names.shown({owner.stance_id}),
         critiques=shown_,
     )

@@ -92,14 +92,13 @@ def rate_round(
 
 def _input(desk: Desk, names: Names, asked: Sequence[Criticised]) -> RateCaseIn:
     """What a rater sees: the arguments as they stood when the last critique was raised, the critiques, what came of them."""
-    _, agenda = desk.shown(names.graph)
     then = Names(_as_of(names.graph, max(one.node.seq for one in asked)), desk.file)
     of = {one.target.partition(".")[0] for one in asked}
     issues = {one.target for one in asked if one.attacked is None}
     arguments = [one for one in then.shown() if one.id in of or one.issue in issues]
     return RateCaseIn(
         question=desk.brief.question,
-        agenda=agenda,
+        agenda=desk.agenda(names.graph),
         arguments=arguments,
         critiques=_each_version_once([_shown(one, names, arguments) for one in asked]),
         declared=declared([p for p in desk.brief.perspectives if p.stance_id in {a.by for a in arguments}]),

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from foam_graph.agents.tasks.arguments import PartOut
 from foam_graph.agents.tasks.calculation import CalculationOut
 from foam_graph.corpus.text.folding import fold
-from foam_graph.errors import ReasoningError
 from foam_graph.model.delta import Ref
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.agenda.shown import agenda_of
+from foam_graph.reasoning.agenda.shown import agenda_or_empty
 from foam_graph.reasoning.arguments.checking import (
     applied,
     computed,
@@ -74,10 +73,7 @@ class Argument:
         self.name, self.kind = name, desk.library.type_named(names.arguments[name]["type"])
         own = {n.partition(".")[2]: claim for n, claim in names.parts.items() if n.partition(".")[0] == name}
         self.parts = {c.name: own[c.name] for c in self.kind.components if c.name in own}
-        agenda = agenda_of(names.graph)
-        if agenda is None:
-            raise ReasoningError("the run has no agenda, so nothing can be revised in it", "Ask anew with: foam ask")
-        self._agenda = agenda
+        self._agenda = agenda_or_empty(names.graph)
 
     def completed(self, part: PartOut, component: str) -> PartOut:
         """A draft with what it need not repeat: premises where it names none, rebuttal and backing where left empty."""

@@ -19,7 +19,7 @@ from foam_graph.reasoning.templates.tree import (
     same_syllogism_rests,
     walk,
 )
-from foam_graph.reasoning.templates.word_budgets import Adjustment, allocate, mount, read_time_minutes, settled
+from foam_graph.reasoning.templates.word_budgets import Adjustment, allocate, mount, read_time_minutes
 
 __all__ = [
     "Adjustment",
@@ -28,13 +28,10 @@ __all__ = [
     "Option",
     "Traversal",
     "allocate",
-    "choose_by_values",
-    "decisions",
     "leaves",
     "mount",
     "open_decisions",
     "read_time_minutes",
-    "settled",
 ]
 
 Choices = Mapping[str, tuple[str, ...]]
@@ -111,11 +108,6 @@ class Traversal:
     rests_on: tuple[str, ...]
 
 
-def decisions(template: Template) -> tuple[Decision, ...]:
-    """Every node of the tree where something is chosen, in reading order."""
-    return tuple(_decision(spot) for spot in walk(template.root) if spot.node.decides)
-
-
 def open_decisions(template: Template, choices: Choices) -> tuple[Decision, ...]:
     """The decisions that the choices so far lead to and have not made, in reading order.
 
@@ -126,36 +118,6 @@ def open_decisions(template: Template, choices: Choices) -> tuple[Decision, ...]
     _check_choices(template, choices)
     used = _used_spots(template.root, choices)
     return tuple(_decision(spot) for spot in used if spot.node.decides and spot.node.id not in choices)
-
-
-def choose_by_values(
-    template: Template, weights: Mapping[str, float], dimensions: Mapping[str, str] | None = None
-) -> dict[str, tuple[str, ...]]:
-    """The choice that a perspective speaks for, at every decision of the tree.
-
-    Options that suit more of its dimension values come first, then those that speak to values of more weight; ties
-    keep file order.
-
-    Args:
-        template: The tree.
-        weights: Weight per public value; a missing value weighs 0.
-        dimensions: The perspective's value per dimension, as far as its domain allows them.
-
-    Returns:
-        Choices for ``leaves``, each in file order.
-    """
-    point = dimensions or {}
-
-    def appeal(option: Option) -> tuple[int, float]:
-        suited = sum(1 for name, fits in option.suits.items() if point.get(name) in fits)
-        return suited, sum(weights.get(value, 0.0) for value in option.values)
-
-    made: dict[str, tuple[str, ...]] = {}
-    for decision in decisions(template):
-        ranked = sorted(decision.options, key=appeal, reverse=True)
-        taken = {option.id for option in ranked[: decision.choose]}
-        made[decision.node_id] = tuple(option.id for option in decision.options if option.id in taken)
-    return made
 
 
 def leaves(template: Template, choices: Choices) -> list[Traversal]:

@@ -185,16 +185,6 @@ def allocate(
     return made
 
 
-def settled(budgets: Mapping[str, int], adjustments: list[Adjustment]) -> dict[str, int]:
-    """The budgets after the reallocations; their sum does not change."""
-    result = dict(budgets)
-    for one in adjustments:
-        if one.kind == "reallocate":
-            result[one.slot] += one.words
-            result[one.donor] -= one.words
-    return result
-
-
 def read_time_minutes(words: int, wpm: float = 190) -> float:
     """Minutes that it takes to read words aloud.
 

@@ -19,6 +19,7 @@ from foam_graph.model.row_commitment import BESIDE, commitment_of, committed, le
 from foam_graph.store.ledger.verification import verify
 from foam_graph.store.server.control import Endpoint
 from foam_graph.store.store import Store
+from tests.support.chains.removing import REMOVE_CHAIN
 
 
 def fill(store: Store, run: str) -> None:
@@ -254,4 +255,4 @@ def test_rows_that_no_line_can_hold_are_not_left_out_silently(
         with pytest.raises(StoreFault) as caught:
             list(journal_lines(store, chain))
         assert "foam verify" in caught.value.hint
-        raw.execute_query("MATCH (n {run: $run}) DETACH DELETE n", run=chain)
+        raw.execute_query(REMOVE_CHAIN, run=chain)

@@ -18,6 +18,7 @@ from foam_graph.model.canonical import canonical, commitment
 from foam_graph.store.erasure import erase, holders, of_chain
 from foam_graph.store.ledger.verification import verify
 from foam_graph.store.store import Store
+from tests.support.chains.removing import REMOVE_CHAIN
 
 OLDER = Path(__file__).with_name("older_run.jsonl.gz")
 QUESTION = "Should the river office raise the weir because it flooded the cellar in May?"
@@ -91,7 +92,7 @@ def replayed(store: Store, lines: list[str]) -> Iterator[tuple[Store, str]]:
         yield store, run
     finally:
         for chain in {run, "corpus.weir-papers", *({"library"} - there)}:
-            store.read("MATCH (n) WHERE n.run = $run DETACH DELETE n", run=chain)
+            store.read(REMOVE_CHAIN, run=chain)
 
 
 def test_in_the_graph_it_verifies_and_what_can_go_goes(replayed: tuple[Store, str]) -> None:

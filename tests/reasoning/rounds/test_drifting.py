@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from foam_graph.model.subgraph import Node
-from foam_graph.reasoning.deliberation.drift_reports import report_turns
+from foam_graph.reasoning.drift_reports import report_turns
 from foam_graph.reasoning.rounds.answers import respond
 from foam_graph.reasoning.rounds.drifting import drifted, settle, to_tell
 from foam_graph.reasoning.rounds.rating import rate_round

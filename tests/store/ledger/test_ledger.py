@@ -16,6 +16,7 @@ from foam_graph.store.ledger.verification import verify
 from foam_graph.store.server.control import Endpoint
 from foam_graph.store.store import Store
 from tests.support.chains.deltas import candidate, claims, draft, story
+from tests.support.chains.removing import REMOVE_CHAIN
 
 
 @pytest.fixture
@@ -216,9 +217,9 @@ def test_tampering_is_found_and_named(store: Store, chain: str, raw: neo4j.Drive
     assert f"{first.activity} {first.row}".find(named) >= 0, found.faults
     # Nothing before the place that was touched is blamed.
     assert all(fault.seq != 0 or named == "-0" for fault in found.faults), found.faults
-    raw.execute_query(
-        "MATCH (n) WHERE n.run IN [$run, 'elsewhere'] OR n.id STARTS WITH $run DETACH DELETE n", run=chain
-    )
+    raw.execute_query(REMOVE_CHAIN, run=chain)
+    raw.execute_query("MATCH (n:Elsewhere) DETACH DELETE n")
+    raw.execute_query("MATCH (n:Claim) WHERE NOT n:Artifact DETACH DELETE n")
 
 
 def test_one_activity_rehashed_alone_breaks_the_next(store: Store, chain: str, raw: neo4j.Driver) -> None:
@@ -230,7 +231,7 @@ def test_one_activity_rehashed_alone_breaks_the_next(store: Store, chain: str, r
     raw.execute_query("MATCH (a:Activity {id: $id}) SET a = $p", id=forged["id"], p=forged)
     found = verify(store, chain)
     assert [(f.kind, f.activity) for f in found.faults] == [("prev_hash", f"{chain}-3")]
-    raw.execute_query("MATCH (n {run: $run}) DETACH DELETE n", run=chain)
+    raw.execute_query(REMOVE_CHAIN, run=chain)
 
 
 def test_an_erasure_that_is_recorded_holds_and_one_that_is_not_does_not(
@@ -246,7 +247,7 @@ def test_an_erasure_that_is_recorded_holds_and_one_that_is_not_does_not(
         "MATCH (n:Artifact {id: $id}) REMOVE n.text, n.salt SET n.caption = '(erased)'", id=done[0].ids[1]
     )
     assert [fault.row for fault in verify(store, chain).faults] == [done[0].ids[1]]
-    raw.execute_query("MATCH (n {run: $run}) DETACH DELETE n", run=chain)
+    raw.execute_query(REMOVE_CHAIN, run=chain)
 
 
 def test_faults_are_counted_not_hoarded(
@@ -261,7 +262,7 @@ def test_faults_are_counted_not_hoarded(
     faults = verify(store, chain).faults
     assert [fault.kind for fault in faults] == ["field", "field", "field", "more"]
     assert "5 further" in faults[-1].detail
-    raw.execute_query("MATCH (n {run: $run}) DETACH DELETE n", run=chain)
+    raw.execute_query(REMOVE_CHAIN, run=chain)
 
 
 def test_edges_are_read_through_the_index_of_each_type(raw: neo4j.Driver, store: Store) -> None:

@@ -20,6 +20,7 @@ from foam_graph.store.ledger.verification import verify
 from foam_graph.store.server.control import Endpoint
 from foam_graph.store.store import Store
 from tests.support.chains.deltas import claims, draft, story
+from tests.support.chains.removing import REMOVE_CHAIN
 
 
 def props(store: Store, node: str) -> dict[str, object]:
@@ -94,4 +95,4 @@ def test_what_was_tampered_with_is_not_erased_in_part(store: Store, chain: str) 
     with pytest.raises(StoreFault, match="does not fit"):
         erase(store, [Holder(node, "Claim", chain, ("form",), True)], "Request.", "Officer")
     assert props(store, node)["form"] == "chain"
-    store.read("MATCH (n {run: $run}) DETACH DELETE n", run=chain)
+    store.read(REMOVE_CHAIN, run=chain)

@@ -8,8 +8,7 @@ from foam_graph.app.session import Session
 from foam_graph.corpus.quotations.assembling import JOIN
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.pipeline.case_reading import selection_of
-from foam_graph.reasoning.deliberation.criticism import words_of
-from foam_graph.reasoning.drafting.planning import plan_text
+from foam_graph.reasoning.attacked import words_of
 from foam_graph.reasoning.evidence import Evidence
 from foam_graph.store.ledger.verification import verify
 
@@ -54,7 +53,7 @@ def _critiques(graph: Subgraph) -> None:
     """No phantom criticism: what a critique quotes stands in its target, and value conflicts name both values."""
     for critique in graph.of("Critique"):
         (target,) = graph.out(critique.id, "ATTACKS")
-        words = plan_text(target) if target.is_a("Plan") else words_of(target)
+        words = words_of(target)
         quoted = " ".join(critique["quoted"].split()).casefold()
         assert quoted
         assert quoted in " ".join(words.split()).casefold()

@@ -71,7 +71,7 @@ class CaseModel:
 
     def answer(self, body: dict[str, Any]) -> Any:
         """What a request is answered, before it is sent."""
-        if body["response_format"]["json_schema"]["name"] == "RateOut":
+        if body["response_format"]["json_schema"]["name"] == "RulingOut":
             # The provisional ruling on a challenge, which is given all it needs: it finds nothing wrong.
             plain = {"verdict": "invalid", "materiality": 0.5, "recommendation": "none"}
             return plain | {"reasons": "It is said.", "rule": ""}

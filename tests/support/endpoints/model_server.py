@@ -57,10 +57,6 @@ class Asked:
         """The data, for reading fields that only this task's input has."""
         return self.data
 
-    @property
-    def rollout(self) -> int:
-        return len(getattr(self.data, "earlier", ())) if self.task in ("draft_plan", "fill_slot") else 0
-
 
 def read(body: dict[str, Any]) -> Asked:
     """Decodes a request body: its fenced data and its schema."""
@@ -125,13 +121,8 @@ def careful(passages: Sequence[Passage]) -> Callable[[Asked], dict[str, Any]]:
 
     def answer(asked: Asked) -> dict[str, Any]:
         shown = re.findall(r'"id":"([^"]+)"', asked.data.model_dump_json())
-        request = Request(asked.task, "Model", asked.data, TASKS[asked.task][1], tuple(shown), asked.rollout)
-        made = agent.answer(request).value.model_dump(mode="json")
-        # The enum of the schema may hold less than the data show, and a model that follows its schema keeps to it.
-        for part in (made, *made.get("critiques", ())):
-            if "evidence" in part:
-                part["evidence"] = [i for i in part["evidence"] if i in asked.offered]
-        return made
+        request = Request(asked.task, "Model", asked.data, TASKS[asked.task][1], tuple(shown))
+        return agent.answer(request).value.model_dump(mode="json")
 
     return answer
 

@@ -20,8 +20,8 @@ from foam_graph.reasoning.arguments.drafting import Desk
 from foam_graph.reasoning.arguments.exceptions import relate_exceptions
 from foam_graph.reasoning.arguments.shown import Names
 from foam_graph.reasoning.arguments.writing import add_argument
-from foam_graph.reasoning.drafting.opening import perspectives_delta
 from foam_graph.reasoning.evidence import Evidence, add_sentence, document_node_id
+from foam_graph.reasoning.opening import perspectives_delta
 from foam_graph.reasoning.perspectives.library import Perspective, choose, library
 from foam_graph.reasoning.templates.library import load_template
 from foam_graph.reasoning.turns import Brief, Limits, Turn

@@ -122,9 +122,8 @@ def write_template(folder: Path) -> Path:
     return path
 
 
-def question(corpus: str, template: str | Path, *, iterations: int = 1) -> Ask:
-    """The question with few, cheap rounds."""
-    limits = Limits(min_iterations=1, max_iterations=iterations, best_of_n=1, offered=8)
+def question(corpus: str, template: str | Path) -> Ask:
+    """The question, asked of a model with one round of criticism."""
     return Ask(
         question=QUESTION,
         corpus=corpus,
@@ -133,5 +132,5 @@ def question(corpus: str, template: str | Path, *, iterations: int = 1) -> Ask:
         agents="llm",
         seed=5,
         dated="2026-01-15",
-        limits=limits,
+        limits=Limits(depth="quick"),
     )

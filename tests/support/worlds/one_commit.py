@@ -16,11 +16,9 @@ from typing import Any
 from foam_graph.app.asking import Ask, ask, finish
 from foam_graph.app.session import Session
 from foam_graph.model.delta import ActivityDraft, Committed, Delta
-from foam_graph.reasoning.turns import Limits
 from foam_graph.store.store import Store
-from tests.support.worlds.small_world import PERSPECTIVES, QUESTION, TEMPLATE
+from tests.support.worlds.planted_world import DAY, LIMITS, PERSPECTIVES, QUESTION, TEMPLATE
 
-LIMITS = Limits(min_iterations=1, max_iterations=1, best_of_n=1, offered=8)
 MOST = 150
 REAL_COMMIT = Store.commit
 
@@ -41,7 +39,7 @@ def work(run: str, corpus: str, report: int) -> None:
         if run:
             finish(session, run)
         else:
-            ask(session, Ask(QUESTION, corpus, TEMPLATE, PERSPECTIVES, seed=3, dated="2026-11-21", limits=LIMITS))
+            ask(session, Ask(QUESTION, corpus, TEMPLATE, PERSPECTIVES, seed=3, dated=DAY, limits=LIMITS))
 
 
 def main(corpus: str) -> int:

@@ -1,4 +1,4 @@
-"""A small fictional town whose documents are planted for contests: figures that others repeat, limit or contradict."""
+"""The workshop's appeal as files, argued by rules: claims on rules, records and what was computed, to be contested."""
 
 from __future__ import annotations
 
@@ -12,17 +12,18 @@ from foam_graph.app.session import Session
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.evidence import claim_records, claim_sentences
 from foam_graph.reasoning.turns import Limits
+from tests.support.worlds import workshop_world
+from tests.support.worlds.workshop_world import QUESTION
 
-QUESTION = "Should the town of Tarn close the harbour bridge to lorries?"
-LIMITS = Limits(min_iterations=1, max_iterations=1, best_of_n=1, offered=10)
+TEMPLATE, PERSPECTIVES = "benefits-appeal", ("applicant", "caseworker")
+LIMITS = Limits(depth="quick")
+DAY = "2026-06-01"
 DOCUMENTS = {
-    "count": ("Traffic count at the harbour bridge", "statistics", "The harbour bridge currently carries 900 lorries per day. Crashes on the harbour bridge caused 14 injuries per year. The injuries cost the town of Tarn $310,000 per year. Noise at the harbour bridge remains a problem at night."),
-    "police": ("Police record of Tarn", "official_record", "Crashes on the harbour bridge caused 14 injuries in the past year. Officers of Tarn closed the harbour bridge nine times in winter."),
-    "engineer": ("Report of the bridge engineer", "expert", "Closing the harbour bridge to lorries would reduce injuries by 60 percent within two years. The closure would require barriers, signs and a new turning place. The barriers and signs would cost $180,000 once. The engineer recommends a trial of twelve months."),
-    "ordinance": ("Bridges Ordinance of Tarn", "law", "The council may close a bridge to lorries when the closure protects the safety of residents. A closure must not exceed a cost of $200,000 in the first year. A closure does not apply to emergency vehicles."),
-    "traders": ("Submission of the harbour traders", "advocacy", "Closing the harbour bridge to lorries would reduce trade because goods arrive by lorry. The traders expect losses of $400,000 per year. All residents of Tarn reject the closure."),
-    "health": ("Letter of the health office", "expert", "Exhaust from lorries on the harbour bridge harms the health of residents. A closure of the harbour bridge to lorries would protect the health of 2,100 residents."),
-}  # fmt: skip
+    name: (title, source_class, text)
+    for name, (title, source_class, _, text) in zip(
+        ("rules", "decision", "noise", "oil", "certificate"), workshop_world.DOCUMENTS, strict=True
+    )
+}
 
 
 def load_world(
@@ -42,10 +43,8 @@ def write_document(path: Path, title: str, source_class: str, text: str, date: s
 
 
 def ask_world(session: Session, corpus: str) -> str:
-    """One run on the planted town."""
-    return ask(
-        session, Ask(QUESTION, corpus, "policy-memo", ("liberty", "order"), seed=1, dated="2026-11-21", limits=LIMITS)
-    )
+    """One run on the planted appeal."""
+    return ask(session, Ask(QUESTION, corpus, TEMPLATE, PERSPECTIVES, seed=1, dated=DAY, limits=LIMITS))
 
 
 def quoting(graph: Subgraph, words: str) -> Node:

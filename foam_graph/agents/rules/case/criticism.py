@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from foam_graph.agents.protocol import CaseData
 from foam_graph.agents.rules.case.bearing import Numbered, numbered
 from foam_graph.agents.rules.case.showing import joined
-from foam_graph.agents.tasks.criticism import CritiqueType, Flaw
 from foam_graph.agents.tasks.rounds import CaseCritiqueOut, CriticiseIn, CriticiseOut, PartShown
+from foam_graph.agents.tasks.ruling import CritiqueType, Flaw
 
 MOST = 8
 """Most critiques of one critic."""

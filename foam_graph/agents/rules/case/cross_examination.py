@@ -5,7 +5,6 @@ from __future__ import annotations
 from foam_graph.agents.protocol import CaseData
 from foam_graph.agents.rules.case.criticism import MOST
 from foam_graph.agents.rules.case.showing import joined
-from foam_graph.agents.tasks.criticism import CritiqueType
 from foam_graph.agents.tasks.cross_examination import (
     CrossCritiqueOut,
     CrossExamineIn,
@@ -14,6 +13,7 @@ from foam_graph.agents.tasks.cross_examination import (
     Touched,
 )
 from foam_graph.agents.tasks.rounds import PartShown
+from foam_graph.agents.tasks.ruling import CritiqueType
 
 _LONGEST = 290
 """Most characters of a part that are quoted."""

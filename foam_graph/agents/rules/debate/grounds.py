@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from foam_graph.agents.rules.background import Background, readable
-from foam_graph.agents.rules.filling.fitness import asks, hearsay
+from foam_graph.agents.rules.reported import asks, hearsay
 from foam_graph.agents.rules.source_strength import strength
 from foam_graph.agents.tasks.debate_speaking import EvidenceShown, Heard, HeardSentence
 from foam_graph.findings.comparing.conflicts import Conflict

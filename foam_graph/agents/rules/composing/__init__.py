@@ -1,1 +1,0 @@
-"""What documents say together: agreement, exceptions, compositions."""

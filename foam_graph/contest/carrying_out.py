@@ -1,0 +1,60 @@
+"""What a ruled challenge leads to, by what it attacks (protocol 7.4)."""
+
+from __future__ import annotations
+
+from foam_graph.contest.normative import remedied, undo_remedy
+from foam_graph.contest.restoring import overturned, restore
+from foam_graph.model.subgraph import Node
+from foam_graph.pipeline.checking import validate_records
+from foam_graph.pipeline.deliberating import answer_challenge, rate_anew, redraft_fallen, weigh_anew
+from foam_graph.pipeline.state import RunState
+from foam_graph.reasoning.attacked import claims_behind
+from foam_graph.reasoning.challenge_targets import WITHOUT_CLAIMS
+from foam_graph.reasoning.rulings import settled
+
+
+def carry_out(state: RunState, challenge: Node) -> None:
+    """Carries out what was ruled; labels and position are made afterwards.
+
+    Args:
+        state: The run, its step prefix set to the challenge's or ruling's id.
+        challenge: The challenge, ruled on.
+    """
+    verdict = settled(state.graph, challenge.id)
+    part = state.graph.out(challenge.id, "ATTACKS")[0]
+    if verdict == "invalid":
+        _undo(state, challenge)
+    elif verdict == "valid" and part.kind in ("Perspective", "Stakeholder"):
+        redraft_fallen(state, challenge, {one.id: one.after for one in remedied(state, challenge)})
+    elif verdict == "valid" and part.kind == "Weighing":
+        weigh_anew(state, part, challenge["grounds"])
+    elif verdict == "valid" and part.is_a("Evaluation"):
+        rate_anew(state, part, challenge["grounds"])
+    elif verdict in ("valid", "requires_more_evidence") and part.kind not in _ALONE:
+        # Owners have their whole argument in view and return what changes; nothing outside of it is written.
+        if part.kind == "Issue":
+            # Who speaks to it may be known only when what was given has been argued; nobody else answers.
+            stances = {p.stance_id for p in state.brief.perspectives}
+        else:
+            stances = {str(c["stance_id"]) for c in claims_behind(state.graph, part)}
+        answer_challenge(state, challenge, sorted(stances))
+
+
+_ALONE = (
+    *(kind for kind in WITHOUT_CLAIMS if kind != "Issue"), "Critique", "Evaluation", "Ruling", "Finding", "TemplateChoice",
+)  # fmt: skip
+"""Kinds for which no perspective answers: labels say what follows."""
+
+
+def _undo(state: RunState, challenge: Node) -> None:
+    """What was revised because of an earlier ruling says again what it said, and who was changed is as before.
+
+    Args:
+        state: The run, its step prefix set to the ruling's id.
+        challenge: The challenge, which was rejected.
+    """
+    undo_remedy(state, challenge)
+    undone = overturned(state.graph, challenge)
+    if undone:
+        state.perform("restore", lambda step: restore(state, challenge, undone, step))
+        validate_records(state, "validate-restored")

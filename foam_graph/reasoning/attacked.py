@@ -1,0 +1,44 @@
+"""What is attacked: the words of a node that a critique may quote, and the claims that an attack on it is felt by. Pure."""
+
+from __future__ import annotations
+
+from foam_graph.model.subgraph import Node, Subgraph
+
+
+def words_of(node: Node) -> str:
+    """The words of a node that a critique may quote."""
+    for name in ("text", "quotation", "goal", "reasons", "grounds", "why"):
+        if name in node.fields:
+            return str(node[name])
+    return ""
+
+
+def claims_behind(graph: Subgraph, node: Node) -> list[Node]:
+    """The live claims that a node belongs to: itself, or those that rest on it as warrant, record or sentence."""
+    if node.is_a("Claim"):
+        return [] if graph.superseded(node.id) else [node]
+    if node.is_a("EvidenceSentence"):
+        up = graph.into(node.id, "QUOTES")
+    elif node.is_a("EvidenceRecord"):
+        up = graph.into(node.id, "USES")
+    elif node.is_a("Evaluation"):
+        up = [t for rated in graph.out(node.id, "RATES") for t in graph.out(rated.id, "ATTACKS", "ANSWERS")]
+        up = [t for t in up if not t.is_a("Evaluation")]
+    elif node.is_a("Critique"):
+        up = [t for t in graph.out(node.id, "ATTACKS") if not (t.is_a("Critique") or t.is_a("Evaluation"))]
+    elif node.kind in ("Finding", "Calculation", "RuleApplication"):
+        up = [t for t in graph.into(node.id, "RESTS_ON") if t.kind == "Claim"]
+    else:
+        up = graph.out(node.id, "WARRANTS", "QUALIFIES", "EXCEPTS", "BACKS")
+    found = [c for n in up if not graph.superseded(n.id) for c in claims_behind(graph, n)]
+    return list({c.id: c for c in found}.values())
+
+
+def open_critiques(graph: Subgraph) -> list[Node]:
+    """Critiques of live nodes, plans left out: those that bear on the position."""
+    found = []
+    for critique in graph.live("Critique"):
+        targets = graph.out(critique.id, "ATTACKS")
+        if targets and not any(t.is_a("Plan") or graph.superseded(t.id) for t in targets):
+            found.append(critique)
+    return found

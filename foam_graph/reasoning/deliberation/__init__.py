@@ -1,1 +1,0 @@
-"""Phase 4b: critiques, ratings, revisions, branches and drift."""
