@@ -33,7 +33,7 @@ def world(settings: Settings, endpoint: Endpoint, tmp_path_factory: pytest.TempP
     with Session(settings) as session:
         load(session, [documents], CORPUS)
         load(session, [long], LONG)
-        limits = Limits(min_iterations=1, max_iterations=1, best_of_n=1, offered=6, depth="quick")
+        limits = Limits(depth="quick")
         asked = Ask(
             f"{QUESTION} {ORDER}", CORPUS, str(documents.parent / "memo.yaml"), ("liberty", "order"), seed=3,
             dated="2026-11-21", limits=limits,

@@ -1,1 +1,1 @@
-"""One file for each task that the rules answer."""
+"""Ruling on a challenge by rules: what counter-evidence comes to, and a test for each kind of challenge."""
