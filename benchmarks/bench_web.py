@@ -15,6 +15,7 @@ import argparse
 import asyncio
 import json
 import os
+import re
 import sqlite3
 import statistics
 import subprocess
@@ -49,6 +50,15 @@ class Load:
     sizes: list[int] = field(default_factory=list)
     statuses: list[int] = field(default_factory=list)
     receipts: list[str] = field(default_factory=list)
+    refused: list[str] = field(default_factory=list)
+
+    def keep(self, path: str, answer: httpx.Response, begun: float) -> None:
+        """Counts an answer, and keeps what one of 500 and above said: its cause is to be found."""
+        self.statuses.append(answer.status_code)
+        if answer.status_code >= 500:
+            took = time.perf_counter() - begun
+            text = re.sub(r"<[^>]*>", " ", answer.text.partition("<main")[2] or answer.text)
+            self.refused.append(f"{answer.status_code} {path} after {took:.1f} s: {' '.join(text.split())[:300]}")
 
     def p95(self) -> float:
         """Seconds that 95 of 100 pages took at most."""
@@ -65,14 +75,14 @@ async def read(address: str, paths: list[str], readers: int, each: int, load: Lo
 
         async def reader(number: int) -> None:
             for n in range(each):
-                begun = time.perf_counter()
+                begun, path = time.perf_counter(), paths[(number + n) % len(paths)]
                 try:
-                    answer = await client.get(paths[(number + n) % len(paths)])
-                except httpx.TransportError:  # broken off: as bad as any answer of 500
-                    answer = httpx.Response(599)
+                    answer = await client.get(path)
+                except httpx.TransportError as error:  # broken off: as bad as any answer of 500
+                    answer = httpx.Response(599, text=repr(error))
                 load.seconds.append(time.perf_counter() - begun)
                 load.sizes.append(len(answer.content))
-                load.statuses.append(answer.status_code)
+                load.keep(path, answer, begun)
 
         await asyncio.gather(*(reader(number) for number in range(readers)))
 
@@ -85,10 +95,9 @@ async def contest(address: str, targets: list[str], contesters: int, load: Load)
                 "target": targets[number % len(targets)], "kind": "adequacy", "by": f"Contester {number}",
                 "grounds": f"Point {number}: the record says less than the claim makes of it.",
             }  # fmt: skip
-            answer = await client.post(
-                "/api/v1/challenges", json=body, headers={"Idempotency-Key": f"load-{address}-{number}"}
-            )
-            load.statuses.append(answer.status_code)
+            begun, path = time.perf_counter(), "/api/v1/challenges"
+            answer = await client.post(path, json=body, headers={"Idempotency-Key": f"load-{address}-{number}"})
+            load.keep(path, answer, begun)
             if answer.status_code == 201:
                 load.receipts.append(answer.json()["challenge"]["id"])
 
@@ -204,6 +213,8 @@ async def mixed(address: str, paths: list[str], records: list[str], chosen: argp
     )
     print(f"  {chosen.contesters} contesters: {len(writing.receipts)} lodged, 5xx: {writing.broken()}", flush=True)
     reading.receipts, reading.statuses = writing.receipts, [*reading.statuses, *writing.statuses]
+    for said in (*reading.refused, *writing.refused):
+        print(f"    {said}", flush=True)
     return reading
 
 

@@ -8,7 +8,8 @@ WHERE n.seq >= 0
 OPTIONAL MATCH (n)<-[:CLASSIFIES]-(s:Standing)
 WHERE NOT EXISTS { (s)<-[:SUPERSEDES]-() }
 WITH n, head(collect(s)) AS s
-RETURN n.id AS id, labels(n)[-1] AS kind,
+RETURN n.id AS id, CASE WHEN n:Challenge THEN 'Challenge' WHEN n:Ruling THEN 'Ruling' WHEN n:Weighing THEN 'Weighing'
+         ELSE [label IN labels(n) WHERE NOT label IN ['Artifact', 'Activity']][0] END AS kind,
        CASE WHEN EXISTS { (n)<-[:SUPERSEDES|WITHDRAWS]-() } THEN 'superseded'
             WHEN s IS NOT NULL THEN s.class
             ELSE 'current' END AS standing

@@ -16,7 +16,8 @@ UNION
 }
 WITH r, x
 WHERE NOT EXISTS { (x)<-[:SUPERSEDES|WITHDRAWS]-() }
-RETURN x.run AS run, r.id AS record, x.id AS used_by, labels(x)[-1] AS kind, x.stance_id AS stance_id,
+RETURN x.run AS run, r.id AS record, x.id AS used_by, CASE WHEN x:Challenge THEN 'Challenge' WHEN x:Ruling THEN 'Ruling' WHEN x:Weighing THEN 'Weighing'
+         ELSE [label IN labels(x) WHERE NOT label IN ['Artifact', 'Activity']][0] END AS kind, x.stance_id AS stance_id,
        coalesce(x.text, x.grounds) AS text
 ORDER BY run, used_by, record
 LIMIT $limit

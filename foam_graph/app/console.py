@@ -7,11 +7,11 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from foam_graph.app.argument_graph import ArgumentEdge, ArgumentNode
 from foam_graph.app.auditing import Rows, cypher, free_parameters
 from foam_graph.app.result import JsonValue, Listing, Result
 from foam_graph.app.session import Session
 from foam_graph.app.showing import text_of
+from foam_graph.exchange.dossier.argument_network import ArgumentEdge, ArgumentNode
 from foam_graph.store.auditing.free_cypher import Bounds
 from foam_graph.store.reading import kind_of
 
@@ -113,7 +113,7 @@ def _node(labels: Sequence[str], props: dict[str, object]) -> ArgumentNode:
     kind = kind_of(labels)
     text = " ".join(text_of(props).split())[:_TEXT]
     stance = str(props.get("stance_id", "") or "").replace("_", " ")
-    return ArgumentNode(str(props["id"]), _SHAPES.get(kind, "node"), kind, text, stance, 0, "", False, 0)
+    return ArgumentNode(str(props["id"]), _SHAPES.get(kind, "node"), kind, text, stance, 0, "", False)
 
 
 def _kind(edge: str) -> str:

@@ -46,6 +46,7 @@ from foam_graph.evaluation.preference.analysis import preference_remarks, prefer
 from foam_graph.evaluation.preference.answers import read_answers, read_key
 from foam_graph.evaluation.preference.ballot_paper import CANDIDATES, Offer, empty_answers_csv, key_csv, papers
 from foam_graph.evaluation.preference.form_page import render_form
+from foam_graph.evaluation.preference.kept_forms import KeptForms
 from foam_graph.evaluation.tables import Table
 from foam_graph.files.atomic import write_all
 from foam_graph.files.locking import locked
@@ -187,6 +188,8 @@ def alignment(found: Path, right: Path, seed: int = 1) -> ExperimentReport:
 def preference_form(session: Session, wanted: Experiment, form: Path) -> PreferenceForm:
     """Writes a blind form about four candidates at each point, as a page and as CSV, and its key beside it.
 
+    It is kept in the home under the name of the page, too, so that ``foam serve`` shows it and keeps what readers answer.
+
     Raises:
         UsageError: Not four candidates, or a file cannot be written; as ``run`` does.
     """
@@ -201,6 +204,7 @@ def preference_form(session: Session, wanted: Experiment, form: Path) -> Prefere
         write_all([(path, text.encode("utf-8", "replace")) for path, text in pages])
     except OSError as fault:
         raise UsageError(f"{form} cannot be written: {fault.strerror or fault}", "Name a file in a folder.") from None
+    KeptForms(session.settings.home).keep(form.stem.lower(), made, key)
     return PreferenceForm(len(made), str(form), str(csv), str(secret), spoke.failures, who.questions, str(folder))
 
 

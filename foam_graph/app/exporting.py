@@ -24,6 +24,10 @@ from foam_graph.exchange.cards_docx import cards_docx
 from foam_graph.exchange.dossier.debate_docx import debate_docx
 from foam_graph.exchange.dossier.debate_page import render_debate
 from foam_graph.exchange.dossier.page import render_dossier
+from foam_graph.exchange.dossier.position_docx import position_docx
+from foam_graph.exchange.dossier.position_parts import position_parts
+from foam_graph.exchange.dossier.speech_cards import speech_cards
+from foam_graph.exchange.dossier.view import DossierView, dossier_view
 from foam_graph.exchange.flow_csv import flow_csv
 from foam_graph.exchange.graphs.argument_drawings import argdown, dot, mermaid
 from foam_graph.exchange.journal.journal import all_journal_lines, journal_lines
@@ -40,6 +44,8 @@ from foam_graph.reasoning.debating.flow import flow_of
 FORMATS: dict[str, tuple[str, ...]] = {
     "prov": tuple(SYNTAXES),
     "dossier": ("html", "docx"),
+    "position": ("docx", "pdf"),
+    "speech": ("docx", "jsonl"),
     "journal": ("jsonl",),
     "cards": ("docx", "jsonl"),
     "pack": ("zip",),
@@ -76,7 +82,7 @@ def export(session: Session, what: str, prefix: str, form: str = "", compare: st
 
     Args:
         session: The session.
-        what: ``dossier``, ``journal``, ``aif``, ``flow``, ``graph`` or ``cards``.
+        what: ``dossier``, ``position``, ``speech``, ``journal``, ``aif``, ``flow``, ``graph`` or ``cards``.
         prefix: Id of the run, or its beginning; a journal may be of any chain, or of ``all``; cards are of a corpus.
         form: One of FORMATS; empty = the first.
         compare: Another run to set beside it, dossier only.
@@ -94,14 +100,15 @@ def export(session: Session, what: str, prefix: str, form: str = "", compare: st
         raise UsageError(f"--as-of does not apply to {what}", "Leave the option out.")
     session = seen_at(session, as_of, "" if prefix == ALL else prefix)
     if what == "cards":
-        cards = cards_of(session, prefix)
-        return cards_docx(cards) if form == "docx" else b"".join(card.line() + b"\n" for card in cards)
+        return _of_cards(cards_of(session, prefix), form)
     if prefix == ALL and what == "journal":
         return "".join(f"{line}\n" for line in all_journal_lines(session.store))
     run = str(session.store.find(prefix, ("Run",))["id"])
     session.progress(f"reading {run}")
     made: dict[str, Callable[[], str | bytes]] = {
         "dossier": lambda: _dossier(session, run, compare, form),
+        "position": lambda: _position(session, run, form),
+        "speech": lambda: _speech(session, run, form),
         "journal": lambda: "".join(f"{line}\n" for line in journal_lines(session.store, run)),
         "aif": lambda: aif_json(_aif(session, run)),
         "flow": lambda: _flow(session, run, form),
@@ -186,6 +193,38 @@ def _dossier(session: Session, run: str, compare: str, form: str) -> str | bytes
     other = str(session.store.find(compare, ("Run",))["id"]) if compare else ""
     beside = (read_run(session, other), other) if other else None
     return render_dossier(graph, run, documents_of(session, graph, run), beside)
+
+
+def _position(session: Session, run: str, form: str) -> bytes:
+    """The position of a run as a document to hand on."""
+    parts = position_parts(_view(session, run))
+    if form == "docx":
+        return position_docx(parts)
+    # The library takes a while to import, which every other command would pay.
+    from foam_graph.exchange.dossier.position_pdf import position_pdf
+
+    return position_pdf(parts)
+
+
+def _speech(session: Session, run: str, form: str) -> bytes:
+    return _of_cards(speech_cards(_view(session, run)), form)
+
+
+def _view(session: Session, run: str) -> DossierView:
+    """A run as a dossier shows it.
+
+    Raises:
+        UsageError: It is a debate: that is handed on as a dossier.
+    """
+    graph = read_run(session, run)
+    if is_debate(graph, run):
+        raise UsageError(f"{run} is a debate, which has no position", f"Use: foam export dossier {run} -o debate.docx")
+    run_node(graph, run)
+    return dossier_view(graph, run, documents_of(session, graph, run))
+
+
+def _of_cards(cards: list[Card], form: str) -> bytes:
+    return cards_docx(cards) if form == "docx" else b"".join(card.line() + b"\n" for card in cards)
 
 
 def cards_of(session: Session, corpus: str) -> list[Card]:

@@ -9,6 +9,14 @@ _PATH = re.compile(r"(?<![\w:/.<])(?:[A-Za-z]:\\|~?/)[^\s'\"<>|:;,]*[/\\][^\s'\"
 _ADDRESS = re.compile(r"\b(?:bolt|neo4j)(?:\+s(?:sc)?)?://\S+")
 
 
+_NODE = re.compile(r"\b[a-z][\w.]*-\d+-\d+\b")
+
+
+def without_ids(text: str) -> str:
+    """A message for people on a page: the part that it is about stands there, so that its id says nothing more."""
+    return _NODE.sub("this part", told(text))
+
+
 def told(text: str) -> str:
     """A message without paths and addresses of the machine that the server runs on."""
     return _PATH.sub("(a file of this machine)", _ADDRESS.sub("the database", text))

@@ -1,4 +1,4 @@
-"""Verbs that write files: export with one sub-verb for each sort, schema, replay."""
+"""The verb that writes files: export, with one sub-verb for each sort."""
 
 from __future__ import annotations
 
@@ -11,17 +11,15 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-import foam_graph
-from foam_graph.app import api_page, exporting, packing, verifying
+from foam_graph.app import exporting, packing
 from foam_graph.app.erasing import register_export
 from foam_graph.app.looking_back import seen_at
 from foam_graph.app.prov_exporting import ProvExport, Wanted, export_prov, print_prov
 from foam_graph.app.session import Session
 from foam_graph.cli.output import emit
 from foam_graph.cli.sessions import AsOf, Json, opened
-from foam_graph.cli.verbs import Verb, epilog, verb
+from foam_graph.cli.verbs import Verb, epilog
 from foam_graph.errors import UsageError
-from foam_graph.schema import files as schemas
 
 Written = exporting.Exported | ProvExport
 Output = Annotated[str, typer.Option("-o", "--output", help="File to write; - is standard output.")]
@@ -57,7 +55,7 @@ export = typer.Typer(cls=Sorts, add_completion=False, rich_markup_mode=None)
     )
 )
 def _export() -> None:
-    """Write a run as a dossier, pack, journal or argument graph, runs as PROV, a debate as a page, an argument graph or its flow, a corpus as debate cards.
+    """Write a run as a dossier, position, speech, pack, journal or argument graph, runs as PROV, a debate as a page, an argument graph or its flow, a corpus as debate cards.
 
     Each has options of its own. The file appears whole or not at all. With -o - the export itself is printed, so --json
     does not go with it.
@@ -87,6 +85,58 @@ def dossier(
     with opened(as_json) as session:
         done = _write("dossier", exporting.export(session, "dossier", run, form, compare, as_of), output, form)
         _register(session, "dossier", [run], done)
+    _tell(done, as_json)
+
+
+@export.command(
+    cls=Verb,
+    epilog=epilog(
+        "foam export position r7k2m9qwxab -o position.docx",
+        "foam export position r7k2m9qwxab -o position.pdf --json",
+        "foam export position r7k2m9qwxab --format pdf -o - > position.pdf",
+    ),
+)
+def position(
+    run: Run,
+    output: Output,
+    form: Annotated[str, typer.Option("--format", help="docx or pdf; else as the file is named.")] = "",
+    as_of: AsOf = "",
+    as_json: Json = False,
+) -> None:
+    """Write the position of a run as a document to hand on: a Word document, or a PDF.
+
+    Headings are real ones; a number in brackets leads to the list of documents and names a sentence in it.
+    """
+    _document("position", run, output, form or _named(output, "pdf"), as_of, as_json)
+
+
+@export.command(
+    cls=Verb,
+    epilog=epilog(
+        "foam export speech r7k2m9qwxab -o speech.docx",
+        "foam export speech r7k2m9qwxab --format jsonl -o speech.jsonl --json",
+    ),
+)
+def speech(
+    run: Run,
+    output: Output,
+    form: Annotated[str, typer.Option("--format", help="docx or jsonl; else as the file is named.")] = "",
+    as_of: AsOf = "",
+    as_json: Json = False,
+) -> None:
+    """Write what a run holds as a speech on cards, in the styles that debaters' macros look for (Verbatim).
+
+    A card is a quotation: its tag the claim, its cite the source; what is read aloud is underlined and highlighted.
+    """
+    _document("speech", run, output, form or _named(output, "jsonl"), as_of, as_json)
+
+
+def _document(what: str, run: str, output: str, form: str, as_of: str, as_json: bool) -> None:
+    _check(output, as_json)
+    form = exporting.checked_format(what, form)
+    with opened(as_json) as session:
+        done = _write(what, exporting.export(session, what, run, form, as_of=as_of), output, form)
+        _register(session, what, [run], done)
     _tell(done, as_json)
 
 
@@ -352,62 +402,3 @@ def _written(done: Written) -> Iterator[str]:
         checks = (("PROV valid", done.prov_valid), ("shapes conform", done.shacl_conforms))
         yield "  " + ", ".join(f"{name}: {'yes' if ok else 'NO'}" for name, ok in checks)
         yield f"  {done.files} files, {done.activities} activities under the root {done.root}"
-
-
-@verb("foam schema", "foam schema --check", "foam schema --write --root .")
-def schema(
-    check: Annotated[bool, typer.Option("--check", help="Exit 1 if a file is missing or stale.")] = False,
-    write: Annotated[bool, typer.Option("--write", help="Write what is missing or stale.")] = False,
-    root: Annotated[
-        Path | None, typer.Option("--root", help="The repository; this installation's if not given.")
-    ] = None,
-    as_json: Json = False,
-) -> None:
-    """Write or check the files generated from the model tables.
-
-    They are the ontology, SHACL shapes, JSON-LD context, constraints and reference pages. With neither option they are
-    listed.
-    """
-    if check and write:
-        raise UsageError("--check and --write were both given", "Give one of them.")
-    place = root if root is not None else Path(foam_graph.__file__).parent.parent
-    pages = {api_page.PATH: api_page.api_page()}
-    written = schemas.write(place, pages) if write else []
-    stale = [] if write else schemas.check(place, pages)
-    sizes = {name: len(text.encode()) for name, text in schemas.generated(pages).items()}
-    found = {"ok": not stale, "root": str(place), "files": sizes, "stale": stale, "written": written}
-    emit(found, as_json, _schema)
-    if check and stale:
-        raise typer.Exit(1)
-
-
-def _schema(found: dict[str, Any]) -> Iterator[str]:
-    for name in found["files"]:
-        state = "written" if name in found["written"] else "stale" if name in found["stale"] else "current"
-        yield f"{state:<8} {name}"
-    if found["stale"]:
-        yield "Bring them up to date with: foam schema --write"
-
-
-@verb("foam replay everything.jsonl", "foam replay graph.trig", "FOAM_HOME=/tmp/other foam replay run.jsonl --json")
-def replay(
-    file: Annotated[Path, typer.Argument(help="A file of foam export journal, or of foam export prov --full.")],
-    as_json: Json = False,
-) -> None:
-    """Write the chains of a journal or of a full PROV export into a database that does not have them.
-
-    They get the same ids, times, fields and hashes. Nothing is written before the whole file was found to hold. What a
-    chain refers to must be in the database or in the file too; a journal must hold it before, as it does after
-    `foam export journal all`.
-    """
-    with opened(as_json) as session:
-        found = verifying.replay_file(session, file)
-    emit(found, as_json, _replayed)
-    if not found.ok:
-        raise typer.Exit(1)
-
-
-def _replayed(found: verifying.Replay) -> Iterator[str]:
-    for chain in found.chains:
-        state = "the same" if chain.ok else "NOT the same"
-        yield f"{chain.run}: {chain.activities} activities, {state}, head {chain.head}"

@@ -16,6 +16,9 @@ CHAIN_NAMES = frozenset({"body_hash", "prev_hash", "hash", "nodes", "edges"})
 LAST = 2**31
 """A seq beyond any chain's end."""
 
+WINDOW = 2_000
+"""Activities whose rows are asked for at once: packing all of a long chain outgrows the memory that a statement may use."""
+
 Ask = Callable[..., list[dict[str, Any]]]
 """Runs a named query: ``ask(name, **params)``."""
 
@@ -75,7 +78,7 @@ def node_from(labels: Iterable[str], props: Mapping[str, Any], sealed: bool = Fa
 
 
 def read_subgraph(ask: Ask, run: str, until: int = LAST) -> Subgraph:
-    """Reads a chain and the documents and perspectives it refers to, in four statements.
+    """Reads a chain and the documents and perspectives it refers to, in four statements; a long one in more.
 
     Args:
         ask: Runs a named query.
@@ -87,13 +90,22 @@ def read_subgraph(ask: Ask, run: str, until: int = LAST) -> Subgraph:
     """
     high = until + 1
     nodes = [node_from(row["labels"], row["props"]) for row in ask("run_activities", run=run, low=0, high=high)]
-    for row in ask("run_nodes", run=run, low=0, high=high):
-        nodes.extend(node_from(labels, props) for labels, props in row["rows"])
+    windows = _windows(nodes[-1].seq if nodes else 0, high)
+    for low, end in windows:
+        for row in ask("run_nodes", run=run, low=low, high=end):
+            nodes.extend(node_from(labels, props) for labels, props in row["rows"])
     nodes.sort(key=lambda n: (n.seq, n.ord))
     outside = [node_from(row["labels"], row["props"]) for row in ask("run_outside", run=run)]
     edges: list[tuple[int, int, Edge]] = []
-    for row in ask("run_edges", run=run, low=0, high=high):
-        for type_, start, end, props in row["rows"]:
-            edges.append((row["seq"], props.get("ord", 0), Edge(type_, start, end, plain(props), row["seq"])))
+    for low, end in windows:
+        for row in ask("run_edges", run=run, low=low, high=end):
+            for type_, start, to, props in row["rows"]:
+                edges.append((row["seq"], props.get("ord", 0), Edge(type_, start, to, plain(props), row["seq"])))
     edges.sort(key=lambda e: (e[0], e[1]))
     return Subgraph([*sorted(outside, key=lambda n: n.id), *nodes], (edge for _, _, edge in edges))
+
+
+def _windows(last: int, high: int) -> list[tuple[int, int]]:
+    """Stretches of a chain up to its last activity; the last one is open to what is written meanwhile."""
+    lows = range(0, last + 1, WINDOW)
+    return [(low, low + WINDOW if low + WINDOW <= last else high) for low in lows]

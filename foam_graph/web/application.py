@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from anyio.to_thread import current_default_thread_limiter
 from fastapi import Depends, FastAPI
 from starlette.responses import Response
 from starlette.types import ASGIApp
@@ -37,6 +38,7 @@ from foam_graph.web.routes import (
     maps,
     memories,
     nodes,
+    preferences,
     process,
     progress,
     questions,
@@ -49,6 +51,8 @@ from foam_graph.web.routes import (
 from foam_graph.web.routes.accounts import entering, provided
 from foam_graph.web.sessions import Sessions
 
+THREADS = 100
+"""Requests that have a thread at once. Most of them wait: for their turn to read, or for a challenge to be worked out."""
 DESCRIPTION = "/openapi.json"
 """Where programs find what there is; a route as all others, so that the table of access holds for it."""
 PARTS = (
@@ -72,6 +76,7 @@ PARTS = (
     webhooks,
     console,
     memories,
+    preferences,
     installation,
     entering,
     provided,
@@ -111,6 +116,7 @@ def inside(settings: Settings, hosts: frozenset[str], access: Access) -> FastAPI
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         del app
+        current_default_thread_limiter().total_tokens = THREADS
         with delivering(settings):
             yield
         house.jobs.close()

@@ -36,7 +36,7 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 _CLOSE = {"Connection": "close"}
-_READ_OUT, _READ_OUT_SECONDS = 1024 * 1024, 3.0
+_READ_OUT, _READ_OUT_SECONDS = 2 * 1024 * 1024, 3.0
 """How much of a refused body is read, and for how long: who is still sending would not see why it is refused."""
 _FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 _TAKEN: dict[Body, tuple[tuple[str, ...], str]] = {

@@ -1,4 +1,4 @@
-"""What every request of a server shares: sessions, the secret of its forms, the addresses it answers to, and a shelf."""
+"""What every request of a server shares: sessions, the secret of its forms, the addresses it answers to, what it keeps."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from threading import BoundedSemaphore, Lock
 from typing import TYPE_CHECKING
 
+from anyio import CapacityLimiter
 from starlette.requests import Request
 
 from foam_graph.app.at_work.jobs import Jobs
@@ -15,7 +16,8 @@ from foam_graph.app.at_work.watching import Watch
 from foam_graph.app.whereabouts import Whereabouts
 from foam_graph.web.access.entry import Access
 from foam_graph.web.keeping import Kept
-from foam_graph.web.sessions import Sessions
+from foam_graph.web.read_runs import ReadRuns
+from foam_graph.web.sessions import MOST_WRITING, Sessions
 
 if TYPE_CHECKING:
     from foam_graph.app.case_sheet import Sheet
@@ -65,7 +67,9 @@ class House:
         places: Where chains stand, as far as it was asked; they stay there.
         watch: Who looks on at what is done in the background.
         kept: Pages of the last seconds.
+        read: Runs that were read for pages.
         streams: Turns of those who follow a run.
+        writers: Threads of the programs that write; who waits for one takes none of those that answer readers.
     """
 
     sessions: Sessions
@@ -76,7 +80,9 @@ class House:
     shelf: Shelf = field(default_factory=Shelf, repr=False)
     places: dict[str, Whereabouts] = field(default_factory=dict, repr=False)
     kept: Kept = field(default_factory=Kept, repr=False)
+    read: ReadRuns = field(default_factory=ReadRuns, repr=False)
     streams: BoundedSemaphore = field(default_factory=lambda: BoundedSemaphore(MOST_STREAMS), repr=False)
+    writers: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(MOST_WRITING), repr=False)
 
     @property
     def jobs(self) -> Jobs:

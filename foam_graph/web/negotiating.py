@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from foam_graph.app.fetching_exports import Fetched, fetch_prov
+from foam_graph.app.downloading import Download, fetch_prov
 from foam_graph.web.house import house_of
 from foam_graph.web.rendering import REVALIDATE, tagged
 
@@ -59,13 +59,19 @@ def prov_response(request: Request, item: str, form: str) -> Response:
         return sent(request, fetch_prov(session, item, form))
 
 
-def sent(request: Request, fetched: Fetched) -> Response:
-    """An export as an answer: whole with its mark, or in pieces where it is long."""
-    headers = {**REVALIDATE, **VARY, "Content-Disposition": f'attachment; filename="{fetched.name}"'}
-    if fetched.size > _WHOLE:
-        headers["Content-Length"] = str(fetched.size)
-        return StreamingResponse(fetched.pieces(), 200, headers, fetched.type)
-    return tagged(request, Response(b"".join(fetched.pieces()), 200, headers, fetched.type))
+def sent(request: Request, made: Download, caching: Mapping[str, str] = REVALIDATE | VARY) -> Response:
+    """An export as an answer: whole with its mark, or in pieces where it is long.
+
+    Args:
+        request: What it answers.
+        made: The export.
+        caching: What is said to caches.
+    """
+    headers = {**caching, "Content-Disposition": f'attachment; filename="{made.name}"'}
+    if made.size > _WHOLE:
+        headers["Content-Length"] = str(made.size)
+        return StreamingResponse(made.pieces(), 200, headers, made.type)
+    return tagged(request, Response(b"".join(made.pieces()), 200, headers, made.type))
 
 
 _WHOLE = 4 * 2**20

@@ -109,7 +109,7 @@ def _answered(request: Request, kept: str, given: Mapping[str, object], make: Ca
     house = house_of(request)
     with house.sessions.one() as session:
         mark = graph_mark(session, str(given.get(kept, "")))
-    found = house.kept.answer(request, mark, make)
+    found = house.kept.answer(request, mark.text, make)
     return tagged(request, copied(found)) if found.status_code == 200 else found
 
 

@@ -15,7 +15,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from foam_graph.app.outward import told
+from foam_graph.app.outward import told, without_ids
 from foam_graph.app.result import plain_json
 from foam_graph.exchange.dossier.words import capital, clipped, clock, counted, day, plain, visible
 from foam_graph.resources import package_file
@@ -104,6 +104,7 @@ def environment() -> Environment:
         spaced=_spaced,
         step=_step,
         told=told,
+        without_ids=without_ids,
     )
     made.globals.update(counted=counted, asset=address_of)
     return made

@@ -23,8 +23,8 @@ NAMES: Mapping[str, Named] = {
     # Of a run its id, else a code that nobody can guess.
     "job": "job",
     **dict.fromkeys(("run", "chain", "node", "contest", "challenge", "map", "target", "focus", "a", "b"), "node"),
-    # A document is named beside its corpus; whoever has the code of a receipt may follow it.
-    **dict.fromkeys(("document", "code"), "none"),
+    # A document is named beside its corpus; whoever has the code of a receipt may follow it; a form is of no case.
+    **dict.fromkeys(("document", "code", "form"), "none"),
 }
 """Parameters of paths, queries, forms and JSON bodies that name something, and what. What is not in it names nothing."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from threading import Thread
@@ -20,6 +21,12 @@ PORT = PAGES
 """The port that is served on where none is named."""
 _MOST_AT_ONCE = 500
 """Connections that are taken at once, crowds of readers with those who write among them; more are told to come back."""
+_KEPT_OPEN = 30
+"""Seconds that a connection stays open for the next request. Where it is short and the server late, a request that has come
+already is closed away unread: a browser sees that as a broken connection."""
+_TURN = 0.001
+"""Seconds that a thread computes before another one that waits may: the one that answers connections waits for each of
+those that compute at each of its steps, so that a few of them make it late by seconds."""
 
 
 def serve(settings: Settings, port: int, ready: Callable[[str], None], opened: Opened | None = None) -> None:
@@ -47,10 +54,12 @@ def serve(settings: Settings, port: int, ready: Callable[[str], None], opened: O
             # What a proxy says is believed by our own rule alone.
             proxy_headers=False,
             limit_concurrency=_MOST_AT_ONCE,
+            timeout_keep_alive=_KEPT_OPEN,
             timeout_graceful_shutdown=5,
             ws="none",
             lifespan="on",
         )
+        sys.setswitchinterval(_TURN)
         ready(f"http://{opened.shown}:{number}/")
         # Beside the first requests, which need not wait for it; it ends with the process.
         Thread(target=_planned, args=(settings,), name="planning ahead", daemon=True).start()

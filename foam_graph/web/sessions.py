@@ -1,4 +1,8 @@
-"""Connections for requests: a session serves one request at a time, and a few are kept open for the next ones."""
+"""Connections for requests: a session serves one request at a time, and a few are kept open for the next ones.
+
+Who writes does not take the turns of those who read: a challenge takes seconds, and challenges of one run wait for each
+other, so that a few of them would keep every reader waiting.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +18,8 @@ from foam_graph.errors import EnvironmentFault, StoreFault
 
 MOST = 8
 """Most requests that are read for at once; the others wait."""
+MOST_WRITING = 4
+"""Most requests of programs that write at once; the others stand in line for as long as it takes."""
 PATIENCE = 20.0
 """Seconds that a request waits for its turn."""
 
@@ -40,19 +46,25 @@ class Sessions:
         if not self._turns.acquire(timeout=PATIENCE):
             raise EnvironmentFault("too many pages are asked for at once", "Try again in a moment.")
         try:
-            session = self._taken()
-            session.act_as(ACTING.get())
-            try:
+            with self.writing() as session:
                 yield session
-            except (EnvironmentFault, StoreFault):
-                session.close()
-                raise
-            except BaseException:
-                self._idle.put(session)
-                raise
-            self._idle.put(session)
         finally:
             self._turns.release()
+
+    @contextmanager
+    def writing(self) -> Iterator[Session]:
+        """A session for a request that writes, beside the turns of those who read; who asks for it bounds their number."""
+        session = self._taken()
+        session.act_as(ACTING.get())
+        try:
+            yield session
+        except (EnvironmentFault, StoreFault):
+            session.close()
+            raise
+        except BaseException:
+            self._idle.put(session)
+            raise
+        self._idle.put(session)
 
     def close(self) -> None:
         """Closes what is open."""

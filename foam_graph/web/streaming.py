@@ -14,6 +14,7 @@ from starlette.responses import StreamingResponse
 
 from foam_graph.app.result import JsonObject
 from foam_graph.errors import EnvironmentFault, StoreFault
+from foam_graph.web.access.person import person_of
 from foam_graph.web.house import house_of
 
 AGAIN = 3
@@ -43,7 +44,8 @@ class Look:
 async def stream(request: Request, look: Callable[[], Look]) -> StreamingResponse:
     """A stream of ``progress`` events, each with the data and the page's part, and ``end`` when nothing more will come.
 
-    Where as many as can be served are open already it tells ``busy`` instead: the page is to be loaded again.
+    Where as many as can be served are open already it tells ``busy`` instead: the page is to be loaded again. It ends when
+    who asked for it signs out, or may not any more.
 
     Args:
         request: What it answers.
@@ -58,7 +60,7 @@ async def stream(request: Request, look: Callable[[], Look]) -> StreamingRespons
 
 async def _events(request: Request, found: Look, look: Callable[[], Look]) -> AsyncIterator[bytes]:
     seen: Look | None = None
-    silent = 0
+    silent, person, access = 0, person_of(request), house_of(request).access
     # Taken here, not before: a stream that is never begun would keep its turn.
     if not house_of(request).streams.acquire(blocking=False):
         yield b"event: busy\ndata: {}\n\n"
@@ -72,6 +74,9 @@ async def _events(request: Request, found: Look, look: Callable[[], Look]) -> As
                 yield b"event: end\ndata: {}\n\n"
                 return
             await asyncio.sleep(EVERY)
+            if not access.still(request, person):
+                yield b"event: end\ndata: {}\n\n"
+                return
             silent += 1
             if silent >= SILENT:
                 yield b": still here\n\n"

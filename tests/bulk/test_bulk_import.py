@@ -99,6 +99,8 @@ def test_the_chain_of_an_imported_corpus_goes_on(own: Settings, tmp_path: Path) 
     (tmp_path / "later.txt").write_text("A later document. It came after the import.", encoding="utf-8")
     with Session(own) as session:
         before = verify(session.store, "corpus.river")
+        # A question is asked of it by its kind, whatever the order in which the import made the labels.
+        assert session.store.find("corpus.river", ("Run",))["kind"] == "Run"
         done = load(session, [tmp_path, own.home / "in"], "river")
         assert len(done.added) == 1
         after = verify(session.store)

@@ -48,6 +48,8 @@ def test_the_table_says_of_a_verb_what_its_help_says(verb: str) -> None:
 
 OWN = {
     "dossier": {"--format", "--compare", "--as-of"},
+    "position": {"--format", "--as-of"},
+    "speech": {"--format", "--as-of"},
     "prov": {"--format", "--all", "--history", "--redact", "--shortcuts", "--full", "--check", "--no-check", "--as-of"},
     "journal": {"--all", "--as-of"},
     "pack": {"--documents", "--licence"},

@@ -1,4 +1,4 @@
-"""The files for Bloom and NeoDash: every statement in them only reads, and runs."""
+"""The files for Bloom, NeoDash and Neo4j Browser: every statement in them only reads, and runs."""
 
 from __future__ import annotations
 
@@ -25,6 +25,17 @@ def statements() -> Iterator[tuple[str, str]]:
     for page in read("foam-neodash.json")["pages"]:
         yield from ((report["title"], report["query"]) for report in page["reports"])
     yield from ((template["text"], template["cypherQuery"]) for template in read("foam-bloom.json")["templates"])
+    yield from saved()
+
+
+def saved() -> list[tuple[str, str]]:
+    """The saved queries: title and statement."""
+    text = (FILES / "foam-queries.cypher").read_text(encoding="utf-8")
+    return re.findall(r"^// (.+)\n((?:(?!//).+\n)+?.*);$", text, re.MULTILINE)
+
+
+def test_all_saved_queries_are_found() -> None:
+    assert len(saved()) == (FILES / "foam-queries.cypher").read_text(encoding="utf-8").count(";\n") > 5
 
 
 @pytest.mark.parametrize(("title", "text"), list(statements()), ids=lambda text: text[:40])

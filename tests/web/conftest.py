@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import httpx
 import pytest
@@ -16,10 +17,25 @@ from foam_graph.app.showing import runs
 from foam_graph.config import Settings
 from foam_graph.reasoning.turns import Limits
 from foam_graph.store.server.control import Endpoint
+from tests.support.browsing import browser
 from tests.support.calling import QUESTION as ANOTHER_QUESTION
 from tests.support.calling import write_world
 from tests.support.ways_in import NAME, OTHER_CORPUS, Other, Way, with_tokens
 from tests.support.web_site import CORPUS, EVIL, QUESTION, Site, served, write_hostile
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """The browser of this machine, driven by Playwright; skipped where there is none."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed: browser tests need it")
+    program = browser()
+    with playwright.sync_playwright() as driver:
+        opened = driver.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
+        yield opened
+        opened.close()
 
 
 @pytest.fixture(scope="session")

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import httpx
 import pytest
 
-from tests.support.browsing import browser
 from tests.support.every_page import every_page
 from tests.support.web_site import Site
 
@@ -21,17 +19,6 @@ PATIENCE = 120_000
 GRAVE = {"serious", "critical"}
 LEAST = 30
 """Sorts of pages that the world of these tests has, at least."""
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    """The browser of this machine, driven by Playwright."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed: browser tests need it")
-    program = browser()
-    with playwright.sync_playwright() as driver:
-        opened = driver.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
-        yield opened
-        opened.close()
 
 
 @pytest.mark.timeout(900)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.browsing import browser
 from tests.support.web_site import CORPUS, EVIL, Site
 
 if TYPE_CHECKING:
@@ -16,17 +14,6 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 PATIENCE = 120_000
 """Milliseconds that a page may take on a busy machine."""
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    """The browser of this machine, driven by Playwright."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed: browser tests need it")
-    program = browser()
-    with playwright.sync_playwright() as driver:
-        opened = driver.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
-        yield opened
-        opened.close()
 
 
 def _page(chromium: Browser, site: Site, scripts: bool, width: int = 1200, scheme: str = "light") -> Page:

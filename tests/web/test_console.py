@@ -42,7 +42,7 @@ def test_edges_among_the_nodes_are_drawn(web: httpx.Client, site: Site) -> None:
     q = "MATCH (w:Warrant)-[:WARRANTS]->(c:Claim {id: $id}) RETURN w, c"
     graph = web.get("/cypher.json", params={"q": q, "p": f"id={site.claim}"}).json()["graph"]
     assert {edge["words"] for edge in graph["edges"]} >= {"warrants"}
-    assert {edge["to"] for edge in graph["edges"] if edge["words"] == "warrants"} == {site.claim}
+    assert {edge["target"] for edge in graph["edges"] if edge["words"] == "warrants"} == {site.claim}
 
 
 @pytest.mark.parametrize(

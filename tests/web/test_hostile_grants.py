@@ -50,6 +50,12 @@ PATHS = [
     "/corpora/{corpus}/documents/{document}", "/corpora/{corpus}/documents/{document}.json",
     "/nodes/{document}.json", "/diff.json?a={run}&b={case}", "/diff.json?a={mine}&b={run}", "/diff.json?a={run}&b={mine}",
     "/contests/new?target={claim}", "/contests/new?target={mine_claim}&target={claim}", "/nodes/{prefix}.json",
+    "/positions/{run}?format=pdf", "/speeches/{run}", "/dossiers/{run}", "/exports/{run}", "/exports/{run}/journal",
+    "/api/v1/runs/{run}", "/api/v1/runs/{run}/progress", "/api/v1/runs/{run}/position", "/api/v1/runs/{run}/exports/pack",
+    "/api/v1/runs/{run}/exports/position?format=pdf", "/api/v1/runs/{prefix}", "/api/v1/nodes/{claim}", "/api/v1/nodes/{record}",
+    "/api/v1/nodes/{claim}/why", "/api/v1/nodes/{claim}/evidence", "/api/v1/nodes/{claim}/prov", "/api/v1/nodes/{run}/prov",
+    "/api/v1/chains/{run}/verification", "/api/v1/corpora/{corpus}/documents",
+    "/api/v1/corpora/{corpus}/documents/{document}", "/api/v1/challenges/{claim}",
     "/corpora/{corpus}/../{corpus}", "/nodes/{claim}%20.json", "/nodes/%20{claim}.json", "/runs/{prefix}",
 ]  # fmt: skip
 
@@ -100,6 +106,37 @@ def test_what_tells_of_everything_is_not_for_who_was_granted_a_part(
     answer = fenced.get(filled(path, site, other))
     assert answer.status_code == 403
     assert "granted a part" in answer.text
+
+
+def test_lists_of_the_api_hold_what_was_granted_alone(fenced: httpx.Client, site: Site, other: Other) -> None:
+    for path in ("/api/v1/runs?size=200", "/api/v1/corpora", "/api/v1/challenges?size=200"):
+        answer = fenced.get(path)
+        assert answer.status_code == 200
+        for text in (site.run.id, site.case, site.debate, CORPUS):
+            assert text not in answer.text, (path, text)
+    assert fenced.get(f"/api/v1/runs/{other.run}").status_code == 200
+
+
+def test_a_program_writes_to_nothing_that_was_not_granted(
+    fenced: httpx.Client, way: Way, site: Site, other: Other
+) -> None:
+    asked = {"question": "Should it be closed?", "template": "policy-memo", "perspectives": ["liberty", "order"]}
+    document = {"name": "a.txt", "content": "VGhlIHJvYWQgaXMgbG91ZC4="}
+    lodged = {"target": site.claim, "kind": "scope", "grounds": "It goes too far."}
+    writes: list[tuple[str, dict[str, object]]] = [
+        ("challenges", lodged), ("challenges/preview", lodged),
+        ("challenges", {**lodged, "target": other.claim, "run": site.run.id}),
+        (f"challenges/{site.claim}/rulings", {"uphold": True, "reason": "So it is.", "by": "X"}),
+        ("runs", {**asked, "corpus": CORPUS}), (f"runs/{site.run.id}/stop", {}), (f"runs/{site.run.id}/resume", {}),
+        (f"corpora/{CORPUS}/documents", {"documents": [document]}),
+    ]  # fmt: skip
+    with way.program("admin") as admin:
+        before = [admin.get(f"/api/v1/{one}").json()["total"] for one in ("runs", "challenges")]
+        for path, body in writes:
+            answer = fenced.post(f"/api/v1/{path}", json=body)
+            assert answer.status_code == 404, (path, answer.text[:300])
+            assert "Mill Road" not in answer.text
+        assert [admin.get(f"/api/v1/{one}").json()["total"] for one in ("runs", "challenges")] == before
 
 
 @pytest.mark.parametrize("field", ["target", "run", "node", "corpus"])

@@ -186,11 +186,11 @@ def test_a_debate_is_a_transcript_with_its_margins(pages: dict[str, httpx.Respon
         assert client.get(f"/debates/{site.run.id}").status_code == 404
 
 
-def test_a_sentence_of_the_position_opens_in_its_document(pages: dict[str, httpx.Response], site: Site) -> None:
-    page = dict(documents(pages))[f"/runs/{site.run.id}"]
-    marks = page.xpath("//section[@id='answer' or @id='why']//*[@class='marks']/a[not(@class)]/@href")
-    sources = [one for one in marks if f"/corpora/{CORPUS}/documents/" in one]
-    assert sources, marks
+def test_a_sentence_behind_a_claim_opens_in_its_document(web: httpx.Client, site: Site) -> None:
+    page = html.fromstring(web.get(f"/runs/{site.run.id}/claims").text)
+    begins = f"/corpora/{CORPUS}/documents/"
+    sources = page.xpath("//a[starts-with(@href, $begins) and contains(@href, '#')]/@href", begins=begins)
+    assert sources
     with site.browser() as client:
         where, fragment = urldefrag(sources[0])
         sentence = html.fromstring(client.get(where).text).xpath(f"//*[@id='{fragment}']")
@@ -278,14 +278,14 @@ def test_the_outline_and_the_graph_tell_the_same_claims(web: httpx.Client, site:
         assert len(graph["nodes"]) <= 150
         assert {one["id"] for one in graph["nodes"] if one["kind"] == "claim"} <= claims
         ids = {one["id"] for one in graph["nodes"]}
-        assert all({edge["from"], edge["to"]} <= ids for edge in graph["edges"])
+        assert all({edge["source"], edge["target"]} <= ids for edge in graph["edges"])
         page = html.fromstring(web.get(f"/runs/{run}/graph", params={"depth": 3}).text)
         assert {one.get("data-id") for one in page.xpath("//li[@data-id]")} == ids
     near = web.get(f"/runs/{site.run.id}/graph.json", params={"focus": site.claim}).json()
     assert near["focus"] == site.claim
     assert {edge["kind"] for edge in near["edges"]} >= {"supports"}
     # Every neighbour is told, and none but neighbours.
-    touched = {end for edge in near["edges"] for end in (edge["from"], edge["to"])}
+    touched = {end for edge in near["edges"] for end in (edge["source"], edge["target"])}
     assert {one["id"] for one in near["nodes"]} == touched
     assert web.get(f"/runs/{site.run.id}/graph", params={"focus": "nothing"}).status_code == 404
     assert web.get(f"/runs/{site.run.id}/graph", params={"focus": EVIL}).status_code == 404

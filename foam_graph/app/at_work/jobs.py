@@ -11,6 +11,7 @@ from contextvars import copy_context
 from dataclasses import dataclass, field
 from threading import BoundedSemaphore, Lock, Thread
 
+from foam_graph.app.at_work.ended_early import forget_end, note_end
 from foam_graph.app.at_work.job import ENDED, Job, Work
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
@@ -21,6 +22,8 @@ AT_ONCE = 2
 CONTESTS_AT_ONCE = 2
 """Challenges and rulings that are: they do not wait behind a run of hours."""
 _CONTESTS = frozenset({"challenge", "ruling"})
+_ARGUED = frozenset({"run", "debate"})
+"""Kinds whose name is that of a chain: why they ended early is told there, also by the next server."""
 MOST_WAITING = 40
 """Jobs that stand in line; more are told to come back."""
 MOST_KEPT = 200
@@ -130,12 +133,16 @@ class Jobs:
         with self._contests if job.kind in _CONTESTS else self._turns:
             if not job.begin():
                 return
+            if job.kind in _ARGUED:
+                forget_end(self.settings, job.name)
             try:
                 with Session(self.settings, job.tell) as session:
                     job.end("done", work(session, job))
             except Stopped as stop:
                 job.end("stopped", fault=stop)
             except FoamError as fault:
+                if job.kind in _ARGUED:
+                    note_end(self.settings, job.name, fault)
                 job.end("failed", fault=fault)
             except BaseException as fault:  # whatever it is, whoever waits is told that it ended
                 _LOG.exception("a job of the kind %s failed", job.kind)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from foam_graph.app.at_work.ended_early import noted_end
 from foam_graph.app.at_work.job import ENDED, Job
 from foam_graph.app.at_work.steps import OUTSIDE, PHASES, phase_of, told_step
 from foam_graph.app.at_work.turns import DueTurn, turn_due
@@ -114,7 +115,7 @@ class RunProgress(Result):
         cost: US dollars by the prices of the settings; 0 where none are set.
         began: When it was opened.
         last: When its last activity was.
-        fault: Why it ended early; empty where it did not, or where this process does not know.
+        fault: Why it ended early; empty where it did not, or where nobody could note it.
         hint: What to do about that.
         due: The turn that a person is asked for; None where none is.
     """
@@ -166,9 +167,11 @@ def progress_of(session: Session, run: str, job: Job | None = None) -> RunProgre
     finished = any(one.step == _LAST[kind] for one in done)
     due = turn_due(session, found) if kind == "debate" and not finished else None
     state = _state(session, found, job, finished, due)
-    fault = job.fault if job is not None and state == "cut_short" else None
     stances = frozenset(one.stance for one in done if one.stance)
     whole = _phase(session, "", done)
+    fault = None
+    if state == "cut_short":
+        fault = job.fault if job is not None else noted_end(session.settings, found, whole.ended)
     return RunProgress(
         run=found,
         kind=kind,

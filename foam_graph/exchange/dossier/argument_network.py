@@ -24,7 +24,7 @@ _COMPUTED = ("Calculation", "RuleApplication", "Finding")
 
 
 @dataclass(frozen=True)
-class NetworkNode:
+class ArgumentNode:
     """A node of the network.
 
     Attributes:
@@ -36,6 +36,7 @@ class NetworkNode:
         stance: The place of that perspective among those of the run, from 1; 0 for none.
         state: What became of it, in words.
         fallen: Whether no perspective accepts it.
+        more: How many neighbours it has that are not among those it is told with.
     """
 
     id: str
@@ -46,10 +47,11 @@ class NetworkNode:
     stance: int
     state: str
     fallen: bool
+    more: int = 0
 
 
 @dataclass(frozen=True)
-class NetworkEdge:
+class ArgumentEdge:
     """An edge of the network: from, to, its kind (``supports``, ``attacks``, ``rests``, ``answers`` or ``settles``), in words."""
 
     source: str
@@ -69,7 +71,7 @@ class ArgumentNetwork:
         self._reading = reading
         self._stances = {str(p["stance_id"]): n for n, p in enumerate(reading.perspectives, 1)}
         self._nodes: dict[str, Node] = {}
-        self._edges: dict[tuple[str, str, str], NetworkEdge] = {}
+        self._edges: dict[tuple[str, str, str], ArgumentEdge] = {}
         self._beside: dict[str, list[str]] = {}
         for edge in self._drawn():
             key = (edge.source, edge.target, edge.kind)
@@ -99,7 +101,7 @@ class ArgumentNetwork:
                 found.setdefault(beside)
         return list(found)
 
-    def between(self, ids: list[str]) -> list[NetworkEdge]:
+    def between(self, ids: list[str]) -> list[ArgumentEdge]:
         """The edges among some nodes."""
         wanted = set(ids)
         return [edge for edge in self._edges.values() if edge.source in wanted and edge.target in wanted]
@@ -108,15 +110,20 @@ class ArgumentNetwork:
         """How many neighbours of a node are not among some nodes."""
         return len(set(self._beside.get(node_id, ())) - set(ids))
 
-    def node(self, node_id: str) -> NetworkNode:
-        """A node in a reader's words."""
+    def claims(self) -> list[ArgumentNode]:
+        """The claims in reading order."""
+        return [self.node(claim.id) for claim in self._reading.claims]
+
+    def node(self, node_id: str, more: int = 0) -> ArgumentNode:
+        """A node in a reader's words, with how many neighbours it has besides those that it is told with."""
         node, reading = self._nodes[node_id], self._reading
         kind, name, text, state = self._told(node)
         stance = str(node.get("stance_id", "") or "")
         found = set(reading.labels.get(node_id, {}).values())
         fallen = state in _FALLEN if kind == "objection" else found == {"out"}
         who = "a contester" if node.is_a("Challenge") else reading.role(stance) if stance in self._stances else ""
-        return NetworkNode(node_id, kind, name, clipped(text, _TEXT), who, self._stances.get(stance, 0), state, fallen)
+        place = self._stances.get(stance, 0)
+        return ArgumentNode(node_id, kind, name, clipped(text, _TEXT), who, place, state, fallen, more)
 
     def _told(self, node: Node) -> tuple[str, str, str, str]:
         """Kind, name, text and state."""
@@ -139,14 +146,14 @@ class ArgumentNetwork:
         name = {"Calculation": "Computation", "RuleApplication": "Rule applied"}.get(node.kind, node.kind)
         return "computation", name, text, plain(node.get("verdict", "") or "")
 
-    def _drawn(self) -> Iterator[NetworkEdge]:
+    def _drawn(self) -> Iterator[ArgumentEdge]:
         graph = self._reading.graph
         for claim in self._reading.claims:
             yield from self._of_claim(claim)
         for critique in graph.of("Critique"):
             yield from self._of_objection(critique)
 
-    def _of_claim(self, claim: Node) -> Iterator[NetworkEdge]:
+    def _of_claim(self, claim: Node) -> Iterator[ArgumentEdge]:
         graph = self._reading.graph
         for issue in graph.out(claim.id, "CONCLUDES"):
             yield self._edge(claim, issue, "settles", "settles")
@@ -159,7 +166,7 @@ class ArgumentNetwork:
             if newest.kind in _COMPUTED or newest.id in self._reading.shown:
                 yield self._edge(claim, newest, "rests", "rests on")
 
-    def _of_objection(self, critique: Node) -> Iterator[NetworkEdge]:
+    def _of_objection(self, critique: Node) -> Iterator[ArgumentEdge]:
         graph, reading = self._reading.graph, self._reading
         for target in graph.out(critique.id, "ATTACKS"):
             for hit in reading.behind(target) or ([target] if target.kind == "Issue" else []):
@@ -171,7 +178,7 @@ class ArgumentNetwork:
             if reply.kind == "Reply":
                 yield self._edge(reply, critique, "answers", "answers")
 
-    def _edge(self, source: Node, target: Node, kind: str, words: str) -> NetworkEdge:
+    def _edge(self, source: Node, target: Node, kind: str, words: str) -> ArgumentEdge:
         self._nodes.setdefault(source.id, source)
         self._nodes.setdefault(target.id, target)
-        return NetworkEdge(source.id, target.id, kind, words)
+        return ArgumentEdge(source.id, target.id, kind, words)

@@ -10,7 +10,6 @@ from foam_graph.exchange.dossier.reading import Reading, object_of
 from foam_graph.exchange.dossier.words import CLASSES, LABELS, capital, listed, plain, sentence
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.answer.plain import beginning
-from foam_graph.reasoning.slot_versions import slot_mates
 
 
 @dataclass(frozen=True)
@@ -136,8 +135,8 @@ def _other_sides(reading: Reading, claim: Node) -> tuple[LinkView, ...]:
             reading.anchor(other.id),
             f"Claim {reading.number(other.id)}: {beginning(other.get('text', ''), _LINK_WORDS)}",
         )
-        for other in slot_mates(reading.graph, claim)
-        if other.id in reading.shown
+        for other in reading.slots.get(claim["leaf"], ())
+        if other.id != claim.id
     )
 
 

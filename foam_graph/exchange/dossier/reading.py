@@ -12,6 +12,7 @@ from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.certifying.checks import standings
 from foam_graph.reasoning.evidence import Evidence
 from foam_graph.reasoning.perspectives.held import held
+from foam_graph.reasoning.slot_versions import claims_by_slot
 from foam_graph.reasoning.sublation import current_labels
 
 PREFIXES = {
@@ -53,6 +54,7 @@ class Reading:
         self.names = {node["node_id"]: str(node["name"]) for node in graph.of("TemplateNode")}
         self.claims = sorted(graph.live("Claim"), key=self._place)
         self.shown = {claim.id for claim in self.claims}
+        self.slots = claims_by_slot(graph)
         self.perspectives = self._perspectives()
         self._roles = {p["stance_id"]: str(p["role_label"]) for p in self.perspectives}
         self.labels = self._labels()

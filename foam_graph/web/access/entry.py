@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from starlette.requests import Request
 
+from foam_graph.errors import FoamError
 from foam_graph.web.access.accounts import Account, Accounts
 from foam_graph.web.access.peers import NO_PEERS, Peers, only
 from foam_graph.web.access.person import LOCAL, STRANGER, Person
@@ -64,8 +65,12 @@ class Access:
     rates: Rates = field(default_factory=Rates)
     log: ReadingLog | None = None
 
-    def who(self, request: Request) -> Person:
+    def who(self, request: Request, asks: bool = True) -> Person:
         """Who a request is of.
+
+        Args:
+            request: The request.
+            asks: Whether it asks for something just now; one that is still being answered keeps no visit from ending.
 
         Raises:
             Denied: It is of nobody who may come in.
@@ -78,11 +83,18 @@ class Access:
             return self._through_proxy(request)
         if "authorization" in request.headers:
             return self._with_token(request)
-        visit = self.visits.of(request.cookies.get(cookie_name(request), ""))
+        visit = self.visits.of(request.cookies.get(cookie_name(request), ""), asks)
         found = None if visit is None else self.known(visit.name)
         if found is None or visit is None or visit.proof != self.proof(found):
             return STRANGER
         return found.person()
+
+    def still(self, request: Request, person: Person) -> bool:
+        """Whether a request that is being answered is still of the same person, with the same rights."""
+        try:
+            return self.who(request, asks=False) == person
+        except (Denied, FoamError):
+            return False
 
     def known(self, name: str) -> Account | None:
         """The account of a name, or what stands for it where others are let in; None for nobody."""

@@ -152,11 +152,18 @@ TABLE: tuple[Need, ...] = (
     _page("/exports/{chain}"),
     # What a page shows may be taken along; the rest holds who did what by name, and everything at once.
     Need("GET", "/dossiers/{run}", "read"),
+    Need("GET", "/positions/{run}", "read"),
+    Need("GET", "/speeches/{run}", "read"),
     Need("GET", "/exports/{chain}/{what}", "audit"),
     _page("/maps", whole=True),
     Need("GET", "/maps/new", "operate"),
     Need("POST", "/maps/new", "operate", "upload", MOST_EVIDENCE, rate="work"),
     _page("/maps/{map}"),
+    _page("/preferences", whole=True),
+    Need("GET", "/preferences/{form}.json", "read", whole=True),
+    Need("GET", "/preferences/{form}.csv", "audit", whole=True),
+    Need("GET", "/preferences/{form}", "contest", whole=True),
+    Need("POST", "/preferences/{form}", "contest", "form", rate="challenge", whole=True),
     Need("GET", "/upload", "operate"),
     Need("POST", "/upload", "operate", "upload", MOST_UPLOAD, rate="work"),
     # Their names cannot be guessed; who raised a challenge follows it there.

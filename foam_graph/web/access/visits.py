@@ -64,8 +64,13 @@ class Visits:
                 self._held.popitem(last=False)
         return cookie
 
-    def of(self, cookie: str) -> Visit | None:
-        """The visit of a cookie; None where there is none, or it has ended."""
+    def of(self, cookie: str, asks: bool = True) -> Visit | None:
+        """The visit of a cookie; None where there is none, or it has ended.
+
+        Args:
+            cookie: The cookie.
+            asks: Whether somebody asks for something: that keeps the visit from ending.
+        """
         key, now = _key(cookie), self.clock()
         with self._lock:
             found = self._held.get(key)
@@ -74,8 +79,9 @@ class Visits:
             if now - found.begun > LONGEST or now - found.seen > IDLE:
                 del self._held[key]
                 return None
-            found.seen = now
-            self._held.move_to_end(key)
+            if asks:
+                found.seen = now
+                self._held.move_to_end(key)
             return found
 
     def end(self, cookie: str) -> None:

@@ -39,7 +39,7 @@ def a_challenge(request: Request, challenge: str) -> ChallengeStatus:
 def challenge(request: Request, body: Annotated[ChallengeBody, Body()], key: Key = "") -> Made:
     """Lodges a challenge, has it ruled on provisionally, and repairs what it fells."""
     by = asker(request)
-    with house_of(request).sessions.one() as session:
+    with house_of(request).sessions.writing() as session:
         evidence = body.document.given() if body.document else None
         told, again = challenge_once(session, body.challenge(by), evidence, key, by)
     return Made(told, f"{ROOT}/challenges/{told.challenge.id}", again)
@@ -48,7 +48,7 @@ def challenge(request: Request, body: Annotated[ChallengeBody, Body()], key: Key
 @writing(router, "/challenges/preview", "What a challenge would touch and cost; nothing is written", Contest, 200)
 def preview(request: Request, body: Annotated[ChallengeBody, Body()]) -> Made:
     """Says what a challenge would touch."""
-    with house_of(request).sessions.one() as session:
+    with house_of(request).sessions.writing() as session:
         return Made(foreseen(session, body.challenge(asker(request))), f"{ROOT}/challenges")
 
 
@@ -56,7 +56,7 @@ def preview(request: Request, body: Annotated[ChallengeBody, Body()]) -> Made:
 def ruling(request: Request, challenge: str, body: Annotated[RulingBody, Body()], key: Key = "") -> Made:
     """Rules on a challenge, and repairs the position accordingly."""
     by = asker(request)
-    with house_of(request).sessions.one() as session:
+    with house_of(request).sessions.writing() as session:
         told, again = rule_once(session, body.verdict(challenge, by), key, by)
     return Made(told, f"{ROOT}/challenges/{told.challenge.id}", again)
 
@@ -64,6 +64,6 @@ def ruling(request: Request, challenge: str, body: Annotated[RulingBody, Body()]
 @writing(router, "/receipts/{code}/withdrawal", "Take a challenge back, by its receipt", Contested)
 def withdrawal(request: Request, code: str, body: Annotated[WithdrawalBody, Body()], key: Key = "") -> Made:
     """Withdraws a challenge; what it had felled by a machine's ruling is restored."""
-    with house_of(request).sessions.one() as session:
+    with house_of(request).sessions.writing() as session:
         told, again = withdraw_once(session, code, body.reason, key, asker(request))
     return Made(told, f"{ROOT}/challenges/{told.challenge.id}", again)

@@ -49,6 +49,6 @@ def document(request: Request, corpus: str, document: str, number: Number = 1) -
 @writing(router, "/corpora/{corpus}/documents", "Load documents; what is there already is not loaded twice", LoadReport)
 def load(request: Request, corpus: str, body: Annotated[DocumentsBody, Body()], key: Key = "") -> Made:
     """Loads documents."""
-    with house_of(request).sessions.one() as session:
+    with house_of(request).sessions.writing() as session:
         report, again = load_once(session, corpus, [one.handed() for one in body.documents], key, asker(request))
     return Made(report, f"{ROOT}/corpora/{corpus}/documents", again)

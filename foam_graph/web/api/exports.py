@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from foam_graph.app.fetching_exports import TYPES, fetch
+from foam_graph.app.downloading import TYPES, download
 from foam_graph.web.api.describing import Responses, problems
 from foam_graph.web.api.operations import ROOT
 from foam_graph.web.house import house_of
@@ -19,7 +19,7 @@ Form = Annotated[
     Literal["turtle", "jsonld", "trig", "nquads", "json", "provn"] | None,
     Query(alias="format", description="The format; as the header `Accept` says where none is given."),
 ]
-Sort = Literal["pack", "dossier", "journal", "aif", "flow", "graph"]
+Sort = Literal["pack", "dossier", "position", "speech", "journal", "aif", "flow", "graph"]
 Kind = Annotated[str, Query(alias="format", max_length=20, description="One of the sort's formats; its first if none.")]
 
 
@@ -46,9 +46,9 @@ def prov(request: Request, node: str, form: Form = None) -> Response:
 @router.get(
     f"{ROOT}/runs/{{run}}/exports/{{sort}}", tags=["v1"], response_class=Response,
     summary="A run as a file: a governance pack, a dossier, a journal, an argument map, a debate's flow",
-    responses=_files("zip", "html", "docx", "jsonl", "json", "csv", "xlsx", "graphml", "dot", "argdown"),
+    responses=_files("zip", "html", "docx", "pdf", "jsonl", "json", "csv", "xlsx", "graphml", "dot", "argdown"),
 )  # fmt: skip
 def export(request: Request, run: str, sort: Sort, form: Kind = "") -> Response:
     """A run as a file."""
     with house_of(request).sessions.one() as session:
-        return sent(request, fetch(session, sort, run, form))
+        return sent(request, download(session, run, sort, form))

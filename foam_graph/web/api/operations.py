@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import wraps
+from functools import partial, wraps
 from typing import Annotated, ParamSpec
 
+from anyio.to_thread import run_sync
 from fastapi import APIRouter, Header, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
 from foam_graph.web.access.person import person_of
 from foam_graph.web.api.describing import Responses, answers, listed, schema_of
+from foam_graph.web.house import house_of
 from foam_graph.web.pages import request_of
 from foam_graph.web.paging import Part
 from foam_graph.web.rendering import json_response, tagged
@@ -118,7 +120,7 @@ def listing(
 def writing(
     router: APIRouter, path: str, summary: str, kind: object, status: int = 201
 ) -> Callable[[Callable[Given, Made]], Callable[Given, Made]]:
-    """Has a function write something when a path is posted to.
+    """Has a function write something when a path is posted to; a few write at once, the others wait without a thread.
 
     Args:
         router: Where it is registered.
@@ -130,8 +132,9 @@ def writing(
 
     def registered(function: Callable[Given, Made]) -> Callable[Given, Made]:
         @wraps(function)
-        def answered(*args: Given.args, **kwargs: Given.kwargs) -> Response:
-            made = function(*args, **kwargs)
+        async def answered(*args: Given.args, **kwargs: Given.kwargs) -> Response:
+            writers = house_of(request_of(kwargs)).writers
+            made = await run_sync(partial(function, *args, **kwargs), limiter=writers)
             headers = {"Location": made.location, "Cache-Control": "no-store"}
             return json_response(made.told, status, headers | ({AGAIN: "true"} if made.again else {}))
 
@@ -146,7 +149,7 @@ _MARK: Mapping[str, str] = {"ETag": "Mark of the content; send it as `If-None-Ma
 
 
 def _add(
-    router: APIRouter, method: str, path: str, summary: str, answered: Callable[..., Response], told: Responses
+    router: APIRouter, method: str, path: str, summary: str, answered: Callable[..., object], told: Responses
 ) -> None:
     router.add_api_route(
         ROOT + path, answered, methods=[method], summary=summary, response_class=Response, response_model=None,

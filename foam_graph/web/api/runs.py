@@ -66,7 +66,7 @@ def ask(request: Request, body: Annotated[AskBody, Body()], key: Key = "") -> Ma
 
     house = house_of(request)
     given = AskForm(**{**body.model_dump(), "perspectives": tuple(body.perspectives)})
-    with house.sessions.one() as session:
+    with house.sessions.writing() as session:
         run, again = ask_once(session, house.jobs, given, key, asker(request))
         told = house.watch.look(session, run)
     return Made(told, f"{ROOT}/runs/{run}/progress", again)
@@ -79,7 +79,7 @@ def stop_run(request: Request, run: str) -> Made:
 
     house = house_of(request)
     name = stop(house.jobs, run).name
-    with house.sessions.one() as session:
+    with house.sessions.writing() as session:
         return Made(house.watch.look(session, name), f"{ROOT}/runs/{name}/progress")
 
 
@@ -89,6 +89,6 @@ def resume_run(request: Request, run: str) -> Made:
     from foam_graph.app.at_work.arguing import take_up
 
     house = house_of(request)
-    with house.sessions.one() as session:
+    with house.sessions.writing() as session:
         name = take_up(session, house.jobs, run).name
         return Made(house.watch.look(session, name), f"{ROOT}/runs/{name}/progress")

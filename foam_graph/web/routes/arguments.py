@@ -8,9 +8,8 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from starlette.requests import Request
 
-from foam_graph.app.argument_graph import DEEPEST, ArgumentGraph, argument_graph
+from foam_graph.app.argument_graph import DEEPEST, ArgumentGraph
 from foam_graph.app.result import JsonObject, plain_json
-from foam_graph.app.run_pages import run_page
 from foam_graph.web.house import house_of
 from foam_graph.web.pages import Page, page
 from foam_graph.web.paging import Part
@@ -29,8 +28,8 @@ Depth = Annotated[int, Query(ge=1, le=DEEPEST, description="Steps to go from the
 @page(router, "/runs/{run}/outline", "The arguments of a run as a nested list", kept="run")
 def outline(request: Request, run: str, number: Number = 1) -> Page:
     """Arguments, their claims, and below each its evidence, what it rests on, and the objections with their replies."""
-    with house_of(request).sessions.one() as session:
-        found = run_page(session, run)
+    house = house_of(request)
+    found = house.read.page(house.sessions, run)
     places = places_of(found)
     claims = sorted((claim for _, claim in places.claims), key=lambda claim: int(claim.number or 0))
     part = Part(number, SIZE, len(claims), request.url.path)
@@ -49,8 +48,8 @@ def outline(request: Request, run: str, number: Number = 1) -> Page:
 @page(router, "/runs/{run}/graph", "The arguments around one node of a run: at most 150, some steps away", kept="run")
 def graph(request: Request, run: str, focus: Focus = "", depth: Depth = 1) -> Page:
     """A graph around a node, and the same as a list."""
-    with house_of(request).sessions.one() as session:
-        found = argument_graph(session, run, focus.strip(), depth)
+    house = house_of(request)
+    found = house.read.arguments(house.sessions, run).around(focus.strip(), depth)
     shown = {"g": found, "links": _links(found), "deepest": DEEPEST, "choice": found.claims[:CHOICE]}
     return Page("graph.html", "Arguments around a part", found, shown)
 

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Query
-from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from foam_graph.app.at_work.job import Job
 from foam_graph.app.contest_forms import Challenge, Contest
 from foam_graph.app.contest_status import KINDS_TOLD, ChallengeStatus, challenge_status, kinds_for
-from foam_graph.app.outward import told
+from foam_graph.app.outward import without_ids
 from foam_graph.app.receipts import challenge_of, receipt_of
 from foam_graph.app.session import Session
 from foam_graph.app.showing import Shown, show
-from foam_graph.app.uploads import keep_upload
+from foam_graph.app.uploads import Upload, keep_upload
 from foam_graph.errors import ContestError, CorpusError, FoamError, UsageError
 from foam_graph.web.access.person import person_of
 from foam_graph.web.faults import status_on_form
@@ -88,8 +86,14 @@ def raise_one(
         try:
             # Nothing of the file is kept where the challenge cannot be made.
             _challenged(session, Challenge(it.id, kind, grounds, dry_run=True))
-            job = _lodged(request, session, Challenge(it.id, kind, grounds, by=by.strip()), files)
+            upload = keep_upload(session, [(one.filename or "", one.file) for one in files])
         except (ContestError, CorpusError, UsageError) as error:
+            return _form(request, session, it, kind, grounds, by, error)
+    try:
+        # Without a session: who waits for a contest keeps no reader waiting.
+        job = _lodged(request, Challenge(it.id, kind, grounds, by=by.strip()), upload)
+    except (ContestError, CorpusError, UsageError) as error:
+        with house_of(request).sessions.one() as session:
             return _form(request, session, it, kind, grounds, by, error)
     return RedirectResponse(f"/receipts/{job.leads_to}" if job.leads_to else f"/jobs/{job.name}", 303, NO_STORE)
 
@@ -137,7 +141,7 @@ def _challenged(session: Session, wanted: Challenge) -> Contest:
     return challenge(session, wanted)
 
 
-def _lodged(request: Request, session: Session, wanted: Challenge, files: Sequence[UploadFile]) -> Job:
+def _lodged(request: Request, wanted: Challenge, upload: Upload) -> Job:
     """Has a challenge worked out, and waits a while for it.
 
     Raises:
@@ -145,7 +149,6 @@ def _lodged(request: Request, session: Session, wanted: Challenge, files: Sequen
     """
     from foam_graph.app.at_work.contesting import PATIENCE, lodge
 
-    upload = keep_upload(session, [(one.filename or "", one.file) for one in files])
     try:
         job = lodge(house_of(request).jobs, wanted, upload)
     except BaseException:
@@ -195,4 +198,4 @@ def _blast_radius(session: Session, it: Shown, kind: str, grounds: str) -> tuple
     try:
         return _challenged(session, Challenge(it.id, kind, grounds.strip() or UNSAID, dry_run=True)), ""
     except FoamError as error:
-        return None, told(f"{error.message}. {error.hint}")
+        return None, without_ids(f"{error.message}. {error.hint}")

@@ -5,33 +5,47 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Query
-from starlette.background import BackgroundTask
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 
+from foam_graph.app.downloading import download, offered
 from foam_graph.app.showing import find_chain
 from foam_graph.web.house import house_of
+from foam_graph.web.negotiating import sent
 from foam_graph.web.pages import Page, page
 
 router = APIRouter()
+OPEN = {"dossier": "dossiers", "position": "positions", "speech": "speeches"}
+"""Exports of what a page shows, at an address of their own: whoever may read may take them along."""
 Format = Annotated[str, Query(alias="format", max_length=20, description="One of its formats; the usual one if none.")]
 
 
 @page(router, "/exports/{chain}", "The exports of a chain, and their formats")
 def exports(request: Request, chain: str) -> Page:
     """What can be had of a chain as a file."""
-    from foam_graph.app.downloading import offered  # with it comes what exports: a server starts without
-
     with house_of(request).sessions.one() as session:
         found = find_chain(session, chain)
     offers = offered(found)
-    return Page("exports.html", "Exports", {"chain": found, "exports": offers}, {"chain": found, "offers": offers})
+    shown = {"chain": found, "offers": offers, "open": OPEN}
+    return Page("exports.html", "Exports", {"chain": found, "exports": offers}, shown)
 
 
 @router.get("/dossiers/{run}", summary="The dossier of a run or a debate as a file", response_class=Response)
 def dossier(request: Request, run: str, form: Format = "") -> Response:
     """The position or debate to read, as one file."""
     return _sent(request, run, "dossier", form)
+
+
+@router.get("/positions/{run}", summary="The position of a run as a document to hand on", response_class=Response)
+def position(request: Request, run: str, form: Format = "") -> Response:
+    """The position with its sources numbered, for Word or as a PDF."""
+    return _sent(request, run, "position", form)
+
+
+@router.get("/speeches/{run}", summary="What a run holds as a speech on cards", response_class=Response)
+def speech(request: Request, run: str, form: Format = "") -> Response:
+    """The claims with their quotations as cards."""
+    return _sent(request, run, "speech", form)
 
 
 @router.get("/exports/{chain}/{what}", summary="An export of a chain as a file", response_class=Response)
@@ -41,17 +55,5 @@ def export(request: Request, chain: str, what: str, form: Format = "") -> Respon
 
 
 def _sent(request: Request, chain: str, what: str, form: str) -> Response:
-    from foam_graph.app.downloading import download
-
     with house_of(request).sessions.one() as session:
-        made = download(session, chain, what, form)
-    kept = {"Cache-Control": "no-store"}
-    return FileResponse(
-        made.path,
-        200,
-        kept,
-        made.media_type,
-        BackgroundTask(made.remove),
-        made.name,
-        content_disposition_type="attachment",
-    )
+        return sent(request, download(session, chain, what, form), {"Cache-Control": "no-store"})

@@ -13,6 +13,8 @@ CLAIMS = 15
 """Claims on a page."""
 GROUPS = 12
 """Groups of objections on a page; most belong to one claim each."""
+LISTED = 100
+"""Claims, groups of objections and the like that the page of the run lists; the others stand on those pages."""
 Headed = tuple[str, ClaimView]
 """A claim under the heading of its standing."""
 

@@ -9,14 +9,15 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from foam_graph.app.comparing import diff
+from foam_graph.app.position import CLASSES
 from foam_graph.app.result import JsonObject, plain_json
-from foam_graph.app.run_pages import debate_page, run_page
+from foam_graph.app.run_pages import RunPage, debate_page
 from foam_graph.app.showing import find_chain, runs
 from foam_graph.web.house import house_of
 from foam_graph.web.pages import Page, page
 from foam_graph.web.paging import Part
 from foam_graph.web.routes.parameters import Number
-from foam_graph.web.routes.run_places import CLAIMS, GROUPS, places_of
+from foam_graph.web.routes.run_places import CLAIMS, GROUPS, LISTED, places_of
 from foam_graph.web.seeing import seen
 
 router = APIRouter()
@@ -26,8 +27,9 @@ Compared = Annotated[str, Query(min_length=1, max_length=200, description="Id of
 @page(router, "/runs/{run}", "A run: its answer, its position, and what stands behind it", entity="run", kept="run")
 def a_run(request: Request, run: str) -> Page:
     """A run; the answer first."""
-    with house_of(request).sessions.one() as session:
-        found = run_page(session, run)
+    house = house_of(request)
+    found = house.read.page(house.sessions, run)
+    with house.sessions.one() as session:
         others = [
             one
             for one in seen(request, session, runs(session))
@@ -39,15 +41,28 @@ def a_run(request: Request, run: str) -> Page:
         "places": places_of(found),
         "before": found.versions[-2] if len(found.versions) > 1 else None,
         "others": others[:20],
+        "listed": LISTED,
     }
-    return Page("run.html", found.run.title, found, shown)
+    return Page("run.html", found.run.title, _twin(found), shown)
+
+
+def _twin(found: RunPage) -> object:
+    """What the page's twin says: of a long run the first claims of each standing, and where the others are."""
+    position = found.position
+    if position is None or len(position.claims) <= LISTED:
+        return found
+    told = found.as_json()
+    standings = {name: plain_json(getattr(position, name)[: LISTED // 5]) for name in CLASSES}
+    cut: JsonObject = {"claims": len(position.claims), "at": f"/runs/{found.run.id}/claims.json"}
+    told["position"] = {**position.as_json(), **standings, "more": cut}
+    return told
 
 
 @page(router, "/runs/{run}/claims", "The claims of a run, with their evidence", kept="run")
 def claims(request: Request, run: str, number: Number = 1) -> Page:
     """Every claim of a run with its evidence, some at a time."""
-    with house_of(request).sessions.one() as session:
-        found = run_page(session, run)
+    house = house_of(request)
+    found = house.read.page(house.sessions, run)
     places = places_of(found)
     part = Part(number, CLAIMS, len(places.claims), request.url.path)
     shown = places.claims[part.skip : part.skip + CLAIMS]
@@ -58,8 +73,8 @@ def claims(request: Request, run: str, number: Number = 1) -> Page:
 @page(router, "/runs/{run}/objections", "The objections of a run, with their evidence, ratings and replies", kept="run")
 def objections(request: Request, run: str, number: Number = 1) -> Page:
     """Every objection of a run, some of the groups at a time."""
-    with house_of(request).sessions.one() as session:
-        found = run_page(session, run)
+    house = house_of(request)
+    found = house.read.page(house.sessions, run)
     places = places_of(found)
     part = Part(number, GROUPS, len(places.groups), request.url.path)
     shown = places.groups[part.skip : part.skip + GROUPS]

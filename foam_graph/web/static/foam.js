@@ -158,9 +158,9 @@ FOAM.graph = {
       else if (cy.nodes().length < MOST_DRAWN) cy.add({ data });
     }
     for (const e of found.edges) {
-      const id = `${e.from} ${e.kind} ${e.to}`;
-      if (cy.getElementById(id).nonempty() || cy.getElementById(e.from).empty() || cy.getElementById(e.to).empty()) continue;
-      cy.add({ data: { id, source: e.from, target: e.to, kind: e.kind, words: e.words } });
+      const id = `${e.source} ${e.kind} ${e.target}`;
+      if (cy.getElementById(id).nonempty() || cy.getElementById(e.source).empty() || cy.getElementById(e.target).empty()) continue;
+      cy.add({ data: { id, source: e.source, target: e.target, kind: e.kind, words: e.words } });
     }
     this.lay();
     this.box.dataset.drawn = cy.nodes().length;

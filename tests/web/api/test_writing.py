@@ -6,12 +6,15 @@ import base64
 import json
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import httpx
 import pytest
 
+from foam_graph.app.contesting import one_at_a_time
 from foam_graph.app.session import Session
+from foam_graph.web.sessions import MOST, MOST_WRITING
 from tests.support.web_site import DOCUMENTS, EVIL, Site
 
 ROOT = "/api/v1"
@@ -262,3 +265,18 @@ def test_another_site_can_send_nothing(site: Site, client: httpx.Client) -> None
     sent = {"target": site.claim, "kind": "scope", "grounds": "It goes too far."}
     for headers in ({"Origin": "http://evil.example"}, {"Sec-Fetch-Site": "cross-site"}):
         assert client.post(f"{ROOT}/challenges", json=sent, headers=headers).status_code == 403
+
+
+def test_programs_that_wait_for_each_other_keep_no_reader_waiting(site: Site, client: httpx.Client) -> None:
+    # More than there are turns of readers. The kind does not fit, which is told once the position was waited for.
+    many = range(MOST + MOST_WRITING)
+    sent = {"target": site.record, "kind": "no_such_kind", "grounds": GROUNDS}
+    with Session(site.settings) as session, ThreadPoolExecutor(len(many)) as pool:
+        with one_at_a_time(session, site.run.id):
+            waiting = [
+                pool.submit(httpx.post, f"{site.address}{ROOT}/challenges", json=sent, timeout=300) for _ in many
+            ]
+            assert client.get(f"/runs/{site.run.id}/claims").status_code == 200
+            assert client.get(f"{ROOT}/runs/{site.run.id}").status_code == 200
+            assert not any(one.done() for one in waiting)
+        assert {one.result().status_code for one in waiting} == {409}

@@ -1,0 +1,175 @@
+"""Journeys of people through the pages in a real browser: who operates, contests, rules, audits, debates, or comes for the first time.
+
+What the operator makes the others read: one run, argued in this browser from the sample's documents.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pypdfium2
+import pytest
+
+from tests.support.web_site import CORPUS, Site
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
+PATIENCE = 240_000
+"""Milliseconds that a step may take on a busy machine."""
+SAMPLE = Path(__file__).parents[2] / "examples" / "benefits" / "documents"
+QUESTION = "Should the denial of the benefit be upheld or reversed?"
+GROUNDS = "The decision counts a payment that the regulation leaves out, and says so nowhere."
+SPEECH = "Mill Road currently carries 4,200 cars per day. That is too many for a village road."
+
+
+@contextmanager
+def visit(chromium: Browser, site: Site) -> Iterator[Page]:
+    """A person's own browser; nothing that its console refuses goes unnoticed."""
+    context = chromium.new_context(base_url=site.address, viewport={"width": 1200, "height": 900})
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    refused: list[str] = []
+    page.on("pageerror", lambda fault: refused.append(str(fault)))
+    yield page
+    assert refused == []
+    context.close()
+
+
+@pytest.fixture(scope="module")
+def asked(chromium: Browser, site: Site) -> str:
+    """The address of a run whose documents an operator uploaded, that they asked, watched, stopped and took up."""
+    with visit(chromium, site) as page:
+        page.goto("/upload")
+        page.locator("#corpus").fill("journeys")
+        page.locator("#files").set_input_files(sorted(SAMPLE.glob("*.md")))
+        page.get_by_role("button", name="Upload and load").click()
+        page.get_by_role("link", name="Ask about it").click()
+        assert page.locator("#corpus").input_value() == "journeys"
+        page.locator("#question").fill(QUESTION)
+        page.locator("#t-benefits-appeal").check()
+        for one in ("applicant", "caseworker", "budget_officer"):
+            page.locator(f"#p-{one}").check()
+        page.locator("#d-quick").check()
+        page.get_by_role("button", name="Say first what it would take").click()
+        assert "costs nothing" in page.locator("#h-takes + p").inner_text()
+        page.get_by_role("button", name="Begin").click()
+        page.locator("#progress h2").first.wait_for()
+        progress = page.url
+        page.get_by_role("button", name="Stop").click()
+        page.get_by_role("button", name="Take it up where it stands").wait_for()
+        assert page.url == progress
+        page.get_by_role("button", name="Take it up where it stands").click()
+        page.get_by_role("link", name="Read the answer").click()
+        page.locator("#answer").wait_for()
+        assert page.locator("h1").inner_text() == QUESTION
+        return page.url.removeprefix(site.address)
+
+
+def test_a_newcomer_finds_the_answer_and_its_source_and_takes_it_along(
+    chromium: Browser, site: Site, asked: str
+) -> None:
+    with visit(chromium, site) as page:
+        page.goto("/")
+        assert page.locator("h1").count() == 1
+        page.locator(f'main a[href="{asked}"]').first.click()
+        assert page.locator(".answer").inner_text()
+        number = page.locator('#why .marks a[href*="/documents/"], #why a[href*="/documents/"]').first
+        number.click()
+        page.locator("aside.beside li.wanted").wait_for()
+        page.keyboard.press("Escape")
+        with page.expect_download() as taken:
+            page.get_by_role("link", name="PDF", exact=True).click()
+        content = Path(taken.value.path()).read_bytes()
+        assert QUESTION[:30] in pypdfium2.PdfDocument(content)[0].get_textpage().get_text_bounded()
+
+
+def test_somebody_contests_another_rules_and_both_see_what_changed(chromium: Browser, site: Site, asked: str) -> None:
+    with visit(chromium, site) as page:
+        page.goto(f"{asked}/claims")
+        page.locator("article .contest, a.flag, .contest").first.click()
+        page.get_by_label("What is wrong, and why?").fill(GROUNDS)
+        page.locator("#by").fill("Cora Contester")
+        page.get_by_role("button", name="Lodge the challenge").click()
+        receipts, found = (
+            page.get_by_role("link", name="To the receipt of the challenge"),
+            page.locator(".receipt code"),
+        )
+        receipts.or_(found).first.wait_for()
+        if receipts.count():
+            receipts.click()
+        code = page.locator(".receipt code").inner_text()
+        receipt = f"/receipts/{code}"
+    with visit(chromium, site) as page:
+        page.goto("/contests")
+        page.locator('main a[href^="/contests/"]').first.click()
+        assert GROUNDS in page.locator("blockquote").inner_text()
+        assert "Cora" not in page.locator("main").inner_text()
+        page.get_by_role("link", name="Rule on it").click()
+        page.locator("#v-uphold").check()
+        page.locator("#reason").fill("The regulation says so in its own words.")
+        page.locator("#by").fill("Ada Adjudicator")
+        page.get_by_role("button", name="Rule").click()
+        # Where it takes longer than a page waits, what goes on is followed first.
+        came = page.get_by_role("link", name="What came of it")
+        changed = page.get_by_role("link", name="What it changed, before and after")
+        came.or_(changed).first.wait_for()
+        if came.count():
+            came.click()
+        changed.click()
+        assert page.locator("h1").inner_text() == "What differs between two versions of a position"
+    with visit(chromium, site) as page:
+        page.goto(receipt)
+        told = page.locator("main").inner_text()
+        assert "by a person" in told
+        assert "in its own words" in told
+        assert "Ada" not in told
+
+
+def test_an_auditor_asks_a_question_and_verifies_the_chain(chromium: Browser, site: Site, asked: str) -> None:
+    run = asked.rpartition("/")[2]
+    with visit(chromium, site) as page:
+        page.goto("/questions")
+        page.locator('main a[href="/questions/perspectives_heard"]').click()
+        page.locator("#p-run").fill(run)
+        page.get_by_role("button", name="Ask").click()
+        assert page.locator("#h-rows + p + div tbody tr").count() > 0
+        with page.expect_download() as taken:
+            page.get_by_role("link", name="All rows as CSV").click()
+        assert b"\n" in Path(taken.value.path()).read_bytes()
+        page.goto(asked)
+        page.get_by_role("link", name="Verify this run").click()
+        assert "Everything holds" in page.locator("main").inner_text()
+
+
+def test_a_debater_plays_to_the_ballot_and_prints_the_flow(chromium: Browser, site: Site) -> None:
+    with visit(chromium, site) as page:
+        page.goto("/debate")
+        page.locator("#motion").fill("The town should close Mill Road to cars.")
+        page.locator("#corpus").select_option(CORPUS)
+        page.locator("#s-pro").check()
+        page.locator("#f-short").check()
+        page.get_by_role("button", name="Begin").click()
+        turns = 0
+        said, ended = page.get_by_role("link", name="Say your turn"), page.get_by_role("link", name="Read the debate")
+        said.or_(ended).first.wait_for()
+        while said.count():
+            said.click()
+            page.locator("#text").fill(SPEECH)
+            page.get_by_role("button", name="Say it").click()
+            said.or_(ended).first.wait_for()
+            turns += 1
+            assert turns <= 8
+        ended.click()
+        assert page.locator("#flow table").count() >= 1
+        assert page.locator("#ballot").inner_text()
+        printed = pypdfium2.PdfDocument(io.BytesIO(page.pdf(format="A4")))
+        text = " ".join(one.get_textpage().get_text_bounded() for one in printed)
+        assert "Flow" in text
+        assert "4,200 cars" in text
+        assert "Skip to" not in text
