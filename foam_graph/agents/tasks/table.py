@@ -58,7 +58,14 @@ from foam_graph.agents.tasks.debate_speaking import (
     SummariseDebateIn,
     SummariseDebateOut,
 )
-from foam_graph.agents.tasks.position import ComposeIn, ComposeOut, SecondReadingIn, SecondReadingOut
+from foam_graph.agents.tasks.position import (
+    ComposeIn,
+    ComposeOut,
+    PlainDraftIn,
+    PlainDraftOut,
+    SecondReadingIn,
+    SecondReadingOut,
+)
 from foam_graph.agents.tasks.rounds import (
     CriticiseIn,
     CriticiseOut,
@@ -80,6 +87,7 @@ TASKS: dict[str, tuple[type[BaseModel], type[BaseModel]]] = {
     "respond": (RespondIn, RespondOut),
     "rate_case": (RateCaseIn, RateCaseOut),
     "weigh": (WeighIn, WeighOut),
+    "plain_draft": (PlainDraftIn, PlainDraftOut),
     "compose": (ComposeIn, ComposeOut),
     "second_reading": (SecondReadingIn, SecondReadingOut),
     "annotate_schemes": (AnnotateIn, AnnotateOut),
@@ -105,7 +113,8 @@ TASKS: dict[str, tuple[type[BaseModel], type[BaseModel]]] = {
 """Task name to its input and answer."""
 CASE_TASKS = frozenset(
     {
-        "agenda", "argue", "case_theory", "compose", "criticise", "rate_case", "respond", "second_reading", "weigh",
+        "agenda", "argue", "case_theory", "compose", "criticise", "plain_draft", "rate_case", "respond", "second_reading",
+        "weigh",
     }
 )  # fmt: skip
 """Tasks over a whole case file."""
