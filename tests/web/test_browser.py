@@ -36,7 +36,7 @@ def test_from_the_start_to_a_receipt_without_scripts(chromium: Browser, site: Si
     while not run.count():
         page.locator("a[rel=next]").first.click()
     run.click()
-    page.locator("#answer .marks a:not(.flag)").first.click()
+    page.locator('#why .marks a[href*="/documents/"]').first.click()
     assert f"/corpora/{CORPUS}/documents/" in page.url
     assert page.locator("li:target").count() == 1
     # Two clicks: the first opens the form, the second sends it.
@@ -56,7 +56,7 @@ def test_a_number_opens_the_sentence_beside_the_text(chromium: Browser, site: Si
     refused: list[str] = []
     page.on("console", lambda message: refused.append(message.text))
     page.goto(f"/runs/{site.run.id}")
-    number = page.locator('#answer .marks a[href*="/documents/"]').first
+    number = page.locator('#why .marks a[href*="/documents/"]').first
     number.click()
     beside = page.locator("aside.beside")
     beside.locator("li.wanted").wait_for()

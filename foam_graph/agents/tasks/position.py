@@ -38,6 +38,25 @@ class OptionResult(Data):
     condition: str = Field(default="", description="For whom or under which order of values it holds.")
 
 
+class PlainDraftIn(Data):
+    """Write the whole answer as a text, before it is tied to what it rests on."""
+
+    question: str
+    words: int = Field(description="Most words of the whole.")
+    answer: list[str] = Field(description="How it comes out: each option with its status and for whom it holds.")
+    issues: list[IssueResult] = Field(description="How each issue comes out; the arguments are not repeated here.")
+    turns: list[str] = Field(default_factory=list, description="What would turn the answer.")
+    reliefs: list[str] = Field(default_factory=list, description="What is asked for beyond the options.")
+    gaps: list[str] = Field(default_factory=list, description="What the file lacks, as found so far.")
+    brief: str = Field(default="", description="An answer in short, written before anybody argued.")
+
+
+class PlainDraftOut(Data):
+    """An answer as plain text."""
+
+    text: str = Field(min_length=1, max_length=16_000, description="Markdown, under the headings asked for.")
+
+
 class ComposeIn(Data):
     """Word the position from what was computed; nothing beyond it."""
 
@@ -47,6 +66,7 @@ class ComposeIn(Data):
     brief: str = Field(
         default="", description="An answer written before anybody argued: points not to forget. It proves nothing."
     )
+    draft: str = Field(default="", description="The answer as plain text: what is to be tied to what it rests on.")
     options: list[OptionResult]
     issues: list[IssueResult]
     turns: list[str] = Field(description="Each as T2: what would turn the answer, computed by relabelling.")
@@ -71,6 +91,12 @@ class ComposeIn(Data):
     earlier: list[str] = Field(
         default_factory=list,
         description="Your earlier wording, each sentence with its part, issue and what it rests on.",
+    )
+    used: dict[str, int] = Field(
+        default_factory=dict, description="Words of the earlier wording, as they are counted: of the whole and by part."
+    )
+    answered: list[str] = Field(
+        default_factory=list, description="Your earlier answers to what is asked for beyond the options."
     )
 
 
@@ -152,7 +178,7 @@ class SecondReadingIn(Data):
     turns: list[str] = Field(default_factory=list, description="What would turn the answer, as it was computed.")
     told_before: list[str] = Field(
         default_factory=list,
-        description="Points that an earlier reading missed, the decisive ones first; the writer was told of them.",
+        description="Points that an earlier reading missed, those that decide marked; the writer was told of them.",
     )
 
 

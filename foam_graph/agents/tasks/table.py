@@ -59,7 +59,14 @@ from foam_graph.agents.tasks.debate_speaking import (
     SummariseDebateIn,
     SummariseDebateOut,
 )
-from foam_graph.agents.tasks.position import ComposeIn, ComposeOut, SecondReadingIn, SecondReadingOut
+from foam_graph.agents.tasks.position import (
+    ComposeIn,
+    ComposeOut,
+    PlainDraftIn,
+    PlainDraftOut,
+    SecondReadingIn,
+    SecondReadingOut,
+)
 from foam_graph.agents.tasks.rounds import (
     CriticiseIn,
     CriticiseOut,
@@ -82,6 +89,7 @@ TASKS: dict[str, tuple[type[BaseModel], type[BaseModel]]] = {
     "respond": (RespondIn, RespondOut),
     "rate_case": (RateCaseIn, RateCaseOut),
     "weigh": (WeighIn, WeighOut),
+    "plain_draft": (PlainDraftIn, PlainDraftOut),
     "compose": (ComposeIn, ComposeOut),
     "second_reading": (SecondReadingIn, SecondReadingOut),
     "annotate_schemes": (AnnotateIn, AnnotateOut),
@@ -107,7 +115,8 @@ TASKS: dict[str, tuple[type[BaseModel], type[BaseModel]]] = {
 """Task name to its input and answer."""
 CASE_TASKS = frozenset(
     {
-        "agenda", "argue", "case_theory", "compose", "criticise", "cross_examine", "rate_case", "respond", "second_reading", "weigh",
+        "agenda", "argue", "case_theory", "compose", "criticise", "cross_examine", "plain_draft", "rate_case", "respond",
+        "second_reading", "weigh",
     }
 )  # fmt: skip
 """Tasks over a whole case file."""

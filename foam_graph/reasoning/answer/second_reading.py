@@ -34,6 +34,9 @@ from foam_graph.reasoning.arguments.drafting import Desk
 from foam_graph.reasoning.turns import Turn
 
 _WORD = re.compile(r"[^\W\d_]{4,}|\d[\d.,]*")
+_NUMBER = re.compile(r"\bP\d+\b")
+_NAMED_BY = 8
+"""Words by which a sentence is named to its author."""
 _TAKEN_UP = 0.6
 """Share of a missed point's words that a sentence must have to be about it."""
 _POINT_WORDS = 30
@@ -100,7 +103,10 @@ def read_again(turn: Turn, desk: Desk, graph: Subgraph, results: Results, first:
     points = _points(answer, results)
     if not refused and not points:
         return Read(lines, took_place=True, reliefs=first.reliefs)
-    asked = Asked(points, _faults(refused), frozenset(refused), ATTEMPTS, lines, wished=_wished(answer))
+    asked = Asked(
+        points, _faults(refused, lines), frozenset(refused), ATTEMPTS, lines,
+        wished=_wished(answer), reliefs=first.reliefs,
+    )  # fmt: skip
     again, points = _read_last(
         turn, desk, graph, results, worded(turn, desk, graph, results, words, asked), asked, words
     )
@@ -132,7 +138,10 @@ def _read_last(
         return wording, points
     unsupported = frozenset(text for text, one in refused.items() if one.verdict == "unsupported")
     met = frozenset(asked.missed) - frozenset(missed)
-    again = Asked(points, _faults(refused), asked.gone | unsupported, 2 * ATTEMPTS, wording.lines, met, _wished(answer))
+    again = Asked(
+        points, _faults(refused, wording.lines), asked.gone | unsupported, 2 * ATTEMPTS, wording.lines, met,
+        _wished(answer), {**asked.reliefs, **wording.reliefs},
+    )  # fmt: skip
     made = worded(turn, desk, graph, results, words, again)
     if any(not line.computed for line in made.lines):
         return replace(made, reliefs={**wording.reliefs, **made.reliefs}), points
@@ -168,9 +177,15 @@ def _refused(answer: SecondReadingOut, lines: Sequence[Line]) -> dict[str, Sente
     return {by_number[one.sentence].text: one for one in told}
 
 
-def _faults(refused: Mapping[str, SentenceVerdict]) -> tuple[str, ...]:
-    """What is wrong with sentences, in words that their author can act on."""
-    return tuple(f"“{text[:200]}” is {one.verdict}: {one.why}" for text, one in refused.items())
+def _faults(refused: Mapping[str, SentenceVerdict], lines: Sequence[Line]) -> tuple[str, ...]:
+    """What is wrong with sentences, in words that their author can act on, who knows no numbers of sentences."""
+    by_number = numbered(lines)
+
+    def named(found: re.Match[str]) -> str:
+        line = by_number.get(found[0])
+        return f"“{beginning(line.text, _NAMED_BY)}”" if line is not None else found[0]
+
+    return tuple(f"“{text[:200]}” is {one.verdict}: {_NUMBER.sub(named, one.why)}" for text, one in refused.items())
 
 
 def _ask(
@@ -191,7 +206,7 @@ def _ask(
         ],
         issues=[f"{one.question} {one.words} {one.for_whom}".strip() for one in results.issues],
         turns=[one.text for one in results.turns.values()],
-        told_before=[*(one.text for one in before.missed.values()), *before.wished],
+        told_before=[*(f"Decisive: {one.text}" for one in before.missed.values()), *before.wished],
     )
     answer = reader.ask("second_reading", data, SecondReadingOut, desk.citable(), before.rollout)
     turn.calls += reader.calls

@@ -39,6 +39,8 @@ def sentences_behind(graph: Subgraph, line: StoredLine) -> list[Node]:
     if line.part == "lacks":
         return []
     named, told = sentences_named(graph, line), list[Node]()
+    if not named and line.told is not None:
+        told = [graph[one] for one in line.others if one in graph and graph[one].kind == "EvidenceSentence"]
     layer = [graph[one] for one in (*line.claims, *line.findings) if one in graph]
     sums = [one for node in layer for one in graph.out(node.id, "RESTS_ON") if one.kind == "Calculation"]
     made = sums if writes_out(line.text) else []
@@ -48,21 +50,21 @@ def sentences_behind(graph: Subgraph, line: StoredLine) -> list[Node]:
             break
         told = [sentence for node in layer for sentence in _cited(graph, node)]
         layer = [graph.newest(one.id) for node in layer for one in graph.out(node.id, "RESTS_ON") if one.is_a("Claim")]
-    found = {str(one["sentence_id"]): one for one in (*named, *_telling(line.text, told))}
-    return _fewest(line.text, list(found.values()))
+    beside = _fewest(line.text, named, _telling(line.text, told))
+    return list({str(one["sentence_id"]): one for one in (*named, *beside)}.values())
 
 
 def sentences_named(graph: Subgraph, line: StoredLine) -> list[Node]:
     """The sentences of documents that a sentence tells itself, not by a claim or a finding.
 
-    Whoever worded it named these documents: where they are few, none of them goes, only the sentences of one that tell
-    nothing of it.
+    Whoever worded it named these documents: none of them goes, only the sentences of one that tell nothing of it.
 
     Args:
         graph: The run.
         line: The sentence.
     """
-    named = [graph[one] for one in line.others if one in graph and graph[one].kind == "EvidenceSentence"]
+    own = line.others if line.told is None else line.told
+    named = [graph[one] for one in own if one in graph and graph[one].kind == "EvidenceSentence"]
     return [one for document in documents_of(graph, named) for one in _telling(line.text, _of(named, document))]
 
 
@@ -145,7 +147,7 @@ def _telling(text: str, sentences: Sequence[Node]) -> list[Node]:
     return [one for one in sentences if tells(one)] or list(sentences[:_UNTOLD])
 
 
-def _fewest(text: str, sentences: Sequence[Node]) -> list[Node]:
+def _fewest(text: str, named: Sequence[Node], sentences: Sequence[Node]) -> list[Node]:
     """Of sentences in many documents those of as few documents as hold what all of them hold of a text.
 
     A conclusion rests on whatever its case rests on, and what would turn an answer on whatever it would take: a dozen
@@ -153,19 +155,23 @@ def _fewest(text: str, sentences: Sequence[Node]) -> list[Node]:
 
     Args:
         text: A sentence of a position.
-        sentences: What it leads to.
+        named: What it tells itself: what this holds of the text need not be held again.
+        sentences: What it leads to beside that.
     """
     documents = list(dict.fromkeys(str(one["doc_id"]) for one in sentences))
-    if len(documents) <= _DOCUMENTS:
+    if not documents or len({*documents, *(str(one["doc_id"]) for one in named)}) <= _DOCUMENTS:
         return list(sentences)
     own = {document: [str(one["text"]) for one in sentences if one["doc_id"] == document] for document in documents}
-    held = {document: _held(text, said) for document, said in own.items()}
-    words = {document: _long(text) & set().union(*map(_long, said)) for document, said in own.items()}
+    said = [str(one["text"]) for one in named]
+    held = {document: _held(text, told) - _held(text, said) for document, told in own.items()}
+    shared = _long(text) - set[str]().union(*map(_long, said))
+    words = {document: shared & set().union(*map(_long, told)) for document, told in own.items()}
     chosen = [*_covering(held, 1)]
     for one in chosen:
-        words = {document: shared - words[one] for document, shared in words.items()}
+        words = {document: mine - words[one] for document, mine in words.items()}
     chosen += _covering(words, _MORE)
-    return [one for one in sentences if one["doc_id"] in (chosen or documents[:_DOCUMENTS])]
+    kept = chosen or ([] if named else documents[:_DOCUMENTS])
+    return [one for one in sentences if one["doc_id"] in kept]
 
 
 def _covering(holds: Mapping[str, set[str]], least: int) -> Iterator[str]:

@@ -32,6 +32,8 @@ class StoredLine:
         end: Of an overview line: how its issue ended.
         outcomes: Of an overview line: audience to outcome.
         continues: Whether it goes on in the paragraph of the reason before it.
+        told: Of ``others`` the sentences of documents that it names itself; None where earlier releases did not tell
+            these from the sentences behind what would turn the answer.
     """
 
     part: str
@@ -47,6 +49,7 @@ class StoredLine:
     end: str
     outcomes: Mapping[str, str]
     continues: bool = False
+    told: tuple[str, ...] | None = None
 
     @property
     def supported(self) -> bool:
@@ -80,6 +83,7 @@ def items(lines: Sequence[Line], results: Results) -> list[dict[str, Any]]:
         }
         if line.continues:
             item["continues"] = True
+        item["told"] = [one for name in line.rests_on for one in read.get(name, ())]
         if line.part == "overview" and line.issue in ends:
             item |= {"end": ends[line.issue].end, "outcomes": dict(ends[line.issue].outcomes)}
         found.append(item)
@@ -136,6 +140,7 @@ def stored_lines(synthesis: Node) -> list[StoredLine]:
             end=str(one.get("end", "")),
             outcomes=dict(one.get("outcomes", {})),
             continues=bool(one.get("continues")),
+            told=tuple(one["told"]) if "told" in one else None,
         )
         for one in rows
     ]

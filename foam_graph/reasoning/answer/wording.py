@@ -55,6 +55,8 @@ class Asked:
         earlier: The wording before.
         met: Of the missed points those that the wording before took up.
         wished: Points that a reader would have expected, and that decide nothing.
+        reliefs: What the wording before answered to what is asked for beyond the options, by name.
+        draft: The answer as plain text, for a first wording.
     """
 
     missed: Mapping[str, Missed] = field(default_factory=dict)
@@ -64,6 +66,8 @@ class Asked:
     earlier: Sequence[Line] = ()
     met: frozenset[str] = frozenset()
     wished: tuple[str, ...] = ()
+    reliefs: Mapping[str, ReliefAnswer] = field(default_factory=dict)
+    draft: str = ""
 
 
 @dataclass(frozen=True)
@@ -103,7 +107,8 @@ def worded(
     reliefs: dict[str, ReliefAnswer] = {}
     option = ""
     for attempt in range(ATTEMPTS):
-        data = _input(results, words, replace(want, earlier=lines or want.earlier), faults, brief)
+        before = replace(want, earlier=lines or want.earlier, reliefs={**want.reliefs, **reliefs})
+        data = _input(results, words, before, faults, brief)
         answer = turn.ask("compose", data, ComposeOut, desk.citable(), want.rollout + attempt)
         if answer is None:
             continue
@@ -162,12 +167,13 @@ def _input(results: Results, words: int, asked: Asked, faults: Sequence[str], br
         question=results.question,
         words=words,
         budget={part: int(words * share) for part, share in _SHARES.items()},
-        brief=brief,
+        brief="" if asked.draft and not asked.earlier else brief,
+        draft="" if asked.earlier else asked.draft,
         options=[
             OptionResult(option=one.name, text=one.text, status=one.status, condition=one.condition)
             for one in results.options
         ],
-        issues=[_issue(results, one) for one in results.issues],
+        issues=[issue_result(results, one) for one in results.issues],
         turns=[f"{name}: {one.text}" for name, one in results.turns.items()],
         advocates=[results.arguments[name] for name in results.advocates if name in results.arguments],
         reliefs=[f"{name}: {text}" for name, text in results.reliefs.items()],
@@ -177,7 +183,16 @@ def _input(results: Results, words: int, asked: Asked, faults: Sequence[str], br
         wished=list(asked.wished),
         faults=list(faults)[:_TOLD],
         earlier=[_shown(line) for line in asked.earlier],
+        used=_used(asked.earlier),
+        answered=[f"{name} {one.answer}: {one.why} ({', '.join(one.rests_on)})" for name, one in asked.reliefs.items()],
     )
+
+
+def _used(lines: Sequence[Line]) -> dict[str, int]:
+    """Words of a wording as they are counted: of the whole, and of each part."""
+    if not lines:
+        return {}
+    return {"whole": count(lines)} | {part: count(line for line in lines if line.part == part) for part in PARTS}
 
 
 def _told(name: str, point: Missed, asked: Asked) -> str:
@@ -192,7 +207,8 @@ def _shown(line: Line) -> str:
     return f"{place}: {line.text} {line.margin}".rstrip() + (f" ({', '.join(line.rests_on)})" if line.rests_on else "")
 
 
-def _issue(results: Results, issue: IssueEnd) -> IssueResult:
+def issue_result(results: Results, issue: IssueEnd) -> IssueResult:
+    """An issue as whoever words the position is told of it."""
     return IssueResult(
         issue=issue.name,
         question=issue.question,

@@ -143,7 +143,7 @@ def test_what_a_later_reading_misses_is_told_to_the_writer_as_well() -> None:
     assert tasks(room) == ["compose", "second_reading", "compose", "second_reading", "compose"]
     read = [request.input for request in room.agent.asked if request.task == "second_reading"]
     assert read[0].told_before == []
-    assert read[1].told_before[0].startswith("The mean of four nights")
+    assert read[1].told_before[0].startswith("Decisive: The mean of four nights")
     assert 0 < read[1].used <= read[1].words
     last = [request.input for request in room.agent.asked if request.task == "compose"][-1]
     assert [one.partition(":")[0] for one in last.missed] == ["M1", "M2"]
@@ -165,6 +165,20 @@ def test_what_a_reader_would_have_expected_is_wished_for_and_what_was_taken_up_i
     assert not second.missed[0].endswith("keep it there.")
     assert [one.endswith("keep it there.") for one in third.missed] == [True, False]
     assert third.wished == []
+
+
+def test_the_writer_knows_its_earlier_words_by_part_and_no_numbers_of_sentences() -> None:
+    room = AnswerRoom()
+    room.agent.says("compose", GOOD, GOOD)
+    verdict = {"sentence": "P2", "verdict": "wider", "why": "P1 says it as well; P99 is none."}
+    room.agent.says("second_reading", {**READ, "sentences": [verdict]}, READ)
+    room.answer()
+    first, second, *_ = [request.input for request in room.agent.asked if request.task == "compose"]
+    assert first.used == {}
+    parts = sum(words for part, words in second.used.items() if part != "whole")
+    assert second.used["whole"] == parts > 0
+    opening = " ".join(GOOD["answer"]["text"].split()[:8])
+    assert f"wider: “{opening} …” says it as well; P99 is none." in second.faults[0]
 
 
 def test_the_reader_sees_what_each_sentence_rests_on() -> None:

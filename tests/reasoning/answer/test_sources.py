@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from foam_graph.app.answering import parts_of
+from foam_graph.reasoning.answer import sources
 from foam_graph.reasoning.answer.sources import documents_of, numbered, sentences_behind, written
 from foam_graph.reasoning.answer.stored import stored_lines, synthesis_of
 from tests.support.worlds.answer_room import AnswerRoom
@@ -53,13 +57,25 @@ def test_what_tells_nothing_of_its_sources_leads_to_a_few_of_them() -> None:
     assert max(found.count(one) for one in found) <= 3
 
 
-def test_of_many_documents_those_stay_that_hold_what_is_told() -> None:
+def test_of_many_documents_behind_what_would_turn_those_stay_that_hold_what_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sources, "_DOCUMENTS", 2)
     text = "The meter showed 57 decibels at midnight, where the limit at night is 60."
-    found = titles(answered(saying("why", text, "1.1", "2.1", "3.1", "4.1", "5.1", "6.1")), text)
-    assert found == ["Amendment of the charter", "Report on the meter"]
-    # Where none holds anything of it, a few stay: somebody named them.
-    nothing = "So be it."
-    assert len(titles(answered(saying("why", nothing, "1.1", "2.1", "3.1", "4.1", "5.1", "6.1")), nothing)) == 4
+    room = answered()
+    synthesis = synthesis_of(room.graph)
+    assert synthesis is not None
+    line = stored_lines(synthesis)[0]
+    every = tuple(node.id for node in room.graph.live("EvidenceSentence"))
+
+    def found(text: str, told: tuple[str, ...]) -> list[str]:
+        one = replace(line, text=text, claims=(), findings=(), others=every, told=told)
+        return [str(node["title"]) for node in documents_of(room.graph, sentences_behind(room.graph, one))]
+
+    assert len(found(text, every)) == 6
+    assert found(text, ()) == ["Amendment of the charter", "Report on the meter"]
+    # Where none holds anything of it, a few stay.
+    assert len(found("So be it.", ())) <= 2
 
 
 def test_what_the_file_lacks_leads_nowhere() -> None:

@@ -257,6 +257,11 @@ def _weigh(asked: CaseAsked) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def _draft(asked: CaseAsked) -> dict[str, Any]:
+    lines = [f"- {one['issue']}: decided as stated." for one in asked.data["issues"]]
+    return {"text": "\n".join(["## Answer", "", "The answer follows.", "", *lines])}
+
+
 def _compose(asked: CaseAsked) -> dict[str, Any]:
     standing = {one["issue"]: one["standing"] for one in asked.data["issues"] if one.get("standing")}
     parts = [part for arguments in standing.values() for argument in arguments for part in argument["parts"]]
@@ -296,6 +301,7 @@ _ANSWERS: dict[str, Callable[[CaseAsked], dict[str, Any]]] = {
     "RespondOut": _respond,
     "RateCaseOut": _rate,
     "WeighOut": _weigh,
+    "PlainDraftOut": _draft,
     "ComposeOut": _compose,
     "SecondReadingOut": _read_again,
 }
