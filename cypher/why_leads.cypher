@@ -5,7 +5,7 @@
 UNWIND $ids AS of
 MATCH (n:Artifact {id: of})
 CALL (n) {
-  MATCH (n)<-[e:QUOTES|USES|RESTS_ON|PRESUPPOSES|FILLS|SUPERSEDES|FROM_DOCUMENT]-(m:Artifact)
+  MATCH (n)<-[e:QUOTES|USES|RESTS_ON|PRESUPPOSES|FILLS|SUPERSEDES|FROM_DOCUMENT|TAKES_UP]-(m:Artifact)
   WITH n, m, type(e) AS t
   WHERE CASE t
           WHEN 'QUOTES' THEN m:EvidenceRecord
@@ -21,6 +21,7 @@ CALL (n) {
               WHEN 'PRESUPPOSES' THEN 'is presupposed by'
               WHEN 'FILLS' THEN 'is filled by'
               WHEN 'SUPERSEDES' THEN 'was replaced by'
+              WHEN 'TAKES_UP' THEN 'is taken up by'
               ELSE 'holds' END AS how
 UNION
   MATCH (n)-[e:WARRANTS|BACKS|QUALIFIES|EXCEPTS|ATTACKS|ANSWERS|RATES|DECIDES|UNDERCUTS]->(m:Artifact)

@@ -18,7 +18,7 @@ CALL (n) {
               WHEN 'QUALIFIES' THEN 'is qualified by'
               ELSE 'has the exception' END AS how
 UNION
-  MATCH (n)-[e:USES|QUOTES|FROM_DOCUMENT|RESTS_ON|RECALLED|ABOUT|SAID_IN|ANSWERS|PRESUPPOSES]->(m:Artifact)
+  MATCH (n)-[e:USES|QUOTES|FROM_DOCUMENT|RESTS_ON|RECALLED|ABOUT|SAID_IN|ANSWERS|PRESUPPOSES|TAKES_UP]->(m:Artifact)
   WITH n, m, e, type(e) AS t
   WHERE CASE t
           WHEN 'USES' THEN m:EvidenceRecord
@@ -39,6 +39,7 @@ UNION
               WHEN 'SAID_IN' THEN 'was said in'
               WHEN 'ANSWERS' THEN 'answers'
               WHEN 'PRESUPPOSES' THEN 'presupposes ' + e.outcome + ' on'
+              WHEN 'TAKES_UP' THEN 'takes up ' + CASE WHEN m:Utterance THEN 'what was said' ELSE 'a flaw found' END + ' at turn ' + e.turn + ' of a debate'
               ELSE 'rests on' END AS how
 }
 WITH of, how, m

@@ -51,6 +51,7 @@ CREATE INDEX edge_classifies IF NOT EXISTS FOR ()-[e:CLASSIFIES]-() ON (e.run, e
 CREATE INDEX edge_includes IF NOT EXISTS FOR ()-[e:INCLUDES]-() ON (e.run, e.seq);
 CREATE INDEX edge_lists IF NOT EXISTS FOR ()-[e:LISTS]-() ON (e.run, e.seq);
 CREATE INDEX edge_about IF NOT EXISTS FOR ()-[e:ABOUT]-() ON (e.run, e.seq);
+CREATE INDEX edge_takes_up IF NOT EXISTS FOR ()-[e:TAKES_UP]-() ON (e.run, e.seq);
 CREATE INDEX edge_said_in IF NOT EXISTS FOR ()-[e:SAID_IN]-() ON (e.run, e.seq);
 CREATE INDEX edge_recalled IF NOT EXISTS FOR ()-[e:RECALLED]-() ON (e.run, e.seq);
 CREATE INDEX edge_aims_at IF NOT EXISTS FOR ()-[e:AIMS_AT]-() ON (e.run, e.seq);

@@ -28,7 +28,7 @@ OTHERS = {
 }  # fmt: skip
 SIGNATURES = {
     "__init__": "(session)",
-    "ask": "(question, *, corpus, template, perspectives, agents=, seed=, dated=, perspective_file=, limits=)",
+    "ask": "(question, *, corpus, template, perspectives, agents=, seed=, dated=, perspective_file=, limits=, debate=)",
     "at": "(moment)",
     "challenge": "(target, *, kind, grounds, evidence=, by=, run=, dry_run=, reweight=, rescope=, add=, stakeholder=)",
     "close": "()",

@@ -6,10 +6,13 @@ from dataclasses import dataclass
 from datetime import date
 
 from foam_graph.app.asking import Ask, check
+from foam_graph.app.cross_examining import BALLOT
 from foam_graph.app.debating import Motion
 from foam_graph.app.estimating import Estimate, estimate
 from foam_graph.app.result import Listing, Result
 from foam_graph.app.session import Session
+from foam_graph.app.showing import runs
+from foam_graph.contest.unfinished import OUTCOME
 from foam_graph.corpus.versions import current
 from foam_graph.debate.speaking.formats import STANDARD, formats
 from foam_graph.errors import UsageError
@@ -18,6 +21,8 @@ from foam_graph.reasoning.templates.library import list_templates, load_template
 from foam_graph.reasoning.turns import DEPTH, DEPTHS, Limits
 
 MOST_SEED = 2**31
+MOST_DEBATES = 50
+"""Most debates that a form offers, the latest first."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +47,7 @@ class AskChoices(Result):
         formats: Formats of debates.
         model: Name of the model that the settings name an endpoint or key for; empty for none: rules alone.
         today: The day that is counted to where none is given.
+        debates: Debates that ended, the latest first, each with its motion and when it was last worked on.
     """
 
     corpora: tuple[str, ...]
@@ -51,6 +57,7 @@ class AskChoices(Result):
     formats: Listing[Choice]
     model: str
     today: str
+    debates: Listing[Choice]
 
 
 @dataclass(frozen=True)
@@ -66,6 +73,7 @@ class AskForm:
         agents: ``offline`` or ``llm``.
         dated: Day that ages and limits are counted to; empty = today.
         seed: Seed of the run.
+        debate: Id of a debate that the arguments are cross-examined by; empty = none.
     """
 
     question: str
@@ -76,6 +84,7 @@ class AskForm:
     agents: str = "offline"
     dated: str = ""
     seed: int = 0
+    debate: str = ""
 
 
 @dataclass(frozen=True)
@@ -120,6 +129,7 @@ def choices(session: Session) -> AskChoices:
     """What a question can be asked with here."""
     settings = session.settings
     templates = [load_template(name) for name in list_templates()]
+    debates = [one for one in runs(session) if one.kind == "debate" and one.step.endswith((BALLOT, OUTCOME))]
     return AskChoices(
         corpora=tuple(session.corpora.names()),
         templates=Listing(Choice(one.id, one.name, one.description, one.domain) for one in templates),
@@ -130,6 +140,7 @@ def choices(session: Session) -> AskChoices:
         formats=Listing(Choice(one.id, one.name, "") for one in formats().values()),
         model=settings.model if settings.openai_api_key or settings.openai_base_url else "",
         today=date.today().isoformat(),
+        debates=Listing(Choice(one.id, one.title, one.at) for one in debates[:MOST_DEBATES]),
     )
 
 
@@ -160,6 +171,7 @@ def asked(session: Session, form: AskForm) -> Ask:
         form.seed,
         form.dated.strip(),
         limits=Limits(depth=form.depth),
+        debate=form.debate.strip(),
     )
     check(session, wanted)
     return wanted

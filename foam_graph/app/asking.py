@@ -11,6 +11,7 @@ from datetime import date
 from pathlib import Path
 
 from foam_graph.app.agents import agent_of, check_agents, close_agent
+from foam_graph.app.cross_examining import chosen_debate, taken_debate
 from foam_graph.app.result import JsonObject
 from foam_graph.app.run_parameters import RunParameters, run_parameters
 from foam_graph.app.session import Session
@@ -77,6 +78,7 @@ class Ask:
         limits: Parameters of the protocol.
         derived: For a run made anew from another: what it takes from there.
         without: Ids of documents of the corpus that it does not read: they can be given later, with a challenge.
+        debate: Id of a debate, or its beginning, that its arguments are cross-examined by; empty = none.
     """
 
     question: str
@@ -90,6 +92,7 @@ class Ask:
     limits: Limits = field(default_factory=Limits)
     derived: Derived | None = None
     without: frozenset[str] = frozenset()
+    debate: str = ""
 
 
 def ask(session: Session, wanted: Ask) -> str:
@@ -162,6 +165,8 @@ def _prepared(session: Session, wanted: Ask) -> tuple[str, list[Perspective], di
     }
     if wanted.agents == "llm" and (models := session.settings.own_models()):
         parameters["models"] = models
+    if wanted.debate:
+        parameters["debate"] = chosen_debate(session, wanted.debate)
     if derived:
         parameters |= {"derived_from": derived.run, "variation": derived.variation}
     return question, perspectives, parameters
@@ -326,7 +331,10 @@ def _opened(session: Session, run: str, graph: Subgraph, extra: Sequence[str] = 
     )
     template = Template.model_validate(parameters.template)
     retrieval = Retrieval(session.index, parameters.corpus, evidence)
-    return RunState(session.store, brief, template, evidence, retrieval, then, session.progress, later=later)
+    debate = taken_debate(session, then, parameters)
+    return RunState(
+        session.store, brief, template, evidence, retrieval, then, session.progress, later=later, debate=debate
+    )
 
 
 def parameters_of(graph: Subgraph, run: str) -> RunParameters:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from foam_graph.app.agents import close_agent
 from foam_graph.app.asking import open_run, reopen_run, resumable
 from foam_graph.app.contest_forms import Challenge, Changed, Contest, Ruled, Touched
+from foam_graph.app.cross_repairing import mend_for_debate
 from foam_graph.app.debate_contesting import KINDS, challenge_debate, kind_of_chain, rule_debate, take_up_debate
 from foam_graph.app.loading import write_documents
 from foam_graph.app.position import read_position
@@ -276,7 +277,14 @@ def take_up(session: Session, run: str) -> tuple[Contest, ...]:
     with one_at_a_time(session, run), resumable(run):
         if kind_of_chain(session, run) in KINDS:
             return take_up_debate(session, run)
-        return tuple(_taken_up(session, run, begun) for begun in unfinished(session.store.subgraph(run)))
+        found = [_taken_up(session, run, begun) for begun in unfinished(session.store.subgraph(run))]
+        if (mended := mend_for_debate(session, run)) is not None:
+            found.append(
+                Contest(
+                    position=mended.position, outcome=mended.outcome, withdrawn=mended.withdrawn, remarks=mended.remarks
+                )
+            )
+        return tuple(found)
 
 
 def _taken_up(session: Session, run: str, begun: Unfinished) -> Contest:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from foam_graph.app.agents import agent_of, close_agent
 from foam_graph.app.contest_forms import Challenge, Contest, Ruled, Touched
+from foam_graph.app.cross_repairing import told_of_runs
 from foam_graph.app.debate_repairing import carry_out, estimated, mend_for_labels, record
 from foam_graph.app.debating import evidence_of, parameters_of
 from foam_graph.app.result import Listing
@@ -186,7 +187,15 @@ def _shown(held: _Contested, node: Node, part: Node, lodged: Lodged) -> Contest:
         estimate=estimated(held.graph, held.run, part, list(touched)) if held.is_debate else None,
         raised_before=tuple(raised_before(held.graph, part, lodged)),
         debate=held.run,
+        remarks=tuple(_runs_told(held, part, touched)),
     )
+
+
+def _runs_told(held: _Contested, part: Node, touched: Mapping[str, str]) -> list[str]:
+    """The runs that were cross-examined by what is challenged, or by what is said anew where it falls."""
+    ids = [part.id, *touched]
+    flaws = [one for i in ids for one in held.graph.into(i, "ATTACKS", "RESTS_ON") if one.kind == "Critique"]
+    return told_of_runs(held.session, dict.fromkeys([*ids, *(one.id for one in flaws)]))
 
 
 def _listed(touched: Mapping[str, str]) -> Listing[Touched]:
@@ -208,10 +217,12 @@ def _rule_provisionally(held: _Contested, lodged: Node) -> None:
 def _concluded(held: _Contested, lodged: Node, touched: Mapping[str, str], shown: Contest, prefix: str) -> Contest:
     """Carries out what was ruled, records what it led to, and tells it."""
     ruling = ruling_of(held.graph, lodged.id)
-    mended = None
+    mended, runs = None, list[str]()
     if ruling is not None:
         mended = carry_out(held.session, held.graph, held.run, lodged, prefix, touched)
         record(held.session, held.graph, held.run, prefix, mended, list(touched), lodged)
+        if mended.revised or mended.withdrawn:
+            runs = _runs_told(held, held.graph.out(lodged.id, "ATTACKS")[0], touched)
     return replace(
         shown,
         challenge=lodged.id,
@@ -220,7 +231,7 @@ def _concluded(held: _Contested, lodged: Node, touched: Mapping[str, str], shown
         revised=None if mended is None or not mended.revised else dict(mended.revised),
         withdrawn=None if mended is None or not mended.withdrawn else mended.withdrawn,
         cost=None if mended is None or not mended.revised else mended.cost,
-        remarks=(*remarks(held.graph, lodged), *(() if mended is None else mended.remarks)),
+        remarks=(*remarks(held.graph, lodged), *(() if mended is None else (*mended.remarks, *runs))),
         next=next_step(held.graph, lodged),
     )
 

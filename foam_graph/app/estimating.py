@@ -47,7 +47,7 @@ def estimate(session: Session, wanted: Ask) -> Estimate:
     documents = current(session.corpora.documents(wanted.corpus))
     if not documents:
         raise CorpusError(f"corpus {wanted.corpus!r} holds no document", "Load some with: foam load PATH --corpus NAME")
-    found = estimate_case(documents, len(wanted.perspectives), wanted.limits)
+    found = estimate_case(documents, len(wanted.perspectives), wanted.limits, bool(wanted.debate))
     settings = session.settings
     price = found.prompt_tokens * settings.price_in + found.completion_tokens * settings.price_out
     return Estimate(

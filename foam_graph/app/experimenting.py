@@ -46,7 +46,7 @@ from foam_graph.evaluation.preference.analysis import preference_remarks, prefer
 from foam_graph.evaluation.preference.answers import read_answers, read_key
 from foam_graph.evaluation.preference.ballot_paper import CANDIDATES, Offer, empty_answers_csv, key_csv, papers
 from foam_graph.evaluation.preference.form_page import render_form
-from foam_graph.evaluation.preference.kept_forms import KeptForms
+from foam_graph.evaluation.preference.kept_forms import KeptForms, form_name
 from foam_graph.evaluation.tables import Table
 from foam_graph.files.atomic import write_all
 from foam_graph.files.locking import locked
@@ -197,6 +197,8 @@ def preference_form(session: Session, wanted: Experiment, form: Path) -> Prefere
         ready = _ready(session, "preference", wanted, who, cells, folder)
         spoke = ready.spoken()
     made, key = papers(_offers(ready, spoke), wanted.seed)
+    # First: where readers have answered another form of this name, nothing is written.
+    KeptForms(session.settings.home).keep(form_name(form.stem), made, key)
     csv, secret = form.with_suffix(".csv"), form.with_name(f"{form.stem}-key.csv")
     pages = ((form, render_form(made, "Which would you rather have said?")), (csv, empty_answers_csv(made)),
              (secret, key_csv(key)))  # fmt: skip
@@ -204,7 +206,6 @@ def preference_form(session: Session, wanted: Experiment, form: Path) -> Prefere
         write_all([(path, text.encode("utf-8", "replace")) for path, text in pages])
     except OSError as fault:
         raise UsageError(f"{form} cannot be written: {fault.strerror or fault}", "Name a file in a folder.") from None
-    KeptForms(session.settings.home).keep(form.stem.lower(), made, key)
     return PreferenceForm(len(made), str(form), str(csv), str(secret), spoke.failures, who.questions, str(folder))
 
 

@@ -34,6 +34,7 @@ class Arguing:
         dated: str = "",
         perspective_file: Path | None = None,
         limits: Limits | None = None,
+        debate: GraphItem | str = "",
     ) -> Run:
         """Answers a question over a corpus with a position.
 
@@ -47,6 +48,7 @@ class Arguing:
             dated: Day that ages and limits are counted to, ISO 8601; today where none is given.
             perspective_file: File or folder of further perspectives.
             limits: Parameters of the protocol.
+            debate: A debate that ended: what was held against a side in it is put to the arguments that it touches.
 
         Raises:
             UsageError: The question, template, perspectives or agents cannot be used. Nothing was written.
@@ -64,6 +66,7 @@ class Arguing:
             dated=dated,
             perspective_file=perspective_file,
             limits=limits or Limits(),
+            debate=id_of(debate) if debate else "",
         )
         return self.run(asking.ask(self._session, asked))
 

@@ -27,6 +27,7 @@ class RunParameters(Result):
         models: Roles that have a model or endpoint of their own, and the model of each; None where none has.
         derived_from: The run that it varies; None for a run of its own.
         variation: What is different from that run.
+        debate: The debate that it is cross-examined by: its chain, and the place up to which it was read (``until``).
     """
 
     corpus: str
@@ -41,6 +42,7 @@ class RunParameters(Result):
     models: JsonObject | None = field(default=None, metadata=OPTIONAL)
     derived_from: str | None = field(default=None, metadata=OPTIONAL)
     variation: JsonObject | None = field(default=None, metadata=OPTIONAL)
+    debate: JsonObject | None = field(default=None, metadata=OPTIONAL)
 
 
 def recorded(graph: Subgraph, run: str) -> JsonObject:

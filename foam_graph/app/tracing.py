@@ -32,6 +32,9 @@ _BELOW = {
     "against": ("against", "rests_on"),
 }
 """What hangs below a node of each section: on the way to the position nobody asks again what each step rests on."""
+_OF_DEBATES = frozenset(
+    {"Utterance", "Predicate", "Ballot", "Judgement", "Assertion", "ReasoningChain", "DebateSummary"}
+)
 _ANSWERING = frozenset({"Critique", "Challenge", "Reply", "Evaluation", "Ruling"})
 
 
@@ -153,13 +156,20 @@ class _Trace:
         self.nodes: dict[str, _Described] = {}
         self.steps: dict[str, dict[str, list[Step]]] = {name: {} for name in SECTIONS}
 
-    def follow(self, section: str, ids: Collection[str], only: frozenset[str] = frozenset()) -> set[str]:
+    def follow(
+        self,
+        section: str,
+        ids: Collection[str],
+        only: frozenset[str] = frozenset(),
+        but: frozenset[str] = frozenset(),
+    ) -> set[str]:
         """Repeats one query until it finds nothing new; returns every node reached, the first ones included.
 
         Args:
             section: Which query.
             ids: Where to begin.
             only: Kinds from which to go on; empty = all.
+            but: Kinds from which not to go on.
         """
         found, steps = set(ids), self.steps[section]
         frontier = [i for i in ids if i not in steps]
@@ -171,7 +181,7 @@ class _Trace:
                 self.nodes.setdefault(row["id"], node)
                 steps[row["of"]].append(Step(row["how"], row["id"]))
                 found.add(row["id"])
-                if row["id"] not in steps and (not only or node.kind in only):
+                if row["id"] not in steps and (not only or node.kind in only) and node.kind not in but:
                     fresh[row["id"]] = None
             frontier = list(fresh)
         return found
@@ -200,9 +210,13 @@ def why(session: Session, prefix: str, as_of: str = "", source: Source | None = 
     trace = _Trace(session)
     trace.nodes[found["id"]] = _described(found["id"], row["labels"], row["props"])
     up = trace.follow("leads_to", [found["id"]])
-    down = trace.follow("rests_on", [found["id"]])
+    # What a run takes up of a debate is named; what it was said on there is asked of the debate.
+    ends = frozenset() if kind_of(row["labels"]) in _OF_DEBATES else frozenset({"Utterance"})
+    down = trace.follow("rests_on", [found["id"]], but=ends)
     said = trace.follow("against", sorted(up | down), only=_ANSWERING)
-    trace.follow("rests_on", sorted(i for i in said if trace.nodes[i].kind in ("Critique", "Challenge", "Reply")))
+    trace.follow(
+        "rests_on", sorted(i for i in said if trace.nodes[i].kind in ("Critique", "Challenge", "Reply")), but=ends
+    )
     own = [node.id for node in trace.nodes.values() if node.run == row["props"]["run"]]
     return _Tree(trace, standings_of(session, own), found["id"], source).root()
 

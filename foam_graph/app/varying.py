@@ -114,6 +114,7 @@ def rerun(session: Session, like: str, variation: Variation) -> str:
             # A run that was argued slot by slot has no depth; made anew it is argued by whole cases, as every run is now.
             limits=replace(parameters.limits, depth=parameters.limits.depth or DEPTH),
             derived=derived,
+            debate=str(parameters.debate["run"]) if parameters.debate else "",
         ),
     )
 

@@ -32,6 +32,8 @@ MOST_TOKENS = 2_000_000
     "  --perspectives applicant,caseworker,auditor",
     "foam ask 'Should it?' --corpus benefits --template benefits-appeal --perspectives applicant,auditor \\",
     "  --agents llm --depth standard --estimate",
+    'foam ask "Should the town run a night bus?" --corpus town --template policy-memo --perspectives liberty,order \\',
+    "  --debate r7k2m9qwxab",
     "echo 'Should we?' | foam ask - --corpus town --template policy-memo --perspectives liberty,order --json",
 )
 def ask(
@@ -55,6 +57,13 @@ def ask(
     limit: Annotated[
         list[str] | None, typer.Option("--limit", help="A parameter of the run, e.g. reading_tokens=16000; repeatable.")
     ] = None,
+    debate: Annotated[
+        str,
+        typer.Option(
+            "--debate",
+            help="A debate that ended; what was held against a side in it is put to the arguments it touches.",
+        ),
+    ] = "",
     only_estimate: Annotated[
         bool,
         typer.Option("--estimate", help="Only say what a run with a model would take; nothing is asked or written."),
@@ -79,6 +88,7 @@ def ask(
         dated=dated,
         perspective_file=perspective_file,
         limits=limits_of(limit or (), depth or DEPTH),
+        debate=debate,
     )
     with opened(as_json) as session:
         if only_estimate:
@@ -157,7 +167,10 @@ def _resumed(resumed: resuming.Resumed) -> Iterator[str]:
     if resumed.idle:
         yield "Nothing was left to do."
     for contest in resumed.repaired:
-        yield f"The repair after challenge {contest.challenge} was finished: {contest.outcome}"
+        if contest.challenge:
+            yield f"The repair after challenge {contest.challenge} was finished: {contest.outcome}"
+        else:
+            yield from contest.remarks
     yield from position_lines(resumed.position)
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 
 from foam_graph.agents.rules.agent import PROVIDER as OFFLINE
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node
 from foam_graph.pipeline.case_reading import asked_for, case_of, file_of, read_case, read_given, read_more, sheet_turn
 from foam_graph.pipeline.checking import COMPILED, compiled_of, label, validate_records
+from foam_graph.pipeline.cross_examination import PUT, read_debate
 from foam_graph.pipeline.state import RunState
 from foam_graph.reasoning.agenda.shown import agenda_of
 from foam_graph.reasoning.agenda.writing import propose_agenda
@@ -17,10 +19,12 @@ from foam_graph.reasoning.answer.deciding import conclusions
 from foam_graph.reasoning.arguments.drafting import Desk, argue, hold, holdings_of
 from foam_graph.reasoning.arguments.sharing_out import Share, share_out
 from foam_graph.reasoning.arguments.shown import Names
+from foam_graph.reasoning.debate_points import TakenDebate
 from foam_graph.reasoning.perspectives.library import Perspective
 from foam_graph.reasoning.rounds.answers import redraft, respond
 from foam_graph.reasoning.rounds.criticism import criticise, wanted
 from foam_graph.reasoning.rounds.critiques import criticised
+from foam_graph.reasoning.rounds.cross_examining import cross_examine
 from foam_graph.reasoning.rounds.drifting import settle, to_tell
 from foam_graph.reasoning.rounds.rating import rate_round
 from foam_graph.reasoning.rounds.weighing import opposed, weigh
@@ -165,6 +169,8 @@ def _criticise(state: RunState, iteration: int) -> None:
             for p in brief.perspectives
         }
     )
+    if iteration == 1:
+        cross_examine_by(state, state.debate)
     # What critics ask for is read before anybody answers, so that an owner can concede to what is there.
     read_more(state, f"read-for-critics:{iteration}", wanted(state.graph))
     desk, findings = desk_of(state), findings_of(state)
@@ -176,6 +182,43 @@ def _criticise(state: RunState, iteration: int) -> None:
     )
     validate_records(state, f"validate:{iteration}")
     state.perform(f"rate:{iteration}", lambda step: rate_round(desk, state.graph, step))
+
+
+def cross_examine_by(state: RunState, debate: TakenDebate | None) -> None:
+    """Puts what was held against a side in a debate to the parts that it touches; what was put before is not put again.
+
+    Args:
+        state: The run.
+        debate: The debate; None for none.
+    """
+    if debate is None:
+        return
+    points = read_debate(state, debate)
+    desk = replace(desk_of(state), debate=debate)
+    state.perform_each(
+        {
+            f"{PUT}{p.stance_id}": lambda step, p=p: cross_examine(desk, state.graph, p, step, 1, points)  # type: ignore[misc]
+            for p in state.brief.perspectives
+        }
+    )
+
+
+def put_anew(state: RunState) -> None:
+    """Puts a debate that has changed to the run again, has it answered, rated and weighed; labels come after.
+
+    Args:
+        state: The run, its step prefix set to that of the repair, with the debate as it stands now.
+    """
+    cross_examine_by(state, state.debate)
+    desk, findings = desk_of(state), findings_of(state)
+    for owner in state.brief.perspectives:
+        state.perform(
+            f"respond:{owner.stance_id}",
+            lambda step, p=owner: respond(desk, state.graph, p, step, findings),  # type: ignore[misc]
+        )
+    validate_records(state, "validate-answers")
+    state.perform("rate", lambda step: rate_round(desk, state.graph, step))
+    _weigh(state)
 
 
 def _weigh(state: RunState) -> None:
@@ -205,7 +248,7 @@ def first_queries(state: RunState) -> list[str]:
 def desk_of(state: RunState) -> Desk:
     """What everybody who argues has before them, as read so far."""
     file = file_of(state)
-    return Desk(state.brief, state.evidence, file, case_of(state, file), state.template.library())
+    return Desk(state.brief, state.evidence, file, case_of(state, file), state.template.library(), state.debate)
 
 
 def findings_of(state: RunState) -> dict[str, Node]:

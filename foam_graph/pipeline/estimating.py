@@ -39,19 +39,22 @@ class CaseEstimate:
     whole: bool
 
 
-def estimate_case(documents: Iterable[Document], perspectives: int, limits: Limits) -> CaseEstimate:
+def estimate_case(
+    documents: Iterable[Document], perspectives: int, limits: Limits, crossed: bool = False
+) -> CaseEstimate:
     """Estimates a run.
 
     Args:
         documents: What it may read.
         perspectives: How many argue.
         limits: Its depth, reading budget and iterations.
+        crossed: Whether it is cross-examined by a debate: one call more a perspective.
     """
     found = list(documents)
     everything = whole(found)
     needed = sum(cost(one, everything[one.id]) for one in found)
     reading = int(min(needed, limits.reading_tokens) * _SHEET)
-    calls = _calls(perspectives, limits)
+    calls = _calls(perspectives, limits) + (perspectives if crossed else 0)
     return CaseEstimate(
         calls,
         calls * (reading + _BEHIND),

@@ -18,6 +18,7 @@ from foam_graph.agents.endpoint.asking_ahead import AheadAgent
 from foam_graph.model.delta import ActivityDraft, Committed, Delta
 from foam_graph.model.subgraph import Edge, Node, Subgraph
 from foam_graph.pipeline.retrieval import Retrieval
+from foam_graph.reasoning.debate_points import TakenDebate
 from foam_graph.reasoning.evidence import Evidence
 from foam_graph.reasoning.slots import grown
 from foam_graph.reasoning.sublation import Sublation
@@ -61,6 +62,7 @@ class RunState:
         sublated: The labels just written, so that compiling need not compute them again.
         later: What the chain holds beyond ``graph``, in order: its steps are taken over when their turn comes.
         taken_over: Rows of the steps of ``prefix`` that were taken over.
+        debate: The debate that the run is cross-examined by.
     """
 
     store: Store
@@ -74,6 +76,7 @@ class RunState:
     sublated: Sublation | None = None
     later: list[Recorded] = field(default_factory=list)
     taken_over: int = 0
+    debate: TakenDebate | None = None
 
     def __post_init__(self) -> None:
         self.template = grown(self.template, self.graph)

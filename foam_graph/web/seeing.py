@@ -22,7 +22,9 @@ NAMES: Mapping[str, Named] = {
     "corpus": "corpus",
     # Of a run its id, else a code that nobody can guess.
     "job": "job",
-    **dict.fromkeys(("run", "chain", "node", "contest", "challenge", "map", "target", "focus", "a", "b"), "node"),
+    **dict.fromkeys(
+        ("run", "chain", "node", "contest", "challenge", "map", "target", "focus", "a", "b", "debate"), "node"
+    ),
     # A document is named beside its corpus; whoever has the code of a receipt may follow it; a form is of no case.
     **dict.fromkeys(("document", "code", "form"), "none"),
 }

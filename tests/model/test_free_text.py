@@ -108,6 +108,7 @@ OPEN: dict[str, str] = {
     "Perspective.value_names": NAME,
     "Plan.stance_id": ID,
     "Predicate.number": ID,
+    "TAKES_UP.point": ID,
     "Predicate.relation": NAME,
     "PRESUPPOSES.outcome": SLUG,
     "READ.ranges": NUMBERS,

@@ -18,7 +18,7 @@ from foam_graph.config import Settings
 from foam_graph.reasoning.turns import Limits
 from foam_graph.store.server.control import Endpoint
 from tests.support.case_texts import Text
-from tests.support.worlds.workshop_world import CERTIFICATE, DECISION, DOCUMENTS, NOISE, OIL, QUESTION, RULES
+from tests.support.worlds.workshop_world import CERTIFICATE, DECISION, DOCUMENTS, NOISE, OIL, QUESTION, RULES, write
 
 HINT = ("Post book", "official_record", "2026-01-22", "A paper on the oil tank was received from the fire service.")
 LATE = "2026-06-01"
@@ -29,14 +29,6 @@ def session(settings: Settings, endpoint: Endpoint) -> Iterator[Session]:
     assert endpoint
     with Session(settings) as opened:
         yield opened
-
-
-def write(folder: Path, *texts: Text) -> Path:
-    folder.mkdir(parents=True, exist_ok=True)
-    for n, (title, source_class, day, text) in enumerate(texts, 1):
-        head = f'---\ntitle: "{title}"\ndate: "{day}"\nsource_class: {source_class}\n---\n'
-        (folder / f"{n}.md").write_text(f"{head}{text}\n", encoding="utf-8")
-    return folder
 
 
 def argued(session: Session, folder: Path, *texts: Text, depth: str = "quick") -> tuple[str, Position]:

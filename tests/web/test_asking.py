@@ -67,6 +67,16 @@ def test_nothing_is_begun_before_it_was_said_what_it_takes(web: httpx.Client) ->
     assert web.get("/runs.json").json()["total"] == before
 
 
+def test_a_debate_that_ended_can_be_chosen_as_the_cross_examination(web: httpx.Client, site: Site) -> None:
+    page = html.fromstring(web.get("/ask").text)
+    assert site.debate in page.xpath("//select[@id='debate']/option/@value")
+    # The forms name what cannot be used before anything is begun: of this debate nothing can be taken up, and that is no debate.
+    for debate, told in ((site.debate, "othing that could be taken up"), (site.case, "not a debate")):
+        refused = web.post("/ask", data={**filled(web, "/ask"), **ASKED, "debate": debate, "start": "1"})
+        assert refused.status_code == 400
+        assert told in html.fromstring(refused.text).xpath("string(//p[@role='alert'])")
+
+
 def test_a_form_that_is_sent_twice_begins_one_run(web: httpx.Client) -> None:
     before = web.get("/runs.json").json()["total"]
     sent = {**filled(web, "/ask"), **ASKED, "start": "1"}

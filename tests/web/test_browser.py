@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 PATIENCE = 120_000
 """Milliseconds that a page may take on a busy machine."""
+SENTENCE = 'main a[href*="/documents/"][href*="#s"]'
+"""A link that leads to a sentence in its document."""
 
 
 def _page(chromium: Browser, site: Site, scripts: bool, width: int = 1200, scheme: str = "light") -> Page:
@@ -36,7 +38,8 @@ def test_from_the_start_to_a_receipt_without_scripts(chromium: Browser, site: Si
     while not run.count():
         page.locator("a[rel=next]").first.click()
     run.click()
-    page.locator("#answer .marks a:not(.flag)").first.click()
+    page.get_by_role("link", name="Each with its evidence in its source").click()
+    page.locator(SENTENCE).first.click()
     assert f"/corpora/{CORPUS}/documents/" in page.url
     assert page.locator("li:target").count() == 1
     # Two clicks: the first opens the form, the second sends it.
@@ -48,30 +51,6 @@ def test_from_the_start_to_a_receipt_without_scripts(chromium: Browser, site: Si
     assert page.get_by_role("status").locator("code").inner_text() == page.url.rpartition("/")[2]
     assert EVIL in page.locator("blockquote").inner_text()
     assert [url for url in asked if not url.startswith(site.address)] == []
-    page.context.close()
-
-
-def test_a_number_opens_the_sentence_beside_the_text(chromium: Browser, site: Site) -> None:
-    page = _page(chromium, site, scripts=True)
-    refused: list[str] = []
-    page.on("console", lambda message: refused.append(message.text))
-    page.goto(f"/runs/{site.run.id}")
-    number = page.locator('#answer .marks a[href*="/documents/"]').first
-    number.click()
-    beside = page.locator("aside.beside")
-    beside.locator("li.wanted").wait_for()
-    assert page.url == f"{site.address}/runs/{site.run.id}"
-    assert beside.locator("li").count() > 1
-    assert number.get_attribute("aria-current") == "true"
-    assert beside.locator("li.wanted a.contest").count() >= 1
-    assert EVIL in beside.inner_text()
-    # The keyboard leaves it where it came from.
-    page.keyboard.press("Escape")
-    assert beside.count() == 0
-    assert page.evaluate("document.activeElement.closest('.marks') !== null")
-    number.click(modifiers=["Control"])
-    assert beside.count() == 0
-    assert refused == []
     page.context.close()
 
 

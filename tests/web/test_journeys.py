@@ -79,10 +79,17 @@ def test_a_newcomer_finds_the_answer_and_its_source_and_takes_it_along(
         assert page.locator("h1").count() == 1
         page.locator(f'main a[href="{asked}"]').first.click()
         assert page.locator(".answer").inner_text()
-        number = page.locator('#why .marks a[href*="/documents/"], #why a[href*="/documents/"]').first
+        number = page.locator('#why .marks a[href*="/documents/"]').first
         number.click()
-        page.locator("aside.beside li.wanted").wait_for()
+        beside = page.locator("aside.beside")
+        beside.locator("li.wanted").wait_for()
+        assert page.url == f"{site.address}{asked}"
+        assert number.get_attribute("aria-current") == "true"
+        assert beside.locator("li.wanted a.contest").count() >= 1
+        # The keyboard leaves it where it came from.
         page.keyboard.press("Escape")
+        assert beside.count() == 0
+        assert page.evaluate("document.activeElement.closest('.marks') !== null")
         with page.expect_download() as taken:
             page.get_by_role("link", name="PDF", exact=True).click()
         content = Path(taken.value.path()).read_bytes()

@@ -186,11 +186,11 @@ def test_a_debate_is_a_transcript_with_its_margins(pages: dict[str, httpx.Respon
         assert client.get(f"/debates/{site.run.id}").status_code == 404
 
 
-def test_a_sentence_of_the_position_opens_in_its_document(pages: dict[str, httpx.Response], site: Site) -> None:
-    page = dict(documents(pages))[f"/runs/{site.run.id}"]
-    marks = page.xpath("//section[@id='answer' or @id='why']//*[@class='marks']/a[not(@class)]/@href")
-    sources = [one for one in marks if f"/corpora/{CORPUS}/documents/" in one]
-    assert sources, marks
+def test_a_sentence_behind_a_claim_opens_in_its_document(web: httpx.Client, site: Site) -> None:
+    page = html.fromstring(web.get(f"/runs/{site.run.id}/claims").text)
+    begins = f"/corpora/{CORPUS}/documents/"
+    sources = page.xpath("//a[starts-with(@href, $begins) and contains(@href, '#')]/@href", begins=begins)
+    assert sources
     with site.browser() as client:
         where, fragment = urldefrag(sources[0])
         sentence = html.fromstring(client.get(where).text).xpath(f"//*[@id='{fragment}']")

@@ -12,7 +12,7 @@ from lxml import html
 from foam_graph.app.experimenting import preference_analysis
 from foam_graph.errors import CorpusError, UsageError
 from foam_graph.evaluation.preference.ballot_paper import ContextPaper, Key, Offer, papers
-from foam_graph.evaluation.preference.kept_forms import KeptForms, choice_of, field_of, reader_of
+from foam_graph.evaluation.preference.kept_forms import KeptForms, choice_of, field_of, form_name, reader_of
 from foam_graph.findings.debate.spoken import Spoken
 from tests.support.web_site import EVIL, Site, filled
 
@@ -110,6 +110,8 @@ def test_what_cannot_be_kept_comes_back(web: httpx.Client, kept: KeptForms) -> N
         kept.keep("../up", *made(1))
     with pytest.raises(CorpusError):
         kept.papers("../preference")
+    for text, name in (("Spring form (2)", "spring-form-2"), ("漢字", "form"), ("x" * 60, "x" * 40), ("-a-", "a")):
+        assert form_name(text) == name
     assert reader_of(" -Ada  Lovelace-") == "Ada Lovelace-"
 
 

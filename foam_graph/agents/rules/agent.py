@@ -14,6 +14,7 @@ from foam_graph.agents.rules.background import Background, ValuesOf, passages_of
 from foam_graph.agents.rules.case.agenda import agenda
 from foam_graph.agents.rules.case.arguments import argue
 from foam_graph.agents.rules.case.criticism import criticise
+from foam_graph.agents.rules.case.cross_examination import cross_examine
 from foam_graph.agents.rules.case.rating import rate_case, respond
 from foam_graph.agents.rules.case.theories import case_theory
 from foam_graph.agents.rules.case.weighings import weigh
@@ -47,6 +48,7 @@ _CASE_RULES: Mapping[str, Callable[..., BaseModel]] = {
     "case_theory": case_theory,
     "argue": argue,
     "criticise": criticise,
+    "cross_examine": cross_examine,
     "respond": respond,
     "rate_case": rate_case,
     "weigh": weigh,

@@ -86,6 +86,14 @@ class CriticiseOut(Data):
     omissions: list[OmissionOut] = Field(default_factory=list, max_length=2)
 
 
+class DebateAnswer(Data):
+    """What the side that was attacked in a debate answered there; no evidence, but a line of reply."""
+
+    name: str = Field(description="Turn and sentence of the debate, e.g. T4.2.")
+    text: str
+    evidence: list[str] = Field(default_factory=list, description="Sentences of the case file that it cited.")
+
+
 class CritiqueShown(Data):
     """A critique as owners and raters see it."""
 
@@ -101,6 +109,9 @@ class CritiqueShown(Data):
     new_version: str = Field(default="", description="The part as revised after it.")
     new_cites: list[str] = Field(default_factory=list)
     new_rests_on: list[str] = Field(default_factory=list)
+    debate: list[DebateAnswer] = Field(
+        default_factory=list, description="How the same point was answered in the debate that was taken for this run."
+    )
 
 
 class DriftShown(Data):

@@ -10,6 +10,7 @@ from pydantic import BaseModel
 
 from foam_graph.agents.tasks.agenda import AgendaIn, AgendaOut
 from foam_graph.agents.tasks.arguments import ArgueIn, ArgueOut, TheoryIn, TheoryOut
+from foam_graph.agents.tasks.cross_examination import CrossExamineIn, CrossExamineOut
 from foam_graph.agents.tasks.data import Data, Passage, View
 from foam_graph.agents.tasks.debate_baselines import (
     BaselineAnalysisIn,
@@ -84,6 +85,7 @@ TASKS: dict[str, tuple[type[BaseModel], type[BaseModel]]] = {
     "case_theory": (TheoryIn, TheoryOut),
     "argue": (ArgueIn, ArgueOut),
     "criticise": (CriticiseIn, CriticiseOut),
+    "cross_examine": (CrossExamineIn, CrossExamineOut),
     "respond": (RespondIn, RespondOut),
     "rate_case": (RateCaseIn, RateCaseOut),
     "weigh": (WeighIn, WeighOut),
@@ -113,8 +115,8 @@ TASKS: dict[str, tuple[type[BaseModel], type[BaseModel]]] = {
 """Task name to its input and answer."""
 CASE_TASKS = frozenset(
     {
-        "agenda", "argue", "case_theory", "compose", "criticise", "plain_draft", "rate_case", "respond", "second_reading",
-        "weigh",
+        "agenda", "argue", "case_theory", "compose", "criticise", "cross_examine", "plain_draft", "rate_case", "respond",
+        "second_reading", "weigh",
     }
 )  # fmt: skip
 """Tasks over a whole case file."""

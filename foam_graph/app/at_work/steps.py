@@ -17,6 +17,7 @@ PHASES = (READING, ARGUING, CRITICISING, DECIDING)
 """The phases of a run, in order."""
 _STEPS: tuple[tuple[str, str, str], ...] = (
     ("open", READING, "the question is recorded"),
+    ("read-debate", CRITICISING, "reads the debate"),
     ("read-for", ARGUING, "reads what was asked for"),
     ("read", READING, "reads the documents"),
     ("retrieve-against", CRITICISING, "searches for what speaks against it"),
@@ -41,6 +42,7 @@ _STEPS: tuple[tuple[str, str, str], ...] = (
     ("validate", ARGUING, "checks the quotations"),
     ("concessions", CRITICISING, "looks for what was conceded"),
     ("criticise", CRITICISING, "looks for objections"),
+    ("cross-examine", CRITICISING, "puts what the debate held against it"),
     ("critique", CRITICISING, "looks for objections"),
     ("respond", CRITICISING, "answers the objections"),
     ("reply", CRITICISING, "answers the objections"),

@@ -141,6 +141,11 @@ class KeptForms:
         return folder
 
 
+def form_name(text: str) -> str:
+    """A name under which a form can be kept, from the name of its file."""
+    return re.sub("[^a-z0-9]+", "-", text.lower()).strip("-")[:MOST_NAME].rstrip("-") or "form"
+
+
 def field_of(context: str, candidate: int, dimension: str) -> str:
     """The name of the field of a mark."""
     return f"{context}-{candidate}-{dimension}"

@@ -40,6 +40,7 @@ class ReplyView:
     concedes: bool
     records: tuple[RecordView, ...]
     ratings: tuple[RatingView, ...]
+    debated: str = ""
 
 
 @dataclass(frozen=True)
@@ -64,6 +65,8 @@ class ObjectionView:
         labels: For each perspective, whether the objection is accepted.
         state: ``stands``, ``dismissed``, ``undecided``, ``answered``, ``divided`` or ``led to a revision``.
         challenge: Whether a person raised it.
+        debated: Where in a debate it comes from, in words; empty where it comes from none.
+        debate: Id of that debate; empty where there is none.
     """
 
     id: str
@@ -83,6 +86,8 @@ class ObjectionView:
     labels: tuple[tuple[str, str], ...]
     state: str
     challenge: bool
+    debated: str = ""
+    debate: str = ""
 
 
 @dataclass(frozen=True)
@@ -131,7 +136,26 @@ def objection_view(reading: Reading, sources: Sources, critique: Node) -> Object
         labels=labels_of(reading, critique.id),
         state=state_of(reading, critique),
         challenge=critique.is_a("Challenge"),
+        debated=_debated(reading, critique),
+        debate=_debate(reading, critique),
     )
+
+
+def _debated(reading: Reading, node: Node) -> str:
+    """Places of a debate that something takes up: ``turn 1, sentence 2; the flaw K1``."""
+    told: dict[str, None] = {}
+    for edge in reading.graph.out_edges(node.id, "TAKES_UP"):
+        point = str(edge.fields["point"])
+        said = ", ".join(f"turn {edge.fields['turn']}, sentence {n}" for n in edge.fields["sentences"])
+        told[said] = None
+        if ">" not in point:
+            told[f"the flaw {point}"] = None
+    return "; ".join(told)
+
+
+def _debate(reading: Reading, node: Node) -> str:
+    edges = reading.graph.out_edges(node.id, "TAKES_UP")
+    return edges[0].end.rsplit("-", 2)[0] if edges else ""
 
 
 def _place(reading: Reading, target: Node) -> str:
@@ -209,6 +233,7 @@ def _reply(reading: Reading, sources: Sources, reply: Node) -> ReplyView:
         concedes=bool(reply["concedes"]),
         records=_cited(reading, sources, reply),
         ratings=_ratings(reading, reply),
+        debated=_debated(reading, reply),
     )
 
 

@@ -17,6 +17,10 @@ _DENIED = re.compile(
 )
 
 
+PASSIVE = re.compile(r"\b(?:should|ought to|must|would|will|shall)(?:\s+not)?\s+be\s+(?=\w)", re.IGNORECASE)
+"""What a motion says is to be done to its subject: ``phones should be banned``."""
+
+
 class Bearing(BaseModel):
     """Schema of ``bearing.yaml``: words, separated by blanks."""
 
@@ -36,6 +40,7 @@ class Bearing(BaseModel):
     backs: str
     resists: str
     proposal: str
+    decides: str
 
 
 @lru_cache(maxsize=1)
@@ -74,13 +79,18 @@ def read_motion(text: str) -> Motion:
         text: Any text; one without a verb of action sets up its subject.
     """
     found = [word for word in words(text) if not word.function]
-    verb = next((word for word in found if word.key in signs("act") | signs("take_away") and not word.name), None)
+    done = PASSIVE.search(text)
+    acts = signs("act") | signs("take_away")
+    verbs = [word for word in found if word.key in acts and not word.name]
+    passive = next((word for word in verbs if done and word.start == done.end()), None)
+    verb = passive or next(iter(verbs), None)
     direction = -1 if verb is not None and verb.key in signs("take_away") else 1
     if _DENIED.search(text):
         direction = -direction
     content = [word for word in found if _tells(word, verb)]
-    behind = [word for word in content if verb is None or word.start > verb.start]
-    return Motion(text, frozenset(word.key for word in content), _head(text, behind), direction)
+    # What is to be done to something is said behind it; what somebody is to do, before it.
+    about = [word for word in content if verb is None or passive is not None or word.start > verb.start]
+    return Motion(text, frozenset(word.key for word in content), _head(text, about), direction)
 
 
 def _tells(word: Word, verb: Word | None) -> bool:

@@ -27,6 +27,7 @@ from foam_graph.reasoning.arguments.sharing_out import Holdings, Share
 from foam_graph.reasoning.arguments.speaker import citable, speaker
 from foam_graph.reasoning.arguments.writing import add_argument
 from foam_graph.reasoning.citing import Citing
+from foam_graph.reasoning.debate_points import TakenDebate
 from foam_graph.reasoning.evidence import Evidence
 from foam_graph.reasoning.opening import turn_of
 from foam_graph.reasoning.perspectives.library import Perspective
@@ -49,6 +50,7 @@ class Desk:
         file: The case file.
         case: The case file as agents read it.
         library: Types of argument.
+        debate: The debate that the run is cross-examined by, where there is one.
     """
 
     brief: Brief
@@ -56,6 +58,7 @@ class Desk:
     file: CaseFile
     case: Case
     library: SyllogismLibrary
+    debate: TakenDebate | None = None
 
     @cached_property
     def refused(self) -> list[int]:

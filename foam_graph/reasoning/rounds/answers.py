@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from foam_graph.agents.tasks.arguments import PartOut
-from foam_graph.agents.tasks.rounds import RespondIn, RespondOut, ResponseOut, RevisionOut
+from foam_graph.agents.tasks.cross_examination import CrossRespondOut, CrossResponseOut
+from foam_graph.agents.tasks.rounds import CritiqueShown, RespondIn, RespondOut, ResponseOut, RevisionOut
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.arguments.drafting import Desk
@@ -13,8 +14,10 @@ from foam_graph.reasoning.arguments.exceptions import relate_exceptions
 from foam_graph.reasoning.arguments.shown import Names
 from foam_graph.reasoning.arguments.speaker import speaker
 from foam_graph.reasoning.citing import Citing
+from foam_graph.reasoning.debate_points import keys_of
 from foam_graph.reasoning.perspectives.library import Perspective
 from foam_graph.reasoning.rounds.critiques import Criticised, criticised, shown
+from foam_graph.reasoning.rounds.cross_examining import answers_in, said_by_name
 from foam_graph.reasoning.rounds.drifting import Drifted, to_tell
 from foam_graph.reasoning.rounds.versions import Argument, Version
 from foam_graph.reasoning.turns import Turn
@@ -66,19 +69,19 @@ def respond(
         speaker=speaker(owner, desk.file, desk.brief.as_of),
         agenda=desk.agenda(graph),
         arguments=names.shown({owner.stance_id}),
-        critiques=[shown(one, names) for one in mine.values()],
+        critiques=[_told(one, names, desk) for one in mine.values()],
         drift=[one.shown() for one in drifts.values()],
     )
     turn.used += [one.report.id for one in drifts.values()]
     taken = _Taken(turn, desk, names, mine, findings, frozenset(desk.citable(owner)), drifts)
     for attempt in range(ATTEMPTS):
-        answer = turn.ask("respond", data, RespondOut, desk.citable(owner), attempt)
+        answer = turn.ask("respond", data, _form(data), desk.citable(owner), attempt)
         if answer is None:
             break
         faults = taken.take(answer, last=attempt == ATTEMPTS - 1)
         if not taken.refused:
             break
-        again = [shown(one, names) for one in mine.values() if one.name in taken.refused]
+        again = [_told(one, names, desk) for one in mine.values() if one.name in taken.refused]
         left = [one.shown() for one in drifts.values() if one.name in taken.refused]
         data = data.model_copy(update={"critiques": again, "drift": left, "faults": faults[:20]})
     taken.write()
@@ -138,6 +141,17 @@ def redraft(
         taken.take(answer, last=True)
     taken.write(replies=False)
     return turn
+
+
+def _told(one: Criticised, names: Names, desk: Desk) -> CritiqueShown:
+    """A critique as its owner is shown it, with how the debate that it comes from answered it."""
+    answers = answers_in(desk.debate, keys_of(names.graph, one.node.id), names)
+    found = shown(one, names)
+    return found.model_copy(update={"debate": answers}) if answers else found
+
+
+def _form(data: RespondIn) -> type[RespondOut]:
+    return CrossRespondOut if any(one.debate for one in data.critiques) else RespondOut
 
 
 class _Taken:
@@ -257,7 +271,7 @@ class _Taken:
             found, parts = self._answers.get(name), self._versions(name)
             if found is not None and found.answer != "none":
                 told = found.text.strip() or "Conceded."
-                self._reply(critique, told, found.answer != "reply", found.evidence, citing)
+                self._reply(critique, told, found.answer != "reply", found.evidence, citing, _taken_up(found))
             elif parts:
                 self._reply(critique, f"Taken up in the new version of {', '.join(parts)}.", True, (), citing)
         for name, argument in self._arguments.items():
@@ -265,7 +279,15 @@ class _Taken:
             argument.write(self._turn, versions, citing)
         relate_exceptions(self._turn.delta, self._names.graph)
 
-    def _reply(self, to: Criticised, text: str, concedes: bool, evidence: Sequence[str], citing: Citing) -> None:
+    def _reply(
+        self,
+        to: Criticised,
+        text: str,
+        concedes: bool,
+        evidence: Sequence[str],
+        citing: Citing,
+        takes_up: Sequence[str] = (),
+    ) -> None:
         # A reply that concedes is no defence: it is recorded as what it is, and the new version has to do the rest.
         delta = self._turn.delta
         ref = delta.node("Reply", text=text, stance_id=self._turn.stance_id, concedes=concedes)
@@ -273,4 +295,12 @@ class _Taken:
         usable = [one for one in dict.fromkeys(evidence) if one in self._citable]
         if usable:
             delta.edge("RESTS_ON", ref, citing.record(usable, "in reply"))
+        said = said_by_name(self._desk.debate, keys_of(self._names.graph, to.node.id))
+        for point, one in (said[name] for name in dict.fromkeys(takes_up) if name in said):
+            delta.edge("TAKES_UP", ref, one.utterance, point=point.key, turn=one.turn, sentences=[one.sentence])
+            self._turn.used.append(one.utterance.id)
         self._turn.used.append(to.node.id)
+
+
+def _taken_up(found: ResponseOut) -> Sequence[str]:
+    return found.takes_up if isinstance(found, CrossResponseOut) else ()

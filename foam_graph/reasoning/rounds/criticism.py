@@ -17,6 +17,7 @@ from foam_graph.agents.tasks.rounds import (
     PartShown,
 )
 from foam_graph.corpus.text.folding import fold, folded
+from foam_graph.model.delta import Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import Agenda
@@ -76,7 +77,7 @@ def criticise(desk: Desk, graph: Subgraph, critic: Perspective, step: str, itera
     citable = desk.citable(critic)
     answer = turn.ask("criticise", data, CriticiseOut, citable)
     if answer is not None:
-        written = _Points(turn, names, agenda, desk.citing(turn, graph), frozenset(citable), iteration)
+        written = Points(turn, names, agenda, desk.citing(turn, graph), frozenset(citable), iteration)
         for found in answer.critiques:
             written.add_critique(found)
         for omitted in answer.omissions:
@@ -103,7 +104,7 @@ def wanted(graph: Subgraph) -> dict[str, list[str]]:
     return found
 
 
-class _Points:
+class Points:
     """Checks and writes what one critic says.
 
     Args:
@@ -123,8 +124,16 @@ class _Points:
         self._vocabulary = frozenset(vocabulary(turn.brief))
         self._seen = {key for one in criticised(names, turn.brief) for key in _made(one, names.graph)}
 
-    def add_critique(self, found: CaseCritiqueOut) -> None:
-        """Writes one critique, or notes why it is refused."""
+    def add_critique(self, found: CaseCritiqueOut, named: str = "") -> Ref | None:
+        """Writes one critique, or notes why it is refused.
+
+        Args:
+            found: The critique.
+            named: Its flaw where that has a name which its form does not know, as one of a speech.
+
+        Returns:
+            The critique; None where it is refused.
+        """
         conflict = _VALUES in (found.type, found.flaw)
         values = (found.value_target.strip(), found.value_critic.strip()) if conflict else ("", "")
         claim = self._names.parts.get(found.target)
@@ -132,11 +141,11 @@ class _Points:
         fault = self._fault(found, claim, places) or (self._value_fault(found.target, values) if conflict else "")
         evidence = [] if fault else self._evidence(found.evidence, found.target)
         stable = self._citing.stable(evidence)
-        flaw = _VALUES if conflict else found.flaw
+        flaw = _VALUES if conflict else named or found.flaw
         if fault or claim is None or not places or self._repeats(found, claim, flaw, stable, values):
             reason = fault or "the point has been made"
             self._turn.notes.append(f"critique of {found.target[:40]} refused: {reason}")
-            return
+            return None
         quoted = as_it_stands(found.quoted, words_of(places[0]))
         delta = self._turn.delta
         ref = delta.node(
@@ -157,6 +166,7 @@ class _Points:
             tag = f"against {claim['component']}: {flaw.replace('_', ' ')}"
             delta.edge("RESTS_ON", ref, self._citing.record(evidence, tag))
         self._turn.used.append(claim.id)
+        return ref
 
     def add_omission(self, found: OmissionOut) -> None:
         """Writes one omission, or notes why it is refused."""

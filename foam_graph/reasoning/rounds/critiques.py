@@ -95,7 +95,7 @@ def _criticised(names: Names, brief: Brief, challenges: Collection[str]) -> Iter
             target, owner = str(targets[0]["name"]), speaks_to(graph, targets[0], node, brief)
         else:
             continue
-        given = graph.into(node.id, "ANSWERS")
+        given = [one for one in graph.into(node.id, "ANSWERS") if one.kind != "Reply" or not graph.superseded(one.id)]
         yield Criticised(
             name,
             node,

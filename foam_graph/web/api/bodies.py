@@ -63,6 +63,9 @@ class AskBody(Body):
     ] = "offline"
     dated: Annotated[str, Field(max_length=40, description="Day that ages and limits are counted to.")] = ""
     seed: Annotated[int, Field(ge=0, lt=2**31)] = 0
+    debate: Annotated[
+        str, Field(max_length=200, description="Id of a debate that ended, by which the arguments are cross-examined.")
+    ] = ""
 
 
 class EvidenceBody(Body):

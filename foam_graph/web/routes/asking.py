@@ -10,6 +10,7 @@ from fastapi import APIRouter, Form, Query
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from foam_graph.app.result import Listing
 from foam_graph.app.session import Session
 from foam_graph.errors import FoamError
 from foam_graph.web.access.person import person_of
@@ -17,6 +18,7 @@ from foam_graph.web.faults import status_on_form
 from foam_graph.web.forms import check_token, cookie_of, give_cookie, token_for
 from foam_graph.web.house import house_of
 from foam_graph.web.rendering import rendered
+from foam_graph.web.seeing import seen
 
 if TYPE_CHECKING:
     from foam_graph.app.ask_forms import AskForm, Foretold
@@ -49,6 +51,7 @@ def ask(
     agents: Name = "offline",
     dated: Name = "",
     seed: Seed = 0,
+    debate: Name = "",
     token: Name = "",
     start: Name = "",
     once: Name = "",
@@ -58,7 +61,7 @@ def ask(
     from foam_graph.app.at_work.arguing import start_run
 
     check_token(request, token)
-    given = AskForm(question, corpus, template, tuple(perspectives or ()), depth, agents, dated, seed)
+    given = AskForm(question, corpus, template, tuple(perspectives or ()), depth, agents, dated, seed, debate)
     house = house_of(request)
     with house.sessions.one() as session:
         try:
@@ -80,13 +83,15 @@ def _form(
 ) -> Response:
     from foam_graph.app.ask_forms import choices
 
-    cookie, known = cookie_of(request), choices(session)
+    cookie, known, grants = cookie_of(request), choices(session), person_of(request).grants
     shown = {
         "title": "Ask a question",
         "twin": "",
         "given": given,
         "choices": replace(
-            known, corpora=tuple(name for name in known.corpora if person_of(request).grants.cover(name))
+            known,
+            corpora=tuple(name for name in known.corpora if grants.cover(name)),
+            debates=Listing(seen(request, session, known.debates)),
         ),
         "foretold": foretold,
         "fault": fault,

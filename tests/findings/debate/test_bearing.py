@@ -14,6 +14,9 @@ from foam_graph.findings.language.words import key_of
 BUS = read_motion("The town of Harrowby should introduce a night bus.")
 BAN = read_motion("This house would ban fireworks.")
 
+DENIAL = read_motion("The denial of the household support benefit should be reversed.")
+STATIONS = read_motion("The state should establish a network of warning stations.")
+
 SIDES = [
     ("The night bus reduced injuries on the ring road.", BUS, "pro"),
     ("The night bus would exceed the budget.", BUS, "con"),
@@ -34,6 +37,23 @@ SIDES = [
     ("The council takes no position on the motion.", BUS, None),
     ("The benefit-cost ratio of the night bus is 0.7.", BUS, None),
     ("A project must not exceed the ceiling.", BUS, None),
+    ("The denial caused debts.", DENIAL, "pro"),
+    ("The denial improves the accuracy of the roll.", DENIAL, "con"),
+    ("The motion would cause delay.", DENIAL, "con"),
+    ("Today the denial leaves families in danger.", DENIAL, "pro"),
+    ("Spending on the household support benefit was 48 million.", DENIAL, None),
+    ("The home visit was part of the review of the benefit.", DENIAL, None),
+    ("The dissenting member would uphold the denial, since delay costs the public.", DENIAL, "con"),
+    ("The Tribunal must reverse a denial when the denial rests on an error.", DENIAL, None),
+    ("Nine of the 60 denial files counted the wrong wages.", DENIAL, None),
+    ("Figures on denial errors are published.", DENIAL, None),
+    ("The denial should be upheld because the form was late.", DENIAL, "con"),
+    ("The denial should be reversed because the sum is wrong.", DENIAL, "pro"),
+    ("The tribunal reversed 276 denials in 2025.", DENIAL, None),
+    ("The audit recommends that each denial be counted again.", DENIAL, None),
+    ("Without the two sites, the stations would save fewer people.", STATIONS, None),
+    ("A network without repair loses half of the stations.", STATIONS, None),
+    ("A surge without warning kills more people.", STATIONS, "pro"),
 ]
 
 
@@ -49,6 +69,9 @@ def test_a_sentence_speaks_for_the_side_that_its_signs_show(text: str, motion: o
         ("The town should introduce a night bus.", 1, "bu"),
         ("This house would ban fireworks.", -1, "firework"),
         ("We should not close the library.", 1, "librari"),
+        ("Phones should be banned in schools.", -1, key_of("phones")),
+        ("The denial of the benefit should be reversed.", -1, key_of("denial")),
+        ("The denial of the benefit should not be reversed.", 1, key_of("denial")),
         ("Resolved: The state should abolish tuition fees.", -1, key_of("fees")),
         ("", 1, ""),
         ("x" * 500, 1, "x" * 500),

@@ -184,6 +184,22 @@ def _criticise(asked: CaseAsked) -> dict[str, Any]:
     return {"critiques": found, "omissions": []}
 
 
+def _cross_examine(asked: CaseAsked) -> dict[str, Any]:
+    """Every point of the debate holds against the first part that it touches."""
+    shown = {part["id"]: part for one in asked.data["arguments"] for part in one["parts"]}
+    found = [
+        {
+            "target": point["touches"][0]["part"], "type": "logical_gap", "flaw": "other",
+            "quoted": " ".join(shown[point["touches"][0]["part"]]["text"].split()[:4]),
+            "grounds": f"It was held against the same in the debate: {point['grounds']}"[:600],
+            "evidence": [s for one in point.get("attacks", ()) for s in one.get("evidence", ())][:5], "value_target": "",
+            "value_critic": "", "wanted": "", "takes_up": [point["id"]],
+        }
+        for point in asked.data["debate"]
+    ]  # fmt: skip
+    return {"critiques": found[:8]}
+
+
 def _respond(asked: CaseAsked) -> dict[str, Any]:
     """Every second critique is met by a narrower version, the others by a reply."""
     shown = {part["id"]: part for one in asked.data["arguments"] for part in one["parts"]}
@@ -192,7 +208,10 @@ def _respond(asked: CaseAsked) -> dict[str, Any]:
         part = shown.get(critique["target"])
         narrower = n % 2 == 0 and part is not None and bool(part.get("cites"))
         answer = "concede_part" if narrower else "reply"
-        answers.append({"critique": critique["id"], "answer": answer, "text": "The source is plain.", "evidence": []})
+        given = {"critique": critique["id"], "answer": answer, "text": "The source is plain.", "evidence": []}
+        if asked.name == "CrossRespondOut":
+            given["takes_up"] = [one["name"] for one in critique.get("debate", ())]
+        answers.append(given)
         if narrower and part is not None:
             revisions.append({"target": part["id"], "answers": [critique["id"]], "part": _narrower(part)})
     return {"answers": answers, "revisions": revisions}
@@ -277,6 +296,8 @@ _ANSWERS: dict[str, Callable[[CaseAsked], dict[str, Any]]] = {
     "TheoryOut": _theory,
     "ArgueOut": _argue,
     "CriticiseOut": _criticise,
+    "CrossExamineOut": _cross_examine,
+    "CrossRespondOut": _respond,
     "RespondOut": _respond,
     "RateCaseOut": _rate,
     "WeighOut": _weigh,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from pathlib import Path
 
 from foam_graph.agents.protocol import CaseData
 from foam_graph.casefile.case_file import CaseFile
@@ -47,6 +48,15 @@ CERTIFICATE = (
     "The oil tank of the workshop of Orla Finch is certified by the fire service.",
 )
 DOCUMENTS: tuple[Text, ...] = (RULES, DECISION, NOISE, OIL, CERTIFICATE)
+
+
+def write(folder: Path, *texts: Text) -> Path:
+    """Writes documents as files into a folder, and returns it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for n, (title, source_class, day, text) in enumerate(texts, 1):
+        head = f'---\ntitle: "{title}"\ndate: "{day}"\nsource_class: {source_class}\n---\n'
+        (folder / f"{n}.md").write_text(f"{head}{text}\n", encoding="utf-8")
+    return folder
 
 
 def case_data(*texts: Text, stances: tuple[str, ...] = ("owner", "town")) -> CaseData:

@@ -9,7 +9,9 @@ from typing import Literal
 from foam_graph.agents.protocol import CaseData
 from foam_graph.agents.rules.case.criticism import Tested, against
 from foam_graph.agents.rules.case.decision import decision_of
+from foam_graph.agents.rules.case.showing import joined
 from foam_graph.agents.rules.source_strength import strengths
+from foam_graph.agents.tasks.cross_examination import CrossRespondOut, CrossResponseOut
 from foam_graph.agents.tasks.rounds import (
     ArgumentShown,
     CritiqueShown,
@@ -76,8 +78,8 @@ def respond(asked: RespondIn, data: CaseData) -> RespondOut:
         asked: What is asked.
         data: The case.
     """
-    tests, cites = list(against(data)), _cites(asked.arguments)
-    found = []
+    tests, cites, barred = list(against(data)), _cites(asked.arguments), frozenset(asked.speaker.not_citable)
+    found: list[ResponseOut] = []
     for one in asked.critiques:
         if _on_issue(one):
             if _argued(one, asked.arguments):
@@ -93,7 +95,19 @@ def respond(asked: RespondIn, data: CaseData) -> RespondOut:
             found.append(ResponseOut(critique=one.id, answer="reply", text=judged.why))
         elif judged.verdict == "valid":
             found.append(ResponseOut(critique=one.id, answer="concede", text=judged.why))
+        elif one.debate:
+            found.append(_as_there(one, barred))
+    if any(isinstance(one, CrossResponseOut) for one in found):
+        return CrossRespondOut(answers=[CrossResponseOut(**one.model_dump()) for one in found[:40]])
     return RespondOut(answers=found[:40])
+
+
+def _as_there(one: CritiqueShown, barred: frozenset[int]) -> CrossResponseOut:
+    """The answer that the debate gave to the same point, as such: no rule tells whether it meets it."""
+    first = one.debate[0]
+    cited = [s for s in first.evidence if int(s.partition(".")[0]) not in barred]
+    told = f"In the debate this was answered so: {joined(first.text, 500)}"
+    return CrossResponseOut(critique=one.id, answer="reply", text=told, evidence=cited[:5], takes_up=[first.name])
 
 
 def _on_issue(one: CritiqueShown) -> bool:

@@ -14,6 +14,7 @@ from foam_graph.findings.comparing.conflicts import Conflict
 from foam_graph.findings.debate.bearing import (
     ADVOCATE,
     COMES_OF_IT,
+    COMES_OF_WHAT_ENDS,
     STATES,
     WITHOUT_IT,
     Leaning,
@@ -29,7 +30,7 @@ from foam_graph.findings.language.clauses import read
 from foam_graph.findings.language.wording import points_back
 from foam_graph.findings.passages import Passage
 
-_WEIGHTS = {COMES_OF_IT: 3.0, WITHOUT_IT: 2.5, STATES: 1.5, ADVOCATE: 1.0}
+_WEIGHTS = {COMES_OF_IT: 3.0, COMES_OF_WHAT_ENDS: 3.0, WITHOUT_IT: 2.5, STATES: 1.5, ADVOCATE: 1.0}
 _IMPARTIAL = frozenset({"law", "ruling", "decision", "official_record", "statistics", "policy_manual", "research"})
 _QUOTED = re.compile(r"“([^”]{20,})”")
 _GOES_ON = re.compile(
@@ -101,6 +102,19 @@ def grounds(
     for ground in found:
         if sum(other.evidence.title == ground.evidence.title for other in kept) < EACH_SOURCE:
             kept.append(ground)
+    return _in_agreement(kept, before, evidence, background)
+
+
+def _in_agreement(
+    found: Sequence[Ground], before: str, evidence: Sequence[EvidenceShown], background: Background
+) -> list[Ground]:
+    """Grounds without those that a weightier one, or what the side quoted before, does not agree with."""
+    said = [passage(one) for one in evidence if one.text in before]
+    kept: list[Ground] = []
+    for ground in found:
+        if not background.conflicts_of(passage(ground.evidence), said):
+            kept.append(ground)
+            said.append(passage(ground.evidence))
     return kept
 
 
@@ -148,9 +162,12 @@ def _weight(one: EvidenceShown, lean: Leaning, motion: Motion) -> float:
 
 
 def words_said(one: HeardSentence) -> str:
-    """What a sentence of the debate asserts: the words that it quotes, where it quotes some; else its own."""
+    """What a sentence of the debate asserts: the words that it quotes last, where it quotes some; else its own.
+
+    Whoever answers quotes what is answered first, and then what stands against it.
+    """
     quotes = _QUOTED.findall(one.text)
-    return str(max(quotes, key=len)) if quotes else one.text
+    return str(quotes[-1]) if quotes else one.text
 
 
 def clashes(
@@ -159,6 +176,7 @@ def clashes(
     motion: Motion,
     background: Background,
     answered: Iterable[str],
+    own: Iterable[str] = (),
 ) -> list[Clash]:
     """What stands against sentences of the other side, the strongest first; one for each of them.
 
@@ -170,14 +188,15 @@ def clashes(
         motion: The motion.
         background: Word frequencies.
         answered: Names of sentences that were answered before.
+        own: What the own side said: it takes back none of it.
     """
-    done = set(answered)
+    done, mine = set(answered), " ".join(own)
     others = [passage(one) for one in evidence if fit(one.text) and not _voice(one.text, motion)]
     shown = {one.id: one for one in evidence}
     found: list[Clash] = []
     for said in (one for heard in theirs for one in heard.sentences if one.name not in done):
         words = words_said(said)
-        if words == motion.text or _voice(words, motion) or type_of(said.text) != "factual":
+        if words in mine or words == motion.text or _voice(words, motion) or type_of(said.text) != "factual":
             continue
         titles = " ".join(said.sources)
         target = next((passage(one) for one in evidence if one.text == words), Passage("said", "said", "", words))

@@ -21,7 +21,7 @@ from foam_graph.agents.tasks.debate_speaking import (
     SpeakIn,
     SpeakOut,
 )
-from foam_graph.findings.debate.bearing import ADVOCATE, COMES_OF_IT, STATES, WITHOUT_IT
+from foam_graph.findings.debate.bearing import ADVOCATE, COMES_OF_IT, COMES_OF_WHAT_ENDS, STATES, WITHOUT_IT
 from foam_graph.findings.debate.motions import read_motion
 
 RULES = (
@@ -44,6 +44,10 @@ _READ = {
     COMES_OF_IT: (
         "I read this as something that would come of what is proposed, and it counts for my side.",
         "I count this among what the proposal would bring, on my side of the scale.",
+    ),
+    COMES_OF_WHAT_ENDS: (
+        "I read this as telling of what the motion would end, and my signs count it for my side.",
+        "I count this among what is told of what the motion would end, on my side of the scale.",
     ),
     WITHOUT_IT: (
         "I read this as how things stand without what is proposed, and it counts for my side.",
@@ -179,7 +183,8 @@ def _rebuttal(
     data: SpeakIn, theirs: Sequence[Heard], own: Sequence[Heard], background: Background
 ) -> Iterator[list[SaidOut]]:
     answered = [name for one in own for said in one.sentences for name in said.answers]
-    found = clashes(theirs, data.evidence, read_motion(data.motion), background, answered)[:_CLASHES]
+    mine = [said.text for one in own for said in one.sentences]
+    found = clashes(theirs, data.evidence, read_motion(data.motion), background, answered, mine)[:_CLASHES]
     for clash in found:
         yield _against(clash)
     flaws = [flaw for flaw in data.flaws if flaw.id not in answered][:_FLAWS]
@@ -233,10 +238,12 @@ def _summary(data: SpeakIn, own: Sequence[Heard], theirs: Sequence[Heard]) -> It
         evidence = next((shown[text] for text in reversed(_quotes(said.text)) if text in shown), None)
         if evidence is not None:
             (met if said.name in answered else stood).append((said, evidence))
+    last = ""
     for said, evidence in stood[:_KEPT]:
         part = "against what my opponent said" if said.answers else "for my side"
-        text = f"What I quoted {part} got no answer: “{' '.join(evidence.text.split())}”"
-        yield [SaidOut(text=text, cites=[evidence.id])]
+        told = "Nor did this:" if part == last else f"What I quoted {part} got no answer:"
+        last = part
+        yield [SaidOut(text=f"{told} “{' '.join(evidence.text.split())}”", cites=[evidence.id])]
     if met:
         yield [SaidOut(text="I count what was answered less, and I do not repeat it.")]
     side = "adopted" if data.side == "pro" else "rejected"
