@@ -107,14 +107,20 @@ def read_again(turn: Turn, desk: Desk, graph: Subgraph, results: Results, first:
         points, _faults(refused, lines), frozenset(refused), ATTEMPTS, lines,
         wished=_wished(answer), reliefs=first.reliefs,
     )  # fmt: skip
-    again, points = _read_last(
+    again, points, met = _read_last(
         turn, desk, graph, results, worded(turn, desk, graph, results, words, asked), asked, words
     )
-    left = {name: one for name, one in points.items() if not _taken_up(name, one, again.lines, lines)}
+    left = {
+        name: one for name, one in points.items() if name not in met and not _taken_up(name, one, again.lines, lines)
+    }
     turn.notes += [f"not taken up: {one.text[:200]}" for one in left.values()]
     whole, listed = with_missed(again.lines, left, results, words)
     # What gave way to the points that are listed may have been the sentence that took up another one.
-    lost = [one.text for name, one in points.items() if name not in listed and not _taken_up(name, one, whole, lines)]
+    lost = [
+        one.text
+        for name, one in points.items()
+        if name not in listed and name not in met and not _taken_up(name, one, whole, lines)
+    ]
     settled = tuple(balanced([_settled(line, points) for line in whole]))
     missed = tuple(one.text for name, one in left.items() if name in listed)
     return Read(settled, missed, tuple(lost), True, {**first.reliefs, **again.reliefs})
@@ -122,11 +128,12 @@ def read_again(turn: Turn, desk: Desk, graph: Subgraph, results: Results, first:
 
 def _read_last(
     turn: Turn, desk: Desk, graph: Subgraph, results: Results, wording: Wording, asked: Asked, words: int
-) -> tuple[Wording, dict[str, Missed]]:
+) -> tuple[Wording, dict[str, Missed], frozenset[str]]:
     """The new wording read once more: what it says beyond the file is worded anew, and what stays unsupported goes.
 
     Returns:
-        The last wording, and all decisive points that were missed on the way.
+        The last wording, all decisive points that were missed on the way, and those of them that this reading misses no
+        more: somebody with the whole file found them dealt with, in whatever words.
     """
     answer = _ask(turn, desk, graph, results, wording, Before(words, asked.missed, asked.wished, 1))
     own = {line.text for line in wording.lines if line.computed}
@@ -134,21 +141,21 @@ def _read_last(
     refused = {text: one for text, one in found.items() if text not in own}
     missed = _points(answer, results, asked.missed) if answer else {}
     points = {**asked.missed, **missed}
+    met = frozenset(asked.missed) - frozenset(missed) if answer else frozenset[str]()
     if not refused and not missed:
-        return wording, points
+        return wording, points, met
     unsupported = frozenset(text for text, one in refused.items() if one.verdict == "unsupported")
-    met = frozenset(asked.missed) - frozenset(missed)
     again = Asked(
         points, _faults(refused, wording.lines), asked.gone | unsupported, 2 * ATTEMPTS, wording.lines, met,
         _wished(answer), {**asked.reliefs, **wording.reliefs},
     )  # fmt: skip
     made = worded(turn, desk, graph, results, words, again)
     if any(not line.computed for line in made.lines):
-        return replace(made, reliefs={**wording.reliefs, **made.reliefs}), points
+        return replace(made, reliefs={**wording.reliefs, **made.reliefs}), points, met
     # Nobody worded it anew.
     turn.notes += [f"went after the last reading: “{text[:80]}”" for text in unsupported]
     kept = [line for line in wording.lines if line.text not in unsupported]
-    return replace(wording, lines=tuple(finished(turn, kept, composed(results, words), results, words))), points
+    return replace(wording, lines=tuple(finished(turn, kept, composed(results, words), results, words))), points, met
 
 
 def _points(

@@ -74,6 +74,20 @@ def test_a_decisive_point_that_nobody_takes_up_is_listed_under_what_the_file_lac
     assert room.position["certified"], [c["detail"] for c in room.checks.values() if not c["ok"]]
 
 
+def test_what_the_last_reading_misses_no_more_is_not_listed_in_whatever_words_it_stands() -> None:
+    text = "On average the nights were quieter still."
+    room = AnswerRoom()
+    room.agent.says("compose", GOOD, saying("why", text, "A3.facts"))
+    room.agent.says("second_reading", {**READ, "missed": [POINT]}, READ)
+    room.answer()
+    synthesis = synthesis_of(room.graph)
+    assert synthesis is not None
+    lines = stored_lines(synthesis)
+    assert text in [line.text for line in lines]
+    assert not any("Not dealt with" in line.text for line in lines)
+    assert room.position["certified"], [c["detail"] for c in room.checks.values() if not c["ok"]]
+
+
 def test_a_point_that_stands_nowhere_fails_the_check_of_the_second_reading() -> None:
     long = {**POINT, "point": " ".join(["noise"] * 29) + " by night."}
     points = [{**long, "point": f"{n} {long['point']}"} for n in range(12)]
