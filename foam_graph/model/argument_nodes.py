@@ -74,7 +74,7 @@ ARGUMENT_NODES: tuple[NodeKind, ...] = (
         "Attempt",
         "One candidate of a critic or evaluator, chosen or not; it attacks and rates nothing itself.",
         (
-            Field("task", "str", "What was asked, e.g. critique_claim."),
+            Field("task", "str", "What was asked, e.g. criticise."),
             Field("stance_id", "str", "Perspective that made it; empty for the panel."),
             Field("rollout", "int", "Number of the candidate, from 0.", low=0),
             Field("times", "int", "How many candidates said the same.", low=1),

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from foam_graph.agents.endpoint.replay import Replay, prompt_hash
 from foam_graph.agents.protocol import CallRecord
 
-RECORD = CallRecord("fill_slot", "model", "host", "hash", rollout=1, response='{"a": 1}')
+RECORD = CallRecord("argue", "model", "host", "hash", rollout=1, response='{"a": 1}')
 PARTS: dict[str, Any] = {
     "messages": [{"role": "user", "content": "x"}],
     "schema": {"type": "object"},

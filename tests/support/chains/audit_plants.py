@@ -97,7 +97,7 @@ def prompt_usage(p: Plant) -> Mapping[str, Any]:
 def repeated_failures(p: Plant) -> Mapping[str, Any]:
     """A model that timed out three times at one task."""
     for _ in range(3):
-        p.call("timeout", model=MODEL, task="critique_claim")
+        p.call("timeout", model=MODEL, task="criticise")
     return {}
 
 
@@ -139,7 +139,7 @@ def unfaithful_quotations(p: Plant) -> Mapping[str, Any]:
 def _calls(p: Plant) -> None:
     p.call(model=MODEL, task="draft_claim", ms=1_800)
     for outcome in ("ok", "timeout"):
-        p.call(outcome, model=MODEL, task="critique_claim", ms=2_400)
+        p.call(outcome, model=MODEL, task="criticise", ms=2_400)
 
 
 def _debate(name: str) -> Planting:
