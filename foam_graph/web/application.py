@@ -30,15 +30,12 @@ from foam_graph.web.routes import (
     console,
     contests,
     corpora,
-    debating,
     exports,
     installation,
     jobs,
     ledger,
     maps,
-    memories,
     nodes,
-    preferences,
     process,
     progress,
     questions,
@@ -49,6 +46,7 @@ from foam_graph.web.routes import (
     webhooks,
 )
 from foam_graph.web.routes.accounts import entering, provided
+from foam_graph.web.routes.debates import debating, memories, preferences
 from foam_graph.web.sessions import Sessions
 
 THREADS = 100
