@@ -107,20 +107,18 @@ def read_again(turn: Turn, desk: Desk, graph: Subgraph, results: Results, first:
         points, _faults(refused, lines), frozenset(refused), ATTEMPTS, lines,
         wished=_wished(answer), reliefs=first.reliefs,
     )  # fmt: skip
-    again, points, met = _read_last(
-        turn, desk, graph, results, worded(turn, desk, graph, results, words, asked), asked, words
-    )
-    left = {
-        name: one for name, one in points.items() if name not in met and not _taken_up(name, one, again.lines, lines)
-    }
+    second = worded(turn, desk, graph, results, words, asked)
+    again, points, met = _read_last(turn, desk, graph, results, second, asked, words)
+
+    def told(name: str, text: Sequence[Line]) -> bool:
+        found = name in met and _still_told(name, points[name], text, second.lines)
+        return found or _taken_up(name, points[name], text, lines)
+
+    left = {name: one for name, one in points.items() if not told(name, again.lines)}
     turn.notes += [f"not taken up: {one.text[:200]}" for one in left.values()]
     whole, listed = with_missed(again.lines, left, results, words)
     # What gave way to the points that are listed may have been the sentence that took up another one.
-    lost = [
-        one.text
-        for name, one in points.items()
-        if name not in listed and name not in met and not _taken_up(name, one, whole, lines)
-    ]
+    lost = [one.text for name, one in points.items() if name not in listed and not told(name, whole)]
     settled = tuple(balanced([_settled(line, points) for line in whole]))
     missed = tuple(one.text for name, one in left.items() if name in listed)
     return Read(settled, missed, tuple(lost), True, {**first.reliefs, **again.reliefs})
@@ -245,6 +243,12 @@ def _taken_up(name: str, point: Missed, again: Sequence[Line], before: Sequence[
         or (line.text not in earlier and bool(wanted) and len(wanted & _words(line.text)) >= _TAKEN_UP * len(wanted))
         for line in again
     )
+
+
+def _still_told(name: str, point: Missed, lines: Sequence[Line], read: Sequence[Line]) -> bool:
+    """Whether what a reading found dealt with still is: nothing that was read went, or a sentence rests on what shows it."""
+    shows = {name, *point.sentences}
+    return set(read) <= set(lines) or any(not shows.isdisjoint(line.rests_on) for line in lines)
 
 
 def _words(text: str) -> set[str]:

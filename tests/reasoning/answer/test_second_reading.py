@@ -88,6 +88,20 @@ def test_what_the_last_reading_misses_no_more_is_not_listed_in_whatever_words_it
     assert room.position["certified"], [c["detail"] for c in room.checks.values() if not c["ok"]]
 
 
+def test_what_the_last_reading_found_told_and_the_wording_after_it_dropped_is_listed() -> None:
+    text = TAKEN_UP["why"][1]["sentences"][-1]["text"]
+    room = AnswerRoom()
+    room.agent.says("compose", GOOD, TAKEN_UP, GOOD)
+    verdict = {"sentence": "P1", "verdict": "wider", "why": "It says too much."}
+    room.agent.says("second_reading", {**READ, "missed": [POINT]}, {**READ, "sentences": [verdict]})
+    room.answer()
+    synthesis = synthesis_of(room.graph)
+    assert synthesis is not None
+    lines = stored_lines(synthesis)
+    assert text not in [line.text for line in lines]
+    assert [line.part for line in lines if "Not dealt with" in line.text] == ["lacks"]
+
+
 def test_a_point_that_stands_nowhere_fails_the_check_of_the_second_reading() -> None:
     long = {**POINT, "point": " ".join(["noise"] * 29) + " by night."}
     points = [{**long, "point": f"{n} {long['point']}"} for n in range(12)]
