@@ -53,13 +53,16 @@ class Kept:
         key = key_of(request)
         with self._lock:
             making = self._making.setdefault(key, Lock())
-        with making:
-            found = self._found(key, mark)
-            if found is None:
-                found = make()
-                self._keep(key, mark, found)
-        with self._lock:
-            self._making.pop(key, None)
+        try:
+            with making:
+                found = self._found(key, mark)
+                if found is None:
+                    found = make()
+                    self._keep(key, mark, found)
+        finally:
+            # A page that cannot be made leaves nothing behind either.
+            with self._lock:
+                self._making.pop(key, None)
         return found
 
     def _found(self, key: Key, mark: str) -> Response | None:

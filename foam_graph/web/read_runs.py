@@ -66,15 +66,18 @@ class ReadRuns:
                 return read(session)
         with self._lock:
             reading = self._reading.setdefault(key, Lock())
-        with reading:
-            held = self._found(key, mark.text)
-            if held is None:
-                with sessions.one() as session:
-                    # What was written since the mark was looked at is read as well; the next one looks at another mark.
-                    found = read(session)
-                held = self._keep(key, mark, found, claims(found))
-        with self._lock:
-            self._reading.pop(key, None)
+        try:
+            with reading:
+                held = self._found(key, mark.text)
+                if held is None:
+                    with sessions.one() as session:
+                        # What was written since the mark was looked at is read as well; the next one looks at another mark.
+                        found = read(session)
+                    held = self._keep(key, mark, found, claims(found))
+        finally:
+            # A run that cannot be read leaves nothing behind either.
+            with self._lock:
+                self._reading.pop(key, None)
         return cast("Read", held.read)
 
     def _found(self, key: _Key, mark: str) -> _Held | None:

@@ -75,6 +75,18 @@ def test_what_failed_or_gives_a_cookie_is_not_kept() -> None:
     assert other.made == 1
 
 
+def test_a_page_that_cannot_be_made_leaves_nothing_behind() -> None:
+    def broken() -> Response:
+        raise LookupError("no such run")
+
+    kept, make = Kept(), Maker()
+    for n in range(3):
+        with pytest.raises(LookupError):
+            kept.answer(asking(f"/runs/made-up-{n}"), "7", broken)
+    assert not kept._making
+    assert kept.answer(asking("/runs/made-up-0"), "7", make).status_code == 200
+
+
 def test_it_holds_for_seconds_and_within_its_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
     monkeypatch.setattr(keeping.time, "monotonic", lambda: now[0])

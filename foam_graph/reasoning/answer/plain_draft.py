@@ -10,7 +10,7 @@ from __future__ import annotations
 from foam_graph.agents.tasks.position import PlainDraftIn, PlainDraftOut
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.answer.outcome import Results
-from foam_graph.reasoning.answer.wording import issue_result
+from foam_graph.reasoning.answer.wording import brief_of, issue_result
 from foam_graph.reasoning.arguments.drafting import Desk
 from foam_graph.reasoning.turns import Turn
 
@@ -35,7 +35,7 @@ def plain_draft(turn: Turn, desk: Desk, graph: Subgraph, results: Results, words
         turns=[one.text for one in results.turns.values()],
         reliefs=list(results.reliefs.values()),
         gaps=list(results.gaps.values()),
-        brief=str(desk.shown(graph)[0].node.get("text") or ""),
+        brief=brief_of(desk, graph),
     )
     answer = turn.ask("plain_draft", data, PlainDraftOut, desk.citable())
     return answer.text if answer is not None else ""

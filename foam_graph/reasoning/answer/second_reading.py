@@ -29,7 +29,7 @@ from foam_graph.reasoning.answer.lines import (
 )
 from foam_graph.reasoning.answer.outcome import Results
 from foam_graph.reasoning.answer.plain import beginning, first_sentence, readable, sentence
-from foam_graph.reasoning.answer.wording import ATTEMPTS, WORDS, Asked, Wording, balanced, finished, worded
+from foam_graph.reasoning.answer.wording import ATTEMPTS, WORDS, Asked, Wording, balanced, brief_of, finished, worded
 from foam_graph.reasoning.arguments.drafting import Desk
 from foam_graph.reasoning.turns import Turn
 
@@ -198,12 +198,11 @@ def _ask(
 ) -> SecondReadingOut | None:
     """Asked as an evaluator, who may be another model; its calls and notes are the turn's."""
     reader = desk.turn(Role.EVALUATOR, turn.step)
-    agenda, _ = desk.shown(graph)
     data = SecondReadingIn(
         question=results.question,
         words=before.words,
         used=count(wording.lines),
-        brief=str(agenda.node.get("text") or ""),
+        brief=brief_of(desk, graph),
         position=[_placed(name, line) for name, line in numbered(wording.lines).items()],
         reliefs=[
             f"{first_sentence(results.reliefs.get(name, name))} {one.answer}: {one.why}"

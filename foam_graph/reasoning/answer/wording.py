@@ -101,7 +101,7 @@ def worded(
         return Wording(tuple(own))
     want = asked or Asked()
     ground = Ground(graph, results, desk.file, want.missed)
-    brief = str(desk.shown(graph)[0].node.get("text") or "")
+    brief = brief_of(desk, graph)
     faults = list(want.faults)
     lines: list[Line] = []
     reliefs: dict[str, ReliefAnswer] = {}
@@ -125,6 +125,11 @@ def worded(
         if option != (results.answer.name if results.answer else ""):
             lines = [line for line in lines if line.part != "answer"]
     return Wording(tuple(finished(turn, lines, own, results, words)), reliefs)
+
+
+def brief_of(desk: Desk, graph: Subgraph) -> str:
+    """The answer in short that came with the agenda, before anybody argued; empty where there is none."""
+    return str(desk.shown(graph)[0].node.get("text") or "")
 
 
 def _without_strange_company(turn: Turn, line: Line, ground: Ground) -> Line:
