@@ -205,6 +205,29 @@ class Ground:
                 found += self.sentences(self.results.names.node(name))
         return [self.file.by_short[short].text for short in found]
 
+    @cached_property
+    def _run_on(self) -> dict[str, str]:
+        """Texts of sentences in one run, by short id: where a document breaks a line, a quotation has a blank."""
+        return {short: " ".join(self.file.by_short[short].text.split()) for short in self.results.sentences}
+
+    def quotes(self, quotation: str, names: Iterable[str]) -> bool:
+        """Whether a quotation stands so in a sentence behind these names, or in what every sentence may say."""
+        return any(quotation in " ".join(text.split()) for text in self.quotable(names)) or quotation in self.common
+
+    def place_of(self, quotation: str, names: Iterable[str]) -> str:
+        """The sentence of the file that holds a quotation; empty where none or more than one document does.
+
+        Args:
+            quotation: Words in quotation marks.
+            names: What is named already: of several sentences the one in a document behind these is meant.
+        """
+        places = [short for short, text in self._run_on.items() if quotation in text]
+        if len(places) > 1:
+            behind = {one.partition(".")[0] for one in names if one in self.results.sentences}
+            places = [one for one in places if one.partition(".")[0] in behind] or places
+        documents = {one.partition(".")[0] for one in places}
+        return places[0] if len(documents) == 1 else ""
+
     def faults(self, line: Line) -> list[str]:
         """What is wrong with a sentence, in words that its author can act on."""
         found = [f"names the id {name}; say what it is" for name in names_in(line.text, self.shorts)]

@@ -13,12 +13,12 @@ from foam_graph.reasoning.answer import sources
 from foam_graph.reasoning.answer.sources import documents_of, numbered, sentences_behind, written
 from foam_graph.reasoning.answer.stored import stored_lines, synthesis_of
 from tests.support.worlds.answer_room import AnswerRoom
-from tests.support.worlds.wordings import GOOD, READ, saying
+from tests.support.worlds.wordings import GOOD, READ, saying, words_it
 
 
 def answered(wording: dict[str, object] = GOOD) -> AnswerRoom:
     room = AnswerRoom()
-    room.agent.says("compose", wording)
+    words_it(room.agent, wording)
     room.agent.says("second_reading", READ)
     room.answer()
     return room
