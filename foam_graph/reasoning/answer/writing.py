@@ -63,6 +63,6 @@ def issue_result(results: Results, issue: IssueEnd) -> IssueResult:
         settles=issue.settles,
         standing=[results.arguments[name] for name in issue.standing],
         fallen=[f"{name} ({results.arguments[name].outcome}): {why}" for name, why in issue.fallen.items()],
-        objections=[f"{one.name}: {one.grounds} {one.fate}" for one in issue.objections],
+        objections=[f"{one.name}: {one.grounds} {one.became}" for one in issue.objections],
         margins=list(issue.margins),
     )

@@ -16,6 +16,7 @@ from foam_graph.reasoning.answer.wording import ATTEMPTS, worded
 from foam_graph.reasoning.sublation import sublate
 from foam_graph.reasoning.turns import Turn
 from tests.support.worlds.answer_room import AnswerRoom
+from tests.support.worlds.case_room import AGENDA
 from tests.support.worlds.wordings import GOOD, saying, spoiled, words_it
 
 
@@ -286,3 +287,15 @@ def test_an_answer_to_what_is_asked_for_loses_a_name_that_may_not_stand_there_as
     _, turn = said(room, GOOD | {"reliefs": [told]})
     assert turn.notes == ["left out: A9.rule behind “The form must arrive by 31 March.”"]
     assert asked(room) == 1
+
+
+def test_the_answer_may_name_and_quote_what_governs_an_issue_whatever_was_argued_from_it() -> None:
+    text = "The permit is renewed, since “A form counts as on time where the office was closed on that day.”"
+    elsewhere = "The permit is renewed, since “Nobody here can sleep.”"
+    governed = {"issues": [{**AGENDA["issues"][0], "governing": ["1.1", "1.2"]}, *AGENDA["issues"][1:]]}
+    room = AnswerRoom(agenda=governed)
+    lines, turn = said(room, saying("answer", text, "A3.conclusion"))
+    assert turn.notes == []
+    assert lines[0].text == text
+    _, turn = said(AnswerRoom(agenda=governed), saying("answer", elsewhere, "A3.conclusion"))
+    assert any("stands in no sentence" in note for note in turn.notes)
