@@ -12,7 +12,7 @@ from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import Agenda, agenda_of
 from foam_graph.reasoning.answer.layout import Form, blocks, runs
 from foam_graph.reasoning.answer.outcome import prevailing
-from foam_graph.reasoning.answer.plain import about, heading, labelled, with_margin
+from foam_graph.reasoning.answer.plain import about, capital, heading, labelled, with_margin
 from foam_graph.reasoning.answer.sources import documents_of, numbered, places, sentences_behind
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of, stored_lines, synthesis_of
 
@@ -130,7 +130,7 @@ class IssueReport(Result):
     @property
     def line(self) -> str:
         """What it came to with its margin, after the issue's name."""
-        return about(self.issue, with_margin(self.finding, self.margin))
+        return about(self.name, with_margin(self.finding, self.margin))
 
 
 @dataclass(frozen=True)
@@ -202,13 +202,12 @@ class AnswerParts(Result):
 
     def _blocks(self) -> Iterator[str]:
         yield "## 1. Answer"
-        yield f"**{' '.join(_plain(one.as_read) for one in self.answer)}**"
+        yield f"**{' '.join(_plain(one.text) for one in self.answer)}**"
+        yield from (_plain(capital(f"{one.condition}.")) for one in self.answer if one.condition)
         yield "## 2. Why, issue by issue"
-        yield "\n".join(f"- {_plain(one.line)}" for one in self.issues)
         for issue in self.issues:
-            if issue.sentences:
-                yield f"### {_plain(issue.name)}"
-                yield from _laid_out(issue.sentences)
+            yield f"### {_plain(issue.line.rstrip('.'))}"
+            yield from _laid_out(issue.sentences)
         for name, title in _TITLES:
             lines: Listing[AnswerSentence] = getattr(self, name)
             if lines:
@@ -297,7 +296,7 @@ def parts_of(graph: Subgraph) -> AnswerParts | None:
             line,
             _sentence(
                 line,
-                [numbers[one.id] for one in documents_of(graph, sentences)],
+                sorted(numbers[one.id] for one in documents_of(graph, sentences)),
                 places(graph, sentences, numbers),
             ),
         )

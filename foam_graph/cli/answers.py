@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from foam_graph.app.answering import ENDS, Answer, AnswerParts, AnswerSentence, paragraph
 from foam_graph.reasoning.answer.layout import blocks, runs
@@ -20,9 +20,9 @@ def answer_lines(answer: Answer, parts: AnswerParts | None) -> Iterator[str]:
     yield ""
     yield "2. WHY, ISSUE BY ISSUE"
     for issue in parts.issues:
-        yield f"  [{ENDS.get(issue.end, issue.end)}] {issue.line}"
-    for issue in parts.issues:
-        yield from _told(issue.name, issue.sentences)
+        yield ""
+        yield f"[{ENDS.get(issue.end, issue.end)}] {issue.line}"
+        yield from _laid_out(issue.sentences)
     yield from _told("3. WHAT WOULD TURN IT", parts.turns)
     yield from _told("4. THE OTHER SIDE AT ITS BEST", parts.other_side)
     yield from _told("5. THE ORDER", parts.order)
@@ -41,13 +41,16 @@ def answer_lines(answer: Answer, parts: AnswerParts | None) -> Iterator[str]:
             yield f"  … and {len(parts.also_found) - _ALSO} more, in the case sheet"
 
 
-def _told(title: str, sentences: Iterable[AnswerSentence]) -> Iterator[str]:
+def _told(title: str, sentences: Collection[AnswerSentence]) -> Iterator[str]:
     """A part under its title: paragraphs, items with a dash, steps with their number."""
-    found = runs(blocks(sentences))
-    if found:
+    if sentences:
         yield ""
         yield title
-    for run in found:
+        yield from _laid_out(sentences)
+
+
+def _laid_out(sentences: Iterable[AnswerSentence]) -> Iterator[str]:
+    for run in runs(blocks(sentences)):
         for n, one in enumerate(run, 1):
             mark = {"paragraph": "", "item": "  - "}.get(one.form, f"  {n}. ")
             yield f"{mark}{paragraph(one.sentences)}"

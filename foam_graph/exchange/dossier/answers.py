@@ -148,7 +148,7 @@ def answer_view(reading: Reading) -> AnswerView | None:
             IssueView(
                 question,
                 line.heading or question,
-                about(line.issue, with_margin(line.text, line.margin)),
+                about(line.heading or line.issue, with_margin(line.text, line.margin)),
                 end,
                 why,
                 node.id if node is not None else "",

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from foam_graph.exchange.dossier.answers import AnswerView, SentenceView, lists_of
+from foam_graph.exchange.dossier.answers import ENDS, AnswerView, SentenceView, lists_of
 from foam_graph.exchange.dossier.claims import ClaimView
 from foam_graph.exchange.dossier.evidence import RecordView
 from foam_graph.exchange.dossier.view import DossierView
@@ -149,8 +149,9 @@ def _answered(answer: AnswerView, documents: _Documents) -> Iterator[Part]:
     if answer.issues:
         yield _heading("Why, issue by issue")
     for issue in answer.issues:
-        yield _heading(issue.heading, 2)
-        yield Part("paragraph", (Piece(f"{issue.end[:1].upper()}{issue.end[1:]}. ", bold=True), Piece(issue.line)))
+        yield _heading(issue.line.rstrip("."), 2)
+        if issue.end != ENDS["answered"]:
+            yield Part("paragraph", (Piece(f"{issue.end[:1].upper()}{issue.end[1:]}.", bold=True),))
         yield from _said(issue.why, documents)
     for title, sentences in (
         ("What would turn it", answer.turns),

@@ -6,8 +6,8 @@ from collections.abc import Collection, Sequence
 
 from foam_graph.reasoning.answer.grounding import Ground
 from foam_graph.reasoning.answer.lines import HEAD, HEAD_WORDS, PARTS, Line, closed_up, count, numbered
-from foam_graph.reasoning.answer.outcome import OptionEnd, Results
-from foam_graph.reasoning.answer.plain import beginning, listed
+from foam_graph.reasoning.answer.outcome import Results
+from foam_graph.reasoning.answer.plain import beginning
 
 _NAMED_BY = 12
 """Words of a sentence told with what is wrong with it, for whoever reads the notes without its number."""
@@ -32,14 +32,6 @@ def wording_faults(
         faults.append(f"the answer states {option or 'no option'}; computed was {holds or 'that it is open'}")
     for name, line in numbered(lines).items():
         faults += [f"{name} “{beginning(line.text, _NAMED_BY)}” {one}" for one in line_faults(line, ground, gone)]
-    chosen = results.answer
-    if (
-        chosen is not None
-        and chosen.condition
-        and not any(line.part == "answer" and says_for_whom(line, chosen, results) for line in lines)
-    ):
-        named = listed([results.roles.get(one, one) for one in chosen.in_for])
-        faults.append(f"the answer does not say for whom it holds: name {named}")
     names = {id(line): name for name, line in numbered(lines).items()}
     for section, line in too_connective(lines):
         told = f"{names[id(line)]} “{beginning(line.text, _NAMED_BY)}”"
@@ -66,11 +58,6 @@ def line_faults(line: Line, ground: Ground, gone: Collection[str]) -> list[str]:
     if line.text in gone:
         found.append("was refused before")
     return found
-
-
-def says_for_whom(line: Line, chosen: OptionEnd, results: Results) -> bool:
-    """Whether a sentence names everybody for whom an option holds: then its condition is not said again."""
-    return all(results.roles.get(one, one).casefold() in line.text.casefold() for one in chosen.in_for)
 
 
 def _wanted(results: Results) -> list[str]:

@@ -101,8 +101,12 @@ def about(issue: str, text: str) -> str:
 
 def heading(issue: str) -> str:
     """The short name of an issue as a heading."""
-    name = spoken(issue)
-    return f"{name[:1].upper()}{name[1:]}"
+    return capital(spoken(issue))
+
+
+def capital(text: str) -> str:
+    """A text with a capital at its beginning."""
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 def labelled(text: str) -> tuple[str, str]:

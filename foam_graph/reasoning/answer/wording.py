@@ -11,7 +11,6 @@ from foam_graph.reasoning.answer.composing import composed, for_whom
 from foam_graph.reasoning.answer.faults import (
     balanced,
     line_faults,
-    says_for_whom,
     shape_faults,
     too_connective,
     wording_faults,
@@ -147,7 +146,7 @@ def finished(turn: Turn, lines: Sequence[Line], own: Sequence[Line], results: Re
     ordered = in_order([stated, *found], [one.name for one in results.issues])
     ordered = [replace(line, condition="") for line in ordered]
     chosen = results.answer
-    if chosen is not None and chosen.condition and not says_for_whom(ordered[0], chosen, results):
+    if chosen is not None and chosen.condition and not ordered[0].computed:
         ordered[0] = replace(ordered[0], condition=for_whom(chosen, results))
     kept, gone = condensed(with_short_head(ordered, results.briefs, min(HEAD_WORDS, words)), words)
     turn.notes += [f"left out for length: “{line.text[:80]}”" for line in gone]
