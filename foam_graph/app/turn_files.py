@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from foam_graph.debate.speaking.others import AskedAgain
 from foam_graph.debate.transcripts.reading import read_file
 from foam_graph.errors import UsageError
 from foam_graph.files.bounded_reading import read_bounded
@@ -59,6 +61,41 @@ class TurnFile:
                 "Add it to the file.",
             )
         return turns[place - 1]
+
+    def again(self, asked: AskedAgain) -> str:
+        """What the file has for a turn that was spoken before; the same words let it stand.
+
+        Raises:
+            UsageError: It ends before that turn.
+        """
+        return self.words(asked.speech, asked.place, asked.history)
+
+
+@dataclass(frozen=True)
+class TurnsGiven:
+    """A person's words for some turns, by their numbers.
+
+    Attributes:
+        turns: The words.
+    """
+
+    turns: Mapping[int, str]
+    origin: Literal["person", "transcript"] = "person"
+
+    def words(self, speech: Speech, place: int, history: Sequence[Spoken]) -> str:
+        """What was given for a turn.
+
+        Raises:
+            UsageError: Nothing was.
+        """
+        del place, history
+        if speech.turn not in self.turns:
+            raise UsageError(f"nothing was given for turn {speech.turn} ({speech.stage})", "Give its words as well.")
+        return self.turns[speech.turn]
+
+    def again(self, asked: AskedAgain) -> str | None:
+        """What was given for a turn that was spoken before; None leaves it open."""
+        return self.turns.get(asked.speech.turn)
 
 
 def _text(path: Path) -> str:
