@@ -163,7 +163,7 @@ def _opened(session: Session, wanted: Motion, speeches: Sequence[Speech], given:
     if len(given) > len(speeches):
         raise UsageError(f"{wanted.openings} holds {len(given)} turns, the debate has {len(speeches)}", "Give fewer.")
     if file:
-        TurnFile(Path(file))
+        TurnFile(Path(file)).must_speak("con" if wanted.side == "pro" else "pro")
     documents = _documents(session, wanted.corpus)
     check_agents(wanted.agents, session.settings)
     if wanted.memory:

@@ -12,7 +12,7 @@ from foam_graph.debate.speaking.others import AskedAgain
 from foam_graph.debate.transcripts.reading import read_file
 from foam_graph.errors import UsageError
 from foam_graph.files.bounded_reading import read_bounded
-from foam_graph.findings.debate.spoken import SIDES, Spoken
+from foam_graph.findings.debate.spoken import SIDES, Side, Spoken
 from foam_graph.reasoning.debating.speech import Speech
 
 _PARTED = re.compile(r"^\s*-{3,}\s*$", re.MULTILINE)
@@ -40,6 +40,17 @@ class TurnFile:
                 self._turns.setdefault(one.side, []).append(one.text)
         else:
             self._turns = {side: list(parted(path)) for side in SIDES}
+
+    def must_speak(self, side: Side) -> None:
+        """Refuses a file without a turn of a side.
+
+        Raises:
+            UsageError: There is none.
+        """
+        if not self._turns.get(side):
+            others = ", ".join(sorted(self._turns)) or "nobody"
+            told = f"{self.path} has no turn for {side}: {others} speaks in it"
+            raise UsageError(told, f"Give a transcript in which {side} speaks, or the other --side.")
 
     @property
     def origin(self) -> Literal["person", "transcript"]:
