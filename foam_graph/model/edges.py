@@ -125,7 +125,7 @@ EDGE_KINDS: tuple[EdgeKind, ...] = (
              (Field("point", "str", "Name of the point in the debate, e.g. K2, or 3.1>2.4: the first answers the second."),
               Field("turn", "int", "Turn of the debate in which it was said."),
               Field("sentences", "int[]", "Which of its sentences, from 1; of a flaw: the sentence that it was found in.")),
-             prov="wasDerivedFrom", aif="MA", order=("Utterance", "Critique", "Challenge", "Reply")),
+             prov="wasDerivedFrom", order=("Utterance", "Critique", "Challenge", "Reply")),
     EdgeKind("SAID_IN", "An utterance stands in a transcript.", ("Utterance",), ("Transcript",), frozenset({_R.OPERATOR}), prov="wasQuotedFrom"),
     EdgeKind("RECALLED", "A recollection brought back a record.", ("Recollection",), ("MemoryRecord",), frozenset({_R.RETRIEVER}),
              (Field("rank", "int", "From 1.", low=1), Field("score", "float", "Cosine.", low=-1, high=1),
