@@ -82,7 +82,7 @@ async def endure(
             await asyncio.sleep(chosen.pause)
 
     async def challenging() -> None:
-        for n in range(chosen.minutes):
+        for n in range(chosen.minutes if chosen.challenges else 0):
             await asyncio.sleep(min(60, max(0, over - time.monotonic())))
             if time.monotonic() < over:
                 await contest(address, [records[n % len(records)]], 1, writing, f"endurance-{n}")
@@ -116,6 +116,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=int, default=30)
     parser.add_argument("--readers", type=int, default=4)
     parser.add_argument("--pause", type=float, default=2.0, help="Seconds that a reader waits between two pages.")
+    parser.add_argument("--challenges", type=int, default=1, choices=(0, 1), help="How many a minute.")
     chosen = parser.parse_args()
     if chosen.minutes < 6:
         parser.error("less than 6 minutes tell nothing: the warm-up takes 2")
