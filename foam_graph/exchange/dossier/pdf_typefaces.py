@@ -147,7 +147,7 @@ def _cut(name: str, letters: set[str]) -> bytes | None:
         # A space as well: a file without one cannot be embedded.
         subsetter.populate(unicodes=wanted | {0x20})
         subsetter.subset(opened)
-        instantiateVariableFont(opened, {"wght": _WEIGHT}).save(out)
+        instantiateVariableFont(opened, {"wght": _WEIGHT}, inplace=True).save(out)
     return out.getvalue()
 
 
