@@ -33,13 +33,14 @@ from foam_graph.exchange.graphs.argument_drawings import argdown, dot, mermaid
 from foam_graph.exchange.journal.journal import all_journal_lines, journal_lines
 from foam_graph.exchange.maps.aif import AifGraph, aif_json
 from foam_graph.exchange.maps.debate_as_aif import aif_of_debate
+from foam_graph.exchange.maps.map_correcting import corrected_map
 from foam_graph.exchange.maps.map_import import KIND as IMPORT
-from foam_graph.exchange.maps.map_import import imported_map
 from foam_graph.exchange.maps.run_as_aif import aif_of
 from foam_graph.exchange.prov_export.export import SYNTAXES
 from foam_graph.files.atomic import write_atomically
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.debating.flow import flow_of
+from foam_graph.store.reading import node_from
 
 FORMATS: dict[str, tuple[str, ...]] = {
     "prov": tuple(SYNTAXES),
@@ -141,7 +142,11 @@ def _aif(session: Session, run: str) -> AifGraph:
     graph = session.store.subgraph(run)
     if is_debate(graph, run):
         return aif_of_debate(graph)
-    return imported_map(graph) if graph[run]["kind"] == IMPORT else aif_of(_a_run(session, run), run)
+    if graph[run]["kind"] == IMPORT:
+        return corrected_map(graph)
+    taken = list(dict.fromkeys(edge.end for edge in graph.edges if edge.type == "TAKES_UP"))
+    rows = session.store.ask("nodes_by_id", ids=taken) if taken else ()
+    return aif_of(_a_run(session, run), run, [node_from(row["labels"], row["props"]) for row in rows])
 
 
 def _debate(session: Session, run: str, graph: Subgraph, form: str) -> str | bytes:
