@@ -87,7 +87,7 @@ async def read(address: str, paths: list[str], readers: int, each: int, load: Lo
         await asyncio.gather(*(reader(number) for number in range(readers)))
 
 
-async def contest(address: str, targets: list[str], contesters: int, load: Load) -> None:
+async def contest(address: str, targets: list[str], contesters: int, load: Load, name: str = "load") -> None:
     async with httpx.AsyncClient(base_url=address, timeout=900) as client:
 
         async def contester(number: int) -> None:
@@ -96,7 +96,7 @@ async def contest(address: str, targets: list[str], contesters: int, load: Load)
                 "grounds": f"Point {number}: the record says less than the claim makes of it.",
             }  # fmt: skip
             begun, path = time.perf_counter(), "/api/v1/challenges"
-            answer = await client.post(path, json=body, headers={"Idempotency-Key": f"load-{address}-{number}"})
+            answer = await client.post(path, json=body, headers={"Idempotency-Key": f"{name}-{address}-{number}"})
             load.keep(path, answer, begun)
             if answer.status_code == 201:
                 load.receipts.append(answer.json()["challenge"]["id"])

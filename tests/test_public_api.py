@@ -30,7 +30,7 @@ SIGNATURES = {
     "__init__": "(session)",
     "ask": "(question, *, corpus, template, perspectives, agents=, seed=, dated=, perspective_file=, limits=, debate=)",
     "at": "(moment)",
-    "challenge": "(target, *, kind, grounds, evidence=, by=, run=, dry_run=, reweight=, rescope=, add=, stakeholder=)",
+    "challenge": "(target, *, kind, grounds, evidence=, by=, run=, dry_run=, reweight=, rescope=, add=, stakeholder=, correction=)",
     "close": "()",
     "contest": "(challenge)",
     "contests": "(*, skip=, most=)",

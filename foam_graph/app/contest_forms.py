@@ -30,6 +30,7 @@ class Challenge:
         add: For a normative one, id of a perspective of the library that should be heard as well.
         stakeholder: For a normative one, ``NAME: WHAT IS AT STAKE`` of somebody left out.
         perspective_file: Where an added perspective is looked for besides the library.
+        correction: For one to a node of an imported map: what it should say.
     """
 
     target: str
@@ -44,6 +45,7 @@ class Challenge:
     add: str = ""
     stakeholder: str = ""
     perspective_file: Path | None = None
+    correction: str = ""
 
     def remedy(self) -> Remedy:
         """What should follow where it is upheld.
@@ -54,7 +56,7 @@ class Challenge:
         """
         added = choose([self.add], library(self.perspective_file))[0] if self.add else None
         named = stakeholder_of(self.stakeholder) if self.stakeholder else None
-        return Remedy(self.reweight, self.rescope, added, named)
+        return Remedy(self.reweight, self.rescope, added, named, self.correction.strip())
 
 
 @dataclass(frozen=True)
@@ -103,7 +105,7 @@ class Changed(Result):
     """Something whose standing a contest changed, or would change, by the kernel.
 
     Attributes:
-        sort: ``claim``, ``issue`` or ``option``.
+        sort: ``claim``, ``issue`` or ``option``; ``statement`` of an imported map.
         id: Id of the claim as it was, or name of the issue or option.
         before: Its standing before.
         after: Its standing after.
@@ -129,6 +131,7 @@ class Contest(Result):
         estimate: What a repair would cost.
         raised_before: Ids of earlier challenges with the same grounds.
         debate: Of a challenge to a debate or a memory, its chain; the frontier and what is untouched are utterances then.
+        map: Of a challenge to an imported map, its chain; the frontier and what is untouched are statements then.
         challenge: Id of the challenge; None for a dry run.
         ruling: The ruling that counts; None before there is one.
         outcome: What the repair came to, in a word.
@@ -150,6 +153,7 @@ class Contest(Result):
     estimate: JsonObject | None = field(default=None, metadata=OPTIONAL)
     raised_before: tuple[str, ...] | None = field(default=None, metadata=OPTIONAL)
     debate: str | None = field(default=None, metadata=OPTIONAL)
+    map: str | None = field(default=None, metadata=OPTIONAL)
     challenge: str | None = None
     ruling: Ruled | None = None
     outcome: str | None = field(default=None, metadata=OPTIONAL)

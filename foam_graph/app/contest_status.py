@@ -9,11 +9,12 @@ from foam_graph.app.session import Session
 from foam_graph.app.showing import text_of
 from foam_graph.errors import UnknownId
 from foam_graph.exchange.dossier.words import KINDS, OUTCOMES, VERDICTS, counted, plain
-from foam_graph.model.edges import CHALLENGEABLE
+from foam_graph.model.edges import CHALLENGEABLE, IMPORTED
 from foam_graph.model.kinds import CHALLENGE_KINDS
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.challenge_targets import FITS
 from foam_graph.reasoning.challenges import remarks, withdrew
+from foam_graph.reasoning.remedies import Remedy
 from foam_graph.reasoning.rulings import ruling_of, settled
 
 KINDS_TOLD = {
@@ -26,6 +27,13 @@ KINDS_TOLD = {
     "structural": "The question was taken apart in the wrong way; something was left out.",
 }
 """Each kind of challenge as whoever raises it would say it."""
+_TOLD_OF_MAPS = {
+    "adequacy": "Nothing that stands behind it is enough.",
+    "inferential": "The step does not follow.",
+    "scope": "It says more than was said, or reaches further than its ground.",
+    "structural": "The map has it wrong: it was not meant so, or stands in the wrong place.",
+}
+"""The same of a node of an imported map."""
 _STAGES = {
     "": "Nobody has ruled on it yet.",
     "machine": "A machine has ruled, provisionally. A person may rule otherwise; a person’s ruling comes first.",
@@ -110,6 +118,8 @@ class ChallengeStatus(Result):
         remarks: What a reader should know of it.
         before: The position before it; empty for none.
         after: The position that it led to; empty where it led to none.
+        correction: What an imported map should say there; empty where none was asked for.
+        chain_kind: Kind of the chain: ``run``, ``debate``, ``memory``, ``import``.
     """
 
     id: str
@@ -127,6 +137,8 @@ class ChallengeStatus(Result):
     remarks: tuple[str, ...]
     before: str
     after: str
+    correction: str
+    chain_kind: str
 
 
 def challenges(session: Session, skip: int = 0, most: int = 50, by: str = "") -> ChallengeList:
@@ -185,6 +197,8 @@ def challenge_status(session: Session, challenge: str) -> ChallengeStatus:
         remarks=tuple(remarks(graph, node)),
         before=_before(graph, node, after),
         after=after,
+        correction=Remedy.of(node).correction,
+        chain_kind=str(graph[str(found["run"])]["kind"]),
     )
 
 
@@ -197,7 +211,19 @@ def kinds_for(kind: str) -> tuple[str, ...]:
     if kind not in CHALLENGEABLE:
         raise UnknownId(f"{plain(kind)} cannot be challenged", "Challenge a claim, its evidence or its reason.")
     direct = [one for one in CHALLENGE_KINDS if kind in FITS[one]]
+    if of_map(kind):  # it has no parts that another kind could speak to
+        return tuple(direct)
     return (*direct, *(one for one in CHALLENGE_KINDS if one not in direct))
+
+
+def of_map(kind: str) -> bool:
+    """Whether a kind of node is one of an imported map: it can be corrected, and people alone rule on a challenge to it."""
+    return kind in IMPORTED
+
+
+def told_of_kinds(kind: str) -> dict[str, str]:
+    """Each kind of challenge as whoever raises it against a kind of node would say it."""
+    return {**KINDS_TOLD, **_TOLD_OF_MAPS} if of_map(kind) else KINDS_TOLD
 
 
 def _ruling(graph: Subgraph, node: Node) -> RulingTold:
@@ -213,7 +239,8 @@ def _ruling(graph: Subgraph, node: Node) -> RulingTold:
 
 def _outcome(graph: Subgraph, node: Node) -> OutcomeTold:
     frontier, untouched = len(node["frontier"]), node["untouched"]
-    touched = f"{counted(frontier, 'part')} rested on what was challenged, {counted(untouched, 'claim')} did not."
+    parts = "statement" if graph.of("ImportedMap") else "claim"
+    touched = f"{counted(frontier, 'part')} rested on what was challenged, {counted(untouched, parts)} did not."
     positions = [one.id for one in graph.out(node.id, "ABOUT") if one.kind == "Position"]
     return OutcomeTold(node["kind"], OUTCOMES[node["kind"]], touched, positions[-1] if positions else "")
 

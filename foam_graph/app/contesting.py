@@ -13,8 +13,9 @@ from foam_graph.app.agents import close_agent
 from foam_graph.app.asking import open_run, reopen_run, resumable
 from foam_graph.app.contest_forms import Challenge, Changed, Contest, Ruled, Touched
 from foam_graph.app.cross_repairing import mend_for_debate
-from foam_graph.app.debate_contesting import KINDS, challenge_debate, kind_of_chain, rule_debate, take_up_debate
+from foam_graph.app.debate_contesting import challenge_debate, kind_of_chain, rule_debate, take_up_debate
 from foam_graph.app.loading import write_documents
+from foam_graph.app.map_contesting import challenge_map, rule_map, take_up_map
 from foam_graph.app.position import read_position
 from foam_graph.app.result import Listing, plain_json
 from foam_graph.app.session import Session
@@ -50,6 +51,12 @@ from foam_graph.store.as_of import Cut
 
 __all__ = ["Challenge", "Contest", "Ruled", "Touched", "challenge", "one_at_a_time", "rule", "take_up", "withdraw"]
 
+_OTHERS = {
+    "debate": (challenge_debate, rule_debate, take_up_debate),
+    "memory": (challenge_debate, rule_debate, take_up_debate),
+    "import": (challenge_map, rule_map, take_up_map),
+}
+"""Kinds of chains that are no runs: how they are challenged, ruled on, and taken up."""
 MAX_GROUNDS = 20_000
 CONTEST_WAIT = 600.0
 """Seconds to wait for another contest of the same run."""
@@ -61,7 +68,7 @@ def challenge(session: Session, wanted: Challenge, lodged: Callable[[str], None]
     Args:
         session: The session.
         wanted: The challenge.
-        lodged: Told the challenge's id as soon as it is recorded, before anything follows from it; not for a debate's.
+        lodged: Told the challenge's id as soon as it is recorded, before anything follows from it; not for a debate's or a map's.
 
     Raises:
         UnknownId: Nothing has that id.
@@ -78,7 +85,8 @@ def challenge(session: Session, wanted: Challenge, lodged: Callable[[str], None]
     found = session.store.find(wanted.target)
     run = _run_of(session, str(found["id"]), str(found["kind"]), str(found["run"]), wanted.run)
     own = partial(_lodge, recorded=lodged or (lambda _challenge: None))
-    made = challenge_debate if kind_of_chain(session, run) in KINDS else own
+    other = _OTHERS.get(kind_of_chain(session, run))
+    made = own if other is None else other[0]
     if wanted.dry_run:
         return made(session, run, found["id"], wanted, grounds)
     session.store.must_be_present("nothing is challenged")
@@ -188,8 +196,8 @@ def rule(session: Session, challenge_id: str, uphold: bool, reason: str, by: str
     session.store.must_be_present("nothing is ruled on")
     _must_be_of_another(session, str(found["id"]))
     with one_at_a_time(session, found["run"]):
-        if kind_of_chain(session, found["run"]) in KINDS:
-            return rule_debate(session, found["id"], found["run"], uphold, reason.strip(), by.strip(), appeal)
+        if other := _OTHERS.get(kind_of_chain(session, found["run"])):
+            return other[1](session, found["id"], found["run"], uphold, reason.strip(), by.strip(), appeal)
         return _rule(session, found["id"], found["run"], Verdict(uphold, reason.strip(), by.strip(), appeal))
 
 
@@ -275,8 +283,8 @@ def take_up(session: Session, run: str) -> tuple[Contest, ...]:
     """
     # Whoever holds the lock is still at it: what looks cut short before it is free may be finished then.
     with one_at_a_time(session, run), resumable(run):
-        if kind_of_chain(session, run) in KINDS:
-            return take_up_debate(session, run)
+        if other := _OTHERS.get(kind_of_chain(session, run)):
+            return other[2](session, run)
         found = [_taken_up(session, run, begun) for begun in unfinished(session.store.subgraph(run))]
         if (mended := mend_for_debate(session, run)) is not None:
             found.append(

@@ -41,9 +41,6 @@ from foam_graph.reasoning.rulings import ruling_of
 from foam_graph.reasoning.turns import Brief
 from foam_graph.store.reading import node_from
 
-KINDS = ("debate", "memory")
-"""Kinds of chains whose challenges are handled here."""
-
 
 def kind_of_chain(session: Session, run: str) -> str:
     """Kind of a chain: run, debate, memory, …; empty where it has none of its own."""

@@ -33,8 +33,8 @@ from foam_graph.exchange.graphs.argument_drawings import argdown, dot, mermaid
 from foam_graph.exchange.journal.journal import all_journal_lines, journal_lines
 from foam_graph.exchange.maps.aif import AifGraph, aif_json
 from foam_graph.exchange.maps.debate_as_aif import aif_of_debate
+from foam_graph.exchange.maps.map_correcting import corrected_map
 from foam_graph.exchange.maps.map_import import KIND as IMPORT
-from foam_graph.exchange.maps.map_import import imported_map
 from foam_graph.exchange.maps.run_as_aif import aif_of
 from foam_graph.exchange.prov_export.export import SYNTAXES
 from foam_graph.files.atomic import write_atomically
@@ -141,7 +141,7 @@ def _aif(session: Session, run: str) -> AifGraph:
     graph = session.store.subgraph(run)
     if is_debate(graph, run):
         return aif_of_debate(graph)
-    return imported_map(graph) if graph[run]["kind"] == IMPORT else aif_of(_a_run(session, run), run)
+    return corrected_map(graph) if graph[run]["kind"] == IMPORT else aif_of(_a_run(session, run), run)
 
 
 def _debate(session: Session, run: str, graph: Subgraph, form: str) -> str | bytes:

@@ -174,6 +174,7 @@ class Foam(Arguing):
         rescope: Mapping[str, str] | None = None,
         add: str = "",
         stakeholder: str = "",
+        correction: str = "",
     ) -> Contest:
         """Challenges one part of a position; only what rests on it changes.
 
@@ -189,6 +190,7 @@ class Foam(Arguing):
             rescope: For one, ``jurisdiction`` or ``time_horizon`` as they should be.
             add: For a normative challenge: a perspective of the library to be heard as well.
             stakeholder: For one, ``NAME: WHAT IS AT STAKE`` of somebody left out.
+            correction: For a node of an imported map: what it should say.
 
         Raises:
             UnknownId: Nothing has that id.
@@ -198,8 +200,9 @@ class Foam(Arguing):
         weights = tuple(f"{value}={weight}" for value, weight in (reweight or {}).items())
         scopes = tuple(f"{name}={text}" for name, text in (rescope or {}).items())
         wanted = contesting.Challenge(
-            id_of(target), kind, grounds, id_of(evidence), by, dry_run, id_of(run), weights, scopes, add, stakeholder
-        )
+            id_of(target), kind, grounds, id_of(evidence), by, dry_run, id_of(run), weights, scopes, add, stakeholder,
+            correction=correction,
+        )  # fmt: skip
         return contesting.challenge(self._session, wanted)
 
     def rule(

@@ -12,7 +12,8 @@ from foam_graph.app.session import Session
 from foam_graph.errors import UsageError
 from foam_graph.exchange.maps.aif import AifGraph
 from foam_graph.exchange.maps.labels import labels_of
-from foam_graph.exchange.maps.map_import import KIND, imported_map
+from foam_graph.exchange.maps.map_correcting import corrected_map
+from foam_graph.exchange.maps.map_import import KIND
 from foam_graph.exchange.maps.map_reading import read_map
 from foam_graph.reasoning.sublation.grounded import Label
 
@@ -86,4 +87,4 @@ def _imported(session: Session, prefix: str) -> tuple[str, AifGraph]:
             f"{chain} is of kind {kind}, not an imported map",
             "A position is labelled when it is made; see `foam show`.",
         )
-    return chain, imported_map(graph)
+    return chain, corrected_map(graph)

@@ -22,6 +22,7 @@ from foam_graph.model.kinds import CHALLENGE_KINDS
     'foam challenge r7k2m9qwxab-41-3 --kind adequacy --grounds "The notice was posted too late." --dry-run',
     'foam challenge r7k2m9qwxab-41-3 --kind relevance --grounds "..." --evidence letter.txt --by "A. Person"',
     'foam challenge r4n8c2dhjkm-19-1 --kind inferential --grounds "The second sentence does not follow." --by "A. Person"',
+    'foam challenge import-2b0c7f00c1e2d3a4-0-7 --kind structural --grounds "..." --correct "Lamps may harm bats."',
     'foam challenge auditor@1f2e3d --kind normative --grounds "Care counts for too little." --reweight care=0.4',
 )
 def challenge(
@@ -45,6 +46,10 @@ def challenge(
     stakeholder: Annotated[
         str, typer.Option("--stakeholder", help="Normative: NAME: WHAT IS AT STAKE of somebody left out.")
     ] = "",
+    correct: Annotated[
+        str,
+        typer.Option("--correct", help="Imported map: what the node should say; of a scheme TYPE, NAME or TYPE: NAME."),
+    ] = "",
     perspective_file: Annotated[
         Path | None, typer.Option("--perspective-file", help="File or folder of further perspectives.")
     ] = None,
@@ -56,6 +61,7 @@ def challenge(
     """Challenge one node of a position; only what rests on it changes.
 
     The challenge is kept whatever becomes of it. The first ruling is a machine's and provisional: foam rule overrules it.
+    On an imported map people alone rule.
     """
     if kind not in CHALLENGE_KINDS:
         raise UsageError(f"there is no kind of challenge {kind!r}", f"Use one of {', '.join(CHALLENGE_KINDS)}.")
@@ -72,6 +78,7 @@ def challenge(
         add=add,
         stakeholder=stakeholder,
         perspective_file=perspective_file,
+        correction=correct,
     )
     with opened(as_json) as session:
         found = contesting.challenge(session, wanted)
@@ -109,7 +116,7 @@ def _outcome(contest: contesting.Contest) -> Iterator[str]:
     for row in contest.frontier or ():
         yield f"  touches {row.claim}: {row.why}"
     if contest.untouched is not None:
-        yield f"  leaves {contest.untouched} {'utterances' if contest.debate else 'claims'} as they are"
+        yield f"  leaves {contest.untouched} {_parts(contest)} as they are"
     ruling = contest.ruling
     if ruling:
         standing = "provisionally " if ruling.provisional else ""
@@ -121,6 +128,10 @@ def _outcome(contest: contesting.Contest) -> Iterator[str]:
             yield f"{name.replace('_', ' ')}: {_plain(shown[name])}"
     yield from contest.remarks
     yield contest.next
+
+
+def _parts(contest: contesting.Contest) -> str:
+    return "utterances" if contest.debate else "statements" if contest.map else "claims"
 
 
 def _changes(contest: contesting.Contest) -> Iterator[str]:

@@ -252,7 +252,8 @@ def pack(
 def aif(run: Run, output: Output, as_of: AsOf = "", as_json: Json = False) -> None:
     """Write a run or a debate as an argument graph in AIF.
 
-    The Argument Interchange Format, as AIFdb takes it; an imported map is given back as it was.
+    The Argument Interchange Format, as AIFdb takes it; an imported map is given back as it was, but for what was corrected
+    since and what was upheld against it.
     """
     _check(output, as_json)
     with opened(as_json) as session:

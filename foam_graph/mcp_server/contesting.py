@@ -38,12 +38,20 @@ class Challenge(Tool):
     kind: Annotated[str, AfterValidator(_known)] = Field(json_schema_extra={"enum": list(KINDS_TOLD)})
     grounds: str = Field(min_length=1, max_length=20_000, description="What is wrong, and why.")
     by: str = Field("", max_length=200, description="Name of the person who challenges.")
+    correction: str = Field("", max_length=20_000, description="Imported map: what the node should say.")
     preview: bool = False
 
     def lines(self, foam: Foam) -> Iterator[str]:
         """What became of it."""
         # Never `evidence`: it would be read as a path of this machine.
-        done = foam.challenge(self.target, kind=self.kind, grounds=self.grounds, by=self.by, dry_run=self.preview)
+        done = foam.challenge(
+            self.target,
+            kind=self.kind,
+            grounds=self.grounds,
+            by=self.by,
+            dry_run=self.preview,
+            correction=self.correction,
+        )
         if self.preview:
             yield own("Preview: nothing was written")
         else:
@@ -53,11 +61,12 @@ class Challenge(Tool):
                 f"Ruling {done.ruling.verdict}, {'provisional' * done.ruling.provisional}", done.ruling.reasons
             )
         if done.outcome:
-            yield own(f"Outcome: {done.outcome}; position {done.position}")
+            yield own(f"Outcome: {done.outcome}" + f"; position {done.position}" * bool(done.position))
         frontier = done.frontier or ()
-        yield own(f"{len(frontier)} claims rest on it, {done.untouched or 0} do not")
+        parts = "utterance" if done.debate else "statement" if done.map else "claim"
+        yield own(f"{len(frontier)} {parts}s rest on it, {done.untouched or 0} do not")
         for touched in frontier[:_SHOWN]:
-            yield own(f"claim {touched.claim}: {touched.why}", 1)
+            yield own(f"{parts} {touched.claim}: {touched.why}", 1)
         for changed in (done.changed or ())[:_SHOWN]:
             verb = "would stand" if self.preview else "stands"
             yield material(f"{changed.sort} {changed.id} {verb} {changed.after}, was {changed.before}", changed.text, 1)

@@ -49,7 +49,7 @@ CRITICISM_NODES: tuple[NodeKind, ...] = (
     ),
     NodeKind(
         "Challenge",
-        "A critique raised by a person against a node of a position.",
+        "A critique raised by a person against a node of a position, debate, memory or imported map.",
         (
             Field("kind", "str", "Kind of challenge.", values=CHALLENGE_KINDS),
             text("by", "Who raised it; never shown in memo or dossier.", required=False),
@@ -61,7 +61,7 @@ CRITICISM_NODES: tuple[NodeKind, ...] = (
             optional(
                 "remedy",
                 "json",
-                "Of a normative one, what should follow: weights, scope, a perspective or a stakeholder.",
+                "Of a normative one, what should follow: weights, scope, a perspective or a stakeholder; of one to an imported map, its correction.",
                 personal=True,
             ),
         ),

@@ -11,18 +11,19 @@ _CITES = _ARGUES | {_R.CRITIC, _R.CONTESTER}
 _COMPILER = frozenset({_R.COMPILER})
 _ALL = frozenset(Role)
 _ACTS = tuple(ACTIVITIES)
+IMPORTED: tuple[str, ...] = ("ImportedInformation", "ImportedLocution", "ImportedScheme")
+"""Kinds of the nodes of an argument map that others made."""
 _VERSIONED = (
     "Plan", "TemplateChoice", "TemplateTraversal", "Syllogism", "Claim", "Warrant", "Backing", "Qualifier", "Rebuttal", "Document",
-    "EvidenceRecord", "Critique", "Evaluation", "Ruling", "Agenda", "Issue", "Option", "Relief", "Finding", "Calculation", "RuleApplication", "Weighing", "Answer", "Labelling", "Standing", "Synthesis", "DissentMemo", "Position", "Stakeholder", "Utterance", "SchemeLabel", "Transcript", "Predicate", "Assertion", "Ballot",
+    "EvidenceRecord", "Critique", "Evaluation", "Ruling", "Agenda", "Issue", "Option", "Relief", "Finding", "Calculation", "RuleApplication", "Weighing", "Answer", "Labelling", "Standing", "Synthesis", "DissentMemo", "Position", "Stakeholder", "Utterance", "SchemeLabel", "Transcript", "Predicate", "Assertion", "Ballot", *IMPORTED,
 )  # fmt: skip
 _BUILT = (
     "TemplateChoice", "TemplateTraversal", "Syllogism", "Claim", "Warrant", "Backing", "Qualifier", "Rebuttal", "EvidenceRecord", "Stakeholder",
 )  # fmt: skip
-_IMPORTED = ("ImportedInformation", "ImportedLocution", "ImportedScheme")
 CHALLENGEABLE: tuple[str, ...] = (
     "Claim", "Warrant", "Backing", "Qualifier", "Rebuttal", "EvidenceRecord", "EvidenceSentence", "Syllogism", "TemplateChoice", "TemplateNode",
     "Stakeholder", "Perspective", "Position", "Ruling", "Evaluation", "Weighing", "Critique", "Issue", "Option", "Agenda", "Finding",
-    "Calculation", "RuleApplication", "Utterance", "Predicate", "SchemeLabel", "Ballot",
+    "Calculation", "RuleApplication", "Utterance", "Predicate", "SchemeLabel", "Ballot", *IMPORTED,
 )  # fmt: skip
 
 EDGE_KINDS: tuple[EdgeKind, ...] = (
@@ -32,7 +33,7 @@ EDGE_KINDS: tuple[EdgeKind, ...] = (
     EdgeKind("CONSIDERS", "A claim tells of evidence that speaks against it; it does not rest on it.", ("Claim",),
              ("EvidenceRecord",), _ARGUES),
     EdgeKind("WARRANTS", "A warrant licenses the step to a claim.", ("Warrant",), ("Claim",), _ARGUES, aif="RA"),
-    EdgeKind("ATTACKS", "A critique attacks one node.", ("Critique",), (*ARGUABLE, "Stakeholder", "Perspective", "Position"),
+    EdgeKind("ATTACKS", "A critique attacks one node.", ("Critique",), (*ARGUABLE, "Stakeholder", "Perspective", "Position", *IMPORTED),
              frozenset({_R.CRITIC, _R.CONTESTER}), aif="CA"),
     EdgeKind("RATES", "A rating of a critique or reply.", ("Evaluation",), ("Critique", "Reply", "Evaluation"),
              frozenset({_R.EVALUATOR, _R.ADJUDICATOR}), aif="PA"),
@@ -119,7 +120,7 @@ EDGE_KINDS: tuple[EdgeKind, ...] = (
              ("Synthesis", "DissentMemo", "Labelling", "Standing", "Check", "Syllogism", "Question", "Agenda", "Answer"), _COMPILER, prov="hadMember"),
     EdgeKind("LISTS", "The memo lists a critique.", ("DissentMemo",), ("Critique",), _COMPILER, prov="wasDerivedFrom"),
     EdgeKind("ABOUT", "A score, exchange, drift report or outcome is about this node.", ("Score", "Exchange", "DriftReport", "Outcome", "Judgement", "Assertion", "SchemeLabel", "MemoryRecord", "DebateSummary", "Ballot"),
-             ("Plan", "Claim", "Position", "Utterance", "Question"), _ALL, prov="wasDerivedFrom"),
+             ("Plan", "Claim", "Position", "Utterance", "Question", *IMPORTED), _ALL, prov="wasDerivedFrom"),
     EdgeKind("TAKES_UP", "An objection or reply of a run takes up what was said, or a flaw that was found, in a debate.", ("Critique", "Reply"),
              ("Utterance", "Critique"), frozenset({_R.CRITIC, _R.REFINER}),
              (Field("point", "str", "Name of the point in the debate, e.g. K2, or 3.1>2.4: the first answers the second."),
@@ -135,8 +136,8 @@ EDGE_KINDS: tuple[EdgeKind, ...] = (
     EdgeKind("ASKS", "A run asks a question.", ("Run",), ("Question",), frozenset({_R.OPERATOR}), from_new=False),
     EdgeKind("VARIES", "A run was made anew from another one, with other perspectives, values or evidence rules.", ("Run",), ("Run",),
              frozenset({_R.OPERATOR}), prov="wasDerivedFrom"),
-    EdgeKind("TAKEN_FROM", "A node stands in this imported map.", _IMPORTED, ("ImportedMap",), frozenset({_R.OPERATOR}), prov="wasDerivedFrom"),
-    EdgeKind("LEADS_TO", "An edge of an imported map; what it means is said by the scheme at its start or end.", _IMPORTED, _IMPORTED,
+    EdgeKind("TAKEN_FROM", "A node stands in this imported map.", IMPORTED, ("ImportedMap",), frozenset({_R.OPERATOR}), prov="wasDerivedFrom"),
+    EdgeKind("LEADS_TO", "An edge of an imported map; what it means is said by the scheme at its start or end.", IMPORTED, IMPORTED,
              frozenset({_R.OPERATOR}), (Field("aif_id", "str", "Its id in the map.", personal=True, common=True),
              Field("form", "str", "Id of the edge of the scheme's form that it fulfils.", required=False, personal=True, common=True))),
     EdgeKind("WAS_GENERATED_BY", "Which activity wrote an artifact.", tuple(NODES), ("Activity",), _ALL, prov="wasGeneratedBy", automatic=True),

@@ -123,6 +123,7 @@ RESULT_NODES: tuple[NodeKind, ...] = (
                     "defended",
                     "counter_argument",
                     "regenerated",
+                    "corrected",
                     "relabelled",
                     "rejected",
                     "recorded",

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 
 from foam_graph.errors import ContestError
-from foam_graph.model.edges import CHALLENGEABLE
+from foam_graph.model.edges import CHALLENGEABLE, IMPORTED
 from foam_graph.model.kinds import CHALLENGE_KINDS
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.attacked import claims_behind, words_of
@@ -15,15 +15,15 @@ from foam_graph.reasoning.evidence import claim_records
 
 FITS: dict[str, tuple[str, ...]] = {
     "relevance": ("EvidenceRecord", "EvidenceSentence", "Utterance"),
-    "adequacy": ("EvidenceRecord", "EvidenceSentence", "Issue", "Utterance"),
+    "adequacy": ("EvidenceRecord", "EvidenceSentence", "Issue", "Utterance", "ImportedInformation"),
     "selection_bias": ("EvidenceRecord", "EvidenceSentence"),
     "inferential": (
         "Warrant", "Backing", "Critique", "Evaluation", "Weighing", "Finding", "Calculation", "RuleApplication",
-        "Utterance", "Predicate", "SchemeLabel", "Ballot",
+        "Utterance", "Predicate", "SchemeLabel", "Ballot", "ImportedScheme",
     ),
-    "scope": ("Qualifier", "Rebuttal", "Claim", "Critique", "Utterance", "Predicate"),
+    "scope": ("Qualifier", "Rebuttal", "Claim", "Critique", "Utterance", "Predicate", "ImportedInformation", "ImportedLocution"),
     "normative": ("Perspective", "Stakeholder", "Claim", "Evaluation", "Weighing", "Ruling"),
-    "structural": ("TemplateChoice", "Issue", "Option", "Agenda"),
+    "structural": ("TemplateChoice", "Issue", "Option", "Agenda", *IMPORTED),
 }  # fmt: skip
 """Kind of challenge to the kinds of node it speaks to (protocol 7.1)."""
 # Weakest first: what nothing supports, or what already fell, is where a challenge to the whole bears most.
@@ -31,7 +31,7 @@ _WEAKNESS = {"unsupported": 0, "dissent": 1, "contested": 2, "conditional": 3, "
 _ON_RECORDS = ("Critique", "Weighing", "Finding", "Calculation", "RuleApplication", "Issue", "Option", "Agenda")
 """Kinds that rest on records or sentences of their own, and are no part of one claim."""
 WITHOUT_CLAIMS = (
-    "Perspective", "Stakeholder", "Issue", "Option", "Agenda", "Weighing", "Utterance", "Predicate", "SchemeLabel", "Ballot",
+    "Perspective", "Stakeholder", "Issue", "Option", "Agenda", "Weighing", "Utterance", "Predicate", "SchemeLabel", "Ballot", *IMPORTED,
 )  # fmt: skip
 """Kinds that belong to no claim of their own."""
 

@@ -1,4 +1,4 @@
-"""What a normative challenge asks for: other weights, another scope, one more perspective or stakeholder. Pure."""
+"""What a challenge asks for: a normative one other weights, scope or company; one to an imported map other words. Pure."""
 
 from __future__ import annotations
 
@@ -16,22 +16,24 @@ from foam_graph.reasoning.perspectives.library import Perspective, build
 
 @dataclass(frozen=True)
 class Remedy:
-    """What should follow where a normative challenge is upheld; nothing of it means that it only stands in the memo.
+    """What should follow where a challenge is upheld; a normative one with nothing of it only stands in the memo.
 
     Attributes:
         reweight: ``VALUE=WEIGHT``, for the challenged perspective.
         rescope: ``jurisdiction=TEXT`` or ``time_horizon=TEXT``, for the challenged perspective.
         add: A perspective that joins as an audience, whole.
         stakeholder: Somebody affected who was left out or told wrongly: name and what is at stake.
+        correction: What a node of an imported map should say.
     """
 
     reweight: tuple[str, ...] = ()
     rescope: tuple[str, ...] = ()
     add: Perspective | None = None
     stakeholder: tuple[str, str] | None = None
+    correction: str = ""
 
     def __bool__(self) -> bool:
-        return bool(self.reweight or self.rescope or self.add or self.stakeholder)
+        return bool(self.reweight or self.rescope or self.add or self.stakeholder or self.correction)
 
     @property
     def changes_the_challenged(self) -> bool:
@@ -45,6 +47,7 @@ class Remedy:
             "rescope": list(self.rescope),
             "add": self.add.model_dump(mode="json") if self.add else None,
             "stakeholder": list(self.stakeholder) if self.stakeholder else None,
+            "correction": self.correction,
         }
         return {name: value for name, value in found.items() if value}
 
@@ -58,6 +61,7 @@ class Remedy:
             tuple(data.get("rescope", ())),
             build(data["add"]) if data.get("add") else None,
             (str(named[0]), str(named[1])) if named else None,
+            str(data.get("correction", "")),
         )
 
     def told(self) -> str:
@@ -68,6 +72,7 @@ class Remedy:
         parts += (
             [f"count {self.stakeholder[0]} among those affected: {self.stakeholder[1]}"] if self.stakeholder else []
         )
+        parts += [f"let it say “{self.correction}”"] if self.correction else []
         return "; ".join(parts)
 
 
@@ -106,6 +111,11 @@ def check_remedy(graph: Subgraph, part: Node, kind: str, remedy: Remedy) -> None
     """
     if not remedy:
         return
+    if remedy.correction:
+        raise ContestError(
+            f"a {part.kind} is not corrected by whoever challenges it: what it rests on is argued anew",
+            "Only a node of an imported map is: leave the correction out.",
+        )
     if kind != "normative" or part.kind not in ("Perspective", "Stakeholder"):
         raise ContestError(
             f"a {kind} challenge to a {part.kind} cannot re-weight or add anybody",

@@ -45,16 +45,17 @@ class Part:
     @property
     def before(self) -> str:
         """Address of the part before; empty for none."""
-        return self._address(self.number - 1) if self.number > 1 else ""
+        return self.address(self.number - 1) if self.number > 1 else ""
 
     @property
     def after(self) -> str:
         """Address of the part after; empty for none."""
-        return self._address(self.number + 1) if self.number < self.count else ""
+        return self.address(self.number + 1) if self.number < self.count else ""
 
     def as_json(self) -> JsonObject:
         """The part as plain data."""
         return {"page": self.number, "pages": self.count, "size": self.size, "total": self.total}
 
-    def _address(self, number: int) -> str:
+    def address(self, number: int) -> str:
+        """Address of a part."""
         return f"{self.path}?{urlencode({**(self.query or {}), 'page': str(number)})}"

@@ -3,48 +3,42 @@
 from __future__ import annotations
 
 import io
-import re
 from collections.abc import Iterable
-from functools import cache
-from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape
 
-import reportlab
 from reportlab.lib.enums import TA_LEFT
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import cm
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.platypus import Paragraph, SimpleDocTemplate
 
+from foam_graph.exchange.dossier.pdf_typefaces import BOLD, REGULAR, Typefaces, clean, is_eastern, names_of, typefaces
 from foam_graph.exchange.dossier.position_parts import Part, Piece
+from foam_graph.exchange.dossier.words import counted
 
-_FONT, _BOLD = "Vera", "VeraBd"
-"""Bitstream Vera, which comes with reportlab under a licence that lets everybody embed it. It has Latin letters."""
-_INSTEAD = {"\u00a0": " ", "\u202f": " ", "\u2011": "-", "\u2212": "-"}
-"""Signs that the typeface lacks, by those that say the same."""
-_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
-_GAP = "?"
-"""Stands for a letter that the typeface lacks: the Word document has it."""
+_LACKING = "This file cannot show {0}, in whose place stands a question mark: {1}. The position as a Word document has them all."
 
 
 def position_pdf(parts: Iterable[Part]) -> bytes:
-    """A position as the bytes of a PDF; letters that are not Latin become question marks.
+    """A position as the bytes of a PDF; of letters that no typeface has it says which they are.
 
     Args:
         parts: Its parts.
     """
     some, out = list(parts), io.BytesIO()
-    _register()
-    title = _clean(some[0].text)[:250]
+    title = clean(some[0].text)[:250]
     made = _Document(
         out, pagesize=A4, leftMargin=2.4 * cm, rightMargin=2.4 * cm, topMargin=2.2 * cm, bottomMargin=2.2 * cm,
         title=title, author="", creator="FOAM Graph", invariant=1, lang="en",
     )  # fmt: skip
     styles = _styles()
-    made.build([_flowable(part, styles) for part in some], onFirstPage=_foot, onLaterPages=_foot)
+    faces = typefaces("".join(part.text for part in some))
+    flowables = [_flowable(part, styles, faces) for part in some]
+    if faces.lacking:
+        told = _LACKING.format(counted(len(faces.lacking), "letter"), names_of(faces.lacking))
+        flowables.insert(1, Paragraph(escape(told), styles["fine"]))
+    made.build(flowables, onFirstPage=_foot, onLaterPages=_foot)
     return out.getvalue()
 
 
@@ -60,19 +54,25 @@ class _Document(SimpleDocTemplate):  # type: ignore[misc]  # reportlab has no ty
             self.canv.addOutlineEntry(flowable.heading, place, level - 1, closed=False)
 
 
-def _flowable(part: Part, styles: dict[str, ParagraphStyle]) -> Paragraph:
-    text = "".join(_marked(piece) for piece in part.pieces)
+def _flowable(part: Part, styles: dict[str, ParagraphStyle], faces: Typefaces) -> Paragraph:
+    name = f"heading{min(part.level, 2)}" if part.sort == "heading" else part.sort
+    bold = styles[name].fontName == BOLD
+    text = "".join(_marked(piece, faces, bold) for piece in part.pieces)
     if part.number:
         text = f'<a name="document-{part.number}"/>[{part.number}] {text}'
-    style = styles[f"heading{min(part.level, 2)}" if part.sort == "heading" else part.sort]
+    style = ParagraphStyle(f"{name}-east", styles[name], wordWrap="CJK") if is_eastern(part.text) else styles[name]
     made = Paragraph(text, style, bulletText="•" if part.sort == "item" else None)
     if part.sort == "heading":
-        made.level, made.heading = min(part.level, 2), _clean(part.text)
+        made.level, made.heading = min(part.level, 2), clean(part.text)
     return made
 
 
-def _marked(piece: Piece) -> str:
-    text = escape(_clean(piece.text))
+def _marked(piece: Piece, faces: Typefaces, bold: bool) -> str:
+    usual = BOLD if piece.bold or bold else REGULAR
+    runs = faces.runs(piece.text, piece.bold or bold)
+    text = "".join(
+        escape(run.text) if run.face == usual else f'<font name="{run.face}">{escape(run.text)}</font>' for run in runs
+    )
     if piece.to:
         return f'<a href="#document-{piece.to}" color="#1a4f8a">{text}</a>'
     return f"<b>{text}</b>" if piece.bold else text
@@ -80,13 +80,13 @@ def _marked(piece: Piece) -> str:
 
 def _styles() -> dict[str, ParagraphStyle]:
     def style(name: str, size: float, before: float = 0, after: float = 4, **more: Any) -> ParagraphStyle:
-        given = {"fontName": _FONT, "alignment": TA_LEFT, "leading": size * 1.4, **more}
+        given = {"fontName": REGULAR, "alignment": TA_LEFT, "leading": size * 1.4, **more}
         return ParagraphStyle(name, fontSize=size, spaceBefore=before, spaceAfter=after, **given)
 
     return {
-        "title": style("title", 17, after=8, fontName=_BOLD),
-        "heading1": style("heading1", 13, 12, 5, fontName=_BOLD, keepWithNext=1),
-        "heading2": style("heading2", 10.5, 8, 3, fontName=_BOLD, keepWithNext=1),
+        "title": style("title", 17, after=8, fontName=BOLD),
+        "heading1": style("heading1", 13, 12, 5, fontName=BOLD, keepWithNext=1),
+        "heading2": style("heading2", 10.5, 8, 3, fontName=BOLD, keepWithNext=1),
         "paragraph": style("paragraph", 9.5),
         "item": style("item", 9.5, leftIndent=14, bulletIndent=3),
         "quote": style("quote", 9.5, leftIndent=14, rightIndent=14),
@@ -96,24 +96,5 @@ def _styles() -> dict[str, ParagraphStyle]:
 
 
 def _foot(canvas: Any, document: Any) -> None:
-    canvas.setFont(_FONT, 8)
+    canvas.setFont(REGULAR, 8)
     canvas.drawCentredString(A4[0] / 2, 1.2 * cm, str(document.page))
-
-
-@cache
-def _register() -> None:
-    folder = Path(reportlab.__file__).parent / "fonts"
-    for name in (_FONT, _BOLD):
-        pdfmetrics.registerFont(TTFont(name, str(folder / f"{name}.ttf")))
-    pdfmetrics.registerFontFamily(_FONT, normal=_FONT, bold=_BOLD, italic=_FONT, boldItalic=_BOLD)
-
-
-@cache
-def _glyphs() -> frozenset[int]:
-    return frozenset(pdfmetrics.getFont(_FONT).face.charToGlyph)
-
-
-def _clean(text: str) -> str:
-    _register()
-    spaced = _CONTROL.sub(" ", "".join(_INSTEAD.get(sign, sign) for sign in text))
-    return "".join(sign if ord(sign) in _glyphs() else _GAP for sign in spaced)

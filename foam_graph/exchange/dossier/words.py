@@ -52,6 +52,7 @@ OUTCOMES = {
     "defended": "upheld, but no claim lost its standing",
     "counter_argument": "a counter-argument was added",
     "regenerated": "upheld: the part was built anew",
+    "corrected": "upheld: a corrected version took its place",
     "relabelled": "upheld: the weighing was done anew, nothing was rewritten",
     "rejected": "rejected: the position stands as it was",
     "recorded": "recorded, and not decided yet",
@@ -76,6 +77,9 @@ KINDS = {
     "Critique": "an objection",
     "Challenge": "a challenge",
     "Reply": "a reply",
+    "ImportedInformation": "a statement of a map",
+    "ImportedLocution": "what a map says somebody said",
+    "ImportedScheme": "a step of a map",
 }
 """What a critique can be aimed at."""
 

@@ -2,12 +2,13 @@
 
 An inference or conflict falls with any of its premises, and a piece of information that inferences lead to stands on at
 least one of them, as a claim of ours does (protocol 6.2). A conflict counts for nothing against what a preference
-sets above one of its premises. Locutions, rephrases and preferences themselves are not labelled.
+sets above one of its premises, unless something that nothing attacks conflicts with that preference. Locutions, rephrases and preferences themselves are not labelled.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 
 from foam_graph.exchange.maps.aif import AifGraph
 from foam_graph.reasoning.sublation.grounded import Label, grounded
@@ -26,7 +27,13 @@ def labels_of(graph: AifGraph) -> dict[str, Label]:
     for edge in graph.edges:
         into[edge.end].append(edge.start)
         out[edge.start].append(edge.end)
-    preferred = {(a, b) for own, kind in types.items() if kind == "PA" for a in into[own] for b in out[own]}
+    preferred = {
+        (a, b)
+        for own, kind in types.items()
+        if kind == "PA" and not any(types[one] == "CA" and _free(one, types, into) for one in into[own])
+        for a in into[own]
+        for b in out[own]
+    }
     attacks: list[tuple[int, int]] = []
     count = len(arguments)
     fallen: dict[str, int] = {}
@@ -47,3 +54,8 @@ def labels_of(graph: AifGraph) -> dict[str, Label]:
             attacks += [(place[own], place[t]) for t in targets if not any((t, p) in preferred for p in into[own])]
     found = grounded(count, attacks)
     return {own: found[place[own]] for own in arguments}
+
+
+def _free(conflict: str, types: Mapping[str, str], into: Mapping[str, list[str]]) -> bool:
+    """Whether nothing attacks a conflict or what it rests on."""
+    return not any(types[one] == "CA" for own in (conflict, *into[conflict]) for one in into[own])

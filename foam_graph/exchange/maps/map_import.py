@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -127,28 +127,52 @@ def _json(value: Any) -> str | None:
 
 
 def imported_map(graph: Subgraph) -> AifGraph:
-    """The argument map of a chain that was imported, with the ids it came with.
+    """The argument map of a chain as it was imported, with the ids it came with; later versions of nodes are left out.
 
     What was erased since is empty, an id then ours.
     """
     (whole,) = graph.of("ImportedMap")
-    found = [node for node in graph.nodes if node.kind in ("ImportedScheme", *_KINDS.values())]
+    found = imported_nodes(graph)
     # An id that was erased with the rest of its node: ours takes its place.
     names = {node.id: str(node["aif_id"]) or node.id for node in found}
-    nodes = tuple(_read_node(node, names[node.id]) for node in found)
+    nodes = tuple(read_node(node, names[node.id]) for node in found)
     edges = tuple(
         AifEdge(str(e.fields["aif_id"]) or f"{e.start}.{e.end}.{n}", names[e.start], names[e.end], e.fields.get("form"))
         for n, e in enumerate(graph.edges)
         if e.type == "LEADS_TO"
     )
-    said = tuple(Locution(names[n.id], one) for n in found for one in json.loads(n.get("locutions") or "[]"))
+    said = tuple(one for n in found for one in said_of(n, names[n.id]))
     return AifGraph(nodes, edges, said, json.loads(whole.get("more") or "{}"))
 
 
-def _read_node(node: Node, name: str) -> AifNode:
+def imported_nodes(graph: Subgraph) -> list[Node]:
+    """The nodes of a map as they came, in its order."""
+    found = (node for node in graph.nodes if node.kind in ("ImportedScheme", *_KINDS.values()))
+    return [node for node in found if not graph.out_edges(node.id, "SUPERSEDES")]
+
+
+def said_of(node: Node, name: str) -> Iterator[Locution]:
+    """Who said a node and when, as the map tells it.
+
+    Args:
+        node: The node.
+        name: Its id in the map.
+    """
+    for one in json.loads(node.get("locutions") or "[]"):
+        yield Locution(name, one)
+
+
+def read_node(node: Node, name: str) -> AifNode:
+    """A node of a map as AIF has it.
+
+    Args:
+        node: The node.
+        name: Its id in the map.
+    """
     more = json.loads(node.get("more") or "{}")
-    scheme, scheme_id = node.get("scheme", ""), node.get("scheme_id", "")
+    # What a version leaves out may stand there as nothing.
+    scheme, scheme_id = node.get("scheme") or "", node.get("scheme_id") or ""
     type_ = node.get("type") or next(name for name, kind in _KINDS.items() if kind == node.kind)
     if type_ in _KINDS:
         scheme, scheme_id = more.pop("scheme", ""), more.pop("schemeID", "")
-    return AifNode(name, str(type_), str(node["text"]), node.get("timestamp", ""), scheme, scheme_id, more)
+    return AifNode(name, str(type_), str(node["text"]), node.get("timestamp") or "", scheme, scheme_id, more)

@@ -93,6 +93,10 @@ class ChallengeBody(Body):
     rescope: Annotated[dict[str, Short], Field(max_length=2)] = {}
     add: Name = ""
     stakeholder: Short = ""
+    correction: Annotated[
+        Text,
+        Field(description="For a node of an imported map: what it should say; of a scheme TYPE, NAME or TYPE: NAME."),
+    ] = ""
 
     def challenge(self, by: str) -> Challenge:
         """The challenge for the use case.
@@ -111,6 +115,7 @@ class ChallengeBody(Body):
             rescope=tuple(f"{name}={text}" for name, text in self.rescope.items()),
             add=self.add,
             stakeholder=self.stakeholder,
+            correction=self.correction,
         )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Query
@@ -10,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 
 from foam_graph.app.at_work.job import Job
 from foam_graph.app.contest_forms import Challenge, Contest
-from foam_graph.app.contest_status import KINDS_TOLD, ChallengeStatus, challenge_status, kinds_for
+from foam_graph.app.contest_status import ChallengeStatus, challenge_status, kinds_for, of_map, told_of_kinds
 from foam_graph.app.outward import without_ids
 from foam_graph.app.receipts import challenge_of, receipt_of
 from foam_graph.app.session import Session
@@ -56,7 +57,8 @@ def all_contests(request: Request, number: Number = 1, mine: Mine = False) -> Pa
 def form(request: Request, target: Target, kind: Kind = "") -> Response:
     """The form that challenges something, with what rests on it."""
     with house_of(request).sessions.one() as session:
-        return _form(request, session, show(session, target.strip()), kind)
+        it = show(session, target.strip())
+        return _form(request, session, it, Challenge(it.id, kind, ""))
 
 
 @router.post("/contests", summary="Raise a challenge; leads to its receipt", status_code=303, response_class=Response)
@@ -67,6 +69,7 @@ def raise_one(
     files: Files,
     grounds: Text = "",
     by: Name = "",
+    correction: Text = "",
     token: Name = "",
     preview: Name = "",
 ) -> Response:
@@ -78,23 +81,24 @@ def raise_one(
     by = person_of(request).name or by
     with house_of(request).sessions.one() as session:
         it = show(session, target)
+        wanted = Challenge(it.id, kind, grounds, by=by.strip(), correction=correction.strip())
         if preview:
-            return _form(request, session, it, kind, grounds, by)
+            return _form(request, session, it, wanted)
         if not grounds.strip():
             fault = UsageError("say what is wrong, and why", "A challenge without grounds cannot be ruled on.")
-            return _form(request, session, it, kind, grounds, by, fault)
+            return _form(request, session, it, wanted, fault)
         try:
             # Nothing of the file is kept where the challenge cannot be made.
-            _challenged(session, Challenge(it.id, kind, grounds, dry_run=True))
+            _challenged(session, replace(wanted, dry_run=True))
             upload = keep_upload(session, [(one.filename or "", one.file) for one in files])
         except (ContestError, CorpusError, UsageError) as error:
-            return _form(request, session, it, kind, grounds, by, error)
+            return _form(request, session, it, wanted, error)
     try:
         # Without a session: who waits for a contest keeps no reader waiting.
-        job = _lodged(request, Challenge(it.id, kind, grounds, by=by.strip()), upload)
+        job = _lodged(request, wanted, upload)
     except (ContestError, CorpusError, UsageError) as error:
         with house_of(request).sessions.one() as session:
-            return _form(request, session, it, kind, grounds, by, error)
+            return _form(request, session, it, wanted, error)
     return RedirectResponse(f"/receipts/{job.leads_to}" if job.leads_to else f"/jobs/{job.name}", 303, NO_STORE)
 
 
@@ -160,28 +164,22 @@ def _lodged(request: Request, wanted: Challenge, upload: Upload) -> Job:
     return job
 
 
-def _form(
-    request: Request,
-    session: Session,
-    it: Shown,
-    kind: str,
-    grounds: str = "",
-    by: str = "",
-    fault: FoamError | None = None,
-) -> Response:
+def _form(request: Request, session: Session, it: Shown, wanted: Challenge, fault: FoamError | None = None) -> Response:
     kinds = kinds_for(it.kind)
-    chosen = kind if kind in kinds else kinds[0]
-    touched, why_not = _blast_radius(session, it, chosen, grounds)
+    chosen = replace(wanted, kind=wanted.kind if wanted.kind in kinds else kinds[0])
+    touched, why_not = _blast_radius(session, chosen)
     cookie = cookie_of(request)
     shown = {
         "title": "Challenge this",
         "twin": "",
         "n": it,
         "kinds": kinds,
-        "told": KINDS_TOLD,
-        "chosen": chosen,
-        "grounds": grounds,
-        "by": by,
+        "told": told_of_kinds(it.kind),
+        "chosen": chosen.kind,
+        "grounds": wanted.grounds,
+        "by": wanted.by,
+        "correction": wanted.correction,
+        "of_map": of_map(it.kind),
         "touched": touched,
         "why_not": why_not,
         "fault": fault,
@@ -193,9 +191,10 @@ def _form(
     return answer
 
 
-def _blast_radius(session: Session, it: Shown, kind: str, grounds: str) -> tuple[Contest | None, str]:
+def _blast_radius(session: Session, wanted: Challenge) -> tuple[Contest | None, str]:
     """What a challenge would touch and cost; or why that cannot be told."""
+    grounds = wanted.grounds.strip() or UNSAID
     try:
-        return _challenged(session, Challenge(it.id, kind, grounds.strip() or UNSAID, dry_run=True)), ""
+        return _challenged(session, replace(wanted, grounds=grounds, by="", dry_run=True)), ""
     except FoamError as error:
         return None, without_ids(f"{error.message}. {error.hint}")

@@ -72,12 +72,19 @@ def a_map(request: Request, map: str, without: Without = 0, number: Number = 1) 
         found = map_page(session, map, without)
     query = {"without": str(without)} if without else {}
     part = Part(number, SIZE, len(found.statements), request.url.path, query)
+
+    def at(place: int) -> str:
+        """Where a statement stands: on this page or another."""
+        own = (place - 1) // SIZE + 1
+        return f"{part.address(own) if own != number else ''}#n{place}"
+
     shown = {
         "it": found,
         "part": part,
         "shown": found.statements[part.skip : part.skip + SIZE],
         "texts": {one.place: one.text for one in found.statements},
         "home": request.url.path,
+        "at": at,
         "changed": sum(1 for one in found.statements if one.otherwise),
     }
     return Page("map.html", found.map.title, found, shown)

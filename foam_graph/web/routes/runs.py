@@ -105,7 +105,7 @@ def a_chain(request: Request, chain: str) -> Response:
         found = find_chain(session, chain)
     if found.kind == "corpus":
         return RedirectResponse(f"/corpora/{found.title}", 303)
-    kind = {"run": "runs", "debate": "debates"}.get(found.kind, "ledger")
+    kind = {"run": "runs", "debate": "debates", "import": "maps"}.get(found.kind, "ledger")
     return RedirectResponse(f"/{kind}/{found.id}", 303)
 
 

@@ -18,6 +18,7 @@ from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.corpus.cards.verbatim_docx import read_debate_file
 from foam_graph.errors import ReasoningError, UsageError
+from foam_graph.exchange.dossier import pdf_typefaces
 from foam_graph.exchange.dossier.position_docx import position_docx
 from foam_graph.exchange.dossier.position_parts import Part, Piece
 from foam_graph.exchange.dossier.position_pdf import position_pdf
@@ -106,3 +107,44 @@ def test_no_letter_breaks_a_document() -> None:
     assert "a\ufffdb <b>&amp; </para>" in text
     made = pypdfium2.PdfDocument(position_pdf(parts))
     assert "<b>&amp; </para>" in made[0].get_textpage().get_text_bounded()
+
+
+def shown(content: bytes) -> str:
+    return " ".join("".join(page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(content)).split())
+
+
+def said(text: str) -> list[Part]:
+    return [
+        Part("title", (Piece(text),)), Part("heading", (Piece(text),)), Part("item", (Piece(text, bold=True),)),
+        Part("paragraph", (Piece(text), Piece(" [1.1]", to=1))), Part("document", (Piece(text),), number=1),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Ζήτω η ἀρετὴ τοῦ νόμου", "Решение суда отменено; її право", "Zażółć gęślą jaźń, þingið, ſ → ≥ § €"],
+    ids=["Greek", "Cyrillic", "Latin"],
+)
+def test_letters_of_europe_stand_in_the_pdf_with_typefaces_that_it_embeds(text: str) -> None:
+    content = position_pdf(said(text))
+    assert shown(content).count(text) == 5
+    assert "cannot show" not in shown(content)
+    assert content.count(b"/FontFile2") >= 2
+
+
+def test_letters_of_the_east_are_cut_out_of_their_typefaces() -> None:
+    pytest.importorskip("justmytype_intl_cjk", reason="the extra cjk is not installed")
+    for text in ("法律面前人人平等", "法の下に平等である", "모든 국민은 법 앞에 평등하다"):
+        content = position_pdf(said(text))
+        assert shown(content).count(text) == 5, text
+        assert len(content) < 150_000, "not the whole typeface"
+        assert position_pdf(said(text)) == content
+
+
+def test_letters_that_no_typeface_has_are_told_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = shown(position_pdf(said("The word \u0642\u0644 here")))
+    assert "The word ?? here" in text
+    assert "cannot show 2 letters" in text
+    assert "arabic letter qaf, arabic letter lam" in text
+    monkeypatch.setattr(pdf_typefaces, "_EXTRA", "no_such_package")
+    assert "cannot show 8 letters" in shown(position_pdf(said("\u6cd5\u5f8b\u9762\u524d\u4eba\u5e73\u7b49\u6b0a")))
