@@ -6,6 +6,7 @@ import pytest
 
 from foam_graph.reasoning.rounds.criticism import criticise
 from foam_graph.reasoning.rounds.critiques import given_up
+from foam_graph.reasoning.rounds.rating import rate_round
 from foam_graph.reasoning.sublation import sublate
 from tests.support.worlds.answer_room import AnswerRoom
 from tests.support.worlds.case_room import AGENDA, part
@@ -24,13 +25,20 @@ def conceding(target: str = "A7.conclusion", quoted: str = "It came late", how: 
     return room
 
 
+def rated(room: AnswerRoom, verdict: str = "valid", materiality: float = 0.8) -> None:
+    """The panel's turn: a reply that concedes is rated as no defence."""
+    told = {"critique": "K1", "verdict": verdict, "materiality": materiality, "reasons": "It is so."}
+    room.agent.says("rate_case", *[{"ratings": [told | {"reply": "inadequate", "version": "partly"}]}] * 2)
+    room.commit(rate_round(room.desk, room.graph, "rate"))
+
+
 @pytest.mark.parametrize(
     ("target", "quoted"),
     [("A7.conclusion", "It came late"), ("A7.facts", "stamp says"), ("A7.rule", "due by 31 March")],
 )
 def test_an_advocate_gives_up_by_conceding_whole_what_the_conclusion_needs(target: str, quoted: str) -> None:
     room = conceding(target, quoted)
-    room.rate(room.names.critiques["K1"].id, "valid", 0.8)
+    rated(room)
     assert list(given_up(room.names, room.brief)) == ["A7"]
     issue = room.results().issues[0]
     assert issue.fallen["A7"] == "its own side gave it up. The charter gives a later day."
@@ -41,7 +49,7 @@ def test_an_advocate_gives_up_by_conceding_whole_what_the_conclusion_needs(targe
 def test_who_gave_up_is_neither_the_other_side_at_its_best_nor_criticised_again() -> None:
     assert "A7" in AnswerRoom().results().advocates
     room = conceding()
-    room.rate(room.names.critiques["K1"].id, "valid", 0.8)
+    rated(room)
     assert "A7" not in room.results().advocates
     assert "A2" in room.results().advocates
     turn = criticise(room.desk, room.graph, room.who("applicant"), "criticise:2", 2)
@@ -54,7 +62,7 @@ def test_who_gave_up_is_neither_the_other_side_at_its_best_nor_criticised_again(
 )
 def test_a_point_that_does_not_carry_is_no_giving_up(how: str, verdict: str, materiality: float) -> None:
     room = conceding(how=how)
-    room.rate(room.names.critiques["K1"].id, verdict, materiality)
+    rated(room, verdict, materiality)
     assert given_up(room.names, room.brief) == {}
     assert "A7" not in room.results().issues[0].fallen
 
