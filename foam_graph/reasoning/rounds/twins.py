@@ -68,8 +68,7 @@ def as_one(critiques: Sequence[CritiqueShown], of: dict[str, list[str]]) -> list
         if one.id in of and same:
             told = " ".join([one.grounds, *(f"The same point, {other.by}: {other.grounds}" for other in same)])
             cited = dict.fromkeys(short for each in (one, *same) for short in each.evidence)
-            by = ", ".join(dict.fromkeys(each.by for each in (one, *same)))
-            found.append(one.model_copy(update={"grounds": told, "evidence": list(cited), "by": by}))
+            found.append(one.model_copy(update={"grounds": told, "evidence": list(cited)}))
         elif one.id in of:
             found.append(one)
     return found

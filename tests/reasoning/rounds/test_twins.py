@@ -22,7 +22,7 @@ def test_one_answer_and_one_version_meet_both() -> None:
     room = two_critics()
     answered(room, answer("K1", "concede_part"), revisions=[revision("A2.facts", FACTS)])
     (asked,) = room.agent.asked[-1].input.critiques
-    assert (asked.id, asked.by, asked.evidence) == ("K1", "applicant, auditor", ["3.2", "1.2"])
+    assert (asked.id, asked.by, asked.evidence) == ("K1", "applicant", ["3.2", "1.2"])
     assert asked.grounds == "The office was closed. The same point, auditor: Nobody could stamp before."
     both = [room.names.critiques[name] for name in ("K1", "K2")]
     assert [room.graph.out(reply.id, "ANSWERS") for reply in room.graph.of("Reply")] == [[one] for one in both]
