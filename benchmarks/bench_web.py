@@ -268,8 +268,8 @@ def outage(settings: Settings, address: str, paths: list[str], records: list[str
 
             await asyncio.gather(*(reader(client, n) for n in range(readers)), contesters(), killer())
         print(f"  readers were answered: {answers}")
-        for name, load in (("before", one), ("without", two), ("after", three)):
-            print(f"  contesters {name}: {load.statuses}")
+        for name, came in (("before", one), ("without", two), ("after", three)):
+            print(f"  contesters {name}: {came.statuses}")
         return [*one.receipts, *two.receipts, *three.receipts]
 
     killed, back = asyncio.Event(), asyncio.Event()
