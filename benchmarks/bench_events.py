@@ -97,8 +97,8 @@ SHAPES: dict[str, tuple[Callable[[int], Delta], int]] = {
     "ten claims, their warrants, 20 edges": (ten_warranted, 10),
 }
 """By name: how an event is made, and how many times fewer of them are written."""
-
-
+VERIFICATIONS = 5
+"""How often ``--verifying`` verifies its chain."""
 Cost = tuple[float, float, float]
 """Seconds by the clock, and seconds of the processor that this process and the server took."""
 
@@ -192,6 +192,37 @@ def measured(events: int, chains: int, rounds: int) -> dict[str, Any]:
     return {"shapes": shapes, "verified": {"activities": held.activities, "rows": rows, "seconds": taken}}
 
 
+def verified(events: int) -> dict[str, Any]:
+    """A chain verified again and again by the version that this process imports, the first time on a new server."""
+    gc.set_threshold(*GC_THRESHOLD)
+    with tempfile.TemporaryDirectory() as folder:
+        settings = Settings(home=Path(folder) / "home")
+        try:
+            with Store(server.up(settings), "benchmark") as store:
+                store.ensure_chain("bench", "run", "benchmark")
+                for future in [store.submit(draft("bench", n), two_claims(n)) for n in range(events)]:
+                    future.result()
+            server.down(settings)
+            endpoint, times = server.up(settings), []
+            with Store(endpoint, "benchmark") as store:
+                for _ in range(VERIFICATIONS):
+                    meter = Meter(endpoint.pid)
+                    held = verify(store, "bench")
+                    times.append(meter.read())
+        finally:
+            server.down(settings)
+    assert held.ok, held.faults
+    return {"activities": held.activities, "times": times}
+
+
+def told_verified(version: str, turns: Sequence[dict[str, Any]]) -> None:
+    """The median over all turns of a version, of each of the verifications that followed one another."""
+    print(f"{version}, a chain of {turns[0]['activities']:,} events, median of {len(turns)}; processor seconds:")
+    for n in range(VERIFICATIONS):
+        _, client, remote = (statistics.median(turn["times"][n][part] for turn in turns) for part in range(3))
+        print(f"  verified the {n + 1}. time: {client:.2f} of the client and {remote:.2f} of the server", flush=True)
+
+
 def told(version: str, turns: Sequence[dict[str, Any]]) -> None:
     """Medians over all rounds of all turns of a version."""
     for name in SHAPES:
@@ -230,17 +261,21 @@ def main() -> None:
     parser.add_argument("--events", type=int, default=20_000)
     parser.add_argument("--chains", type=int, default=4)
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument(
+        "--verifying", type=int, default=0, metavar="EVENTS", help="verify one chain of so many instead"
+    )
     parser.add_argument("--before", type=Path, help="a checkout of an earlier version, with its .venv")
     parser.add_argument("--turns", type=int, default=3, help="how often each version is measured with --before")
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
+    tell = told_verified if given.verifying else told
     if given.before:
-        options = [f"--events={given.events}", f"--chains={given.chains}", f"--rounds={given.rounds}"]
+        options = [f"--{name}={getattr(given, name)}" for name in ("events", "chains", "rounds", "verifying")]
         for version, turns in in_turn(given.before.absolute(), given.turns, options).items():
-            told(version, turns)
+            tell(version, turns)
         return
-    found = measured(given.events, given.chains, given.rounds)
-    print(json.dumps(found)) if given.json else told("now", [found])
+    found = verified(given.verifying) if given.verifying else measured(given.events, given.chains, given.rounds)
+    print(json.dumps(found)) if given.json else tell("now", [found])
 
 
 if __name__ == "__main__":

@@ -12,11 +12,13 @@ from pathlib import Path
 
 import hypothesis
 import pytest
+from xdist.remote import Producer
 
 from foam_graph.cli.entry import GC_THRESHOLD
 from foam_graph.config import Settings
 from foam_graph.store.server import control as server
 from foam_graph.store.store import Store
+from tests.support.scheduling import FromBothEnds, between
 from tests.support.servers import emptied, make_starts_cheap
 from tests.support.skipping import summary
 
@@ -29,7 +31,7 @@ hypothesis.settings.load_profile("foam")
 gc.set_threshold(*GC_THRESHOLD)
 
 MEANWHILE = 60
-"""How many quick files are begun with beside the first; together they take about as long as making the archive."""
+"""How many quick files stand at the end; together they take about as long as making the archive for the first file."""
 _QUICK = 3
 """Rank of the files that need no server."""
 
@@ -94,13 +96,9 @@ def chain(store: Store) -> str:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Puts the files first whose tests stop servers, then those that need one, then the quick rest.
+    """Puts files together that use one server, and the quick ones, which use none, between them.
 
-    Of those that need one, who reads everything in it (``whole``) comes while it holds little.
-
-    Workers take whole files, in this order: a long one at the end would keep one of them busy while the others wait.
-    Behind the very first file some of the quick ones stand: on a new machine it begins with making the archive of Java's
-    classes, and another worker whose first file needed a server too would wait for that.
+    Of those that share a server, who reads everything in it (``whole``) comes while it holds little.
     """
     ranks: dict[Path, int] = {}
     for item in items:
@@ -108,10 +106,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         needs = 1 if item.get_closest_marker("whole") else 2
         rank = 0 if "spare" in names else needs if "endpoint" in names else _QUICK
         ranks[item.path] = min(rank, ranks.get(item.path, _QUICK))
-    ordered = sorted(ranks, key=lambda path: ranks[path])
-    first, quick = ordered[:1], [path for path in ordered[1:] if ranks[path] == _QUICK][:MEANWHILE]
-    places = {path: place for place, path in enumerate(dict.fromkeys([*first, *quick, *ordered]))}
+    found = sorted(ranks, key=lambda path: ranks[path])
+    alone, shared, quick = ([path for path in found if ranks[path] in some] for some in ((0,), (1, 2), (_QUICK,)))
+    places = {path: place for place, path in enumerate(between(alone, shared, quick, MEANWHILE))}
     items.sort(key=lambda item: places[item.path])
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> FromBothEnds | None:
+    """Lets workers take files from both ends of that order."""
+    return FromBothEnds(config, log) if config.getvalue("dist") == "loadfile" else None
 
 
 def pytest_collection_finish() -> None:

@@ -47,7 +47,7 @@ SIGNATURES = {
     "query": "(name, **parameters)",
     "rerun": "(run, *, reweight=, add=, drop=, bar=, perspective_file=)",
     "resume": "(run)",
-    "resume_debate": "(run)",
+    "resume_debate": "(run, turns=)",
     "rule": "(challenge, *, uphold, reason, by, appeal=)",
     "run": "(run)",
     "runs": "()",

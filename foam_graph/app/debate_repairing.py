@@ -107,7 +107,7 @@ def _mend(
         revised = say_anew(table.state, table.speeches, table.company, mending)
     withdrawn = (part.id,) if struck else ()
     outcome = "regenerated" if revised else "retracted" if struck else "recorded"
-    return Mended(outcome, revised, withdrawn, tuple(_told(graph, revised)), _cost(graph, prefix, revised))
+    return Mended(outcome, revised, withdrawn, tuple(remarks_of(graph, revised)), cost_of(graph, prefix, revised))
 
 
 def _decided_again(
@@ -119,7 +119,7 @@ def _decided_again(
     old, new = graph.of("Ballot")[-2:]
     told = [] if new["winner"] != old["winner"] else ["The same side won again: read the reasons of both ballots."]
     told.append(f"Before and after: foam diff {old.id} {new.id}")
-    return {old.id: new.id}, (), tuple(told), _cost(graph, prefix, {})
+    return {old.id: new.id}, (), tuple(told), cost_of(graph, prefix, {})
 
 
 def _undo(session: Session, graph: Subgraph, run: str, challenge: Node, prefix: str) -> Mended:
@@ -138,8 +138,8 @@ def _undo(session: Session, graph: Subgraph, run: str, challenge: Node, prefix: 
     with at_the_table(session, run, graph, people=False) as table:
         # What was restored by a process that was killed is not counted as said anew any more.
         stand = said_anew(graph, challenge.id)
-        revised = say_as_before(table.state, table.speeches, table.company, prefix, stand)
-    return Mended("rejected", revised, (), tuple(_told(graph, revised)), _cost(graph, prefix, revised))
+        revised = say_as_before(table.state, table.speeches, table.company, prefix, challenge.id, stand)
+    return Mended("rejected", revised, (), tuple(remarks_of(graph, revised)), cost_of(graph, prefix, revised))
 
 
 def _forget(session: Session, graph: Subgraph, challenge: Node) -> Mended:
@@ -191,7 +191,7 @@ def _mend_for_label(session: Session, run: str, activity: str, rows: Sequence[Ma
     with resumable(run), at_the_table(session, run, graph, people=False) as table:
         challenge = Ref(str(rows[0]["challenge"]), "Challenge")
         revised = say_anew(table.state, table.speeches, table.company, Mending(prefix, challenge, order))
-    mended = Mended("regenerated", revised, (), tuple(_told(graph, revised)), _cost(graph, prefix, revised))
+    mended = Mended("regenerated", revised, (), tuple(remarks_of(graph, revised)), cost_of(graph, prefix, revised))
     record(session, graph, run, prefix, mended, order, None)
     return mended
 
@@ -229,7 +229,7 @@ def record(
     graph.apply(draft, delta, session.store.commit(draft, delta))
 
 
-def _told(graph: Subgraph, revised: Mapping[str, str]) -> list[str]:
+def remarks_of(graph: Subgraph, revised: Mapping[str, str]) -> list[str]:
     """What a reader should know after a repair: what was written before it, what people are asked for, how to compare."""
     told = []
     same = [graph[new]["turn"] for old, new in revised.items() if graph[new]["text"] == graph[old]["text"]]
@@ -237,9 +237,12 @@ def _told(graph: Subgraph, revised: Mapping[str, str]) -> list[str]:
         told.append(f"The same words were said again at {_turns(same)}: read them before you rely on the repair.")
     if late := sorted({graph[one]["turn"] for one in written_before(graph)}):
         told.append(f"Unchanged, and said before an earlier turn was said anew: {_turns(late)}.")
-    asked = [f"turn {one['turn']} ({one['speaker']})" for one in to_be_asked(graph)]
+    asked = [f"turn {one.node['turn']} ({one.node['speaker']})" for one in to_be_asked(graph)]
     if asked:
-        told.append(f"People's words are not rewritten. Ask whether they stand: {', '.join(asked)}.")
+        run = next(iter(graph.of("Run"))).id
+        told.append(
+            f"People's words are not rewritten. Ask whether they stand: {', '.join(asked)}. Answer with: foam resume {run}"
+        )
     ballots = graph.of("Ballot")
     if revised and len(ballots) > 1:
         told.append(f"Before and after: foam diff {ballots[-2].id} {ballots[-1].id}")
@@ -253,7 +256,8 @@ def _turns(numbers: Sequence[int]) -> str:
     return f"turn{'s' if len(numbers) > 1 else ''} {', '.join(map(str, numbers))}"
 
 
-def _cost(graph: Subgraph, prefix: str, revised: Mapping[str, str]) -> JsonObject:
+def cost_of(graph: Subgraph, prefix: str, revised: Mapping[str, str]) -> JsonObject:
+    """Figures of a repair: what was said anew, rows of activities, tokens."""
     own = [one for one in graph.of("Activity") if str(one["step"]).startswith(prefix)]
     tokens: dict[str, int] = {name: sum(int(one.get(name) or 0) for one in own) for name in ("tokens_in", "tokens_out")}
     return {"said_anew": len(revised), "writes": len(own), **tokens}

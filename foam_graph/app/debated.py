@@ -11,7 +11,13 @@ from foam_graph.exchange.dossier.making import models_used
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.debating.floor import said_of, spoken_nodes
 from foam_graph.reasoning.debating.judging import assertions_of, judgement_of
-from foam_graph.reasoning.debating.versions import older_versions, said_anew_for, written_before
+from foam_graph.reasoning.debating.versions import (
+    older_versions,
+    said_anew_for,
+    to_be_asked,
+    was_let_stand,
+    written_before,
+)
 
 
 @dataclass(frozen=True)
@@ -56,6 +62,8 @@ class DebateUtterance(Result):
         earlier: Ids of what was said at the turn before, the latest first.
         anew_for: Ids of the challenges after which it was said anew.
         before_turns: Earlier turns that were said anew after this one was said.
+        asked: Of a person's turn: why its speaker is asked whether it stands; empty where nobody is asked.
+        let_stand: Whether its speaker was asked, and let it stand.
     """
 
     turn: int
@@ -74,6 +82,8 @@ class DebateUtterance(Result):
     earlier: tuple[str, ...] = field(default=(), metadata=FILLED)
     anew_for: tuple[str, ...] = field(default=(), metadata=FILLED)
     before_turns: tuple[int, ...] = field(default=(), metadata=FILLED)
+    asked: str = field(default="", metadata=FILLED)
+    let_stand: bool = field(default=False, metadata=FILLED)
 
 
 @dataclass(frozen=True)
@@ -175,6 +185,8 @@ def utterance_of(graph: Subgraph, node: Node) -> DebateUtterance:
         earlier=tuple(one.id for one in older_versions(graph, node)),
         anew_for=tuple(said_anew_for(graph, node)),
         before_turns=written_before(graph).get(node.id, ()),
+        asked=next((one.why for one in to_be_asked(graph) if one.node.id == node.id), ""),
+        let_stand=was_let_stand(graph, node),
     )
 
 

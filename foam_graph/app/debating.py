@@ -163,7 +163,7 @@ def _opened(session: Session, wanted: Motion, speeches: Sequence[Speech], given:
     if len(given) > len(speeches):
         raise UsageError(f"{wanted.openings} holds {len(given)} turns, the debate has {len(speeches)}", "Give fewer.")
     if file:
-        TurnFile(Path(file))
+        TurnFile(Path(file)).must_speak("con" if wanted.side == "pro" else "pro")
     documents = _documents(session, wanted.corpus)
     check_agents(wanted.agents, session.settings)
     if wanted.memory:
@@ -193,14 +193,17 @@ def _opened(session: Session, wanted: Motion, speeches: Sequence[Speech], given:
     return run
 
 
-def finish(session: Session, run: str, told: Told | None = None, terminal: People | None = None) -> Debate:
+def finish(
+    session: Session, run: str, told: Told | None = None, terminal: People | None = None, turns: People | None = None
+) -> Debate:
     """Takes a debate from where it stands to its ballot; one that has it is left as it is.
 
     Args:
         session: The session.
         run: The debate.
         told: Given each utterance as soon as it is said.
-        terminal: Where a person's words come from.
+        terminal: Where a person's words come from, but for those that a file of the debate's own has.
+        turns: Where they come from before all others.
 
     Raises:
         UnknownId: No such chain.
@@ -216,7 +219,7 @@ def finish(session: Session, run: str, told: Told | None = None, terminal: Peopl
             raise ReasoningError(f"{run} is of kind {graph[run]['kind']}, not a debate", "List debates with: foam runs")
         with resumable(run):
             if not any(activity["step"] == BALLOT for activity in graph.of("Activity")):
-                _hold(session, run, graph, told, terminal)
+                _hold(session, run, graph, told, terminal, turns=turns)
     return debate_of(graph, run)
 
 
@@ -235,9 +238,15 @@ def parameters_of(graph: Subgraph, run: str) -> DebateParameters:
 
 
 def _hold(
-    session: Session, run: str, graph: Subgraph, told: Told | None, terminal: People | None, ballot: bool = True
+    session: Session,
+    run: str,
+    graph: Subgraph,
+    told: Told | None,
+    terminal: People | None,
+    ballot: bool = True,
+    turns: People | None = None,
 ) -> None:
-    with at_the_table(session, run, graph, told, terminal) as table:
+    with at_the_table(session, run, graph, told, terminal, turns=turns) as table:
         hold(table.state, table.speeches, table.company, ballot)
 
 
@@ -264,6 +273,7 @@ def at_the_table(
     told: Told | None = None,
     terminal: People | None = None,
     people: bool = True,
+    turns: People | None = None,
 ) -> Iterator[Table]:
     """Brings those together who hold a debate; their connections are closed at the end.
 
@@ -274,13 +284,14 @@ def at_the_table(
         told: Given each utterance as soon as it is said.
         terminal: Where a person's words come from.
         people: Whether people are asked; a repair asks none, so that it needs no file of theirs.
+        turns: Where a person's words come from before all others.
 
     Raises:
         FoamError: As ``parameters_of``, ``evidence_of`` and ``recall_of`` do, or the agents cannot be asked.
     """
     parameters = parameters_of(graph, run)
     evidence = evidence_of(session, run, graph, parameters)
-    file = TurnFile(Path(parameters.turns_from)) if people and parameters.turns_from else None
+    file = TurnFile(Path(parameters.turns_from)) if people and parameters.turns_from and turns is None else None
     agent = agent_of(session, run, parameters, evidence, graph)
     try:
         brief = Brief(run, graph.of("Question")[0]["text"], (), agent, parameters.seed, "")
@@ -291,7 +302,7 @@ def at_the_table(
             parameters.kinds,
             recall_of(session, parameters.memory, agent),
             logic_of(),
-            file or terminal,
+            turns or file or terminal,
             frozenset(parameters.without),
             parameters.given,
             (lambda node: told(utterance_of(graph, node))) if told is not None else (lambda _node: None),

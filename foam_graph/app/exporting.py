@@ -40,6 +40,7 @@ from foam_graph.exchange.prov_export.export import SYNTAXES
 from foam_graph.files.atomic import write_atomically
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.debating.flow import flow_of
+from foam_graph.store.reading import node_from
 
 FORMATS: dict[str, tuple[str, ...]] = {
     "prov": tuple(SYNTAXES),
@@ -141,7 +142,11 @@ def _aif(session: Session, run: str) -> AifGraph:
     graph = session.store.subgraph(run)
     if is_debate(graph, run):
         return aif_of_debate(graph)
-    return corrected_map(graph) if graph[run]["kind"] == IMPORT else aif_of(_a_run(session, run), run)
+    if graph[run]["kind"] == IMPORT:
+        return corrected_map(graph)
+    taken = list(dict.fromkeys(edge.end for edge in graph.edges if edge.type == "TAKES_UP"))
+    rows = session.store.ask("nodes_by_id", ids=taken) if taken else ()
+    return aif_of(_a_run(session, run), run, [node_from(row["labels"], row["props"]) for row in rows])
 
 
 def _debate(session: Session, run: str, graph: Subgraph, form: str) -> str | bytes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from foam_graph.app import asking, debating, resuming, showing, varying
@@ -12,6 +12,7 @@ from foam_graph.app.graph_item import GraphItem
 from foam_graph.app.handles import Run, run_of
 from foam_graph.app.result import Listing
 from foam_graph.app.session import Session
+from foam_graph.app.turn_files import TurnFile, TurnsGiven
 from foam_graph.debate.speaking.formats import STANDARD
 from foam_graph.errors import UnknownId
 from foam_graph.reasoning.turns import Limits
@@ -121,17 +122,26 @@ class Arguing:
         wanted = Motion(motion, corpus, memory, rounds, side, opponent, format, agents, seed, tuple(without), openings)
         return debating.debate(self._session, wanted)
 
-    def resume_debate(self, run: str) -> Debate:
+    def resume_debate(self, run: str, turns: Mapping[int, str] | Path | None = None) -> Debate:
         """Takes up a debate that was cut short, and repairs of it that were; what was committed is not made again.
+
+        A repair writes no person's turn anew: which ones their speakers are asked for is told by ``asked`` of their utterances.
+
+        Args:
+            run: The debate.
+            turns: A person's words by the number of the turn, or a file with all turns of a side: for turns that were not spoken
+                yet, and for those that are asked for again. The same words as before let a turn stand.
 
         Raises:
             UnknownId: No such chain.
             ReasoningError: The chain is no debate, or no utterance came for a turn.
+            UsageError: A person's words end early; what is committed stays.
             FoamError: It ended early again; what is committed stays.
         """
         self._session.store.must_be_present("nothing is resumed")
         found = str(self._session.store.find(run, ("Run",))["id"])
-        return resuming.resume_debate(self._session, found).debate
+        people = TurnFile(turns) if isinstance(turns, Path) else TurnsGiven(turns) if turns is not None else None
+        return resuming.resume_debate(self._session, found, turns=people).debate
 
     def rerun(
         self,

@@ -19,6 +19,7 @@ from foam_graph.debate.memory.held import (
 )
 from foam_graph.debate.memory.remembering import Memory, keywords_of
 from foam_graph.debate.memory.withdrawing import find_debate
+from foam_graph.debate.speaking.holding import MOST_WORDS_HEARD
 from foam_graph.errors import UsageError
 from foam_graph.findings.debate.qualities import VALUES
 from foam_graph.findings.debate.schemes import SCHEME_IDS, scheme
@@ -258,12 +259,16 @@ def search(session: Session, memory: str, query: str, side: str = "", k: int = K
 
     Raises:
         UnknownId: There is no such memory.
-        UsageError: No such side, nothing to search for, or an encoder that is not here.
+        UsageError: No such side, nothing to search for or too much, or an encoder that is not here.
         CorpusError: The memory holds nothing.
         EnvironmentFault: The encoder or the vectors cannot be used.
     """
     if not query.strip():
         raise UsageError("there is nothing to search for", "Give a motion, or words that could be said.")
+    if len(query) > MOST_WORDS_HEARD:
+        raise UsageError(
+            f"what is searched for has {len(query):,} characters; {MOST_WORDS_HEARD:,} are the most", "Give one speech."
+        )
     chosen = next((one for one in SIDES if one == (side or "pro")), None)
     if chosen is None:
         raise UsageError(f"there is no side {side[:40]!r}", "Use pro or con.")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from foam_graph.app import debating
 from foam_graph.app.asking import finish
 from foam_graph.app.contesting import Contest, take_up
+from foam_graph.app.debate_asking import ask_again
 from foam_graph.app.debated import Debate, debate_of
 from foam_graph.app.position import Position, read_position
 from foam_graph.app.result import JsonObject, Result
@@ -43,7 +44,7 @@ class ResumedDebate(Result):
 
     Attributes:
         debate: The debate now.
-        repaired: What each repair came to that was cut short, or that its memory called for.
+        repaired: What each repair came to that was cut short, that its memory called for, or that a person's answer led to.
     """
 
     debate: Debate
@@ -55,21 +56,26 @@ class ResumedDebate(Result):
         return {**self.debate.as_json(), **(repaired if self.repaired else {})}
 
 
-def resume_debate(session: Session, run: str, terminal: People | None = None) -> ResumedDebate:
+def resume_debate(
+    session: Session, run: str, terminal: People | None = None, turns: People | None = None
+) -> ResumedDebate:
     """Takes a debate up where it stands, and its repairs; what is committed stays, and nothing is done twice.
+
+    Then people are asked for those of their turns that repairs have touched.
 
     Args:
         session: The session.
         run: The debate.
-        terminal: Where a person's words come from.
+        terminal: Where a person's words come from, but for the turns that a file of the debate's own has.
+        turns: Where they come from before all others.
 
     Raises:
         ReasoningError: The chain is no debate, or no utterance came for a turn.
         UsageError: A person's words end early; what is committed stays.
         FoamError: It ended early again, e.g. ``BudgetSpent``; what is committed stays.
     """
-    debating.finish(session, run, None, terminal)
-    repaired = take_up(session, run)
+    debating.finish(session, run, None, terminal, turns)
+    repaired = (*take_up(session, run), *ask_again(session, run, turns or terminal))
     return ResumedDebate(debate_of(session.store.subgraph(run), run), repaired)
 
 

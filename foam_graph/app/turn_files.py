@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from foam_graph.debate.speaking.others import AskedAgain
 from foam_graph.debate.transcripts.reading import read_file
 from foam_graph.errors import UsageError
 from foam_graph.files.bounded_reading import read_bounded
-from foam_graph.findings.debate.spoken import SIDES, Spoken
+from foam_graph.findings.debate.spoken import SIDES, Side, Spoken
 from foam_graph.reasoning.debating.speech import Speech
 
 _PARTED = re.compile(r"^\s*-{3,}\s*$", re.MULTILINE)
@@ -39,6 +41,17 @@ class TurnFile:
         else:
             self._turns = {side: list(parted(path)) for side in SIDES}
 
+    def must_speak(self, side: Side) -> None:
+        """Refuses a file without a turn of a side.
+
+        Raises:
+            UsageError: There is none.
+        """
+        if not self._turns.get(side):
+            others = ", ".join(sorted(self._turns)) or "nobody"
+            told = f"{self.path} has no turn for {side}: {others} speaks in it"
+            raise UsageError(told, f"Give a transcript in which {side} speaks, or the other --side.")
+
     @property
     def origin(self) -> Literal["person", "transcript"]:
         """Who said it."""
@@ -59,6 +72,41 @@ class TurnFile:
                 "Add it to the file.",
             )
         return turns[place - 1]
+
+    def again(self, asked: AskedAgain) -> str:
+        """What the file has for a turn that was spoken before; the same words let it stand.
+
+        Raises:
+            UsageError: It ends before that turn.
+        """
+        return self.words(asked.speech, asked.place, asked.history)
+
+
+@dataclass(frozen=True)
+class TurnsGiven:
+    """A person's words for some turns, by their numbers.
+
+    Attributes:
+        turns: The words.
+    """
+
+    turns: Mapping[int, str]
+    origin: Literal["person", "transcript"] = "person"
+
+    def words(self, speech: Speech, place: int, history: Sequence[Spoken]) -> str:
+        """What was given for a turn.
+
+        Raises:
+            UsageError: Nothing was.
+        """
+        del place, history
+        if speech.turn not in self.turns:
+            raise UsageError(f"nothing was given for turn {speech.turn} ({speech.stage})", "Give its words as well.")
+        return self.turns[speech.turn]
+
+    def again(self, asked: AskedAgain) -> str | None:
+        """What was given for a turn that was spoken before; None leaves it open."""
+        return self.turns.get(asked.speech.turn)
 
 
 def _text(path: Path) -> str:

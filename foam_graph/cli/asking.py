@@ -15,6 +15,7 @@ from foam_graph.app.asking import check_depth
 from foam_graph.app.debated import is_debate
 from foam_graph.app.position import CLASSES, EmptySlot, Position, read_position
 from foam_graph.app.showing import Chain
+from foam_graph.app.turn_files import TurnFile
 from foam_graph.cli.answers import answer_lines
 from foam_graph.cli.debating import Terminal, debate_lines
 from foam_graph.cli.output import Table, emit, shortened
@@ -138,20 +139,30 @@ def limits_of(given: Sequence[str], depth: str = DEPTH) -> Limits:
     return Limits(**values, depth=depth)
 
 
-@verb("foam resume r7k2m9qwxab", "foam resume r7k --json")
+@verb("foam resume r7k2m9qwxab", "foam resume r7k --json", "foam resume r7k --turns turns.txt")
 def resume(
     run: Annotated[str, typer.Argument(help="Id of the run, or its beginning.")],
+    turns: Annotated[
+        Path | None,
+        typer.Option(
+            "--turns", help="Of a debate: file with all turns of a person's side; the same words let a turn stand."
+        ),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Take up a run or a debate that was cut short, and the repairs that followed on challenges and rulings.
 
-    What was committed is not made again. Where nothing is left to do, it is only shown.
+    What was committed is not made again. Where nothing is left to do, it is only shown. In a debate a person is asked for each
+    of their turns that a repair has touched: it stands, or is said anew.
     """
     with opened(as_json) as session:
         found_run = str(session.store.find(run, ("Run",))["id"])
         if is_debate(session.store.subgraph(found_run), found_run):
-            emit(resuming.resume_debate(session, found_run, Terminal()), as_json, _debate_resumed)
+            people = TurnFile(turns) if turns is not None else None
+            emit(resuming.resume_debate(session, found_run, Terminal(), people), as_json, _debate_resumed)
             return
+        if turns is not None:
+            raise UsageError(f"{run} is no debate: nobody speaks in it", "Leave --turns out.")
         resumed = resuming.resume(session, found_run)
     emit(resumed, as_json, _resumed)
 
@@ -159,7 +170,10 @@ def resume(
 def _debate_resumed(resumed: resuming.ResumedDebate) -> Iterator[str]:
     yield from debate_lines(resumed.debate)
     for contest in resumed.repaired:
-        yield f"Repaired after {contest.challenge or 'a label left its memory'}: {contest.outcome}"
+        cause = contest.challenge or (
+            f"its speaker was asked for {contest.target}" if contest.target else "a label left its memory"
+        )
+        yield f"Repaired after {cause}: {contest.outcome}"
         yield from contest.remarks
 
 

@@ -16,6 +16,7 @@ from foam_graph.cli.output import clean, emit
 from foam_graph.cli.sessions import Json, opened, text_or_stdin
 from foam_graph.cli.verbs import verb
 from foam_graph.debate.speaking.formats import STANDARD
+from foam_graph.debate.speaking.others import AskedAgain
 from foam_graph.errors import UsageError
 from foam_graph.findings.debate.spoken import Spoken
 from foam_graph.reasoning.debating.speech import Speech
@@ -34,19 +35,39 @@ class Terminal:
         """
         del place, history
         if sys.stderr.isatty():
-            length = f"{speech.minutes:g} minutes, {speech.words} words"
-            sys.stderr.write(
-                f"\nTurn {speech.turn}, {speech.speaker} ({speech.stage}, {length}). End with an empty line.\n"
-            )
-        lines: list[str] = []
-        for line in sys.stdin:
-            if not line.strip() and lines:
-                break
-            lines += [line.strip()] if line.strip() else []
-        if not lines:
+            sys.stderr.write(f"\n{_called(speech)}. End with an empty line.\n")
+        if not (text := _typed()):
             told = f"the input ended before turn {speech.turn} ({speech.stage})"
             raise UsageError(told, "Speak it when the debate is resumed.")
-        return " ".join(lines)
+        return text
+
+    def again(self, asked: AskedAgain) -> str | None:
+        """Asks whether a turn stands; ``stands`` alone lets it stand, the end of the input leaves it open."""
+        if sys.stderr.isatty():
+            told = clean(f"{_called(asked.speech)}: {asked.why}.\n  You said: {asked.said}")
+            sys.stderr.write(
+                f"\n{told}\nSay it anew, or type {STANDS}. End with an empty line, or leave it open with Ctrl-D.\n"
+            )
+        text = _typed()
+        return asked.said if text.strip(" .").lower() == STANDS else text or None
+
+
+STANDS = "stands"
+"""What a person types at a turn that is to stay as it is."""
+
+
+def _called(speech: Speech) -> str:
+    return f"Turn {speech.turn}, {speech.speaker} ({speech.stage}, {speech.minutes:g} minutes, {speech.words} words)"
+
+
+def _typed() -> str:
+    """What is typed up to an empty line, or the end of the input."""
+    lines: list[str] = []
+    for line in sys.stdin:
+        if not line.strip() and lines:
+            break
+        lines += [line.strip()] if line.strip() else []
+    return " ".join(lines)
 
 
 @verb(
@@ -133,7 +154,10 @@ def utterance_lines(one: DebateUtterance) -> Iterator[str]:
     if one.earlier:
         yield f"  Said anew after {', '.join(one.anew_for) or 'a ruling was overturned'}; before: foam show {one.earlier[0]}"
     if one.before_turns:
-        yield f"  Said before turn {', '.join(map(str, one.before_turns))} was said anew"
+        stands = "; its speaker let it stand" if one.let_stand else ""
+        yield f"  Said before turn {', '.join(map(str, one.before_turns))} was said anew{stands}"
+    if one.asked:
+        yield f"  Its speaker is asked whether it stands: {one.asked}"
     yield ""
 
 

@@ -36,6 +36,7 @@ BESIDE = frozenset({SALT, COMMITMENT, PARTLY})
 _DOMAIN = b"foam-graph/row/2\n"
 # HMAC of short names under a fresh key is slow through ``hmac``: two plain hashes do the same in half the time.
 _BLOCK = 64
+_KEY_BYTES = hashlib.sha256().digest_size
 _INNER, _OUTER = bytes(n ^ 0x36 for n in range(256)), bytes(n ^ 0x5C for n in range(256))
 _SALT_FORM = re.compile(rf"[0-9a-f]{{{2 * SALT_BYTES}}}\Z")
 _HASH_FORM = re.compile(r"[0-9a-f]{64}\Z")
@@ -69,6 +70,7 @@ def _plan(fields: tuple[str, ...], personal: frozenset[str]) -> _Plan:
     return _Plan(",".join(names) + ":", tuple((name, name.encode(), _before_leaf(name)) for name in names))
 
 
+@lru_cache(maxsize=4096)
 def _before_leaf(name: str) -> bytes:
     own = name.encode()
     return len(own).to_bytes(2, "big") + own
@@ -95,7 +97,7 @@ def leaf_of(key: bytes, value: str | list[str]) -> bytes:
     Raises:
         ValueError: The key has another length, or the value no canonical form.
     """
-    if len(key) != hashlib.sha256().digest_size:
+    if len(key) != _KEY_BYTES:
         raise ValueError(f"the key has {len(key)} bytes")
     return hashlib.sha256(key + value_bytes(value)).digest()
 
@@ -137,10 +139,15 @@ def names_in(commitment: Any) -> tuple[str, ...]:
     """
     if type(commitment) is not str or not _NAMES_FORM.match(commitment):
         raise ValueError("commitment is not in the form NAMES:HASH")
-    names = tuple(commitment.partition(":")[0].split(","))
-    if list(names) != sorted(set(names)):
+    return _in_order(commitment.partition(":")[0])
+
+
+@lru_cache(maxsize=4096)
+def _in_order(names: str) -> tuple[str, ...]:
+    found = tuple(names.split(","))
+    if list(found) != sorted(set(found)):
         raise ValueError("commitment has its names out of order, or twice")
-    return names
+    return found
 
 
 def hashed_row(stored: Mapping[str, Any]) -> dict[str, Any]:

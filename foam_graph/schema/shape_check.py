@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from functools import cache
-from typing import Any, Protocol
+from typing import Any
 
 from foam_graph.exchange.prov_export.terms import NEVER, REL, joined, withheld
 from foam_graph.model.kinds import STAMPS, EdgeKind, Field
 from foam_graph.model.nodes import ACTIVITY_FIELDS
 from foam_graph.model.validation import field_fault
 from foam_graph.schema.terms import BY_CLASS, activity_rows, edge_rows, inherited, listed, node_rows
+from foam_graph.store.edge_types import types_held
+from foam_graph.store.store import Store
 
 PAGE = 1_000
 """Activities whose rows are checked by one statement."""
@@ -25,13 +27,6 @@ _TYPES = {"int": ("INTEGER",), "float": ("FLOAT",), "bool": ("BOOLEAN",)}
 """Types of the database that the export writes as the field's datatype; every other field is text, or a list as text."""
 _PLACED = tuple(f for f in STAMPS if f.name in ("seq", "ord"))
 """The stamps that an export says; ``id`` is what everything is found by."""
-
-
-class Reads(Protocol):
-    """What answers generated statements: a ``Store``."""
-
-    def read(self, text: str, **params: Any) -> list[dict[str, Any]]:
-        """Rows of a statement generated from the model."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +77,7 @@ class _Rule:
         return f"({both})" if there or len(said) == 1 else f"({value} IS NULL OR ({both}))"
 
 
-def check_shapes(source: Reads, run: str, last: int) -> Iterator[Violation]:
+def check_shapes(source: Store, run: str, last: int) -> Iterator[Violation]:
     """What a chain holds against the shapes, in pages.
 
     Args:
@@ -90,13 +85,14 @@ def check_shapes(source: Reads, run: str, last: int) -> Iterator[Violation]:
         run: Id of the chain.
         last: Place of its last activity.
     """
+    types = types_held(source)
     for low in range(0, last + 1, PAGE):
         place = {"run": run, "low": low, "high": low + PAGE}
         for row in source.read(node_statement(), **place):
             yield from _things(source, row, "Artifact", _node_rules())
         for row in source.read(activity_statement(), **place):
             yield from _things(source, row, "Activity", _activity_rules())
-        for row in source.read(edge_statement(), **place):
+        for row in source.read(edge_statement(types), **place):
             yield from _edge(source, row)
 
 
@@ -156,11 +152,11 @@ def _faulty(label: str, kind: str, rules: Iterable[_Rule]) -> str:
 
 
 @cache
-def edge_statement() -> str:
-    """Cypher that gives the edges of a range that break a shape: ends of the wrong kind, or fields."""
+def edge_statement(types: tuple[str, ...]) -> str:
+    """Cypher that gives the edges of a range, of these types, that break a shape: ends of the wrong kind, or fields."""
     parts = []
     for row in edge_rows():
-        if row.automatic:
+        if row.automatic or row.type not in types:
             continue
         holds = f"(a:{'|'.join(row.starts)}) AND (b:{'|'.join(row.ends)}) AND {_all(_edge_rules(row), 'e')}"
         parts.append(
@@ -190,7 +186,7 @@ def _quoted(text: str) -> str:
 
 
 def _things(
-    source: Reads, row: Mapping[str, Any], label: str, kinds: Mapping[str, tuple[_Rule, ...]]
+    source: Store, row: Mapping[str, Any], label: str, kinds: Mapping[str, tuple[_Rule, ...]]
 ) -> Iterator[Violation]:
     node = str(row["id"])
     kind = next((one for one in kinds if one in row["labels"]), None)
@@ -211,7 +207,7 @@ def _field(rule: _Rule, shape: str, node: str, value: Any, edge: str = "") -> Vi
     return Violation(node, shape, path, f"{path} {field_fault(rule.field, value)}", edge=edge)
 
 
-def _edge(source: Reads, row: Mapping[str, Any]) -> Iterator[Violation]:
+def _edge(source: Store, row: Mapping[str, Any]) -> Iterator[Violation]:
     kind = next(r for r in edge_rows() if r.type == row["type"])
     node, edge = str(row["start"]), joined(REL, str(row["activity"]), "edge", str(row["ord"]))
     for end, labels, allowed in (("start", row["start_kinds"], kind.starts), ("end", row["end_kinds"], kind.ends)):

@@ -140,8 +140,8 @@ class Store:
     def question(self, name: str, params: Mapping[str, Any] | None = None, bounds: Bounds = BOUNDS) -> Answer:
         """Runs a question that somebody outside named, behind the gate that their own Cypher passes.
 
-        Whatever a file of cypher/ says, a statement that a user can name is explained first, refused unless every part of
-        its plan only reads, and run in a READ transaction that is rolled back.
+        Whatever a file of cypher/ says, a statement that a user can name is explained when it is first asked, refused
+        unless every part of its plan only reads, and run in a READ transaction that is rolled back.
 
         Args:
             name: Name of the question.
@@ -156,8 +156,7 @@ class Store:
         """
         query = named(name)
         text, values = self._seen(name, query.text, checked(query, dict(params or {})))
-        self.traffic.add(statements=2)
-        return audit(self._driver, self.endpoint, text, values, bounds)
+        return audit(self._driver, self.endpoint, self.traffic, text, values, bounds)
 
     def apply(self, name: str, **params: Any) -> list[dict[str, Any]]:
         """Runs a statement of the store's own (``cypher/store``); no name from outside gets here.
@@ -241,8 +240,7 @@ class Store:
             EnvironmentFault: It took more time or memory than it may.
         """
         self.must_be_present("only named queries are asked")
-        self.traffic.add(statements=2)
-        return audit(self._driver, self.endpoint, text, params, bounds)
+        return audit(self._driver, self.endpoint, self.traffic, text, params, bounds)
 
     def subgraph(self, run: str, until: int = LAST) -> Subgraph:
         """Reads a chain and what it refers to.

@@ -6,18 +6,16 @@ something was erased of late, for seconds only. Nobody's rights are in it: who m
 
 from __future__ import annotations
 
-import time
-from collections import OrderedDict
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from threading import Lock
 from typing import TypeVar, cast
 
 from foam_graph.app.argument_graph import Arguments, arguments_of
-from foam_graph.app.graph_mark import Mark, graph_mark
+from foam_graph.app.graph_mark import graph_mark
 from foam_graph.app.run_pages import RunPage, run_page
 from foam_graph.app.session import Session
-from foam_graph.web.keeping import SECONDS
+from foam_graph.web.by_mark import SECONDS, ByMark, Made
 from foam_graph.web.sessions import Sessions
 
 MOST_CLAIMS = 25_000
@@ -25,24 +23,13 @@ MOST_CLAIMS = 25_000
 LEAST = 50
 """What a run counts at least."""
 Read = TypeVar("Read")
-_Key = tuple[str, str]
-
-
-@dataclass(frozen=True)
-class _Held:
-    mark: str
-    until: float
-    claims: int
-    read: object
 
 
 @dataclass
 class ReadRuns:
     """Runs that were read, the last used ones."""
 
-    _held: OrderedDict[_Key, _Held] = field(default_factory=OrderedDict, repr=False)
-    _reading: dict[_Key, Lock] = field(default_factory=dict, repr=False)
-    _lock: Lock = field(default_factory=Lock, repr=False)
+    _read: ByMark[object] = field(default_factory=lambda: ByMark(MOST_CLAIMS), repr=False)
 
     def page(self, sessions: Sessions, run: str) -> RunPage:
         """A run as its pages show it, see ``run_pages.run_page``."""
@@ -53,50 +40,22 @@ class ReadRuns:
         return self._of(sessions, (run, "arguments"), lambda session: arguments_of(session, run), _drawn)
 
     def _of(
-        self, sessions: Sessions, key: _Key, read: Callable[[Session], Read], claims: Callable[[Read], int]
+        self, sessions: Sessions, key: tuple[str, str], read: Callable[[Session], Read], claims: Callable[[Read], int]
     ) -> Read:
         """What is read of a run, or was before while nothing has changed; of many who ask at once one reads.
 
         Who waits for another to read has no session meanwhile: others are answered.
         """
+
+        def made() -> Made[object]:
+            with sessions.one() as session:
+                # What was written since the mark was looked at is read as well; the next one looks at another mark.
+                found = read(session)
+            return Made(found, max(LEAST, claims(found)))
+
         with sessions.one() as session:
             mark = graph_mark(session, key[0])
-        if not mark.text:
-            with sessions.one() as session:
-                return read(session)
-        with self._lock:
-            reading = self._reading.setdefault(key, Lock())
-        try:
-            with reading:
-                held = self._found(key, mark.text)
-                if held is None:
-                    with sessions.one() as session:
-                        # What was written since the mark was looked at is read as well; the next one looks at another mark.
-                        found = read(session)
-                    held = self._keep(key, mark, found, claims(found))
-        finally:
-            # A run that cannot be read leaves nothing behind either.
-            with self._lock:
-                self._reading.pop(key, None)
-        return cast("Read", held.read)
-
-    def _found(self, key: _Key, mark: str) -> _Held | None:
-        with self._lock:
-            held = self._held.get(key)
-            if held is None or held.mark != mark or held.until < time.monotonic():
-                return None
-            self._held.move_to_end(key)
-            return held
-
-    def _keep(self, key: _Key, mark: Mark, found: object, claims: int) -> _Held:
-        until = float("inf") if mark.settled else time.monotonic() + SECONDS
-        held = _Held(mark.text, until, max(LEAST, claims), found)
-        with self._lock:
-            self._held.pop(key, None)
-            self._held[key] = held
-            while len(self._held) > 1 and sum(one.claims for one in self._held.values()) > MOST_CLAIMS:
-                self._held.popitem(last=False)
-        return held
+        return cast("Read", self._read.get(key, mark.text, made, math.inf if mark.settled else SECONDS))
 
 
 def _claims(page: RunPage) -> int:

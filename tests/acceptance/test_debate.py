@@ -14,6 +14,7 @@ from foam_graph.config import Settings
 from foam_graph.findings.debate.schemes import SCHEME_IDS
 from foam_graph.store.server.control import Endpoint
 from tests.support.calling import foam
+from tests.support.endpoints.embedding_server import embedding_server
 from tests.support.shared_data import ROOT
 from tests.support.worlds.debated_world import MOTION, write_debate
 
@@ -214,6 +215,16 @@ def test_a_bad_transcript_is_refused_with_the_reason_and_nothing_of_it_is_kept(
     assert [one["name"] for one in foam("memory", "show", into, "--json").value] == ["good.txt"]
 
 
+def test_files_none_of_which_can_be_taken_leave_no_memory_behind(home: Path, tmp_path: Path) -> None:
+    assert home
+    (tmp_path / "empty.txt").write_bytes(b"")
+    into = f"none{uuid.uuid4().hex[:8]}"
+    refused = foam("memory", "build", into, str(tmp_path), "--json")
+    assert (refused.code, "an empty transcript" in refused.value["message"]) == (2, True)
+    assert foam("memory", "show", into, "--json").code == 2
+    assert f"memory.{into}" not in {row["id"] for row in foam("runs", "--all", "--json").value}
+
+
 ODD: dict[str, tuple[str, str]] = {
     "one speaker": ("Ada (Pro): So.\n", "only one side speaks"),
     "overlapping speakers": (
@@ -238,4 +249,59 @@ def test_a_debate_on_100_kb_is_refused_before_anything_is_written(memory: str) -
     before = len(foam("runs", "--json").value)
     refused = foam("debate", "m" * 100_000, "--memory", memory)
     assert (refused.code, "2,000 are the most" in refused.err) == (2, True)
+    searched = foam("memory", "search", memory, "m" * 100_000)
+    assert (searched.code, "20,000 are the most" in searched.err) == (2, True)
+    assert len(foam("runs", "--json").value) == before
+
+
+OPPONENTS: dict[str, tuple[str, bytes, str]] = {
+    "empty": ("turns.txt", b"\n \n", "holds no turn"),
+    "binary": ("turns.txt", b"\x89PNG\r\n\x1a\n\x00\xff", "not UTF-8"),
+    "with bytes of value 0": ("turns.txt", b"One\x00.", "bytes of value 0"),
+    "50 MB": ("turns.txt", b"word " * 10_000_000, "larger than 5 MiB"),
+    "a damaged transcript": ("turns.json", b'{"topic": "A", "debate": [', "not JSON"),
+    "nested too deeply": ("turns.json", b"[" * 100_000, "nested too deeply"),
+    "a transcript without sides": (
+        "turns.json",
+        b'{"topic": "A", "debate": [{"debater": "x", "utterance": "So."}]}',
+        "no utterance of a side",
+    ),
+    "a transcript of the other side": (
+        "turns.json",
+        b'{"topic": "A", "debate": [{"stance": "PRO", "debater": "x", "utterance": "So."}]}',
+        "has no turn for con",
+    ),
+    "a line that is cut off": (
+        "turns.jsonl",
+        b'{"speaker": "a", "side": "con", "text": "No."}\n{"speaker":',
+        "line 2: not JSON",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", OPPONENTS)
+def test_a_bad_opponent_file_is_refused_before_anything_is_written(home: Path, tmp_path: Path, name: str) -> None:
+    assert home
+    file, content, reason = OPPONENTS[name]
+    (tmp_path / file).write_bytes(content)
+    before = len(foam("runs", "--json").value)
+    refused = foam("debate", MOTION, "--side", "pro", "--opponent", str(tmp_path / file))
+    assert (refused.code, reason in refused.err) == (2, True), refused.err
+    assert len(foam("runs", "--json").value) == before
+
+
+def test_a_memory_of_another_encoder_is_told_before_anything_is_written(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert home
+    (tmp_path / "held.txt").write_text("Motion: A b.\nAda (Pro): So.\nBo (Con): No.\n", encoding="utf-8")
+    into = f"other{uuid.uuid4().hex[:8]}"
+    with embedding_server() as server, monkeypatch.context() as patch:
+        patch.setenv("FOAM_ENCODER", server.url)
+        patch.setenv("FOAM_ENCODER_MODEL", "an-encoder")
+        assert foam("memory", "build", into, str(tmp_path), "--json").code == 0
+    before = len(foam("runs", "--json").value)
+    for words in (("debate", MOTION, "--memory", into), ("memory", "search", into, "So.")):
+        refused = foam(*words)
+        assert (refused.code, "was built with another encoder" in refused.err) == (2, True), refused.err
     assert len(foam("runs", "--json").value) == before

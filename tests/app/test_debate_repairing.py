@@ -248,7 +248,7 @@ def test_a_persons_turn_is_asked_for_and_never_rewritten(loaded: Session) -> Non
     found = upheld(loaded, planted.said[1].id, "inferential")
     graph = loaded.store.subgraph(planted.run)
     assert repaired_turns(graph, planted) == {1, 5}
-    assert [node["turn"] for node in to_be_asked(graph)] == [4, 6]
+    assert [one.node["turn"] for one in to_be_asked(graph)] == [4, 6]
     assert any("turn 4 (Negative), turn 6 (Negative)" in remark for remark in found.remarks)
     assert found.cost is not None
     assert found.cost["said_anew"] == 2
@@ -256,6 +256,8 @@ def test_a_persons_turn_is_asked_for_and_never_rewritten(loaded: Session) -> Non
     upheld(loaded, own.said[5].id, "inferential", "It does not follow.")
     after = loaded.store.subgraph(own.run)
     assert repaired_turns(after, own) == {6}
+    (asked,) = to_be_asked(after)
+    assert (asked.node["turn"], asked.why) == (5, "a ruling upheld a challenge to it: It does not follow.")
 
 
 def test_a_dry_run_tells_what_it_would_do_and_writes_nothing(loaded: Session) -> None:

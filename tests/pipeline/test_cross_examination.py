@@ -14,6 +14,7 @@ from foam_graph.app.asking import Ask, ask
 from foam_graph.app.contesting import Challenge, challenge, rule
 from foam_graph.app.debating import Motion
 from foam_graph.app.debating import begin as begin_debate
+from foam_graph.app.exporting import export
 from foam_graph.app.loading import load
 from foam_graph.app.prov_exporting import Wanted, export_prov
 from foam_graph.app.resuming import resume
@@ -24,6 +25,8 @@ from foam_graph.app.varying import Variation, rerun
 from foam_graph.config import Settings
 from foam_graph.errors import Stopped, UnknownId, UsageError
 from foam_graph.exchange.dossier.view import dossier_view
+from foam_graph.exchange.maps.aif import aif_json
+from foam_graph.exchange.maps.aif_reading import read_aif
 from foam_graph.exchange.maps.run_as_aif import aif_of
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.debate_points import keys_of
@@ -144,8 +147,39 @@ def test_why_the_dossier_and_provenance_tell_where_an_objection_comes_from(world
         assert made_file.checked is not None
         assert made_file.checked.valid, "an export that PROV-CONSTRAINTS calls invalid is refused"
     assert f"{made.id}" in (tmp_path / "run.turtle").read_text(encoding="utf-8")
-    assert aif_of(graph, world.run)
     assert (view.debate, view.debated) == (world.debate.run, "turn 1, sentence 1; the flaw K1; turn 2, sentence 2")
+
+
+def test_in_aif_the_debates_locutions_lead_to_those_that_take_them_up(world: World, tmp_path: Path) -> None:
+    file = tmp_path / "run.json"
+    file.write_text(str(export(world.session, "aif", world.run)), encoding="utf-8")
+    found = read_aif(file)
+    assert aif_json(found) == file.read_text(encoding="utf-8")
+    nodes, arrows = {node.id: node for node in found.nodes}, {(edge.start, edge.end) for edge in found.edges}
+
+    def between(type_: str, start: str, end: str) -> bool:
+        return any((start, one) in arrows and (one, end) in arrows for one in nodes if nodes[one].type == type_)
+
+    assert world.debate.flaw is not None
+    said, flaw = {turn: ref.id for turn, ref in world.debate.said.items()}, world.debate.flaw.id
+    spoken = {one.node: one.said["personID"] for one in found.locutions}
+    assert (spoken[f"{said[1]}.1.L"], spoken[f"{flaw}.L"]) == ("pro", "reader-con")
+    for point, made in put(world.graph).items():
+        again, about = (flaw if point == "K1" else f"{said[2]}.1"), f"{said[1]}.1"
+        assert between("CA", again, about), "it was held against the sentence"
+        for one in made:
+            assert between("MA", again, one.id), "the run says it again"
+            assert not between("MA", about, one.id)
+            assert between("TA", f"{again}.L", f"{one.id}.L")
+            assert between("TA", f"{about}.L", f"{one.id}.L")
+    (answered, *_) = put(world.graph)["2.1>1.1"]
+    (reply,) = world.graph.into(answered.id, "ANSWERS")
+    assert between("MA", f"{said[3]}.1", reply.id)
+    assert nodes[f"{said[3]}.1"].text == REPLY
+    without = aif_of(world.graph, world.run)
+    assert not any(one.startswith(said[1]) for one in (node.id for node in without.nodes)), (
+        "what is not at hand is left out"
+    )
 
 
 def test_what_is_no_debate_that_ended_cannot_be_taken(world: World) -> None:

@@ -6,6 +6,9 @@ import httpx
 import pytest
 from lxml import html
 
+from foam_graph.app.contesting import Challenge, challenge, rule
+from foam_graph.app.debated import debate_of
+from foam_graph.app.session import Session
 from tests.support.web_site import CORPUS, EVIL, Site, filled, settled
 
 MOTION = f"The town should close Mill Road to cars. {EVIL}"
@@ -93,3 +96,44 @@ def test_a_turn_that_cannot_be_taken_down_comes_back(site: Site, web: httpx.Clie
     assert web.get("/debates/nothing/turn").status_code == 404
     assert web.get(f"/debates/{site.run.id}/turn").status_code == 404
     assert web.post(turn, data={"turn": "1", "text": SAID}).status_code == 403
+
+
+def test_a_turn_that_a_repair_touched_is_asked_for_and_stands_or_is_said_anew(site: Site, web: httpx.Client) -> None:
+    place = begun(web, side="pro").headers["location"]
+    debate = place.rpartition("/")[2]
+    settled(web, place)
+    turn = f"/debates/{debate}/turn"
+    while web.get(f"/progress/{debate}.json").json()["state"] == "waiting":
+        settled(web, web.post(turn, data={**filled(web, turn), "text": SAID}).headers["location"])
+    with Session(site.settings) as session:
+        held = debate_of(session.store.subgraph(debate), debate)
+        second = next(one for one in held.utterances if one.turn == 2)
+        lodged = challenge(session, Challenge(second.id, "inferential", "The first sentence does not follow."))
+        rule(session, str(lodged.challenge), uphold=True, reason="So it is.", by="B. Reviewer")
+    asked = [
+        one["turn"] for one in web.get(f"/debates/{debate}.json").json()["debate"]["utterances"] if one.get("asked")
+    ]
+    assert asked
+    page = html.fromstring(web.get(f"/debates/{debate}").text)
+    assert page.xpath(f"//a[@href='{turn}']")
+    form = html.fromstring(web.get(turn).text)
+    assert form.xpath("string(//textarea)").strip() == SAID
+    answer = web.post(turn, data={**filled(web, turn), "text": "", "stands": "yes"})
+    assert answer.status_code == 303, answer.text
+    settled(web, answer.headers["location"])
+    after = web.get(f"/debates/{debate}.json").json()["debate"]["utterances"]
+    assert [one["turn"] for one in after if one.get("let_stand")] == asked[:1]
+    assert [one["text"] for one in after if one["turn"] == asked[0]] == [SAID]
+    own = next(one for one in after if one["origin"] == "person")
+    with Session(site.settings) as session:
+        lodged = challenge(session, Challenge(own["id"], "relevance", "It is beside the point."))
+        rule(session, str(lodged.challenge), uphold=True, reason="So it is.", by="B. Reviewer")
+    due = html.fromstring(web.get(turn).text)
+    number = due.xpath("string(//input[@name='turn']/@value)")
+    assert number == str(own["turn"])
+    settled(
+        web, web.post(turn, data={**filled(web, turn), "text": "Four thousand cars are too many."}).headers["location"]
+    )
+    now = web.get(f"/debates/{debate}.json").json()["debate"]["utterances"]
+    assert [one["text"] for one in now if one["turn"] == own["turn"]] == ["Four thousand cars are too many."]
+    assert web.get(f"/ledger/{debate}.json").json()["ok"]

@@ -11,7 +11,7 @@ import pytest
 from starlette.requests import Request
 from starlette.responses import Response
 
-from foam_graph.web import keeping
+from foam_graph.web import by_mark, keeping
 from foam_graph.web.access.person import LOCAL, Grants, Person, set_person
 from foam_graph.web.keeping import Kept, copied
 from tests.support.web_site import Site
@@ -83,13 +83,13 @@ def test_a_page_that_cannot_be_made_leaves_nothing_behind() -> None:
     for n in range(3):
         with pytest.raises(LookupError):
             kept.answer(asking(f"/runs/made-up-{n}"), "7", broken)
-    assert not kept._making
+    assert not kept._pages._making
     assert kept.answer(asking("/runs/made-up-0"), "7", make).status_code == 200
 
 
 def test_it_holds_for_seconds_and_within_its_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
-    monkeypatch.setattr(keeping.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(by_mark.time, "monotonic", lambda: now[0])
     kept, make = Kept(), Maker(keeping.MOST_BYTES // 4)
     for n in range(20):
         kept.answer(asking(f"/{n}"), "7", make)
@@ -97,7 +97,7 @@ def test_it_holds_for_seconds_and_within_its_bounds(monkeypatch: pytest.MonkeyPa
     assert make.made == 20
     kept.answer(asking("/0"), "7", make)
     assert make.made == 21
-    now[0] += keeping.SECONDS + 0.1
+    now[0] += by_mark.SECONDS + 0.1
     kept.answer(asking("/19"), "7", make)
     assert make.made == 22
 

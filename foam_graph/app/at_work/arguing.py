@@ -47,8 +47,10 @@ def start_debate(session: Session, jobs: Jobs, wanted: Motion) -> Job:
     return jobs.start(debate, "debate", " ".join(wanted.text.split()), lambda own, _job: _held(own, debate, Given()))
 
 
-def speak(session: Session, jobs: Jobs, debate: str, turn: int, text: str) -> Job:
+def speak(session: Session, jobs: Jobs, debate: str, turn: int, text: str, stands: bool = False) -> Job:
     """Gives a person's words for the turn that a debate waits for, and has it held up to the next.
+
+    A debate that was repaired waits for turns that were spoken, too: said anew, they are heard as others are.
 
     Args:
         session: The session.
@@ -56,6 +58,7 @@ def speak(session: Session, jobs: Jobs, debate: str, turn: int, text: str) -> Jo
         debate: Its id, or the beginning of it.
         turn: The turn that the words are for.
         text: What is said.
+        stands: Whether a turn that was spoken stays as it was, whatever ``text`` says.
 
     Raises:
         UnknownId: No such debate.
@@ -65,6 +68,7 @@ def speak(session: Session, jobs: Jobs, debate: str, turn: int, text: str) -> Jo
     due = turn_due(session, chain.id) if chain.kind == "debate" else None
     if due is None or due.turn != turn:
         raise UsageError("the debate does not wait for this turn", "Read on from what was said last.")
+    text = due.said if stands and due.said else text
     if not text.strip():
         raise UsageError(f"nothing is said at turn {turn}", "Say at least one sentence.")
     if len(text) > due.most:

@@ -110,7 +110,6 @@ class Builder:
         files = list(files_of(paths))
         lock = self._settings.home / "memories" / ".locks" / f"build-{self._plan.memory}"
         with locked(lock, f"memory {self._plan.memory}", 5.0):
-            self._store.ensure_chain(self._chain, KIND, self._plan.memory)
             there = debates(self._store, self._plan.memory)
             built = Built()
             self._open_encoder(there)
@@ -153,6 +152,8 @@ class Builder:
             if fault := unreadable(embedding.encoder, prepared.occasion.language):
                 raise CorpusError(fault, "Build it with another name.")
             delta, held = transcript_delta(prepared, digest, len(source), path.name)
+            if not known:  # a memory is there from its first debate on: files that cannot be taken leave none behind
+                self._store.ensure_chain(self._chain, KIND, self._plan.memory)
             done = self._store.commit(take_draft(self._chain), delta)
         except (CorpusError, ModelViolation) as fault:
             built.rejected.append((str(path), fault.message.removeprefix(f"{path}: ")))

@@ -131,11 +131,21 @@ def _hear(state: DebateState, speech: Speech, company: Company, place: int, judg
     if not state.done(name):
         state.progress(name)
         text, origin = _words(floor, company, place)
-        sentences = _sentences(text, speech.turn)
+        sentences = sentences_heard(text, speech.turn)
         draft = ActivityDraft(state.brief.run, "HumanAct", Role.OPERATOR, name, "person")
         state.commit(draft, heard_delta(floor, sentences, origin))
-    if not judged:
-        return
+    if judged:
+        judge_heard(state, speech)
+
+
+def judge_heard(state: DebateState, speech: Speech) -> None:
+    """Judges a turn that no agent spoke.
+
+    Args:
+        state: The debate.
+        speech: The turn.
+    """
+    floor = state.floor(speech)
     node = next(one for one in spoken_nodes(state.graph) if one["turn"] == speech.turn)
     if len(floor.earlier()) >= SUMMED_UP:
         state.perform(f"summarise:{speech.turn}", partial(summarise, floor, node))
@@ -152,7 +162,12 @@ def _words(floor: Floor, company: Company, place: int) -> tuple[str, Literal["pe
     return company.people.words(floor.speech, place, floor.history()), company.people.origin
 
 
-def _sentences(text: str, turn: int) -> list[str]:
+def sentences_heard(text: str, turn: int) -> list[str]:
+    """What a person says at a turn, in sentences.
+
+    Raises:
+        UsageError: Nothing is said, or too much.
+    """
     if len(text) > MOST_WORDS_HEARD:
         raise UsageError(
             f"turn {turn} has {len(text):,} characters; {MOST_WORDS_HEARD:,} are the most", "Say less at one turn."

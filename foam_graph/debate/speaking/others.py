@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Literal, NamedTuple, Protocol
 
 from foam_graph.findings.debate.spoken import Side, Spoken
@@ -82,6 +83,25 @@ class NoLogic:
         return ()
 
 
+@dataclass(frozen=True)
+class AskedAgain:
+    """A turn that was spoken, and whose speaker is asked whether it stands.
+
+    Attributes:
+        speech: The turn.
+        place: Which speech of its side it is, from 1.
+        history: What stands before it now.
+        said: What was said at it.
+        why: What changed since.
+    """
+
+    speech: Speech
+    place: int
+    history: Sequence[Spoken]
+    said: str
+    why: str
+
+
 class People(Protocol):
     """Where the words of a side come from that no agent plays."""
 
@@ -99,4 +119,18 @@ class People(Protocol):
 
         Raises:
             UsageError: There is nothing for this turn.
+        """
+        ...
+
+    def again(self, asked: AskedAgain) -> str | None:
+        """What is said at a turn now that what it was said to has changed.
+
+        Args:
+            asked: The turn.
+
+        Returns:
+            Its words; the same words let it stand; None leaves it open.
+
+        Raises:
+            UsageError: There is nothing for this turn, although all turns were to be given.
         """

@@ -9,17 +9,28 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import Literal
 
-from foam_graph.debate.speaking.holding import BALLOT, Again, Company, settle_turn, speak_turn
+from foam_graph.debate.speaking.holding import (
+    BALLOT,
+    Again,
+    Company,
+    judge_heard,
+    sentences_heard,
+    settle_turn,
+    speak_turn,
+)
 from foam_graph.debate.speaking.state import DebateState
-from foam_graph.model.delta import Ref
+from foam_graph.model.delta import ActivityDraft, Ref
+from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.debating.correcting import barred_now, restored
 from foam_graph.reasoning.debating.floor import said_of
 from foam_graph.reasoning.debating.judging import decide, judge_person, summarise
+from foam_graph.reasoning.debating.opening import heard_delta
 from foam_graph.reasoning.debating.speech import Recalled, Speech
 from foam_graph.reasoning.debating.turn_view import before_turn
-from foam_graph.reasoning.debating.versions import older_versions
+from foam_graph.reasoning.debating.versions import before_challenge
 from foam_graph.reasoning.debating.writing import Anew
 
 
@@ -29,14 +40,14 @@ class Mending:
 
     Attributes:
         prefix: What the names of its steps begin with.
-        challenge: The challenge that was upheld; of this debate or of a memory.
+        challenge: The challenge that was upheld, of this debate or of a memory; None where a ruling was overturned.
         touched: The utterances that were made with what was challenged, in the order of turns.
         faults: What their speakers are told to mend, by utterance; others are drafted from nothing.
         rereads: Whether how the opponent was read changed, so that it is read anew.
     """
 
     prefix: str
-    challenge: Ref
+    challenge: Ref | None
     touched: Sequence[str]
     faults: Mapping[str, Sequence[str]] = field(default_factory=dict)
     rereads: bool = False
@@ -77,8 +88,59 @@ def say_anew(state: DebateState, speeches: Sequence[Speech], company: Company, m
     return made
 
 
+@dataclass(frozen=True)
+class HeardAnew:
+    """What a person says at a turn that was spoken before.
+
+    Attributes:
+        old: What was said at it.
+        text: What is said now.
+        origin: Who says it.
+    """
+
+    old: Node
+    text: str
+    origin: Literal["person", "transcript"]
+
+
+def hear_anew(
+    state: DebateState, speeches: Sequence[Speech], company: Company, mending: Mending, heard: HeardAnew
+) -> dict[str, str]:
+    """Takes down what a person says at a turn that was spoken before; what agents said to the old words is said anew.
+
+    Args:
+        state: The debate.
+        speeches: Its turns.
+        company: Who takes part.
+        mending: What has to be said anew after it.
+        heard: The person's words; a killed repair that has taken them down needs them no more.
+
+    Returns:
+        The new version by the utterance that it takes the place of.
+
+    Raises:
+        UsageError: Nothing is said, or too much. Nothing was written.
+        ReasoningError: No utterance came for a turn of an agent; what is committed stays.
+        LlmError: The endpoint did not answer, refused, or the budget is spent; what is committed stays.
+    """
+    old = heard.old
+    speech = next(one for one in speeches if one.turn == old["turn"])
+    own, name = _before(state, speech, mending.prefix), f"hear:{speech.turn}"
+    if not own.done(name):
+        own.progress(name)
+        sentences = sentences_heard(heard.text, speech.turn)
+        draft = ActivityDraft(own.brief.run, "HumanAct", Role.OPERATOR, own.named(name), "person", used=(old.id,))
+        own.commit(draft, heard_delta(own.floor(speech), sentences, heard.origin, Anew(old, mending.challenge)))
+    judge_heard(own, speech)
+    settle_turn(own, speech, company)
+    made = {old.id: _spoken_at(own, speech).id}
+    made |= say_anew(state, speeches, company, mending)
+    decide_again(state, mending.prefix)
+    return made
+
+
 def say_as_before(
-    state: DebateState, speeches: Sequence[Speech], company: Company, prefix: str, stand: Sequence[Node]
+    state: DebateState, speeches: Sequence[Speech], company: Company, prefix: str, challenge: str, stand: Sequence[Node]
 ) -> dict[str, str]:
     """Says again what was said before a challenge whose ruling was overturned, and decides the debate again.
 
@@ -87,7 +149,8 @@ def say_as_before(
         speeches: Its turns.
         company: Who takes part.
         prefix: What the names of its steps begin with.
-        stand: What was said anew and stands, in the order of turns.
+        challenge: The challenge.
+        stand: What was said anew for it and stands, in the order of turns; turns of people are left.
 
     Returns:
         The restored version by the utterance that it takes the place of.
@@ -95,9 +158,10 @@ def say_as_before(
     made: dict[str, str] = {}
     for now in stand:
         speech = next(each for each in speeches if each.turn == now["turn"])
-        old = older_versions(state.graph, now)[0]
-        if not old["text"]:
-            continue  # its words were erased, so nobody can say them again
+        old = before_challenge(state.graph, now, challenge)
+        # What people said is not theirs any more if a program puts it back; words that were erased nobody can say again.
+        if now["origin"] != "agent" or old is None or not old["text"]:
+            continue
         own, n = _before(state, speech, prefix), speech.turn
         # The whole debate is read here: what is restored may rest on what stands there alone.
         own.perform(f"speak:{n}", partial(restored, state.brief, state.graph, now, old))

@@ -12,7 +12,7 @@ from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.debating.floor import said_of
 from foam_graph.reasoning.debating.flow import FlowSentence
 from foam_graph.reasoning.debating.judging import assertions_of, judgement_of
-from foam_graph.reasoning.debating.versions import older_versions, to_be_asked, written_before
+from foam_graph.reasoning.debating.versions import older_versions, to_be_asked, was_let_stand, written_before
 
 TYPES = {
     "factual": "tells a fact",
@@ -158,14 +158,18 @@ def _what(graph: Subgraph, challenge: Node) -> str:
 def _said_before(reading: DebateReading, node: Node) -> str:
     """What a speech did not know: earlier ones that were said anew after it; and, of a person's, that it should be asked for."""
     turns = written_before(reading.graph).get(node.id, ())
-    if not turns:
-        return ""
     named = listed([str(turn) for turn in turns])
+    several = len(turns) > 1
     told = (
-        f"Said before speech{'es' if len(turns) > 1 else ''} {named} {'were' if len(turns) > 1 else 'was'} said anew."
+        f"Said before speech{'es' if several else ''} {named} {'were' if several else 'was'} said anew."
+        if turns
+        else ""
     )
-    asked = node.id in {one.id for one in to_be_asked(reading.graph)}
-    return f"{told} Its speaker has to say whether it stands." if asked else told
+    asked = next((one for one in to_be_asked(reading.graph) if one.node.id == node.id), None)
+    if asked is not None:
+        why = "" if turns else f" ({asked.why})"
+        return f"{told} Its speaker has to say whether it stands{why}.".strip()
+    return f"{told} Its speaker let it stand.".strip() if was_let_stand(reading.graph, node) else told
 
 
 def _verdict(judged: Node | None, node: Node) -> str:

@@ -4,6 +4,9 @@ What the model table calls I is an I-node of its text. A warrant is an RA-node w
 own text as premises. A critique is an I-node of its grounds and a CA-node against what it attacks: a warrant's RA-node
 (undercut), a claim (rebut), evidence (undermine). Ratings and the order of values are PA-nodes, new versions MA-nodes.
 Every turn that said something is an L-node with a YA-node. Names of people are never told.
+
+What an objection or reply takes up of a debate is there as in the map of that debate: a sentence as an L-node and an I-node, a flaw
+as an I-node against its sentence. A TA-node leads from their locutions to that of the run, an MA-node from what it says again.
 """
 
 from __future__ import annotations
@@ -18,7 +21,8 @@ from pydantic import BaseModel, ConfigDict
 from foam_graph.exchange.maps.aif import AifEdge, AifGraph, AifNode, Locution
 from foam_graph.exchange.prov_export.terms import visible
 from foam_graph.model.nodes import NODES
-from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.model.subgraph import Edge, Node, Subgraph
+from foam_graph.reasoning.debating.floor import sentences_of
 from foam_graph.resources import load_yaml, package_file
 
 DEFAULTS: Mapping[str, str] = {
@@ -59,19 +63,21 @@ def schemes() -> _Schemes:
     return load_yaml(Path(name), _Schemes, package_file(__package__, name))
 
 
-def aif_of(graph: Subgraph, run: str) -> AifGraph:
+def aif_of(graph: Subgraph, run: str, debated: Iterable[Node] = ()) -> AifGraph:
     """A run as an argument graph; the same for the same run.
 
     Args:
         graph: The run with the perspectives that it began with.
         run: Its id.
+        debated: Utterances and flaws of a debate that it takes up, which are no part of it.
     """
-    return _Run(graph, run).made()
+    return _Run(graph, run, debated).made()
 
 
 class _Run:
-    def __init__(self, graph: Subgraph, run: str) -> None:
+    def __init__(self, graph: Subgraph, run: str, debated: Iterable[Node]) -> None:
         self._graph = graph
+        self._debated = {node.id: node for node in debated}
         self._run = run
         self._nodes: dict[str, AifNode] = {}
         self._edges: list[AifEdge] = []
@@ -94,6 +100,8 @@ class _Run:
             self._edge(edge.type, edge.start, edge.end)
         for critique in graph.of("Critique"):
             self._attack(critique)
+        for node in (*graph.of("Critique"), *graph.of("Reply")):
+            self._take_up(node)
         for rating in graph.of("Evaluation"):
             self._rating(rating)
         self._values()
@@ -135,13 +143,20 @@ class _Run:
         if not speaker:
             return
         if own not in self._nodes:
-            self._add(own, "L", f"{speaker}: {_said(node)}", node.at)
-            said = {"personID": speaker, "timestamp": self._nodes[own].timestamp, "start": None, "end": None}
-            self._locutions.append(Locution(own, {**said, "source": None}))
-        spoken = f"{node.id}.YA.{illocution}.{about}"
-        self._add(spoken, "YA", illocution, node.at, illocution)
-        self._join(own, spoken)
-        self._join(spoken, about)
+            self._locution(own, speaker, _said(node), node.at)
+        self._spoken(own, illocution, about, f"{node.id}.YA.{illocution}.{about}", node.at)
+
+    def _locution(self, own: str, speaker: str, text: str, at: str) -> None:
+        self._add(own, "L", f"{speaker}: {text}", at)
+        said = {"personID": speaker, "timestamp": self._nodes[own].timestamp, "start": None, "end": None}
+        self._locutions.append(Locution(own, {**said, "source": None}))
+
+    def _spoken(self, locution: str, illocution: str, about: str, own: str = "", at: str = "") -> None:
+        """What is done by a locution."""
+        own = own or f"{locution}.YA.{illocution}.{about}"
+        self._add(own, "YA", illocution, at, illocution)
+        self._join(locution, own)
+        self._join(own, about)
 
     def _speaker(self, node: Node) -> str:
         """Who said it: a perspective, a numbered person or the software; empty = not said in this run."""
@@ -221,6 +236,56 @@ class _Run:
         """What stands for a node in AIF; one that AIF has no place for is an I-node of what it says."""
         return node.id if node.id in self._nodes else self._information(node)
 
+    # What is taken up of a debate
+
+    def _take_up(self, node: Node) -> None:
+        """What an objection or reply says again of a debate, and what that was held against."""
+        points: dict[str, list[Edge]] = {}
+        for edge in self._graph.out_edges(node.id, "TAKES_UP"):
+            if edge.end in self._debated:
+                points.setdefault(str(edge.fields["point"]), []).append(edge)
+        for point, edges in points.items():
+            flaw = next((one for one in edges if self._debated[one.end].kind != "Utterance"), None)
+            about = point.rpartition(">")[2] if flaw is None else _places(flaw)[0]
+            said = {place: one for edge in edges if edge is not flaw for place, one in self._heard(edge).items()}
+            again = [self._found(flaw)] if flaw is not None else [one for place, one in said.items() if place != about]
+            # A reply takes up what its own side said; only an objection holds something against a sentence of the debate.
+            attacked = said.get(about) if node.kind == "Critique" else None
+            for one in again:
+                self._scheme(f"{node.id}.TAKES_UP.{one}", "MA", [one], [node.id], node.at)
+                if attacked is not None:
+                    self._join_debated(one, attacked)
+            for one in dict.fromkeys((*again, *said.values())):
+                if f"{node.id}.L" in self._nodes:
+                    self._scheme(f"{one}.TA.{node.id}", "TA", [f"{one}.L"], [f"{node.id}.L"], node.at)
+
+    def _join_debated(self, one: str, attacked: str) -> None:
+        own = f"{one}.CA.{attacked}"
+        if own not in self._nodes:
+            self._scheme(own, "CA", [one], [attacked])
+            self._spoken(f"{one}.L", "Disagreeing", own)
+
+    def _heard(self, edge: Edge) -> dict[str, str]:
+        """The I-nodes of the sentences of a debate that an edge leads to, by their places in it."""
+        node, found = self._debated[edge.end], dict[str, str]()
+        texts = sentences_of(node)
+        for place, n in zip(_places(edge), edge.fields["sentences"], strict=True):
+            text = texts[n - 1] if 0 < n <= len(texts) else "(the text was erased)"
+            found[place] = self._debate_said(f"{node.id}.{n}", str(node["side"]), text, node.at)
+        return found
+
+    def _found(self, edge: Edge) -> str:
+        flaw = self._debated[edge.end]
+        text = str(flaw["grounds"]) or "(the text was erased)"
+        return self._debate_said(flaw.id, f"reader-{flaw.get('stance_id') or 'of-both'}", text, flaw.at)
+
+    def _debate_said(self, own: str, speaker: str, text: str, at: str) -> str:
+        if own not in self._nodes:
+            self._add(own, "I", text, at)
+            self._locution(f"{own}.L", speaker, text, at)
+            self._spoken(f"{own}.L", "Asserting", own)
+        return own
+
     # Preference
 
     def _rating(self, rating: Node) -> None:
@@ -251,6 +316,11 @@ class _Run:
         for asked in self._graph.of("Exchange"):
             for about in self._graph.out(asked.id, "ABOUT"):
                 self._say(asked, "Pure Questioning", self._target(about))
+
+
+def _places(edge: Edge) -> list[str]:
+    """The sentences of a debate that an edge leads to, as a debate names them: ``3.2``."""
+    return [f"{edge.fields['turn']}.{n}" for n in edge.fields["sentences"]]
 
 
 def _said(node: Node) -> str:

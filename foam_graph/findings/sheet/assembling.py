@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import date
+from functools import lru_cache
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import FINDING_KINDS, Finding
@@ -41,9 +42,12 @@ _MAKERS: tuple[Maker, ...] = tuple(
 )  # fmt: skip
 
 
+_KEPT = 4
+"""Sheets that a process keeps: who contests an answer, or turns a page, asks for that of the same sentences again."""
 _OF_RULES = frozenset({"rule", "compliance"})
 
 
+@lru_cache(maxsize=_KEPT)
 def sheet(file: CaseFile, today: date | None = None) -> tuple[Finding, ...]:
     """What the documents of a case file show before anybody argues.
 

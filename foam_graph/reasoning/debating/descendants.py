@@ -17,12 +17,13 @@ _UP = {
 """Edges that lead from what was said later to what it was said on, with their words."""
 
 
-def descendants(graph: Subgraph, part: Node) -> dict[str, str]:
+def descendants(graph: Subgraph, part: Node, past_people: bool = True) -> dict[str, str]:
     """The utterances of a debate that were made with something, in the order of turns: each with the reason.
 
     Args:
         graph: The debate.
         part: An utterance, a predicate, a flaw, a record or sentence that is cited, or what was recalled.
+        past_people: Whether also what was said on the strength of a person's turn is looked for, where that turn was made with it.
     """
     found: dict[str, str] = {}
     if _stands(graph, part):
@@ -36,7 +37,8 @@ def descendants(graph: Subgraph, part: Node) -> dict[str, str]:
             if node is None or node.id in seen or node.is_a("Challenge"):
                 continue
             seen.add(node.id)
-            left.append(node)
+            if past_people or node.kind != "Utterance" or node["origin"] == "agent":
+                left.append(node)
             if _stands(graph, node):
                 found[node.id] = f"turn {node['turn']} {_UP[edge.type]} {_named(below)}"
     return dict(sorted(found.items(), key=lambda one: (graph[one[0]]["turn"], graph[one[0]].seq)))

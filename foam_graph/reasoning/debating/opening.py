@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from foam_graph.model.delta import Delta
 from foam_graph.reasoning.debating.floor import Floor
-from foam_graph.reasoning.debating.writing import utterance
+from foam_graph.reasoning.debating.writing import Anew, utterance
 from foam_graph.reasoning.turns import json_text
 
 
@@ -35,8 +35,19 @@ def debate_delta(run: str, motion: str, operator: str, software: str, parameters
     return delta
 
 
-def heard_delta(floor: Floor, sentences: Sequence[str], origin: Literal["person", "transcript"]) -> Delta:
-    """What somebody else than an agent says at a turn; it stays as it is."""
+def heard_delta(
+    floor: Floor, sentences: Sequence[str], origin: Literal["person", "transcript"], anew: Anew | None = None
+) -> Delta:
+    """What somebody else than an agent says at a turn; it stays as it is.
+
+    Args:
+        floor: Whose turn it is.
+        sentences: What is said.
+        origin: Who says it.
+        anew: Of a turn that was spoken before: what it takes the place of, and why.
+    """
     delta = Delta()
-    utterance(delta, floor, sentences, origin=origin)
+    node = utterance(delta, floor, sentences, origin=origin)
+    if anew is not None:
+        anew.add_to(delta, node)
     return delta

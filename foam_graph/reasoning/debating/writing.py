@@ -120,11 +120,17 @@ class Anew:
 
     Attributes:
         old: What was said at it.
-        challenge: The challenge that was upheld; of this chain, or of a memory's.
+        challenge: The challenge that was upheld; of this chain, or of a memory's. None where a ruling was overturned.
     """
 
     old: Node
-    challenge: Ref
+    challenge: Ref | None
+
+    def add_to(self, delta: Delta, node: Ref) -> None:
+        """Adds the edges from what is said anew."""
+        delta.edge("SUPERSEDES", node, self.old.ref)
+        if self.challenge is not None:
+            delta.edge("ANSWERS", node, self.challenge)
 
 
 def spoken(delta: Delta, floor: Floor, last: Node, accepted: bool, checked: Checked, anew: Anew | None = None) -> Ref:
@@ -151,8 +157,7 @@ def spoken(delta: Delta, floor: Floor, last: Node, accepted: bool, checked: Chec
     )
     delta.edge("SUPERSEDES", node, last.ref)
     if anew is not None:
-        delta.edge("SUPERSEDES", node, anew.old.ref)
-        delta.edge("ANSWERS", node, anew.challenge)
+        anew.add_to(delta, node)
     for edge in graph.out_edges(last.id, "RESTS_ON", "ANSWERS"):
         delta.edge(edge.type, node, graph[edge.end].ref, **edge.fields)
     _passes_on(delta, floor, node, checked.borrowed)

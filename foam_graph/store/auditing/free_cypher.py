@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import threading
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -16,9 +17,11 @@ from neo4j.vector import Vector
 
 from foam_graph.errors import EnvironmentFault, UsageError
 from foam_graph.store.auditing.gate import check_plan, check_text
-from foam_graph.store.connection import translated
+from foam_graph.store.connection import Traffic, translated
 from foam_graph.store.server.control import Endpoint
 
+_REMEMBERED = 1_000
+"""Statements that are remembered to have passed the gate."""
 _STOPPED = ("Terminated", "TransactionTimedOut", "MemoryPoolOutOfMemory", "TransactionTimedOutClientConfiguration")
 
 
@@ -56,9 +59,39 @@ class Answer:
     more: bool
 
 
+class _Passed:
+    """Statements whose plan a server has shown to read only: Neo4j plans an EXPLAIN anew each time it is asked.
+
+    Whether a plan reads or writes follows from the text, and a server's procedures stay as long as its process.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, str, int | None, str], None] = {}
+        self._lock = threading.Lock()
+
+    def holds(self, endpoint: Endpoint, text: str) -> bool:
+        """Whether this statement passed there."""
+        return self._key(endpoint, text) in self._known
+
+    def add(self, endpoint: Endpoint, text: str) -> None:
+        """Remembers one; the oldest is forgotten for it where there are many."""
+        with self._lock:
+            self._known[self._key(endpoint, text)] = None
+            if len(self._known) > _REMEMBERED:
+                del self._known[next(iter(self._known))]
+
+    @staticmethod
+    def _key(endpoint: Endpoint, text: str) -> tuple[str, str, int | None, str]:
+        return endpoint.uri, endpoint.database, endpoint.pid, text
+
+
+_PASSED = _Passed()
+
+
 def audit(
     driver: neo4j.Driver,
     endpoint: Endpoint,
+    traffic: Traffic,
     text: str,
     params: Mapping[str, Any] | None = None,
     bounds: Bounds = BOUNDS,
@@ -68,6 +101,7 @@ def audit(
     Args:
         driver: A connection.
         endpoint: Where it leads.
+        traffic: Counts what is sent.
         text: One Cypher statement.
         params: Its parameters; they are sent apart from the text.
         bounds: What it may use.
@@ -82,9 +116,13 @@ def audit(
     opened = driver.session(database=endpoint.database, default_access_mode=neo4j.READ_ACCESS)
     with translated(endpoint, "running the statement"), opened as session:
         try:
-            with session.begin_transaction(timeout=bounds.seconds) as explaining:
-                summary = explaining.run("EXPLAIN " + text, values).consume()
-            check_plan(summary.query_type or "", summary.plan or {})
+            if not _PASSED.holds(endpoint, text):
+                with session.begin_transaction(timeout=bounds.seconds) as explaining:
+                    traffic.add(statements=1)
+                    summary = explaining.run("EXPLAIN " + text, values).consume()
+                check_plan(summary.query_type or "", summary.plan or {})
+                _PASSED.add(endpoint, text)
+            traffic.add(statements=1)
             with session.begin_transaction(timeout=bounds.seconds) as transaction:
                 found = _rows(transaction.run(text, values), bounds)
                 transaction.rollback()

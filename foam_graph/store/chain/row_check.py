@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, Literal
 
 from foam_graph.errors import StoreFault
@@ -109,18 +109,25 @@ def field_faults(kind: str, props: Mapping[str, Any], fixed: frozenset[str], for
     for name in sorted(props.keys() - _allowed(kind, fixed, form)):
         yield "key", f"has the undeclared property {name!r}"
     row = opened_row(kind, props) if form == ROW_FORM else None
+    covered = row.names if isinstance(row, Opened) else ()
     for name, field in declared(kind).items():
         value = props.get(name)
         if value is not None and (fault := field_fault(field, value)):
             yield "field", f"{name} {fault}"
         if field.personal and form == FIRST_FORM:
             yield from _commitment_faults(field, value, props.get(f"{name}_salt"), props.get(f"{name}_commitment"))
-        elif value is None and field.required and not (isinstance(row, Opened) and name in row.names):
+        elif value is None and field.required and name not in covered:
             yield "field", f"{name} is missing"
     if isinstance(row, Opened):
         yield from _row_faults(props, row)
     elif row is not None:
         yield "commitment", row
+
+
+@cache
+def _personal(kind: str) -> tuple[str, ...]:
+    """The personal fields of a kind, in the order in which they are told."""
+    return tuple(sorted(name for name, field in declared(kind).items() if field.personal))
 
 
 def opened_row(kind: str, props: Mapping[str, Any]) -> Opened | str:
@@ -130,8 +137,8 @@ def opened_row(kind: str, props: Mapping[str, Any]) -> Opened | str:
         kind: Node kind, ``Activity``, or edge type.
         props: Its properties.
     """
-    personal = {name for name, field in declared(kind).items() if field.personal}
-    there = sorted(name for name in personal if props.get(name) is not None)
+    personal = _personal(kind)
+    there = [name for name in personal if props.get(name) is not None]
     if props.get(COMMITMENT) is None:
         lost = there + [name for name in (SALT, PARTLY) if props.get(name) is not None]
         return f"{COMMITMENT} missing, though there is {', '.join(lost)}" if lost else Opened((), {}, {})
@@ -139,11 +146,12 @@ def opened_row(kind: str, props: Mapping[str, Any]) -> Opened | str:
         row = opened(props)
     except ValueError as fault:
         return str(fault)
-    if other := sorted(set(row.names) - personal):
+    # Every row passes here, and next to none is at fault.
+    if other := [name for name in sorted(row.names) if name not in personal]:
         return f"{COMMITMENT} covers {', '.join(other)}, which is not personal"
-    if bare := sorted(set(there) - set(row.names)):
+    if bare := [name for name in there if name not in row.names]:
         return f"{COMMITMENT} does not cover {', '.join(bare)}"
-    if unopened := sorted(set(there) - row.keys.keys()):
+    if unopened := [name for name in there if name not in row.keys]:
         # Erased, and yet there; or its salt was taken away.
         return f"{', '.join(unopened)} cannot be opened: salt or key missing"
     return row

@@ -18,6 +18,7 @@ from foam_graph.app.loading import load
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.corpus.quotations.assembling import JOIN
+from foam_graph.debate.speaking.others import AskedAgain
 from foam_graph.debate.transcripts.transcript import MOST_MOTION
 from foam_graph.errors import BudgetSpent, CorpusError, FoamError, LlmError, ReasoningError, Refused, UsageError
 from foam_graph.findings.debate.spoken import Spoken
@@ -417,6 +418,9 @@ class Voice:
         if place > len(self._words):
             raise UsageError("no more words", "Say more.")
         return self._words[place - 1]
+
+    def again(self, asked: AskedAgain) -> str | None:
+        raise AssertionError(f"turn {asked.speech.turn} was not to be asked for again")
 
 
 def test_a_person_speaks_and_is_kept_as_said_and_judged(loaded: Session) -> None:

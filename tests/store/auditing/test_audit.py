@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
 
 import neo4j
 import pytest
@@ -11,7 +13,7 @@ from hypothesis import strategies as st
 
 from foam_graph.app.auditing import Rows
 from foam_graph.errors import EnvironmentFault, FoamError, UsageError
-from foam_graph.store.auditing.free_cypher import Bounds
+from foam_graph.store.auditing.free_cypher import _REMEMBERED, Bounds, _Passed
 from foam_graph.store.auditing.gate import MOST_TEXT, check_plan, check_text
 from foam_graph.store.server.control import Endpoint
 from foam_graph.store.store import Store
@@ -274,6 +276,32 @@ def test_rows_and_size_are_bounded(told: tuple[Store, str]) -> None:
     assert (0 < len(answer.rows) < 10, answer.more) == (True, True)
     with pytest.raises(EnvironmentFault, match="one row is larger"):
         told[0].audit(wide, bounds=Bounds(bytes=1000))
+
+
+def test_what_passed_is_explained_once_and_what_is_refused_each_time(told: tuple[Store, str]) -> None:
+    store, _ = told
+
+    def sent(text: str) -> int:
+        before = store.traffic.snapshot()
+        with suppress(UsageError):
+            store.audit(text)
+        return store.traffic.since(before).statements
+
+    asked = "MATCH (c:Claim) RETURN count(c) AS claims_that_are_asked_for_twice"
+    assert [sent(asked), sent(asked)] == [2, 1]
+    writes = "MATCH (c:Claim) SET c.text = 'written by whom' RETURN count(c)"
+    assert [sent(writes), sent(writes)] == [1, 1], "it is refused by its plan, and never run"
+
+
+def test_what_passed_on_one_server_is_explained_on_another(endpoint: Endpoint) -> None:
+    passed = _Passed()
+    passed.add(endpoint, "RETURN 1")
+    assert passed.holds(endpoint, "RETURN 1")
+    assert not passed.holds(replace(endpoint, pid=(endpoint.pid or 0) + 1), "RETURN 1")
+    assert not passed.holds(replace(endpoint, uri="bolt://127.0.0.1:1"), "RETURN 1")
+    for n in range(_REMEMBERED):
+        passed.add(endpoint, f"RETURN {n}, 2")
+    assert not passed.holds(endpoint, "RETURN 1"), "the oldest are forgotten"
 
 
 def test_a_missing_parameter_is_told(told: tuple[Store, str]) -> None:

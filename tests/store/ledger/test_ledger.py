@@ -11,6 +11,7 @@ from foam_graph.model.delta import ActivityDraft, Delta
 from foam_graph.model.edges import EDGE_KINDS
 from foam_graph.model.kinds import Role
 from foam_graph.store.chain.sealing import header_form
+from foam_graph.store.edge_types import every_type
 from foam_graph.store.ledger import verification as ledger
 from foam_graph.store.ledger.verification import verify
 from foam_graph.store.server.control import Endpoint
@@ -266,7 +267,8 @@ def test_faults_are_counted_not_hoarded(
 
 
 def test_edges_are_read_through_the_index_of_each_type(raw: neo4j.Driver, store: Store) -> None:
-    plan = raw.execute_query("EXPLAIN " + ledger.edge_statement(), run="r", low=0.0, high=9.0).summary.plan
+    text = ledger.edge_statement(every_type())
+    plan = raw.execute_query("EXPLAIN " + text, run="r", low=0.0, high=9.0).summary.plan
     operators: list[str] = []
 
     def walk(step: dict[str, object]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from foam_graph.agents.rules.debate.cues import Cue, has, scheme_cues
 from foam_graph.agents.tasks.debate_memory import (
@@ -111,6 +112,8 @@ def _shared(motion: str, texts: Sequence[str]) -> float:
     return len(wanted & {key for text in texts for key in _topics(text)}) / len(wanted) if wanted else 0.0
 
 
+# Each sentence of a turn is looked at for every scheme that its speaker uses, and more than once for each.
+@lru_cache(maxsize=1024)
 def _topics(text: str) -> frozenset[str]:
     latin = {word.key for word in words(text) if not word.function and word.text.isascii()}
     runs = re.findall(r"[\u4e00-\u9fff]{2,}", text)

@@ -76,15 +76,17 @@ def turn_form(request: Request, run: str) -> Response:
 @router.post(
     "/debates/{run}/turn", summary="Speak the turn that a debate waits for", status_code=303, response_model=None
 )
-def say_turn(request: Request, run: str, turn: Turn = 0, text: Text = "", token: Name = "") -> Response:
-    """Takes down what a person says, and has the debate go on."""
+def say_turn(
+    request: Request, run: str, turn: Turn = 0, text: Text = "", stands: Name = "", token: Name = ""
+) -> Response:
+    """Takes down what a person says, or that it stands, and has the debate go on."""
     from foam_graph.app.at_work.arguing import speak
 
     check_token(request, token)
     house = house_of(request)
     try:
         with house.sessions.one() as session:
-            job = speak(session, house.jobs, run, turn, text)
+            job = speak(session, house.jobs, run, turn, text, stands=bool(stands))
     except FoamError as error:
         return _turn(request, run, text, error)
     return RedirectResponse(f"/progress/{job.name}", 303, NO_STORE)
@@ -97,7 +99,8 @@ def _turn(request: Request, run: str, text: str = "", fault: FoamError | None = 
     with house_of(request).sessions.one() as session:
         found = debate_page(session, run)
         due = turn_due(session, found.run.id)
-    said = found.debate.utterances[-3:] if found.debate is not None else ()
+    before = [one for one in found.debate.utterances if due is None or one.turn < due.turn] if found.debate else []
+    said = before[-3:]
     shown = {"title": found.view.motion, "debate": found.run.id, "said": said, "due": due, "text": text}
     return _with_token(request, "turn.html", shown, fault)
 
