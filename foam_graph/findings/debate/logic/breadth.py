@@ -34,11 +34,18 @@ _ONE = re.compile(r"^(?:one|a single|my|last \w+,? an?) (?!of\b)[\w’'-]+", re.
 _KNOWN = re.compile(
     r"\b(?:one|two|three|a|the) [\w’'-]+ (?:that|whom|who) (?:I|we) (?:know|knew|met|saw)\b", re.IGNORECASE
 )
+_ONCE = re.compile(
+    r"\b(?:once|yesterday|(?:days?|weeks?|months?|years?) ago|last (?:year|week|month|summer|winter|spring|autumn|night)"
+    r"|lost|went|came|fell|broke|stole|burnt|hurt)\b",
+    re.IGNORECASE,
+)
+"""What tells of one occasion, also where the verb has one form for all times."""
 _KIND = re.compile(
     r"^(?:(?!(?:these|those|the|our|my|your|his|her|its|their|this|such|some|many|most|several|few|two|three|four|five|let|us|yes|as|is|was)\b)"
     r"[\w’'-]+ )?(?!(?:this|us|as|is|was|its|his|yes|perhaps|always|does|has)\b)[A-Za-z’'-]{3,}(?<!s)s (?:as such |simply |just |really )?"
     r"(?:are|have|do|can(?:not|['’]t)?|will|always|never|make|kill|destroy|ruin|drive|cost|bring|find|want|lose|get|fail|work|leave|turn|become"
-    r"|cause|need|take|hurt|harm|help|go|like|hate|love|think|buy|sell|lie|cheat)\b"
+    r"|cause|need|take|hurt|harm|help|go|like|hate|love|think|buy|sell|lie|cheat|maim|burn|injure|attract|draw|end|save|protect|create|produce"
+    r"|raise|lower|mind|suffer|obey|ignore|respect|behave|show|pay|spend|waste)\b"
 )
 _WHENEVER = re.compile(
     r"\b(?:whenever|wherever|as such|by nature|in general|the (?:young|old|poor|rich) (?:are|do|will|cannot))\b",
@@ -55,12 +62,13 @@ _STATED = re.compile(
 _ASKED = re.compile(
     rf"\b(?P<few>{NUMBER})\s(?:\w+\s){{0,3}}?(?:people|persons?|residents?|workers?|parents?|pupils?|students?|members?|islanders?"
     r"|customers?|patients?|teachers?|nurses?|owners?|companies|firms?|voters?|\w+ers)\s"
-    r"(?:who|whom|that|which)\s(?:(?:we|I|they|it)\s)?(?:had\s|have\s|has\s)?"
-    r"(?:answered|replied|responded|met|asked|interviewed|surveyed|filled|returned|spoke|took part|were asked)",
+    r"(?:(?:to|with)\s)?(?:who|whom|that|which)\s(?:(?:we|I|they|it)\s)?(?:had\s|have\s|has\s)?"
+    r"(?:answered|replied|responded|met|asked|interviewed|surveyed|filled|returned|spoke|took part|were asked|called|phoned|questioned|polled)",
     re.IGNORECASE,
 )
 _SHARE = re.compile(
-    rf"\b(?:{NUMBER})\s(?:percent|per cent|%)|\b(?:{NUMBER})\s?%|\b(?:{NUMBER})\s(?:out of|in|of the|of)\s(?:{NUMBER})\b|\bmost\b|\ball\b",
+    rf"\b(?:{NUMBER})\s(?:percent|per cent|%)|\b(?:{NUMBER})\s?%|\b(?:{NUMBER})\s(?:out of(?: the)?|in|of the|of)\s(?:{NUMBER})\b"
+    r"|\bmost\b|\ball\b|\bevery one of\b|\beach of\b|\b(?:half|two thirds|three quarters|nine tenths) of\b",
     re.I,
 )
 _GROWTH = re.compile(
@@ -78,7 +86,7 @@ _FROM_TO = (
 )
 _PERIOD = re.compile(
     r"\b(?:in|during|on|over) (?:the|its|their|our|that) (?:(?:one|single) )?(?:(?:best|busiest|fullest|strongest|warmest|hottest|coldest|quietest|worst"
-    r"|lowest|highest|peak|first) (?:\w+ )?(?:day|night|hour|week|month|season|weekend|quarter|year)\b|(?:day|night|week) (?:on|in) which (?:we|I|they) "
+    r"|lowest|highest|peak|first) (?:[\w’']+ ){0,3}?(?:day|night|hour|week|month|season|weekend|quarter|year|eve)\b|(?:day|night|week) (?:on|in) which (?:we|I|they) "
     r"(?:counted|measured|looked|asked))",
     re.IGNORECASE,
 )
@@ -89,6 +97,20 @@ _WHERE_ASKED = re.compile(
 )
 _RECEIVED = re.compile(
     rf"\b(?:received|got|had|counted|collected) (?:only |just )?(?P<few>{NUMBER})(?: in all| altogether| of them)?[.;,!]?\s*$",
+    re.IGNORECASE,
+)
+_LETTERS = re.compile(
+    rf"\b(?:received|got|had|counted|collected|read) (?:only |just )?(?P<few>{NUMBER}) (?:letters|answers|replies|calls|mails|messages|cards|notes)\b",
+    re.IGNORECASE,
+)
+_OWN_POLL = re.compile(
+    r"\b(?:poll|survey|vote|questionnaire|inquiry) (?:among|of|in|by) (?:the |our |its |their |his |her )?(?:own )?(?:\w+ )?(?:members|readers|customers|supporters"
+    r"|employees|donors|followers|listeners|subscribers)\b",
+    re.IGNORECASE,
+)
+_NOT_ONE = re.compile(r"\b(?:not a single|not one|nobody|none)\b", re.IGNORECASE)
+_FEW_COUNTED = re.compile(
+    r"\b(?:there (?:was|were|had been)|from) (?:only |just )?(?:one|two|three|four|five|six)\b[^.]{0,60}?\b(?:two|three|four|five|six|seven|eight|nine|ten)\b",
     re.IGNORECASE,
 )
 _DRAWN = re.compile(
@@ -105,7 +127,8 @@ _COUNTED = re.compile(
     r"\b(?:answers?|replies|replied|respondents|participants|took part|asked|filled|returned|forms?|surveyed)\b", re.I
 )
 _SETTLES = re.compile(
-    r"\b(?:settles|proves|shows|surely|clearly|speaks for itself|no doubt|the country|everywhere)\b", re.I
+    r"\b(?:tells (?:you|us)|have spoken|settles|proves|shows|surely|clearly|speaks for itself|no doubt|the country|everywhere)\b",
+    re.I,
 )
 
 
@@ -123,7 +146,7 @@ def overreaches(lines: Sequence[Line]) -> Iterator[Suspicion]:
         if narrow_words(line.text) or _STATED.search(line.text):
             continue
         case = next((one for one in before(line, lines, 2) if _single(one)), None)
-        if case is not None and general and (find_quantities(case.text) or not _same_kind(general[0], case)):
+        if case is not None and general and (_counts(case.text) or not _same_kind(general[0], case)):
             continue
         if case is None or not shared(stems(line.text), stems(case.text)) or _pointed(line, wide):
             continue
@@ -138,6 +161,11 @@ def _general(text: str) -> tuple[str, ...]:
     return (found[0],) if found and not _PARTS.match(body) else ()
 
 
+def _counts(text: str) -> bool:
+    """Whether a sentence tells more than a handful, or a measure of something."""
+    return any(value > _SMALL for _, value in figures(text)) or ("%" in text or "percent" in text)
+
+
 def _same_kind(general: str, case: Line) -> bool:
     """Whether what is said of a kind is drawn from one of it: the kind is named in the case, or the word is no kind at all."""
     return bool(_WHENEVER.fullmatch(general)) or bool(shared(stems(general), stems(case.text)))
@@ -147,7 +175,7 @@ def _single(line: Line) -> bool:
     """Whether a sentence tells what happened in one named place or to one person."""
     if not line.own or wide_words(line.text) or _AHEAD.search(line.text):
         return False
-    if not (read(line.text).past or _KNOWN.search(line.text)):
+    if not (read(line.text).past or _KNOWN.search(line.text) or _ONCE.search(line.text)):
         return False
     told = _MET.search(line.text) or _ONE.search(line.text) or _KNOWN.search(line.text)
     return bool(told) or any(word.name for word in words(line.text))
@@ -198,7 +226,7 @@ def selections(lines: Sequence[Line]) -> Iterator[Suspicion]:
 
 def _chosen(line: Line, following: Line | None) -> str:
     """Why a figure of a sentence was chosen, where it says so itself and something general is drawn from it; else empty."""
-    if not figures(line.text) or not _drawn(line, following):
+    if not (figures(line.text) or _NOT_ONE.search(line.text)) or not _drawn(line, following):
         return ""
     if _PERIOD.search(line.text):
         return f"{cited(line)} takes a chosen time for the usual one."
@@ -206,7 +234,9 @@ def _chosen(line: Line, following: Line | None) -> str:
         return (
             f"{cited(line)} tells a share of people who were asked where one answer was likely, as if it spoke for all."
         )
-    received = _RECEIVED.search(line.text)
+    if _OWN_POLL.search(line.text) and _SHARE.search(line.text):
+        return f"{cited(line)} tells a share of one circle as if it spoke for all."
+    received = _RECEIVED.search(line.text) or _LETTERS.search(line.text)
     few = number_value(received["few"]) if received else None
     if few is not None and few <= _FEW and _SHARE.search(line.text):
         return f"{cited(line)} tells a share of a handful as if it spoke for all."
@@ -238,6 +268,9 @@ def _small_base(line: Line, lines: Sequence[Line]) -> Line | None:
     grown = number_value(growth["percent"]) if growth["percent"] else Decimal(100)
     if grown is None or grown < 50:
         return None
+    near = [one for one in lines if one.turn == line.turn and one.place in (line.place, line.place + 1)]
+    if handful := next((one for one in near if _FEW_COUNTED.search(one.text)), None):
+        return handful
     told = [value for text, value in figures(_FROM_TO[0].sub("", line.text)) if not (value > 1500 and len(text) == 4)]
     if (inner := _FROM_TO[1].search(line.text)) and not told:
         ends = [number_value(inner[name]) for name in ("first", "last")]

@@ -14,7 +14,8 @@ _I = re.IGNORECASE
 _BETWEEN: tuple[tuple[Joint, re.Pattern[str]], ...] = (
     ("cause", re.compile(
         r",?\s(?:because of|due to|owing to|on account of|thanks to|as a (?:result|consequence) of|in consequence of"
-        r"|by reason of)\s", _I)),
+        r"|by reason of|(?:is|was|were) (?:the|a) (?:consequence|result|effect|outcome) of|(?:reacted|responded|in response|in reaction|a reaction"
+        r"|a response) to|(?:is|was|were) (?:caused|triggered|prompted) by)\s", _I)),
     ("reason", re.compile(
         r",?\s(?:because|as (?:can be|is) (?:seen|shown) (?:from|by)(?: how)?|seeing that|given that|for the reason that"
         r"|as we (?:learn|know|see) from|on the ground that|inasmuch as)\s"
@@ -60,7 +61,7 @@ _CHOICE = re.compile(
 )
 _WHOEVER = re.compile(
     r"^(?P<one>(?:whoever|anyone who|everyone who|those who|to)\s(?:is\s|are\s)?(?:votes?|voting|stands?|oppos\w+|reject\w*)"
-    r"[^,;:.]{0,80}?)\s(?P<other>(?:votes?|stands?|is to|is|are|wants?)\s[^;:.]{2,200})",
+    r"[^,;:.]{0,80}?)\s(?P<other>(?:votes?|stands?|is to|is|are|wants?|accepts?|condones?|excuses?|prefers?|invites?|condemns?)\s[^;:.]{2,200})",
     _I,
 )
 
@@ -88,6 +89,23 @@ _CAMPS = re.compile(
     r"|\bthere are (?:only )?two (?:kinds|sorts|types) of [^:;.?!]{2,60}: (?P<this>(?:those|ones|people) [^;.?!]{2,120}?),? and (?P<that>(?:those|ones|people) [^;.?!]{2,120})$"
     r"|^(?:those|people|anyone|whoever) (?:who )?(?P<a>(?:do(?:es)? not|don['’]t|doesn['’]t|oppos\w+|reject\w*|refus\w+|vot\w+ against)[^,;:.?!]{2,80}?) (?P<b>(?:wants?|wish(?:es)?|would have|would let|chooses?|accepts?|condemns?)"
     r" [^,;:.?!]*\b(?:starve|die|dies|death|suffer\w*|ruin\w*|fail\w*|lose|lost|drown\w*|perish|misery|poverty|collapse|end)\b[^,;:.?!]{0,60})$",
+    _I,
+)
+
+
+_OR_ELSE = re.compile(
+    r"\b(?:comes|boils) down to (?:this|that|one thing|a simple choice): (?P<one>[^,;:.?!]{2,120}?),? or (?P<other>[^,;:.?!]{2,120})$"
+    r"|^if (?:you|we|they) (?P<this>(?:are not|aren['’]t|do not|don['’]t) (?:for|with|behind|support|back|vote for|stand (?:by|with)) [^,;:.?!]{2,80}),"
+    r" (?:then )?(?:you|we|they) (?P<that>[^;:.?!]{4,160})$"
+    r"|^(?:reject|refuse|vote against|vote down|defeat|throw out|oppose) (?P<a>[^,;:.?!]{2,80}),? and (?:you|we|they) (?:will |would )?(?P<b>(?:condemn|accept|choose"
+    r"|condone|abandon|sacrifice|invite|betray|doom|hand over|give up|surrender)\b[^;:.?!]{2,160})$",
+    _I,
+)
+_NOT_BOTH = re.compile(
+    r"\b(?:can|may|could|must) (?P<one>[^,;:.?!]{4,120}?),? or (?P<other>[^,;:.?!]{4,120})[;,–—-] ?(?:but )?(?:it|we|you|they|one|nobody) (?:cannot|can['’]t|can never|can)"
+    r" (?:do|have|be|serve|get) both\b"
+    r"|^without (?P<this>(?:the|a|an|this|our) [^,;:.?!]{2,80}?),? (?:there (?:is|will be|would be|remains)|we (?:have|face|get)) (?:only|nothing but|just) (?P<that>[^,;:.?!]{2,120})$"
+    r"|\b(?:nothing but|only|nothing except) (?P<a>[^,;:.?!]{2,80}?) stands? between [\w ]{1,40}? and (?P<b>[^,;:.?!]{2,120})$",
     _I,
 )
 
@@ -158,7 +176,7 @@ def choices(sentence: str) -> tuple[tuple[str, str], ...]:
     """
     found: list[tuple[str, str]] = []
     bare = sentence.strip().rstrip(".!")
-    for pattern in (_EITHER, _CHOICE, _WHOEVER, _ALTERNATIVE, _NO_THIRD, _OFFERED, _CAMPS):
+    for pattern in (_EITHER, _CHOICE, _WHOEVER, _ALTERNATIVE, _NO_THIRD, _OFFERED, _CAMPS, _OR_ELSE, _NOT_BOTH):
         for match in pattern.finditer(bare):
             parts = match.groupdict()
             one = parts.get("one") or parts.get("this") or parts.get("a")

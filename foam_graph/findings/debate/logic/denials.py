@@ -21,7 +21,12 @@ _PAIRS = tuple(
         (r"fewer|less", r"more"),
         (r"cheap(?:er)?", r"expensive|dear(?:er)?"),
         (r"possible", r"impossible"),
-        (r"easy|easier", r"hard(?:er)?|difficult"),
+        (r"easy|easier", r"hard(?:er)?|difficult|impossible"),
+        (r"permanent(?:ly)?", r"temporary|temporarily"),
+        (r"obeyed|respected|enforced", r"ignored|flouted|unenforced"),
+        (r"in public|publicly", r"in secret|secretly"),
+        (r"independent(?:ly)?", r"biased|partisan"),
+        (r"gained?|gains|win|wins|won", r"lose|loses|lost"),
         (r"enough|sufficient|plenty of", r"too (?:few|little)|not enough|insufficient|scarce"),
         (r"always", r"never|seldom|rarely"),
         (r"everybody|everyone|all", r"nobody|no one|none"),
@@ -60,7 +65,7 @@ def _dated(line: Line) -> frozenset[int]:
 
 def _opposed(one: str, other: str) -> bool:
     """Whether the two differ in a pair of opposites and one of them in nothing else."""
-    if negations(one) or negations(other) or find_quantities(one) or find_quantities(other):
+    if negations(one) or negations(other) or (find_quantities(one) and find_quantities(other)):
         return False
     for first, second in _PAIRS:
         for left, right in ((first, second), (second, first)):

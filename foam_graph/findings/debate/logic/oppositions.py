@@ -28,7 +28,7 @@ _NONE = re.compile(
 _MANY = re.compile(r"\b(?:is|are|was|were|has|have|had)\b(?P<rest>.*)$", re.IGNORECASE)
 _BEGINS = re.compile(
     r"\b(?:open(?:ed|s)?|began|begins?|started|starts?|introduced|founded|built|brought in|passed|set up|put up|launched"
-    r"|replaced|fitted|installed|created|established|inaugurated|adopted|came into force|took effect)\b"
+    r"|replaced|fitted|installed|created|established|inaugurated|adopted|came into force|took effect|(?:held|run|shown|tried|used|celebrated) for the first time|first (?:held|run|shown|used|celebrated)|got its)\b"
     r"(?=[^;.]{0,40}\b(?:in|since|on)\b)",
     re.IGNORECASE,
 )
@@ -149,9 +149,15 @@ def _dated_twice(lines: Sequence[Line]) -> Iterator[Suspicion]:
     statistics = Statistics.over(passages.values())
     for one, later in _meeting(dated):
         for conflict in conflicts(passages[later.name], [passages[one.name]], statistics):
-            if conflict.kind == "date" and conflict.strength >= _LIKE:
+            if conflict.kind == "date" and conflict.strength >= _LIKE and not _counted_apart(one, later):
                 why = f"{cited(one)} and {cited(later)} put one event at two times."
                 yield Suspicion("temporal_mismatch", later, conflict.quoted, (one,), why)
+
+
+def _counted_apart(one: Line, later: Line) -> bool:
+    """Whether two sentences tell other figures, as counts of two times do."""
+    left, right = ({amount.measure() for amount in find_quantities(line.text)} for line in (one, later))
+    return bool(left) and bool(right) and left != right
 
 
 def _years(text: str) -> list[int]:

@@ -13,14 +13,16 @@ _SENSES = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         r"\b(?:need(?:s|ed|ful)?|necessary|necessity|indispensable|essential|vital|required?|(?:can|could)(?:not|['’]t| not) (?:do|be|live|manage) without)\b",
-        r"\b(?:popular|loved?|liked?|likes|well-liked|in favou?r with|favourite)\b",
+        r"\b(?:popular|loved?|liked?|likes|well-liked|in favou?r with|favourite|approv(?:e|es|ed) of)\b",
         r"\b(?:trust(?:s|ed|worthy)?|reliable|rel(?:y|ied) (?:up)?on|dependable|depend(?:ed)? on|believe[ds]?|credible|honest)\b",
         r"\b(?:(?:un)?just|(?:un)?fair(?:ness)?|(?:in)?justice|in?equitable|right|wrong|wrongful|immoral|moral)\b",
         r"\b(?:true|truth|correct|accurate|right)\b",
         r"\b(?:effective|works?|working|succeeds?|successful|success|does its job)\b",
         r"\b(?:safe(?:ty)?|harmless|without danger|(?:no|not) danger(?:ous)?|dangerous|unsafe|hazardous|danger)\b",
+        r"\b(?:sensible|makes? (?:\w+ )?sense|reasonable|rational)\b",
+        r"\b(?:(?:have|has|had) (?:a|the|every) right|entitled|entitlement)\b",
         r"\b(?:important|matters?|significant|weighty|of importance)\b",
-        r"\b(?:illegal|unlawful|forbidden|prohibited|against the law|not allowed|banned)\b",
+        r"\b(?:illegal|unlawful|forbidden|prohibited|against the law|not (?:to |be |to be )?(?:allowed|permitted)|banned)\b",
         r"\b(?:better|best|superior|preferable|beats|outdoes)\b",
         r"\b(?:useful|helpful|of use|helps?|beneficial|benefits?|of benefit|does good|good)\b",
         r"\b(?:expensive|dear|costly|costs? (?:a lot|too much|much))\b",
@@ -31,7 +33,7 @@ _SENSES = tuple(
 _BEARERS = keys_of(
     "people person persons man woman men women everybody everyone anybody anyone town city country community society world thing"
     " things way all one us whole say says said think thinks hold holds find finds consider considered very simply really so fact policy"
-    " do does be is are"
+    " do does be is are something put puts many"
 )
 
 
@@ -58,6 +60,6 @@ def paraphrases(reason: str, claim: str) -> bool:
 def _one_way(sense: re.Pattern[str], text: str) -> bool:
     """Whether a judgement is made of something, rather than denied, read from its words and those around them."""
     denied = len(negations(sense.sub(" ", text)))
-    against = re.compile(r"^(?:un|in(?=just|equit)|wrong|immoral|dangerous|hazard|illegal)", re.IGNORECASE)
+    against = re.compile(r"^(?:un|in(?=just|equit)|wrong|immoral|danger|hazard|illegal)", re.IGNORECASE)
     own = sum(bool(against.search(found[0])) for found in sense.finditer(text))
     return (denied + own) % 2 == 0

@@ -26,7 +26,7 @@ _OPEN = re.compile(
     re.IGNORECASE,
 )
 _RHETORIC = re.compile(
-    r"\b(?:must|has to|have to|can|choices?|choose|choosing|decide|roads?|paths?|ways?|options?|courses?|whoever|anyone|alternative|no (?:third|middle|other)|you|those|kinds|sorts|vote|future|faces?|we|us)\b",
+    r"\b(?:must|has to|have to|can|choices?|choose|choosing|decide|roads?|paths?|ways?|options?|courses?|whoever|anyone|alternative|no (?:third|middle|other)|you|those|kinds|sorts|vote|future|faces?|we|us|without|nothing|whoever|reject|comes|boils|unless)\b",
     re.I,
 )
 

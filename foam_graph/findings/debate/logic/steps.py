@@ -22,6 +22,8 @@ _VALUING = keys_of(
 )
 _SAME = 0.62
 _MUST = re.compile(r"\b(?:should|must|ought|has to|have to|needs? to|would|will|cannot)\b", re.IGNORECASE)
+_OUGHT_TO = re.compile(r"\b(?:should|must|ought|has to|have to)\b", re.IGNORECASE)
+_SO = re.compile(r",\s(?:and )?(?:so|therefore|hence|thus)\s(?!(?:that|as|far|long|much|many)\b)", re.IGNORECASE)
 _POINTING = re.compile(
     r"\b(?:this|that|these|those|it|its|they|them|their|such|he|she|his|her|so doing|the same|both|neither|here|there)\b",
     re.I,
@@ -37,9 +39,16 @@ _GRANTED = re.compile(
     r"|only ever|it goes without saying|everyone knows|everybody knows|as we all know|needless to say|bound to|certain to|it stands to reason|(?:can|may) safely assume|undeniabl[ey]|doubtless|no doubt"
     r"|self-evident(?:ly)?|no one can deny|nobody can deny|(?:it is |it['’]s )?(?:clear|plain|obvious|evident)(?: to (?:all|everyone|everybody|anyone))?(?: that|,)"
     r"|clearly,|plainly,|certainly,|there (?:can be|is) no (?:question|doubt|denying)(?: that)?|we all know(?: that)?|no(?:body| one) (?:will|would|could) (?:doubt|deny)"
-    r"|as everyone can see|any child knows|goes without saying)(?:\b|(?<=,))",
+    r"|as everyone can see|any child knows|goes without saying|(?:take|taken) (?:it )?for granted(?: that)?|sure to|automatically|as a matter of course"
+    r"|unquestionably|indisputably|inescapably|(?:will|would) certainly|common sense tells us|no (?:reasonable|sensible|serious) (?:person|man|woman))(?:\b|(?<=,))",
     re.IGNORECASE,
 )
+_GRANTED_ALONE = re.compile(
+    r"\b(?:unthinkable|inconceivable|(?:hardly|scarcely) needs? (?:any )?(?:proof|proving|saying)|needs? no (?:proof|proving)"
+    r"|need(?:s)? not (?:be (?:shown|proved|argued)|show|prove|argue)|(?:simply |just )?no way that|beyond (?:all |any )?(?:doubt|question|dispute))\b",
+    re.IGNORECASE,
+)
+"""Words by which a statement of any kind is taken for granted."""
 _STEP = re.compile(
     r"\b(?:will|would|makes?|causes?|leads?|means?|become|becomes|turns?|costs?|brings?|loses?|have|has|gets?|destroys?|ruins?)\b",
     re.IGNORECASE,
@@ -47,7 +56,8 @@ _STEP = re.compile(
 _WHENEVER = re.compile(r"\b(?:more|less|better|worse|when|whenever|if|where|once|as soon as)\b", re.IGNORECASE)
 _SOURCE = re.compile(
     r"\b(?:study|studies|survey|report|reports|reported|trial|trials|count|counted|measured|found|record|records|data|figures?"
-    r"|statistics|according to|experiment|evidence|example|instance|court|law)\b",
+    r"|statistics|according to|experiment|evidence|example|instance|(?:the|a|our) (?:court|law) (?:\w+ )?(?:says?|said|requires?|provides?|grants?"
+    r"|held|holds|found|ruled)|by law|promised in writing)\b",
     re.IGNORECASE,
 )
 
@@ -96,6 +106,10 @@ def gaps(lines: Sequence[Line], motion: str) -> Iterator[Suspicion]:
     debated = set(topics(motion))
     for line in lines:
         conclusion = CONCLUDING.match(line.text)
+        if line.own and _leads_nowhere(line.text, debated):
+            why = f"Nothing leads from the reason that {cited(line)} gives to what it concludes."
+            yield Suspicion("missing_link", line, line.text.strip(), (), why)
+            continue
         if not line.own or not (conclusion or INNER_CONCLUDING.search(line.text)):
             continue
         near = before(line, lines, 1)
@@ -116,6 +130,21 @@ def gaps(lines: Sequence[Line], motion: str) -> Iterator[Suspicion]:
         yield Suspicion("missing_link", line, line.text.strip(), (premise,), why)
 
 
+def _leads_nowhere(text: str, debated: set[str]) -> bool:
+    """Whether a sentence concludes something of what is debated from a reason of its own that has to do with neither."""
+    inner = _SO.search(text)
+    pairs = [(text[: inner.start()], text[inner.end() :])] if inner else []
+    pairs += [(joint.one, joint.other) for joint in joined(text) if joint.joint == "reason"]
+    for reason, claim in pairs:
+        keys, theirs = topics(claim), topics(reason)
+        if len(theirs) < 2 or len(keys) < 2 or not shared(keys, debated) or not _OUGHT_TO.search(claim):
+            continue
+        linked = shared(theirs, keys) or shared(theirs, debated) or _POINTING.search(reason)
+        if not linked and not _BEARS.search(reason) and not negations(reason) and not find_quantities(reason):
+            return True
+    return False
+
+
 def assumptions(lines: Sequence[Line]) -> Iterator[Suspicion]:
     """Steps that are called obvious, for which the side offers no reason, figure or source anywhere.
 
@@ -123,8 +152,9 @@ def assumptions(lines: Sequence[Line]) -> Iterator[Suspicion]:
         lines: The sentences of one side.
     """
     for line in lines:
-        sure = _GRANTED.search(line.text)
-        if sure is None or not line.own or not _ventures(line.text) or _offered(line, lines):
+        alone = _GRANTED_ALONE.search(line.text)
+        sure = alone or (_GRANTED.search(line.text) and _ventures(line.text))
+        if not sure or not line.own or _offered(line, lines):
             continue
         why = f"{cited(line)} is taken for granted; the side offers nothing for it."
         yield Suspicion("unsupported_assumption", line, line.text.strip(), (), why)
