@@ -227,18 +227,62 @@ def kept(settings: Settings, receipts: list[str]) -> None:
     print(f"  {len(there)} of {len(receipts)} challenges are in the graph; chains hold: {not faults} {faults[:5]}")
 
 
+def outage(settings: Settings, address: str, paths: list[str], records: list[str], readers: int = 20) -> list[str]:
+    """Neo4j killed and back under readers and contesters: what each was answered, and the receipts that were given."""
+    print(f"Neo4j killed under {readers} readers and 5 contesters:")
+    answers: dict[str, int] = {}
+    reading, over = Load(), time.monotonic() + 600
+
+    async def reader(client: httpx.AsyncClient, number: int) -> None:
+        n, well = number, 0
+        # Until it is back and has answered some pages.
+        while well < 6 and time.monotonic() < over:
+            path, begun = paths[n % len(paths)], time.perf_counter()
+            answer = await client.get(path)
+            reading.keep(path, answer, begun)
+            clear = answer.status_code == 503 and "<h1" in answer.text and "Traceback" not in answer.text
+            told = "503 with a page that says so" if clear else str(answer.status_code)
+            answers[told] = answers.get(told, 0) + 1
+            well = well + 1 if answer.status_code == 200 and back.is_set() else 0
+            if well:
+                read.set()
+            n += 1
+            await asyncio.sleep(0.2)
+
+    async def killer() -> None:
+        # Some challenges are lodged, others are being lodged.
+        while not one.receipts and time.monotonic() < over:
+            await asyncio.sleep(0.1)
+        psutil.Process(neo4j.status(settings).pid).kill()
+        killed.set()
+        await asyncio.sleep(6)
+        await asyncio.to_thread(neo4j.up, settings)
+        back.set()
+
+    async def everything() -> list[str]:
+        async with httpx.AsyncClient(base_url=address, timeout=300) as client:
+
+            async def contesters() -> None:
+                await contest(address, records[:5], 5, one, "before")
+                await killed.wait()
+                await contest(address, records[:5], 5, two, "without")
+                await read.wait()
+                await contest(address, records[:5], 5, three, "after")
+
+            await asyncio.gather(*(reader(client, n) for n in range(readers)), contesters(), killer())
+        print(f"  readers were answered: {answers}")
+        for name, came in (("before", one), ("without", two), ("after", three)):
+            print(f"  contesters {name}: {came.statuses}")
+        return [*one.receipts, *two.receipts, *three.receipts]
+
+    one, two, three = Load(), Load(), Load()
+    killed, back, read = asyncio.Event(), asyncio.Event(), asyncio.Event()
+    return asyncio.run(everything())
+
+
 def faults(settings: Settings, address: str, paths: list[str], records: list[str]) -> None:
     """Neo4j killed and back under a server, then a second server on the same graph."""
-    print("Neo4j killed:")
-    psutil.Process(neo4j.status(settings).pid).kill()
-    with httpx.Client(base_url=address, timeout=120) as client:
-        gone = client.get(paths[0])
-        refused = client.post("/api/v1/challenges", json={"target": records[0], "kind": "scope", "grounds": "x"})
-        said = "does not answer" in gone.text or "not available" in gone.text.lower()
-        print(f"  reader {gone.status_code} (says so: {said}), writer {refused.status_code}")
-        neo4j.up(settings)
-        back = client.get(paths[0])
-        print(f"  and back: reader {back.status_code}")
+    kept(settings, outage(settings, address, paths, records))
     print("Two servers on one graph:")
     with serving(settings) as (other, _):
 

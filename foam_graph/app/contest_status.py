@@ -239,10 +239,12 @@ def _ruling(graph: Subgraph, node: Node) -> RulingTold:
 
 def _outcome(graph: Subgraph, node: Node) -> OutcomeTold:
     frontier, untouched = len(node["frontier"]), node["untouched"]
-    parts = "statement" if graph.of("ImportedMap") else "claim"
+    whole = "map" if graph.of("ImportedMap") else "position"
+    parts = "statement" if whole == "map" else "claim"
     touched = f"{counted(frontier, 'part')} rested on what was challenged, {counted(untouched, parts)} did not."
     positions = [one.id for one in graph.out(node.id, "ABOUT") if one.kind == "Position"]
-    return OutcomeTold(node["kind"], OUTCOMES[node["kind"]], touched, positions[-1] if positions else "")
+    words = OUTCOMES[node["kind"]].replace("the position", f"the {whole}")
+    return OutcomeTold(node["kind"], words, touched, positions[-1] if positions else "")
 
 
 def _before(graph: Subgraph, challenge: Node, after: str) -> str:

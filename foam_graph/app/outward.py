@@ -10,11 +10,14 @@ _ADDRESS = re.compile(r"\b(?:bolt|neo4j)(?:\+s(?:sc)?)?://\S+")
 
 
 _NODE = re.compile(r"\b[a-z][\w.]*-\d+-\d+\b")
+_RESUME = re.compile(r"foam resume \S+")
+TAKE_UP = "“Take it up where it stands”"
+"""What a page calls the button that does what ``foam resume`` does."""
 
 
 def without_ids(text: str) -> str:
     """A message for people on a page: the part that it is about stands there, so that its id says nothing more."""
-    return _NODE.sub("this part", told(text))
+    return _NODE.sub("this part", _RESUME.sub(TAKE_UP, told(text)))
 
 
 def told(text: str) -> str:

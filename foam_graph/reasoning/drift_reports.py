@@ -33,6 +33,7 @@ def facts(brief: Brief, evidence: Evidence, delta: Delta) -> TurnFacts:
         values_asserted=tuple(dict.fromkeys(v for claim in claims for v in claim["values"])),
         values_against=tuple(dict.fromkeys(v for v in against if v)),
         names_uncertainty=any(node.kind == "Qualifier" for node in delta.nodes) or not claims,
+        sentences=tuple(str(claim["text"]) for claim in claims),
     )
 
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import stat
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -13,28 +16,35 @@ from foam_graph.cli.demo import SAMPLES
 from foam_graph.config import Settings
 from foam_graph.errors import EnvironmentFault
 from foam_graph.resources import package_folder
+from tests.support.browsing import browser
 from tests.support.calling import foam
 
 
-def test_the_demo_argues_repairs_and_verifies_wherever_it_is_called(
-    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)  # the samples are of the package, not of the folder that one stands in
-    found = foam("demo", "--home", str(home), "--json").value
-    settings = Settings(home)
-    try:
-        page = httpx.get(found["address"], timeout=60)
-        assert (page.status_code, found["run"] in page.text) == (200, True)
-        assert left_serving(settings) == leave_serving(settings)
-        assert stat.S_IMODE((home / "serve.json").stat().st_mode) == 0o600
-    finally:
-        assert stop_serving(settings)
-    assert (stop_serving(settings), left_serving(settings)) == (False, None)
-    with pytest.raises(httpx.ConnectError):
-        httpx.get(found["address"], timeout=60)
+@dataclass(frozen=True)
+class Demo:
+    """What the demo told, the folder that it was called in, and its installation."""
+
+    told: dict[str, Any]
+    folder: Path
+    settings: Settings
+
+
+@pytest.fixture(scope="module")
+def demo(home: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demo]:
+    """The demo, called where nothing of it lies: the samples are of the package, not of the folder that one stands in."""
+    folder = tmp_path_factory.mktemp("demo")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        told = foam("demo", "--home", str(home), "--json").value
+    yield Demo(told, folder, Settings(home))
+    stop_serving(Settings(home))
+
+
+def test_the_demo_argues_repairs_and_verifies_wherever_it_is_called(demo: Demo, home: Path) -> None:
+    found = demo.told
     assert (found["ok"], found["faults"], found["home"]) == (True, [], str(home))
     assert found["files"] == ["out/dossier.html", "out/journal.jsonl", "out/prov.ttl"]
-    assert {path.name for path in (tmp_path / "out").iterdir()} >= {
+    assert {path.name for path in (demo.folder / "out").iterdir()} >= {
         "dossier.html", "dossier-recorded.html", "journal.jsonl", "prov.ttl"
     }  # fmt: skip
     recorded = found["recorded"]
@@ -43,6 +53,46 @@ def test_the_demo_argues_repairs_and_verifies_wherever_it_is_called(
     assert (found["before"], found["after"], found["outcome"]) == ("open", "reversed", "regenerated")
     assert foam("verify", found["run"], "--json").value["ok"]
     assert foam("show", found["position"], "--json").value["standing"] == "current"
+
+
+@pytest.mark.browser
+@pytest.mark.timeout(600)
+def test_a_newcomer_opens_the_printed_address_and_finds_a_source_and_a_form(demo: Demo) -> None:
+    playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed: browser tests need it")
+    program, refused = browser(), list[str]()
+    with playwright.sync_playwright() as driver:
+        chromium = driver.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
+        page = chromium.new_page(viewport={"width": 1200, "height": 900})
+        page.set_default_timeout(240_000)
+        page.on("pageerror", lambda fault: refused.append(str(fault)))
+        page.goto(demo.told["address"])
+        page.locator(f'main a[href="/runs/{demo.told["run"]}"]').first.click()
+        assert "denial" in page.locator("h1").inner_text()
+        assert "reversed" in page.locator("#answer").inner_text()
+        number = page.locator('#why .marks a[href*="/documents/"]').first
+        number.click()
+        beside = page.locator("aside.beside li.wanted")
+        beside.wait_for()
+        assert beside.inner_text().strip(), "the sentence stands beside the answer"
+        page.locator("a.contest").first.click()
+        page.get_by_label("What is wrong, and why?").wait_for()
+        page.goto(demo.told["address"])
+        assert page.locator(f'main a[href="/runs/{demo.told["recorded"]["run"]}"]').count(), (
+            "the recorded one is there too"
+        )
+        chromium.close()
+    assert refused == []
+
+
+def test_the_server_that_it_leaves_is_used_again_and_ends_when_it_is_told_to(demo: Demo, home: Path) -> None:
+    page = httpx.get(demo.told["address"], timeout=60)
+    assert (page.status_code, demo.told["run"] in page.text) == (200, True)
+    assert left_serving(demo.settings) == leave_serving(demo.settings)
+    assert stat.S_IMODE((home / "serve.json").stat().st_mode) == 0o600
+    assert stop_serving(demo.settings)
+    assert (stop_serving(demo.settings), left_serving(demo.settings)) == (False, None)
+    with pytest.raises(httpx.ConnectError):
+        httpx.get(demo.told["address"], timeout=60)
 
 
 def test_an_installation_without_the_samples_says_so() -> None:

@@ -17,7 +17,7 @@ LOOKS = {"light": (1200, "light"), "dark": (1200, "dark"), "phone": (360, "light
 """Name to width and colour scheme."""
 FIXED = {
     "start": "/", "runs": "/runs", "contests": "/contests", "questions": "/questions", "ledger": "/ledger", "ask": "/ask",
-    "upload": "/upload", "memories": "/memories", "preferences": "/preferences", "health": "/-/health", "settings": "/-/settings",
+    "upload": "/upload", "maps": "/maps", "map-import": "/maps/new", "debate-form": "/debate", "memories": "/memories", "preferences": "/preferences", "health": "/-/health", "settings": "/-/settings",
     "versions": "/-/versions", "permissions": "/-/permissions", "console": "/cypher",
     "console-asked": "/cypher?q=MATCH (k:Critique)-[:ATTACKS]->(c:Claim) RETURN k, c LIMIT 20", "fault": "/runs/nothing",
 }  # fmt: skip
@@ -62,6 +62,12 @@ def _of_corpora(client: httpx.Client) -> Iterator[tuple[str, str]]:
 def _of_others(client: httpx.Client) -> Iterator[tuple[str, str]]:
     for one in client.get("/contests.json").json()["challenges"][:1]:
         yield "contest", f"/contests/{one['id']}"
+    for one in client.get("/maps.json").json()["maps"][:1]:
+        home = f"/maps/{one['id']}"
+        stated = client.get(f"{home}.json").json()["statements"][0]
+        yield "map", home
+        yield "map-without", f"{home}?without={stated['place']}"
+        yield "map-challenge", f"/contests/new?target={stated['id']}"
     for one in client.get("/preferences.json").json()[:1]:
         yield "preference", f"/preferences/{one['name']}"
     for one in client.get("/memories.json").json()[:1]:

@@ -155,6 +155,32 @@ def test_what_a_server_had_begun_is_taken_up_by_another(site: Site, web: httpx.C
     assert web.get(f"/ledger/{run}.json").json()["ok"]
 
 
+def test_a_run_that_failed_says_why_without_a_path_or_an_id_and_is_taken_up(site: Site, web: httpx.Client) -> None:
+    place = begun(web, seed="77")
+    documents, gone = (site.settings.home / "corpora" / name for name in (CORPUS, "gone"))
+    web.post(f"{place}/stop", data=filled(web, place))
+    list(followed(web, place))
+    # What it reads is not there when it is taken up: it fails, and says so.
+    documents.rename(gone)
+    try:
+        web.post(f"{place}/resume", data=filled(web, place))
+        list(followed(web, place))
+        failed = web.get(f"{place}.json").json()
+        page = html.fromstring(web.get(place).text)
+    finally:
+        gone.rename(documents)
+    assert failed["state"] in ("cut_short", "failed"), failed
+    assert failed["fault"]
+    assert str(site.settings.home) not in failed["fault"]
+    run = place.rpartition("/")[2]
+    shown = " ".join(page.xpath("//*[@role='alert' or @role='status']//text()"))
+    assert run not in shown, "no id in prose"
+    assert page.xpath("//form[contains(@action, '/resume')]//button")
+    web.post(f"{place}/resume", data=filled(web, place))
+    assert [event["progress"] for event in followed(web, place)][-1]["state"] == "finished"
+    assert web.get(f"/ledger/{run}.json").json()["ok"]
+
+
 @pytest.mark.parametrize(
     ("changes", "status", "told"),
     [

@@ -123,6 +123,35 @@ def test_a_load_that_fails_says_why(web: httpx.Client) -> None:
     assert "/uploads/" not in job["fault"]
 
 
+def test_what_would_unpack_to_far_more_is_told_and_harms_nobody(web: httpx.Client) -> None:
+    filler = zipped(deep=bytes(64 * 2**20))
+    paragraphs = zipped(**{
+        "[Content_Types].xml": b'<?xml version="1.0"?><Types/>', "word__document.xml": b"<w:p/>" * (10 * 2**20)
+    })  # fmt: skip
+    lying = bytearray(zipped(**{"a.txt": b"It rains. " * 100_000}))
+    at = lying.index(b"PK\x01\x02")
+    lying[at + 24 : at + 28] = (10).to_bytes(4, "little")  # the size that it says it unpacks to
+    job = loaded(
+        web,
+        "bombed",
+        [
+            ("files", ("zeros.zip", zipped(**{"zeros.txt": bytes(64 * 2**20)}))),
+            ("files", ("nested.zip", zipped(**{"one.zip": zipped(**{"two.zip": filler})}))),
+            ("files", ("letter.docx", paragraphs)),
+            ("files", ("lying.zip", bytes(lying))),
+            ("files", ("good.md", NOTE)),
+        ],
+    )
+    assert job["state"] == "done", job
+    refused = {one["path"]: one["reason"] for one in job["result"]["rejected"]}
+    told = " ".join(f"{path} {reason}" for path, reason in refused.items())
+    assert "zeros.txt unpacks to 64 MB" in told
+    assert all(
+        any(name in path for path in refused) for name in ("zeros.zip", "nested.zip", "letter.docx", "lying.zip")
+    ), told
+    assert [one["title"] for one in web.get("/corpora/bombed.json").json()["documents"]] == ["A note"]
+
+
 def test_no_form_of_another_page_loads_anything(web: httpx.Client) -> None:
     answer = web.post("/upload", data={"corpus": "strange"}, files=[("files", ("a.md", NOTE))])
     assert answer.status_code == 403

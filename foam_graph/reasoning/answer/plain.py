@@ -53,6 +53,40 @@ def sentence(text: str) -> str:
     return told if not told or told[-1] in '.!?…”"' else f"{told}."
 
 
+_OPENERS = frozenset(
+    [
+        "A",
+        "An",
+        "At",
+        "Both",
+        "By",
+        "For",
+        "If",
+        "In",
+        "It",
+        "Its",
+        "No",
+        "None",
+        "Nobody",
+        "Of",
+        "On",
+        "That",
+        "The",
+        "There",
+        "These",
+        "This",
+        "Those",
+    ]
+)
+"""Words that begin a sentence with a capital and stand inside of one without."""
+
+
+def within(text: str) -> str:
+    """A sentence as it stands inside of another: without its full stop, and without a capital that only its place gave it."""
+    first, _, rest = text.strip().rstrip(".").partition(" ")
+    return f"{first.lower() if first in _OPENERS else first} {rest}".strip()
+
+
 def first_sentence(text: str) -> str:
     """The first sentence of a text."""
     return _ENDS.split(text.strip(), maxsplit=1)[0]

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 from foam_graph.agents.tasks.rounds import ArgumentShown
 from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.answer.deciding import given
+from foam_graph.reasoning.answer.margins import margins
 from foam_graph.reasoning.answer.objections import Objection, objections
 from foam_graph.reasoning.answer.outcome import IssueEnd, OptionEnd, Results, Turning
 from foam_graph.reasoning.answer.plain import (
@@ -18,9 +20,11 @@ from foam_graph.reasoning.answer.plain import (
     readable,
     sentence,
     spoken,
+    within,
 )
 from foam_graph.reasoning.arguments.drafting import Desk
 from foam_graph.reasoning.arguments.shown import Names
+from foam_graph.reasoning.rounds.critiques import given_up
 from foam_graph.reasoning.sublation import AnswerStanding, ClaimStanding, Condition, IssueStanding, Sublation
 from foam_graph.reasoning.sublation.agenda_reading import concludes
 from foam_graph.reasoning.sublation.conditions import Admission
@@ -55,6 +59,7 @@ class _Reader:
         self.arguments = {one.id: self._shown(one) for one in self.names.shown()}
         self.roles = {p.stance_id: p.role_label for p in desk.brief.perspectives}
         self.raised = self._raised()
+        self.given_up = given_up(self.names, desk.brief)
 
     def _concluding(self) -> dict[str, Concluding]:
         """Arguments with what they conclude for; a new version of a claim concludes as the one before it."""
@@ -119,9 +124,9 @@ class _Reader:
             for_whom=self._for_whom(found, by, told),
             settles=self._settles(found),
             standing=tuple(standing),
-            fallen={a: self._why_not(a) for a in own if a not in standing and not self.concluding[a].advocacy},
+            fallen={a: self._why_not(a) for a in own if a not in standing and self._told_to_fall(a)},
             objections=tuple(one for one in self.raised if one.issue == found.name),
-            margins=tuple(self._margins(shown)),
+            margins=tuple(margins(self.names, [self.arguments[a] for a in shown if a in self.arguments])),
             findings=tuple(dict.fromkeys(f for a in shown for f in self._findings(a))),
         )
 
@@ -133,17 +138,35 @@ class _Reader:
         if found.end == "out_of_scope":
             return sentence(f"Not decided here: {node['out_of_scope']}")
         if found.end == "moot":
-            held = f"; if it did: {'; '.join(wordings.get(one, spoken(one)) for one in told)}" if told else ""
-            return sentence(f"It does not arise{held}")
+            held = f"; had it arisen: {'; '.join(wordings.get(one, spoken(one)) for one in told)}" if told else ""
+            return sentence(f"{self._not_needed(found)}{held}")
         if found.end == "contested":
             return sentence(f"Contested: {self._contested(found)}")
         return "Open: nothing that was argued decides it."
 
     def _brief(self, found: IssueStanding, told: Sequence[str]) -> str:
         """What it came to in a few words, for where there is no room."""
-        ends = {"moot": "does not arise", "out_of_scope": "not decided here"}
+        ends = {"moot": self._not_needed(found, short=True), "out_of_scope": "not decided here"}
         became = " or ".join(map(spoken, told)) if found.end == "answered" else ends.get(found.end, found.end)
         return sentence(f"{spoken(found.name)}: {became}")
+
+    def _not_needed(self, found: IssueStanding, short: bool = False) -> str:
+        """Why an issue does not arise: what the issue came to on whose other outcome it hangs."""
+        needs = given(self.agenda.issues[found.name])
+        parent = self.sublation.issues.get(needs[0]) if needs is not None else None
+        if parent is None:
+            return "it does not arise"
+        became = [one for one in dict.fromkeys(parent.outcome(who) for who in found.moot_for) if one]
+        if not became:
+            return (
+                "it does not arise"
+                if short
+                else f"it does not arise, as “{self.agenda.issues[parent.name]['text']}” does not"
+            )
+        if short:
+            return f"not needed ({spoken(parent.name)}: {' or '.join(map(spoken, became))})"
+        wordings = self.wordings(parent.name)
+        return f"it is not needed, since {' or '.join(within(wordings.get(one, spoken(one))) for one in became)}"
 
     def _contested(self, found: IssueStanding) -> str:
         """Why an issue is contested, as the labels have it."""
@@ -230,9 +253,16 @@ class _Reader:
     def _alive_id(self, claim: str) -> bool:
         return any(labels.get(claim, "out") != "out" for labels in self.labels)
 
+    def _told_to_fall(self, argument: str) -> bool:
+        """Whether it is said of an argument that it fell: one argued by assignment falls only by its own side's word."""
+        return not self.concluding[argument].advocacy or argument in self.given_up
+
     def _why_not(self, argument: str) -> str:
         """Why an argument does not stand."""
         made = self.concluding[argument]
+        if argument in self.given_up:
+            told = sentence(readable(str(self.given_up[argument]["text"]), self.desk.file))
+            return f"its own side gave it up. {told}"
         felled = [o for o in self.raised if o.against.partition(".")[0] == argument and o.stands]
         if felled:
             return f"an objection stands. {felled[0].text}"
@@ -242,19 +272,6 @@ class _Reader:
                 why = sentence(readable(first_sentence(node.get("reasons") or ""), self.desk.file))
                 return f"it was outweighed. {why}".strip()
         return "it is not decided" if self._alive_id(made.claim.id) else "what it rests on does not stand"
-
-    def _margins(self, arguments: Sequence[str]) -> list[str]:
-        """What calculations and findings behind arguments came to, in their order."""
-        found: dict[str, None] = {}
-        for name in arguments:
-            for part in self.arguments[name].parts if name in self.arguments else ():
-                for node in self.graph.out(self.names.parts[part.id].id, "RESTS_ON"):
-                    newest = self.graph.newest(node.id)
-                    if newest.kind == "Calculation":
-                        found[sentence(readable(newest["statement"], self.desk.file))] = None
-                    elif newest.kind == "Finding" and newest["kind"] in ("threshold", "sum", "timeline"):
-                        found[sentence(readable(newest["text"], self.desk.file))] = None
-        return list(found)
 
     def _findings(self, argument: str) -> list[str]:
         shown = self.arguments.get(argument)
@@ -336,9 +353,12 @@ class _Reader:
 
 
 def _best(reader: _Reader, others: Sequence[str]) -> list[str]:
-    """Of the arguments that did not prevail one for each outcome, in the order of the agenda: its advocate's, if any."""
+    """Of the arguments that did not prevail one for each outcome, in the order of the agenda: its advocate's, if any.
+
+    One that its own side gave up is told only where nobody else argues for the outcome, and then with what was conceded.
+    """
     found: dict[tuple[str, str], str] = {}
-    for name in sorted(others, key=lambda one: not reader.concluding[one].advocacy):
+    for name in sorted(others, key=lambda one: (one in reader.given_up, not reader.concluding[one].advocacy)):
         made = reader.concluding[name]
         found.setdefault((made.issue, made.outcome), name)
     place = list(reader.agenda.issues)

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.answer.outcome import Results, Turning
 from foam_graph.reasoning.answer.plain import first_sentence, listed, perspectives_of, readable, sentence, spoken
 from foam_graph.reasoning.sublation import Sublation, Turns, what_would_turn
-from foam_graph.reasoning.sublation.turning import Fact, Removal
+from foam_graph.reasoning.sublation.facts import Fact
+from foam_graph.reasoning.sublation.turning import ContraryFinding, IssueTurn, Removal
 
 _MOST = 6
 """Things told that would turn the answer; what makes no difference is one of them."""
 _REMOVALS = 4
-"""Sets of facts that are told for each group of audiences; the others are in the graph."""
+"""Things that may fall told for each group of audiences; the others are in the graph."""
+_ALIKE = 3
+"""Facts told together of which each one alone turns the same."""
+_QUOTED = 2
+"""Sentences quoted of a record that may fall."""
+_MARGINS = 2
+"""Calculations told of an issue that they decide."""
+_ASIDE = re.compile(r"\s*\([^()]*\)")
+_BECAUSE = re.compile(r",? (?:because|since|as|for the reason that) .*", re.DOTALL)
 
 
 def turnings(results: Results, sublation: Sublation) -> list[Turning]:
@@ -36,10 +46,10 @@ def turnings(results: Results, sublation: Sublation) -> list[Turning]:
 
 
 def _distance(one: Turning) -> int:
-    """What has a margin first, then facts, issues without a figure, orders of values."""
+    """Facts that may fall and issues with a margin first, then orders of values, then issues without a figure."""
     if one.kind == "contrary":
         return 0 if any(char.isdigit() for char in one.text.partition(" the answer would be")[2]) else 2
-    return {"removal": 1, "value_order": 1}.get(one.kind, 2)
+    return {"removal": 0, "value_order": 1}.get(one.kind, 2)
 
 
 def _for(results: Results, one: Turning, audiences: Sequence[str], all_of_them: int) -> Turning:
@@ -55,70 +65,116 @@ class _Words:
 
     def __init__(self, results: Results, turns: Turns) -> None:
         self.results, self.turns = results, turns
-        self.questions = {issue.name: issue.question for issue in results.issues}
+        # Questions stand in quotation marks here, and may quote themselves.
+        inner = str.maketrans("“”", "‘’")
+        self.questions = {one.name: _ASIDE.sub("", one.question).translate(inner) for one in results.issues}
 
     def all(self) -> list[Turning]:
         """Facts first, then issues, then what makes no difference."""
         return [*self._removals(), *self._issues(), *self._either_way()]
 
-    def _made(self, kind: str, text: str, issue: str, after: str, nodes: tuple[str, ...] = ()) -> Turning:
-        return Turning(kind, sentence(text), issue, after, nodes, self.turns.exhausted)  # type: ignore[arg-type]
+    def _made(self, kind: str, text: str, issue: str, after: str, nodes: Sequence[str] = ()) -> Turning:
+        return Turning(kind, sentence(text), issue, after, tuple(nodes), self.turns.exhausted)  # type: ignore[arg-type]
 
     def _removals(self) -> Iterator[Turning]:
-        graph = self.results.names.graph
-        for one in [r for r in self.turns.removals if not self._beside_the_point(graph, r)][:_REMOVALS]:
-            facts = listed([self._fact(fact) for fact in one.facts])
-            issues = [f"“{self.questions[name]}”" for name in one.issues if name in self.questions]
-            hangs = f" It would turn {listed(issues)}" if issues else ""
-            more = "" if self.turns.exhausted else " Not every larger set of facts was tried."
-            text = f"without {facts}, {self._becomes(one.after, one.advocated)}.{hangs}{more}"
-            issue = one.issues[0] if one.issues else ""
-            yield self._made("removal", text, issue, one.after, tuple(fact.node for fact in one.facts))
+        """What turns the answer by falling; facts of which each alone turns the same are told together."""
+        alike: dict[tuple[object, ...], list[Removal]] = {}
+        for one in self.turns.removals:
+            if not self._beside_the_point(one):
+                alone = one.facts if len(one.facts) > 1 else ()
+                alike.setdefault((one.issues, one.after, one.advocated, alone), []).append(one)
+        for same in list(alike.values())[:_REMOVALS]:
+            facts = list(dict.fromkeys(fact for one in same for fact in one.facts))
+            yield self._removal(same[0], facts, len(same) > 1)
 
-    def _beside_the_point(self, graph: Subgraph, one: Removal) -> bool:
+    def _removal(self, one: Removal, facts: Sequence[Fact], any_of_them: bool) -> Turning:
+        told = list(dict.fromkeys(self._fact(fact) for fact in facts))
+        if any_of_them:
+            told = told[:_ALIKE]
+        so = listed(told, "or" if any_of_them else "and")
+        whose = ", on what is argued for the other side" if one.advocated else ""
+        names = [f"“{self.questions[name]}”" for name in one.issues if name in self.questions]
+        if one.after and names:
+            then = f"{listed(names)} would come out otherwise{whose}, and {self._becomes(one.after)}"
+        elif names:
+            then = f"{listed(names)} would be undecided, and {self._becomes(one.after)}"
+        else:
+            then = f"{self._becomes(one.after)}{whose}"
+        more = "" if self.turns.exhausted else " Not every larger set of facts was tried."
+        text = f"{sentence(f'if it did not hold that {so}, {then}')}{more}"
+        return self._made("removal", text, one.issues[0] if one.issues else "", one.after, [f.node for f in facts])
+
+    def _beside_the_point(self, one: Removal) -> bool:
         """Whether it takes away what carries nothing, or turns only issues of which it is said: either way."""
+        graph = self.results.names.graph
         contrary = any(graph.into(fact.node, "CONSIDERS") for fact in one.facts)
         return contrary or (bool(one.issues) and set(one.issues) <= set(self.turns.either_way))
 
     def _issues(self) -> Iterator[Turning]:
-        margins = {issue.name: issue.margins for issue in self.results.issues}
         for one in self.turns.issues:
             known = self.results.outcomes[one.issue]
-            nodes = tuple(c.fact.node for c in self.turns.contrary if (c.issue, c.outcome) == (one.issue, one.outcome))
-            told = next((c.margin for c in self.turns.contrary if c.issue == one.issue and c.margin), "")
-            margin = margins[one.issue][0] if margins[one.issue] else sentence(told)
+            deciding = [c for c in self.turns.contrary if (c.issue, c.outcome) == (one.issue, one.outcome)]
             words = known.get(one.outcome, spoken(one.outcome))
-            text = f"if “{self.questions[one.issue]}” were answered “{words}”, {self._becomes(one.after, one.advocated)}. {margin}"
-            yield self._made("contrary", text.strip(), one.issue, one.after, nodes)
+            whose = ", on what is argued for the other side" if one.advocated else ""
+            then = f"if “{self.questions[one.issue]}” were answered “{words}”, {self._becomes(one.after)}{whose}"
+            text = " ".join([sentence(then), *self._margins(one, deciding)])
+            # What is said rests on the issue where no fact decides it alone.
+            yield self._made(
+                "contrary", text, one.issue, one.after, [c.fact.node for c in deciding] or self._ids(one.issue)
+            )
+
+    def _margins(self, turn: IssueTurn, deciding: Sequence[ContraryFinding]) -> list[str]:
+        """By how much an issue is decided as it is: calculations that carry it and on which the other side does not rest too."""
+        names, own = self.results.names, dict[str, None]()
+        for one in deciding:
+            node = names.graph[one.fact.node]
+            if one.margin and not self._common_ground(node, turn):
+                # The last step of a calculation compares; how it came to its figure stands with the reasons.
+                own[readable(str(node["statement"]), names.file).rpartition("; ")[2].rstrip(".")] = None
+        return [sentence(f"As it is, {listed(list(own)[:_MARGINS])}")] if own else []
+
+    def _common_ground(self, calculation: Node, turn: IssueTurn) -> bool:
+        """Whether arguments for another outcome of the issue count the same."""
+        graph, parts = self.results.names.graph, self.results.names.parts
+        for name, shown in self.results.arguments.items():
+            if shown.issue == turn.issue and shown.outcome == turn.outcome:
+                own = [claim for part, claim in parts.items() if part.partition(".")[0] == name]
+                rests = [
+                    node for claim in own for node in graph.out(claim.id, "RESTS_ON") if node.kind == "Calculation"
+                ]
+                if any(node["statement"] == calculation["statement"] for node in rests):
+                    return True
+        return False
 
     def _either_way(self) -> Iterator[Turning]:
         names = [f"“{self.questions[name]}”" for name in self.turns.either_way if name in self.questions]
         if names and self.turns.answer:
-            yield self._made("contrary", f"either way the answer is the same on {listed(names)}", "", self.turns.answer)
+            text = f"either way the answer is the same on {listed(names)}"
+            yield self._made("contrary", text, "", self.turns.answer, self._ids(*self.turns.either_way))
 
-    def _becomes(self, option: str, advocated: bool = False) -> str:
-        texts = [one.text.rstrip(".") for one in self.results.options if one.name == option]
-        whose = ", on what is argued for the other side" if advocated else ""
-        return f"the answer would be: {texts[0]}{whose}" if texts else "the answer would be open"
+    def _ids(self, *issues: str) -> list[str]:
+        return [node.id for node in self.results.names.graph.live("Issue") if node["name"] in issues]
+
+    def _becomes(self, option: str) -> str:
+        """What the answer would be, without the reasons that its words may give."""
+        texts = [_BECAUSE.sub("", one.text.rstrip(".")) for one in self.results.options if one.name == option]
+        return f"the answer would be: {texts[0]}" if texts else "the answer would be open"
 
     def _fact(self, fact: Fact) -> str:
-        node = self.results.names.graph.get(fact.node)
-        marks = [word for word, held in (("disputed", fact.disputed), ("from one source", fact.single_source)) if held]
-        return _named(self.results, node, marks) if node is not None else "a fact"
-
-
-def _named(results: Results, node: Node, marks: Sequence[str]) -> str:
-    """A fact as it is called in a sentence, with what is to be known of it."""
-    file = results.names.file
-    if node.kind == "EvidenceRecord":
-        shorts = results.names.short(node["sentence_ids"])
-        titles = dict.fromkeys(file.document_of(file.by_short[short]).title for short in shorts)
-        about = "; ".join(filter(None, [readable(str(node.get("tag") or ""), file), *marks]))
-        return f"what {listed(list(titles)) or 'a record'} shows ({about})" if about else "a record"
-    told = str(node.get("statement") or node.get("text") or "a fact")
-    about = f" ({', '.join(marks)})" if marks else ""
-    kind = "calculation" if node.kind == "Calculation" else "finding"
-    return f"the {kind}{about} “{first_sentence(readable(told, file)).rstrip('.')}”"
+        """A fact as it is called in a sentence, with where it stands and what is to be known of it."""
+        names = self.results.names
+        node = names.graph.get(fact.node)
+        if node is None:
+            return "a fact"
+        marks = [
+            word for word, held in (("disputed", fact.disputed), ("only one source says so", fact.leaning)) if held
+        ]
+        ids = node["sentence_ids"] if node.kind == "EvidenceRecord" else [node.get("sentence_id", "")]
+        quoted = [names.file.by_id[one] for one in ids if one in names.file.by_id]
+        own = [str(node.get("statement") or node.get("text") or node.get("tag") or "a record")]
+        words = [one.text for one in quoted[:_QUOTED]] or [first_sentence(readable(own[0], names.file))]
+        about = "; ".join([*marks, *dict.fromkeys(names.file.document_of(one).title for one in quoted)])
+        return listed([f"“{one.rstrip('.')}”" for one in words]) + (f" ({about})" if about else "")
 
 
 def _orders(results: Results, sublation: Sublation) -> Sequence[Turning]:
@@ -135,5 +191,6 @@ def _orders(results: Results, sublation: Sublation) -> Sequence[Turning]:
         where = words.removeprefix("holds ").removeprefix("if ").removeprefix("where ")
         becomes = "it would not hold" if option.status == "core" else "it is the answer"
         text = f"{option.text.rstrip('.')}: {becomes} where {where}"
-        found.append(Turning("value_order", sentence(text), "", option.name))
+        nodes = [node.id for node in results.names.graph.live("Option") if node["name"] == option.name]
+        found.append(Turning("value_order", sentence(text), "", option.name, tuple(nodes)))
     return found

@@ -16,6 +16,7 @@ from typing import Annotated, Literal, Protocol
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from foam_graph.corpus.documents import SOURCE_CLASSES
+from foam_graph.reasoning.perspectives.scope_words import common_knowledge, denies_doubt, names_doubt, outside
 
 Predicate = Literal[
     "only_source_classes",
@@ -38,6 +39,10 @@ _NEEDS: dict[str, str] = {
     "no_value_against": "value",
 }
 _WEIGHT = {"hard": 1.0, "soft": 0.3}
+_RULES = frozenset({"law", "ruling"})
+"""Source classes of texts that hold by themselves: no second document has to confirm that they say so."""
+HEARD = "testimony"
+"""Source class of what is told by hearsay."""
 _SHOWN = 5  # faults spelled out in a detail; the rest is counted
 _DATE = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?(?!\d)")
 
@@ -154,7 +159,8 @@ class TurnFacts(_Record):
         flagged: What the turn itself declared as an exception: source classes, document ids or predicate names.
         values_asserted: Public values it spoke for.
         values_against: Public values it argued against.
-        names_uncertainty: Whether it said what is uncertain.
+        names_uncertainty: Whether it said what is uncertain, beside its sentences.
+        sentences: What it says, where its words are to be looked at.
     """
 
     on: date
@@ -164,6 +170,7 @@ class TurnFacts(_Record):
     values_asserted: tuple[str, ...] = ()
     values_against: tuple[str, ...] = ()
     names_uncertainty: bool = False
+    sentences: tuple[str, ...] = ()
 
 
 class Violation(_Record):
@@ -196,6 +203,15 @@ class DriftReport(_Record):
     blocked: bool
 
 
+class Scope(Protocol):
+    """Where and for how long a perspective speaks."""
+
+    @property
+    def jurisdiction(self) -> str: ...  # noqa: D102
+    @property
+    def time_horizon(self) -> str: ...  # noqa: D102
+
+
 class Bound(Protocol):
     """The part of a perspective that drift reads (``perspectives.Perspective`` has it)."""
 
@@ -207,6 +223,8 @@ class Bound(Protocol):
     def value_priorities(self) -> Mapping[str, float]: ...  # noqa: D102
     @property
     def coherence_constraints(self) -> tuple[Constraint, ...]: ...  # noqa: D102
+    @property
+    def scope_limits(self) -> Scope: ...  # noqa: D102
 
 
 def drift(perspective: Bound, turn: TurnFacts) -> DriftReport:
@@ -226,7 +244,7 @@ def drift(perspective: Bound, turn: TurnFacts) -> DriftReport:
     constraints = (*perspective.coherence_constraints, *_implied(perspective))
     total = sum(_WEIGHT[constraint.kind] for constraint in constraints) + _WEIGHT["soft"]
     found = [item for item in (_violation(c, turn, perspective.evidence_policy) for c in constraints) if item]
-    found += _foreign_values(perspective, turn)
+    found += [*_foreign_values(perspective, turn), *_out_of_scope(perspective, turn)]
     blocked = any(item.kind == "hard" for item in found)
     share = min(1.0, sum(_WEIGHT[item.kind] for item in found) / total)
     score = 0.5 * blocked + 0.5 * share
@@ -307,6 +325,15 @@ def _foreign_values(perspective: Bound, turn: TurnFacts) -> list[Violation]:
     return [Violation(constraint="value_priorities", kind="soft", detail=detail)]
 
 
+def _out_of_scope(perspective: Bound, turn: TurnFacts) -> list[Violation]:
+    """Sentences that speak of more than the perspective does: logged, as only a reader can tell for certain."""
+    if turn.sources and all(source.source_class in _RULES for source in turn.sources):
+        return []  # a law speaks of the whole country, whoever cites it
+    scope = perspective.scope_limits
+    found = [f for s in turn.sentences for f in outside(s, scope.jurisdiction, scope.time_horizon, turn.on)]
+    return [Violation(constraint="scope", kind="soft", detail="; ".join(found[:_SHOWN]))] if found else []
+
+
 Fault = tuple[str, bool]
 _Check = Callable[[Constraint, TurnFacts, EvidencePolicy], Iterator[Fault]]
 
@@ -319,20 +346,32 @@ def _only_classes(constraint: Constraint, turn: TurnFacts, _policy: EvidencePoli
     for source in turn.sources:
         if source.source_class not in constraint.classes:
             yield f"{source.document} is {source.source_class}", _flags(constraint, turn, source)
+    if HEARD not in constraint.classes:
+        yield from _heard(constraint, turn)
 
 
 def _unflagged(constraint: Constraint, turn: TurnFacts, _policy: EvidencePolicy) -> Iterator[Fault]:
     for source in turn.sources:
         if source.source_class in constraint.classes and not _flags(constraint, turn, source):
             yield f"{source.document} is {source.source_class} and not flagged", False
+    if HEARD in constraint.classes:
+        yield from ((fault, flagged) for fault, flagged in _heard(constraint, turn) if not flagged)
+
+
+def _heard(constraint: Constraint, turn: TurnFacts) -> Iterator[Fault]:
+    """Sentences that rest on what everybody knows: nobody's record, whatever is cited beside them."""
+    for one in turn.sentences:
+        if common_knowledge(one):
+            yield f"rests on hearsay: {one!r}", bool(turn.flagged & {constraint.predicate, HEARD})
 
 
 def _independence(constraint: Constraint, turn: TurnFacts, _policy: EvidencePolicy) -> Iterator[Fault]:
-    # A turn that cites nothing (a question, a logical critique) owes no second source.
+    # A turn that cites nothing (a question, a logical critique) owes no second source, nor does one that cites the law alone.
     found = turn.independent_documents
     if found is None:
         found = len({source.document for source in turn.sources})
-    if turn.sources and found < (constraint.number or 0):
+    facts = [source for source in turn.sources if source.source_class not in _RULES]
+    if facts and found < (constraint.number or 0):
         yield f"{found} independent documents, {constraint.number:g} needed", constraint.predicate in turn.flagged
 
 
@@ -351,7 +390,10 @@ def _strength(constraint: Constraint, turn: TurnFacts, _policy: EvidencePolicy) 
 
 
 def _uncertainty(_constraint: Constraint, turn: TurnFacts, _policy: EvidencePolicy) -> Iterator[Fault]:
-    if not turn.names_uncertainty:
+    sure = next((one for one in turn.sentences if denies_doubt(one)), "")
+    if sure:
+        yield f"leaves no doubt: {sure!r}", False
+    elif not turn.names_uncertainty and not any(names_doubt(one) for one in turn.sentences):
         yield "names no uncertainty", False
 
 

@@ -19,6 +19,7 @@ from foam_graph.reasoning.perspectives.library import Perspective
 from foam_graph.reasoning.rounds.critiques import Criticised, criticised, shown
 from foam_graph.reasoning.rounds.cross_examining import answers_in, said_by_name
 from foam_graph.reasoning.rounds.drifting import Drifted, to_tell
+from foam_graph.reasoning.rounds.twins import as_one, twins
 from foam_graph.reasoning.rounds.versions import Argument, Version
 from foam_graph.reasoning.turns import Turn
 
@@ -64,16 +65,18 @@ def respond(
     if not mine and not drifts:
         return None
     turn = desk.turn(Role.REFINER, step, owner)
+    of = twins(list(mine.values()), graph)
+    told = as_one([_told(one, names, desk) for one in mine.values()], of)
     data = RespondIn(
         question=desk.brief.question,
         speaker=speaker(owner, desk.file, desk.brief.as_of),
         agenda=desk.agenda(graph),
         arguments=names.shown({owner.stance_id}),
-        critiques=[_told(one, names, desk) for one in mine.values()],
+        critiques=told,
         drift=[one.shown() for one in drifts.values()],
     )
     turn.used += [one.report.id for one in drifts.values()]
-    taken = _Taken(turn, desk, names, mine, findings, frozenset(desk.citable(owner)), drifts)
+    taken = _Taken(turn, desk, names, mine, findings, frozenset(desk.citable(owner)), drifts, of)
     for attempt in range(ATTEMPTS):
         answer = turn.ask("respond", data, _form(data), desk.citable(owner), attempt)
         if answer is None:
@@ -81,7 +84,7 @@ def respond(
         faults = taken.take(answer, last=attempt == ATTEMPTS - 1)
         if not taken.refused:
             break
-        again = [_told(one, names, desk) for one in mine.values() if one.name in taken.refused]
+        again = [one for one in told if one.id in taken.refused]
         left = [one.shown() for one in drifts.values() if one.name in taken.refused]
         data = data.model_copy(update={"critiques": again, "drift": left, "faults": faults[:20]})
     taken.write()
@@ -165,6 +168,7 @@ class _Taken:
         findings: The sheet, by number.
         citable: Sentences that the owner may cite.
         drifts: Findings that its parts leave its scope or constraints, by name.
+        twins: Critiques that were shown to the owner to the others that make the same point.
     """
 
     def __init__(
@@ -176,10 +180,11 @@ class _Taken:
         findings: Mapping[str, Node],
         citable: frozenset[str],
         drifts: Mapping[str, Drifted],
+        twins: Mapping[str, Sequence[str]] = {},
     ) -> None:
         self._turn, self._desk, self._names = turn, desk, names
         self._critiques, self._findings, self._citable = critiques, findings, citable
-        self._drifts = drifts
+        self._drifts, self._twins = drifts, twins
         self._answers: dict[str, ResponseOut] = {}
         self._revisions: dict[str, Version] = {}
         self._arguments: dict[str, Argument] = {}
@@ -198,6 +203,8 @@ class _Taken:
         again, self.refused = self.refused, set()
         for one in answer.answers:
             self._answer(one, again)
+            for twin in self._twins.get(one.critique, ()):
+                self._answer(one.model_copy(update={"critique": twin}), again)
         drafts = {one.target: one.part for one in answer.revisions}
         faults = [fault for one in answer.revisions for fault in self._revise(one, drafts, last)]
         for name, found in self._answers.items():
@@ -225,7 +232,8 @@ class _Taken:
             return [f"{where!r} is no part of your case"]
         if revision.target in self._revisions:
             return [f"{where} has a new version already"]
-        told = [self._critiques[k] for k in dict.fromkeys(revision.answers) if k in self._critiques]
+        answered = dict.fromkeys(name for k in revision.answers for name in (k, *self._twins.get(k, ())))
+        told = [self._critiques[k] for k in answered if k in self._critiques]
         about = {one.name for one in told if self._argument_of(one, name)}
         about |= {d for d in revision.answers if d in self._drifts and self._drifts[d].part == revision.target}
         if not about:

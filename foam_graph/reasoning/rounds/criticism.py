@@ -27,7 +27,7 @@ from foam_graph.reasoning.arguments.speaker import speaker
 from foam_graph.reasoning.citing import Citing
 from foam_graph.reasoning.evidence import claim_records
 from foam_graph.reasoning.perspectives.library import Perspective
-from foam_graph.reasoning.rounds.critiques import OMISSION, Criticised, criticised, vocabulary
+from foam_graph.reasoning.rounds.critiques import OMISSION, Criticised, criticised, given_up, vocabulary
 from foam_graph.reasoning.turns import Turn
 
 _VALUES = "value_conflict"
@@ -56,6 +56,8 @@ def criticise(desk: Desk, graph: Subgraph, critic: Perspective, step: str, itera
     arguments = names.shown()
     opposed = [one for one in arguments if one.by != critic.stance_id]
     if iteration > 1:
+        gone = given_up(names, desk.brief)
+        opposed = [one for one in opposed if one.id not in gone]
         opposed = opposed if any(part.state for one in opposed for part in one.parts) else []
         arguments = [_in_short(one) for one in arguments]
     if not opposed:

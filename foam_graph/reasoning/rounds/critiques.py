@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from foam_graph.agents.tasks.rounds import CritiqueShown
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.arguments.shown import Names
+from foam_graph.reasoning.sublation.agenda_reading import concludes
 from foam_graph.reasoning.turns import Brief
 
 OMISSION = "omission"
@@ -106,6 +107,44 @@ def _criticised(names: Names, brief: Brief, challenges: Collection[str]) -> Iter
             tuple(one for one in given if one.kind == "Claim"),
             tuple(one for one in graph.into(node.id, "RATES") if not graph.superseded(one.id)),
         )
+
+
+def given_up(names: Names, brief: Brief) -> dict[str, Node]:
+    """Arguments that their own authors gave up, each with the reply that says so.
+
+    An argument is given up where its author conceded a critique whole, without a new version, of the conclusion or of a
+    part that the conclusion needs, unless that critique was found not to hold or to matter little.
+
+    Args:
+        names: Names of the run's parts.
+        brief: The run.
+    """
+    found: dict[str, Node] = {}
+    for one in criticised(names, brief):
+        name, reply = one.target.partition(".")[0], one.reply
+        if one.attacked is None or name in found or reply is None or one.target not in names.parts:
+            continue
+        whole = reply["concedes"] and reply["stance_id"] == one.owner and not one.versions
+        last = one.ratings[-1] if one.ratings else None
+        holds = last is None or (last["verdict"] == "valid" and last["materiality"] >= brief.limits.materiality)
+        part = names.parts[one.target]
+        if whole and holds and part.seq < reply.seq and part.id in _needed(names, name):
+            found[name] = reply
+    return found
+
+
+def _needed(names: Names, argument: str) -> set[str]:
+    """Live versions of what an argument concludes and of the parts of it that this rests on."""
+    own = {claim.id: claim for name, claim in names.parts.items() if name.partition(".")[0] == argument}
+    stack = [claim for claim in own.values() if concludes(names.graph, claim)]
+    needed = {claim.id for claim in stack}
+    while stack:
+        for below in names.graph.out(stack.pop().id, "RESTS_ON"):
+            newest = own.get(names.graph.newest(below.id).id)
+            if newest is not None and newest.id not in needed:
+                needed.add(newest.id)
+                stack.append(newest)
+    return needed
 
 
 def claim_behind(graph: Subgraph, node: Node) -> Node | None:

@@ -18,6 +18,7 @@ from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.sublation.agenda_reading import LiveAgenda
 from foam_graph.reasoning.sublation.classify import Sublation
 from foam_graph.reasoning.sublation.conditions import Condition
+from foam_graph.reasoning.sublation.facts import FACTS, Fact, fact_of
 from foam_graph.reasoning.sublation.framework import Framework, Gate, Upstream
 from foam_graph.reasoning.sublation.grounded import Label
 
@@ -25,24 +26,6 @@ MAX_FACTS = 3
 """Largest set of facts that is tried."""
 MAX_WORK = 4_000_000
 """Attacks followed for one group of audiences; a count and not a time, so that every machine finds the same."""
-FACTS = ("EvidenceRecord", "Finding", "Calculation", "EvidenceSentence")
-LEGAL = frozenset({"law", "ruling", "policy_manual"})
-"""Source classes of texts that nobody expects to fall unless somebody disputes them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """A fact that an answer may rest on.
-
-    Attributes:
-        node: Its id.
-        disputed: Whether a critique attacks it, or a sentence speaks against it.
-        single_source: Whether it draws on one document, and nothing corroborates it.
-    """
-
-    node: str
-    disputed: bool
-    single_source: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,10 +92,10 @@ class Turns:
         answer: The option that is the answer for them, empty = open.
         issues: Issues that turn it if they were decided otherwise.
         either_way: Issues of which every outcome leaves the answer as it is.
-        removals: Smallest sets of facts that turn it by falling, disputed and single-source ones first.
+        removals: Smallest sets of facts that may fall and turn it by falling, disputed ones first.
         contrary: Facts that turn it if they were found the other way round.
         orders: Option to the value orders and policies under which it is the answer; ``exact`` says if all were tried.
-        exhausted: Whether all sets of at most ``MAX_FACTS`` facts were tried.
+        exhausted: Whether all sets of at most ``MAX_FACTS`` facts that may fall were tried.
     """
 
     audiences: tuple[str, ...]
@@ -198,7 +181,7 @@ class _Search:
         turning = tuple(one for one in issues if one.after != now.option)
         facts = self._facts(labels)
         contrary = tuple(self._contrary(now, facts))
-        removals, exhausted = self._removals(now, facts)
+        removals, exhausted = self._removals(now, self._may_fall(facts))
         either_way = tuple(i for i in self.agenda.issues if not any(t.issue == i for t in turning))
         return Turns(audiences, now.option, turning, either_way, removals, contrary, orders, exhausted)
 
@@ -283,10 +266,16 @@ class _Search:
             node = self.graph[argument.id]
             if node.kind == "EvidenceSentence" and not self.graph.in_edges(node.id, "RESTS_ON"):
                 continue  # a record that quotes it stands for it
-            disputed, documents = _disputed(self.graph, node), _documents(self.graph, node)
-            if disputed or not documents or any(one not in LEGAL for one in documents.values()):
-                found.append(Fact(node.id, disputed, len(documents) < 2 and not _corroborated(self.graph, node)))
-        return sorted(found, key=lambda fact: (not fact.disputed, not fact.single_source, fact.node))
+            fact = fact_of(self.graph, node)
+            if fact is not None:
+                found.append(fact)
+        return sorted(found, key=lambda fact: (not fact.disputed, not fact.leaning, not fact.single_source, fact.node))
+
+    def _may_fall(self, facts: Sequence[Fact]) -> list[Fact]:
+        """Facts of which somebody has a reason to say that they are not so; a sentence stands for records that quote it."""
+        found = [fact for fact in facts if fact.may_fall]
+        own = {fact.node for fact in found}
+        return [one for one in found if not own & {part.id for part in self.graph.out(one.node, "QUOTES")}]
 
     def _removals(self, now: Answer, facts: Sequence[Fact]) -> tuple[tuple[Removal, ...], bool]:
         found: list[Removal] = []
@@ -318,34 +307,6 @@ class _Search:
                     after = self._decided(issue, outcome, [fact.node]) if outcome != before else now
                     if after.option != now.option:
                         yield ContraryFinding(fact, issue, outcome, after.option, _margin(node))
-
-
-def _disputed(graph: Subgraph, node: Node) -> bool:
-    """Whether a live critique attacks it or what it quotes, or a sentence speaks against it."""
-    parts = [node, *graph.out(node.id, "QUOTES")]
-    attackers = [critique for part in parts for critique in graph.into(part.id, "ATTACKS")]
-    if any(not graph.superseded(critique.id) for critique in attackers):
-        return True
-    return bool(graph.in_edges(node.id, "SPEAKS_AGAINST")) or node.get("verdict") == "disputed"
-
-
-def _documents(graph: Subgraph, node: Node) -> dict[str, str]:
-    """Documents that it draws on, with their source classes."""
-    found = dict(zip(node.get("documents", []), node.get("source_classes", []), strict=False))
-    sentences = [node] if node.kind == "EvidenceSentence" else graph.out(node.id, "QUOTES", "RESTS_ON")
-    for sentence in sentences:
-        for document in graph.out(sentence.id, "FROM_DOCUMENT"):
-            found[document.id] = document.get("source_class", "")
-    return found
-
-
-def _corroborated(graph: Subgraph, node: Node) -> bool:
-    """Whether something rests on it only together with another of its group."""
-    for edge in graph.in_edges(node.id, "RESTS_ON"):
-        group = edge.fields.get("group")
-        if group and sum(e.fields.get("group") == group for e in graph.out_edges(edge.start, "RESTS_ON")) > 1:
-            return True
-    return False
 
 
 def _margin(node: Node) -> str:

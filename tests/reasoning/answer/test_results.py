@@ -148,19 +148,61 @@ def test_a_new_version_is_judged_with_the_objection(more: dict[str, object], tol
     assert fate(room) == told
 
 
-def test_what_would_turn_it_names_documents_questions_and_the_other_option() -> None:
-    room = AnswerRoom()
+def told(room: AnswerRoom) -> dict[str, list[str]]:
+    """What would turn the answer, by kind."""
     found = turnings(room.results(), sublate(room.graph))
-    texts = [one.text for one in found]
+    assert json.loads(json.dumps([one.as_json() for one in found]))
+    assert all(one.nodes for one in found), "a sentence that tells it must rest on something"
+    assert not [one for one in found if names_in(one.text, frozenset(room.desk.file.by_short))]
+    return {kind: [one.text for one in found if one.kind == kind] for kind in ("removal", "contrary")}
+
+
+def dispute(room: AnswerRoom, part: str) -> None:
+    """Objects to the record of a part, not to what the part makes of it."""
+    warrant = room.graph.into(room.names.parts[part].id, "WARRANTS")[0]
+    delta = Delta()
+    critique = delta.node(
+        "Critique", type="missing_evidence", flaw="other", grounds="It is not so.", quoted="", stance_id="caseworker"
+    )
+    delta.edge("ATTACKS", critique, room.graph.out(warrant.id, "USES")[0].ref)
+    room.rate(room.write("AgentTurn", Role.CRITIC, delta)[0], "invalid")
+
+
+def test_what_would_turn_it_names_questions_and_the_other_option() -> None:
+    room = AnswerRoom()
+    found = told(room)
     assert (
         "If “Did the form arrive in time?” were answered “It was not”, the answer would be: The permit is refused."
-        in texts
+        in found["contrary"]
     )
-    assert any(text.startswith("Without what Register of the office shows (facts 1)") for text in texts)
-    assert "Either way the answer is the same on “Which hours should it have?”" in [t.rstrip(".") for t in texts]
-    assert {one.option for one in found if one.kind == "removal"} == {"refuse"}
-    assert not [text for text in texts if names_in(text, frozenset(room.desk.file.by_short))]
-    assert json.loads(json.dumps([one.as_json() for one in found]))
+    assert "Either way the answer is the same on “Which hours should it have?”" in [
+        text.rstrip(".") for text in found["contrary"]
+    ]
+    assert found["removal"] == [], "nobody disputes a record"
+
+
+def test_a_disputed_fact_is_told_with_its_document_and_the_issue_that_it_turns() -> None:
+    room = AnswerRoom()
+    dispute(room, "A1.facts")
+    (first,) = told(room)["removal"]
+    assert first == (
+        "If it did not hold that “The form of the market was stamped on 2 April” (disputed; Register of the office), "
+        "“Did the form arrive in time?” would come out otherwise, and the answer would be: The permit is refused."
+    )
+
+
+def test_an_issue_is_told_with_the_margin_by_which_it_holds_unless_both_sides_count_it() -> None:
+    room = AnswerRoom()
+    room.revise("A3.facts", "60 - 57 = 3; 57 is at most 60: 3 under")
+    margin = "As it is, 57 is at most 60: 3 under."
+    calculation = room.graph.live("Calculation")[-1]
+    calculation.fields["comparison"] = json.dumps({"margin": "3 under the limit"})
+    assert [text for text in told(room)["contrary"] if margin in text]
+    other = next(
+        name for name, one in room.results().arguments.items() if (one.issue, one.outcome) == ("noise", "over")
+    )
+    room.revise(f"{other}.facts", "60 - 57 = 3; 57 is at most 60: 3 under")
+    assert not [text for text in told(room)["contrary"] if margin in text]
 
 
 def test_reliefs_are_told_with_what_became_of_them() -> None:

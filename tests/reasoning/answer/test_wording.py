@@ -51,7 +51,7 @@ def test_what_is_asked_names_ends_objections_turns_and_gaps() -> None:
     assert ends == {"form": "answered", "noise": "answered", "hours": "contested"}
     assert data.issues[0].objections == ["K1: Nobody saw the stamp (3.1). It was found not to hold. It is so."]
     assert {one.option: one.status for one in data.options} == {"renew": "core", "refuse": "dissent"}
-    assert data.turns[0].startswith("T1: Without what")
+    assert data.turns[0].startswith("T1: If “Did the form arrive in time?”")
     assert data.gaps[0].startswith("G1: Which hours")
     assert {one.id for one in data.advocates} >= {"A7", "A4"}
 

@@ -27,8 +27,11 @@ def appeal() -> DeliberationOf:
     return run
 
 
-def test_the_smallest_sets_of_facts_turn_the_answer_and_no_part_of_them_does() -> None:
+def test_the_smallest_sets_of_disputed_facts_turn_the_answer_and_no_part_of_them_does() -> None:
     run = appeal()
+    run.critique("k1", "R-b1", rated="invalid")
+    assert only(run).removals == (), "a set with a fact that nobody disputes is not expected to fall"
+    run.critique("k3", "R-b3", rated="invalid")
     turns = only(run)
     assert turns.answer == "upheld"
     assert turns.exhausted
@@ -78,7 +81,8 @@ def test_contrary_findings_say_the_issue_the_answer_and_the_margin() -> None:
     assert found["sum"].margin == "$106"
 
 
-def test_disputed_and_single_source_facts_come_first_and_undisputed_law_not_at_all() -> None:
+def documented() -> DeliberationOf:
+    """One claim that rests on a law, on two documents together, and on each of these alone."""
     run = DeliberationOf()
     run.issue("i", "a", "b")
     run.option("A", leaf("i", "a"))
@@ -90,14 +94,38 @@ def test_disputed_and_single_source_facts_come_first_and_undisputed_law_not_at_a
     run.node("a", "Claim", stance_id="ann", evidence="required")
     run.line("a", "W-a", "law", "both", "one", "told")
     run.concludes("a", "i", "a")
+    return run
+
+
+def test_only_what_somebody_has_a_reason_to_doubt_falls() -> None:
+    run = documented()
+    assert only(run).removals == (), "nobody disputes anything"
     run.critique("k", "told", rated="invalid")
-    turns = only(run)
-    assert [one.facts[0].node for one in turns.removals] == ["told", "one", "both"]
-    assert [(f.disputed, f.single_source) for one in turns.removals for f in one.facts] == [
-        (True, True), (False, True), (False, False),
-    ]  # fmt: skip
+    (removal,) = only(run).removals
+    assert [(fact.node, fact.disputed, fact.single_source) for fact in removal.facts] == [("told", True, True)]
     run.critique("l", "law", rated="invalid")
-    assert "law" in {one.facts[0].node for one in only(run).removals}
+    assert {one.facts[0].node for one in only(run).removals} == {"told", "law"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "verdict", "falls"),
+    [
+        ("contradiction", "disputed", True),
+        ("leaning", None, True),
+        ("rule", "met_single_source", True),
+        ("rule", "met", False),
+        ("timeline", None, False),
+    ],
+)
+def test_what_the_sheet_says_of_a_source_is_a_reason_to_doubt_it(kind: str, verdict: str | None, falls: bool) -> None:
+    run = documented()
+    run.node("F", "Finding")
+    run.nodes[-1].fields.update({"kind": kind, "verdict": verdict})
+    run.edge("RESTS_ON", "F", "s-mail")
+    facts = [fact for one in only(run).removals for fact in one.facts]
+    # A sentence that something rests on stands for the records that quote it.
+    assert {fact.node for fact in facts} == ({"s-mail"} if falls else set())
+    assert {(fact.disputed, fact.leaning) for fact in facts} <= {(kind == "contradiction", kind != "contradiction")}
 
 
 def test_value_orders_are_told_and_audiences_that_they_part() -> None:
@@ -115,8 +143,9 @@ def test_value_orders_are_told_and_audiences_that_they_part() -> None:
 
 
 def test_a_search_that_is_cut_short_says_so() -> None:
-    found = sublate(appeal().graph())
-    (turns,) = what_would_turn(found, max_work=1)
+    run = appeal()
+    run.critique("k1", "R-b1", rated="invalid")
+    (turns,) = what_would_turn(sublate(run.graph()), max_work=1)
     assert not turns.exhausted
     assert turns.removals == ()
 
@@ -169,7 +198,9 @@ def test_a_premise_that_the_other_side_does_not_need_turns_nothing() -> None:
 
 
 def test_what_nobody_argued_for_the_other_side_leaves_the_answer_open() -> None:
-    turns = only(limit_by_size())
+    run = limit_by_size()
+    run.critique("k", "R-size3", rated="invalid")
+    turns = only(run)
     # Without the record of the size nothing says that there were two.
     removal = next(one for one in turns.removals if one.facts[0].node == "R-size3")
     assert (removal.after, removal.advocated) == ("", False)
@@ -185,6 +216,7 @@ def test_a_case_for_the_other_side_that_an_objection_fells_does_not_count() -> N
 
 def test_an_advocate_of_the_outcome_that_was_lost_is_not_its_own_other_side() -> None:
     run = limit_by_size()
+    run.critique("k", "R-size3", rated="invalid")
     run.concludes("size2", "size", "two", advocacy=True)
     removal = next(one for one in only(run).removals if one.facts[0].node == "R-size3")
     assert (removal.after, removal.advocated) == ("upheld", True)

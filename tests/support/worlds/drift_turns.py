@@ -87,6 +87,7 @@ def _facts(turn: dict[str, Any]) -> TurnFacts:
         values_asserted=tuple(turn["values"]),
         values_against=tuple(turn.get("against", ())),
         names_uncertainty=turn["qualifier"],
+        sentences=(turn["text"],),
     )
 
 
@@ -116,7 +117,7 @@ class DriftScore:
 
 
 def predicates_scored() -> DriftScore:
-    """The constraint predicates alone, which see metadata and no words."""
+    """The constraint predicates alone, which see metadata and a few plain cues in words."""
     turns = drift_turns()
     planted = Counter(one.violates for one in turns if one.violates)
     caught = Counter(one.violates for one in turns if one.violates and one.caught)

@@ -34,7 +34,7 @@ GOOD: dict[str, Any] = {
             {"text": "Both hours are argued, and nothing outweighs either.", "rests_on": ["G1"]},
         ]},
     ],
-    "turns": [{"text": "If the form were late, the permit would be refused.", "rests_on": ["T4"], "issue": "form"}],
+    "turns": [{"text": "If the form were late, the permit would be refused.", "rests_on": ["T1"], "issue": "form"}],
     "other_side": [{"text": "The stamp says 2 April, and the form was due by 31 March.", "rests_on": ["A7.facts", "A7.rule"]}],
     "order": [{"text": "Renew the permit.", "rests_on": ["A1.conclusion"]}],
     "lacks": [{"text": "The file does not say which hours weigh more.", "rests_on": ["G1"]}],
