@@ -127,3 +127,22 @@ def test_places_name_every_sentence_once(positions: set[int]) -> None:
         first, _, last = place.removeprefix("7.").partition("-")
         named += range(int(first), int(last or first) + 1)
     assert named == sorted(positions)
+
+
+def test_documents_keep_the_numbers_that_they_have_of_their_own() -> None:
+    room = answered()
+    documents = [room.graph[node.id] for node in room.graph.live("Document")]
+
+    def named(field: str, *values: str) -> dict[str, int]:
+        found = [
+            replace(one, fields={**one.fields, field: value}) for one, value in zip(documents, values, strict=False)
+        ]
+        return numbered([found])
+
+    titles = ("The Federalist No. 24", "The Federalist No. 8", "The Federalist No. 41")
+    assert list(named("title", *titles).values()) == [8, 24, 41]
+    assert list(named("path", "file/17-log.md", "file/02-rule.md", "03.md").values()) == [2, 3, 17]
+    # Where one has none, or two have the same, they count from one as they are first named.
+    assert list(named("title", "Ruling No. 24", "Charter", "Ruling No. 3").values()) == [1, 2, 3]
+    assert list(named("path", "a/07-log.md", "b/07-rule.md", "08-x.md").values()) == [1, 2, 3]
+    assert list(named("path", "2024", "2025", "2026").values()) == [1, 2, 3]
