@@ -10,10 +10,11 @@ from itertools import zip_longest
 from foam_graph.app.result import FILLED, Listing, Result, named
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import Agenda, agenda_of
+from foam_graph.reasoning.answer.layout import Form, blocks, runs
 from foam_graph.reasoning.answer.outcome import prevailing
-from foam_graph.reasoning.answer.plain import about, heading, labelled, with_margin
+from foam_graph.reasoning.answer.plain import about, capital, heading, labelled, with_margin
 from foam_graph.reasoning.answer.sources import documents_of, numbered, places, sentences_behind
-from foam_graph.reasoning.answer.stored import StoredLine, answers_of, paragraphs, stored_lines, synthesis_of
+from foam_graph.reasoning.answer.stored import StoredLine, answers_of, stored_lines, synthesis_of
 
 ENDS = {
     "answered": "answered",
@@ -76,7 +77,8 @@ class AnswerSentence(Result):
         findings: Ids of the findings that it states.
         documents: Numbers of the documents that it leads to, as ``AnswerParts.documents`` has them.
         sources: Where in them: ``3.14`` is sentence 14 of document 3, ``3.14-16`` are three sentences.
-        continues: Whether it goes on in the paragraph of the reason before it.
+        form: How it stands: it begins a ``paragraph``, an ``item`` of a list or a ``step`` of a numbered one, or ``continues``
+            what it is in.
     """
 
     text: str
@@ -85,7 +87,7 @@ class AnswerSentence(Result):
     findings: tuple[str, ...]
     documents: tuple[int, ...] = field(default=(), metadata=FILLED)
     sources: tuple[str, ...] = field(default=(), metadata=FILLED)
-    continues: bool = field(default=False, metadata=FILLED)
+    form: Form = field(default="paragraph", metadata=FILLED)
 
     @property
     def as_read(self) -> str:
@@ -108,6 +110,7 @@ class IssueReport(Result):
         end: ``answered``, ``contested``, ``open``, ``moot`` or ``out_of_scope``.
         finding: What it came to, in a line.
         margin: By how much; empty where nothing is computed.
+        heading: What stands over the reasons, where somebody worded it.
         sentences: The reasons: rule, facts, application, the strongest objection and what became of it.
     """
 
@@ -117,21 +120,17 @@ class IssueReport(Result):
     finding: str
     margin: str
     sentences: Listing[AnswerSentence]
+    heading: str = field(default="", metadata=FILLED)
 
     @property
     def name(self) -> str:
         """The issue in a few words, as a heading."""
-        return heading(self.issue)
+        return self.heading or heading(self.issue)
 
     @property
     def line(self) -> str:
         """What it came to with its margin, after the issue's name."""
-        return about(self.issue, with_margin(self.finding, self.margin))
-
-    @property
-    def reasons(self) -> tuple[str, ...]:
-        """The reasons as they are read, a paragraph each."""
-        return tuple(paragraph(one) for one in paragraphs(self.sentences))
+        return about(self.name, with_margin(self.finding, self.margin))
 
 
 @dataclass(frozen=True)
@@ -203,19 +202,17 @@ class AnswerParts(Result):
 
     def _blocks(self) -> Iterator[str]:
         yield "## 1. Answer"
-        yield f"**{' '.join(_plain(one.as_read) for one in self.answer)}**"
+        yield f"**{' '.join(_plain(one.text) for one in self.answer)}**"
+        yield from (_plain(capital(f"{one.condition}.")) for one in self.answer if one.condition)
         yield "## 2. Why, issue by issue"
-        yield "\n".join(f"- {_plain(one.line)}" for one in self.issues)
         for issue in self.issues:
-            if issue.sentences:
-                yield f"### {_plain(issue.name)}"
-                yield "\n".join(f"- {_item(one)}" for one in issue.reasons)
+            yield f"### {_plain(issue.line.rstrip('.'))}"
+            yield from _laid_out(issue.sentences)
         for name, title in _TITLES:
             lines: Listing[AnswerSentence] = getattr(self, name)
             if lines:
                 yield f"## {title}"
-                items = (f"- {_plain(one.with_sources)}" for one in lines)
-                yield _plain(paragraph(lines)) if name == "other_side" else "\n".join(items)
+                yield from _laid_out(lines)
         if self.documents:
             yield "## Documents"
             yield "\n".join(f"- {_plain(one.line)}" for one in self.documents)
@@ -238,8 +235,16 @@ def paragraph(sentences: Sequence[AnswerSentence]) -> str:
     )
 
 
-def _item(text: str) -> str:
-    """A paragraph as an item of a list, the label that it begins with in bold: "Wages of April: …"."""
+def _laid_out(sentences: Iterable[AnswerSentence]) -> Iterator[str]:
+    """Sentences as Markdown: paragraphs, and each list as one text."""
+    for run in runs(blocks(sentences)):
+        marks = {"item": "- ", "paragraph": ""}
+        told = (marks.get(one.form, f"{n}. ") + _labelled(paragraph(one.sentences)) for n, one in enumerate(run, 1))
+        yield "\n".join(told)
+
+
+def _labelled(text: str) -> str:
+    """A paragraph or an item, the label that it begins with in bold: "Wages of April: …"."""
     label, rest = labelled(text)
     return f"**{_plain(label)}** {_plain(rest)}" if label else _plain(rest)
 
@@ -291,7 +296,7 @@ def parts_of(graph: Subgraph) -> AnswerParts | None:
             line,
             _sentence(
                 line,
-                [numbers[one.id] for one in documents_of(graph, sentences)],
+                sorted(numbers[one.id] for one in documents_of(graph, sentences)),
                 places(graph, sentences, numbers),
             ),
         )
@@ -323,13 +328,13 @@ def _lines(graph: Subgraph) -> list[StoredLine]:
 
 def _sentence(line: StoredLine, documents: Iterable[int] = (), sources: Iterable[str] = ()) -> AnswerSentence:
     leads = (tuple(documents), tuple(sources))
-    return AnswerSentence(line.text, line.condition, line.claims, line.findings, *leads, line.continues)
+    return AnswerSentence(line.text, line.condition, line.claims, line.findings, *leads, line.form)
 
 
 def _issue(agenda: Agenda, line: StoredLine, why: Listing[AnswerSentence]) -> IssueReport:
     node = agenda.issues.get(line.issue)
     question = str(node["text"]) if node is not None else line.issue
-    return IssueReport(line.issue, question, line.end, line.text, line.margin, why)
+    return IssueReport(line.issue, question, line.end, line.text, line.margin, why, line.heading)
 
 
 def _unused(graph: Subgraph, lines: list[StoredLine]) -> list[Node]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 
 from foam_graph.app.answering import ENDS, Answer, AnswerParts, AnswerSentence, paragraph
+from foam_graph.reasoning.answer.layout import blocks, runs
 
 _ALSO = 12
 """Findings shown that the position does not use."""
@@ -19,16 +20,13 @@ def answer_lines(answer: Answer, parts: AnswerParts | None) -> Iterator[str]:
     yield ""
     yield "2. WHY, ISSUE BY ISSUE"
     for issue in parts.issues:
-        yield f"  [{ENDS.get(issue.end, issue.end)}] {issue.line}"
-    for issue in parts.issues:
-        yield from _listed(issue.name, issue.reasons)
-    yield from _listed("3. WHAT WOULD TURN IT", _each(parts.turns))
-    if parts.other_side:
         yield ""
-        yield "4. THE OTHER SIDE AT ITS BEST"
-        yield paragraph(parts.other_side)
-    yield from _listed("5. THE ORDER", _each(parts.order))
-    yield from _listed("6. WHAT THE FILE LACKS", _each(parts.lacks))
+        yield f"[{ENDS.get(issue.end, issue.end)}] {issue.line}"
+        yield from _laid_out(issue.sentences)
+    yield from _told("3. WHAT WOULD TURN IT", parts.turns)
+    yield from _told("4. THE OTHER SIDE AT ITS BEST", parts.other_side)
+    yield from _told("5. THE ORDER", parts.order)
+    yield from _told("6. WHAT THE FILE LACKS", parts.lacks)
     if parts.documents:
         yield ""
         yield "DOCUMENTS, by the numbers above"
@@ -43,13 +41,16 @@ def answer_lines(answer: Answer, parts: AnswerParts | None) -> Iterator[str]:
             yield f"  … and {len(parts.also_found) - _ALSO} more, in the case sheet"
 
 
-def _each(sentences: Iterable[AnswerSentence]) -> tuple[str, ...]:
-    return tuple(one.with_sources for one in sentences)
-
-
-def _listed(title: str, items: Sequence[str]) -> Iterator[str]:
-    if items:
+def _told(title: str, sentences: Collection[AnswerSentence]) -> Iterator[str]:
+    """A part under its title: paragraphs, items with a dash, steps with their number."""
+    if sentences:
         yield ""
         yield title
-        for one in items:
-            yield f"  - {one}"
+        yield from _laid_out(sentences)
+
+
+def _laid_out(sentences: Iterable[AnswerSentence]) -> Iterator[str]:
+    for run in runs(blocks(sentences)):
+        for n, one in enumerate(run, 1):
+            mark = {"paragraph": "", "item": "  - "}.get(one.form, f"  {n}. ")
+            yield f"{mark}{paragraph(one.sentences)}"

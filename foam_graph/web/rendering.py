@@ -17,6 +17,7 @@ from starlette.responses import Response
 
 from foam_graph.app.outward import told, without_ids
 from foam_graph.app.result import plain_json
+from foam_graph.exchange.dossier.answers import lists_of
 from foam_graph.exchange.dossier.words import capital, clipped, clock, counted, day, plain, visible
 from foam_graph.resources import package_file
 from foam_graph.version import __version__
@@ -100,6 +101,7 @@ def environment() -> Environment:
         day=day,
         clock=clock,
         clipped=clipped,
+        lists=lists_of,
         seg=_segment,
         spaced=_spaced,
         step=_step,

@@ -89,7 +89,11 @@ def test_the_position_keeps_its_limits_and_shows_no_id(run: str) -> None:
 def test_every_number_behind_a_sentence_is_a_document_of_the_list(run: str) -> None:
     parts = foam("show", run, "--json").value["parts"]
     numbers = [one["number"] for one in parts["documents"]]
-    assert numbers == list(range(1, len(numbers) + 1))
+    assert numbers == sorted(set(numbers))
+    # The files of the sample are numbered: a document has the number that its file has.
+    for one in parts["documents"]:
+        (file,) = (SAMPLE / "documents").glob(f"{one['number']:02}-*.md")
+        assert one["title"] in file.read_text(encoding="utf-8")
     used = {n for issue in parts["issues"] for one in issue["sentences"] for n in one.get("documents", ())}
     assert used
     assert used <= set(numbers)

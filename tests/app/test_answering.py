@@ -15,7 +15,7 @@ from foam_graph.cli.answers import answer_lines
 from foam_graph.cli.asking import position_lines
 from tests.support.chains.dossier_run import dossier_run
 from tests.support.worlds.answer_room import AnswerRoom
-from tests.support.worlds.wordings import GOOD
+from tests.support.worlds.wordings import GOOD, supports, text_of
 
 
 @pytest.fixture(scope="module")
@@ -71,26 +71,32 @@ def test_markdown_has_the_six_parts_in_order_and_escapes_marks(position: Positio
     assert "<script" not in position.parts._repr_html_()
 
 
-def test_a_reason_that_goes_on_stands_in_the_paragraph_of_the_one_before_it() -> None:
+def test_the_position_is_read_in_the_paragraphs_and_lists_that_it_was_written_in() -> None:
     room = AnswerRoom()
+    text = text_of(GOOD)
+    first, second, third = (one["text"] for one in GOOD["why"][0]["sentences"])
+    text["why"][0]["text"] = f"{first} {second}\n\n- Then: {third[0].lower()}{third[1:]}"
+    text["order"] = "1. Renew the permit.\n2. Renew the permit again."
     wording = deepcopy(GOOD)
-    [form] = [one for one in wording["why"] if one["issue"] == "form"]
-    first, second = form["sentences"][:2]
-    second["continues"] = True
-    room.agent.says("compose", wording)
+    wording["why"][0]["sentences"][2]["text"] = f"Then: {third[0].lower()}{third[1:]}"
+    wording["order"].append(wording["order"][0] | {"text": "Renew the permit again."})
+    room.agent.says("compose", text)
+    supports(room.agent, wording)
     room.answer()
     parts = parts_of(room.graph)
     assert parts is not None
     [told] = [one for one in parts.issues if one.issue == "form"]
-    assert [one.continues for one in told.sentences] == [False, True, *[False] * (len(form["sentences"]) - 2)]
-    assert len(told.reasons) == len(form["sentences"]) - 1
-    assert told.reasons[0] == f"{first['text']} [1] {second['text']} [2]"
+    assert [one.form for one in told.sentences] == ["paragraph", "continues", "item"]
+    shown = parts.as_markdown()
+    assert f"\n\n{first} \\[1\\] {second} \\[2\\]\n\n- **Then:** " in shown
+    assert "\n1. Renew the permit. " in shown
+    assert "\n2. Renew the permit again. " in shown
+    read = list(answer_lines(Answer("core", None, Listing(), ""), parts))
+    assert f"{first} [1] {second} [2]" in read
+    assert any(line.startswith("  2. Renew the permit again.") for line in read)
     # The number of a document stands behind the last sentence in a row that leads to it.
     same = [replace(one, documents=(4,)) for one in told.sentences[:2]]
-    assert paragraph(same) == f"{first['text']} {second['text']} [4]"
-    assert told.reasons[0] in "\n".join(answer_lines(Answer("core", None, Listing(), ""), parts))
-    shown = [line for line in parts.as_markdown().splitlines() if second["text"] in line]
-    assert shown[0].startswith(f"- {first['text']}")
+    assert paragraph(same) == f"{first} {second} [4]"
 
 
 def test_people_read_the_answer_before_the_claims(position: Position) -> None:

@@ -38,12 +38,12 @@ class OptionResult(Data):
     condition: str = Field(default="", description="For whom or under which order of values it holds.")
 
 
-class PlainDraftIn(Data):
-    """Write the whole answer as a text, before it is tied to what it rests on."""
+class ComposeIn(Data):
+    """Write the answer as a text; what each sentence rests on is named afterwards."""
 
     question: str
     words: int = Field(description="Most words of the whole.")
-    answer: list[str] = Field(description="How it comes out: each option with its status and for whom it holds.")
+    options: list[OptionResult] = Field(description="How it comes out, and for whom.")
     issues: list[IssueResult] = Field(description="How each issue comes out; the arguments are not repeated here.")
     turns: list[str] = Field(default_factory=list, description="What would turn the answer.")
     reliefs: list[str] = Field(default_factory=list, description="What is asked for beyond the options.")
@@ -51,22 +51,41 @@ class PlainDraftIn(Data):
     brief: str = Field(default="", description="An answer in short, written before anybody argued.")
 
 
-class PlainDraftOut(Data):
-    """An answer as plain text."""
+class OverviewLine(Data):
+    """One issue in one line, and the heading over its reasons."""
 
-    text: str = Field(min_length=1, max_length=16_000, description="Markdown, under the headings asked for.")
+    issue: Slug
+    heading: str = Field(default="", max_length=80, description="Heading over the reasons, in words of the case.")
+    finding: str = Field(min_length=1, max_length=200)
+    margin: str = Field(default="", max_length=120)
 
 
-class ComposeIn(Data):
-    """Word the position from what was computed; nothing beyond it."""
+class IssueText(Data):
+    """The reasons on one issue."""
+
+    issue: Slug
+    text: str = Field(min_length=1, max_length=6_000, description="Markdown: paragraphs and lists, no headings.")
+
+
+_PART = "Markdown: paragraphs and lists, no headings; empty for nothing."
+
+
+class ComposeOut(Data):
+    """The answer as a text, by its parts."""
+
+    answer: str = Field(min_length=1, max_length=1_200, description="One paragraph.")
+    overview: list[OverviewLine] = Field(max_length=12)
+    why: list[IssueText] = Field(max_length=12)
+    turns: str = Field(default="", max_length=3_000, description=_PART)
+    other_side: str = Field(default="", max_length=4_000, description=_PART)
+    order: str = Field(default="", max_length=3_000, description=_PART)
+    lacks: str = Field(default="", max_length=3_000, description=_PART)
+
+
+class SupportIn(Data):
+    """Name what each sentence of a position rests on, and mend it where told; nothing else of it changes."""
 
     question: str
-    words: int = Field(description="Most words of the whole.")
-    budget: dict[str, int] = Field(default_factory=dict, description="Words that each part should keep to.")
-    brief: str = Field(
-        default="", description="An answer written before anybody argued: points not to forget. It proves nothing."
-    )
-    draft: str = Field(default="", description="The answer as plain text: what is to be tied to what it rests on.")
     options: list[OptionResult]
     issues: list[IssueResult]
     turns: list[str] = Field(description="Each as T2: what would turn the answer, computed by relabelling.")
@@ -75,67 +94,52 @@ class ComposeIn(Data):
         default_factory=list, description="Each as Q1: what is asked for, and what became of it."
     )
     gaps: list[str] = Field(default_factory=list, description="Each as G3: what the file lacks, as found so far.")
-    missed: list[str] = Field(
-        default_factory=list,
-        description="Each as M1: a decisive point that a reader of the file did not find, with the sentences for it.",
-    )
     fell: list[str] = Field(
         default_factory=list,
         description="Findings that fell: only the other side and what would turn it may rest on them.",
     )
+    words: int = Field(description="Most words of the whole.")
+    used: dict[str, int] = Field(description="Words as they are counted: of the whole and by part.")
+    position: list[str] = Field(
+        description="The sentences, numbered P1, P2, …, each after its part, its issue and how it stands, and before "
+        "what it rests on so far."
+    )
+    faults: list[str] = Field(default_factory=list, description="What is wrong, each with the sentence.")
+    missed: list[str] = Field(
+        default_factory=list,
+        description="Each as M1: a decisive point that a reader of the file did not find, with the sentences for it.",
+    )
     wished: list[str] = Field(
         default_factory=list,
         description="Points that this reader would have expected too, with the sentences for them.",
-    )
-    faults: list[str] = Field(default_factory=list, description="What was refused in your earlier wording.")
-    earlier: list[str] = Field(
-        default_factory=list,
-        description="Your earlier wording, each sentence with its part, issue and what it rests on.",
-    )
-    used: dict[str, int] = Field(
-        default_factory=dict, description="Words of the earlier wording, as they are counted: of the whole and by part."
     )
     answered: list[str] = Field(
         default_factory=list, description="Your earlier answers to what is asked for beyond the options."
     )
 
 
-class PositionSentence(Data):
-    """One sentence with what it rests on."""
+class Supported(Data):
+    """A sentence of the position with what it rests on."""
 
-    text: str = Field(min_length=1, max_length=600)
+    sentence: str = Field(description="e.g. P4")
     rests_on: list[str] = Field(
         default_factory=list,
         max_length=12,
         description="Parts (A3.facts), findings (F3), objections (K4), sentences (7.12), and T2, Q1, G3, M1; "
         "empty only for a connective.",
     )
-    continues: bool = Field(
-        default=False, description="In `why`: it goes on in the paragraph of the sentence before it."
+    text: str = Field(default="", max_length=1_200, description="The new wording, where it must change; else empty.")
+
+
+class NewSentence(Data):
+    """A sentence that the position has not yet."""
+
+    after: str = Field(description="The sentence that it follows, e.g. P4; or a part or an issue that has none.")
+    form: Literal["paragraph", "item", "step", "continues"] = Field(
+        default="continues", description="How it stands; continues: in the paragraph or item of the sentence before it."
     )
-
-
-class OverviewLine(Data):
-    """One issue in one line."""
-
-    issue: Slug
-    finding: str = Field(min_length=1, max_length=200)
-    margin: str = Field(default="", max_length=120)
-
-
-class IssueProse(Data):
-    """One issue in prose: rule, facts, application, the strongest objection and what became of it."""
-
-    issue: Slug
-    sentences: list[PositionSentence] = Field(min_length=1, max_length=12)
-
-
-class TurnLine(Data):
-    """Something that would turn the answer."""
-
-    text: str = Field(min_length=1, max_length=400)
-    rests_on: list[str] = Field(min_length=1, max_length=8, description="Ids as T2; parts and findings beside them.")
-    issue: str = Field(default="", description="Issue that it turns.")
+    text: str = Field(min_length=1, max_length=600)
+    rests_on: list[str] = Field(default_factory=list, max_length=12)
 
 
 class ReliefAnswer(Data):
@@ -149,17 +153,15 @@ class ReliefAnswer(Data):
     rests_on: list[str] = Field(default_factory=list, max_length=8, description="As for a sentence.")
 
 
-class ComposeOut(Data):
-    """The position in six parts."""
+class SupportOut(Data):
+    """What the sentences rest on, and what changes."""
 
     option: str = Field(description="Name of the option that the answer states; empty where it stays open.")
-    answer: PositionSentence
-    overview: list[OverviewLine] = Field(max_length=12)
-    why: list[IssueProse] = Field(max_length=12)
-    turns: list[TurnLine] = Field(max_length=10)
-    other_side: list[PositionSentence] = Field(max_length=12)
-    order: list[PositionSentence] = Field(max_length=10)
-    lacks: list[PositionSentence] = Field(max_length=10)
+    sentences: list[Supported] = Field(
+        max_length=160, description="Each sentence that has no support yet or that changes."
+    )
+    gone: list[str] = Field(default_factory=list, max_length=60, description="Sentences that go, e.g. P7.")
+    new: list[NewSentence] = Field(default_factory=list, max_length=20)
     reliefs: list[ReliefAnswer] = Field(default_factory=list, max_length=8, description="Each of the data's, once.")
 
 

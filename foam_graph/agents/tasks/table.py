@@ -62,10 +62,10 @@ from foam_graph.agents.tasks.debate_speaking import (
 from foam_graph.agents.tasks.position import (
     ComposeIn,
     ComposeOut,
-    PlainDraftIn,
-    PlainDraftOut,
     SecondReadingIn,
     SecondReadingOut,
+    SupportIn,
+    SupportOut,
 )
 from foam_graph.agents.tasks.rounds import (
     CriticiseIn,
@@ -89,8 +89,8 @@ TASKS: dict[str, tuple[type[BaseModel], type[BaseModel]]] = {
     "respond": (RespondIn, RespondOut),
     "rate_case": (RateCaseIn, RateCaseOut),
     "weigh": (WeighIn, WeighOut),
-    "plain_draft": (PlainDraftIn, PlainDraftOut),
     "compose": (ComposeIn, ComposeOut),
+    "support": (SupportIn, SupportOut),
     "second_reading": (SecondReadingIn, SecondReadingOut),
     "annotate_schemes": (AnnotateIn, AnnotateOut),
     "score_schemes": (ScoreSchemesIn, ScoreSchemesOut),
@@ -115,8 +115,8 @@ TASKS: dict[str, tuple[type[BaseModel], type[BaseModel]]] = {
 """Task name to its input and answer."""
 CASE_TASKS = frozenset(
     {
-        "agenda", "argue", "case_theory", "compose", "criticise", "cross_examine", "plain_draft", "rate_case", "respond",
-        "second_reading", "weigh",
+        "agenda", "argue", "case_theory", "compose", "criticise", "cross_examine", "rate_case", "respond",
+        "second_reading", "support", "weigh",
     }
 )  # fmt: skip
 """Tasks over a whole case file."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from foam_graph.exchange.dossier.claims import LinkView
@@ -10,9 +10,10 @@ from foam_graph.exchange.dossier.reading import Reading
 from foam_graph.exchange.dossier.words import capital, listed, plain
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import agenda_of
+from foam_graph.reasoning.answer.layout import Block, Form, blocks, runs
 from foam_graph.reasoning.answer.plain import about, beginning, labelled, with_margin
 from foam_graph.reasoning.answer.sources import documents_of, numbered, sentences_behind, sentences_named
-from foam_graph.reasoning.answer.stored import StoredLine, answers_of, paragraphs, stored_lines
+from foam_graph.reasoning.answer.stored import StoredLine, answers_of, stored_lines
 
 ENDS = {
     "answered": "answered",
@@ -62,40 +63,36 @@ class PlaceView:
 class SentenceView:
     """A sentence with the claims that it states and what it tells itself.
 
-    ``condition`` where it does not hold for all; ``continues`` where it goes on in the paragraph of the one before it.
+    ``condition`` where it does not hold for all; ``form``: how it stands, see ``foam_graph.reasoning.answer.layout``.
     """
 
     text: str
     condition: str
     marks: tuple[LinkView, ...]
     places: tuple[PlaceView, ...] = ()
-    continues: bool = False
+    form: Form = "paragraph"
 
     @property
     def label(self) -> str:
         """The label that it begins with as an item of a list, colon included; empty for none."""
-        return "" if self.continues else labelled(self.text)[0]
+        return "" if self.form == "continues" else labelled(self.text)[0]
 
     @property
     def rest(self) -> str:
         """The text behind its label."""
-        return self.text if self.continues else labelled(self.text)[1]
+        return self.text if self.form == "continues" else labelled(self.text)[1]
 
 
 @dataclass(frozen=True)
 class IssueView:
-    """An issue: in a line, then why."""
+    """An issue: in a line, then why, under a heading."""
 
     question: str
+    heading: str
     line: str
     end: str
     why: tuple[SentenceView, ...]
     id: str
-
-    @property
-    def reasons(self) -> list[list[SentenceView]]:
-        """The sentences of ``why`` by the paragraphs that they stand in."""
-        return paragraphs(self.why)
 
 
 @dataclass(frozen=True)
@@ -112,6 +109,11 @@ class AnswerView:
     lacks: tuple[SentenceView, ...]
     documents: tuple[tuple[int, str, str], ...]
     also_found: tuple[tuple[str, str, str, str], ...]
+
+
+def lists_of(sentences: Iterable[SentenceView]) -> list[list[Block[SentenceView]]]:
+    """Sentences as they stand on a page: each paragraph alone, the items of a list together, its steps too."""
+    return runs(blocks(sentences))
 
 
 def answer_view(reading: Reading) -> AnswerView | None:
@@ -145,7 +147,8 @@ def answer_view(reading: Reading) -> AnswerView | None:
         issues.append(
             IssueView(
                 question,
-                about(line.issue, with_margin(line.text, line.margin)),
+                line.heading or question,
+                about(line.heading or line.issue, with_margin(line.text, line.margin)),
                 end,
                 why,
                 node.id if node is not None else "",
@@ -174,7 +177,7 @@ def _sentence(reading: Reading, line: StoredLine, numbers: Mapping[str, int]) ->
     claims = [reading.graph[one] for one in line.claims if one in reading.shown]
     marks = tuple(LinkView(reading.anchor(c.id), reading.number(c.id), reading.named(c)) for c in claims)
     places = tuple(_places(reading.graph, line, numbers))
-    return SentenceView(line.text, line.condition, marks, places, line.continues)
+    return SentenceView(line.text, line.condition, marks, places, line.form)
 
 
 def _places(graph: Subgraph, line: StoredLine, numbers: Mapping[str, int]) -> Iterator[PlaceView]:

@@ -11,6 +11,7 @@ from functools import cache
 from jinja2 import Environment, FunctionLoader, StrictUndefined, Template
 from markupsafe import Markup
 
+from foam_graph.exchange.dossier.answers import lists_of
 from foam_graph.exchange.dossier.view import Other, dossier_view
 from foam_graph.exchange.dossier.words import visible
 from foam_graph.model.subgraph import Subgraph
@@ -59,6 +60,7 @@ def _template(template: str) -> Template:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.filters["lists"] = lists_of
     return environment.get_template(template)
 
 

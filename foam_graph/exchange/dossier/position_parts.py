@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from foam_graph.exchange.dossier.answers import AnswerView, SentenceView
+from foam_graph.exchange.dossier.answers import ENDS, AnswerView, SentenceView, lists_of
 from foam_graph.exchange.dossier.claims import ClaimView
 from foam_graph.exchange.dossier.evidence import RecordView
 from foam_graph.exchange.dossier.view import DossierView
@@ -149,8 +149,9 @@ def _answered(answer: AnswerView, documents: _Documents) -> Iterator[Part]:
     if answer.issues:
         yield _heading("Why, issue by issue")
     for issue in answer.issues:
-        yield _heading(issue.question, 2)
-        yield Part("paragraph", (Piece(f"{issue.end[:1].upper()}{issue.end[1:]}. ", bold=True), Piece(issue.line)))
+        yield _heading(issue.line.rstrip("."), 2)
+        if issue.end != ENDS["answered"]:
+            yield Part("paragraph", (Piece(f"{issue.end[:1].upper()}{issue.end[1:]}.", bold=True),))
         yield from _said(issue.why, documents)
     for title, sentences in (
         ("What would turn it", answer.turns),
@@ -164,13 +165,16 @@ def _answered(answer: AnswerView, documents: _Documents) -> Iterator[Part]:
 
 
 def _said(sentences: Sequence[SentenceView], documents: _Documents) -> Iterator[Part]:
-    """Items where sentences have labels, those without in a paragraph behind them."""
-    for one in sentences:
-        if one.label:
-            yield Part("item", (Piece(f"{one.label} ", bold=True), *_pieces(one, one.rest, documents)))
-    plain = [one for one in sentences if not one.label]
-    if plain:
-        yield _paragraph(plain, documents)
+    """Paragraphs and items as they stand, the label that one begins with in bold; a step has its number before it."""
+    for run in lists_of(sentences):
+        for n, block in enumerate(run, 1):
+            first, *more = block.sentences
+            head = [Piece(f"{n}. ")] if block.form == "step" else []
+            head += [Piece(f"{first.label} ", bold=True)] if first.label else []
+            pieces = [*_pieces(first, first.rest, documents)]
+            for one in more:
+                pieces += [Piece(" "), *_pieces(one, one.text, documents)]
+            yield Part("paragraph" if block.form != "item" else "item", (*head, *pieces))
 
 
 def _paragraph(sentences: Sequence[SentenceView], documents: _Documents) -> Part:

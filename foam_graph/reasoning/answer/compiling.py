@@ -12,13 +12,12 @@ from foam_graph.reasoning.answer.certificate import Held
 from foam_graph.reasoning.answer.lines import Line, as_read, count
 from foam_graph.reasoning.answer.memo import memo_text
 from foam_graph.reasoning.answer.outcome import OptionEnd, Results
-from foam_graph.reasoning.answer.plain_draft import plain_draft
 from foam_graph.reasoning.answer.results import results
 from foam_graph.reasoning.answer.second_reading import Read, read_again
 from foam_graph.reasoning.answer.stored import items, prose_of
 from foam_graph.reasoning.answer.text_checks import certify
 from foam_graph.reasoning.answer.turning import turnings
-from foam_graph.reasoning.answer.wording import WORDS, Asked, worded
+from foam_graph.reasoning.answer.wording import WORDS, worded
 from foam_graph.reasoning.arguments.drafting import Desk
 from foam_graph.reasoning.certifying.checks import Check, Material, coverage_card, standings
 from foam_graph.reasoning.certifying.compilation import HOOKS, Compiled, statement
@@ -63,8 +62,7 @@ def compile_answer(a: Answering, step: str) -> Turn:
     turn.case = a.desk.case
     bare = results(a.desk, c.graph, c.sublation)
     found = results(a.desk, c.graph, c.sublation, turnings(bare, c.sublation))
-    draft = plain_draft(turn, a.desk, c.graph, found, a.words)
-    first = worded(turn, a.desk, c.graph, found, a.words, Asked(draft=draft))
+    first = worded(turn, a.desk, c.graph, found, a.words)
     read = read_again(turn, a.desk, c.graph, found, first, a.words)
     _write(turn, a, found, read)
     return turn

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from foam_graph.reasoning.agenda.shown import agenda_of
 from foam_graph.reasoning.agenda.tree import leaves, read_tree
-from foam_graph.reasoning.answer.lines import HEAD_WORDS, Line, condensed, in_order, with_short_head
+from foam_graph.reasoning.answer.layout import Form
+from foam_graph.reasoning.answer.lines import HEAD, HEAD_WORDS, Line, Part, condensed, in_order, with_short_head
 from foam_graph.reasoning.answer.outcome import IssueEnd, OptionEnd, Results
 from foam_graph.reasoning.answer.plain import listed, perspectives_of, readable, sentence
 
@@ -38,8 +39,9 @@ def composed(results: Results, words: int) -> list[Line]:
     return condensed(with_short_head(ordered, results.briefs, min(HEAD_WORDS, words)), words)[0]
 
 
-def _line(part: str, text: str, rests_on: tuple[str, ...] = (), issue: str = "", margin: str = "") -> Line:
-    return Line(part, sentence(readable(text)), rests_on, issue, margin, computed=True)  # type: ignore[arg-type]
+def _line(part: Part, text: str, rests_on: tuple[str, ...] = (), issue: str = "", margin: str = "") -> Line:
+    form: Form = "paragraph" if part in HEAD else "continues" if part == "other_side" else "item"
+    return Line(part, sentence(readable(text)), rests_on, issue, margin, computed=True, form=form)
 
 
 def _answer(results: Results) -> Line:
@@ -107,7 +109,7 @@ def _why(results: Results, issue: IssueEnd) -> Iterator[Line]:
     else:
         told = issue.settles or issue.words
         gap = next((name for name, text in results.gaps.items() if issue.settles and issue.settles in text), "")
-        yield Line("why", sentence(told), (gap,) if gap else (), issue.name, computed=True)
+        yield Line("why", sentence(told), (gap,) if gap else (), issue.name, computed=True, form="item")
         for number in issue.findings:
             yield _line("why", str(results.names.findings[number]["text"]), (number,), issue.name)
     for objection in issue.objections[:_OBJECTIONS]:
@@ -123,7 +125,7 @@ def _other_side(results: Results) -> Iterator[Line]:
         own = [issue for issue in results.issues if issue.name == shown.issue]
         why = next((why for issue in own for why in _reasons(results, issue, shown.outcome)), "")
         if why:
-            yield Line("other_side", sentence(f"It does not prevail: {why}"), (part,), computed=True)
+            yield Line("other_side", sentence(f"It does not prevail: {why}"), (part,), computed=True, form="continues")
 
 
 def _reasons(results: Results, issue: IssueEnd, outcome: str) -> list[str]:
@@ -137,6 +139,6 @@ def _order(results: Results) -> Iterator[Line]:
         rests = tuple(results.concluding[a] for issue in results.issues for a in issue.standing[:1])[:8]
         yield _line("order", f"Decide accordingly: {chosen.text}", rests)
     else:
-        yield Line("order", "Nothing can be ordered before the open issues are settled.", computed=True)
+        yield _line("order", "Nothing can be ordered before the open issues are settled.")
     for name, text in results.reliefs.items():
         yield _line("order", text, (name,))

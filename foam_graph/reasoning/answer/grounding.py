@@ -11,6 +11,7 @@ from functools import cached_property
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.language.numerals import SPOKEN, number_value
 from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.agenda.shown import agenda_of
 from foam_graph.reasoning.answer.lines import HEAD, Line
 from foam_graph.reasoning.answer.outcome import Results
 from foam_graph.reasoning.answer.plain import names_in
@@ -113,6 +114,14 @@ class Ground:
         return " ".join([shown.question, *(one.text for one in shown.options), *issues, *shown.roles.values(), *titles])
 
     @cached_property
+    def governing(self) -> list[str]:
+        """Short ids of the sentences that govern the options and the issues: the answer may name and quote what they say."""
+        agenda = agenda_of(self.graph)
+        nodes = [*agenda.options.values(), *agenda.issues.values()] if agenda is not None else []
+        below = [one for node in nodes for one in self.graph.out(node.id, "RESTS_ON") if one.kind == "EvidenceSentence"]
+        return self.results.names.short(dict.fromkeys(one["sentence_id"] for one in below))
+
+    @cached_property
     def shorts(self) -> frozenset[str]:
         """Short ids of the case file."""
         return frozenset(self.file.by_short)
@@ -205,6 +214,29 @@ class Ground:
                 found += self.sentences(self.results.names.node(name))
         return [self.file.by_short[short].text for short in found]
 
+    @cached_property
+    def _run_on(self) -> dict[str, str]:
+        """Texts of sentences in one run, by short id: where a document breaks a line, a quotation has a blank."""
+        return {short: " ".join(self.file.by_short[short].text.split()) for short in self.results.sentences}
+
+    def quotes(self, quotation: str, names: Iterable[str]) -> bool:
+        """Whether a quotation stands so in a sentence behind these names, or in what every sentence may say."""
+        return any(quotation in " ".join(text.split()) for text in self.quotable(names)) or quotation in self.common
+
+    def place_of(self, quotation: str, names: Iterable[str]) -> str:
+        """The sentence of the file that holds a quotation; empty where none or more than one document does.
+
+        Args:
+            quotation: Words in quotation marks.
+            names: What is named already: of several sentences the one in a document behind these is meant.
+        """
+        places = [short for short, text in self._run_on.items() if quotation in text]
+        if len(places) > 1:
+            behind = {one.partition(".")[0] for one in names if one in self.results.sentences}
+            places = [one for one in places if one.partition(".")[0] in behind] or places
+        documents = {one.partition(".")[0] for one in places}
+        return places[0] if len(documents) == 1 else ""
+
     def faults(self, line: Line) -> list[str]:
         """What is wrong with a sentence, in words that its author can act on."""
         found = [f"names the id {name}; say what it is" for name in names_in(line.text, self.shorts)]
@@ -213,7 +245,8 @@ class Ground:
             return [*found, *(f"rests on {name}: {self._why_not(name)}" for name in strange)]
         if not line.rests_on and line.part != "overview":
             return found + self._connective(line)
-        said = " ".join([self.common, *(self.text(name) for name in line.rests_on), *self._own(line)])
+        heads = map(self._sentence, self.governing) if line.part in HEAD else ()
+        said = " ".join([self.common, *(self.text(name) for name in line.rests_on), *self._own(line), *heads])
         return found + self._new(f"{line.text} {line.margin}", said) + self._quotations(line, line.rests_on)
 
     def _own(self, line: Line) -> list[str]:
@@ -246,7 +279,8 @@ class Ground:
 
     def _quotations(self, line: Line, names: Iterable[str]) -> list[str]:
         # A line of the position is one run of text: where the document breaks a line, the quotation has a blank.
-        sources = [" ".join(text.split()) for text in self.quotable(names)]
+        heads = [self.file.by_short[short].text for short in self.governing] if line.part in HEAD else []
+        sources = [" ".join(text.split()) for text in (*self.quotable(names), *heads)]
         own = self.common
         return [
             f"quotes “{one[:60]}”, which stands in no sentence cited there"

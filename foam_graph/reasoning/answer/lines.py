@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
-from foam_graph.agents.tasks.position import ComposeOut, PositionSentence
+from foam_graph.agents.tasks.position import ComposeOut
+from foam_graph.reasoning.answer.layout import Form, taken_apart
 from foam_graph.reasoning.answer.plain import with_margin, words_in
 
 Part = Literal["answer", "overview", "why", "turns", "other_side", "order", "lacks"]
@@ -30,7 +31,8 @@ class Line:
         margin: Of an overview line: by how much it holds.
         condition: For whom or under which order of values it holds, where not for all and not said in the text.
         computed: Whether the program worded it; what an agent words is checked further.
-        continues: Whether it goes on in the paragraph of the reason before it.
+        form: How it stands: it begins a paragraph, an item or a step, or goes on in what it is in.
+        heading: Of an overview line: the heading over the reasons of its issue, where somebody worded one.
     """
 
     part: Part
@@ -40,7 +42,8 @@ class Line:
     margin: str = ""
     condition: str = ""
     computed: bool = False
-    continues: bool = False
+    form: Form = "paragraph"
+    heading: str = ""
 
     @property
     def words(self) -> int:
@@ -54,24 +57,25 @@ class Line:
 
 
 def lines_of(answer: ComposeOut) -> list[Line]:
-    """An agent's wording as lines, in reading order."""
-    found = [_line("answer", answer.answer)]
-    found += [Line("overview", _text(one.finding), (), one.issue, _text(one.margin)) for one in answer.overview]
+    """An agent's text as lines, in reading order; none of them rests on anything yet.
+
+    The answer and a line of the overview stay whole, whatever they have of sentences: they are read in one go.
+    """
+    found = [Line("answer", _one(answer.answer))]
+    found += [
+        Line("overview", _one(one.finding), (), one.issue, _one(one.margin), heading=_one(one.heading))
+        for one in answer.overview
+    ]
     for prose in answer.why:
-        found += [replace(_line("why", one, prose.issue), continues=one.continues) for one in prose.sentences]
-    found += [Line("turns", _text(one.text), tuple(one.rests_on), one.issue) for one in answer.turns]
-    found += [_line("other_side", one) for one in answer.other_side]
-    found += [_line("order", one) for one in answer.order]
-    found += [_line("lacks", one) for one in answer.lacks]
-    return found
+        found += [Line("why", text, issue=prose.issue, form=form) for form, text in taken_apart(prose.text)]
+    for part in ("turns", "other_side", "order", "lacks"):
+        found += [Line(part, text, form=form) for form, text in taken_apart(getattr(answer, part))]
+    return [line for line in found if line.text]
 
 
-def _line(part: Part, one: PositionSentence, issue: str = "") -> Line:
-    return Line(part, _text(one.text), tuple(dict.fromkeys(one.rests_on)), issue)
-
-
-def _text(text: str) -> str:
-    return " ".join(text.split())
+def _one(text: str) -> str:
+    """A text as one run, without marks of Markdown."""
+    return " ".join(told for _, told in taken_apart(text))
 
 
 def count(lines: Iterable[Line]) -> int:
@@ -106,7 +110,28 @@ def condensed(lines: Sequence[Line], words: int) -> tuple[list[Line], list[Line]
         if longest is None:
             break
         _drop(kept, gone, longest)
-    return kept, gone
+    return closed_up(lines, kept), gone
+
+
+def closed_up(before: Sequence[Line], kept: Sequence[Line]) -> list[Line]:
+    """What is kept of lines, each paragraph and item begun by its first sentence that is left.
+
+    Args:
+        before: The lines.
+        kept: Those of them that stay, in their order.
+    """
+    found, left = list[Line](), list(kept)
+    begins: Form | None = None
+    for line in before:
+        stays = bool(left) and left[0] == line
+        if line.form != "continues":
+            begins = None if stays else line.form
+        if stays:
+            left.pop(0)
+            went = line.form == "continues" and begins is not None
+            found.append(replace(line, form=begins) if went and begins else line)
+            begins = None
+    return [*found, *left]
 
 
 def with_short_head(lines: Sequence[Line], brief: Mapping[str, str], words: int = HEAD_WORDS) -> list[Line]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from foam_graph.casefile.case_file import CaseFile
@@ -24,7 +24,8 @@ class Objection:
         against: Short name of the part or argument that it attacks; empty for an issue or the question as a whole.
         text: What was objected, for readers.
         grounds: The same as its author wrote it, ids included, for agents.
-        fate: What became of it, as a sentence.
+        fate: What became of it, as a sentence, for readers.
+        became: The same with the ids of whoever rated or replied, for agents.
         weight: How much it matters, by its latest rating, from 0 to 1; 0 where it has none.
         stands: Whether it is accepted for somebody.
         open: Whether it is undecided for somebody and accepted for nobody.
@@ -37,6 +38,7 @@ class Objection:
     text: str
     grounds: str
     fate: str
+    became: str
     weight: float
     stands: bool
     open: bool
@@ -78,10 +80,13 @@ def objections(
         ratings = [one for one in graph.into(critique.id, "RATES") if not graph.superseded(one.id)]
         weight = float(ratings[-1]["materiality"]) if ratings else 0.0
         stands = "in" in told and not (ratings and weight < threshold)
-        fate = _fate(graph, critique, ratings, stands, file, threshold)
+        fate = _fate(graph, critique, ratings, stands, lambda words: readable(words, file), threshold)
+        became = _fate(graph, critique, ratings, stands, lambda words: " ".join(words.split()), threshold)
         open_ = not stands and "undecided" in told
         found.append(
-            Objection(name, critique.id, issue, against, text, str(critique["grounds"]), fate, weight, stands, open_)
+            Objection(
+                name, critique.id, issue, against, text, str(critique["grounds"]), fate, became, weight, stands, open_
+            )
         )
     return sorted(found, key=lambda one: (-one.weight, int(one.name[1:])))
 
@@ -103,7 +108,12 @@ def _parts(graph: Subgraph, names: Names, target: Node) -> list[str]:
 
 
 def _fate(
-    graph: Subgraph, critique: Node, ratings: Sequence[Node], stands: bool, file: CaseFile, threshold: float
+    graph: Subgraph,
+    critique: Node,
+    ratings: Sequence[Node],
+    stands: bool,
+    words: Callable[[str], str],
+    threshold: float,
 ) -> str:
     replies = graph.into(critique.id, "ANSWERS")
     rated = [one for reply in replies for one in graph.into(reply.id, "RATES") if not graph.superseded(one.id)]
@@ -111,7 +121,7 @@ def _fate(
     changed = any(one.kind == "Claim" for one in replies)
     if not ratings:
         return "Nobody has judged it yet."
-    why = f" {sentence(readable(first_sentence(ratings[-1]['reasons']), file))}" if ratings[-1].get("reasons") else ""
+    why = f" {sentence(words(first_sentence(ratings[-1]['reasons'])))}" if ratings[-1].get("reasons") else ""
     if stands:
         return f"It stands.{why}"
     if "answered" in verdicts:
@@ -122,7 +132,7 @@ def _fate(
         return f"It was found not to hold.{why}"
     if "adequate" in verdicts:
         reply = next((one for one in reversed(replies) if one.kind == "Reply" and one.get("text")), None)
-        said = f": {readable(first_sentence(reply['text']), file)}" if reply else ""
+        said = f": {words(first_sentence(reply['text']))}" if reply else ""
         return sentence(f"It was answered{said}")
     if verdicts & {"requires_more_evidence"}:
         return f"The file does not decide it.{why}"

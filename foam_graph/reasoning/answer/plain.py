@@ -99,8 +99,8 @@ def beginning(text: object, words: int) -> str:
 
 
 def words_in(text: str) -> int:
-    """Words of a text; a sign of a sum that stands alone is none."""
-    return sum(any(one.isalnum() for one in word) for word in text.split())
+    """Words of a text; a sign of a sum that stands alone is none, the letter x for times neither."""
+    return sum(word != "x" and any(one.isalnum() for one in word) for word in text.split())
 
 
 def perspectives_of(roles: Sequence[str]) -> str:
@@ -135,8 +135,12 @@ def about(issue: str, text: str) -> str:
 
 def heading(issue: str) -> str:
     """The short name of an issue as a heading."""
-    name = spoken(issue)
-    return f"{name[:1].upper()}{name[1:]}"
+    return capital(spoken(issue))
+
+
+def capital(text: str) -> str:
+    """A text with a capital at its beginning."""
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 def labelled(text: str) -> tuple[str, str]:

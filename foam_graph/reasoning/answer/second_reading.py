@@ -15,12 +15,11 @@ from foam_graph.agents.tasks.position import (
 )
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Subgraph
-from foam_graph.reasoning.answer.composing import composed
+from foam_graph.reasoning.answer.faults import balanced
 from foam_graph.reasoning.answer.grounding import Missed
 from foam_graph.reasoning.answer.lines import (
     HEAD_WORDS,
     Line,
-    as_read,
     condensed,
     count,
     in_order,
@@ -29,12 +28,13 @@ from foam_graph.reasoning.answer.lines import (
 )
 from foam_graph.reasoning.answer.outcome import Results
 from foam_graph.reasoning.answer.plain import beginning, first_sentence, readable, sentence
-from foam_graph.reasoning.answer.wording import ATTEMPTS, WORDS, Asked, Wording, balanced, brief_of, finished, worded
+from foam_graph.reasoning.answer.supporting import Asked, shown
+from foam_graph.reasoning.answer.wording import ATTEMPTS, WORDS, Wording, worded
+from foam_graph.reasoning.answer.writing import brief_of
 from foam_graph.reasoning.arguments.drafting import Desk
 from foam_graph.reasoning.turns import Turn
 
 _WORD = re.compile(r"[^\W\d_]{4,}|\d[\d.,]*")
-_NUMBER = re.compile(r"\bP\d+\b")
 _NAMED_BY = 8
 """Words by which a sentence is named to its author."""
 _TAKEN_UP = 0.6
@@ -104,7 +104,7 @@ def read_again(turn: Turn, desk: Desk, graph: Subgraph, results: Results, first:
     if not refused and not points:
         return Read(lines, took_place=True, reliefs=first.reliefs)
     asked = Asked(
-        points, _faults(refused, lines), frozenset(refused), ATTEMPTS, lines,
+        points, _faults(refused), frozenset(refused), ATTEMPTS, lines,
         wished=_wished(answer), reliefs=first.reliefs,
     )  # fmt: skip
     second = worded(turn, desk, graph, results, words, asked)
@@ -144,16 +144,10 @@ def _read_last(
         return wording, points, met
     unsupported = frozenset(text for text, one in refused.items() if one.verdict == "unsupported")
     again = Asked(
-        points, _faults(refused, wording.lines), asked.gone | unsupported, 2 * ATTEMPTS, wording.lines, met,
+        points, _faults(refused), asked.gone | unsupported, 2 * ATTEMPTS, wording.lines, met,
         _wished(answer), {**asked.reliefs, **wording.reliefs},
     )  # fmt: skip
-    made = worded(turn, desk, graph, results, words, again)
-    if any(not line.computed for line in made.lines):
-        return replace(made, reliefs={**wording.reliefs, **made.reliefs}), points, met
-    # Nobody worded it anew.
-    turn.notes += [f"went after the last reading: “{text[:80]}”" for text in unsupported]
-    kept = [line for line in wording.lines if line.text not in unsupported]
-    return replace(wording, lines=tuple(finished(turn, kept, composed(results, words), results, words))), points, met
+    return worded(turn, desk, graph, results, words, again), points, met
 
 
 def _points(
@@ -182,15 +176,11 @@ def _refused(answer: SecondReadingOut, lines: Sequence[Line]) -> dict[str, Sente
     return {by_number[one.sentence].text: one for one in told}
 
 
-def _faults(refused: Mapping[str, SentenceVerdict], lines: Sequence[Line]) -> tuple[str, ...]:
-    """What is wrong with sentences, in words that their author can act on, who knows no numbers of sentences."""
-    by_number = numbered(lines)
-
-    def named(found: re.Match[str]) -> str:
-        line = by_number.get(found[0])
-        return f"“{beginning(line.text, _NAMED_BY)}”" if line is not None else found[0]
-
-    return tuple(f"“{text[:200]}” is {one.verdict}: {_NUMBER.sub(named, one.why)}" for text, one in refused.items())
+def _faults(refused: Mapping[str, SentenceVerdict]) -> tuple[str, ...]:
+    """What is wrong with sentences, by the numbers under which their author sees them too."""
+    return tuple(
+        f"{one.sentence} “{beginning(text, _NAMED_BY)}” is {one.verdict}: {one.why}" for text, one in refused.items()
+    )
 
 
 def _ask(
@@ -203,7 +193,7 @@ def _ask(
         words=before.words,
         used=count(wording.lines),
         brief=brief_of(desk, graph),
-        position=[_placed(name, line) for name, line in numbered(wording.lines).items()],
+        position=[shown(name, line) for name, line in numbered(wording.lines).items()],
         reliefs=[
             f"{first_sentence(results.reliefs.get(name, name))} {one.answer}: {one.why}"
             for name, one in wording.reliefs.items()
@@ -216,12 +206,6 @@ def _ask(
     turn.calls += reader.calls
     turn.notes += reader.notes
     return answer
-
-
-def _placed(name: str, line: Line) -> str:
-    """A numbered sentence with the heading that it stands under and what it rests on."""
-    rests = f" ({', '.join(line.rests_on)})" if line.rests_on else ""
-    return f"{name} [{' '.join(filter(None, line.section))}] {as_read(line)}{rests}"
 
 
 def _point(missed: MissedPoint, results: Results) -> Missed:
@@ -264,7 +248,9 @@ def with_missed(
     """
     more, room = dict[str, Line](), words // _LISTED
     for name, one in left.items():
-        line = Line("lacks", f"Not dealt with here: {beginning(one.text, _POINT_WORDS)}", (name,), computed=True)
+        line = Line(
+            "lacks", f"Not dealt with here: {beginning(one.text, _POINT_WORDS)}", (name,), computed=True, form="item"
+        )
         if line.words <= room:
             more[name] = line
             room -= line.words

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import PurePosixPath
 
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.answer.grounding import counted, figures, quoted, words_of
 from foam_graph.reasoning.answer.stored import StoredLine
-from foam_graph.reasoning.answer.sums import writes_out
 from foam_graph.reasoning.evidence import claim_records
 
 _STEPS = 3
@@ -27,10 +28,10 @@ _UNTOLD = 3
 def sentences_behind(graph: Subgraph, line: StoredLine) -> list[Node]:
     """The sentences of documents that a sentence leads to, in the order in which it names them.
 
-    Those that it tells itself; those of the figures of a sum that it writes out. Where there are none of these, what its
-    claims and findings cite, and where these cite nothing themselves, what they rest on; of these only what it tells
-    anything of, since a claim cites more than one sentence about it says. A sentence on what the file lacks leads
-    nowhere: there is nothing to look up.
+    Those that it tells itself. Where there are none, what its claims and findings cite, and where these cite nothing
+    themselves, what they rest on; of these only what it tells anything of, since a claim cites more than one sentence
+    about it says. Then, of all that stands behind it, what holds a figure or a quotation that is still missing. A
+    sentence on what the file lacks leads nowhere: there is nothing to look up.
 
     Args:
         graph: The run.
@@ -38,20 +39,23 @@ def sentences_behind(graph: Subgraph, line: StoredLine) -> list[Node]:
     """
     if line.part == "lacks":
         return []
-    named, told = sentences_named(graph, line), list[Node]()
-    if not named and line.told is not None:
-        told = [graph[one] for one in line.others if one in graph and graph[one].kind == "EvidenceSentence"]
+    named, layers = sentences_named(graph, line), list(_layers(graph, line))
+    nearest = next((told for told in layers if told), [])
+    chosen = named or _fewest(line.text, _telling(line.text, nearest))
+    chosen = [*chosen, *_uncovered(line.text, chosen, [one for told in layers for one in told])]
+    return list({str(one["sentence_id"]): one for one in chosen}.values())
+
+
+def _layers(graph: Subgraph, line: StoredLine) -> Iterator[list[Node]]:
+    """The sentences behind what a sentence states, the nearest first: what is cited, then what that rests on."""
+    if line.told is not None:
+        yield [graph[one] for one in line.others if one in graph and graph[one].kind == "EvidenceSentence"]
     layer = [graph[one] for one in (*line.claims, *line.findings) if one in graph]
-    sums = [one for node in layer for one in graph.out(node.id, "RESTS_ON") if one.kind == "Calculation"]
-    made = sums if writes_out(line.text) else []
-    told += [under for one in made for under in graph.out(one.id, "RESTS_ON") if under.kind == "EvidenceSentence"]
     for _ in range(_STEPS):
-        if named or told or not layer:
-            break
-        told = [sentence for node in layer for sentence in _cited(graph, node)]
+        sums = [one for node in layer for one in graph.out(node.id, "RESTS_ON") if one.kind == "Calculation"]
+        under = [one for made in sums for one in graph.out(made.id, "RESTS_ON") if one.kind == "EvidenceSentence"]
+        yield [*(sentence for node in layer for sentence in _cited(graph, node)), *under]
         layer = [graph.newest(one.id) for node in layer for one in graph.out(node.id, "RESTS_ON") if one.is_a("Claim")]
-    beside = _fewest(line.text, named, _telling(line.text, told))
-    return list({str(one["sentence_id"]): one for one in (*named, *beside)}.values())
 
 
 def sentences_named(graph: Subgraph, line: StoredLine) -> list[Node]:
@@ -79,13 +83,28 @@ def documents_of(graph: Subgraph, sentences: Iterable[Node]) -> list[Node]:
 
 
 def numbered(behind: Iterable[Iterable[Node]]) -> dict[str, int]:
-    """Ids of the documents behind the sentences of a position, each with its number, from 1 as they are first named.
+    """Ids of the documents behind the sentences of a position, each with its number.
+
+    That is the number that it has of its own, in its title (No. 24) or at the beginning of its file name, where each of
+    them has one and no two the same: then whoever has the documents finds it. Else from 1 as they are first named.
 
     Args:
         behind: Of each sentence, in reading order, what ``documents_of`` gives.
     """
-    known = dict.fromkeys(document.id for documents in behind for document in documents)
+    known = {document.id: document for documents in behind for document in documents}
+    for own in (_in_title, _in_file_name):
+        numbers = {name: int(found[1]) for name, one in known.items() if (found := own(one))}
+        if numbers.keys() == known.keys() and len(set(numbers.values())) == len(numbers):
+            return dict(sorted(numbers.items(), key=lambda pair: pair[1]))
     return {document: number for number, document in enumerate(known, 1)}
+
+
+def _in_title(document: Node) -> re.Match[str] | None:
+    return re.search(r"\bNo\. ?(\d{1,4})\b", str(document["title"]))
+
+
+def _in_file_name(document: Node) -> re.Match[str] | None:
+    return re.match(r"(\d{1,4})(?=[^0-9a-zA-Z])", PurePosixPath(str(document.get("path") or "")).name)
 
 
 def places(graph: Subgraph, sentences: Iterable[Node], numbers: Mapping[str, int]) -> list[str]:
@@ -147,7 +166,7 @@ def _telling(text: str, sentences: Sequence[Node]) -> list[Node]:
     return [one for one in sentences if tells(one)] or list(sentences[:_UNTOLD])
 
 
-def _fewest(text: str, named: Sequence[Node], sentences: Sequence[Node]) -> list[Node]:
+def _fewest(text: str, sentences: Sequence[Node]) -> list[Node]:
     """Of sentences in many documents those of as few documents as hold what all of them hold of a text.
 
     A conclusion rests on whatever its case rests on, and what would turn an answer on whatever it would take: a dozen
@@ -155,23 +174,36 @@ def _fewest(text: str, named: Sequence[Node], sentences: Sequence[Node]) -> list
 
     Args:
         text: A sentence of a position.
-        named: What it tells itself: what this holds of the text need not be held again.
-        sentences: What it leads to beside that.
+        sentences: What it leads to.
     """
     documents = list(dict.fromkeys(str(one["doc_id"]) for one in sentences))
-    if not documents or len({*documents, *(str(one["doc_id"]) for one in named)}) <= _DOCUMENTS:
+    if len(documents) <= _DOCUMENTS:
         return list(sentences)
     own = {document: [str(one["text"]) for one in sentences if one["doc_id"] == document] for document in documents}
-    said = [str(one["text"]) for one in named]
-    held = {document: _held(text, told) - _held(text, said) for document, told in own.items()}
-    shared = _long(text) - set[str]().union(*map(_long, said))
-    words = {document: shared & set().union(*map(_long, told)) for document, told in own.items()}
-    chosen = [*_covering(held, 1)]
+    words = {document: _long(text) & set().union(*map(_long, told)) for document, told in own.items()}
+    chosen = [*_covering({document: _held(text, told) for document, told in own.items()}, 1)]
     for one in chosen:
         words = {document: mine - words[one] for document, mine in words.items()}
     chosen += _covering(words, _MORE)
-    kept = chosen or ([] if named else documents[:_DOCUMENTS])
+    kept = chosen or documents[:_DOCUMENTS]
     return [one for one in sentences if one["doc_id"] in kept]
+
+
+def _uncovered(text: str, chosen: Sequence[Node], sentences: Sequence[Node]) -> list[Node]:
+    """Of sentences those that hold a figure or a quotation of a text which none of the chosen holds, in the fewest documents.
+
+    Args:
+        text: A sentence of a position.
+        chosen: What it leads to.
+        sentences: All that stands behind it.
+    """
+    told = _held(text, [str(one["text"]) for one in chosen])
+    left = {str(one["sentence_id"]): _held(text, [str(one["text"])]) - told for one in sentences}
+    documents: dict[str, set[str]] = {}
+    for one in sentences:
+        documents.setdefault(str(one["doc_id"]), set()).update(left[str(one["sentence_id"])])
+    kept = set(_covering(documents, 1)) if documents else set[str]()
+    return [one for one in sentences if one["doc_id"] in kept and left[str(one["sentence_id"])]]
 
 
 def _covering(holds: Mapping[str, set[str]], least: int) -> Iterator[str]:

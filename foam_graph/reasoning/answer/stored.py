@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Any, cast, get_args
 
 from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.answer.layout import Form
 from foam_graph.reasoning.answer.lines import PARTS, Line, as_read
 from foam_graph.reasoning.answer.outcome import Results
 from foam_graph.reasoning.answer.plain import words_in
@@ -31,7 +32,8 @@ class StoredLine:
         computed: Whether the program worded it.
         end: Of an overview line: how its issue ended.
         outcomes: Of an overview line: audience to outcome.
-        continues: Whether it goes on in the paragraph of the reason before it.
+        form: How it stands: it begins a paragraph, an item or a step, or goes on in what it is in.
+        heading: Of an overview line: the heading over the reasons of its issue; empty for the issue's name.
         told: Of ``others`` the sentences of documents that it names itself; None where earlier releases did not tell
             these from the sentences behind what would turn the answer.
     """
@@ -48,7 +50,8 @@ class StoredLine:
     computed: bool
     end: str
     outcomes: Mapping[str, str]
-    continues: bool = False
+    form: Form = "paragraph"
+    heading: str = ""
     told: tuple[str, ...] | None = None
 
     @property
@@ -81,34 +84,13 @@ def items(lines: Sequence[Line], results: Results) -> list[dict[str, Any]]:
             "margin": line.margin,
             "computed": line.computed,
         }
-        if line.continues:
-            item["continues"] = True
+        item["form"] = line.form
+        if line.heading:
+            item["heading"] = line.heading
         item["told"] = [one for name in line.rests_on for one in read.get(name, ())]
         if line.part == "overview" and line.issue in ends:
             item |= {"end": ends[line.issue].end, "outcomes": dict(ends[line.issue].outcomes)}
         found.append(item)
-    return found
-
-
-class InParagraphs(Protocol):
-    """A sentence that stands in a paragraph of its own or goes on in the one before it."""
-
-    @property
-    def continues(self) -> bool:
-        """Whether it goes on."""
-
-
-Sentence = TypeVar("Sentence", bound=InParagraphs)
-
-
-def paragraphs(sentences: Iterable[Sentence]) -> list[list[Sentence]]:
-    """Sentences by the paragraphs that they stand in; one that nothing comes before begins one."""
-    found: list[list[Sentence]] = []
-    for one in sentences:
-        if found and one.continues:
-            found[-1].append(one)
-        else:
-            found.append([one])
     return found
 
 
@@ -139,11 +121,27 @@ def stored_lines(synthesis: Node) -> list[StoredLine]:
             computed=bool(one.get("computed")),
             end=str(one.get("end", "")),
             outcomes=dict(one.get("outcomes", {})),
-            continues=bool(one.get("continues")),
+            form=_form(one, n > 0 and rows[n - 1]["part"] == one["part"]),
+            heading=str(one.get("heading", "")),
             told=tuple(one["told"]) if "told" in one else None,
         )
-        for one in rows
+        for n, one in enumerate(rows)
     ]
+
+
+def _form(row: Mapping[str, Any], follows: bool) -> Form:
+    """How a sentence stands; earlier releases told only which sentences of the reasons go on, the rest was by its part.
+
+    Args:
+        row: The sentence as it is kept.
+        follows: Whether the one before it is of the same part.
+    """
+    told = row.get("form")
+    if told in get_args(Form):
+        return cast("Form", told)
+    if row["part"] in ("answer", "other_side"):
+        return "continues" if follows else "paragraph"
+    return "continues" if row.get("continues") else "item"
 
 
 def answers_of(graph: Subgraph) -> list[Node]:

@@ -118,6 +118,9 @@ def _material(h: Held, line: StoredLine) -> tuple[str, list[str]]:
         own = [c.claim.id for c in h.concluding if c.issue == line.issue]
         mates = [c.id for one in own for s in h.graph.out(one, "FILLS") for c in h.graph.into(s.id, "FILLS")]
         nodes += [*own, *mates]
+    if line.part in ("answer", "overview") and h.agenda is not None:
+        # What governs the options and the issues is named and quoted at the head, whatever was argued from it.
+        nodes += [n.id for n in (*h.agenda.options.values(), *h.agenda.issues.values())]
     texts, sentences = _behind(h, nodes)
     if line.part == "turns":
         texts += [str(one.get("text", "")) for node in answers_of(h.graph) for one in json.loads(node["turns"])]

@@ -12,7 +12,7 @@ from foam_graph.model.kinds import Role
 from tests.support.chains.dossier_run import dossier_run
 from tests.support.worlds.answer_room import AnswerRoom
 from tests.support.worlds.drafts import OVER, drafted, late, noise
-from tests.support.worlds.wordings import READ, saying
+from tests.support.worlds.wordings import READ, saying, words_it
 
 HOSTILE = "<script>alert('x')</script> is what it says"
 
@@ -83,7 +83,7 @@ def test_what_a_claim_computes_applies_and_takes_from_another_issue_is_shown() -
 
 def test_a_sentence_that_tells_a_document_shows_its_place_and_its_words() -> None:
     room = AnswerRoom()
-    room.agent.says("compose", saying("why", "Noise: a neighbour says that nobody here can sleep.", "5.2"))
+    words_it(room.agent, saying("why", "Noise: a neighbour says that nobody here can sleep.", "5.2"))
     room.agent.says("second_reading", READ)
     room.answer()
     page = render_dossier(room.graph, "run-1", room.evidence)

@@ -18,7 +18,7 @@ from foam_graph.reasoning.answer.lines import (
     lines_of,
     with_short_head,
 )
-from tests.support.worlds.wordings import GOOD
+from tests.support.worlds.wordings import GOOD, text_of
 
 ISSUES = ("form", "noise")
 LINES = st.lists(
@@ -60,7 +60,7 @@ def test_every_section_keeps_a_sentence_while_another_one_has_two(lines: list[Li
 
 
 def test_a_wording_becomes_lines_in_reading_order() -> None:
-    lines = lines_of(ComposeOut.model_validate(GOOD))
+    lines = lines_of(ComposeOut.model_validate(text_of(GOOD)))
     assert [line.part for line in lines] == [line.part for line in in_order(lines, ("form", "noise", "hours"))]
     assert [line.issue for line in lines if line.part == "why"] == ["form", "form", "form", "noise", "hours"]
     assert [line.margin for line in lines if line.margin] == ["57 of 60 decibels"]

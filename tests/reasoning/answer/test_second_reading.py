@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from foam_graph.reasoning.answer.stored import StoredLine, stored_lines, synthesis_of
+from foam_graph.reasoning.answer.wording import ATTEMPTS
 from tests.support.worlds.answer_room import AnswerRoom
-from tests.support.worlds.wordings import GOOD, READ, first_of, saying, spoiled
+from tests.support.worlds.wordings import GOOD, READ, first_of, saying, spoiled, words_it
 
 POINT = {
     "issue": "noise", "point": "The mean of four nights was 56 decibels (4.2).", "evidence": ["4.2"], "decisive": True,
@@ -22,7 +23,7 @@ TAKEN_UP = spoiled(
 
 def compiled(read: dict[str, Any], *wordings: dict[str, Any]) -> tuple[AnswerRoom, list[StoredLine]]:
     room = AnswerRoom()
-    room.agent.says("compose", *wordings)
+    words_it(room.agent, *wordings)
     room.agent.says("second_reading", read)
     room.answer()
     synthesis = synthesis_of(room.graph)
@@ -31,7 +32,7 @@ def compiled(read: dict[str, Any], *wordings: dict[str, Any]) -> tuple[AnswerRoo
 
 
 def tasks(room: AnswerRoom) -> list[str]:
-    return [request.task for request in room.agent.asked if request.task in ("compose", "second_reading")]
+    return [request.task for request in room.agent.asked if request.task in ("support", "second_reading")]
 
 
 def judged(number: str, verdict: str) -> dict[str, Any]:
@@ -40,7 +41,7 @@ def judged(number: str, verdict: str) -> dict[str, Any]:
 
 def test_a_reading_that_finds_nothing_leaves_the_wording_and_the_position_is_certified() -> None:
     room, lines = compiled(READ, GOOD)
-    assert tasks(room) == ["compose", "second_reading"]
+    assert tasks(room) == ["support", "second_reading"]
     assert lines[0].text == GOOD["answer"]["text"]
     assert [c["name"] for c in room.checks.values() if not c["ok"]] == []
     assert room.position["certified"]
@@ -51,14 +52,14 @@ def test_the_reader_sees_numbered_sentences_the_brief_and_what_was_computed() ->
     data = next(request for request in room.agent.asked if request.task == "second_reading")
     assert data.role == "Evaluator"
     assert data.input.brief == "Renew."
-    assert data.input.position[0].startswith("P1 [answer] The permit is renewed")
+    assert data.input.position[0].startswith("P1 [answer, paragraph] The permit is renewed")
     assert data.input.issues[2].startswith("Which hours should it have? Contested")
 
 
 def test_a_decisive_point_is_worded_and_then_not_listed() -> None:
     room, lines = compiled({**READ, "missed": [POINT]}, GOOD, TAKEN_UP)
-    assert tasks(room) == ["compose", "second_reading", "compose", "second_reading"]
-    again = [request.input for request in room.agent.asked if request.task == "compose"][1]
+    assert tasks(room) == ["support", "second_reading", "support", "second_reading"]
+    again = [request.input for request in room.agent.asked if request.task == "support"][1]
     assert again.missed == ["M1: The mean of four nights was 56 decibels (Report on the meter). (4.2)"]
     assert any("56 decibels, is under it" in line.text for line in lines)
     assert not any("Not dealt with" in line.text for line in lines)
@@ -77,7 +78,7 @@ def test_a_decisive_point_that_nobody_takes_up_is_listed_under_what_the_file_lac
 def test_what_the_last_reading_misses_no_more_is_not_listed_in_whatever_words_it_stands() -> None:
     text = "On average the nights were quieter still."
     room = AnswerRoom()
-    room.agent.says("compose", GOOD, saying("why", text, "A3.facts"))
+    words_it(room.agent, GOOD, saying("why", text, "A3.facts"))
     room.agent.says("second_reading", {**READ, "missed": [POINT]}, READ)
     room.answer()
     synthesis = synthesis_of(room.graph)
@@ -91,7 +92,7 @@ def test_what_the_last_reading_misses_no_more_is_not_listed_in_whatever_words_it
 def test_what_the_last_reading_found_told_and_the_wording_after_it_dropped_is_listed() -> None:
     text = TAKEN_UP["why"][1]["sentences"][-1]["text"]
     room = AnswerRoom()
-    room.agent.says("compose", GOOD, TAKEN_UP, GOOD)
+    words_it(room.agent, GOOD, TAKEN_UP, GOOD)
     verdict = {"sentence": "P1", "verdict": "wider", "why": "It says too much."}
     room.agent.says("second_reading", {**READ, "missed": [POINT]}, {**READ, "sentences": [verdict]})
     room.answer()
@@ -125,7 +126,7 @@ def test_a_point_is_stated_in_the_reasons_and_rests_on_its_sentences() -> None:
 
 def test_a_point_that_is_not_decisive_costs_nothing() -> None:
     room, lines = compiled({**READ, "missed": [{**POINT, "decisive": False}]}, GOOD)
-    assert tasks(room) == ["compose", "second_reading"]
+    assert tasks(room) == ["support", "second_reading"]
     assert not any("Not dealt with" in line.text for line in lines)
 
 
@@ -133,10 +134,10 @@ def test_an_unsupported_sentence_goes_even_where_the_agent_repeats_it() -> None:
     text = "The form must arrive, whatever the reason."
     room, lines = compiled(judged("P5", "unsupported"), saying("why", text, "A1.rule"), saying("why", text, "A1.rule"),
                            saying("why", text, "A1.rule"))  # fmt: skip
-    assert tasks(room) == ["compose", "second_reading", "compose", "compose", "second_reading"]
+    assert tasks(room) == ["support", "second_reading", *["support"] * ATTEMPTS, "second_reading"]
     assert not any(line.text == text for line in lines)
-    faults = [request.input.faults for request in room.agent.asked if request.task == "compose"][1]
-    assert faults == [f"“{text}” is unsupported: The charter says may."]
+    faults = [request.input.faults for request in room.agent.asked if request.task == "support"][1]
+    assert faults == [f"P5 “{text}” is unsupported: The charter says may."]
 
 
 def test_a_wider_sentence_is_reworded() -> None:
@@ -152,12 +153,12 @@ def test_a_wider_sentence_is_reworded() -> None:
 def test_what_a_new_wording_says_beyond_the_file_is_worded_anew(verdict: str) -> None:
     text = "The mean of four nights, 56 decibels, is under it as well."
     room = AnswerRoom()
-    room.agent.says("compose", GOOD, TAKEN_UP, GOOD)
+    words_it(room.agent, GOOD, TAKEN_UP, GOOD)
     room.agent.says("second_reading", {**READ, "missed": [POINT]}, lambda data: judged(numbered(data, text), verdict))
     room.answer()
     synthesis = synthesis_of(room.graph)
     assert synthesis is not None
-    assert tasks(room) == ["compose", "second_reading", "compose", "second_reading", "compose"]
+    assert tasks(room) == ["support", "second_reading", "support", "second_reading", "support"]
     assert text not in [line.text for line in stored_lines(synthesis)]
 
 
@@ -165,15 +166,15 @@ def test_what_a_later_reading_misses_is_told_to_the_writer_as_well() -> None:
     other = {**POINT, "point": "The register has no entry for the second form (3.1).", "evidence": ["3.1"]}
     text = "The register has an entry for one form only."
     room = AnswerRoom()
-    room.agent.says("compose", GOOD, TAKEN_UP, saying("why", text, "M2"))
+    words_it(room.agent, GOOD, TAKEN_UP, saying("why", text, "M2"))
     room.agent.says("second_reading", {**READ, "missed": [POINT]}, {**READ, "missed": [other]})
     room.answer()
-    assert tasks(room) == ["compose", "second_reading", "compose", "second_reading", "compose"]
+    assert tasks(room) == ["support", "second_reading", "support", "second_reading", "support"]
     read = [request.input for request in room.agent.asked if request.task == "second_reading"]
     assert read[0].told_before == []
     assert read[1].told_before[0].startswith("Decisive: The mean of four nights")
     assert 0 < read[1].used <= read[1].words
-    last = [request.input for request in room.agent.asked if request.task == "compose"][-1]
+    last = [request.input for request in room.agent.asked if request.task == "support"][-1]
     assert [one.partition(":")[0] for one in last.missed] == ["M1", "M2"]
     synthesis = synthesis_of(room.graph)
     assert synthesis is not None
@@ -184,10 +185,10 @@ def test_what_a_reader_would_have_expected_is_wished_for_and_what_was_taken_up_i
     expected = {**POINT, "point": "The stamp is of 2 April.", "evidence": ["3.1"], "decisive": False}
     other = {**POINT, "point": "The register has no entry for the second form.", "evidence": ["3.1"]}
     room = AnswerRoom()
-    room.agent.says("compose", GOOD, TAKEN_UP, TAKEN_UP)
+    words_it(room.agent, GOOD, TAKEN_UP, TAKEN_UP)
     room.agent.says("second_reading", {**READ, "missed": [POINT, expected]}, {**READ, "missed": [other]})
     room.answer()
-    first, second, third = [request.input for request in room.agent.asked if request.task == "compose"]
+    first, second, third = [request.input for request in room.agent.asked if request.task == "support"]
     assert (first.missed, first.wished) == ([], [])
     assert second.wished == ["The stamp is of 2 April. (3.1)"]
     assert not second.missed[0].endswith("keep it there.")
@@ -195,18 +196,19 @@ def test_what_a_reader_would_have_expected_is_wished_for_and_what_was_taken_up_i
     assert third.wished == []
 
 
-def test_the_writer_knows_its_earlier_words_by_part_and_no_numbers_of_sentences() -> None:
+def test_who_supports_it_knows_its_words_by_part_and_what_was_refused_by_the_readers_numbers() -> None:
     room = AnswerRoom()
-    room.agent.says("compose", GOOD, GOOD)
+    words_it(room.agent, GOOD, GOOD)
     verdict = {"sentence": "P2", "verdict": "wider", "why": "P1 says it as well; P99 is none."}
     room.agent.says("second_reading", {**READ, "sentences": [verdict]}, READ)
     room.answer()
-    first, second, *_ = [request.input for request in room.agent.asked if request.task == "compose"]
-    assert first.used == {}
+    first, second, *_ = [request.input for request in room.agent.asked if request.task == "support"]
+    assert first.used["whole"] > 0
     parts = sum(words for part, words in second.used.items() if part != "whole")
     assert second.used["whole"] == parts > 0
-    opening = " ".join(GOOD["answer"]["text"].split()[:8])
-    assert f"wider: “{opening} …” says it as well; P99 is none." in second.faults[0]
+    opening = " ".join(GOOD["overview"][0]["finding"].split()[:8])
+    assert second.faults[0] == f"P2 “{opening} …” is wider: P1 says it as well; P99 is none."
+    assert second.position[0].startswith("P1 [answer, paragraph]")
 
 
 def test_the_reader_sees_what_each_sentence_rests_on() -> None:
@@ -217,10 +219,10 @@ def test_the_reader_sees_what_each_sentence_rests_on() -> None:
 
 def test_a_point_that_is_missed_twice_keeps_its_name() -> None:
     room = AnswerRoom()
-    room.agent.says("compose", GOOD, GOOD, TAKEN_UP)
+    words_it(room.agent, GOOD, GOOD, TAKEN_UP)
     room.agent.says("second_reading", {**READ, "missed": [POINT]}, {**READ, "missed": [POINT]})
     room.answer()
-    last = [request.input for request in room.agent.asked if request.task == "compose"][-1]
+    last = [request.input for request in room.agent.asked if request.task == "support"][-1]
     assert [one.partition(":")[0] for one in last.missed] == ["M1"]
     assert room.position["certified"], [c["detail"] for c in room.checks.values() if not c["ok"]]
 
@@ -228,20 +230,20 @@ def test_a_point_that_is_missed_twice_keeps_its_name() -> None:
 def test_what_stays_unsupported_after_the_last_reading_goes() -> None:
     text = "The mean of four nights, 56 decibels, is under it as well."
     room = AnswerRoom()
-    room.agent.says("compose", GOOD, TAKEN_UP)
+    words_it(room.agent, GOOD, TAKEN_UP)
     verdict = lambda data: judged(numbered(data, text), "unsupported")  # noqa: E731
     room.agent.says("second_reading", {**READ, "missed": [POINT]}, verdict)
     turn = room.answer()
     synthesis = synthesis_of(room.graph)
     assert synthesis is not None
     assert text not in [line.text for line in stored_lines(synthesis)]
-    assert any("went after the last reading" in note for note in turn.notes)
+    assert any(note == f"left out: “{text}”" for note in turn.notes)
     assert any(not line.computed for line in stored_lines(synthesis))
 
 
 def test_an_answer_that_the_last_reading_refuses_is_the_programs_own() -> None:
     room = AnswerRoom()
-    room.agent.says("compose", GOOD, TAKEN_UP)
+    words_it(room.agent, GOOD, TAKEN_UP)
     room.agent.says("second_reading", {**READ, "missed": [POINT]}, judged("P1", "unsupported"))
     room.answer()
     synthesis = synthesis_of(room.graph)
@@ -258,12 +260,12 @@ def numbered(data: Any, text: str) -> str:
 
 def test_a_verdict_on_a_sentence_that_is_not_there_is_ignored() -> None:
     room, _ = compiled(judged("P99", "unsupported"), GOOD)
-    assert tasks(room) == ["compose", "second_reading"]
+    assert tasks(room) == ["support", "second_reading"]
 
 
 def test_without_a_second_reading_the_position_is_not_certified() -> None:
     room = AnswerRoom()
-    room.agent.says("compose", GOOD)
+    words_it(room.agent, GOOD)
     room.answer()
     assert not room.checks["second reading"]["ok"]
     assert [name for name, check in room.checks.items() if not check["ok"]] == ["second reading"]

@@ -13,12 +13,12 @@ from foam_graph.reasoning.answer import sources
 from foam_graph.reasoning.answer.sources import documents_of, numbered, sentences_behind, written
 from foam_graph.reasoning.answer.stored import stored_lines, synthesis_of
 from tests.support.worlds.answer_room import AnswerRoom
-from tests.support.worlds.wordings import GOOD, READ, saying
+from tests.support.worlds.wordings import GOOD, READ, saying, words_it
 
 
 def answered(wording: dict[str, object] = GOOD) -> AnswerRoom:
     room = AnswerRoom()
-    room.agent.says("compose", wording)
+    words_it(room.agent, wording)
     room.agent.says("second_reading", READ)
     room.answer()
     return room
@@ -106,13 +106,12 @@ def test_numbers_begin_at_one_in_the_order_of_the_position_and_are_those_of_the_
     assert "## Documents" in parts.as_markdown()
 
 
-def test_reasons_are_items_under_the_name_of_their_issue() -> None:
+def test_reasons_stand_under_what_their_issue_came_to() -> None:
     parts = parts_of(answered(saying("why", "The charter: the form must arrive by 31 March.", "A1.rule")).graph)
     assert parts is not None
     text = parts.as_markdown()
     for issue in parts.issues:
-        assert text.count(f"- {issue.line}") == 1
-        assert f"### {issue.name}\n\n- " in text
+        assert text.count(f"### {issue.line.rstrip('.')}\n\n- ") == 1
     assert "- **The charter:** the form must arrive by 31 March. " in text
 
 
@@ -128,3 +127,22 @@ def test_places_name_every_sentence_once(positions: set[int]) -> None:
         first, _, last = place.removeprefix("7.").partition("-")
         named += range(int(first), int(last or first) + 1)
     assert named == sorted(positions)
+
+
+def test_documents_keep_the_numbers_that_they_have_of_their_own() -> None:
+    room = answered()
+    documents = [room.graph[node.id] for node in room.graph.live("Document")]
+
+    def named(field: str, *values: str) -> dict[str, int]:
+        found = [
+            replace(one, fields={**one.fields, field: value}) for one, value in zip(documents, values, strict=False)
+        ]
+        return numbered([found])
+
+    titles = ("The Federalist No. 24", "The Federalist No. 8", "The Federalist No. 41")
+    assert list(named("title", *titles).values()) == [8, 24, 41]
+    assert list(named("path", "file/17-log.md", "file/02-rule.md", "03.md").values()) == [2, 3, 17]
+    # Where one has none, or two have the same, they count from one as they are first named.
+    assert list(named("title", "Ruling No. 24", "Charter", "Ruling No. 3").values()) == [1, 2, 3]
+    assert list(named("path", "a/07-log.md", "b/07-rule.md", "08-x.md").values()) == [1, 2, 3]
+    assert list(named("path", "2024", "2025", "2026").values()) == [1, 2, 3]

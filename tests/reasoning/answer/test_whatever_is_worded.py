@@ -32,20 +32,29 @@ NAMES = st.lists(
     max_size=3,
 )  # fmt: skip
 SLUGS = st.sampled_from(["form", "noise", "hours", "colour"])
-SENTENCE = st.fixed_dictionaries({"text": TEXTS, "rests_on": NAMES})
-WORDING = st.fixed_dictionaries({
-    "option": st.sampled_from(["renew", "refuse", "", "else"]),
-    "answer": SENTENCE,
+PLACES = st.sampled_from(["P1", "P2", "P4", "P5", "P6", "P7", "P9", "P11", "P77", "x"])
+MARKDOWN = st.lists(st.tuples(st.sampled_from(["", "- ", "1. ", "\n", "## ", "| "]), TEXTS), max_size=5).map(
+    lambda found: "\n".join(mark + text for mark, text in found)
+)
+WRITTEN = st.fixed_dictionaries({
+    "answer": TEXTS,
     "overview": st.lists(st.fixed_dictionaries(
-        {"issue": SLUGS, "finding": TEXTS.map(lambda text: text[:200]), "margin": st.sampled_from(["", "57 of 60", "9 of 9"])}
+        {"issue": SLUGS, "finding": TEXTS.map(lambda text: text[:200]), "margin": st.sampled_from(["", "57 of 60", "9 of 9"]),
+         "heading": st.sampled_from(["", "In time", "## <b>"])}
     ), max_size=6),
-    "why": st.lists(st.fixed_dictionaries(
-        {"issue": SLUGS, "sentences": st.lists(SENTENCE, min_size=1, max_size=5)}), max_size=5),
-    "turns": st.lists(st.fixed_dictionaries(
-        {"text": TEXTS.map(lambda text: text[:400]), "rests_on": NAMES.filter(bool), "issue": SLUGS}), max_size=3),
-    "other_side": st.lists(SENTENCE, max_size=4),
-    "order": st.lists(SENTENCE, max_size=4),
-    "lacks": st.lists(SENTENCE, max_size=4),
+    "why": st.lists(st.fixed_dictionaries({"issue": SLUGS, "text": MARKDOWN.filter(bool)}), max_size=5),
+    "turns": MARKDOWN, "other_side": MARKDOWN, "order": MARKDOWN, "lacks": MARKDOWN,
+})  # fmt: skip
+SUPPORT = st.fixed_dictionaries({
+    "option": st.sampled_from(["renew", "refuse", "", "else"]),
+    "sentences": st.lists(st.fixed_dictionaries(
+        {"sentence": PLACES, "rests_on": NAMES, "text": st.one_of(st.just(""), TEXTS)}), max_size=14),
+    "gone": st.lists(PLACES, max_size=3),
+    "new": st.lists(st.fixed_dictionaries({
+        "after": st.one_of(PLACES, SLUGS, st.sampled_from(["turns", "answer", "why"])),
+        "form": st.sampled_from(["paragraph", "item", "step", "continues"]), "text": TEXTS, "rests_on": NAMES,
+    }), max_size=3),
+    "reliefs": st.just([]),
 })  # fmt: skip
 READING = st.fixed_dictionaries({
     "missed": st.lists(st.fixed_dictionaries({
@@ -74,12 +83,18 @@ def compiled(room: AnswerRoom, labels: Sublation, words: int) -> Turn:
 
 
 @settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
-@given(st.booleans(), st.lists(WORDING, max_size=4), READING, st.sampled_from([900, 300, 120]))
+@given(
+    st.booleans(),
+    st.lists(WRITTEN, max_size=1),
+    st.lists(SUPPORT, max_size=6),
+    READING,
+    st.sampled_from([900, 300, 120]),
+)
 def test_what_is_compiled_passes_every_check_of_its_text(
-    weighed: bool, wordings: list[dict[str, Any]], reading: dict[str, Any], words: int
+    weighed: bool, texts: list[dict[str, Any]], wordings: list[dict[str, Any]], reading: dict[str, Any], words: int
 ) -> None:
     room, labels = case(weighed)
-    room.agent.script = {"compose": list(wordings), "second_reading": [reading]}
+    room.agent.script = {"compose": list(texts), "support": list(wordings), "second_reading": [reading]}
     turn = compiled(room, labels, words)
     held = room.held(preview(turn, room.graph), words)
     # The open objection is unrated, which is no matter of wording.

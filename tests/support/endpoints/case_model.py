@@ -257,33 +257,36 @@ def _weigh(asked: CaseAsked) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _draft(asked: CaseAsked) -> dict[str, Any]:
-    lines = [f"- {one['issue']}: decided as stated." for one in asked.data["issues"]]
-    return {"text": "\n".join(["## Answer", "", "The answer follows.", "", *lines])}
-
-
 def _compose(asked: CaseAsked) -> dict[str, Any]:
+    """A text whose every sentence says only what nobody doubts."""
+    overview = [{"issue": one["issue"], "finding": "Decided as stated."} for one in asked.data["issues"]]
+    why = [
+        {"issue": one["issue"], "text": f"It is decided as stated.\n\n- {_named(one)}: the argument stands."}
+        for one in asked.data["issues"]
+    ]
+    return {
+        "answer": "The answer follows.", "overview": overview, "why": why, "turns": "", "other_side": "",
+        "order": "1. Decide accordingly.", "lacks": "",
+    }  # fmt: skip
+
+
+def _named(issue: dict[str, Any]) -> str:
+    return str(issue["issue"]).replace("_", " ").capitalize()
+
+
+def _support(asked: CaseAsked) -> dict[str, Any]:
     standing = {one["issue"]: one["standing"] for one in asked.data["issues"] if one.get("standing")}
     parts = [part for arguments in standing.values() for argument in arguments for part in argument["parts"]]
     rests = [part["id"] for part in parts[-1:]]
-
-    def said(text: str) -> dict[str, Any]:
-        return {"text": text, "rests_on": rests}
-
-    overview = [{"issue": one["issue"], "finding": "Decided as stated.", "margin": ""} for one in asked.data["issues"]]
-    why = [
-        {"issue": issue, "sentences": [{"text": part["text"], "rests_on": [part["id"]]} for part in found[0]["parts"]]}
-        for issue, found in standing.items()
-    ]
     chosen = [one["option"] for one in asked.data["options"] if one["status"] == "core"]
+    bare = [one.partition(" ")[0] for one in asked.data["position"] if not one.endswith(")") and "[overview" not in one]
     reliefs = [
         {"relief": one.partition(":")[0], "answer": "open", "why": "The file does not decide it.", "rests_on": rests}
         for one in asked.data.get("reliefs", ())
     ]
     return {
-        "option": chosen[0] if len(chosen) == 1 else "", "reliefs": reliefs,
-        "answer": said("The answer follows."), "overview": overview, "why": why, "turns": [], "other_side": [],
-        "order": [said("Decide accordingly.")], "lacks": [],
+        "option": chosen[0] if len(chosen) == 1 else "", "reliefs": reliefs, "gone": [], "new": [],
+        "sentences": [{"sentence": name, "rests_on": rests, "text": ""} for name in bare],
     }  # fmt: skip
 
 
@@ -301,7 +304,7 @@ _ANSWERS: dict[str, Callable[[CaseAsked], dict[str, Any]]] = {
     "RespondOut": _respond,
     "RateCaseOut": _rate,
     "WeighOut": _weigh,
-    "PlainDraftOut": _draft,
     "ComposeOut": _compose,
+    "SupportOut": _support,
     "SecondReadingOut": _read_again,
 }

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
+
+from tests.support.worlds.case_room import Scripted
 
 GOOD: dict[str, Any] = {
     "option": "renew",
@@ -55,6 +59,90 @@ def first_of(made: dict[str, Any], part: str) -> dict[str, Any]:
 def saying(part: str, text: str, *rests_on: str) -> dict[str, Any]:
     """The good wording with the first sentence of a part replaced."""
     return spoiled(lambda made: first_of(made, part).update(text=text, rests_on=list(rests_on)))
+
+
+def text_of(wording: Mapping[str, Any]) -> dict[str, Any]:
+    """A wording as it is written: its text alone, a paragraph or an item a sentence."""
+
+    def told(part: str, mark: str = "- ") -> str:
+        return "\n".join(f"{mark}{one['text']}" for one in wording[part])
+
+    return {
+        "answer": wording["answer"]["text"],
+        "overview": wording["overview"],
+        "why": [
+            {"issue": one["issue"], "text": "\n".join(f"- {each['text']}" for each in one["sentences"])}
+            for one in wording["why"]
+        ],
+        "turns": told("turns"), "other_side": told("other_side"), "order": told("order", "1. "), "lacks": told("lacks"),
+    }  # fmt: skip
+
+
+def support_of(wording: Mapping[str, Any], position: Sequence[str]) -> dict[str, Any]:
+    """What the sentences of a position rest on, so that it becomes a wording: by place, each otherwise worded one changed.
+
+    Args:
+        wording: The wording that is wanted.
+        position: The sentences as they are shown, numbered.
+    """
+    wanted: dict[str, list[dict[str, Any]]] = {"answer": [wording["answer"]]}
+    for line in wording["overview"]:
+        wanted.setdefault(f"overview {line['issue']}", []).append({"text": line["finding"], "rests_on": []})
+    for one in wording["why"]:
+        wanted.setdefault(f"why {one['issue']}", []).extend(one["sentences"])
+    wanted |= {part: list(wording[part]) for part in ("turns", "other_side", "order", "lacks")}
+    sentences, gone, after = list[dict[str, Any]](), list[str](), dict[str, str]()
+    for shown in position:
+        name, place, text = _SHOWN.fullmatch(shown).groups()  # type: ignore[union-attr]
+        key = place.rpartition(", ")[0]
+        after[key] = name
+        if not wanted.get(key):
+            gone.append(name)
+            continue
+        one = wanted[key].pop(0)
+        same = text.startswith(one["text"].rstrip("."))
+        if same and key.startswith("overview"):
+            continue
+        sentences.append({"sentence": name, "rests_on": one["rests_on"], "text": "" if same else one["text"]})
+    new = [
+        {
+            "after": after.get(key, key.rpartition(" ")[2]),
+            "form": "item",
+            "text": one["text"],
+            "rests_on": one["rests_on"],
+        }
+        for key, left in wanted.items()
+        for one in left
+        if not key.startswith("overview")
+    ]
+    return {
+        "option": wording["option"], "sentences": sentences, "gone": gone, "new": new,
+        "reliefs": wording.get("reliefs", []),
+    }  # fmt: skip
+
+
+_SHOWN = re.compile(r"(P\d+) \[([^\]]*)\] (.*)$", re.DOTALL)
+
+
+def words_it(agent: Scripted, *wordings: Mapping[str, Any]) -> None:
+    """Has an agent write the first of the wordings as a text, and by naming support make each of them of it in turn.
+
+    Args:
+        agent: Who words.
+        *wordings: What the position is to be after each call; none for an agent that answers nothing.
+    """
+    if wordings:
+        agent.says("compose", text_of(wordings[0]))
+    supports(agent, *wordings)
+
+
+def supports(agent: Scripted, *wordings: Mapping[str, Any]) -> None:
+    """Has an agent make each of these wordings of the position that it is shown."""
+    agent.says("support", *(partial(_supported, one) for one in wordings))
+
+
+def _supported(wording: Mapping[str, Any], data: Any) -> dict[str, Any]:
+    return support_of(wording, data.position)
 
 
 READ: dict[str, Any] = {"missed": [], "sentences": []}

@@ -1,0 +1,203 @@
+"""What each sentence of a position rests on, named by an agent, and the changes that it makes where something is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import get_args
+
+from foam_graph.agents.tasks.position import NewSentence, ReliefAnswer, SupportIn, SupportOut
+from foam_graph.reasoning.answer.grounding import Ground, Missed, quoted
+from foam_graph.reasoning.answer.lines import HEAD, PARTS, Line, Part, as_read, closed_up, count, in_order, numbered
+from foam_graph.reasoning.answer.outcome import Results
+from foam_graph.reasoning.answer.writing import issue_result, option_results
+from foam_graph.reasoning.turns import Turn
+
+_TOLD = 40
+"""Faults told of one wording."""
+_QUOTED_WORDS = 3
+"""Words of a quotation from which on the sentence that holds it is found by the program."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a wording is asked with beside the results.
+
+    Attributes:
+        missed: Points of a second reading by name.
+        faults: What is wrong with the earlier wording.
+        gone: Sentences that may not come back.
+        rollout: Number of the first attempt.
+        earlier: The wording before; empty where the text has still to be written.
+        met: Of the missed points those that the wording before took up.
+        wished: Points that a reader would have expected, and that decide nothing.
+        reliefs: What the wording before answered to what is asked for beyond the options, by name.
+    """
+
+    missed: Mapping[str, Missed] = field(default_factory=dict)
+    faults: tuple[str, ...] = ()
+    gone: frozenset[str] = frozenset()
+    rollout: int = 0
+    earlier: Sequence[Line] = ()
+    met: frozenset[str] = frozenset()
+    wished: tuple[str, ...] = ()
+    reliefs: Mapping[str, ReliefAnswer] = field(default_factory=dict)
+
+
+def support_input(
+    results: Results, words: int, lines: Sequence[Line], asked: Asked, faults: Sequence[str]
+) -> SupportIn:
+    """What whoever names support is given: first what is the same each time, so that an endpoint can keep it.
+
+    Args:
+        results: What the run came to.
+        words: Most words of the whole.
+        lines: The wording so far.
+        asked: What a reader missed, and what was answered before.
+        faults: What is wrong with it.
+    """
+    return SupportIn(
+        question=results.question,
+        options=option_results(results),
+        issues=[issue_result(results, one) for one in results.issues],
+        turns=[f"{name}: {one.text}" for name, one in results.turns.items()],
+        advocates=[results.arguments[name] for name in results.advocates if name in results.arguments],
+        reliefs=[f"{name}: {text}" for name, text in results.reliefs.items()],
+        gaps=[f"{name}: {text}" for name, text in results.gaps.items()],
+        fell=sorted(results.felled, key=lambda number: int(number[1:])),
+        words=words,
+        used={"whole": count(lines)} | {part: count(line for line in lines if line.part == part) for part in PARTS},
+        position=[shown(name, line) for name, line in numbered(lines).items()],
+        faults=list(faults)[:_TOLD],
+        missed=[_told(name, one, asked) for name, one in asked.missed.items()],
+        wished=list(asked.wished),
+        answered=[f"{name} {one.answer}: {one.why} ({', '.join(one.rests_on)})" for name, one in asked.reliefs.items()],
+    )
+
+
+def shown(name: str, line: Line) -> str:
+    """A numbered sentence with its place and what it rests on."""
+    place = " ".join(filter(None, (line.part, line.issue)))
+    rests = f" ({', '.join(line.rests_on)})" if line.rests_on else ""
+    return f"{name} [{place}, {line.form}] {as_read(line)}{rests}"
+
+
+def _told(name: str, point: Missed, asked: Asked) -> str:
+    """A missed point with its sentences, and whether it has been taken up."""
+    met = " It is in the position now: keep it there." if name in asked.met else ""
+    return f"{name}: {point.text} ({', '.join(point.sentences)}){met}"
+
+
+def applied(turn: Turn, lines: Sequence[Line], answer: SupportOut, issues: Sequence[str]) -> list[Line]:
+    """A wording with what an agent names as support and the changes that it makes.
+
+    Answer and overview lines never go, they can be worded otherwise; a new sentence that follows nothing is noted.
+
+    Args:
+        turn: Notes what could not be placed.
+        lines: The wording, numbered in this order.
+        answer: Support and changes.
+        issues: Names of the issues, in reading order.
+    """
+    named = {one.sentence: one for one in answer.sentences}
+    follow: dict[str, list[NewSentence]] = {}
+    for one in answer.new:
+        follow.setdefault(one.after, []).append(one)
+    kept, found = list[Line](), list[Line]()
+    for name, line in numbered(lines).items():
+        if name not in answer.gone or line.part in HEAD:
+            kept.append(line)
+    closed = iter(closed_up(lines, kept))
+    for name, line in numbered(lines).items():
+        if name not in answer.gone or line.part in HEAD:
+            now = next(closed)
+            tie = named.get(name)
+            found.append(now if tie is None else _changed(now, " ".join(tie.text.split()), tie.rests_on))
+        found += [_new(one, line.part, line.issue) for one in follow.pop(name, ())]
+    for place, some in follow.items():
+        part = _part(place, issues)
+        if part is None:
+            turn.notes += [f"left out, since it follows {place}, which is nowhere: “{one.text[:80]}”" for one in some]
+        else:
+            found += [_new(one, part, place if part == "why" else "") for one in some]
+    return in_order(found, issues)
+
+
+def _changed(line: Line, text: str, rests_on: Sequence[str]) -> Line:
+    rests = tuple(dict.fromkeys(rests_on)) or (line.rests_on if text else ())
+    if not text or text == as_read(line):
+        return replace(line, rests_on=rests, computed=line.computed and not rests)
+    # The margin is said in the new wording, where it is still wanted.
+    return replace(line, text=text, margin="", rests_on=rests, computed=False)
+
+
+def _new(one: NewSentence, part: Part, issue: str) -> Line:
+    inside = part in HEAD
+    return Line(
+        "why" if inside else part, " ".join(one.text.split()), tuple(dict.fromkeys(one.rests_on)),
+        issue if part in ("why", "overview") else "", form=one.form,
+    )  # fmt: skip
+
+
+def _part(place: str, issues: Sequence[str]) -> Part | None:
+    if place in issues:
+        return "why"
+    return next((part for part in get_args(Part) if part == place and part not in HEAD), None)
+
+
+def with_quoted(line: Line, ground: Ground) -> Line:
+    """A line that rests on the sentences of the file that hold its quotations, where nothing that it names does.
+
+    A quotation is looked up, not argued: whoever reads finds it in the document.
+    """
+    if line.part in HEAD or line.computed:
+        return line
+    more = list[str]()
+    for one in quoted(line.text):
+        if len(one.split()) >= _QUOTED_WORDS and not ground.quotes(one, (*line.rests_on, *more)):
+            place = ground.place_of(one, line.rests_on)
+            more += [place] if place else []
+    return replace(line, rests_on=(*line.rests_on, *more)) if more else line
+
+
+def without_strange_company(turn: Turn, line: Line, ground: Ground) -> Line:
+    """A line without what is at fault beside it and not in it: that is not worth asking for it anew.
+
+    That is a margin of the overview that nothing bears out, or a name among others that may not be rested on there.
+    """
+    if not ground.faults(line):
+        return line
+    known = tuple(name for name in line.rests_on if ground.known(name, line.part))
+    for bare in (replace(line, margin=""), replace(line, rests_on=known)):
+        if bare != line and (bare.rests_on or line.part == "overview") and not ground.faults(bare):
+            strange = [name for name in line.rests_on if name not in bare.rests_on]
+            what = (
+                f"the margin “{line.margin[:80]}”" if not strange else f"{', '.join(strange)} behind “{line.text[:60]}”"
+            )
+            turn.notes.append(f"left out: {what}")
+            return bare
+    return line
+
+
+def reliefs_of(
+    turn: Turn, answer: SupportOut, results: Results, ground: Ground, before: Mapping[str, ReliefAnswer]
+) -> tuple[dict[str, ReliefAnswer], list[str]]:
+    """What becomes of what is asked for, as far as it bears looking at; and what is wrong with the rest.
+
+    Args:
+        turn: Notes what was left out.
+        answer: An agent's answers.
+        results: What is asked for.
+        ground: What answers are held against.
+        before: What was answered before and still holds.
+    """
+    good, faults = dict(before), list[str]()
+    for one in answer.reliefs:
+        line = without_strange_company(turn, Line("order", one.why, tuple(dict.fromkeys(one.rests_on))), ground)
+        own = [f"is about {one.relief}, which nobody asks for"] if one.relief not in results.reliefs else []
+        own += ground.faults(line)
+        faults += [f"relief {one.relief}: “{one.why[:80]}” {fault}" for fault in own]
+        if not own:
+            good[one.relief] = one.model_copy(update={"rests_on": list(line.rests_on)})
+    told = {one.relief for one in answer.reliefs} | good.keys()
+    return good, faults + [f"relief {name} has no answer" for name in results.reliefs if name not in told]

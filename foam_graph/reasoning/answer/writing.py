@@ -1,0 +1,72 @@
+"""The position written as one text by somebody with the whole file and the outcome in view, before anybody asks what it rests on.
+
+Who must name support for each sentence while writing writes notes: judges of eight wordings found the points of a position
+level with those of the same model's free answer and its text much harder to read, and a text that is turned into such notes
+afterwards loses what made it readable (docs/reference/substance.md). So the text that was written is the text that is read.
+"""
+
+from __future__ import annotations
+
+from foam_graph.agents.tasks.position import ComposeIn, ComposeOut, IssueResult, OptionResult
+from foam_graph.model.subgraph import Subgraph
+from foam_graph.reasoning.answer.lines import Line, in_order, lines_of
+from foam_graph.reasoning.answer.outcome import IssueEnd, Results
+from foam_graph.reasoning.arguments.drafting import Desk
+from foam_graph.reasoning.turns import Turn
+
+_WRITTEN = 0.94
+"""Of the words of the whole the share that is written at once: what a reader misses then finds room without pushing out
+what is there."""
+
+
+def written(turn: Turn, desk: Desk, graph: Subgraph, results: Results, words: int) -> list[Line]:
+    """The position as an agent writes it, no sentence with what it rests on yet; empty where nobody writes.
+
+    Args:
+        turn: The turn that words; the call is recorded on it.
+        desk: The run, its documents and its case file.
+        graph: The run.
+        results: What it came to.
+        words: Most words of the whole.
+    """
+    data = ComposeIn(
+        question=results.question,
+        words=int(words * _WRITTEN),
+        options=option_results(results),
+        issues=[issue_result(results, one).model_copy(update={"standing": []}) for one in results.issues],
+        turns=[one.text for one in results.turns.values()],
+        reliefs=list(results.reliefs.values()),
+        gaps=list(results.gaps.values()),
+        brief=brief_of(desk, graph),
+    )
+    answer = turn.ask("compose", data, ComposeOut, desk.citable())
+    return in_order(lines_of(answer), [one.name for one in results.issues]) if answer is not None else []
+
+
+def brief_of(desk: Desk, graph: Subgraph) -> str:
+    """The answer in short that came with the agenda, before anybody argued; empty where there is none."""
+    return str(desk.shown(graph)[0].node.get("text") or "")
+
+
+def option_results(results: Results) -> list[OptionResult]:
+    """The options as whoever words the position is told of them."""
+    return [
+        OptionResult(option=one.name, text=one.text, status=one.status, condition=one.condition)
+        for one in results.options
+    ]
+
+
+def issue_result(results: Results, issue: IssueEnd) -> IssueResult:
+    """An issue as whoever words the position is told of it."""
+    return IssueResult(
+        issue=issue.name,
+        question=issue.question,
+        end=issue.end,
+        outcome=issue.words,
+        for_=issue.for_whom,
+        settles=issue.settles,
+        standing=[results.arguments[name] for name in issue.standing],
+        fallen=[f"{name} ({results.arguments[name].outcome}): {why}" for name, why in issue.fallen.items()],
+        objections=[f"{one.name}: {one.grounds} {one.became}" for one in issue.objections],
+        margins=list(issue.margins),
+    )

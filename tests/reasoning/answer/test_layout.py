@@ -1,0 +1,96 @@
+"""A text in Markdown becomes sentences that know how they stand, and blocks of them are the text again."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from foam_graph.reasoning.answer.layout import Form, blocks, runs, sentences_of, taken_apart
+from foam_graph.reasoning.answer.lines import Line, closed_up
+
+
+@dataclass(frozen=True)
+class Said:
+    form: Form
+    text: str
+
+
+def told(text: str) -> list[tuple[str, str]]:
+    found = blocks(Said(form, one) for form, one in taken_apart(text))
+    return [(one.form, " ".join(each.text for each in one.sentences)) for one in found]
+
+
+def test_paragraphs_items_and_steps_are_told_apart() -> None:
+    text = "One is so. Two is so.\n\nA second.\n\n- first item. It goes on.\n* second,\n  in two lines\n\n1. do this\n2) then that"
+    assert told(text) == [
+        ("paragraph", "One is so. Two is so."),
+        ("paragraph", "A second."),
+        ("item", "first item. It goes on."),
+        ("item", "second, in two lines"),
+        ("step", "do this"),
+        ("step", "then that"),
+    ]
+    assert [form for form, _ in taken_apart(text)][:3] == ["paragraph", "continues", "paragraph"]
+    assert [len(run) for run in runs(blocks(Said(form, one) for form, one in taken_apart(text)))] == [1, 1, 2, 2]
+
+
+def test_headings_emphasis_and_tables_leave_their_words() -> None:
+    text = "## Income\n**Wages:** they *count*.\n\n| kind | sum |\n|---|---:|\n| tips | 12 |"
+    assert told(text) == [("paragraph", "Wages: they count."), ("item", "kind; sum"), ("item", "tips; 12")]
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("Under s. 44 it stands. So be it.", 2),
+        ("Under No. 24 and Art. 5 it stands.", 1),
+        ("Dr. Hale wrote on 3.4.2026 that it holds.", 1),
+        ("J. Marsh says: “It is late.” That is so.", 2),
+        ("It costs 3.5. The rest is 4.", 2),
+        ("Is it? Yes! “So,” he said.", 3),
+    ],
+)
+def test_sentences_end_where_a_reader_would_end_them(text: str, parts: int) -> None:
+    assert len(sentences_of(text)) == parts, sentences_of(text)
+
+
+@given(st.text(alphabet='ab A.?!”“"’ \n-1*#|:', max_size=120))
+def test_no_word_is_lost_and_none_is_twice(text: str) -> None:
+    found = " ".join(one for _, one in taken_apart(text))
+    kept = [line for line in text.splitlines() if not re.match(r"\s*#{1,6}\s", line)]
+    letters = "".join(char for char in "".join(kept) if char in "abA")
+    assert "".join(char for char in found if char in "abA") == letters
+    assert all(one.strip() for _, one in taken_apart(text))
+
+
+@given(st.lists(st.sampled_from([" ", "x.", "Yes.", "No. 3", "“A.”"]), min_size=1, max_size=8))
+def test_sentences_joined_are_the_paragraph(words: list[str]) -> None:
+    block = " ".join(" ".join(words).split())
+    assert " ".join(sentences_of(block)) == block
+
+
+def lines(*forms: Form) -> list[Line]:
+    return [Line("why", f"Sentence {n}.", form=form) for n, form in enumerate(forms)]
+
+
+@pytest.mark.parametrize(
+    ("forms", "gone", "left"),
+    [
+        (("paragraph", "continues", "continues"), (0,), ("paragraph", "continues")),
+        (("paragraph", "continues", "item", "continues"), (2,), ("paragraph", "continues", "item")),
+        (("paragraph", "item", "continues", "item"), (1, 2), ("paragraph", "item")),
+        (("step", "continues", "continues"), (0, 1), ("step",)),
+        (("paragraph", "continues"), (1,), ("paragraph",)),
+    ],
+)  # fmt: skip
+def test_what_is_left_of_a_paragraph_begins_it(
+    forms: tuple[Form, ...], gone: tuple[int, ...], left: tuple[Form, ...]
+) -> None:
+    whole = lines(*forms)
+    kept = [line for n, line in enumerate(whole) if n not in gone]
+    assert tuple(line.form for line in closed_up(whole, kept)) == left
+    assert [line.text for line in closed_up(whole, kept)] == [line.text for line in kept]

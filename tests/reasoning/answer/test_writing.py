@@ -1,0 +1,95 @@
+"""The position is written as one text before anybody asks what its sentences rest on, and that text is what is read."""
+
+from __future__ import annotations
+
+from foam_graph.model.kinds import Role
+from foam_graph.reasoning.answer.stored import stored_lines
+from foam_graph.reasoning.answer.turning import turnings
+from foam_graph.reasoning.answer.writing import written
+from foam_graph.reasoning.sublation import sublate
+from tests.support.worlds.answer_room import AnswerRoom
+from tests.support.worlds.wordings import GOOD, READ, first_of, spoiled, supports, text_of, words_it
+
+PROSE = (
+    "The charter wants the form by 31 March. The office was closed on that day.\n\n"
+    "**Closed:** The form counts as on time.\n"
+    "- It was stamped on 2 April.\n"
+    "- The office was closed on 30 and 31 March."
+)
+
+
+def test_the_text_is_asked_for_with_what_was_computed_and_without_the_arguments() -> None:
+    room = AnswerRoom()
+    room.agent.says("compose", text_of(GOOD))
+    results = room.results(turnings(room.results(), sublate(room.graph)))
+    turn = room.desk.turn(Role.COMPILER, "compile")
+    lines = written(turn, room.desk, room.graph, results, 700)
+    assert lines[0].text == GOOD["answer"]["text"]
+    assert not any(line.rests_on for line in lines)
+    data = room.agent.asked[-1].input
+    assert data.words == 658, "room is left for what a reader misses"
+    assert {one.option: one.status for one in data.options} == {"renew": "core", "refuse": "dissent"}
+    assert {one.issue: one.end for one in data.issues} == {
+        "form": "answered",
+        "noise": "answered",
+        "hours": "contested",
+    }
+    assert not any(one.standing for one in data.issues)
+    assert data.turns
+    assert [call.task for call in turn.calls] == ["compose"]
+
+
+def test_what_was_written_is_read_in_its_paragraphs_and_lists_and_only_what_is_wrong_changes() -> None:
+    room = AnswerRoom()
+    text = text_of(GOOD)
+    text["why"][0]["text"] = PROSE
+    text["overview"] = [GOOD["overview"][0] | {"heading": "In time: the office was closed"}, *GOOD["overview"][1:]]
+    room.agent.says("compose", text)
+    supports(room.agent, GOOD)
+    made = spoiled(lambda one: first_of(one, "why").update(text="The form must arrive by 31 March."))
+    made["why"][0]["sentences"] = [
+        {"text": told, "rests_on": rests}
+        for told, rests in (
+            ("The charter wants the form by 31 March.", ["1.1"]),
+            ("The office was closed on that day.", ["3.2"]),
+            ("Closed: The form counts as on time.", ["1.2"]),
+            ("It was stamped on 2 April.", ["3.1"]),
+            ("The office was closed on 30 and 31 March.", ["3.2"]),
+        )
+    ]
+    room.agent.script["support"] = []
+    supports(room.agent, made)
+    room.agent.says("second_reading", READ)
+    room.answer()
+    [synthesis] = room.graph.live("Synthesis")
+    lines = [line for line in stored_lines(synthesis) if (line.part, line.issue) == ("why", "form")]
+    assert [line.form for line in lines] == ["paragraph", "continues", "paragraph", "item", "item"]
+    assert [line.text for line in lines] == [one["text"] for one in made["why"][0]["sentences"]]
+    overview = next(line for line in stored_lines(synthesis) if line.part == "overview")
+    assert overview.heading == "In time: the office was closed"
+    assert room.position["certified"]
+
+
+def test_without_a_model_nobody_writes_and_without_a_text_the_program_words() -> None:
+    offline = AnswerRoom(offline=True)
+    offline.answer()
+    assert not [one for one in offline.agent.asked if one.task in ("compose", "support")]
+    room = AnswerRoom()
+    room.agent.says("second_reading", READ)
+    room.answer()
+    assert [one.task for one in room.agent.asked if one.task != "agenda"] == ["compose", "second_reading"]
+    [synthesis] = room.graph.live("Synthesis")
+    assert all(line.computed for line in stored_lines(synthesis))
+
+
+def test_a_sentence_that_is_wrong_is_worded_anew_and_the_others_stay_as_they_were_written() -> None:
+    room = AnswerRoom()
+    wrong = spoiled(lambda made: first_of(made, "why").update(text="The form must arrive by 30 June."))
+    words_it(room.agent, wrong, GOOD)
+    room.agent.says("second_reading", READ)
+    room.answer()
+    tasks = [one.task for one in room.agent.asked if one.task != "agenda"]
+    assert tasks == ["compose", "support", "support", "second_reading"]
+    first, second = [one.input for one in room.agent.asked if one.task == "support"]
+    assert first.faults == []
+    assert any("says 30" in fault and fault.startswith("P5 ") for fault in second.faults)
