@@ -110,7 +110,7 @@ class IssueReport(Result):
         end: ``answered``, ``contested``, ``open``, ``moot`` or ``out_of_scope``.
         finding: What it came to, in a line.
         margin: By how much; empty where nothing is computed.
-        heading: What stands over the reasons, where somebody worded it.
+        heading: The finding as the headline over the reasons, where an agent worded it.
         sentences: The reasons: rule, facts, application, the strongest objection and what became of it.
     """
 
@@ -125,12 +125,12 @@ class IssueReport(Result):
     @property
     def name(self) -> str:
         """The issue in a few words, as a heading."""
-        return self.heading or heading(self.issue)
+        return heading(self.issue)
 
     @property
     def line(self) -> str:
-        """What it came to with its margin, after the issue's name."""
-        return about(self.name, with_margin(self.finding, self.margin))
+        """What it came to with its margin: as its author worded it, else after the issue's name."""
+        return self.heading or about(self.issue, with_margin(self.finding, self.margin))
 
 
 @dataclass(frozen=True)
@@ -206,8 +206,13 @@ class AnswerParts(Result):
         yield from (_plain(capital(f"{one.condition}.")) for one in self.answer if one.condition)
         yield "## 2. Why, issue by issue"
         for issue in self.issues:
-            yield f"### {_plain(issue.line.rstrip('.'))}"
-            yield from _laid_out(issue.sentences)
+            if issue.sentences:
+                yield f"### {_plain(issue.line.rstrip('.'))}"
+                yield from _laid_out(issue.sentences)
+        told = [f"- {_plain(one.line)}" for one in self.issues if not one.sentences]
+        if told:
+            yield "### Told above, or not needed"
+            yield "\n".join(told)
         for name, title in _TITLES:
             lines: Listing[AnswerSentence] = getattr(self, name)
             if lines:

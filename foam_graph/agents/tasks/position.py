@@ -52,10 +52,9 @@ class ComposeIn(Data):
 
 
 class OverviewLine(Data):
-    """One issue in one line, and the heading over its reasons."""
+    """One issue in one line, which is the headline over its reasons."""
 
     issue: Slug
-    heading: str = Field(default="", max_length=80, description="Heading over the reasons, in words of the case.")
     finding: str = Field(min_length=1, max_length=200)
     margin: str = Field(default="", max_length=120)
 

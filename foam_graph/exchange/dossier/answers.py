@@ -148,7 +148,7 @@ def answer_view(reading: Reading) -> AnswerView | None:
             IssueView(
                 question,
                 line.heading or question,
-                about(line.heading or line.issue, with_margin(line.text, line.margin)),
+                line.heading or about(line.issue, with_margin(line.text, line.margin)),
                 end,
                 why,
                 node.id if node is not None else "",

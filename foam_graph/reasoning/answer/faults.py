@@ -41,9 +41,7 @@ def wording_faults(
 
 def shape_faults(lines: Sequence[Line], results: Results, words: int) -> list[str]:
     """What a wording lacks or has too much of, whatever its sentences rest on."""
-    told = {line.issue for line in lines if line.part == "why"}
-    faults = [f"why: issue {issue.name} is missing" for issue in results.issues if issue.name not in told]
-    faults += [f"{part} is empty" for part in _wanted(results) if not any(line.part == part for line in lines)]
+    faults = [f"{part} is empty" for part in _wanted(results) if not any(line.part == part for line in lines)]
     head = count(line for line in lines if line.part in HEAD)
     if head > HEAD_WORDS:
         faults.append(f"answer and overview have {head} words, at most {HEAD_WORDS}")
@@ -63,7 +61,7 @@ def line_faults(line: Line, ground: Ground, gone: Collection[str]) -> list[str]:
 def _wanted(results: Results) -> list[str]:
     """Parts that must not be empty: those for which there is something to say."""
     has = {"turns": results.turns, "other_side": results.advocates, "lacks": results.gaps}
-    return [part for part in PARTS if part in ("answer", "order") or has.get(part)]
+    return [part for part in PARTS if part in ("answer", "why", "order") or has.get(part)]
 
 
 def too_connective(lines: Sequence[Line]) -> list[tuple[str, Line]]:

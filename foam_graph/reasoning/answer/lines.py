@@ -32,7 +32,7 @@ class Line:
         condition: For whom or under which order of values it holds, where not for all and not said in the text.
         computed: Whether the program worded it; what an agent words is checked further.
         form: How it stands: it begins a paragraph, an item or a step, or goes on in what it is in.
-        heading: Of an overview line: the heading over the reasons of its issue, where somebody worded one.
+        heading: Of an overview line that an agent worded: that line as the headline over the reasons of its issue.
     """
 
     part: Part
@@ -63,14 +63,18 @@ def lines_of(answer: ComposeOut) -> list[Line]:
     """
     found = [Line("answer", _one(answer.answer))]
     found += [
-        Line("overview", _one(one.finding), (), one.issue, _one(one.margin), heading=_one(one.heading))
-        for one in answer.overview
+        headlined(Line("overview", _one(one.finding), (), one.issue, _one(one.margin))) for one in answer.overview
     ]
     for prose in answer.why:
         found += [Line("why", text, issue=prose.issue, form=form) for form, text in taken_apart(prose.text)]
     for part in ("turns", "other_side", "order", "lacks"):
         found += [Line(part, text, form=form) for form, text in taken_apart(getattr(answer, part))]
     return [line for line in found if line.text]
+
+
+def headlined(line: Line) -> Line:
+    """A line of the overview that is the headline over its issue."""
+    return replace(line, heading=with_margin(line.text, line.margin).rstrip("."))
 
 
 def _one(text: str) -> str:
@@ -81,6 +85,11 @@ def _one(text: str) -> str:
 def count(lines: Iterable[Line]) -> int:
     """Words of lines."""
     return sum(line.words for line in lines)
+
+
+def order_of(lines: Iterable[Line], issues: Sequence[str]) -> list[str]:
+    """Issues in the order in which the overview has them, which is its author's; what it has not, behind."""
+    return list(dict.fromkeys([*(line.issue for line in lines if line.part == "overview"), *issues]))
 
 
 def in_order(lines: Iterable[Line], issues: Sequence[str]) -> list[Line]:
@@ -149,8 +158,8 @@ def with_short_head(lines: Sequence[Line], brief: Mapping[str, str], words: int 
             break
         place = max(long, key=lambda n: (bool(found[n].margin), found[n].words))
         line = found[place]
-        short = replace(line, text=brief[line.issue], computed=True, rests_on=())
-        found[place] = replace(line, margin="") if line.margin else short
+        short = replace(line, text=brief[line.issue], computed=True, rests_on=(), heading="")
+        found[place] = headlined(replace(line, margin="")) if line.margin else short
     return found
 
 

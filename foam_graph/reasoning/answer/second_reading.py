@@ -24,6 +24,7 @@ from foam_graph.reasoning.answer.lines import (
     count,
     in_order,
     numbered,
+    order_of,
     with_short_head,
 )
 from foam_graph.reasoning.answer.outcome import Results
@@ -256,7 +257,8 @@ def with_missed(
             room -= line.words
     left_for = max(0, words - sum(one.words for one in more.values()))
     kept, _ = condensed(with_short_head(lines, results.briefs, min(HEAD_WORDS, left_for)), left_for)
-    return in_order([*kept, *more.values()], [one.name for one in results.issues]), set(more)
+    found = [*kept, *more.values()]
+    return in_order(found, order_of(found, [one.name for one in results.issues])), set(more)
 
 
 def _settled(line: Line, points: Mapping[str, Missed]) -> Line:

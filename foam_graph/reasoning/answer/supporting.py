@@ -8,7 +8,19 @@ from typing import get_args
 
 from foam_graph.agents.tasks.position import NewSentence, ReliefAnswer, SupportIn, SupportOut
 from foam_graph.reasoning.answer.grounding import Ground, Missed, quoted
-from foam_graph.reasoning.answer.lines import HEAD, PARTS, Line, Part, as_read, closed_up, count, in_order, numbered
+from foam_graph.reasoning.answer.lines import (
+    HEAD,
+    PARTS,
+    Line,
+    Part,
+    as_read,
+    closed_up,
+    count,
+    headlined,
+    in_order,
+    numbered,
+    order_of,
+)
 from foam_graph.reasoning.answer.outcome import Results
 from foam_graph.reasoning.answer.writing import issue_result, option_results
 from foam_graph.reasoning.turns import Turn
@@ -120,7 +132,7 @@ def applied(turn: Turn, lines: Sequence[Line], answer: SupportOut, issues: Seque
             turn.notes += [f"left out, since it follows {place}, which is nowhere: “{one.text[:80]}”" for one in some]
         else:
             found += [_new(one, part, place if part == "why" else "") for one in some]
-    return in_order(found, issues)
+    return in_order(found, order_of(found, issues))
 
 
 def _changed(line: Line, text: str, rests_on: Sequence[str]) -> Line:
@@ -128,7 +140,8 @@ def _changed(line: Line, text: str, rests_on: Sequence[str]) -> Line:
     if not text or text == as_read(line):
         return replace(line, rests_on=rests, computed=line.computed and not rests)
     # The margin is said in the new wording, where it is still wanted.
-    return replace(line, text=text, margin="", rests_on=rests, computed=False)
+    made = replace(line, text=text, margin="", rests_on=rests, computed=False)
+    return headlined(made) if line.part == "overview" else made
 
 
 def _new(one: NewSentence, part: Part, issue: str) -> Line:
@@ -175,7 +188,7 @@ def without_strange_company(turn: Turn, line: Line, ground: Ground) -> Line:
                 f"the margin “{line.margin[:80]}”" if not strange else f"{', '.join(strange)} behind “{line.text[:60]}”"
             )
             turn.notes.append(f"left out: {what}")
-            return bare
+            return headlined(bare) if line.heading else bare
     return line
 
 

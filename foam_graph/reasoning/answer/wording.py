@@ -16,7 +16,15 @@ from foam_graph.reasoning.answer.faults import (
     wording_faults,
 )
 from foam_graph.reasoning.answer.grounding import Ground
-from foam_graph.reasoning.answer.lines import HEAD_WORDS, Line, closed_up, condensed, in_order, with_short_head
+from foam_graph.reasoning.answer.lines import (
+    HEAD_WORDS,
+    Line,
+    closed_up,
+    condensed,
+    in_order,
+    order_of,
+    with_short_head,
+)
 from foam_graph.reasoning.answer.outcome import Results
 from foam_graph.reasoning.answer.supporting import (
     Asked,
@@ -110,7 +118,7 @@ def _framed(turn: Turn, lines: Sequence[Line], own: Sequence[Line], results: Res
         else:
             turn.notes.append(f"left out, since it is about {line.issue!r}: “{line.text[:80]}”")
     found += [line for line in own if line.part == "overview" and line.issue not in seen]
-    return in_order(found, names)
+    return in_order(found, order_of(found, names))
 
 
 def _without_faults(turn: Turn, lines: Sequence[Line], ground: Ground, gone: Collection[str]) -> list[Line]:
@@ -142,8 +150,11 @@ def finished(turn: Turn, lines: Sequence[Line], own: Sequence[Line], results: Re
     for line in own:
         key = (line.part, line.issue)
         lost = key not in told if line.part in ("overview", "why") else line.part not in parts and line.part != "answer"
-        found += [line] if lost else []
-    ordered = in_order([stated, *found], [one.name for one in results.issues])
+        # An issue that is told with another has its line: nothing is missing.
+        by_line = line.part == "why" and answer is not None and "why" in parts
+        found += [line] if lost and not by_line else []
+    whole = [stated, *found]
+    ordered = in_order(whole, order_of(whole, [one.name for one in results.issues]))
     ordered = [replace(line, condition="") for line in ordered]
     chosen = results.answer
     if chosen is not None and chosen.condition and not ordered[0].computed:

@@ -39,8 +39,7 @@ MARKDOWN = st.lists(st.tuples(st.sampled_from(["", "- ", "1. ", "\n", "## ", "| 
 WRITTEN = st.fixed_dictionaries({
     "answer": TEXTS,
     "overview": st.lists(st.fixed_dictionaries(
-        {"issue": SLUGS, "finding": TEXTS.map(lambda text: text[:200]), "margin": st.sampled_from(["", "57 of 60", "9 of 9"]),
-         "heading": st.sampled_from(["", "In time", "## <b>"])}
+        {"issue": SLUGS, "finding": TEXTS.map(lambda text: text[:200]), "margin": st.sampled_from(["", "57 of 60", "9 of 9", "## <b>"])}
     ), max_size=6),
     "why": st.lists(st.fixed_dictionaries({"issue": SLUGS, "text": MARKDOWN.filter(bool)}), max_size=5),
     "turns": MARKDOWN, "other_side": MARKDOWN, "order": MARKDOWN, "lacks": MARKDOWN,

@@ -27,7 +27,7 @@ def test_the_text_is_asked_for_with_what_was_computed_and_without_the_arguments(
     assert lines[0].text == GOOD["answer"]["text"]
     assert not any(line.rests_on for line in lines)
     data = room.agent.asked[-1].input
-    assert data.words == 658, "room is left for what a reader misses"
+    assert data.words == 679, "room is left for what a reader misses"
     assert {one.option: one.status for one in data.options} == {"renew": "core", "refuse": "dissent"}
     assert {one.issue: one.end for one in data.issues} == {
         "form": "answered",
@@ -43,7 +43,7 @@ def test_what_was_written_is_read_in_its_paragraphs_and_lists_and_only_what_is_w
     room = AnswerRoom()
     text = text_of(GOOD)
     text["why"][0]["text"] = PROSE
-    text["overview"] = [GOOD["overview"][0] | {"heading": "In time: the office was closed"}, *GOOD["overview"][1:]]
+    text["overview"] = [GOOD["overview"][0] | {"margin": "by a day"}, *reversed(GOOD["overview"][1:])]
     room.agent.says("compose", text)
     supports(room.agent, GOOD)
     made = spoiled(lambda one: first_of(one, "why").update(text="The form must arrive by 31 March."))
@@ -65,8 +65,9 @@ def test_what_was_written_is_read_in_its_paragraphs_and_lists_and_only_what_is_w
     lines = [line for line in stored_lines(synthesis) if (line.part, line.issue) == ("why", "form")]
     assert [line.form for line in lines] == ["paragraph", "continues", "paragraph", "item", "item"]
     assert [line.text for line in lines] == [one["text"] for one in made["why"][0]["sentences"]]
-    overview = next(line for line in stored_lines(synthesis) if line.part == "overview")
-    assert overview.heading == "In time: the office was closed"
+    overview = [line for line in stored_lines(synthesis) if line.part == "overview"]
+    assert [line.issue for line in overview] == ["form", "hours", "noise"], "in the order of whoever wrote it"
+    assert overview[0].heading == "The form came in time: the office was closed on 31 March (by a day)"
     assert room.position["certified"]
 
 
