@@ -12,7 +12,7 @@ from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import Agenda, agenda_of
 from foam_graph.reasoning.answer.layout import Form, blocks, runs
 from foam_graph.reasoning.answer.outcome import prevailing
-from foam_graph.reasoning.answer.plain import about, capital, heading, labelled, with_margin
+from foam_graph.reasoning.answer.plain import about, capital, heading, labelled, sentence, with_margin
 from foam_graph.reasoning.answer.sources import documents_of, numbered, places, sentences_behind
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of, stored_lines, synthesis_of
 
@@ -205,14 +205,14 @@ class AnswerParts(Result):
         yield f"**{' '.join(_plain(one.text) for one in self.answer)}**"
         yield from (_plain(capital(f"{one.condition}.")) for one in self.answer if one.condition)
         yield "## 2. Why, issue by issue"
+        # An issue that is told with another, or that does not arise, has its line and no reasons of its own.
+        by_line = [f"- {_plain(sentence(one.line))}" for one in self.issues if not one.sentences]
+        if by_line:
+            yield "\n".join(by_line)
         for issue in self.issues:
             if issue.sentences:
                 yield f"### {_plain(issue.line.rstrip('.'))}"
                 yield from _laid_out(issue.sentences)
-        told = [f"- {_plain(one.line)}" for one in self.issues if not one.sentences]
-        if told:
-            yield "### Told above, or not needed"
-            yield "\n".join(told)
         for name, title in _TITLES:
             lines: Listing[AnswerSentence] = getattr(self, name)
             if lines:
