@@ -104,8 +104,9 @@ def test_the_judge_accepts_full_exports_and_counts_the_same(tmp_path: Path) -> N
 
 @pytest.fixture(scope="module")
 def chains() -> tuple[Chain, Chain]:
-    # Of the first chains in which a person acts.
-    return random_chains(6, 8)
+    # The first ones in which a person acts: which seed that is hangs on the tables of the model.
+    found = (random_chains(seed, 8) for seed in range(40))
+    return next(both for both in found if any(one.activity.get("by") for chain in both for one in chain.sealed))
 
 
 @pytest.fixture(scope="module")
