@@ -8,11 +8,12 @@ from html import escape
 from itertools import zip_longest
 
 from foam_graph.app.result import FILLED, Listing, Result, named
+from foam_graph.exchange.dossier.words import capital
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import Agenda, agenda_of
 from foam_graph.reasoning.answer.layout import Form, blocks, runs
 from foam_graph.reasoning.answer.outcome import prevailing
-from foam_graph.reasoning.answer.plain import about, capital, heading, labelled, sentence, with_margin
+from foam_graph.reasoning.answer.plain import about, labelled, sentence, with_margin
 from foam_graph.reasoning.answer.sources import documents_of, numbered, places, sentences_behind
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of, stored_lines, synthesis_of
 
@@ -121,11 +122,6 @@ class IssueReport(Result):
     margin: str
     sentences: Listing[AnswerSentence]
     heading: str = field(default="", metadata=FILLED)
-
-    @property
-    def name(self) -> str:
-        """The issue in a few words, as a heading."""
-        return heading(self.issue)
 
     @property
     def line(self) -> str:

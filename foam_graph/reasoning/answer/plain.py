@@ -135,12 +135,8 @@ def about(issue: str, text: str) -> str:
 
 def heading(issue: str) -> str:
     """The short name of an issue as a heading."""
-    return capital(spoken(issue))
-
-
-def capital(text: str) -> str:
-    """A text with a capital at its beginning."""
-    return f"{text[:1].upper()}{text[1:]}"
+    name = spoken(issue)
+    return f"{name[:1].upper()}{name[1:]}"
 
 
 def labelled(text: str) -> tuple[str, str]:

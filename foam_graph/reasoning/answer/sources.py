@@ -104,7 +104,7 @@ def _in_title(document: Node) -> re.Match[str] | None:
 
 
 def _in_file_name(document: Node) -> re.Match[str] | None:
-    return re.match(r"(\d{1,4})(?=[^0-9a-zA-Z])", PurePosixPath(str(document.get("path") or "")).name)
+    return re.match(r"(\d{1,3})(?=[^0-9a-zA-Z])", PurePosixPath(str(document.get("path") or "")).name)
 
 
 def places(graph: Subgraph, sentences: Iterable[Node], numbers: Mapping[str, int]) -> list[str]:

@@ -51,7 +51,7 @@ class Wording:
     """The position in words.
 
     Attributes:
-        lines: In reading order, each without a fault; every part and every issue has one.
+        lines: In reading order, each without a fault; every part has one, and every issue its line of the overview.
         reliefs: What becomes of what is asked for beyond the options, by name.
     """
 
@@ -85,6 +85,7 @@ def worded(
     ground = Ground(graph, results, desk.file, want.missed)
     faults = list(want.faults) or shape_faults(lines, results, words)
     reliefs = dict(want.reliefs)
+    holds = stated = results.answer.name if results.answer else ""
     for attempt in range(ATTEMPTS):
         data = support_input(results, words, lines, replace(want, reliefs=reliefs), faults)
         answer = turn.ask("support", data, SupportOut, desk.citable(), want.rollout + attempt)
@@ -92,14 +93,15 @@ def worded(
             continue
         found = applied(turn, lines, answer, [one.name for one in results.issues])
         lines = [without_strange_company(turn, with_quoted(line, ground), ground) for line in found]
-        faults = wording_faults(answer.option, lines, results, ground, words, want.gone)
+        stated = answer.option
+        faults = wording_faults(stated, lines, results, ground, words, want.gone)
         reliefs, refused = reliefs_of(turn, answer, results, ground, reliefs)
         faults += refused
         if not faults:
             break
         turn.notes += faults[:_NOTED]
-        if any(fault.startswith("the answer states") for fault in faults) and attempt == ATTEMPTS - 1:
-            lines = [line for line in lines if line.part != "answer"]
+    if stated != holds:
+        lines = [line for line in lines if line.part != "answer"]
     if faults:
         lines = _without_faults(turn, lines, ground, want.gone)
     return Wording(tuple(finished(turn, lines, own, results, words)), reliefs)

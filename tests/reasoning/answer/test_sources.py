@@ -146,3 +146,5 @@ def test_documents_keep_the_numbers_that_they_have_of_their_own() -> None:
     assert list(named("title", "Ruling No. 24", "Charter", "Ruling No. 3").values()) == [1, 2, 3]
     assert list(named("path", "a/07-log.md", "b/07-rule.md", "08-x.md").values()) == [1, 2, 3]
     assert list(named("path", "2024", "2025", "2026").values()) == [1, 2, 3]
+    # A year is none.
+    assert list(named("path", "2024-report.md", "2025-report.md", "2026-05-01.md").values()) == [1, 2, 3]

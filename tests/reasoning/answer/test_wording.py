@@ -306,3 +306,12 @@ def test_the_answer_may_name_and_quote_what_governs_an_issue_whatever_was_argued
     assert lines[0].text == text
     _, turn = said(AnswerRoom(agenda=governed), saying("answer", elsewhere, "A3.conclusion"))
     assert any("stands in no sentence" in note for note in turn.notes)
+
+
+def test_an_answer_that_states_another_option_goes_also_where_nobody_answers_after_it() -> None:
+    # Two calls state the wrong option, the third brings no answer: what was stated last is still wrong.
+    wrong = spoiled(lambda made: made.update(option="refuse"))
+    lines, turn = said(AnswerRoom(), wrong, wrong)
+    [answer] = [line for line in lines if line.part == "answer"]
+    assert answer.computed
+    assert "the answer is worded by the program" in turn.notes
