@@ -34,7 +34,7 @@ class Recording:
         run: Its id.
         question: What was asked.
         model: The model that answered, as its endpoint named it.
-        date: Day on which it was recorded, ISO 8601.
+        date: Day on which it was recorded, ISO 8601; the first and the last, where it was taken up again on another day.
         activities: Activities of its chain.
     """
 
@@ -71,8 +71,9 @@ def replay_recording(session: Session, folder: Path) -> Recording:
     graph = session.store.subgraph(run)
     done = graph.of("Activity")
     parameters = parameters_of(graph, run)
-    day = min(one.at for one in done)[:10]
-    return Recording(run, graph.of("Question")[0]["text"], parameters.model, day, len(done))
+    days = sorted({one.at[:10] for one in done})
+    date = days[0] if len(days) == 1 else f"{days[0]} to {days[-1]}"
+    return Recording(run, graph.of("Question")[0]["text"], parameters.model, date, len(done))
 
 
 def record(session: Session, run: str, folder: Path) -> Path:

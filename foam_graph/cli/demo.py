@@ -165,7 +165,7 @@ def _recorded(say: Say, session: Session, out: Path) -> JsonObject:
     """Shows the run of the same appeal that is shipped as it was recorded with a language model."""
     say("6. The same appeal argued by a language model: a recorded run, replayed; nothing is asked of a model now")
     found = replay_recording(session, package_folder(SAMPLES, RECORDED))
-    say(f"   run {found.run}, recorded on {found.date} with the model {found.model!r}: {found.activities} activities")
+    say(f"   run {found.run}, recorded {found.date} with the model {found.model!r}: {found.activities} activities")
     answer = answer_of(session.store.subgraph(found.run))
     if answer is not None:
         say(f"   answer: {shortened(answer.text, 300)}")

@@ -77,6 +77,8 @@ def test_a_recording_stands_in_another_database_with_its_hashes_and_only_once(
     found = replay_recording(other, folder)
     checked = verify_run(other, run)
     assert (found.run, found.question) == (run, QUESTION)
+    days = sorted({one.at[:10] for one in other.store.subgraph(run).of("Activity")})
+    assert found.date.split(" to ") == list(dict.fromkeys((days[0], days[-1])))
     assert (checked.ok, checked.head, checked.activities) == (True, head, found.activities)
     assert replay_recording(other, folder) == found
     assert verify_run(other, run).head == head
