@@ -18,14 +18,12 @@ CONDITION = "CASE WHEN {0}.run = $as_of_run AND {0}.seq > $as_of_seq THEN false 
 One CASE and no AND with an OR: a server would weigh each part of that as a way into the graph, for every pattern, and take
 a third longer to plan.
 """
-_TYPES = r"(?::(?:[\w|]+|\$\(\w+\)))?"
-"""Types of a relationship: named, or one that a variable names."""
-_EDGE = re.compile(rf"-\[(\w*)({_TYPES})\]-")
+_EDGE = re.compile(r"-\[(\w*)((?::[\w|]+)?)\]-")
 _NODE = re.compile(r"(?<![\w.])\((\w*)(:\w+)((?:\s*\{[^{}]*\})?)\)")
 _ALONE = re.compile(r"(MATCH) \((\w+)\)(?!\s*<?-)")
 _LEFT_OVER = re.compile(
-    rf"-\[(?!\w+{_TYPES} WHERE )|--|(?<![\w.])\(\w*:\w+(?![^()]* WHERE )"
-    r"|\b(?:SET|CREATE|MERGE|DELETE|REMOVE|SHOW|shortestPath)\b"
+    r"-\[(?!\w+(?::[\w|]+)? WHERE )|--|(?<![\w.])\(\w*:\w+(?![^()]* WHERE )"
+    r"|\b(?:SET|CREATE|MERGE|DELETE|REMOVE|SHOW|CALL\s+\w+|shortestPath)\b"
 )
 """What no condition was put on, or what is no reading of the graph."""
 _TEXT = re.compile(r"'[^']*'|//[^\n]*")

@@ -23,7 +23,7 @@ def types_held(store: Store) -> tuple[str, ...]:
     """
     if store.cut is not None:
         return every_type()
-    held = {row["type"] for row in store.ask("edge_types", types=list(every_type()))}
+    held = {row["type"] for row in store.apply("edge_types")}
     first, *others = _groups()
     return (*first, *(type_ for group in others if held.intersection(group) for type_ in group))
 
