@@ -7,7 +7,6 @@ from typing import Literal
 from pydantic import Field
 
 from foam_graph.agents.protocol import CaseId
-from foam_graph.agents.tasks.agenda import Slug
 from foam_graph.agents.tasks.data import Data
 from foam_graph.agents.tasks.rounds import ArgumentShown
 
@@ -51,34 +50,28 @@ class ComposeIn(Data):
     brief: str = Field(default="", description="An answer in short, written before anybody argued.")
 
 
-class OverviewLine(Data):
-    """One issue in one line, which is the headline over its reasons."""
-
-    issue: Slug
-    finding: str = Field(min_length=1, max_length=200)
-    margin: str = Field(default="", max_length=120)
+SECTION_NAMES = ("turns", "other_side", "order", "lacks")
+"""What a section may deal with beside issues: what would turn the answer, the other side at its best, what is to be done, and
+what the file lacks."""
 
 
-class IssueText(Data):
-    """The reasons on one issue."""
+class PositionSection(Data):
+    """A stretch of the text under a heading of the author's own."""
 
-    issue: Slug
-    text: str = Field(min_length=1, max_length=6_000, description="Markdown: paragraphs and lists, no headings.")
-
-
-_PART = "Markdown: paragraphs and lists, no headings; empty for nothing."
+    heading: str = Field(min_length=1, max_length=160)
+    deals_with: list[str] = Field(
+        max_length=12,
+        description=f"Names of issues, and of {', '.join(SECTION_NAMES)}; what it mainly deals with first.",
+    )
+    text: str = Field(min_length=1, max_length=8_000, description="Markdown: paragraphs and lists, no headings.")
 
 
 class ComposeOut(Data):
-    """The answer as a text, by its parts."""
+    """The answer as a text, by sections of its author's own."""
 
+    title: str = Field(min_length=1, max_length=160, description="The answer as a headline.")
     answer: str = Field(min_length=1, max_length=1_200, description="One paragraph.")
-    overview: list[OverviewLine] = Field(max_length=12)
-    why: list[IssueText] = Field(max_length=12)
-    turns: str = Field(default="", max_length=3_000, description=_PART)
-    other_side: str = Field(default="", max_length=4_000, description=_PART)
-    order: str = Field(default="", max_length=3_000, description=_PART)
-    lacks: str = Field(default="", max_length=3_000, description=_PART)
+    sections: list[PositionSection] = Field(min_length=1, max_length=14, description="In reading order.")
 
 
 class SupportIn(Data):

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Generic, Literal, Protocol, TypeVar
 
-Form = Literal["paragraph", "item", "step", "continues"]
-"""How a sentence stands: it begins a paragraph, an item of a list or a step of a numbered one, or goes on in what it is in."""
+Form = Literal["paragraph", "item", "step", "continues", "heading"]
+"""How a sentence stands: it begins a paragraph, an item of a list or a step of a numbered one, goes on in what it is in, or is
+the heading over what follows."""
 
 _MARK = re.compile(r"\s*(?:[-*•–]|(\d{1,2})[.)])\s+(?=\S)")
 _BOLD = re.compile(r"\*\*|__|(?<!\w)[*_](?=\S)|(?<=\S)[*_](?!\w)|`")
@@ -53,7 +54,7 @@ def blocks(sentences: Iterable[Sentence]) -> list[Block[Sentence]]:
         if one.form == "continues" and found:
             found[-1][1].append(one)
         else:
-            found.append(("paragraph" if one.form == "continues" else one.form, [one]))
+            found.append((one.form if one.form in ("item", "step") else "paragraph", [one]))
     return [Block(form, tuple(own)) for form, own in found]
 
 

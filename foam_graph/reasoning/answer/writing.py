@@ -14,7 +14,7 @@ from foam_graph.reasoning.answer.outcome import IssueEnd, Results
 from foam_graph.reasoning.arguments.drafting import Desk
 from foam_graph.reasoning.turns import Turn
 
-_WRITTEN = 0.97
+_WRITTEN = 0.98
 """Of the words of the whole the share that is written at once: what a reader misses then finds room without pushing out
 what is there."""
 
@@ -40,7 +40,7 @@ def written(turn: Turn, desk: Desk, graph: Subgraph, results: Results, words: in
         brief=brief_of(desk, graph),
     )
     answer = turn.ask("compose", data, ComposeOut, desk.citable())
-    return lines_of(answer) if answer is not None else []
+    return lines_of(answer, [one.name for one in results.issues]) if answer is not None else []
 
 
 def brief_of(desk: Desk, graph: Subgraph) -> str:
