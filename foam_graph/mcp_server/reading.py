@@ -47,7 +47,7 @@ class GetPosition(Reading):
 
     name: ClassVar[str] = "get_position"
     about: ClassVar[str] = (
-        "The current position of a run: the answer first, then why, issue by issue, what would turn it, the other side, "
+        "The current position of a run: the answer first, then how each issue came out and the text by its sections, "
         "and every claim with the sentences it stands on."
     )
 

@@ -1,4 +1,4 @@
-"""The position in words: the answer, why issue by issue, what would turn it, the other side, the order, the gaps."""
+"""The position in words: written as one text, tied sentence by sentence to what it rests on, and read against the file."""
 
 from __future__ import annotations
 

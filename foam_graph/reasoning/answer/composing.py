@@ -59,7 +59,7 @@ def with_overview(lines: Sequence[Line], results: Results) -> list[Line]:
         return list(lines)
     answer = [line for line in lines if line.part == "answer"]
     index = [_overview(results, issue) for issue in results.issues]
-    return with_short_head([*answer, *index, *(line for line in lines if line.part != "answer")], results.briefs)
+    return [*answer, *index, *(line for line in lines if line.part != "answer")]
 
 
 def _line(part: Part, text: str, rests_on: tuple[str, ...] = (), issue: str = "", margin: str = "") -> Line:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from foam_graph.reasoning.answer.lines import TITLES, authored, by_section
-from foam_graph.reasoning.answer.plain import about, with_margin
+from foam_graph.reasoning.answer.plain import about, heading, with_margin
 from foam_graph.reasoning.answer.stored import StoredLine
 
 
@@ -30,8 +30,7 @@ class Section:
 def sections_of(lines: Sequence[StoredLine]) -> list[Section]:
     """The sections behind the answer, in reading order.
 
-    Those of an author's text are its own; the program's are the reasons issue by issue, under what each came to, and then
-    the other parts.
+    Those of an author's text are its own; the program's are the reasons issue by issue, and then the other parts.
 
     Args:
         lines: All sentences of a position.
@@ -53,7 +52,8 @@ def _by_issue(lines: Sequence[StoredLine]) -> Iterator[Section]:
     for line in lines:
         own = tuple(one for one in lines if one.part == "why" and one.issue == line.issue)
         if line.part == "overview" and own:
-            yield Section(overview_line(line), "why", frozenset(("why", line.issue)), own)
+            # What it came to stands in the overview.
+            yield Section(line.heading or heading(line.issue), "why", frozenset(("why", line.issue)), own)
 
 
 def _by_part(body: Sequence[StoredLine]) -> Iterator[Section]:

@@ -195,9 +195,9 @@ def connectives(h: Held) -> Check:
 def length(h: Held) -> Check:
     """The whole keeps its limit, answer and overview theirs."""
     # Beside an author's text the overview is the program's index of it.
-    index = authored(h.lines)
-    whole = sum(line.words for line in h.lines if not (index and line.part == "overview"))
-    head = sum(line.words for line in h.lines if line.part in ("answer", "overview"))
+    told = [line for line in h.lines if line.part != "overview" or not authored(h.lines)]
+    whole = sum(line.words for line in told)
+    head = sum(line.words for line in told if line.part in ("answer", "overview"))
     faults = [f"the position has {whole} words, at most {h.words}"] if whole > h.words else []
     faults += [f"answer and overview have {head} words, at most {HEAD_LIMIT}"] if head > HEAD_LIMIT else []
     faults += [] if h.lines else ["the position has no sentence"]

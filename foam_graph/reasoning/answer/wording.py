@@ -22,6 +22,7 @@ from foam_graph.reasoning.answer.lines import (
     TITLES,
     Line,
     answer_line,
+    authored,
     by_section,
     closed_up,
     condensed,
@@ -82,6 +83,9 @@ def worded(
     if desk.brief.agent.provider == "offline":
         return Wording(tuple(own))
     want = asked or Asked()
+    if want.earlier and not authored(want.earlier):
+        # The program's own wording says what was computed: nobody words it otherwise.
+        return Wording(tuple(want.earlier), want.reliefs)
     lines = list(want.earlier) or written(turn, desk, graph, results, words)
     if not lines:
         turn.notes.append("nobody wrote the position")
@@ -104,6 +108,8 @@ def worded(
         if not faults:
             break
         turn.notes += faults[:_NOTED]
+    if not any(line.rests_on for line in lines):
+        faults = wording_faults(stated, lines, results, ground, words, want.gone)
     if stated != holds:
         lines = [line for line in lines if line.part != "answer"]
     if faults:

@@ -280,7 +280,9 @@ def _support(asked: CaseAsked) -> dict[str, Any]:
     parts = [part for arguments in standing.values() for argument in arguments for part in argument["parts"]]
     rests = [part["id"] for part in parts[-1:]]
     chosen = [one["option"] for one in asked.data["options"] if one["status"] == "core"]
-    bare = [one.partition(" ")[0] for one in asked.data["position"] if not one.endswith(")") and ", heading]" not in one]
+    bare = [
+        one.partition(" ")[0] for one in asked.data["position"] if not one.endswith(")") and ", heading]" not in one
+    ]
     reliefs = [
         {"relief": one.partition(":")[0], "answer": "open", "why": "The file does not decide it.", "rests_on": rests}
         for one in asked.data.get("reliefs", ())
