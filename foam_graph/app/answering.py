@@ -11,7 +11,7 @@ from foam_graph.app.result import FILLED, Listing, Result, named
 from foam_graph.exchange.dossier.words import capital
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import Agenda, agenda_of
-from foam_graph.reasoning.answer.layout import Form, blocks, runs
+from foam_graph.reasoning.answer.layout import TABLE, Form, blocks, cells, runs
 from foam_graph.reasoning.answer.lines import authored
 from foam_graph.reasoning.answer.outcome import prevailing
 from foam_graph.reasoning.answer.plain import about, labelled, sentence, with_margin
@@ -74,8 +74,8 @@ class AnswerSentence(Result):
         findings: Ids of the findings that it states.
         documents: Numbers of the documents that it leads to, as ``AnswerParts.documents`` has them.
         sources: Where in them: ``3.14`` is sentence 14 of document 3, ``3.14-16`` are three sentences.
-        form: How it stands: it begins a ``paragraph``, an ``item`` of a list or a ``step`` of a numbered one, or ``continues``
-            what it is in.
+        form: How it stands: it begins a ``paragraph``, an ``item`` of a list or a ``step`` of a numbered one, ``continues``
+            what it is in, or is a ``row`` of a table, its cells parted by bars, whose ``columns`` the first one heads.
     """
 
     text: str
@@ -219,13 +219,13 @@ class AnswerParts(Result):
     def _blocks(self) -> Iterator[str]:
         yield f"# {_plain(self.title)}" if self.title else "# Answer"
         yield f"**{' '.join(_plain(one.text) for one in self.answer)}**"
-        yield from (_plain(capital(f"{one.condition}.")) for one in self.answer if one.condition)
         if not self.authored:
             yield "\n".join(f"- {_plain(sentence(one.line))}" for one in self.issues)
         for section in self.sections:
             if section.heading:
                 yield f"## {_plain(section.heading)}"
             yield from _laid_out(section.sentences)
+        yield from (_plain(capital(f"{one.condition}.")) for one in self.answer if one.condition)
         if self.documents:
             yield "## Documents"
             yield "\n".join(f"- {_plain(one.line)}" for one in self.documents)
@@ -251,9 +251,21 @@ def paragraph(sentences: Sequence[AnswerSentence]) -> str:
 def _laid_out(sentences: Iterable[AnswerSentence]) -> Iterator[str]:
     """Sentences as Markdown: paragraphs, and each list as one text."""
     for run in runs(blocks(sentences)):
+        if run[0].form in TABLE:
+            yield _table([one.sentences[0] for one in run], head=run[0].form == "columns")
+            continue
         marks = {"item": "- ", "paragraph": ""}
         told = (marks.get(one.form, f"{n}. ") + _labelled(paragraph(one.sentences)) for n, one in enumerate(run, 1))
         yield "\n".join(told)
+
+
+def _table(rows: Sequence[AnswerSentence], head: bool) -> str:
+    """Rows as a table of Markdown, which has none without a head."""
+    told = [[_plain(cell) for cell in cells(one.with_sources)] for one in rows]
+    width = max(map(len, told))
+    first, *others = told if head else [[""] * width, *told]
+    lines = [first, ["---"] * width, *others]
+    return "\n".join(f"| {' | '.join([*row, *[''] * (width - len(row))])} |" for row in lines)
 
 
 def _labelled(text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from foam_graph.app.answering import ENDS, Answer, AnswerParts, AnswerSentence, paragraph
-from foam_graph.reasoning.answer.layout import blocks, runs
+from foam_graph.reasoning.answer.layout import TABLE, blocks, runs
 
 _ALSO = 12
 """Findings shown that the position does not use."""
@@ -53,6 +53,9 @@ def _came_out(parts: AnswerParts) -> Iterator[str]:
 
 def _laid_out(sentences: Iterable[AnswerSentence]) -> Iterator[str]:
     for run in runs(blocks(sentences)):
+        if run[0].form in TABLE:
+            yield from (f"  {one.sentences[0].with_sources}" for one in run)
+            continue
         for n, one in enumerate(run, 1):
             mark = {"paragraph": "", "item": "  - "}.get(one.form, f"  {n}. ")
             yield f"{mark}{paragraph(one.sentences)}"

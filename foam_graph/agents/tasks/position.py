@@ -127,7 +127,7 @@ class NewSentence(Data):
     """A sentence that the position has not yet."""
 
     after: str = Field(description="The sentence that it follows, e.g. P4; or a part or an issue that has none.")
-    form: Literal["paragraph", "item", "step", "continues"] = Field(
+    form: Literal["paragraph", "item", "step", "row", "continues"] = Field(
         default="continues", description="How it stands; continues: in the paragraph or item of the sentence before it."
     )
     text: str = Field(min_length=1, max_length=600)

@@ -10,7 +10,7 @@ from foam_graph.exchange.dossier.reading import Reading
 from foam_graph.exchange.dossier.words import capital, listed, plain
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import Agenda, agenda_of
-from foam_graph.reasoning.answer.layout import Block, Form, blocks, runs
+from foam_graph.reasoning.answer.layout import TABLE, Block, Form, blocks, cells, runs
 from foam_graph.reasoning.answer.lines import authored
 from foam_graph.reasoning.answer.plain import beginning, labelled
 from foam_graph.reasoning.answer.sections import Section, overview_line, sections_of, title_of
@@ -77,12 +77,17 @@ class SentenceView:
     @property
     def label(self) -> str:
         """The label that it begins with as an item of a list, colon included; empty for none."""
-        return "" if self.form == "continues" else labelled(self.text)[0]
+        return "" if self.form == "continues" or self.form in TABLE else labelled(self.text)[0]
 
     @property
     def rest(self) -> str:
         """The text behind its label."""
-        return self.text if self.form == "continues" else labelled(self.text)[1]
+        return self.text.removeprefix(self.label).lstrip()
+
+    @property
+    def cells(self) -> list[str]:
+        """Of a row its cells."""
+        return cells(self.text)
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from foam_graph.exchange.dossier.claims import ClaimView
 from foam_graph.exchange.dossier.evidence import RecordView
 from foam_graph.exchange.dossier.view import DossierView
 from foam_graph.exchange.dossier.words import counted
+from foam_graph.reasoning.answer.layout import TABLE
 from foam_graph.version import __version__
 
 _MOST_NAMED = 6
@@ -170,6 +171,12 @@ def _said(sentences: Sequence[SentenceView], documents: _Documents) -> Iterator[
     for run in lists_of(sentences):
         for n, block in enumerate(run, 1):
             first, *more = block.sentences
+            if block.form in TABLE:
+                # A row with a reference reads in every program; its first cell is what it is about.
+                lead, *others = first.cells
+                told = f": {'; '.join(others)}" if others else ""
+                yield Part("item", (Piece(lead, bold=True), *_pieces(first, told, documents)))
+                continue
             head = [Piece(f"{n}. ")] if block.form == "step" else []
             head += [Piece(f"{first.label} ", bold=True)] if first.label else []
             pieces = [*_pieces(first, first.rest, documents)]

@@ -8,6 +8,7 @@ from foam_graph.reasoning.answer.grounding import Ground
 from foam_graph.reasoning.answer.lines import (
     HEAD,
     HEAD_WORDS,
+    HEADS,
     Line,
     answer_line,
     by_section,
@@ -77,7 +78,7 @@ def too_connective(lines: Sequence[Line]) -> list[tuple[str, Line]]:
     for section in by_section(lines):
         if section[0].part in HEAD:
             continue
-        own = [line for line in section if line.form != "heading"]
+        own = [line for line in section if line.form not in HEADS]
         name = " ".join(filter(None, (section[0].part, section[0].issue if section[0].part == "why" else "")))
         bare = [line for line in own if not line.rests_on and not line.computed]
         allowed = len(own) // 3

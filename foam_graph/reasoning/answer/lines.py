@@ -22,6 +22,8 @@ TITLES: dict[Part, str] = {
 """Headings of the parts that an author may tell anywhere, where the program words them."""
 HEAD: tuple[Part, ...] = ("answer", "overview")
 """What is read in a minute."""
+HEADS: tuple[Form, ...] = ("heading", "columns")
+"""Lines that name what stands below them and rest on nothing else."""
 HEAD_WORDS = 200
 """Most words of answer and overview together."""
 
@@ -54,8 +56,8 @@ class Line:
 
     @property
     def words(self) -> int:
-        """Words of it as it is read, margin and condition included."""
-        return words_in(f"{self.text} {self.margin} {self.condition}")
+        """Words of it as it is read, margin included; for whom it holds is the program's to say."""
+        return words_in(f"{self.text} {self.margin}")
 
 
 class Standing(Protocol):
@@ -129,11 +131,8 @@ def _section(section: PositionSection, issues: Collection[str]) -> list[Line]:
     issue = own[0] if own else ""
     also = tuple(name for name in (*own, *parts) if name not in (part, issue))
     body = [Line(part, text, issue=issue, form=form) for form, text in taken_apart(section.text)]
-    return (
-        [Line(part, one_run(section.heading).rstrip("."), issue=issue, form="heading", also=also), *body]
-        if body
-        else []
-    )
+    head = Line(part, one_run(section.heading).rstrip("."), issue=issue, form="heading", also=also)
+    return without_bare_headings([head, *body])
 
 
 def one_run(text: str) -> str:
@@ -147,11 +146,11 @@ def answer_line(lines: Iterable[Line]) -> Line | None:
 
 
 def supported(lines: Iterable[Line]) -> list[Line]:
-    """Lines in which each heading rests on what its section rests on: it says in short what stands below it."""
+    """Lines in which each heading, of columns too, rests on what its section rests on: it names what stands below it."""
     found = list[Line]()
     for section in by_section(lines):
         rests = tuple(dict.fromkeys(name for line in section for name in line.rests_on))
-        found += [replace(line, rests_on=rests) if line.form == "heading" else line for line in section]
+        found += [replace(line, rests_on=rests) if line.form in HEADS else line for line in section]
     return found
 
 
@@ -195,7 +194,7 @@ def condensed(lines: Sequence[Line], words: int) -> tuple[list[Line], list[Line]
 def _last_of_the_longest(lines: Sequence[Line]) -> int | None:
     """Place of the last sentence of the section with most words, of those that keep one; then of all others."""
     numbered_lines = [section for section in by_section(lines) if section[0].part not in HEAD]
-    bodies = [[line for line in section if line.form != "heading"] for section in numbered_lines]
+    bodies = [[line for line in section if line.form not in HEADS] for section in numbered_lines]
     several = [body for body in bodies if len(body) > 1] or [body for body in bodies if body]
     if not several:
         return None
@@ -204,8 +203,10 @@ def _last_of_the_longest(lines: Sequence[Line]) -> int | None:
 
 
 def without_bare_headings(lines: Sequence[Line]) -> list[Line]:
-    """Lines without the headings under which nothing is left."""
-    return [line for section in by_section(lines) if any(one.form != "heading" for one in section) for line in section]
+    """Lines without the headings under which nothing is left, those of columns without a row too."""
+    following = zip(lines, [*lines[1:], None], strict=True)
+    left = [line for line, after in following if line.form != "columns" or (after is not None and after.form == "row")]
+    return [line for section in by_section(left) if any(one.form != "heading" for one in section) for line in section]
 
 
 def closed_up(before: Sequence[Line], kept: Sequence[Line]) -> list[Line]:
@@ -220,7 +221,7 @@ def closed_up(before: Sequence[Line], kept: Sequence[Line]) -> list[Line]:
     for line in before:
         stays = bool(left) and left[0] == line
         if line.form != "continues":
-            begins = None if stays or line.form == "heading" else line.form
+            begins = None if stays or line.form in HEADS else line.form
         if stays:
             left.pop(0)
             went = line.form == "continues" and begins is not None

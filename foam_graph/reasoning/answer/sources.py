@@ -8,6 +8,7 @@ from pathlib import PurePosixPath
 
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.answer.grounding import counted, figures, quoted, words_of
+from foam_graph.reasoning.answer.lines import HEADS
 from foam_graph.reasoning.answer.stored import StoredLine
 from foam_graph.reasoning.evidence import claim_records
 
@@ -37,7 +38,7 @@ def sentences_behind(graph: Subgraph, line: StoredLine) -> list[Node]:
         graph: The run.
         line: The sentence.
     """
-    if line.part == "lacks" or line.form == "heading":
+    if line.part == "lacks" or line.form in HEADS:
         return []
     named, layers = sentences_named(graph, line), list(_layers(graph, line))
     nearest = next((told for told in layers if told), [])

@@ -32,7 +32,7 @@ class StoredLine:
         computed: Whether the program worded it.
         end: Of an overview line: how its issue ended.
         outcomes: Of an overview line: audience to outcome.
-        form: How it stands: it is a heading, begins a paragraph, an item or a step, or goes on in what it is in.
+        form: How it stands, see ``foam_graph.reasoning.answer.layout``.
         heading: Of an overview line of an earlier release: the heading over the reasons of its issue; empty for its name.
         also: Of a heading: issues and parts that its section deals with beside its own, by name.
         told: Of ``others`` the sentences of documents that it names itself; None where earlier releases did not tell
@@ -63,8 +63,8 @@ class StoredLine:
 
     @property
     def words(self) -> int:
-        """Words of it as it is read."""
-        return words_in(f"{self.text} {self.margin} {self.condition}")
+        """Words of it as it is read; for whom it holds is the program's to say."""
+        return words_in(f"{self.text} {self.margin}")
 
 
 def items(lines: Sequence[Line], results: Results) -> list[dict[str, Any]]:

@@ -7,8 +7,10 @@ from dataclasses import dataclass, field, replace
 
 from foam_graph.agents.tasks.position import NewSentence, ReliefAnswer, SupportIn, SupportOut
 from foam_graph.reasoning.answer.grounding import Ground, Missed, quoted
+from foam_graph.reasoning.answer.layout import TABLE
 from foam_graph.reasoning.answer.lines import (
     HEAD,
+    HEADS,
     Line,
     as_read,
     by_section,
@@ -87,7 +89,8 @@ def shown(name: str, line: Line) -> str:
     """A numbered sentence with its place and what it rests on."""
     place = " ".join(filter(None, (line.part, line.issue, *line.also)))
     rests = f" ({', '.join(line.rests_on)})" if line.rests_on else ""
-    return f"{name} [{place}, {line.form}] {as_read(line)}{rests}"
+    # For whom an answer holds is the program's to say, and is no part of the text.
+    return f"{name} [{place}, {line.form}] {as_read(replace(line, condition=''))}{rests}"
 
 
 def _told(name: str, point: Missed, asked: Asked) -> str:
@@ -129,7 +132,7 @@ def applied(turn: Turn, lines: Sequence[Line], answer: SupportOut) -> list[Line]
 
 
 def _stays(line: Line) -> bool:
-    return line.part in HEAD or line.form == "heading"
+    return line.part in HEAD or line.form in HEADS
 
 
 def _end_of(lines: Sequence[Line], place: str) -> int | None:
@@ -139,7 +142,7 @@ def _end_of(lines: Sequence[Line], place: str) -> int | None:
 
 
 def _changed(line: Line, text: str, rests_on: Sequence[str]) -> Line:
-    if line.form == "heading":
+    if line.form in HEADS:
         # What a heading rests on is what stands below it.
         return replace(line, text=text.rstrip(".") or line.text, computed=line.computed and not text)
     rests = tuple(dict.fromkeys(rests_on)) or (line.rests_on if text else ())
@@ -150,11 +153,15 @@ def _changed(line: Line, text: str, rests_on: Sequence[str]) -> Line:
 
 
 def _new(one: NewSentence, line: Line) -> Line:
-    """A new sentence in the section of a line; behind the answer, which is one paragraph, it gives reasons."""
+    """A new sentence in the section of a line; behind the answer, which is one paragraph, it gives reasons.
+
+    Behind a row nothing goes on.
+    """
     inside = line.part in HEAD
+    alone = one.form == "continues" and (inside or line.form in TABLE)
     return Line(
         "why" if inside else line.part, " ".join(one.text.split()), tuple(dict.fromkeys(one.rests_on)),
-        "" if inside else line.issue, form="paragraph" if inside and one.form == "continues" else one.form,
+        "" if inside else line.issue, form="paragraph" if alone else one.form,
     )  # fmt: skip
 
 
@@ -178,7 +185,7 @@ def without_strange_company(turn: Turn, line: Line, ground: Ground) -> Line:
 
     That is a margin of the overview that nothing bears out, or a name among others that may not be rested on there.
     """
-    if line.form == "heading" or not ground.faults(line):
+    if line.form in HEADS or not ground.faults(line):
         return line
     known = tuple(name for name in line.rests_on if ground.known(name, line.part))
     for bare in (replace(line, margin=""), replace(line, rests_on=known)):

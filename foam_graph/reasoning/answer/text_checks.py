@@ -7,17 +7,17 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
 
-from foam_graph.findings.language.numerals import SPOKEN, number_value
+from foam_graph.findings.language.numerals import spoken_values
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.answer.certificate import STRUCTURE, Held, verdict
-from foam_graph.reasoning.answer.lines import authored, by_section
+from foam_graph.reasoning.answer.lines import HEADS, authored, by_section
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of
 from foam_graph.reasoning.answer.sums import recomputed, unsupported
 from foam_graph.reasoning.certifying.checks import Check
 from foam_graph.reasoning.evidence import Evidence
 
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
-_CAPITAL = re.compile(r"(?<![.!?:“\"‘'(]\s)(?<!^)(?<![“\"‘'(])\b[A-Z][^\W\d_]{2,}")
+_CAPITAL = re.compile(r"(?<![.!?:“\"‘'(|]\s)(?<!^)(?<![“\"‘'(])\b[A-Z][^\W\d_]{2,}")
 _MARKS = re.compile(r"[“\"]([^“”\"]+)[”\"]")
 _ID = re.compile(r"\b(?:[AK]\d+\.[a-z_]+|r[a-z0-9]{6,}-\d+-\d+)\b|[\[(]\d+\.\d+[\])]")
 _PART = r"sections?|sec\.|articles?|art\.|chapters?|parts?|rules?|regulations?|clauses?|paragraphs?|no\.|§"
@@ -45,8 +45,7 @@ def _numbers(text: str) -> set[str]:
 
 def _spelt(text: str) -> set[str]:
     """Numbers that a text spells out."""
-    values = [number_value(one.group()) for one in re.finditer(SPOKEN, text, re.IGNORECASE)]
-    return {f"{value.normalize():f}" for value in values if value is not None}
+    return {f"{value.normalize():f}" for value in spoken_values(text)}
 
 
 def _capitals(text: str) -> set[str]:
@@ -114,8 +113,9 @@ def _worded(issue: Node) -> list[str]:
 
 def _material(h: Held, line: StoredLine) -> tuple[str, list[str]]:
     """What a sentence may repeat, and the sentences that it may quote."""
-    # A heading says in short what stands below it.
-    below = next((s for s in by_section(h.lines) if s[0] is line), [line]) if line.form == "heading" else [line]
+    # A heading, of columns too, names what stands below it.
+    around = [s for s in by_section(h.lines) if line.form in HEADS and any(one is line for one in s)]
+    below = around[0] if around else [line]
     nodes = [one for told in below for one in (*told.claims, *told.findings, *told.objections, *told.others)]
     if line.part == "overview":
         own = [c.claim.id for c in h.concluding if c.issue == line.issue]
@@ -181,7 +181,7 @@ def connectives(h: Held) -> Check:
         part, issue = section[0].part, section[0].issue if section[0].part == "why" else ""
         if part in ("overview", "turns"):
             continue
-        lines = [one for one in section if one.form != "heading"]
+        lines = [one for one in section if one.form not in HEADS]
         bare = sum(1 for one in lines if not one.supported and not one.computed)
         count += bare
         if bare * 3 > len(lines) and part != "answer":

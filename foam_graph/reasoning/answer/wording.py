@@ -129,7 +129,7 @@ def _without_faults(turn: Turn, lines: Sequence[Line], ground: Ground, gone: Col
 
 
 def _plainer(line: Line) -> Line:
-    """A heading over a section as the program words it; anything else as it is."""
+    """A heading over a section as the program words it; anything else as it is, which goes."""
     if line.form != "heading" or line.part in HEAD:
         return line
     return replace(line, text=TITLES.get(line.part) or heading(line.issue) or "Reasons", computed=True)
