@@ -298,7 +298,7 @@ def answer_of(graph: Subgraph) -> Answer | None:
     place = prevailing([(node["status"], len(node["in_for"])) for node in nodes], len(heard))
     chosen = None if place is None else nodes[place]
     lines = _lines(graph)
-    told = " ".join(_sentence(line).as_read for line in lines if line.part == "answer" and line.form != "heading")
+    told = " ".join(line.text for line in lines if line.part == "answer" and line.form != "heading")
     return Answer(
         status="core" if "core" in statuses else "conditional" if "conditional" in statuses else "open",
         option=chosen["option"] if chosen is not None else None,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from foam_graph.app.answering import ENDS, Answer, AnswerParts, AnswerSentence, paragraph
+from foam_graph.exchange.dossier.words import capital
 from foam_graph.reasoning.answer.layout import TABLE, blocks, runs
 
 _ALSO = 12
@@ -19,6 +20,7 @@ def answer_lines(answer: Answer, parts: AnswerParts | None) -> Iterator[str]:
     yield answer.text
     if parts is None:
         return
+    yield from (f"{capital(one.condition)}." for one in parts.answer if one.condition)
     # The program's own position begins with how each issue came out; beside an author's text that is an index of it.
     if not parts.authored:
         yield from _came_out(parts)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from foam_graph.exchange.dossier.claims import LinkView
 from foam_graph.exchange.dossier.reading import Reading
@@ -158,7 +158,8 @@ def answer_view(reading: Reading) -> AnswerView | None:
     return AnswerView(
         status=_status(nodes),
         title=title_of(lines),
-        text=shown(one for one in lines if one.part == "answer" and one.form != "heading"),
+        # For whom it holds stands with the options.
+        text=shown(replace(one, condition="") for one in lines if one.part == "answer" and one.form != "heading"),
         options=tuple(_option(reading, node, agenda.options.get(node["option"])) for node in nodes),
         issues=tuple(_issue(agenda, line, sections) for line in lines if line.part == "overview"),
         sections=tuple(SectionView(one.heading, one.part, shown(one.lines)) for one in sections),

@@ -58,8 +58,15 @@ def with_overview(lines: Sequence[Line], results: Results) -> list[Line]:
     if not authored(lines):
         return list(lines)
     answer = [line for line in lines if line.part == "answer"]
-    index = [_overview(results, issue) for issue in results.issues]
+    index = [_index(issue) for issue in results.issues]
     return [*answer, *index, *(line for line in lines if line.part != "answer")]
+
+
+def _index(issue: IssueEnd) -> Line:
+    """How an issue came out, with the last step of its margin: the text has the rest."""
+    words = f"{issue.question} {sentence(issue.for_whom or issue.words)}"
+    margin = sentence(issue.margins[0].rpartition("; ")[2]) if issue.margins else ""
+    return _line("overview", words, (), issue.name, margin)
 
 
 def _line(part: Part, text: str, rests_on: tuple[str, ...] = (), issue: str = "", margin: str = "") -> Line:
