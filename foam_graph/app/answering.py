@@ -8,7 +8,6 @@ from html import escape
 from itertools import zip_longest
 
 from foam_graph.app.result import FILLED, Listing, Result, named
-from foam_graph.exchange.dossier.words import capital
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import Agenda, agenda_of
 from foam_graph.reasoning.answer.layout import TABLE, Form, blocks, cells, runs
@@ -225,10 +224,12 @@ class AnswerParts(Result):
             if section.heading:
                 yield f"## {_plain(section.heading)}"
             yield from _laid_out(section.sentences)
-        yield from (_plain(capital(f"{one.condition}.")) for one in self.answer if one.condition)
         if self.documents:
             yield "## Documents"
             yield "\n".join(f"- {_plain(one.line)}" for one in self.documents)
+        for one in (told for told in self.answer if told.condition):
+            yield "## Who was heard"
+            yield _plain(f"The case was argued by agents, each from a perspective that it declares: {one.condition}.")
 
     def _repr_html_(self) -> str:
         """The parts as headings and paragraphs, for notebooks; every text is escaped."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from foam_graph.reasoning.answer.grounding import Ground
 from foam_graph.reasoning.answer.lines import (
@@ -65,8 +66,9 @@ def shape_faults(lines: Sequence[Line], words: int) -> list[str]:
 
 
 def line_faults(line: Line, ground: Ground, gone: Collection[str]) -> list[str]:
-    """What is wrong with one sentence."""
-    found = ground.faults(line)
+    """What is wrong with one sentence; a name that may not stand below a heading is the fault of who rests on it."""
+    known = [name for name in line.rests_on if line.form not in HEADS or ground.known(name, line.part)]
+    found = ground.faults(replace(line, rests_on=tuple(known)))
     if line.text in gone:
         found.append("was refused before")
     return found
