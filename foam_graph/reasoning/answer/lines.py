@@ -204,8 +204,8 @@ def _last_of_the_longest(lines: Sequence[Line]) -> int | None:
 
 def without_bare_headings(lines: Sequence[Line]) -> list[Line]:
     """Lines without the headings under which nothing is left, those of columns without a row too."""
-    following = zip(lines, [*lines[1:], None], strict=True)
-    left = [line for line, after in following if line.form != "columns" or (after is not None and after.form == "row")]
+    followed = [after.form == "row" for after in lines[1:]] + [False]
+    left = [line for line, row in zip(lines, followed, strict=False) if line.form != "columns" or row]
     return [line for section in by_section(left) if any(one.form != "heading" for one in section) for line in section]
 
 

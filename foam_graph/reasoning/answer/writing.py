@@ -47,9 +47,7 @@ def _came_out(issue: IssueEnd) -> str:
     not about the case, whose decisive points they find themselves (docs/reference/substance.md).
     """
     ended = issue.for_whom or issue.words
-    return " ".join(
-        [f"{issue.name}: {issue.question}", sentence(f"{issue.end}: {ended}"), *map(sentence, issue.margins)]
-    )
+    return " ".join([f"{issue.name}: {issue.question}", sentence(ended), *map(sentence, issue.margins)])
 
 
 def brief_of(desk: Desk, graph: Subgraph) -> str:

@@ -120,3 +120,10 @@ def test_an_overview_that_is_too_long_is_worded_shorter_and_no_issue_goes(sizes:
     found = with_short_head(lines, {f"i{k}": "Open." for k in range(len(sizes))})
     assert [line.issue for line in found] == [line.issue for line in lines]
     assert count(found) <= HEAD_WORDS
+
+
+def test_names_of_columns_go_with_their_last_row_and_nothing_is_left_of_nothing() -> None:
+    head, columns, row = (Line("why", "x", form=form) for form in ("heading", "columns", "row"))
+    assert without_bare_headings([head, columns, row]) == [head, columns, row]
+    assert without_bare_headings([head, columns]) == []
+    assert without_bare_headings([]) == []
