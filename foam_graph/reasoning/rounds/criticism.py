@@ -6,7 +6,8 @@ what was said before is refused and noted on the turn.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 
 from foam_graph.agents.tasks.rounds import (
     ArgumentShown,
@@ -36,7 +37,22 @@ _WORDS = {"EvidenceRecord": "quotation", "Calculation": "statement", "RuleApplic
 _QUOTES = "\"'“”‘’«» "
 
 
-def criticise(desk: Desk, graph: Subgraph, critic: Perspective, step: str, iteration: int = 1) -> Turn | None:
+@dataclass(frozen=True)
+class Anew:
+    """What a round is confined to where only some issues are argued anew.
+
+    Attributes:
+        issues: Their names.
+        first: Whether nothing of it has been criticised yet.
+    """
+
+    issues: Collection[str]
+    first: bool
+
+
+def criticise(
+    desk: Desk, graph: Subgraph, critic: Perspective, step: str, iteration: int = 1, anew: Anew | None = None
+) -> Turn | None:
     """One perspective criticises what the others argue.
 
     Args:
@@ -45,6 +61,7 @@ def criticise(desk: Desk, graph: Subgraph, critic: Perspective, step: str, itera
         critic: Who criticises.
         step: Name of the step.
         iteration: Number of the round, from 1.
+        anew: What it is confined to; None for everything.
 
     Returns:
         The critic's turn; None where nobody else argues anything, or nobody else changed anything since the last round.
@@ -54,8 +71,10 @@ def criticise(desk: Desk, graph: Subgraph, critic: Perspective, step: str, itera
     """
     names = Names(graph, desk.file)
     arguments = names.shown()
-    opposed = [one for one in arguments if one.by != critic.stance_id]
-    if iteration > 1:
+    opposed = [one for one in arguments if one.by != critic.stance_id and (anew is None or one.issue in anew.issues)]
+    if anew is not None and anew.first:
+        arguments = [one if one.issue in anew.issues else _in_short(one) for one in arguments]
+    elif iteration > 1:
         gone = given_up(names, desk.brief)
         opposed = [one for one in opposed if one.id not in gone]
         opposed = opposed if any(part.state for one in opposed for part in one.parts) else []
@@ -67,6 +86,9 @@ def criticise(desk: Desk, graph: Subgraph, critic: Perspective, step: str, itera
     weighs = any(issue.get("weighs") for issue in agenda.issues.values())
     # Of earlier rounds alone: what critics of one round are asked must not hang on who of them spoke first.
     earlier = [one for one in criticised(names, desk.brief) if one.node.get("iteration", 0) < iteration]
+    if anew is not None:
+        own = {*anew.issues, *(one.id for one in arguments if one.issue in anew.issues)}
+        earlier = [one for one in earlier if one.target.partition(".")[0] in own]
     data = CriticiseIn(
         question=desk.brief.question,
         agenda=shown,
@@ -79,7 +101,11 @@ def criticise(desk: Desk, graph: Subgraph, critic: Perspective, step: str, itera
     citable = desk.citable(critic)
     answer = turn.ask("criticise", data, CriticiseOut, citable)
     if answer is not None:
-        written = Points(turn, names, agenda, desk.citing(turn, graph), frozenset(citable), iteration)
+        issues = agenda.issues if anew is None else {n: i for n, i in agenda.issues.items() if n in anew.issues}
+        written = Points(
+            turn, names, replace(agenda, issues=issues), desk.citing(turn, graph), frozenset(citable), iteration
+        )
+        written.confined_to = None if anew is None else frozenset(one.id for one in opposed)
         for found in answer.critiques:
             written.add_critique(found)
         for omitted in answer.omissions:
@@ -116,7 +142,12 @@ class Points:
         citing: Writes what is cited.
         citable: Sentences that the critic may cite.
         iteration: Number of the round.
+
+    Attributes:
+        confined_to: Names of the arguments that alone are criticised; None for all.
     """
+
+    confined_to: frozenset[str] | None = None
 
     def __init__(
         self, turn: Turn, names: Names, agenda: Agenda, citing: Citing, citable: frozenset[str], iteration: int
@@ -203,6 +234,8 @@ class Points:
             return "there is no such part"
         if claim["stance_id"] == self._turn.stance_id:
             return "it is a part of one's own"
+        if self.confined_to is not None and found.target.partition(".")[0] not in self.confined_to:
+            return "its argument is none of those that are argued anew"
         if found.flaw == "conceded":
             return "only its owner concedes a part"
         if not places:
