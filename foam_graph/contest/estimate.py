@@ -9,6 +9,8 @@ from foam_graph.store.store import Store
 
 CALLS_PER_SLOT = 6
 """Model calls for one slot of a frontier: revision, critiques, reply, ratings."""
+CALLS_FOR_AGENDA = 2
+"""Model calls for a new agenda, before anything in it is argued: it is asked for, and rated."""
 WHOLE = frozenset({"drift", "label", "compile"})
 """Steps that are about the whole position; a repair takes them too, but writes only what differs."""
 TOKENS_PER_CALL = 2500
@@ -54,19 +56,20 @@ def localize(store: Store, graph: Subgraph, part: Node) -> Frontier:
     return Frontier(direct, dependent, reasons, untouched)
 
 
-def estimate(graph: Subgraph, frontier: Frontier, offline: bool) -> dict[str, int]:
+def estimate(graph: Subgraph, frontier: Frontier, offline: bool, anew: bool = False) -> dict[str, int]:
     """What a repair would take: model calls, tokens and graph writes, and the floor below which it cannot go.
 
     Args:
         graph: The run.
         frontier: What is touched.
         offline: Whether the agents are rules, which cost nothing.
+        anew: Whether the agenda is made anew where a person upholds it.
     """
     calls = graph.of("ModelCall")
     tokens = sum(c["tokens_in"] + c["tokens_out"] for c in calls)
     per_call = tokens // len(calls) if calls else TOKENS_PER_CALL
     slots = len(frontier.all)
-    wanted = 0 if offline else slots * CALLS_PER_SLOT
+    wanted = 0 if offline else slots * CALLS_PER_SLOT + (CALLS_FOR_AGENDA if anew else 0)
     rows = _rows_by_step(graph)
     parts = sum(count for step, count in rows.items() if step.rpartition(":")[2] not in WHOLE)
     per_claim = parts // max(1, len(graph.of("Claim")))

@@ -13,6 +13,10 @@ Slug = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
 """A short name that tasks and data refer to: lower case, digits and underscores."""
 
 
+LEAST_OPTIONS = 2
+"""Options below which nothing is left to decide."""
+
+
 class ArgumentType(Data):
     """A form in which an issue can be argued."""
 
@@ -96,7 +100,7 @@ class ReliefOut(Data):
 class AgendaOut(Data):
     """The agenda, with a candidate answer that is kept and not shown to those who argue."""
 
-    options: list[OptionOut] = Field(min_length=2, max_length=6)
+    options: list[OptionOut] = Field(min_length=LEAST_OPTIONS, max_length=6)
     issues: list[IssueOut] = Field(min_length=1, max_length=12)
     reliefs: list[ReliefOut] = Field(default_factory=list, max_length=8)
     stakeholders: list[str] = Field(

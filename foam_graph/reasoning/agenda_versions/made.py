@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.rulings import settled
 
 PARTS = ("Issue", "Option", "Agenda")
 """Kinds of node whose structural challenge is about what is to be decided."""
@@ -43,6 +44,8 @@ def told_of_agenda(graph: Subgraph, challenge: Node) -> str:
     last, note = acts[-1], str(acts[-1].get("note") or "")
     if _bare(last).startswith(UNDO):
         return "The agenda is again as it was before the ruling that was overturned."
+    if settled(graph, challenge.id) != "valid":
+        return ""
     if written_by(graph, last, "Agenda"):
         _, _, why = note.rpartition(_WHY)
         return f"The agenda was made anew: {why}" if why else "The agenda was made anew."

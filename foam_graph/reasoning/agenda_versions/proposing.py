@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from foam_graph.agents.tasks.agenda import AgendaAnewIn, AgendaAnewOut, AgendaShown, IssueOut, OptionOut
+from foam_graph.agents.tasks.agenda import LEAST_OPTIONS, AgendaAnewIn, AgendaAnewOut, AgendaShown, IssueOut, OptionOut
 from foam_graph.model.delta import Ref
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.proof import prove
@@ -32,9 +32,6 @@ from foam_graph.reasoning.rulings import settled
 from foam_graph.reasoning.templates.syllogisms import SyllogismLibrary
 from foam_graph.reasoning.templates.tree import Template
 from foam_graph.reasoning.turns import Turn
-
-LEAST_OPTIONS = 2
-"""Options below which nothing is left to decide."""
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from foam_graph.agents.protocol import CaseData
 from foam_graph.agents.rules.case.agenda import TYPE
 from foam_graph.agents.rules.case.showing import joined
 from foam_graph.agents.tasks.agenda import (
+    LEAST_OPTIONS,
     AgendaAnewIn,
     AgendaAnewOut,
     AgendaIssue,
@@ -49,6 +50,11 @@ def agenda_anew(asked: AgendaAnewIn, data: CaseData) -> AgendaAnewOut:
         return _other_issue(asked, name, own)
     if own:
         return _added(own)
+    if kind == "option" and len(asked.agenda.options) <= LEAST_OPTIONS:
+        return AgendaAnewOut(
+            why="Without the challenged option one would be left. Whoever challenges it says what it should say, or when it "
+            "holds: ISSUE=OUTCOME and ISSUE=OUTCOME or …"
+        )
     if kind == "option":
         return AgendaAnewOut(why="The challenged option is left out.", left_out=[name])
     if kind == "issue":

@@ -152,7 +152,7 @@ def _agenda_made(one: CritiqueShown) -> RatingOut:
 
 
 def _bare_words(text: str) -> frozenset[str]:
-    return frozenset(re.findall(r"\w+", text.casefold()))
+    return frozenset(re.findall(r"[^\W_]+", text.casefold()))
 
 
 def _cites(arguments: Sequence[ArgumentShown]) -> Mapping[str, list[str]]:
