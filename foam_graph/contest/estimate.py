@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.agenda_versions.withdrawing import with_issues
 from foam_graph.store.store import Store
 
 CALLS_PER_SLOT = 6
@@ -39,19 +40,28 @@ class Frontier:
         return self.direct + self.dependent
 
 
-def localize(store: Store, graph: Subgraph, part: Node) -> Frontier:
+OF_THE_ISSUE = "leaves with the challenged issue, which is argued anew"
+
+
+def localize(store: Store, graph: Subgraph, part: Node, anew: bool = False) -> Frontier:
     """Asks the graph what rests on a node.
 
     Args:
         store: The graph.
         graph: The run, for the claims outside the frontier.
         part: The challenged node.
+        anew: Whether the agenda is made anew where a person upholds it, so that whole arguments leave with an issue.
     """
     # A perspective of the library is held by other runs too, whose claims are none of this one's.
     rows = [row for row in store.ask("localize", id=part.id) if row["claim"] in graph]
     direct = tuple(row["claim"] for row in rows if row["depth"] == 0)
     dependent = tuple(row["claim"] for row in rows if row["depth"] > 0)
     reasons = {row["claim"]: row["why"] for row in rows}
+    if anew and part.kind == "Issue":
+        leaving = [one.id for one in with_issues(graph, [graph.newest(part.id)]) if one.kind == "Claim"]
+        direct = tuple(dict.fromkeys([*direct, *leaving]))
+        dependent = tuple(one for one in dependent if one not in leaving)
+        reasons = {**dict.fromkeys(leaving, OF_THE_ISSUE), **reasons}
     untouched = tuple(c.id for c in graph.live("Claim") if c.id not in reasons)
     return Frontier(direct, dependent, reasons, untouched)
 

@@ -50,7 +50,8 @@ def told_of_agenda(graph: Subgraph, challenge: Node) -> str:
         _, _, why = note.rpartition(_WHY)
         return f"The agenda was made anew: {why}" if why else "The agenda was made anew."
     _, _, why = note.rpartition(REFUSED)
-    return f"No new agenda came of it: {why or note or 'the answer could not be used.'}"
+    why = (why or note or "the answer could not be used").rstrip(".")
+    return f"No new agenda came of it: {why}. Upheld again it is tried again; a challenge may say what it should say instead."
 
 
 def note_of_agenda(why: str) -> str:
