@@ -94,6 +94,25 @@ def test_an_issue_is_put_anew_and_argued_anew_while_the_other_keeps_every_word(
     assert any("The agenda was made anew: It is put as the ruling asks." in one for one in ruled.remarks)
 
 
+def test_every_round_of_a_deeper_run_is_confined_to_what_is_argued_anew(
+    loaded: Session, corpus: str, tmp_path: Path
+) -> None:
+    with argued(loaded, corpus, tmp_path, depth="standard") as (session, run, model):
+        before = session.store.subgraph(run)
+        kept = said_on(before, "access")
+        _, _, asked = upheld(session, part(before, "Issue", "money"), model)
+        after = assert_sound(session, run)
+    rounds = [one.data for one in asked if one.name == "CriticiseOut"]
+    assert len(rounds) == 4, "two perspectives, two rounds"
+    for data in rounds:
+        issues = {one["id"]: one["issue"] for one in data["arguments"]}
+        assert {issues[name] for name in data["opposed"]} == {"money"}
+        assert all(len(one["parts"]) == 1 for one in data["arguments"] if one["issue"] == "access"), "told in short"
+    assert said_on(after, "access") == kept
+    steps = [str(a["step"]).partition(":")[2] for a in after.of("AgentTurn") if "criticise" in str(a["step"])][-4:]
+    assert [step.split(":")[1] for step in steps] == ["2", "2", "3", "3"], "counted on from the last critique"
+
+
 def test_an_appeal_puts_agenda_arguments_and_weighings_back(loaded: Session, corpus: str, tmp_path: Path) -> None:
     with argued(loaded, corpus, tmp_path) as (session, run, model):
         before = told(session.store.subgraph(run))
