@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from datetime import date
@@ -13,28 +13,27 @@ from pathlib import Path
 from foam_graph.app.agents import agent_of, check_agents, close_agent
 from foam_graph.app.cross_examining import chosen_debate, taken_debate
 from foam_graph.app.result import JsonObject
-from foam_graph.app.run_parameters import RunParameters, run_parameters
+from foam_graph.app.run_parameters import RunParameters, add_outside, run_node, run_parameters
 from foam_graph.app.session import Session
 from foam_graph.app.working import working_on
 from foam_graph.corpus.versions import current
 from foam_graph.errors import CorpusError, FoamError, ReasoningError, UsageError
 from foam_graph.model.delta import ActivityDraft
 from foam_graph.model.kinds import Role
-from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.model.subgraph import Subgraph
 from foam_graph.pipeline.checking import COMPILED
 from foam_graph.pipeline.deliberating import argue_case
 from foam_graph.pipeline.estimating import check_context
 from foam_graph.pipeline.perspectives import ensure_perspectives
 from foam_graph.pipeline.retrieval import Retrieval
 from foam_graph.pipeline.state import RunState, recorded_after
-from foam_graph.reasoning.evidence import Evidence, document_node_id
+from foam_graph.reasoning.evidence import Evidence
 from foam_graph.reasoning.opening import perspective_node_id, run_delta
 from foam_graph.reasoning.perspectives.held import held
 from foam_graph.reasoning.perspectives.library import Perspective, build, choose, library
 from foam_graph.reasoning.templates.library import load_template
 from foam_graph.reasoning.templates.tree import Template
 from foam_graph.reasoning.turns import DEPTHS, Brief, Limits
-from foam_graph.store.reading import node_from
 from foam_graph.version import __version__
 
 MAX_QUESTION = 20_000
@@ -364,37 +363,6 @@ def cards_of(graph: Subgraph, parameters: RunParameters) -> list[Perspective]:
     return [build(card) for card in cards.values()]
 
 
-def run_node(graph: Subgraph, run: str) -> Node:
-    """The chain's own node.
-
-    Raises:
-        ReasoningError: The chain is a corpus, an imported map or the library.
-    """
-    node = graph[run]
-    if node["kind"] != "run":
-        raise ReasoningError(f"{run} is of kind {node['kind']}, not a run", "List runs with: foam runs")
-    return node
-
-
 def added_documents(graph: Subgraph) -> set[str]:
     """Documents that came into a run after its beginning: sentences of them are in the graph."""
     return {node["doc_id"] for node in graph.of("EvidenceSentence")}
-
-
-def add_outside(
-    session: Session, graph: Subgraph, corpus: str, perspectives: Sequence[str], documents: Iterable[str]
-) -> None:
-    """Adds what a run begins with to its graph in memory, before any of its edges leads there.
-
-    The perspectives are read as they were recorded, whatever the library files say today.
-
-    Args:
-        session: The session.
-        graph: The run's graph.
-        corpus: Its corpus.
-        perspectives: Ids of its perspectives' nodes.
-        documents: Ids of its documents.
-    """
-    nodes = [document_node_id(d, corpus) for d in documents]
-    for row in session.store.ask("nodes_by_id", ids=[*perspectives, *nodes]):
-        graph.add(node_from(row["labels"], row["props"]))

@@ -17,17 +17,19 @@ from foam_graph.app.session import Session
 from foam_graph.errors import UsageError
 from foam_graph.model.canonical import canonical
 from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.agenda.shown import part_told
 from foam_graph.reasoning.certifying.checks import standings
 from foam_graph.reasoning.evidence import claim_records
 
-KINDS = ("Claim", "EvidenceRecord", "Warrant")
+KINDS = ("Issue", "Option", "Claim", "EvidenceRecord", "Warrant")
+"""Kinds of node that two positions are compared by."""
 RowT = TypeVar("RowT", bound=Result)
 ChangeT = TypeVar("ChangeT", bound=Result)
 
 
 @dataclass(frozen=True)
 class Replaced(Result):
-    """A claim, record or warrant and the version that took its place.
+    """An issue, option, claim, record or warrant and the version that took its place.
 
     Attributes:
         kind: Which of these.
@@ -46,7 +48,7 @@ class Replaced(Result):
 
 @dataclass(frozen=True)
 class Mentioned(Result):
-    """A claim, record or warrant that only one of two positions has: its kind, its id, its text."""
+    """An issue, option, claim, record or warrant that only one of two positions has: its kind, its id, its text."""
 
     kind: str
     id: str
@@ -70,7 +72,7 @@ class PositionsDiff(Result):
         of: ``positions``.
         a: Id of the first position.
         b: Id of the second.
-        same: How many claims, records and warrants are the same to the byte.
+        same: How many issues, options, claims, records and warrants are the same to the byte.
         changed: Those that a new version took the place of.
         added: Those that only the second has.
         removed: Those that only the first has.
@@ -273,7 +275,9 @@ def _same(before: Subgraph, old: Node, after: Subgraph, new: Node) -> bool:
 
 
 def rendered(graph: Subgraph, node: Node) -> str:
-    """The text of a claim, record or warrant as a reader sees it, with what it stands on."""
+    """The text of an issue, option, claim, record or warrant as a reader sees it, with what it stands on."""
+    if node.kind in ("Issue", "Option"):
+        return part_told(node)
     if node.kind == "EvidenceRecord":
         return f"{node['tag']}: {node['quotation']}"
     if node.kind == "Warrant":

@@ -30,7 +30,7 @@ class Challenge:
         add: For a normative one, id of a perspective of the library that should be heard as well.
         stakeholder: For a normative one, ``NAME: WHAT IS AT STAKE`` of somebody left out.
         perspective_file: Where an added perspective is looked for besides the library.
-        correction: For one to a node of an imported map: what it should say.
+        correction: For a structural one, or one to a node of an imported map: what it should say.
     """
 
     target: str

@@ -118,7 +118,7 @@ class ChallengeStatus(Result):
         remarks: What a reader should know of it.
         before: The position before it; empty for none.
         after: The position that it led to; empty where it led to none.
-        correction: What an imported map should say there; empty where none was asked for.
+        correction: What the challenged node should say; empty where that was not said.
         chain_kind: Kind of the chain: ``run``, ``debate``, ``memory``, ``import``.
     """
 

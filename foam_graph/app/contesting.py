@@ -32,6 +32,7 @@ from foam_graph.model.edges import CHALLENGEABLE
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node
 from foam_graph.pipeline.state import RunState
+from foam_graph.reasoning.agenda_versions.made import PARTS, about_agenda
 from foam_graph.reasoning.challenges import (
     UNNAMED,
     WITHDRAWN,
@@ -119,8 +120,9 @@ def _lodge(
             state = open_run(session, run, documents)
             located = locate(state, target, wanted.kind)
         check_remedy(state.graph, located.part, wanted.kind, remedy)
-        frontier = localize(session.store, state.graph, located.part)
-        expected = estimate(state.graph, frontier, state.brief.agent.provider == "offline")
+        anew = wanted.kind == "structural" and located.part.kind in PARTS
+        frontier = localize(session.store, state.graph, located.part, anew)
+        expected = estimate(state.graph, frontier, state.brief.agent.provider == "offline", anew)
         before = raised_before(state.graph, located.part, Lodged(wanted.kind, grounds))
         shown = _shown(located, frontier, _priced(session, expected), before)
         if wanted.dry_run:
@@ -227,8 +229,9 @@ def _rule(session: Session, challenge_id: str, run: str, given: Verdict) -> Cont
         part = state.graph.out(node.id, "ATTACKS")[0]
         if state.graph.superseded(part.id) and given.uphold and ruling_of(state.graph, node.id) is None:
             raise ContestError(f"{part.id} has been superseded", "Challenge the current version.")
-        frontier = localize(session.store, state.graph, part)
-        expected = estimate(state.graph, frontier, state.brief.agent.provider == "offline")
+        anew = about_agenda(state.graph, node)
+        frontier = localize(session.store, state.graph, part, anew)
+        expected = estimate(state.graph, frontier, state.brief.agent.provider == "offline", anew)
         earlier = [r for r in state.graph.into(node.id, "DECIDES") if r["human"]]
         if given.appeal and not earlier:
             raise UsageError(f"no person has ruled on {node.id} yet", "Rule without --appeal: it overrules a machine.")
@@ -302,8 +305,9 @@ def _taken_up(session: Session, run: str, begun: Unfinished) -> Contest:
         # What was touched, and what that would cost, is read as it was when it was shown: before it began.
         before = session.store.subgraph(run, begun.seq - 1)
         part = state.graph.out(node.id, "ATTACKS")[0]
-        frontier = localize(session.store.at(Cut(begun.at, run, begun.seq - 1)), before, part)
-        expected = estimate(before, frontier, state.brief.agent.provider == "offline")
+        anew = about_agenda(state.graph, node)
+        frontier = localize(session.store.at(Cut(begun.at, run, begun.seq - 1)), before, part, anew)
+        expected = estimate(before, frontier, state.brief.agent.provider == "offline", anew)
         stood = Standings.now(before, state.brief.limits.materiality)
         if begun.lodged:
             return _settle(state, node, Expected(frontier, expected, stood), Contest())

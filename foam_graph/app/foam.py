@@ -190,7 +190,7 @@ class Foam(Arguing):
             rescope: For one, ``jurisdiction`` or ``time_horizon`` as they should be.
             add: For a normative challenge: a perspective of the library to be heard as well.
             stakeholder: For one, ``NAME: WHAT IS AT STAKE`` of somebody left out.
-            correction: For a node of an imported map: what it should say.
+            correction: For an issue, an option or the agenda (`structural`), or a node of an imported map: what it should say.
 
         Raises:
             UnknownId: Nothing has that id.

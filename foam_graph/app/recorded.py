@@ -13,7 +13,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from foam_graph.app.asking import add_outside, parameters_of
+from foam_graph.app.asking import parameters_of
+from foam_graph.app.run_parameters import add_outside
 from foam_graph.app.session import Session
 from foam_graph.errors import UsageError, VerifyError
 from foam_graph.exchange.journal.journal import journal_lines

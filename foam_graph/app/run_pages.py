@@ -6,12 +6,11 @@ import json
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from foam_graph.app.asking import add_outside
 from foam_graph.app.debated import Debate, debate_of, is_debate
 from foam_graph.app.looking_back import seen_at
 from foam_graph.app.position import Position, read_position
 from foam_graph.app.result import HIDDEN, OPTIONAL, Listing, Result
-from foam_graph.app.run_parameters import recorded, run_parameters
+from foam_graph.app.run_parameters import add_outside, recorded, run_parameters
 from foam_graph.app.session import Session
 from foam_graph.app.showing import Chain, find_chain
 from foam_graph.debate.memory.held import records

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields
 
 from foam_graph.app.result import OPTIONAL, JsonObject, Result, build
-from foam_graph.model.subgraph import Subgraph
+from foam_graph.app.session import Session
+from foam_graph.errors import ReasoningError
+from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.evidence import document_node_id
 from foam_graph.reasoning.turns import Limits
+from foam_graph.store.reading import node_from
 
 
 @dataclass(frozen=True)
@@ -67,3 +72,34 @@ def _limits(recorded_: JsonObject) -> Limits:
     """Limits as recorded, without those of runs that were argued slot by slot, whose depth is empty."""
     known = {name: value for name, value in recorded_.items() if name in {one.name for one in fields(Limits)}}
     return Limits(**{"depth": "", **known})  # type: ignore[arg-type]
+
+
+def run_node(graph: Subgraph, run: str) -> Node:
+    """The chain's own node.
+
+    Raises:
+        ReasoningError: The chain is a corpus, an imported map or the library.
+    """
+    node = graph[run]
+    if node["kind"] != "run":
+        raise ReasoningError(f"{run} is of kind {node['kind']}, not a run", "List runs with: foam runs")
+    return node
+
+
+def add_outside(
+    session: Session, graph: Subgraph, corpus: str, perspectives: Sequence[str], documents: Iterable[str]
+) -> None:
+    """Adds what a run begins with to its graph in memory, before any of its edges leads there.
+
+    The perspectives are read as they were recorded, whatever the library files say today.
+
+    Args:
+        session: The session.
+        graph: The run's graph.
+        corpus: Its corpus.
+        perspectives: Ids of its perspectives' nodes.
+        documents: Ids of its documents.
+    """
+    nodes = [document_node_id(d, corpus) for d in documents]
+    for row in session.store.ask("nodes_by_id", ids=[*perspectives, *nodes]):
+        graph.add(node_from(row["labels"], row["props"]))

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
-from foam_graph.app.asking import Ask, Derived, add_outside, added_documents, ask, cards_of, parameters_of
+from foam_graph.app.asking import Ask, Derived, added_documents, ask, cards_of, parameters_of
 from foam_graph.app.comparing import RunsDiff, diff_runs
 from foam_graph.app.position import Position, read_position
 from foam_graph.app.result import JsonObject, Result
+from foam_graph.app.run_parameters import add_outside
 from foam_graph.app.session import Session
 from foam_graph.errors import UsageError
 from foam_graph.model.subgraph import Subgraph

@@ -48,7 +48,11 @@ def challenge(
     ] = "",
     correct: Annotated[
         str,
-        typer.Option("--correct", help="Imported map: what the node should say; of a scheme TYPE, NAME or TYPE: NAME."),
+        typer.Option(
+            "--correct",
+            help="What it should say. Structural: an issue's QUESTION, an option's TEXT or ISSUE=OUTCOME and …, of the agenda "
+            "NAME: QUESTION? = OUTCOME | OUTCOME. Imported map: the node's words; of a scheme TYPE, NAME or TYPE: NAME.",
+        ),
     ] = "",
     perspective_file: Annotated[
         Path | None, typer.Option("--perspective-file", help="File or folder of further perspectives.")

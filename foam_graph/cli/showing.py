@@ -120,8 +120,8 @@ def diff(
 ) -> None:
     """Compare two positions of a run, two runs, or a debate at two of its ballots.
 
-    Of two positions it says which claims, records and warrants are the same to the byte, changed, added or removed: what a
-    challenge touched. Of two runs it says how candidates, template choices and standings differ: what a perspective changed.
+    Of two positions it says which issues, options, claims, records and warrants are the same to the byte, changed, added
+    or removed: what a challenge touched. Of two runs it says how candidates, template choices and standings differ: what a perspective changed.
     Of two ballots of a debate it says which turns were said anew between them, and of two utterances how a turn was changed.
     """
     with opened(as_json) as session:

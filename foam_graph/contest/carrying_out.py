@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from foam_graph.contest.agenda_back import put_agenda_back
 from foam_graph.contest.normative import remedied, undo_remedy
 from foam_graph.contest.restoring import overturned, restore
 from foam_graph.model.subgraph import Node
+from foam_graph.pipeline.agenda_anew import set_agenda_anew
 from foam_graph.pipeline.checking import validate_records
 from foam_graph.pipeline.deliberating import answer_challenge, rate_anew, redraft_fallen, weigh_anew
 from foam_graph.pipeline.state import RunState
+from foam_graph.reasoning.agenda_versions.made import about_agenda
 from foam_graph.reasoning.attacked import claims_behind
 from foam_graph.reasoning.challenge_targets import WITHOUT_CLAIMS
-from foam_graph.reasoning.rulings import settled
+from foam_graph.reasoning.rulings import ruling_of, settled
 
 
 def carry_out(state: RunState, challenge: Node) -> None:
@@ -30,6 +33,11 @@ def carry_out(state: RunState, challenge: Node) -> None:
         weigh_anew(state, part, challenge["grounds"])
     elif verdict == "valid" and part.is_a("Evaluation"):
         rate_anew(state, part, challenge["grounds"])
+    elif about_agenda(state.graph, challenge):
+        # A machine's ruling is provisional: what is to be decided changes by a person's alone.
+        ruling = ruling_of(state.graph, challenge.id)
+        if verdict == "valid" and ruling is not None and ruling["human"]:
+            set_agenda_anew(state, challenge)
     elif verdict in ("valid", "requires_more_evidence") and part.kind not in _ALONE:
         # Owners have their whole argument in view and return what changes; nothing outside of it is written.
         if part.kind == "Issue":
@@ -54,6 +62,7 @@ def _undo(state: RunState, challenge: Node) -> None:
         challenge: The challenge, which was rejected.
     """
     undo_remedy(state, challenge)
+    put_agenda_back(state, challenge)
     undone = overturned(state.graph, challenge)
     if undone:
         state.perform("restore", lambda step: restore(state, challenge, undone, step))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from foam_graph.corpus.text.folding import fold
 from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.agenda_versions.made import about_agenda, agendas_made
 from foam_graph.reasoning.certifying.checks import standings
 from foam_graph.reasoning.rulings import settled
 
@@ -37,6 +38,9 @@ def outcome_of(graph: Subgraph, challenge: Node, change: Change) -> str:
     verdict = settled(graph, challenge.id)
     if verdict == "invalid":
         return "rejected"
+    if about_agenda(graph, challenge):
+        # What was argued on it before has left with it; until a person rules, or where no new agenda came of it, it is open.
+        return "regenerated" if verdict == "valid" and agendas_made(graph, challenge) else "recorded"
     if any(node.kind == "Issue" for node in graph.out(challenge.id, "ATTACKS")) and _argued(graph, challenge):
         return "regenerated"
     if verdict == "requires_more_evidence" and _answered(graph, challenge):
@@ -47,8 +51,7 @@ def outcome_of(graph: Subgraph, challenge: Node, change: Change) -> str:
         return "relabelled"
     if challenge["kind"] == "structural":
         # Nobody argues a branch of the template any more: what was left out there is taken up by asking anew.
-        choice = any(node.kind == "TemplateChoice" for node in graph.out(challenge.id, "ATTACKS"))
-        return "recorded" if choice else "regenerated"
+        return "recorded"
     found = standings(graph)
     now = {i: change.revised.get(i, i) for i in change.direct}
     standing = [i for i in now if now[i] in found and found[now[i]]["class"] not in _FALLEN]

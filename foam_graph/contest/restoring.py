@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from foam_graph.model.delta import Ref
 from foam_graph.model.kinds import Role
-from foam_graph.model.nodes import NODES
+from foam_graph.model.nodes import fields_of
 from foam_graph.model.subgraph import Edge, Node, Subgraph
 from foam_graph.pipeline.state import RunState
 from foam_graph.reasoning.rounds.versions import supersede_parts
@@ -39,21 +40,29 @@ def restore(state: RunState, challenge: Node, undone: list[tuple[Node, Node]], s
     turn = Turn(state.brief, Role.REFINER, step, undone[0][1]["stance_id"])
     turn.used.append(challenge.id)
     for live, old in undone:
-        _Restored(turn, state.graph).write(live, old)
+        Restored(turn, state.graph).write(live, old)
     return turn
 
 
-class _Restored:
+def again(turn: Turn, node: Node) -> Ref:
+    """Writes a node that says what another one says."""
+    names = {field.name for field in fields_of(node.kind)}
+    fields: dict[str, Any] = {name: value for name, value in node.fields.items() if name in names}
+    return turn.delta.node(node.kind, **fields)
+
+
+class Restored:
     """Copies of an old version and of what belongs to it.
 
     Args:
         turn: The turn that writes them.
         graph: The run so far.
+        made: Id to copy of what has been copied before, e.g. the issue that they conclude on.
     """
 
-    def __init__(self, turn: Turn, graph: Subgraph) -> None:
+    def __init__(self, turn: Turn, graph: Subgraph, made: Mapping[str, Ref] | None = None) -> None:
         self._turn, self._graph = turn, graph
-        self._made: dict[str, Ref] = {}
+        self._made: dict[str, Ref] = dict(made or {})
 
     def write(self, live: Node, old: Node) -> None:
         """Puts a copy of the old version in the place of the live one."""
@@ -84,14 +93,14 @@ class _Restored:
 
     def _end(self, edge: Edge) -> Ref:
         end = self._graph[edge.end]
-        return self._copy(end) if end.kind in _COPIED else self._graph.newest(end.id).ref
+        newest = self._graph.newest(end.id)
+        known = self._made.get(end.id) or self._made.get(newest.id)
+        return known or (self._copy(end) if end.kind in _COPIED else newest.ref)
 
     def _copy(self, node: Node) -> Ref:
         """A node that says the same; one for each, however often it is named."""
         if node.id not in self._made:
-            names = {field.name for field in NODES[node.kind].fields}
-            fields: dict[str, Any] = {name: value for name, value in node.fields.items() if name in names}
-            self._made[node.id] = self._turn.delta.node(node.kind, **fields)
+            self._made[node.id] = again(self._turn, node)
             if node.kind in _COPIED:
                 for edge in self._graph.out_edges(node.id, "QUOTES", "RESTS_ON", "UNDERCUTS"):
                     if edge.end in self._graph:

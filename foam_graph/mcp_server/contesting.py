@@ -38,7 +38,9 @@ class Challenge(Tool):
     kind: Annotated[str, AfterValidator(_known)] = Field(json_schema_extra={"enum": list(KINDS_TOLD)})
     grounds: str = Field(min_length=1, max_length=20_000, description="What is wrong, and why.")
     by: str = Field("", max_length=200, description="Name of the person who challenges.")
-    correction: str = Field("", max_length=20_000, description="Imported map: what the node should say.")
+    correction: str = Field(
+        "", max_length=20_000, description="Issue, option or agenda (structural), imported map: what it should say."
+    )
     preview: bool = False
 
     def lines(self, foam: Foam) -> Iterator[str]:

@@ -61,7 +61,7 @@ CRITICISM_NODES: tuple[NodeKind, ...] = (
             optional(
                 "remedy",
                 "json",
-                "Of a normative one, what should follow: weights, scope, a perspective or a stakeholder; of one to an imported map, its correction.",
+                "Of a normative one, what should follow: weights, scope, a perspective or a stakeholder; of one to an imported map or to what is to be decided, its correction.",
                 personal=True,
             ),
         ),

@@ -20,6 +20,8 @@ _VERSIONED = (
 _BUILT = (
     "TemplateChoice", "TemplateTraversal", "Syllogism", "Claim", "Warrant", "Backing", "Qualifier", "Rebuttal", "EvidenceRecord", "Stakeholder",
 )  # fmt: skip
+_WITH_AGENDA = ("Issue", "Option", "Calculation", "RuleApplication", "Weighing")
+"""What leaves a position when its agenda is made anew, beside what was built."""
 CHALLENGEABLE: tuple[str, ...] = (
     "Claim", "Warrant", "Backing", "Qualifier", "Rebuttal", "EvidenceRecord", "EvidenceSentence", "Syllogism", "TemplateChoice", "TemplateNode",
     "Stakeholder", "Perspective", "Position", "Ruling", "Evaluation", "Weighing", "Critique", "Issue", "Option", "Agenda", "Finding",
@@ -48,9 +50,9 @@ EDGE_KINDS: tuple[EdgeKind, ...] = (
     EdgeKind("RESEMBLES", "A document is nearly the same as one that was there before it.", ("Document",), ("Document",),
              frozenset({_R.OPERATOR, _R.CONTESTER}), (Field("likeness", "float", "Estimated share of word sequences in common."),)),
     EdgeKind("WITHDRAWS", "A turn takes a node out of the position or a debate, or a person a debate or label out of a memory; nothing takes its place, and it stays.",
-             ("AgentTurn", "HumanAct"), (*_BUILT, "Transcript", "Predicate", "Critique", "Reply", "SchemeLabel"), frozenset({_R.REFINER, _R.OPERATOR}), (wording("why", "What it belonged to.", common=True),), prov="used"),
-    EdgeKind("ANSWERS", "A reply, revision or utterance answers a critique, a question or an utterance.",
-             ("Reply", "Claim", "Plan", "Warrant", "EvidenceRecord", "Utterance"),
+             ("AgentTurn", "HumanAct"), (*_BUILT, *_WITH_AGENDA, "Transcript", "Predicate", "Critique", "Reply", "SchemeLabel"), frozenset({_R.REFINER, _R.OPERATOR}), (wording("why", "What it belonged to.", common=True),), prov="used"),
+    EdgeKind("ANSWERS", "A reply, revision, new agenda or utterance answers a critique, a question or an utterance.",
+             ("Reply", "Claim", "Plan", "Warrant", "EvidenceRecord", "Agenda", "Utterance"),
              ("Critique", "Exchange", "Utterance"), _ARGUES | {_R.OPERATOR},
              (Field("sentences", "int[]", "Of an utterance: which of its sentences do, from 1.", required=False),
               Field("of", "int[]", "The sentence of the other utterance that each of these answers; 0 for a critique.", required=False)), aif="CA"),

@@ -40,7 +40,7 @@ def argue_case(state: RunState) -> None:
             break
         _criticise(state, iteration)
     state.perform("settle-drift", lambda step: settle(desk_of(state), state.graph, step))
-    _weigh(state)
+    weigh_pairs(state)
     label(state)
     compile_case(state)
 
@@ -64,9 +64,8 @@ def answer_challenge(state: RunState, challenge: Node, stances: Sequence[str]) -
         stances: Perspectives whose parts it attacks.
     """
     read_earlier(state)
+    records = read_with(state, challenge)
     graph, only = state.graph, frozenset({challenge.id})
-    records = [record for record in graph.out(challenge.id, "RESTS_ON") if record.kind == "EvidenceRecord"]
-    read_given(state, "read-given", {s.rpartition(":")[0] for record in records for s in record["sentence_ids"]})
     if records and state.brief.agent.provider == OFFLINE and agenda_of(graph) is not None:
         _argue_given(state)
         graph = state.graph
@@ -79,7 +78,14 @@ def answer_challenge(state: RunState, challenge: Node, stances: Sequence[str]) -
         )
     validate_records(state, "validate-answers")
     state.perform("rate", lambda step: rate_round(desk, state.graph, step, challenges=only))
-    _weigh(state)
+    weigh_pairs(state)
+
+
+def read_with(state: RunState, challenge: Node) -> list[Node]:
+    """Reads the documents that were given with a challenge; returns the records of them that it rests on."""
+    records = [one for one in state.graph.out(challenge.id, "RESTS_ON") if one.kind == "EvidenceRecord"]
+    read_given(state, "read-given", {s.rpartition(":")[0] for record in records for s in record["sentence_ids"]})
+    return records
 
 
 def _argue_given(state: RunState) -> None:
@@ -88,9 +94,9 @@ def _argue_given(state: RunState) -> None:
     Rules cost nothing, so that they look at the whole file again; a model is asked for what the challenge attacks alone.
     """
     state.perform("sheet-given", lambda step: sheet_turn(state, step))
-    _hold(state, "theory-given")
+    hold_theories(state, "theory-given")
     argued = {(one.issue, one.outcome) for one in conclusions(state.graph) if not one.advocacy}
-    _argue(state, "argue-given", argued)
+    argue_shares(state, "argue-given", argued)
     validate_records(state, "validate-given")
 
 
@@ -135,7 +141,7 @@ def redraft_fallen(state: RunState, challenge: Node, fallen: Mapping[str, str]) 
                 lambda step, p=owner, o=own: redraft(desk, state.graph, p, step, findings, challenge, o),  # type: ignore[misc]
             )
     validate_records(state, "validate-redrafted")
-    _weigh(state)
+    weigh_pairs(state)
 
 
 def read_earlier(state: RunState) -> None:
@@ -218,10 +224,11 @@ def put_anew(state: RunState) -> None:
         )
     validate_records(state, "validate-answers")
     state.perform("rate", lambda step: rate_round(desk, state.graph, step))
-    _weigh(state)
+    weigh_pairs(state)
 
 
-def _weigh(state: RunState) -> None:
+def weigh_pairs(state: RunState) -> None:
+    """Weighs every opposed pair of outcomes that has no weighing."""
     desk = desk_of(state)
     state.perform("weigh", lambda step: weigh(desk, state.graph, step))
 
@@ -233,8 +240,8 @@ def draft_case(state: RunState) -> None:
     state.perform("agenda", lambda step: _agenda(state, step))
     issues = [node["text"] for node in state.graph.live("Issue")]
     read_more(state, "read-for-issues", {"the agenda": [*issues, *asked_for(state.graph, "agenda")]})
-    _hold(state)
-    _argue(state)
+    hold_theories(state)
+    argue_shares(state)
     wanted_by = {p.stance_id: asked_for(state.graph, f"argue:{p.stance_id}") for p in state.brief.perspectives}
     read_more(state, "read-for-arguments", wanted_by)
 
@@ -263,11 +270,18 @@ def _agenda(state: RunState, step: str) -> Turn:
     return turn
 
 
-def _hold(state: RunState, name: str = "theory") -> None:
+def hold_theories(state: RunState, name: str = "theory", only: Collection[str] | None = None) -> None:
+    """Every perspective says what it holds.
+
+    Args:
+        state: The run, with its agenda.
+        name: Begins the names of the steps.
+        only: Names of the issues that are new; on the others everybody holds what they held. None for all.
+    """
     desk = desk_of(state)
     state.perform_each(
         {
-            f"{name}:{p.stance_id}": lambda step, p=p: hold(desk, state.graph, p, step)  # type: ignore[misc]
+            f"{name}:{p.stance_id}": lambda step, p=p: hold(desk, state.graph, p, step, only)  # type: ignore[misc]
             for p in state.brief.perspectives
         }
     )
@@ -290,9 +304,24 @@ def _left(share: Share, stance: str, state: RunState, argued: Collection[tuple[s
     )
 
 
-def _argue(state: RunState, name: str = "argue", argued: Collection[tuple[str, str]] = ()) -> None:
+def argue_shares(
+    state: RunState,
+    name: str = "argue",
+    argued: Collection[tuple[str, str]] = (),
+    only: Collection[str] | None = None,
+) -> None:
+    """Every perspective argues its share of the issues.
+
+    Args:
+        state: The run, with what everybody holds.
+        name: Begins the names of the steps.
+        argued: Outcomes that have been argued, by issue and outcome.
+        only: Names of the issues that are argued; None for all.
+    """
     desk = desk_of(state)
     shared = {stance: _left(one, stance, state, argued) for stance, one in shares(state, desk).items()}
+    if only is not None:
+        shared = {stance: one.of(only) for stance, one in shared.items()}
     findings = findings_of(state)
 
     def make(step: str, perspective: Perspective) -> Turn:

@@ -9,6 +9,7 @@ from foam_graph.errors import ContestError
 from foam_graph.model.edges import CHALLENGEABLE, IMPORTED
 from foam_graph.model.kinds import CHALLENGE_KINDS
 from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.agenda.shown import agenda_told, part_told
 from foam_graph.reasoning.attacked import claims_behind, words_of
 from foam_graph.reasoning.certifying.checks import standings
 from foam_graph.reasoning.evidence import claim_records
@@ -108,10 +109,10 @@ def told_of(graph: Subgraph, part: Node) -> str:
         rated = next(iter(graph.out(part.id, "RATES")), None)
         about = f"Of the objection “{words_of(rated)}”: " if rated is not None else ""
         return f"{about}{part['verdict']}, materiality {part['materiality']:g}: {part['reasons']}"
-    if part.kind == "Issue":
-        return f"{part['text']} {part['why']} Outcomes: {', '.join(part['outcomes'])}."
-    if part.kind == "Option":
-        return f"{part['text']} It holds where: {part.get('condition') or 'no condition is stated'}."
+    if part.kind in ("Issue", "Option"):
+        return part_told(part)
+    if part.kind == "Agenda":
+        return agenda_told(graph, part)
     if part.kind == "Perspective":
         weights = ", ".join(f"{v} {w:g}" for v, w in zip(part["value_names"], part["value_weights"], strict=False))
         return f"{part['role_label']}: {part['disclosure_text']} Weights: {weights}."

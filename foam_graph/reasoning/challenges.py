@@ -10,6 +10,7 @@ from foam_graph.agents.tasks.table import RuleIn, RulingOut
 from foam_graph.model.delta import Delta
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.agenda_versions.made import told_of_agenda
 from foam_graph.reasoning.attacked import claims_behind, words_of
 from foam_graph.reasoning.challenge_targets import WITHOUT_CLAIMS, contested_rating, gainers, told_of
 from foam_graph.reasoning.evidence import (
@@ -91,7 +92,7 @@ def challenge_delta(
     """
     delta = Delta()
     quoted = (
-        words_of(part)
+        (words_of(part) if part.kind != "Agenda" else "")
         or part.get("statement")
         or part.get("name")
         or part.get("disclosure_text")
@@ -316,6 +317,9 @@ def remarks(graph: Subgraph, challenge: Node) -> list[str]:
         found.append(OWN_RULING)
     if not rulings and contested_rating(graph, challenge) is not None:
         found.append("No machine may rule on this: each has a part in what was rated, or a person ruled it.")
+    told = told_of_agenda(graph, challenge)
+    if told:
+        found.append(told)
     # What it attacks may be of another chain that is not read here.
     whom = any(part.kind in ("Perspective", "Stakeholder") for part in graph.out(challenge.id, "ATTACKS")[:1])
     if whom and settled(graph, challenge.id) == "valid" and not Remedy.of(challenge):

@@ -23,7 +23,7 @@ class Remedy:
         rescope: ``jurisdiction=TEXT`` or ``time_horizon=TEXT``, for the challenged perspective.
         add: A perspective that joins as an audience, whole.
         stakeholder: Somebody affected who was left out or told wrongly: name and what is at stake.
-        correction: What a node of an imported map should say.
+        correction: What a node of an imported map, or an issue, an option or the agenda, should say.
     """
 
     reweight: tuple[str, ...] = ()
@@ -111,11 +111,13 @@ def check_remedy(graph: Subgraph, part: Node, kind: str, remedy: Remedy) -> None
     """
     if not remedy:
         return
-    if remedy.correction:
+    if remedy.correction and (kind != "structural" or part.kind not in ("Issue", "Option", "Agenda")):
         raise ContestError(
             f"a {part.kind} is not corrected by whoever challenges it: what it rests on is argued anew",
-            "Only a node of an imported map is: leave the correction out.",
+            "Only an issue, an option, the agenda (--kind structural) or a node of an imported map is: leave it out.",
         )
+    if remedy.correction:
+        return
     if kind != "normative" or part.kind not in ("Perspective", "Stakeholder"):
         raise ContestError(
             f"a {kind} challenge to a {part.kind} cannot re-weight or add anybody",

@@ -194,48 +194,6 @@ def test_a_weighing_falls_with_a_persons_ruling_and_the_same_again_for_the_same_
     assert not [row for row in ruled.changed or () if row.sort == "issue"]
 
 
-def test_an_upheld_challenge_to_an_issue_opens_it_and_the_answer_until_it_is_taken_up(
-    loaded: Session, corpus: str, tmp_path: Path
-) -> None:
-    with argued(loaded, corpus, tmp_path) as (session, run, model):
-        before = session.store.subgraph(run)
-        money = issue(before, "money")
-        assert sublate(before).issues["money"].end == "answered"
-        lodged = challenge(session, Challenge(money.id, "structural", "It leaves out what heating costs.", by="Jo Doe"))
-        count = len(model.asked)
-        ruled = rule(session, str(lodged.challenge), True, "It does.", JUDGE)
-        after = assert_sound(session, run)
-        assert names(model, count)[0] == "RespondOut", "who argues the issue answers"
-        found = sublate(after)
-        assert found.issues["money"].end != "answered"
-        assert {one.status for one in found.answers.values()} == {"open"}
-        assert {a["status"] for a in after.live("Answer")} == {"open"}
-        assert ruled.certified is False or after.live("Position")[0]["certified"] is not None
-        appealed = rule(session, str(lodged.challenge), False, "It is in the accounts.", "Appeal Poe", appeal=True)
-        restored = assert_sound(session, run)
-    assert sublate(restored).issues["money"].end == "answered"
-    assert appealed.changed is not None
-    assert {row.after for row in appealed.changed if row.sort == "issue"} == {"answered"}
-
-
-def test_an_upheld_challenge_to_an_options_tree_leaves_the_answer_open(
-    loaded: Session, corpus: str, tmp_path: Path
-) -> None:
-    with argued(loaded, corpus, tmp_path) as (session, run, model):
-        before = session.store.subgraph(run)
-        standing_option = next(a for a in before.live("Answer") if a["status"] == "core")["option"]
-        option = next(o for o in before.live("Option") if o["name"] == standing_option)
-        lodged = challenge(session, Challenge(option.id, "structural", "One of the two would do."))
-        count = len(model.asked)
-        ruled = rule(session, str(lodged.challenge), True, "The rule says or.", JUDGE)
-        after = assert_sound(session, run)
-    assert {a["option"]: a["status"] for a in after.live("Answer")}[standing_option] == "open"
-    assert not set(names(model, count)) & {"ArgueOut", "RespondOut"}
-    assert not [c for c in before.live("Claim") if after.superseded(c.id)], "no claim rests on an option's tree"
-    assert ruled.changed is not None
-    assert ("option", standing_option, "core", "open") in {(r.sort, r.id, r.before, r.after) for r in ruled.changed}
-
-
 def test_on_appeal_what_was_revised_says_again_what_it_said(loaded: Session, corpus: str, tmp_path: Path) -> None:
     with argued(loaded, corpus, tmp_path) as (session, run, model):
         before = session.store.subgraph(run)

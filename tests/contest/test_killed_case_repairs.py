@@ -29,6 +29,8 @@ def contested(session: Session, run: str, kind: str) -> str:
     if kind == "normative":
         budget = next(node for node in held(graph) if node["stance_id"] == PERSPECTIVES[1])
         wanted = Challenge(budget.id, kind, "Care counts for too little.", run=run, reweight=("care=0.9",))
+    elif kind == "structural":
+        wanted = Challenge(graph.live("Issue")[1].id, kind, "It leaves out what heating costs.")
     elif kind == "inferential":
         wanted = Challenge(next(w for w in graph.live("Weighing") if w["over"]).id, kind, "Neither is nearer.")
     else:
@@ -45,15 +47,16 @@ def told(graph: Subgraph, since: str) -> tuple[object, ...]:
     classes = [
         str(one["class"]) for _, one in sorted(standings(graph).items(), key=lambda item: _place(graph, item[0]))
     ]
+    claims = sorted((str(c["leaf"]), str(c["text"])) for c in graph.live("Claim"))
     weights = [list(node["value_weights"]) for node in held(graph)]
-    return steps, classes, weights, sorted((a["option"], a["status"]) for a in graph.live("Answer"))
+    return steps, classes, claims, weights, sorted((a["option"], a["status"]) for a in graph.live("Answer"))
 
 
 def _place(graph: Subgraph, claim: str) -> tuple[int, int]:
     return graph[claim].seq, graph[claim].ord
 
 
-@pytest.mark.parametrize("kind", ["normative", "inferential", "scope"])
+@pytest.mark.parametrize("kind", ["normative", "inferential", "scope", "structural"])
 def test_a_repair_killed_after_any_commit_ends_as_an_unbroken_one(
     loaded: Session, corpus: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:

@@ -13,7 +13,7 @@ from foam_graph.config import Settings
 from foam_graph.web.access import account_file
 from foam_graph.web.access.accounts import Account
 from foam_graph.web.access.roles import ROLE_NAMES
-from tests.support.web_site import served
+from tests.support.web_site import UNENCRYPTED, served
 
 OTHER_CORPUS = "other-case"
 FENCED = "fenced"
@@ -62,11 +62,11 @@ class Way:
     def program(self, name: str) -> httpx.Client:
         """A program that sends somebody's token."""
         headers = {"Authorization": f"Bearer {self.tokens[name]}"} if name else {}
-        return httpx.Client(base_url=self.address, timeout=300, headers=headers)
+        return httpx.Client(base_url=self.address, timeout=300, headers=headers, verify=UNENCRYPTED)
 
     def browser(self) -> httpx.Client:
         """A browser of its own that follows nothing by itself."""
-        return httpx.Client(base_url=self.address, timeout=300)
+        return httpx.Client(base_url=self.address, timeout=300, verify=UNENCRYPTED)
 
 
 def write_people(path: Path, run: str, with_tokens: bool = True) -> dict[str, str]:

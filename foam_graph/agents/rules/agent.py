@@ -12,6 +12,7 @@ from foam_graph.agents.endpoint.answer_check import case_sentences
 from foam_graph.agents.protocol import Answer, AnswerT, CallRecord, Failed, Request, one_by_one
 from foam_graph.agents.rules.background import Background, ValuesOf, passages_of
 from foam_graph.agents.rules.case.agenda import agenda
+from foam_graph.agents.rules.case.agenda_anew import agenda_anew
 from foam_graph.agents.rules.case.arguments import argue
 from foam_graph.agents.rules.case.criticism import criticise
 from foam_graph.agents.rules.case.cross_examination import cross_examine
@@ -45,6 +46,7 @@ _RULES: Mapping[str, Callable[..., BaseModel]] = {
 }
 _CASE_RULES: Mapping[str, Callable[..., BaseModel]] = {
     "agenda": agenda,
+    "agenda_anew": agenda_anew,
     "case_theory": case_theory,
     "argue": argue,
     "criticise": criticise,

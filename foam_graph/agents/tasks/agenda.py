@@ -13,6 +13,10 @@ Slug = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
 """A short name that tasks and data refer to: lower case, digits and underscores."""
 
 
+LEAST_OPTIONS = 2
+"""Options below which nothing is left to decide."""
+
+
 class ArgumentType(Data):
     """A form in which an issue can be argued."""
 
@@ -96,7 +100,7 @@ class ReliefOut(Data):
 class AgendaOut(Data):
     """The agenda, with a candidate answer that is kept and not shown to those who argue."""
 
-    options: list[OptionOut] = Field(min_length=2, max_length=6)
+    options: list[OptionOut] = Field(min_length=LEAST_OPTIONS, max_length=6)
     issues: list[IssueOut] = Field(min_length=1, max_length=12)
     reliefs: list[ReliefOut] = Field(default_factory=list, max_length=8)
     stakeholders: list[str] = Field(
@@ -132,3 +136,44 @@ class AgendaShown(Data):
         default_factory=dict, description="Form of argument to its parts with what each says, required ones with *."
     )
     reliefs: list[str] = Field(default_factory=list)
+
+
+class AgendaAnewIn(Data):
+    """Change the agenda of this case as a person's ruling asks for, and nothing beyond that."""
+
+    question: str
+    agenda: AgendaShown = Field(description="The agenda as it stands.")
+    challenged: str = Field(description="What was challenged: 'issue NAME', 'option NAME' or 'the agenda'.")
+    words: str = Field(description="What it says.")
+    grounds: str = Field(description="What the challenger holds to be wrong with it.")
+    proposed: str = Field(default="", description="What the challenger wants it to say, where that was given.")
+    evidence: list[str] = Field(default_factory=list, description="Sentences that were given with the challenge.")
+    ruling: str = Field(description="Why the challenge was upheld.")
+    branches: list[Branch] = Field(default_factory=list, description="What the template expects to be argued.")
+    types: list[ArgumentType] = Field(default_factory=list, description="Forms of argument to choose from.")
+    faults: list[str] = Field(default_factory=list, description="What was wrong with your earlier answer.")
+
+
+class AgendaAnewOut(Data):
+    """What is different in the new agenda; everything that is not named stays word for word."""
+
+    why: str = Field(min_length=1, max_length=900, description="How this meets the ruling, in one to three sentences.")
+    left_out: list[Slug] = Field(
+        default_factory=list, max_length=12, description="Names of issues and options that the agenda has no more."
+    )
+    issues: list[IssueOut] = Field(
+        default_factory=list,
+        max_length=12,
+        description="Issues that are new, or that change: these whole, by their name.",
+    )
+    options: list[OptionOut] = Field(
+        default_factory=list,
+        max_length=6,
+        description="Options that are new, or that change: these whole, by their name.",
+    )
+    brief: str = Field(
+        default="",
+        max_length=3000,
+        description="Your own answer on what is new or changed, in notes, with sentence ids.",
+    )
+    wanted: list[str] = Field(default_factory=list, max_length=5, description="Searches, where only a part was read.")

@@ -105,6 +105,7 @@ class CritiqueShown(Data):
     grounds: str
     evidence: list[str] = Field(default_factory=list)
     attacked: str = Field(default="", description="The words attacked, where they were not the part's last ones.")
+    proposed: str = Field(default="", description="What the person who challenged it wants it to say.")
     answer: str = Field(default="", description="How the owner answered, and in which words.")
     new_version: str = Field(default="", description="The part as revised after it.")
     new_cites: list[str] = Field(default_factory=list)

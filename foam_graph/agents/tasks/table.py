@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pydantic import BaseModel
 
-from foam_graph.agents.tasks.agenda import AgendaIn, AgendaOut
+from foam_graph.agents.tasks.agenda import AgendaAnewIn, AgendaAnewOut, AgendaIn, AgendaOut
 from foam_graph.agents.tasks.arguments import ArgueIn, ArgueOut, TheoryIn, TheoryOut
 from foam_graph.agents.tasks.cross_examination import CrossExamineIn, CrossExamineOut
 from foam_graph.agents.tasks.data import Data, Passage, View
@@ -82,6 +82,7 @@ from foam_graph.agents.tasks.ruling import CritiqueType, Flaw, RuleIn, RulingOut
 TASKS: dict[str, tuple[type[BaseModel], type[BaseModel]]] = {
     "rule": (RuleIn, RulingOut),
     "agenda": (AgendaIn, AgendaOut),
+    "agenda_anew": (AgendaAnewIn, AgendaAnewOut),
     "case_theory": (TheoryIn, TheoryOut),
     "argue": (ArgueIn, ArgueOut),
     "criticise": (CriticiseIn, CriticiseOut),
@@ -115,7 +116,7 @@ TASKS: dict[str, tuple[type[BaseModel], type[BaseModel]]] = {
 """Task name to its input and answer."""
 CASE_TASKS = frozenset(
     {
-        "agenda", "argue", "case_theory", "compose", "criticise", "cross_examine", "rate_case", "respond",
+        "agenda", "agenda_anew", "argue", "case_theory", "compose", "criticise", "cross_examine", "rate_case", "respond",
         "second_reading", "support", "weigh",
     }
 )  # fmt: skip

@@ -22,6 +22,7 @@ from foam_graph.exchange.dossier.words import (
     sentence,
 )
 from foam_graph.model.subgraph import Node
+from foam_graph.reasoning.agenda_versions.made import told_of_agenda
 from foam_graph.reasoning.answer.plain import beginning
 from foam_graph.reasoning.challenges import OWN_RULING, same_person
 
@@ -107,9 +108,10 @@ def _challenge(reading: Reading, sources: Sources, node: Node) -> ChallengeView:
 
 
 def _remarks(reading: Reading, node: Node) -> list[str]:
-    """Whether the two people, who are never named, are one."""
+    """What became of the agenda, and whether the two people, who are never named, are one."""
     rulings = reading.graph.into(node.id, "DECIDES")
-    return [OWN_RULING] if any(same_person(node.get("by", ""), one.get("by", "")) for one in rulings) else []
+    own = [OWN_RULING] if any(same_person(node.get("by", ""), one.get("by", "")) for one in rulings) else []
+    return [*filter(None, [told_of_agenda(reading.graph, node)]), *own]
 
 
 def _outcome(reading: Reading, outcome: Node) -> str:
@@ -122,7 +124,7 @@ def _outcome(reading: Reading, outcome: Node) -> str:
 
 _TOLD_WORDS = 14
 """Words told of a version: the whole stands with its claim, or in the graph under its id."""
-_VERSIONED = ("Claim", "EvidenceRecord", "TemplateChoice", "Position", "Ruling")
+_VERSIONED = ("Issue", "Option", "Claim", "EvidenceRecord", "TemplateChoice", "Position", "Ruling")
 
 
 def successions(reading: Reading) -> tuple[SuccessionView, ...]:
@@ -147,9 +149,13 @@ def _with_its_claim(reading: Reading, old: Node) -> bool:
 
 
 def _succession(reading: Reading, new: Node, old: Node) -> SuccessionView:
+    graph, answering = reading.graph, new
+    if new.kind in ("Issue", "Option"):
+        # An issue or option is put anew by the agenda that it is a part of.
+        answering = next((a for a in graph.into(new.id, "HAS_PART") if a.activity == new.activity), new)
     because = [
         LinkView(reading.anchor(n.id), reading.named(n))
-        for n in reading.graph.out(new.id, "ANSWERS")
+        for n in graph.out(answering.id, "ANSWERS")
         if reading.anchor(n.id)
     ]
     return SuccessionView(

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from foam_graph.agents.tasks.agenda import AgendaIssue, AgendaShown
 from foam_graph.casefile.case_file import CaseFile
+from foam_graph.corpus.text.folding import fold
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.tree import formula, read_tree
 from foam_graph.reasoning.templates.syllogisms import SyllogismLibrary, SyllogismType
@@ -35,13 +36,53 @@ def agenda_of(graph: Subgraph) -> Agenda | None:
     found = graph.live("Agenda")
     if not found:
         return None
-    parts = [graph.newest(part.id) for part in graph.out(found[-1].id, "HAS_PART")]
+    parts = {graph.newest(part.id).id: part for part in graph.out(found[-1].id, "HAS_PART")}
+    return agenda_with(graph, found[-1], [graph[one] for one in parts])
+
+
+def agenda_with(graph: Subgraph, node: Node, parts: Sequence[Node]) -> Agenda:
+    """An agenda of some parts, in the order in which their first versions were written: a change keeps its place."""
+    parts = sorted(parts, key=lambda part: _place(graph, part))
     return Agenda(
-        found[-1],
+        node,
         {one["name"]: one for one in parts if one.kind == "Issue"},
         {one["name"]: one for one in parts if one.kind == "Option"},
         tuple(one for one in parts if one.kind == "Relief"),
     )
+
+
+def _place(graph: Subgraph, part: Node) -> tuple[int, int]:
+    first = [part, *graph.older(part.id)][-1]
+    return first.seq, first.ord
+
+
+def asks_the_same(one: Node, other: Node) -> bool:
+    """Whether two versions of an issue or option are the same to decide: question, outcomes and when it arises, or words and tree."""
+    return one.kind == other.kind and _asked(one) == _asked(other)
+
+
+def _asked(part: Node) -> tuple[object, ...]:
+    """What makes an issue or option the one that it is."""
+    own: tuple[object, ...] = (json.loads(part.get("condition") or "null"),)
+    if part.kind == "Issue":
+        own = (list(part["outcomes"]), json.loads(part.get("given") or "[]"), bool(part.get("weighs")))
+    return part["name"], " ".join(fold(str(part["text"])).split()), *own
+
+
+def part_told(part: Node) -> str:
+    """An issue or option in words that somebody understands who sees nothing else of the agenda."""
+    if part.kind == "Issue":
+        return f"{part['text']} {part['why']} Outcomes: {', '.join(part['outcomes'])}."
+    condition = formula(read_tree(part["condition"])) if part.get("condition") else "no condition is stated"
+    return f"{part['text']} It holds where: {condition}."
+
+
+def agenda_told(graph: Subgraph, node: Node) -> str:
+    """An agenda in any version in words: its options with when they hold, and its issues with their outcomes."""
+    parts = agenda_with(graph, node, graph.out(node.id, "HAS_PART"))
+    options = [f"option {name}: {part_told(one)}" for name, one in parts.options.items()]
+    issues = [f"issue {name}: {part_told(one)}" for name, one in parts.issues.items()]
+    return " ".join([*options, *issues])
 
 
 def agenda_or_empty(graph: Subgraph) -> Agenda:

@@ -38,7 +38,7 @@ def propose_agenda(turn: Turn, citing: Citing, template: Template, citable: tupl
     faults: list[str] = []
     for rollout in range(ATTEMPTS):
         data = AgendaIn(
-            question=turn.brief.question, branches=_branches(template), types=_types(template), faults=faults
+            question=turn.brief.question, branches=branches_of(template), types=types_of(template), faults=faults
         )
         answer = turn.ask("agenda", data, AgendaOut, citable, rollout)
         if answer is None:
@@ -55,12 +55,13 @@ def propose_agenda(turn: Turn, citing: Citing, template: Template, citable: tupl
     )
 
 
-def _branches(template: Template) -> list[Branch]:
+def branches_of(template: Template) -> list[Branch]:
+    """The arguments that a template provides for, as the author of an agenda sees them."""
     nodes = [spot.node for spot in walk(template.root)]
     return [Branch(id=n.id, name=n.name, type=n.syllogism_type) for n in nodes if n.syllogism_type]
 
 
-def _types(template: Template) -> list[ArgumentType]:
+def types_of(template: Template) -> list[ArgumentType]:
     """The forms that the template uses, and those that fit any question."""
     library = template.library()
     used = {spot.node.syllogism_type for spot in walk(template.root)} | set(GENERAL)
@@ -78,24 +79,32 @@ def _types(template: Template) -> list[ArgumentType]:
 def agenda_faults(answer: AgendaOut, library: SyllogismLibrary) -> Iterator[str]:
     """What is wrong with an agenda, in words that its author can act on."""
     for issue in answer.issues:
-        names = {one.name for one in issue.outcomes}
-        if issue.type not in library.names:
-            yield f"issue {issue.name}: there is no form of argument {issue.type!r}"
-        if issue.relied and issue.relied not in names:
-            yield f"issue {issue.name}: relied names no outcome of it"
-        if bool(issue.given_issue) != bool(issue.given_outcome):
-            yield f"issue {issue.name}: given_issue and given_outcome go together"
+        yield from issue_faults(issue, library)
     yield from (
-        fault.text for fault in prove([_issue(i) for i in answer.issues], [_option(o) for o in answer.options]).faults
+        fault.text
+        for fault in prove([issue_spec(i) for i in answer.issues], [option_spec(o) for o in answer.options]).faults
     )
 
 
-def _issue(issue: IssueOut) -> IssueSpec:
+def issue_faults(issue: IssueOut, library: SyllogismLibrary) -> Iterator[str]:
+    """What is wrong with one issue, whatever else the agenda holds."""
+    names = {one.name for one in issue.outcomes}
+    if issue.type not in library.names:
+        yield f"issue {issue.name}: there is no form of argument {issue.type!r}"
+    if issue.relied and issue.relied not in names:
+        yield f"issue {issue.name}: relied names no outcome of it"
+    if bool(issue.given_issue) != bool(issue.given_outcome):
+        yield f"issue {issue.name}: given_issue and given_outcome go together"
+
+
+def issue_spec(issue: IssueOut) -> IssueSpec:
+    """What a condition needs to know of an issue."""
     given = Leaf(issue.given_issue, issue.given_outcome) if issue.given_issue and issue.given_outcome else None
     return IssueSpec(issue.name, tuple(one.name for one in issue.outcomes), given)
 
 
-def _option(option: OptionOut) -> OptionSpec:
+def option_spec(option: OptionOut) -> OptionSpec:
+    """An option with its condition."""
     grounds = tuple(All(tuple(Leaf(n.issue, n.outcome) for n in ground.all_of)) for ground in option.holds_if)
     return OptionSpec(option.name, AnyOf(grounds) if grounds else None)
 
@@ -103,29 +112,10 @@ def _option(option: OptionOut) -> OptionSpec:
 def _write(turn: Turn, answer: AgendaOut, citing: Citing, template: Template) -> None:
     delta = turn.delta
     agenda = delta.node("Agenda", text=answer.brief or None)
-    branches = {spot.node.id for spot in walk(template.root)}
     for issue in answer.issues:
-        ref = delta.node(
-            "Issue",
-            name=issue.name,
-            text=issue.question,
-            why=issue.why,
-            outcomes=[one.name for one in issue.outcomes],
-            wordings=json_text({one.name: one.text for one in issue.outcomes}),
-            argument_type=issue.type,
-            branch=issue.branch if issue.branch in branches else None,
-            weighs=issue.weighs or None,
-            given=json_text([issue.given_issue, issue.given_outcome]) if issue.given_issue else None,
-            relied=issue.relied or None,
-        )
-        delta.edge("HAS_PART", agenda, ref)
-        _rest(turn, ref, issue.governing, citing)
+        delta.edge("HAS_PART", agenda, write_issue(turn, issue, citing, template))
     for option in answer.options:
-        tree = _option(option).condition
-        condition = json_text(tree_json(tree)) if tree is not None else None
-        ref = delta.node("Option", name=option.name, text=option.text, condition=condition)
-        delta.edge("HAS_PART", agenda, ref)
-        _rest(turn, ref, option.by, citing)
+        delta.edge("HAS_PART", agenda, write_option(turn, option, citing))
     for relief in answer.reliefs:
         ref = delta.node("Relief", text=relief.text, by=relief.by or None, answer="open", why="Not decided yet.")
         delta.edge("HAS_PART", agenda, ref)
@@ -133,6 +123,35 @@ def _write(turn: Turn, answer: AgendaOut, citing: Citing, template: Template) ->
     for told in answer.stakeholders:
         name, _, interest = told.partition(":")
         delta.node("Stakeholder", name=name.strip(), interest=interest.strip() or "not stated")
+
+
+def write_issue(turn: Turn, issue: IssueOut, citing: Citing, template: Template) -> Ref:
+    """Writes one issue, resting on the sentences that govern it."""
+    branches = {spot.node.id for spot in walk(template.root)}
+    ref = turn.delta.node(
+        "Issue",
+        name=issue.name,
+        text=issue.question,
+        why=issue.why,
+        outcomes=[one.name for one in issue.outcomes],
+        wordings=json_text({one.name: one.text for one in issue.outcomes}),
+        argument_type=issue.type,
+        branch=issue.branch if issue.branch in branches else None,
+        weighs=issue.weighs or None,
+        given=json_text([issue.given_issue, issue.given_outcome]) if issue.given_issue else None,
+        relied=issue.relied or None,
+    )
+    _rest(turn, ref, issue.governing, citing)
+    return ref
+
+
+def write_option(turn: Turn, option: OptionOut, citing: Citing) -> Ref:
+    """Writes one option, resting on the sentences that state when it holds."""
+    tree = option_spec(option).condition
+    condition = json_text(tree_json(tree)) if tree is not None else None
+    ref = turn.delta.node("Option", name=option.name, text=option.text, condition=condition)
+    _rest(turn, ref, option.by, citing)
+    return ref
 
 
 def _rest(turn: Turn, ref: Ref, shorts: list[str], citing: Citing) -> None:

@@ -91,8 +91,16 @@ class Desk:
         return agenda_shown(graph, agenda_or_empty(graph), self.library, self.file)
 
 
-def hold(desk: Desk, graph: Subgraph, perspective: Perspective, step: str) -> Turn:
-    """A perspective's case theory: for each issue the outcome that it holds, and why."""
+def hold(desk: Desk, graph: Subgraph, perspective: Perspective, step: str, only: Collection[str] | None = None) -> Turn:
+    """A perspective's case theory: for each issue the outcome that it holds, and why.
+
+    Args:
+        desk: What everybody has before them.
+        graph: The run so far.
+        perspective: Whose theory it is.
+        step: Name of the step.
+        only: Names of the issues on which it is asked for anew; on the others it holds what it held. None for all.
+    """
     turn = desk.turn(Role.PROPOSER, step, perspective)
     agenda, shown = desk.shown(graph)
     data = TheoryIn(
@@ -102,7 +110,10 @@ def hold(desk: Desk, graph: Subgraph, perspective: Perspective, step: str) -> Tu
     if answer is not None:
         known = [h for h in answer.holdings if _known(h, agenda)]
         turn.notes += [f"no such outcome: {h.issue}={h.outcome}" for h in answer.holdings if h not in known]
-        turn.delta.node(
+        if only is not None:
+            before = [h for h in theories(graph).get(perspective.stance_id, []) if h.issue not in only]
+            known = [h for h in before if _known(h, agenda)] + [h for h in known if h.issue in only]
+        plan = turn.delta.node(
             "Plan",
             stance_id=perspective.stance_id,
             goal=answer.goal,
@@ -113,6 +124,9 @@ def hold(desk: Desk, graph: Subgraph, perspective: Perspective, step: str) -> Tu
             chosen=True,
             score=0.0,
         )
+        for old in graph.live("Plan") if only is not None else ():
+            if old["stance_id"] == perspective.stance_id:
+                turn.delta.edge("SUPERSEDES", plan, old.ref)
     return turn
 
 

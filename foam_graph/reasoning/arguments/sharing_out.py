@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from foam_graph.reasoning.agenda.shown import Agenda
@@ -23,6 +23,11 @@ class Share:
 
     holds: list[str] = field(default_factory=list)
     advocates: dict[str, str] = field(default_factory=dict)
+
+    def of(self, issues: Collection[str]) -> Share:
+        """What of it is on some issues."""
+        holds = [name for name in self.holds if name in issues]
+        return Share(holds, {name: outcome for name, outcome in self.advocates.items() if name in issues})
 
     @property
     def size(self) -> int:

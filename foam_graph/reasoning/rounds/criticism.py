@@ -6,7 +6,8 @@ what was said before is refused and noted on the turn.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 
 from foam_graph.agents.tasks.rounds import (
     ArgumentShown,
@@ -28,7 +29,7 @@ from foam_graph.reasoning.citing import Citing
 from foam_graph.reasoning.evidence import claim_records
 from foam_graph.reasoning.perspectives.library import Perspective
 from foam_graph.reasoning.rounds.critiques import OMISSION, Criticised, criticised, given_up, vocabulary
-from foam_graph.reasoning.turns import Turn
+from foam_graph.reasoning.turns import Brief, Turn
 
 _VALUES = "value_conflict"
 _WORDS = {"EvidenceRecord": "quotation", "Calculation": "statement", "RuleApplication": "consequence"}
@@ -36,7 +37,22 @@ _WORDS = {"EvidenceRecord": "quotation", "Calculation": "statement", "RuleApplic
 _QUOTES = "\"'“”‘’«» "
 
 
-def criticise(desk: Desk, graph: Subgraph, critic: Perspective, step: str, iteration: int = 1) -> Turn | None:
+@dataclass(frozen=True)
+class Anew:
+    """What a round is confined to where only some issues are argued anew.
+
+    Attributes:
+        issues: Their names.
+        first: Whether nothing of it has been criticised yet.
+    """
+
+    issues: Collection[str]
+    first: bool
+
+
+def criticise(
+    desk: Desk, graph: Subgraph, critic: Perspective, step: str, iteration: int = 1, anew: Anew | None = None
+) -> Turn | None:
     """One perspective criticises what the others argue.
 
     Args:
@@ -45,6 +61,7 @@ def criticise(desk: Desk, graph: Subgraph, critic: Perspective, step: str, itera
         critic: Who criticises.
         step: Name of the step.
         iteration: Number of the round, from 1.
+        anew: What it is confined to; None for everything.
 
     Returns:
         The critic's turn; None where nobody else argues anything, or nobody else changed anything since the last round.
@@ -53,33 +70,29 @@ def criticise(desk: Desk, graph: Subgraph, critic: Perspective, step: str, itera
         LlmError: The endpoint did not answer, refused, or the budget is spent.
     """
     names = Names(graph, desk.file)
-    arguments = names.shown()
-    opposed = [one for one in arguments if one.by != critic.stance_id]
-    if iteration > 1:
-        gone = given_up(names, desk.brief)
-        opposed = [one for one in opposed if one.id not in gone]
-        opposed = opposed if any(part.state for one in opposed for part in one.parts) else []
-        arguments = [_in_short(one) for one in arguments]
+    arguments, opposed = _laid_out(names, desk.brief, critic, iteration, anew)
     if not opposed:
         return None
     turn = desk.turn(Role.CRITIC, step, critic)
     agenda, shown = desk.shown(graph)
     weighs = any(issue.get("weighs") for issue in agenda.issues.values())
-    # Of earlier rounds alone: what critics of one round are asked must not hang on who of them spoke first.
-    earlier = [one for one in criticised(names, desk.brief) if one.node.get("iteration", 0) < iteration]
     data = CriticiseIn(
         question=desk.brief.question,
         agenda=shown,
         arguments=arguments,
         values=vocabulary(desk.brief) if weighs else [],
-        earlier=[f"{one.target}: {one.node['grounds']}" for one in earlier],
+        earlier=_earlier(names, desk.brief, iteration, anew),
         opposed=[one.id for one in opposed],
         speaker=speaker(critic, desk.file, desk.brief.as_of),
     )
     citable = desk.citable(critic)
     answer = turn.ask("criticise", data, CriticiseOut, citable)
     if answer is not None:
-        written = Points(turn, names, agenda, desk.citing(turn, graph), frozenset(citable), iteration)
+        issues = agenda.issues if anew is None else {n: i for n, i in agenda.issues.items() if n in anew.issues}
+        written = Points(
+            turn, names, replace(agenda, issues=issues), desk.citing(turn, graph), frozenset(citable), iteration
+        )
+        written.confined_to = None if anew is None else frozenset(one.id for one in opposed)
         for found in answer.critiques:
             written.add_critique(found)
         for omitted in answer.omissions:
@@ -87,10 +100,37 @@ def criticise(desk: Desk, graph: Subgraph, critic: Perspective, step: str, itera
     return turn
 
 
-def _in_short(argument: ArgumentShown) -> ArgumentShown:
-    """An argument in a later round: one that nobody changed has been criticised, and is only named by what it concludes."""
-    if any(part.state for part in argument.parts):
-        return argument
+def _laid_out(
+    names: Names, brief: Brief, critic: Perspective, iteration: int, anew: Anew | None
+) -> tuple[list[ArgumentShown], list[ArgumentShown]]:
+    """The arguments as a critic sees them, and those that are to be criticised."""
+    arguments = names.shown()
+    fit = [one for one in arguments if anew is None or one.issue in anew.issues]
+    opposed = [one for one in fit if one.by != critic.stance_id]
+    first = iteration == 1 if anew is None else anew.first
+    if not first:
+        gone = given_up(names, brief)
+        opposed = [one for one in opposed if one.id not in gone]
+        opposed = opposed if any(part.state for one in opposed for part in one.parts) else []
+    own = {one.id for one in fit}
+    shown = [one if first or any(part.state for part in one.parts) else _named(one) for one in arguments]
+    return [one if one.id in own else _named(one) for one in shown], opposed
+
+
+def _earlier(names: Names, brief: Brief, iteration: int, anew: Anew | None) -> list[str]:
+    """Points that have been made, so that nobody repeats them.
+
+    Of earlier rounds alone: what critics of one round are asked must not hang on who of them spoke first.
+    """
+    found = [one for one in criticised(names, brief) if one.node.get("iteration", 0) < iteration]
+    if anew is not None:
+        own = {*anew.issues, *(one.id for one in names.shown() if one.issue in anew.issues)}
+        found = [one for one in found if one.target.partition(".")[0] in own]
+    return [f"{one.target}: {one.node['grounds']}" for one in found]
+
+
+def _named(argument: ArgumentShown) -> ArgumentShown:
+    """An argument that is not criticised here, or was before and that nobody changed: named by what it concludes."""
     last = argument.parts[-1]
     return argument.model_copy(update={"parts": [PartShown(id=last.id, text=last.text)]})
 
@@ -116,7 +156,12 @@ class Points:
         citing: Writes what is cited.
         citable: Sentences that the critic may cite.
         iteration: Number of the round.
+
+    Attributes:
+        confined_to: Names of the arguments that alone are criticised; None for all.
     """
+
+    confined_to: frozenset[str] | None = None
 
     def __init__(
         self, turn: Turn, names: Names, agenda: Agenda, citing: Citing, citable: frozenset[str], iteration: int
@@ -203,6 +248,8 @@ class Points:
             return "there is no such part"
         if claim["stance_id"] == self._turn.stance_id:
             return "it is a part of one's own"
+        if self.confined_to is not None and found.target.partition(".")[0] not in self.confined_to:
+            return "its argument is none of those that are argued anew"
         if found.flaw == "conceded":
             return "only its owner concedes a part"
         if not places:

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from foam_graph.agents.tasks.rounds import CritiqueShown
 from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.agenda.shown import agenda_told, asks_the_same, part_told
 from foam_graph.reasoning.arguments.shown import Names
+from foam_graph.reasoning.remedies import Remedy
 from foam_graph.reasoning.sublation.agenda_reading import concludes
 from foam_graph.reasoning.turns import Brief
 
@@ -92,8 +94,11 @@ def _criticised(names: Names, brief: Brief, challenges: Collection[str]) -> Iter
         claim = claim_behind(graph, targets[0])
         if claim is not None and claim.id in names.of and not graph.superseded(graph.newest(claim.id).id):
             target, owner = names.of[claim.id], str(claim["stance_id"])
-        elif targets[0].kind == "Issue":
-            target, owner = str(targets[0]["name"]), speaks_to(graph, targets[0], node, brief)
+        elif made := [one for one in graph.into(node.id, "ANSWERS") if one.kind == "Agenda"]:
+            yield Criticised(name, node, _of_agenda(targets[0]), "", targets[0], (), tuple(made), _ratings(graph, node))
+            continue
+        elif targets[0].kind == "Issue" and (issue := _put_still(graph, targets[0])) is not None:
+            target, owner = str(issue["name"]), speaks_to(graph, issue, node, brief)
         else:
             continue
         given = [one for one in graph.into(node.id, "ANSWERS") if one.kind != "Reply" or not graph.superseded(one.id)]
@@ -105,8 +110,23 @@ def _criticised(names: Names, brief: Brief, challenges: Collection[str]) -> Iter
             claim,
             tuple(one for one in given if one.kind == "Reply"),
             tuple(one for one in given if one.kind == "Claim"),
-            tuple(one for one in graph.into(node.id, "RATES") if not graph.superseded(one.id)),
+            _ratings(graph, node),
         )
+
+
+def _ratings(graph: Subgraph, critique: Node) -> tuple[Node, ...]:
+    return tuple(one for one in graph.into(critique.id, "RATES") if not graph.superseded(one.id))
+
+
+def _of_agenda(part: Node) -> str:
+    """How raters are told what of the agenda was challenged; no part of an argument has a name like it."""
+    return "agenda" if part.kind == "Agenda" else f"{part.kind.lower()} {part['name']}"
+
+
+def _put_still(graph: Subgraph, issue: Node) -> Node | None:
+    """The live version of an issue that asks what it asked; None where the agenda has it no more or puts it otherwise."""
+    newest = graph.newest(issue.id)
+    return newest if not graph.superseded(newest.id) and asks_the_same(issue, newest) else None
 
 
 def given_up(names: Names, brief: Brief) -> dict[str, Node]:
@@ -174,7 +194,10 @@ def speaks_to(graph: Subgraph, issue: Node, critique: Node, brief: Brief) -> str
 def shown(one: Criticised, names: Names) -> CritiqueShown:
     """A critique as owners and raters see it, with its last answer and the part's new version."""
     graph, node = names.graph, one.node
-    version = names.part(one.target, graph.newest(one.versions[-1].id)) if one.versions else None
+    made = graph.newest(one.versions[-1].id) if one.versions else None
+    if made is not None and made.kind == "Agenda":
+        return _agenda_answer(one, names, made)
+    version = names.part(one.target, made) if made is not None else None
     words = ""
     if version is not None:
         more = {
@@ -196,6 +219,24 @@ def shown(one: Criticised, names: Names) -> CritiqueShown:
         new_version=words,
         new_cites=version.cites if version else [],
         new_rests_on=version.rests_on if version else [],
+    )
+
+
+def _agenda_answer(one: Criticised, names: Names, made: Node) -> CritiqueShown:
+    """A challenge to what is to be decided, with the agenda that was made because of it."""
+    graph, node, part = names.graph, one.node, one.attacked
+    words = "" if part is None else agenda_told(graph, part) if part.kind == "Agenda" else part_told(part)
+    return CritiqueShown(
+        id=one.name,
+        target=one.target,
+        by=node["stance_id"],
+        flaw=node["flaw"],
+        quoted="",
+        grounds=node["grounds"],
+        evidence=_cited(node, names),
+        attacked=words,
+        proposed=Remedy.of(node).correction,
+        new_version=agenda_told(graph, made),
     )
 
 

@@ -36,6 +36,7 @@ def rate_round(
     perspective: Perspective | None = None,
     challenges: Collection[str] = (),
     again: Mapping[str, str] | None = None,
+    only: Collection[str] | None = None,
 ) -> Turn | None:
     """A rater rates what is new: critiques that it has not rated, or that were answered since.
 
@@ -48,6 +49,7 @@ def rate_round(
             what was said against it.
         challenges: Ids of people's challenges whose answers are to be rated as well.
         again: Ids of critiques to be rated once more, and nothing else, with why their rating fell.
+        only: Ids of the critiques to which this is confined; None for all.
 
     Returns:
         The rater's turn; None where nothing is to be rated.
@@ -61,6 +63,7 @@ def rate_round(
         one.name: one
         for one in criticised(names, desk.brief, challenges)
         if (one.awaits_rating(name) if again is None else one.node.id in again)
+        and (only is None or one.node.id in only)
         and name not in {s for s in (one.owner, one.node["stance_id"]) if s}
     }
     if not asked:
@@ -109,7 +112,7 @@ def _shown(one: Criticised, names: Names, arguments: Sequence[ArgumentShown]) ->
     """A critique; with the words that it attacked, where the arguments show a later version of them."""
     found = shown(one, names)
     there = {part.id: part.text for argument in arguments for part in argument.parts}
-    if one.attacked is None or there.get(one.target) == one.attacked["text"]:
+    if one.attacked is None or found.attacked or there.get(one.target) == one.attacked["text"]:
         return found
     return found.model_copy(update={"attacked": one.attacked["text"]})
 

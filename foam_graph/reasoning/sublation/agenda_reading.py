@@ -78,7 +78,8 @@ def live_agenda(graph: Subgraph) -> LiveAgenda | None:
     if not found:
         return None
     parts = {n.id: n for part in graph.out(found[-1].id, "HAS_PART") for n in graph.heads(part.id)}
-    ordered = sorted(parts.values(), key=chain_order)
+    # One that was put anew keeps the place of its first version.
+    ordered = sorted(parts.values(), key=lambda n: chain_order([n, *graph.older(n.id)][-1]))
     issue_nodes = {n["name"]: n for n in ordered if n.kind == "Issue"}
     option_nodes = {n["name"]: n for n in ordered if n.kind == "Option"}
     unreadable: list[str] = []

@@ -6,6 +6,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from foam_graph.model.subgraph import Node
+from foam_graph.reasoning.agenda.shown import asks_the_same
 from foam_graph.reasoning.sublation.drafting import Draft
 from foam_graph.reasoning.sublation.framework import Gate, Preference
 
@@ -77,7 +78,20 @@ def _carry_over(draft: Draft, objections: Objections) -> None:
     for new in _old_before_new(draft):
         for old in sorted(n.id for n in draft.graph.out(new, "SUPERSEDES")):
             for objection in list(objections.get(old, ())):
-                carry(draft, objections, objection, new)
+                if not _spent(draft, objection, old, new):
+                    carry(draft, objections, objection, new)
+
+
+def _spent(draft: Draft, objection: Objection, old: str, new: str) -> bool:
+    """Whether an objection speaks only of an issue or option as it was put before.
+
+    What a machine says is left out of an issue is said of what was argued on it. Where the issue is put anew it is argued
+    and criticised anew; what a person challenged has to be answered by the new version.
+    """
+    was, now = draft.graph[old], draft.graph[new]
+    if was.kind not in ("Issue", "Option") or draft.graph[objection.critique].kind != "Critique":
+        return False
+    return not asks_the_same(was, now)
 
 
 def carry(draft: Draft, objections: Objections, objection: Objection, new: str) -> None:

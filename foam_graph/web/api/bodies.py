@@ -95,7 +95,9 @@ class ChallengeBody(Body):
     stakeholder: Short = ""
     correction: Annotated[
         Text,
-        Field(description="For a node of an imported map: what it should say; of a scheme TYPE, NAME or TYPE: NAME."),
+        Field(
+            description="What an issue, an option or the agenda (`structural`) or a node of an imported map should say."
+        ),
     ] = ""
 
     def challenge(self, by: str) -> Challenge:

@@ -8,6 +8,7 @@ from foam_graph.app.session import Session
 from foam_graph.corpus.quotations.assembling import JOIN
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.pipeline.case_reading import selection_of
+from foam_graph.reasoning.agenda.shown import agenda_told
 from foam_graph.reasoning.attacked import words_of
 from foam_graph.reasoning.evidence import Evidence
 from foam_graph.store.ledger.verification import verify
@@ -53,7 +54,7 @@ def _critiques(graph: Subgraph) -> None:
     """No phantom criticism: what a critique quotes stands in its target, and value conflicts name both values."""
     for critique in graph.of("Critique"):
         (target,) = graph.out(critique.id, "ATTACKS")
-        words = words_of(target)
+        words = words_of(target) if target.kind != "Agenda" else agenda_told(graph, target)
         quoted = " ".join(critique["quoted"].split()).casefold()
         assert quoted
         assert quoted in " ".join(words.split()).casefold()

@@ -114,6 +114,26 @@ def _agenda(asked: CaseAsked) -> dict[str, Any]:
     }
 
 
+def _agenda_anew(asked: CaseAsked) -> dict[str, Any]:
+    """What was challenged says that it is said anew; an agenda that was challenged gets one issue more."""
+    kind, _, name = asked.data["challenged"].partition(" ")
+    empty: dict[str, Any] = {"left_out": [], "issues": [], "options": [], "brief": "Added.", "wanted": []}
+    found = empty | {"why": "It is put as the ruling asks."}
+    if kind == "option":
+        holds = asked.data["agenda"]["holds_if"][name]
+        grounds = [[one.split("=") for one in part.strip("()").split(" and ")] for part in holds.split(" or ")]
+        holds_if = [{"all_of": [{"issue": i, "outcome": o} for i, o in needs]} for needs in grounds]
+        found["options"] = [{"name": name, "text": f"The answer is {name}, anew.", "holds_if": holds_if, "by": []}]
+        return found
+    issues = _agenda(asked)["issues"]
+    if kind == "issue":
+        found["issues"] = [one | {"question": f"Does {name} hold anew?"} for one in issues if one["name"] == name]
+    else:
+        ways = [{"name": f"timing_{way}", "text": f"timing {way}"} for way in ("yes", "no")]
+        found["issues"] = [issues[0] | {"name": "timing", "question": "Does timing hold?", "outcomes": ways}]
+    return found
+
+
 def _theory(asked: CaseAsked) -> dict[str, Any]:
     # Speakers take sides by their names, so that every issue is disputed.
     way = ord(asked.data["speaker"]["id"][0]) % 2
@@ -300,6 +320,7 @@ def _read_again(_asked: CaseAsked) -> dict[str, Any]:
 
 _ANSWERS: dict[str, Callable[[CaseAsked], dict[str, Any]]] = {
     "AgendaOut": _agenda,
+    "AgendaAnewOut": _agenda_anew,
     "TheoryOut": _theory,
     "ArgueOut": _argue,
     "CriticiseOut": _criticise,

@@ -21,7 +21,12 @@ DAY = "2026-01-15"
 
 @contextmanager
 def argued(
-    loaded: Session, corpus: str, folder: Path, rewrite: CaseRewrite | None = None, third: str = ""
+    loaded: Session,
+    corpus: str,
+    folder: Path,
+    rewrite: CaseRewrite | None = None,
+    third: str = "",
+    depth: str = "quick",
 ) -> Iterator[tuple[Session, str, CaseModel]]:
     """A run with its position, open for contests.
 
@@ -31,6 +36,7 @@ def argued(
         folder: Where the template is put.
         rewrite: Turns each good answer of the model into the one that is sent.
         third: A third perspective.
+        depth: How deep it is argued.
     """
     model = CaseModel(rewrite)
     with Server(then=model) as server:
@@ -38,7 +44,7 @@ def argued(
         with Session(replace(loaded.settings, **values)) as session:
             perspectives = (*PERSPECTIVES, third) if third else PERSPECTIVES
             template = str(write_template(folder))
-            wanted = Ask(QUESTION, corpus, template, perspectives, "llm", 5, DAY, limits=Limits(depth="quick"))
+            wanted = Ask(QUESTION, corpus, template, perspectives, "llm", 5, DAY, limits=Limits(depth=depth))
             run = begin(session, wanted)
             finish(session, run)
             yield session, run, model

@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from foam_graph.app.asking import add_outside
 from foam_graph.app.debating import Motion, begin, finish, parameters_of
 from foam_graph.app.loading import load
 from foam_graph.app.remembering import Plan, build
+from foam_graph.app.run_parameters import add_outside
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.model.subgraph import Edge, Node, Subgraph

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -54,6 +55,9 @@ def rate_case(asked: RateCaseIn, data: CaseData) -> RateCaseOut:
     for one in asked.critiques:
         judged = worth(one, tests, cites, data)
         replied = one.answer.startswith("replies")
+        if one.new_version and _on_issue(one):
+            found.append(_agenda_made(one))
+            continue
         if _on_issue(one):
             found.append(_omission(one, replied))
             continue
@@ -131,6 +135,24 @@ def _omission(one: CritiqueShown, replied: bool) -> RatingOut:
         materiality=0.1 if replied else 0.4,
         reasons=why,
     )
+
+
+def _agenda_made(one: CritiqueShown) -> RatingOut:
+    """Whether a new agenda says what the challenger wants it to say, or has what was challenged no more."""
+    own, now = _bare_words(one.proposed), _bare_words(one.new_version)
+    met = own <= now if own else one.attacked not in one.new_version
+    told = "says what was asked for" if own else "has what was challenged no more"
+    return RatingOut(
+        critique=one.id,
+        verdict="valid",
+        version="answered" if met else "not_answered",
+        materiality=0.1 if met else 0.8,
+        reasons=f"The new agenda {told if met else 'does not say what was asked for'}.",
+    )
+
+
+def _bare_words(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"[^\W_]+", text.casefold()))
 
 
 def _cites(arguments: Sequence[ArgumentShown]) -> Mapping[str, list[str]]:
