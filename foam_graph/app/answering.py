@@ -1,4 +1,4 @@
-"""What a run answers: the option, for whom, and the position in six parts with what rests on it."""
+"""What a run answers: the option, for whom, and the position by its sections, each sentence with what it rests on."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from html import escape
 from itertools import zip_longest
 
 from foam_graph.app.result import FILLED, Listing, Result, named
-from foam_graph.exchange.dossier.words import capital
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import Agenda, agenda_of
-from foam_graph.reasoning.answer.layout import Form, blocks, runs
+from foam_graph.reasoning.answer.layout import TABLE, Form, blocks, cells, runs
+from foam_graph.reasoning.answer.lines import authored
 from foam_graph.reasoning.answer.outcome import prevailing
 from foam_graph.reasoning.answer.plain import about, labelled, sentence, with_margin
+from foam_graph.reasoning.answer.sections import sections_of, title_of
 from foam_graph.reasoning.answer.sources import documents_of, numbered, places, sentences_behind
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of, stored_lines, synthesis_of
 
@@ -25,12 +26,6 @@ ENDS = {
     "out_of_scope": "not decided here",
 }
 """How an issue ends, in words."""
-_TITLES = (
-    ("turns", "3. What would turn it"),
-    ("other_side", "4. The other side at its best"),
-    ("order", "5. The order"),
-    ("lacks", "6. What the file lacks"),
-)
 _FAULTY = ("wrong", "beyond", "not_met", "disputed", "no_document_says")
 """Verdicts of findings that a reader wants to see first."""
 
@@ -78,8 +73,8 @@ class AnswerSentence(Result):
         findings: Ids of the findings that it states.
         documents: Numbers of the documents that it leads to, as ``AnswerParts.documents`` has them.
         sources: Where in them: ``3.14`` is sentence 14 of document 3, ``3.14-16`` are three sentences.
-        form: How it stands: it begins a ``paragraph``, an ``item`` of a list or a ``step`` of a numbered one, or ``continues``
-            what it is in.
+        form: How it stands: it begins a ``paragraph``, an ``item`` of a list or a ``step`` of a numbered one, ``continues``
+            what it is in, or is a ``row`` of a table, its cells parted by bars, whose ``columns`` the first one heads.
     """
 
     text: str
@@ -111,8 +106,8 @@ class IssueReport(Result):
         end: ``answered``, ``contested``, ``open``, ``moot`` or ``out_of_scope``.
         finding: What it came to, in a line.
         margin: By how much; empty where nothing is computed.
-        heading: The finding as the headline over the reasons, where an agent worded it.
-        sentences: The reasons: rule, facts, application, the strongest objection and what became of it.
+        heading: Of an earlier release: the finding as the headline over the reasons.
+        sentences: The reasons, wherever the position gives them.
     """
 
     issue: str
@@ -169,8 +164,26 @@ class CitedDocument(Result):
 
 
 @dataclass(frozen=True)
+class AnswerSection(Result):
+    """A stretch of a position under a heading.
+
+    Attributes:
+        heading: The heading; empty for what leads from the answer to the first one.
+        part: What it is: reasons (``why``), what would turn the answer (``turns``), the ``other_side``, the ``order``, or what
+            the file ``lacks``.
+        deals_with: Issues and parts that it deals with, by name.
+        sentences: Its sentences, in reading order.
+    """
+
+    heading: str
+    part: str
+    deals_with: tuple[str, ...]
+    sentences: Listing[AnswerSentence]
+
+
+@dataclass(frozen=True)
 class AnswerParts(Result):
-    """A position in its parts.
+    """A position: as it is read (title, answer, sections), and by what its sentences are about.
 
     Attributes:
         answer: The answer, for whom, and the reason that decides.
@@ -181,6 +194,9 @@ class AnswerParts(Result):
         lacks: What the file lacks.
         also_found: Findings that it does not use, the faulty and disputed ones first.
         documents: The documents that its sentences lead to, by number.
+        title: The answer as a headline; empty where the program worded the position.
+        sections: What stands behind the answer, in reading order.
+        authored: Whether somebody wrote it as one text, with headings and an order of its own.
     """
 
     answer: Listing[AnswerSentence]
@@ -191,32 +207,29 @@ class AnswerParts(Result):
     lacks: Listing[AnswerSentence]
     also_found: Listing[AlsoFound]
     documents: Listing[CitedDocument] = field(default=Listing(()), metadata=FILLED)
+    title: str = field(default="", metadata=FILLED)
+    sections: Listing[AnswerSection] = field(default=Listing(()), metadata=FILLED)
+    authored: bool = field(default=False, metadata=FILLED)
 
     def as_markdown(self) -> str:
-        """The parts as Markdown, findings that it does not use left out."""
+        """The position as Markdown, findings that it does not use left out; an author's text without the index of issues."""
         return "\n\n".join(self._blocks()) + "\n"
 
     def _blocks(self) -> Iterator[str]:
-        yield "## 1. Answer"
+        yield f"# {_plain(self.title)}" if self.title else "# Answer"
         yield f"**{' '.join(_plain(one.text) for one in self.answer)}**"
-        yield from (_plain(capital(f"{one.condition}.")) for one in self.answer if one.condition)
-        yield "## 2. Why, issue by issue"
-        # An issue that is told with another, or that does not arise, has its line and no reasons of its own.
-        by_line = [f"- {_plain(sentence(one.line))}" for one in self.issues if not one.sentences]
-        if by_line:
-            yield "\n".join(by_line)
-        for issue in self.issues:
-            if issue.sentences:
-                yield f"### {_plain(issue.line.rstrip('.'))}"
-                yield from _laid_out(issue.sentences)
-        for name, title in _TITLES:
-            lines: Listing[AnswerSentence] = getattr(self, name)
-            if lines:
-                yield f"## {title}"
-                yield from _laid_out(lines)
+        if not self.authored:
+            yield "\n".join(f"- {_plain(sentence(one.line))}" for one in self.issues)
+        for section in self.sections:
+            if section.heading:
+                yield f"## {_plain(section.heading)}"
+            yield from _laid_out(section.sentences)
         if self.documents:
             yield "## Documents"
             yield "\n".join(f"- {_plain(one.line)}" for one in self.documents)
+        for one in (told for told in self.answer if told.condition):
+            yield "## Who was heard"
+            yield _plain(f"The case was argued by agents, each from a perspective that it declares: {one.condition}.")
 
     def _repr_html_(self) -> str:
         """The parts as headings and paragraphs, for notebooks; every text is escaped."""
@@ -239,9 +252,21 @@ def paragraph(sentences: Sequence[AnswerSentence]) -> str:
 def _laid_out(sentences: Iterable[AnswerSentence]) -> Iterator[str]:
     """Sentences as Markdown: paragraphs, and each list as one text."""
     for run in runs(blocks(sentences)):
+        if run[0].form in TABLE:
+            yield _table([one.sentences[0] for one in run], head=run[0].form == "columns")
+            continue
         marks = {"item": "- ", "paragraph": ""}
         told = (marks.get(one.form, f"{n}. ") + _labelled(paragraph(one.sentences)) for n, one in enumerate(run, 1))
         yield "\n".join(told)
+
+
+def _table(rows: Sequence[AnswerSentence], head: bool) -> str:
+    """Rows as a table of Markdown, which has none without a head."""
+    told = [[_plain(cell) for cell in cells(one.with_sources)] for one in rows]
+    width = max(map(len, told))
+    first, *others = told if head else [[""] * width, *told]
+    lines = [first, ["---"] * width, *others]
+    return "\n".join(f"| {' | '.join([*row, *[''] * (width - len(row))])} |" for row in lines)
 
 
 def _labelled(text: str) -> str:
@@ -274,7 +299,7 @@ def answer_of(graph: Subgraph) -> Answer | None:
     place = prevailing([(node["status"], len(node["in_for"])) for node in nodes], len(heard))
     chosen = None if place is None else nodes[place]
     lines = _lines(graph)
-    told = " ".join(_sentence(line).as_read for line in lines if line.part == "answer")
+    told = " ".join(line.text for line in lines if line.part == "answer" and line.form != "heading")
     return Answer(
         status="core" if "core" in statuses else "conditional" if "conditional" in statuses else "open",
         option=chosen["option"] if chosen is not None else None,
@@ -304,21 +329,32 @@ def parts_of(graph: Subgraph) -> AnswerParts | None:
         for line, sentences in zip(lines, behind, strict=True)
     ]
 
-    def part(name: str, issue: str | None = None) -> Listing[AnswerSentence]:
-        return Listing(one for line, one in told if line.part == name and issue in (None, line.issue))
+    sections = sections_of(lines)
+    known = {id(line): one for line, one in told}
+
+    def about_it(name: str) -> Listing[AnswerSentence]:
+        return Listing(known[id(line)] for one in sections if name in one.deals_with for line in one.lines)
 
     return AnswerParts(
-        answer=part("answer"),
-        issues=Listing(_issue(agenda, line, part("why", line.issue)) for line in lines if line.part == "overview"),
-        turns=part("turns"),
-        other_side=part("other_side"),
-        order=part("order"),
-        lacks=part("lacks"),
+        answer=Listing(one for line, one in told if line.part == "answer" and line.form != "heading"),
+        issues=Listing(_issue(agenda, line, about_it(line.issue)) for line in lines if line.part == "overview"),
+        turns=about_it("turns"),
+        other_side=about_it("other_side"),
+        order=about_it("order"),
+        lacks=about_it("lacks"),
         also_found=Listing(_also(node) for node in _unused(graph, lines)),
         documents=Listing(
             CitedDocument(number, one, str(graph[one]["title"]), graph[one].get("date"))
             for one, number in numbers.items()
         ),
+        title=title_of(lines),
+        sections=Listing(
+            AnswerSection(
+                one.heading, one.part, tuple(sorted(one.deals_with)), Listing(known[id(line)] for line in one.lines)
+            )
+            for one in sections
+        ),
+        authored=authored(lines),
     )
 
 

@@ -1,11 +1,12 @@
-"""An answer for people: the answer first, then why, issue by issue, and what else belongs to it."""
+"""An answer for people: the answer first, then the position by its sections, and what else belongs to it."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from foam_graph.app.answering import ENDS, Answer, AnswerParts, AnswerSentence, paragraph
-from foam_graph.reasoning.answer.layout import blocks, runs
+from foam_graph.exchange.dossier.words import capital
+from foam_graph.reasoning.answer.layout import TABLE, blocks, runs
 
 _ALSO = 12
 """Findings shown that the position does not use."""
@@ -13,20 +14,23 @@ _ALSO = 12
 
 def answer_lines(answer: Answer, parts: AnswerParts | None) -> Iterator[str]:
     """An answer with its parts, a paragraph each."""
-    yield "1. ANSWER" if answer.status != "open" else "1. ANSWER: open"
+    yield "ANSWER" if answer.status != "open" else "ANSWER: open"
+    if parts is not None and parts.title:
+        yield parts.title
     yield answer.text
     if parts is None:
         return
-    yield ""
-    yield "2. WHY, ISSUE BY ISSUE"
-    for issue in parts.issues:
+    yield from (f"{capital(one.condition)}." for one in parts.answer if one.condition)
+    # The program's own position begins with how each issue came out; beside an author's text that is an index of it.
+    if not parts.authored:
+        yield from _came_out(parts)
+    for section in parts.sections:
         yield ""
-        yield f"[{ENDS.get(issue.end, issue.end)}] {issue.line}"
-        yield from _laid_out(issue.sentences)
-    yield from _told("3. WHAT WOULD TURN IT", parts.turns)
-    yield from _told("4. THE OTHER SIDE AT ITS BEST", parts.other_side)
-    yield from _told("5. THE ORDER", parts.order)
-    yield from _told("6. WHAT THE FILE LACKS", parts.lacks)
+        if section.heading:
+            yield section.heading.upper()
+        yield from _laid_out(section.sentences)
+    if parts.authored:
+        yield from _came_out(parts)
     if parts.documents:
         yield ""
         yield "DOCUMENTS, by the numbers above"
@@ -41,16 +45,19 @@ def answer_lines(answer: Answer, parts: AnswerParts | None) -> Iterator[str]:
             yield f"  … and {len(parts.also_found) - _ALSO} more, in the case sheet"
 
 
-def _told(title: str, sentences: Collection[AnswerSentence]) -> Iterator[str]:
-    """A part under its title: paragraphs, items with a dash, steps with their number."""
-    if sentences:
-        yield ""
-        yield title
-        yield from _laid_out(sentences)
+def _came_out(parts: AnswerParts) -> Iterator[str]:
+    """How each issue came out, a line each."""
+    yield ""
+    yield "HOW EACH ISSUE CAME OUT"
+    for issue in parts.issues:
+        yield f"  [{ENDS.get(issue.end, issue.end)}] {issue.line}"
 
 
 def _laid_out(sentences: Iterable[AnswerSentence]) -> Iterator[str]:
     for run in runs(blocks(sentences)):
+        if run[0].form in TABLE:
+            yield from (f"  {one.sentences[0].with_sources}" for one in run)
+            continue
         for n, one in enumerate(run, 1):
             mark = {"paragraph": "", "item": "  - "}.get(one.form, f"  {n}. ")
             yield f"{mark}{paragraph(one.sentences)}"

@@ -20,12 +20,6 @@ if TYPE_CHECKING:
 MOST_TESTED = 500
 """Documents of the largest corpus that is read into a case sheet while an assistant waits."""
 Corpus = Annotated[str, Field(min_length=1, max_length=100, description="Name of a corpus; runs lists them.")]
-_SECTIONS = (
-    ("turns", "Would turn it"),
-    ("other_side", "The other side"),
-    ("order", "The order"),
-    ("lacks", "The file lacks"),
-)
 
 
 class SearchSentences(Reading):
@@ -53,7 +47,7 @@ class GetPosition(Reading):
 
     name: ClassVar[str] = "get_position"
     about: ClassVar[str] = (
-        "The current position of a run: the answer first, then why, issue by issue, what would turn it, the other side, "
+        "The current position of a run: the answer first, then how each issue came out and the text by its sections, "
         "and every claim with the sentences it stands on."
     )
 
@@ -97,14 +91,10 @@ def _parts(parts: AnswerParts) -> Iterator[str]:
     for issue in parts.issues:
         yield material(f"Issue, {issue.end}", issue.question)
         yield material("finding", issue.line, 1)
-        for sentence in issue.sentences:
-            yield material(f"because{_sources(sentence)}", sentence.as_read, 1)
-    sections: dict[str, tuple[AnswerSentence, ...]] = {
-        "turns": parts.turns, "other_side": parts.other_side, "order": parts.order, "lacks": parts.lacks,
-    }  # fmt: skip
-    for name, title in _SECTIONS:
-        for sentence in sections[name]:
-            yield material(f"{title}{_sources(sentence)}", sentence.as_read)
+    for section in parts.sections:
+        yield material(f"Section on {', '.join(section.deals_with)}", section.heading)
+        for sentence in section.sentences:
+            yield material(f"sentence{_sources(sentence)}", sentence.as_read, 1)
     for document in parts.documents:
         dated = f", {document.date}" if document.date else ""
         yield material(f"Document [{document.number}] {document.id}{dated}", document.title)

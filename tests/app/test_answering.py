@@ -43,6 +43,7 @@ def test_the_json_says_the_answer_first(position: Position) -> None:
         "lacks",
         "also_found",
         "documents",
+        "sections",
     }
     assert [issue["end"] for issue in shown["parts"]["issues"]] == ["answered", "answered", "contested"]
 
@@ -61,12 +62,12 @@ def test_findings_that_are_not_used_are_also_found(position: Position) -> None:
     assert [one.text for one in position.parts.also_found] == ["4 nights, mean 56."]
 
 
-def test_markdown_has_the_six_parts_in_order_and_escapes_marks(position: Position) -> None:
+def test_markdown_has_the_programs_parts_in_order_and_escapes_marks(position: Position) -> None:
     assert position.parts is not None
-    heads = [line for line in position.parts.as_markdown().splitlines() if line.startswith("## ")]
+    heads = [line for line in position.parts.as_markdown().splitlines() if line.startswith("#")]
     assert heads == [
-        "## 1. Answer", "## 2. Why, issue by issue", "## 3. What would turn it", "## 4. The other side at its best",
-        "## 5. The order", "## 6. What the file lacks", "## Documents",
+        "# Answer", "## Form", "## Noise", "## Hours", "## What would turn it", "## The other side at its best",
+        "## The order", "## What the file lacks", "## Documents",
     ]  # fmt: skip
     assert "<script" not in position.parts._repr_html_()
 
@@ -75,8 +76,8 @@ def test_the_position_is_read_in_the_paragraphs_and_lists_that_it_was_written_in
     room = AnswerRoom()
     text = text_of(GOOD)
     first, second, third = (one["text"] for one in GOOD["why"][0]["sentences"])
-    text["why"][0]["text"] = f"{first} {second}\n\n- Then: {third[0].lower()}{third[1:]}"
-    text["order"] = "1. Renew the permit.\n2. Renew the permit again."
+    text["sections"][0]["text"] = f"{first} {second}\n\n- Then: {third[0].lower()}{third[1:]}"
+    text["sections"][-2]["text"] = "1. Renew the permit.\n2. Renew the permit again."
     wording = deepcopy(GOOD)
     wording["why"][0]["sentences"][2]["text"] = f"Then: {third[0].lower()}{third[1:]}"
     wording["order"].append(wording["order"][0] | {"text": "Renew the permit again."})
@@ -87,7 +88,11 @@ def test_the_position_is_read_in_the_paragraphs_and_lists_that_it_was_written_in
     assert parts is not None
     [told] = [one for one in parts.issues if one.issue == "form"]
     assert [one.form for one in told.sentences] == ["paragraph", "continues", "item"]
+    assert parts.authored
+    assert [one.heading for one in parts.sections[:3]] == [one["heading"] for one in GOOD["why"]]
     shown = parts.as_markdown()
+    assert shown.startswith("# The permit is renewed\n\n**The permit is renewed, because")
+    assert "Which hours should it have?" not in shown, "the index of issues is for pages"
     assert f"\n\n{first} \\[1\\] {second} \\[2\\]\n\n- **Then:** " in shown
     assert "\n1. Renew the permit. " in shown
     assert "\n2. Renew the permit again. " in shown
@@ -101,7 +106,7 @@ def test_the_position_is_read_in_the_paragraphs_and_lists_that_it_was_written_in
 
 def test_people_read_the_answer_before_the_claims(position: Position) -> None:
     lines = list(position_lines(position))
-    assert lines.index("1. ANSWER") < next(n for n, line in enumerate(lines) if line.startswith("Core ("))
+    assert lines.index("ANSWER") < next(n for n, line in enumerate(lines) if line.startswith("Core ("))
     assert position.synthesis not in lines
 
 

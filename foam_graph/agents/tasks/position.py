@@ -1,4 +1,4 @@
-"""The position in words: the answer, why issue by issue, what would turn it, the other side, the order, the gaps."""
+"""The position in words: written as one text, tied sentence by sentence to what it rests on, and read against the file."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Literal
 from pydantic import Field
 
 from foam_graph.agents.protocol import CaseId
-from foam_graph.agents.tasks.agenda import Slug
 from foam_graph.agents.tasks.data import Data
 from foam_graph.agents.tasks.rounds import ArgumentShown
 
@@ -44,41 +43,34 @@ class ComposeIn(Data):
     question: str
     words: int = Field(description="Most words of the whole.")
     options: list[OptionResult] = Field(description="How it comes out, and for whom.")
-    issues: list[IssueResult] = Field(description="How each issue comes out; the arguments are not repeated here.")
-    turns: list[str] = Field(default_factory=list, description="What would turn the answer.")
+    issues: list[str] = Field(
+        description="How each issue comes out, after its name, with margins that were recomputed."
+    )
     reliefs: list[str] = Field(default_factory=list, description="What is asked for beyond the options.")
-    gaps: list[str] = Field(default_factory=list, description="What the file lacks, as found so far.")
-    brief: str = Field(default="", description="An answer in short, written before anybody argued.")
 
 
-class OverviewLine(Data):
-    """One issue in one line, which is the headline over its reasons."""
-
-    issue: Slug
-    finding: str = Field(min_length=1, max_length=200)
-    margin: str = Field(default="", max_length=120)
+SECTION_NAMES = ("turns", "other_side", "order", "lacks")
+"""What a section may deal with beside issues: what would turn the answer, the other side at its best, what is to be done, and
+what the file lacks."""
 
 
-class IssueText(Data):
-    """The reasons on one issue."""
+class PositionSection(Data):
+    """A stretch of the text under a heading of the author's own."""
 
-    issue: Slug
-    text: str = Field(min_length=1, max_length=6_000, description="Markdown: paragraphs and lists, no headings.")
-
-
-_PART = "Markdown: paragraphs and lists, no headings; empty for nothing."
+    heading: str = Field(min_length=1, max_length=160)
+    deals_with: list[str] = Field(
+        max_length=12,
+        description=f"Names of issues, and of {', '.join(SECTION_NAMES)}; what it mainly deals with first.",
+    )
+    text: str = Field(min_length=1, max_length=8_000, description="Markdown: paragraphs and lists, no headings.")
 
 
 class ComposeOut(Data):
-    """The answer as a text, by its parts."""
+    """The answer as a text, by sections of its author's own."""
 
+    title: str = Field(min_length=1, max_length=160, description="The answer as a headline.")
     answer: str = Field(min_length=1, max_length=1_200, description="One paragraph.")
-    overview: list[OverviewLine] = Field(max_length=12)
-    why: list[IssueText] = Field(max_length=12)
-    turns: str = Field(default="", max_length=3_000, description=_PART)
-    other_side: str = Field(default="", max_length=4_000, description=_PART)
-    order: str = Field(default="", max_length=3_000, description=_PART)
-    lacks: str = Field(default="", max_length=3_000, description=_PART)
+    sections: list[PositionSection] = Field(min_length=1, max_length=14, description="In reading order.")
 
 
 class SupportIn(Data):
@@ -134,7 +126,7 @@ class NewSentence(Data):
     """A sentence that the position has not yet."""
 
     after: str = Field(description="The sentence that it follows, e.g. P4; or a part or an issue that has none.")
-    form: Literal["paragraph", "item", "step", "continues"] = Field(
+    form: Literal["paragraph", "item", "step", "row", "continues"] = Field(
         default="continues", description="How it stands; continues: in the paragraph or item of the sentence before it."
     )
     text: str = Field(min_length=1, max_length=600)

@@ -1,17 +1,19 @@
-"""The head of a dossier: the answer, why issue by issue, what would turn it, the other side, the order, the gaps."""
+"""The head of a dossier: the answer, how each issue came out, and the text by its sections."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from foam_graph.exchange.dossier.claims import LinkView
 from foam_graph.exchange.dossier.reading import Reading
 from foam_graph.exchange.dossier.words import capital, listed, plain
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.agenda.shown import agenda_of
-from foam_graph.reasoning.answer.layout import Block, Form, blocks, runs
-from foam_graph.reasoning.answer.plain import about, beginning, labelled, with_margin
+from foam_graph.reasoning.agenda.shown import Agenda, agenda_of
+from foam_graph.reasoning.answer.layout import TABLE, Block, Form, blocks, cells, runs
+from foam_graph.reasoning.answer.lines import authored
+from foam_graph.reasoning.answer.plain import beginning, labelled
+from foam_graph.reasoning.answer.sections import Section, overview_line, sections_of, title_of
 from foam_graph.reasoning.answer.sources import documents_of, numbered, sentences_behind, sentences_named
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of, stored_lines
 
@@ -75,38 +77,53 @@ class SentenceView:
     @property
     def label(self) -> str:
         """The label that it begins with as an item of a list, colon included; empty for none."""
-        return "" if self.form == "continues" else labelled(self.text)[0]
+        return "" if self.form == "continues" or self.form in TABLE else labelled(self.text)[0]
 
     @property
     def rest(self) -> str:
         """The text behind its label."""
-        return self.text if self.form == "continues" else labelled(self.text)[1]
+        return self.text.removeprefix(self.label).lstrip()
+
+    @property
+    def cells(self) -> list[str]:
+        """Of a row its cells."""
+        return cells(self.text)
 
 
 @dataclass(frozen=True)
 class IssueView:
-    """An issue: in a line, then why, under a heading."""
+    """An issue: in a line, and the number of the first section with reasons on it; 0 where it has its line only."""
 
     question: str
-    heading: str
     line: str
     end: str
-    why: tuple[SentenceView, ...]
+    section: int
     id: str
 
 
 @dataclass(frozen=True)
+class SectionView:
+    """Sentences under a heading; ``part`` as in the position, e.g. ``turns`` for what would turn the answer."""
+
+    heading: str
+    part: str
+    sentences: tuple[SentenceView, ...]
+
+
+@dataclass(frozen=True)
 class AnswerView:
-    """The answer of a run, in six parts, and what else was found."""
+    """The answer of a run: its headline, where it has one, itself, how each issue came out, the text, and what else was found.
+
+    ``authored``: whether somebody wrote the text; the list of issues is an index of it then, else the first thing to read.
+    """
 
     status: str
+    title: str
     text: tuple[SentenceView, ...]
     options: tuple[tuple[str, str, str, str], ...]
     issues: tuple[IssueView, ...]
-    turns: tuple[SentenceView, ...]
-    other_side: tuple[SentenceView, ...]
-    order: tuple[SentenceView, ...]
-    lacks: tuple[SentenceView, ...]
+    sections: tuple[SectionView, ...]
+    authored: bool
     documents: tuple[tuple[int, str, str], ...]
     also_found: tuple[tuple[str, str, str, str], ...]
 
@@ -134,37 +151,33 @@ def answer_view(reading: Reading) -> AnswerView | None:
     graph = reading.graph
     numbers = numbered(documents_of(graph, sentences_behind(graph, line)) for line in lines)
 
-    def part(name: str, issue: str = "") -> tuple[SentenceView, ...]:
-        own = (one for one in lines if one.part == name and (not issue or one.issue == issue))
-        return tuple(_sentence(reading, one, numbers) for one in own)
+    def shown(some: Iterable[StoredLine]) -> tuple[SentenceView, ...]:
+        return tuple(_sentence(reading, one, numbers) for one in some)
 
-    issues = []
-    for line in (one for one in lines if one.part == "overview"):
-        node = agenda.issues.get(line.issue)
-        question = str(node["text"]) if node is not None else plain(line.issue)
-        why = part("why", line.issue)
-        end = ENDS.get(line.end, plain(line.end))
-        issues.append(
-            IssueView(
-                question,
-                line.heading or question,
-                line.heading or about(line.issue, with_margin(line.text, line.margin)),
-                end,
-                why,
-                node.id if node is not None else "",
-            )
-        )
+    sections = sections_of(lines)
     return AnswerView(
         status=_status(nodes),
-        text=part("answer"),
+        title=title_of(lines),
+        # For whom it holds stands with the options.
+        text=shown(replace(one, condition="") for one in lines if one.part == "answer" and one.form != "heading"),
         options=tuple(_option(reading, node, agenda.options.get(node["option"])) for node in nodes),
-        issues=tuple(issues),
-        turns=part("turns"),
-        other_side=part("other_side"),
-        order=part("order"),
-        lacks=part("lacks"),
+        issues=tuple(_issue(agenda, line, sections) for line in lines if line.part == "overview"),
+        sections=tuple(SectionView(one.heading, one.part, shown(one.lines)) for one in sections),
+        authored=authored(lines),
         documents=tuple((n, str(graph[one]["title"]), one) for one, n in numbers.items()),
         also_found=_also_found(reading, lines),
+    )
+
+
+def _issue(agenda: Agenda, line: StoredLine, sections: Sequence[Section]) -> IssueView:
+    node = agenda.issues.get(line.issue)
+    place = next((n for n, one in enumerate(sections, 1) if line.issue in one.deals_with), 0)
+    return IssueView(
+        str(node["text"]) if node is not None else plain(line.issue),
+        overview_line(line),
+        ENDS.get(line.end, plain(line.end)),
+        place,
+        node.id if node is not None else "",
     )
 
 

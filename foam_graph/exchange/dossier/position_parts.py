@@ -9,11 +9,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from foam_graph.exchange.dossier.answers import ENDS, AnswerView, SentenceView, lists_of
+from foam_graph.exchange.dossier.answers import AnswerView, SentenceView, lists_of
 from foam_graph.exchange.dossier.claims import ClaimView
 from foam_graph.exchange.dossier.evidence import RecordView
 from foam_graph.exchange.dossier.view import DossierView
 from foam_graph.exchange.dossier.words import counted
+from foam_graph.reasoning.answer.layout import TABLE
 from foam_graph.version import __version__
 
 _MOST_NAMED = 6
@@ -142,26 +143,27 @@ def _foot(view: DossierView) -> Iterator[Part]:
 
 
 def _answered(answer: AnswerView, documents: _Documents) -> Iterator[Part]:
-    yield _heading("Answer")
+    yield _heading(answer.title or "Answer")
     yield _paragraph(answer.text, documents)
     for words, became, whom, _ in answer.options:
         yield Part("item", (Piece(words), Piece(f" {became}", bold=True), Piece(f": {whom}" if whom else "")))
+    # The program's own position begins with how each issue came out; beside an author's text that is an index of it.
+    if not answer.authored:
+        yield from _came_out(answer)
+    for section in answer.sections:
+        if section.heading:
+            yield _heading(section.heading)
+        yield from _said(section.sentences, documents)
+    if answer.authored:
+        yield from _came_out(answer)
+
+
+def _came_out(answer: AnswerView) -> Iterator[Part]:
+    """How each issue came out, an item each."""
     if answer.issues:
-        yield _heading("Why, issue by issue")
+        yield _heading("How each issue came out")
     for issue in answer.issues:
-        yield _heading(issue.line.rstrip("."), 2)
-        if issue.end != ENDS["answered"]:
-            yield Part("paragraph", (Piece(f"{issue.end[:1].upper()}{issue.end[1:]}.", bold=True),))
-        yield from _said(issue.why, documents)
-    for title, sentences in (
-        ("What would turn it", answer.turns),
-        ("The other side at its best", answer.other_side),
-        ("The order", answer.order),
-        ("What the file lacks", answer.lacks),
-    ):
-        if sentences:
-            yield _heading(title)
-            yield from _said(sentences, documents)
+        yield Part("item", (Piece(f"{issue.line}."), Piece(f" {issue.end[:1].upper()}{issue.end[1:]}.", bold=True)))
 
 
 def _said(sentences: Sequence[SentenceView], documents: _Documents) -> Iterator[Part]:
@@ -169,6 +171,12 @@ def _said(sentences: Sequence[SentenceView], documents: _Documents) -> Iterator[
     for run in lists_of(sentences):
         for n, block in enumerate(run, 1):
             first, *more = block.sentences
+            if block.form in TABLE:
+                # A row with a reference reads in every program; its first cell is what it is about.
+                lead, *others = first.cells
+                told = f": {'; '.join(others)}" if others else ""
+                yield Part("item", (Piece(lead, bold=True), *_pieces(first, told, documents)))
+                continue
             head = [Piece(f"{n}. ")] if block.form == "step" else []
             head += [Piece(f"{first.label} ", bold=True)] if first.label else []
             pieces = [*_pieces(first, first.rest, documents)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from decimal import Decimal
 
 _UNITS = dict(
@@ -56,6 +57,12 @@ NUMBER = (
 """Pattern of one number, in figures ("1,450.00", "3.2 million") or in words ("three hundred and twenty")."""
 
 
+_SHARED_SCALE = re.compile(
+    rf"\b({_BELOW_HUNDRED})\s(?:or|to)\s{_BELOW_HUNDRED}\s(hundred|thousand|million|billion)\b", re.IGNORECASE
+)
+_HALF = re.compile(r"\bhalf\sa\s(hundred|thousand|million|billion|dozen)\b", re.IGNORECASE)
+
+
 def number_value(text: str) -> Decimal | None:
     """Value of a number that ``NUMBER`` matched.
 
@@ -71,6 +78,21 @@ def number_value(text: str) -> Decimal | None:
         scale = lower[figures.end() :].strip()
         return Decimal(figures.group().replace(",", "")) * _SCALES.get(scale, 1)
     return _spoken(re.findall(r"[a-z]+", lower))
+
+
+def spoken_values(text: str) -> Iterator[Decimal]:
+    """Values of all numbers that a text says in words; of "twenty-five or thirty thousand" both, and half a million too.
+
+    Args:
+        text: The text.
+    """
+    values = (number_value(found[0]) for found in re.finditer(SPOKEN, _HALF.sub(" ", text), re.IGNORECASE))
+    yield from (value for value in values if value is not None)
+    for found in _SHARED_SCALE.finditer(text):
+        first = number_value(found[1])
+        if first is not None:
+            yield first * _SCALES[found[2].lower()]
+    yield from (Decimal(_SCALES[found[1].lower()]) / 2 for found in _HALF.finditer(text))
 
 
 def _spoken(parts: list[str]) -> Decimal | None:

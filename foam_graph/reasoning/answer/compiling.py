@@ -9,7 +9,8 @@ from foam_graph.model.delta import Committed, Ref, node_ids
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.answer.certificate import Held
-from foam_graph.reasoning.answer.lines import Line, as_read, count
+from foam_graph.reasoning.answer.composing import with_overview
+from foam_graph.reasoning.answer.lines import Line, answer_line, as_read, count
 from foam_graph.reasoning.answer.memo import memo_text
 from foam_graph.reasoning.answer.outcome import OptionEnd, Results
 from foam_graph.reasoning.answer.results import results
@@ -71,8 +72,9 @@ def compile_answer(a: Answering, step: str) -> Turn:
 def _write(turn: Turn, a: Answering, found: Results, read: Read) -> None:
     c = a.compiled
     memo_items = [item for item in c.sublation.memo if item.claims or _on_issue(c.graph, item)]
-    answers = [_answer(turn, c.graph, found, one, read.lines) for one in found.options]
-    synthesis = _synthesis(turn, c.graph, found, read.lines, memo_items)
+    lines = with_overview(read.lines, found)
+    answers = [_answer(turn, c.graph, found, one, lines) for one in found.options]
+    synthesis = _synthesis(turn, c.graph, found, lines, memo_items)
     memo = _memo(turn, c.graph, found, memo_items)
     _answer_reliefs(turn, c.graph, found, read)
     checks = certify(Held(preview(turn, c.graph), c.evidence, found.question, a.words, c.brief.limits.materiality))
@@ -80,7 +82,7 @@ def _write(turn: Turn, a: Answering, found: Results, read: Read) -> None:
         checks.append(_second_reading(read))
     if a.uncertified:
         checks.append(Check("budget", False, a.uncertified))
-    _position(turn, a, checks, [*answers, synthesis, memo], count(read.lines))
+    _position(turn, a, checks, [*answers, synthesis, memo], count(lines))
 
 
 def _answer_reliefs(turn: Turn, graph: Subgraph, found: Results, read: Read) -> None:
@@ -123,7 +125,8 @@ def preview(turn: Turn, graph: Subgraph) -> Subgraph:
 
 def _answer(turn: Turn, graph: Subgraph, found: Results, option: OptionEnd, lines: Sequence[Line]) -> Ref:
     chosen = found.answer is not None and found.answer.name == option.name
-    text = next((as_read(line) for line in lines if line.part == "answer"), "") if chosen else ""
+    stated = answer_line(lines) if chosen else None
+    text = as_read(stated) if stated is not None else ""
     became = {"core": "It holds.", "conditional": f"It holds {option.condition}.", "dissent": "It does not hold."}
     turns = [one.as_json() for one in found.turns.values() if chosen or one.option == option.name]
     ref = turn.delta.node(

@@ -7,7 +7,16 @@ from collections.abc import Iterator, Sequence
 from foam_graph.reasoning.agenda.shown import agenda_of
 from foam_graph.reasoning.agenda.tree import leaves, read_tree
 from foam_graph.reasoning.answer.layout import Form
-from foam_graph.reasoning.answer.lines import HEAD, HEAD_WORDS, Line, Part, condensed, in_order, with_short_head
+from foam_graph.reasoning.answer.lines import (
+    HEAD,
+    HEAD_WORDS,
+    Line,
+    Part,
+    authored,
+    condensed,
+    in_order,
+    with_short_head,
+)
 from foam_graph.reasoning.answer.outcome import IssueEnd, OptionEnd, Results
 from foam_graph.reasoning.answer.plain import listed, perspectives_of, readable, sentence
 
@@ -37,6 +46,27 @@ def composed(results: Results, words: int) -> list[Line]:
     lines += [_line("lacks", text, (name,)) for name, text in results.gaps.items()]
     ordered = in_order(lines, [one.name for one in results.issues])
     return condensed(with_short_head(ordered, results.briefs, min(HEAD_WORDS, words)), words)[0]
+
+
+def with_overview(lines: Sequence[Line], results: Results) -> list[Line]:
+    """An author's text with the program's overview behind the answer: how each issue came out, as an index of it.
+
+    Args:
+        lines: The text; the program's own has its overview.
+        results: What the run came to.
+    """
+    if not authored(lines):
+        return list(lines)
+    answer = [line for line in lines if line.part == "answer"]
+    index = [_index(issue) for issue in results.issues]
+    return [*answer, *index, *(line for line in lines if line.part != "answer")]
+
+
+def _index(issue: IssueEnd) -> Line:
+    """How an issue came out, with the last step of its margin: the text has the rest."""
+    words = f"{issue.question} {sentence(issue.for_whom or issue.words)}"
+    margin = sentence(issue.margins[0].rpartition("; ")[2]) if issue.margins else ""
+    return _line("overview", words, (), issue.name, margin)
 
 
 def _line(part: Part, text: str, rests_on: tuple[str, ...] = (), issue: str = "", margin: str = "") -> Line:

@@ -9,7 +9,7 @@ from decimal import Decimal
 from functools import cached_property
 
 from foam_graph.casefile.case_file import CaseFile
-from foam_graph.findings.language.numerals import SPOKEN, number_value
+from foam_graph.findings.language.numerals import spoken_values
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import agenda_of
 from foam_graph.reasoning.answer.lines import HEAD, Line
@@ -22,8 +22,7 @@ _FIGURE = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _ISO = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})\b")
 _POINTED = re.compile(r"\b(\d{1,2})[./](\d{1,2})[./](\d{4})\b")
 _WORD = re.compile(r"[^\W\d_][\w’'-]*")
-_SPOKEN = re.compile(SPOKEN, re.IGNORECASE)
-_NAME = re.compile(r"(?<![.!?:]\s)(?<![.!?:]\s[\"“‘'(])(?<!^)(?<!^[\"“‘'(])\b[A-Z][\w’'-]{2,}")
+_NAME = re.compile(r"(?<![.!?:|]\s)(?<![.!?:]\s[\"“‘'(])(?<!^)(?<!^[\"“‘'(])\b[A-Z][\w’'-]{2,}")
 _QUOTED = re.compile(r"“([^”]+)”|\"([^\"]+)\"")
 _COUNTED = re.compile(
     r"\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|"
@@ -51,8 +50,7 @@ def figures(text: str) -> set[str]:
 
 def counted(text: str) -> set[str]:
     """Numbers that a text says in words, in figures: whoever reads "twenty-one days" may write 21."""
-    values = (number_value(one[0]) for one in _SPOKEN.finditer(text))
-    return {f"{value.normalize():f}" for value in values if value is not None}
+    return {f"{value.normalize():f}" for value in spoken_values(text)}
 
 
 def _plain(figure: str) -> str:

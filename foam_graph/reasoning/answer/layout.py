@@ -7,8 +7,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Generic, Literal, Protocol, TypeVar
 
-Form = Literal["paragraph", "item", "step", "continues"]
-"""How a sentence stands: it begins a paragraph, an item of a list or a step of a numbered one, or goes on in what it is in."""
+Form = Literal["paragraph", "item", "step", "continues", "heading", "columns", "row"]
+"""How a sentence stands: it begins a paragraph, an item of a list or a step of a numbered one, goes on in what it is in, is the
+heading over what follows, or the row of a table, whose first one heads its columns."""
+Standing = Literal["paragraph", "item", "step", "columns", "row"]
+"""What sentences that stand together make."""
+TABLE: tuple[Form, ...] = ("columns", "row")
+BETWEEN = " | "
+"""What parts the cells of a row."""
 
 _MARK = re.compile(r"\s*(?:[-*•–]|(\d{1,2})[.)])\s+(?=\S)")
 _BOLD = re.compile(r"\*\*|__|(?<!\w)[*_](?=\S)|(?<=\S)[*_](?!\w)|`")
@@ -38,30 +44,32 @@ class Block(Generic[Sentence]):
     """Sentences that stand together.
 
     Attributes:
-        form: What they make: a paragraph, an item, or a step.
+        form: What they make: a paragraph, an item, a step, or a row.
         sentences: In reading order; at least one.
     """
 
-    form: Literal["paragraph", "item", "step"]
+    form: Standing
     sentences: tuple[Sentence, ...]
 
 
 def blocks(sentences: Iterable[Sentence]) -> list[Block[Sentence]]:
     """Sentences by the paragraphs and items that they stand in; one that goes on where nothing came before begins one."""
-    found: list[tuple[Literal["paragraph", "item", "step"], list[Sentence]]] = []
+    found: list[tuple[Standing, list[Sentence]]] = []
     for one in sentences:
         if one.form == "continues" and found:
             found[-1][1].append(one)
         else:
-            found.append(("paragraph" if one.form == "continues" else one.form, [one]))
+            found.append(("paragraph" if one.form == "continues" or one.form == "heading" else one.form, [one]))
     return [Block(form, tuple(own)) for form, own in found]
 
 
 def runs(found: Iterable[Block[Sentence]]) -> list[list[Block[Sentence]]]:
-    """Blocks by the lists that they make: items that follow one another together, steps too, each paragraph alone."""
+    """Blocks by the lists and tables that they make: items that follow one another together, each paragraph alone."""
     lists: list[list[Block[Sentence]]] = []
     for one in found:
-        if lists and one.form != "paragraph" and lists[-1][-1].form == one.form:
+        before = lists[-1][-1].form if lists else "paragraph"
+        same = one.form == before or (one.form == "row" and before in TABLE)
+        if one.form not in ("paragraph", "columns") and same:
             lists[-1].append(one)
         else:
             lists.append([one])
@@ -69,29 +77,35 @@ def runs(found: Iterable[Block[Sentence]]) -> list[list[Block[Sentence]]]:
 
 
 def taken_apart(text: str) -> list[tuple[Form, str]]:
-    """A text in Markdown as sentences, each with how it stands; marks of headings, emphasis and tables go.
+    """A text in Markdown as sentences, each with how it stands; marks of headings and emphasis go.
 
     Args:
-        text: Paragraphs, parted by blank lines, and lists, an item a line. A row of a table is an item.
+        text: Paragraphs, parted by blank lines, lists, an item a line, and tables, a row a line: one sentence, whatever it has.
     """
     found: list[tuple[Form, str]] = []
     for form, block in _blocks(text):
-        for n, one in enumerate(sentences_of(block)):
+        for n, one in enumerate([block] if form in TABLE else sentences_of(block)):
             found.append((form if n == 0 else "continues", one))
     return found
 
 
-def _blocks(text: str) -> Iterator[tuple[Literal["paragraph", "item", "step"], str]]:
-    form: Literal["paragraph", "item", "step"] = "paragraph"
+def cells(text: str) -> list[str]:
+    """The cells of a row."""
+    return text.split(BETWEEN)
+
+
+def _blocks(text: str) -> Iterator[tuple[Standing, str]]:
+    form: Standing = "paragraph"
     own: list[str] = []
 
-    def told() -> Iterator[tuple[Literal["paragraph", "item", "step"], str]]:
+    def told() -> Iterator[tuple[Standing, str]]:
         block = " ".join(_BOLD.sub("", " ".join(own)).split())
         if block:
             yield form, block
         own.clear()
 
-    for line in [*text.splitlines(), ""]:
+    lines = [*text.splitlines(), ""]
+    for line, after in zip(lines, [*lines[1:], ""], strict=True):
         mark = _MARK.match(line)
         row = line.strip().startswith("|")
         if mark or row or not line.strip() or _HEADING.match(line):
@@ -103,8 +117,8 @@ def _blocks(text: str) -> Iterator[tuple[Literal["paragraph", "item", "step"], s
             form = "step" if mark[1] else "item"
             own.append(line[mark.end() :])
         elif row:
-            form = "item"
-            own.append("; ".join(cell.strip() for cell in line.strip().strip("|").split("|") if cell.strip()))
+            form = "columns" if after.strip() and _RULED.fullmatch(after) else "row"
+            own.append(BETWEEN.join(cell.strip() or "–" for cell in line.strip().strip("|").split("|")))
         else:
             own.append(line)
     yield from told()

@@ -1,20 +1,29 @@
-"""A worded position as lines: six parts, each sentence with what it rests on."""
+"""A worded position as lines: sentences and headings in reading order, each with its part and what it rests on."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, get_args
+from typing import Literal, Protocol, TypeVar, get_args
 
-from foam_graph.agents.tasks.position import ComposeOut
+from foam_graph.agents.tasks.position import SECTION_NAMES, ComposeOut, PositionSection
 from foam_graph.reasoning.answer.layout import Form, taken_apart
 from foam_graph.reasoning.answer.plain import with_margin, words_in
 
 Part = Literal["answer", "overview", "why", "turns", "other_side", "order", "lacks"]
 PARTS: tuple[Part, ...] = get_args(Part)
-"""In reading order; the answer and its overview are one part of the position's six, told apart because both are short."""
+"""In the reading order of the program's own wording; an author has an order of its own."""
+TITLES: dict[Part, str] = {
+    "turns": "What would turn it",
+    "other_side": "The other side at its best",
+    "order": "The order",
+    "lacks": "What the file lacks",
+}
+"""Headings of the parts that an author may tell anywhere, where the program words them."""
 HEAD: tuple[Part, ...] = ("answer", "overview")
 """What is read in a minute."""
+HEADS: tuple[Form, ...] = ("heading", "columns")
+"""Lines that name what stands below them and rest on nothing else."""
 HEAD_WORDS = 200
 """Most words of answer and overview together."""
 
@@ -27,12 +36,12 @@ class Line:
         part: Where it stands.
         text: What it says.
         rests_on: Short names of what it states: A3.facts, F2, K4, T1, Q1, G3, M1; empty for a connective.
-        issue: Name of the issue that it is about; empty for none.
+        issue: Name of the issue that it is about, of a section on several the first; empty for none.
         margin: Of an overview line: by how much it holds.
         condition: For whom or under which order of values it holds, where not for all and not said in the text.
         computed: Whether the program worded it; what an agent words is checked further.
-        form: How it stands: it begins a paragraph, an item or a step, or goes on in what it is in.
-        heading: Of an overview line that an agent worded: that line as the headline over the reasons of its issue.
+        form: How it stands: it is a heading, begins a paragraph, an item or a step, or goes on in what it is in.
+        also: Of a heading: issues and parts that its section deals with beside its own, by name.
     """
 
     part: Part
@@ -43,57 +52,117 @@ class Line:
     condition: str = ""
     computed: bool = False
     form: Form = "paragraph"
-    heading: str = ""
+    also: tuple[str, ...] = ()
 
     @property
     def words(self) -> int:
-        """Words of it as it is read, margin and condition included."""
-        return words_in(f"{self.text} {self.margin} {self.condition}")
+        """Words of it as it is read, margin included; for whom it holds is the program's to say."""
+        return words_in(f"{self.text} {self.margin}")
+
+
+class Standing(Protocol):
+    """A sentence with its place in a position."""
 
     @property
-    def section(self) -> tuple[str, str]:
-        """What it is counted with: its part, in the reasons its issue as well."""
-        return self.part, self.issue if self.part == "why" else ""
+    def part(self) -> str:
+        """Where it stands."""
+
+    @property
+    def issue(self) -> str:
+        """The issue that it is about."""
+
+    @property
+    def form(self) -> Form:
+        """How it stands."""
 
 
-def lines_of(answer: ComposeOut) -> list[Line]:
-    """An agent's text as lines, in reading order; none of them rests on anything yet.
+Told = TypeVar("Told", bound=Standing)
 
-    The answer and a line of the overview stay whole, whatever they have of sentences: they are read in one go.
+
+def by_section(lines: Iterable[Told]) -> list[list[Told]]:
+    """Lines by the sections that they make: each heading begins one, so does another part and, in the reasons, another issue."""
+    found: list[list[Told]] = []
+    for line in lines:
+        before = found[-1][-1] if found else None
+        goes_on = before is not None and line.form != "heading" and _place(before) == _place(line)
+        if goes_on:
+            found[-1].append(line)
+        else:
+            found.append([line])
+    return found
+
+
+def _place(line: Standing) -> tuple[str, str]:
+    return line.part, line.issue if line.part == "why" else ""
+
+
+def authored(lines: Iterable[Standing]) -> bool:
+    """Whether a text has headings of an author's own, and so its order."""
+    return any(line.form == "heading" for line in lines)
+
+
+def deals_with(section: Sequence[Line]) -> frozenset[str]:
+    """Issues and parts that a section deals with, by name."""
+    first = section[0]
+    return frozenset(filter(None, (first.part, first.issue, *first.also)))
+
+
+def lines_of(answer: ComposeOut, issues: Collection[str]) -> list[Line]:
+    """An agent's text as lines, in its order; none of them rests on anything yet.
+
+    The answer stays whole, whatever it has of sentences: it is read in one go.
+
+    Args:
+        answer: The text.
+        issues: Names of the issues; what a section deals with beside these and the parts is passed over.
     """
-    found = [Line("answer", _one(answer.answer))]
-    found += [
-        headlined(Line("overview", _one(one.finding), (), one.issue, _one(one.margin))) for one in answer.overview
-    ]
-    for prose in answer.why:
-        found += [Line("why", text, issue=prose.issue, form=form) for form, text in taken_apart(prose.text)]
-    for part in ("turns", "other_side", "order", "lacks"):
-        found += [Line(part, text, form=form) for form, text in taken_apart(getattr(answer, part))]
+    found = [Line("answer", one_run(answer.title).rstrip("."), form="heading"), Line("answer", one_run(answer.answer))]
+    for section in answer.sections:
+        found += _section(section, issues)
     return [line for line in found if line.text]
 
 
-def headlined(line: Line) -> Line:
-    """A line of the overview that is the headline over its issue."""
-    return replace(line, heading=with_margin(line.text, line.margin).rstrip("."))
+def _section(section: PositionSection, issues: Collection[str]) -> list[Line]:
+    names = list(dict.fromkeys(section.deals_with))
+    own = [name for name in names if name in issues]
+    parts: list[Part] = [part for part in PARTS if part in names and part in SECTION_NAMES]
+    # A section that gives reasons on an issue asserts, whatever else it tells.
+    part: Part = "why" if own or not parts else parts[0]
+    issue = own[0] if own else ""
+    also = tuple(name for name in (*own, *parts) if name not in (part, issue))
+    body = [Line(part, text, issue=issue, form=form) for form, text in taken_apart(section.text)]
+    head = Line(part, one_run(section.heading).rstrip("."), issue=issue, form="heading", also=also)
+    return without_bare_headings([head, *body])
 
 
-def _one(text: str) -> str:
+def one_run(text: str) -> str:
     """A text as one run, without marks of Markdown."""
     return " ".join(told for _, told in taken_apart(text))
 
 
+def answer_line(lines: Iterable[Line]) -> Line | None:
+    """The answer, not its headline."""
+    return next((line for line in lines if line.part == "answer" and line.form != "heading"), None)
+
+
+def supported(lines: Iterable[Line]) -> list[Line]:
+    """Lines in which each heading, of columns too, rests on what its section rests on: it names what stands below it."""
+    found = list[Line]()
+    for section in by_section(lines):
+        rests = tuple(dict.fromkeys(name for line in section for name in line.rests_on))
+        found += [replace(line, rests_on=rests) if line.form in HEADS else line for line in section]
+    return found
+
+
 def count(lines: Iterable[Line]) -> int:
-    """Words of lines."""
-    return sum(line.words for line in lines)
-
-
-def order_of(lines: Iterable[Line], issues: Sequence[str]) -> list[str]:
-    """Issues in the order in which the overview has them, which is its author's; what it has not, behind."""
-    return list(dict.fromkeys([*(line.issue for line in lines if line.part == "overview"), *issues]))
+    """Words of lines; an overview beside an author's text is an index of it, which nobody wrote, and is not counted."""
+    known = list(lines)
+    index = authored(known)
+    return sum(line.words for line in known if not (index and line.part == "overview"))
 
 
 def in_order(lines: Iterable[Line], issues: Sequence[str]) -> list[Line]:
-    """Lines in reading order, those of a part by issue where it has one, else as they came."""
+    """Lines of the program's own wording in reading order, those of a part by issue where it has one, else as they came."""
     place = {name: n for n, name in enumerate(issues)}
 
     def key(line: Line) -> tuple[int, int]:
@@ -115,11 +184,29 @@ def condensed(lines: Sequence[Line], words: int) -> tuple[list[Line], list[Line]
     """
     kept, gone = list(lines), list[Line]()
     while count(kept) > words:
-        longest = _longest(kept)
-        if longest is None:
+        last = _last_of_the_longest(kept)
+        if last is None:
             break
-        _drop(kept, gone, longest)
-    return closed_up(lines, kept), gone
+        gone.append(kept.pop(last))
+    return without_bare_headings(closed_up(lines, kept)), gone
+
+
+def _last_of_the_longest(lines: Sequence[Line]) -> int | None:
+    """Place of the last sentence of the section with most words, of those that keep one; then of all others."""
+    numbered_lines = [section for section in by_section(lines) if section[0].part not in HEAD]
+    bodies = [[line for line in section if line.form not in HEADS] for section in numbered_lines]
+    several = [body for body in bodies if len(body) > 1] or [body for body in bodies if body]
+    if not several:
+        return None
+    last = max(several, key=count)[-1]
+    return next(n for n, line in enumerate(lines) if line is last)
+
+
+def without_bare_headings(lines: Sequence[Line]) -> list[Line]:
+    """Lines without the headings under which nothing is left, those of columns without a row too."""
+    followed = [after.form == "row" for after in lines[1:]] + [False]
+    left = [line for line, row in zip(lines, followed, strict=False) if line.form != "columns" or row]
+    return [line for section in by_section(left) if any(one.form != "heading" for one in section) for line in section]
 
 
 def closed_up(before: Sequence[Line], kept: Sequence[Line]) -> list[Line]:
@@ -134,7 +221,7 @@ def closed_up(before: Sequence[Line], kept: Sequence[Line]) -> list[Line]:
     for line in before:
         stays = bool(left) and left[0] == line
         if line.form != "continues":
-            begins = None if stays else line.form
+            begins = None if stays or line.form in HEADS else line.form
         if stays:
             left.pop(0)
             went = line.form == "continues" and begins is not None
@@ -158,33 +245,13 @@ def with_short_head(lines: Sequence[Line], brief: Mapping[str, str], words: int 
             break
         place = max(long, key=lambda n: (bool(found[n].margin), found[n].words))
         line = found[place]
-        short = replace(line, text=brief[line.issue], computed=True, rests_on=(), heading="")
-        found[place] = headlined(replace(line, margin="")) if line.margin else short
+        short = replace(line, text=brief[line.issue], computed=True, rests_on=())
+        found[place] = replace(line, margin="") if line.margin else short
     return found
 
 
 def _is_brief(line: Line, brief: Mapping[str, str]) -> bool:
     return not line.margin and line.text == brief.get(line.issue, line.text)
-
-
-def _longest(lines: Sequence[Line]) -> tuple[str, str] | None:
-    """The section with most words of those that keep a sentence; then of all others."""
-    sections: dict[tuple[str, str], list[Line]] = {}
-    for line in lines:
-        if line.part not in HEAD:
-            sections.setdefault(line.section, []).append(line)
-    several = {name: own for name, own in sections.items() if len(own) > 1} or sections
-    return max(several, key=lambda name: count(several[name])) if several else None
-
-
-def _last(lines: Sequence[Line], section: tuple[str, str]) -> int | None:
-    return next((n for n in range(len(lines) - 1, -1, -1) if lines[n].section == section), None)
-
-
-def _drop(kept: list[Line], gone: list[Line], section: tuple[str, str]) -> None:
-    place = _last(kept, section)
-    if place is not None:
-        gone.append(kept.pop(place))
 
 
 def numbered(lines: Sequence[Line]) -> dict[str, Line]:

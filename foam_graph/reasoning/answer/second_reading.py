@@ -17,16 +17,7 @@ from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.answer.faults import balanced
 from foam_graph.reasoning.answer.grounding import Missed
-from foam_graph.reasoning.answer.lines import (
-    HEAD_WORDS,
-    Line,
-    condensed,
-    count,
-    in_order,
-    numbered,
-    order_of,
-    with_short_head,
-)
+from foam_graph.reasoning.answer.lines import Line, authored, condensed, count, numbered
 from foam_graph.reasoning.answer.outcome import Results
 from foam_graph.reasoning.answer.plain import beginning, first_sentence, readable, sentence
 from foam_graph.reasoning.answer.supporting import Asked, shown
@@ -42,6 +33,8 @@ _TAKEN_UP = 0.6
 """Share of a missed point's words that a sentence must have to be about it."""
 _POINT_WORDS = 30
 """Most words of a point that is only listed."""
+_NOT_TOLD = "Not dealt with here"
+"""What is said of points that a reader missed and that nobody took up."""
 _LISTED = 5
 """Of the words of the whole one in so many may go to points that are only listed; the others are noted on the turn."""
 
@@ -117,7 +110,7 @@ def read_again(turn: Turn, desk: Desk, graph: Subgraph, results: Results, first:
 
     left = {name: one for name, one in points.items() if not told(name, again.lines)}
     turn.notes += [f"not taken up: {one.text[:200]}" for one in left.values()]
-    whole, listed = with_missed(again.lines, left, results, words)
+    whole, listed = with_missed(again.lines, left, words)
     # What gave way to the points that are listed may have been the sentence that took up another one.
     lost = [one.text for name, one in points.items() if name not in listed and not told(name, whole)]
     settled = tuple(balanced([_settled(line, points) for line in whole]))
@@ -239,26 +232,24 @@ def _words(text: str) -> set[str]:
     return {one.casefold() for one in _WORD.findall(text)}
 
 
-def with_missed(
-    lines: Sequence[Line], left: Mapping[str, Missed], results: Results, words: int
-) -> tuple[list[Line], set[str]]:
-    """Lines with the points that nobody took up listed under what the file lacks; these never go for length.
+def with_missed(lines: Sequence[Line], left: Mapping[str, Missed], words: int) -> tuple[list[Line], set[str]]:
+    """Lines with the points that nobody took up listed at the end; these never go for length.
 
     Returns:
         The lines, and the names of the points that are listed: where there are too many, the last ones are not.
     """
+    head = [Line("lacks", _NOT_TOLD, form="heading", computed=True)] if authored(lines) else []
     more, room = dict[str, Line](), words // _LISTED
     for name, one in left.items():
-        line = Line(
-            "lacks", f"Not dealt with here: {beginning(one.text, _POINT_WORDS)}", (name,), computed=True, form="item"
-        )
+        told = beginning(one.text, _POINT_WORDS)
+        text = told if head else f"{_NOT_TOLD}: {told}"
+        line = Line("lacks", text, (name,), computed=True, form="item")
         if line.words <= room:
             more[name] = line
             room -= line.words
-    left_for = max(0, words - sum(one.words for one in more.values()))
-    kept, _ = condensed(with_short_head(lines, results.briefs, min(HEAD_WORDS, left_for)), left_for)
-    found = [*kept, *more.values()]
-    return in_order(found, order_of(found, [one.name for one in results.issues])), set(more)
+    listed = [*head, *more.values()] if more else []
+    kept, _ = condensed(lines, max(0, words - sum(one.words for one in listed)))
+    return [*kept, *listed], set(more)
 
 
 def _settled(line: Line, points: Mapping[str, Missed]) -> Line:

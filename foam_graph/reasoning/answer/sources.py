@@ -8,6 +8,7 @@ from pathlib import PurePosixPath
 
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.answer.grounding import counted, figures, quoted, words_of
+from foam_graph.reasoning.answer.lines import HEADS
 from foam_graph.reasoning.answer.stored import StoredLine
 from foam_graph.reasoning.evidence import claim_records
 
@@ -31,13 +32,13 @@ def sentences_behind(graph: Subgraph, line: StoredLine) -> list[Node]:
     Those that it tells itself. Where there are none, what its claims and findings cite, and where these cite nothing
     themselves, what they rest on; of these only what it tells anything of, since a claim cites more than one sentence
     about it says. Then, of all that stands behind it, what holds a figure or a quotation that is still missing. A
-    sentence on what the file lacks leads nowhere: there is nothing to look up.
+    sentence on what the file lacks leads nowhere: there is nothing to look up; a heading leads where the sentences below do.
 
     Args:
         graph: The run.
         line: The sentence.
     """
-    if line.part == "lacks":
+    if line.part == "lacks" or line.form in HEADS:
         return []
     named, layers = sentences_named(graph, line), list(_layers(graph, line))
     nearest = next((told for told in layers if told), [])

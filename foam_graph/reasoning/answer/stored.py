@@ -9,7 +9,7 @@ from typing import Any, cast, get_args
 
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.answer.layout import Form
-from foam_graph.reasoning.answer.lines import PARTS, Line, as_read
+from foam_graph.reasoning.answer.lines import Line, as_read, authored, by_section
 from foam_graph.reasoning.answer.outcome import Results
 from foam_graph.reasoning.answer.plain import words_in
 
@@ -32,8 +32,9 @@ class StoredLine:
         computed: Whether the program worded it.
         end: Of an overview line: how its issue ended.
         outcomes: Of an overview line: audience to outcome.
-        form: How it stands: it begins a paragraph, an item or a step, or goes on in what it is in.
-        heading: Of an overview line: the heading over the reasons of its issue; empty for the issue's name.
+        form: How it stands, see ``foam_graph.reasoning.answer.layout``.
+        heading: Of an overview line of an earlier release: the heading over the reasons of its issue; empty for its name.
+        also: Of a heading: issues and parts that its section deals with beside its own, by name.
         told: Of ``others`` the sentences of documents that it names itself; None where earlier releases did not tell
             these from the sentences behind what would turn the answer.
     """
@@ -52,6 +53,7 @@ class StoredLine:
     outcomes: Mapping[str, str]
     form: Form = "paragraph"
     heading: str = ""
+    also: tuple[str, ...] = ()
     told: tuple[str, ...] | None = None
 
     @property
@@ -61,8 +63,8 @@ class StoredLine:
 
     @property
     def words(self) -> int:
-        """Words of it as it is read."""
-        return words_in(f"{self.text} {self.margin} {self.condition}")
+        """Words of it as it is read; for whom it holds is the program's to say."""
+        return words_in(f"{self.text} {self.margin}")
 
 
 def items(lines: Sequence[Line], results: Results) -> list[dict[str, Any]]:
@@ -85,8 +87,8 @@ def items(lines: Sequence[Line], results: Results) -> list[dict[str, Any]]:
             "computed": line.computed,
         }
         item["form"] = line.form
-        if line.heading:
-            item["heading"] = line.heading
+        if line.also:
+            item["also"] = list(line.also)
         item["told"] = [one for name in line.rests_on for one in read.get(name, ())]
         if line.part == "overview" and line.issue in ends:
             item |= {"end": ends[line.issue].end, "outcomes": dict(ends[line.issue].outcomes)}
@@ -95,8 +97,12 @@ def items(lines: Sequence[Line], results: Results) -> list[dict[str, Any]]:
 
 
 def prose_of(lines: Sequence[Line]) -> str:
-    """The position as one text, a paragraph a part."""
-    paragraphs = [" ".join(as_read(line) for line in lines if line.part == part) for part in PARTS]
+    """The position as one text, a paragraph a section; what is a heading stands alone, the overview of an author's text goes."""
+    told = [line for line in lines if line.part != "overview" or not authored(lines)]
+    paragraphs = list[str]()
+    for section in by_section(told):
+        paragraphs += [as_read(line) for line in section if line.form == "heading"]
+        paragraphs.append(" ".join(as_read(line) for line in section if line.form != "heading"))
     return "\n\n".join(one for one in paragraphs if one)
 
 
@@ -123,6 +129,7 @@ def stored_lines(synthesis: Node) -> list[StoredLine]:
             outcomes=dict(one.get("outcomes", {})),
             form=_form(one, n > 0 and rows[n - 1]["part"] == one["part"]),
             heading=str(one.get("heading", "")),
+            also=tuple(one.get("also", ())),
             told=tuple(one["told"]) if "told" in one else None,
         )
         for n, one in enumerate(rows)

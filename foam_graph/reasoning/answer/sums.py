@@ -10,7 +10,7 @@ from decimal import Decimal, DecimalException
 
 _TOKEN = re.compile(
     r"(?P<number>[$€£]?\d+(?:,\d{3})*(?:\.\d+)?)(?:\s?%|\s?percent\b)?(?:\s(?P<scale>thousand|million|billion)\b)?"
-    r"|(?P<sign>[+\-−–×*/÷]|(?<=\s)x(?=\s*[$€£]?\d))|(?P<bracket>[()])|(?P<equals>=)|(?P<word>[^\W\d_]+)|(?P<other>\S)"
+    r"|(?P<sign>[+\-−–×*/÷]|(?<=\s)x(?=\s*\(?[$€£]?\d))|(?P<bracket>[()])|(?P<equals>=)|(?P<word>[^\W\d_]+)|(?P<other>\S)"
 )
 _BEGUN = re.compile(r"\d[^\d=]{0,40}(?:[+\-−–×*/÷]|\sx\s)\s*[^\d=]{0,40}\d[^=]*=")
 _SIGNS = str.maketrans("−–×x÷", "--**/")

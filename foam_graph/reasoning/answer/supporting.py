@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import get_args
 
 from foam_graph.agents.tasks.position import NewSentence, ReliefAnswer, SupportIn, SupportOut
 from foam_graph.reasoning.answer.grounding import Ground, Missed, quoted
+from foam_graph.reasoning.answer.layout import TABLE
 from foam_graph.reasoning.answer.lines import (
     HEAD,
-    PARTS,
+    HEADS,
     Line,
-    Part,
     as_read,
+    by_section,
     closed_up,
     count,
-    headlined,
-    in_order,
+    deals_with,
     numbered,
-    order_of,
 )
 from foam_graph.reasoning.answer.outcome import Results
 from foam_graph.reasoning.answer.writing import issue_result, option_results
@@ -78,7 +76,7 @@ def support_input(
         gaps=[f"{name}: {text}" for name, text in results.gaps.items()],
         fell=sorted(results.felled, key=lambda number: int(number[1:])),
         words=words,
-        used={"whole": count(lines)} | {part: count(line for line in lines if line.part == part) for part in PARTS},
+        used={"whole": count(lines), "answer": count(line for line in lines if line.part == "answer")},
         position=[shown(name, line) for name, line in numbered(lines).items()],
         faults=list(faults)[:_TOLD],
         missed=[_told(name, one, asked) for name, one in asked.missed.items()],
@@ -89,9 +87,10 @@ def support_input(
 
 def shown(name: str, line: Line) -> str:
     """A numbered sentence with its place and what it rests on."""
-    place = " ".join(filter(None, (line.part, line.issue)))
+    place = " ".join(filter(None, (line.part, line.issue, *line.also)))
     rests = f" ({', '.join(line.rests_on)})" if line.rests_on else ""
-    return f"{name} [{place}, {line.form}] {as_read(line)}{rests}"
+    # For whom an answer holds is the program's to say, and is no part of the text.
+    return f"{name} [{place}, {line.form}] {as_read(replace(line, condition=''))}{rests}"
 
 
 def _told(name: str, point: Missed, asked: Asked) -> str:
@@ -100,62 +99,70 @@ def _told(name: str, point: Missed, asked: Asked) -> str:
     return f"{name}: {point.text} ({', '.join(point.sentences)}){met}"
 
 
-def applied(turn: Turn, lines: Sequence[Line], answer: SupportOut, issues: Sequence[str]) -> list[Line]:
+def applied(turn: Turn, lines: Sequence[Line], answer: SupportOut) -> list[Line]:
     """A wording with what an agent names as support and the changes that it makes.
 
-    Answer and overview lines never go, they can be worded otherwise; a new sentence that follows nothing is noted.
+    The answer and headings never go, they can be worded otherwise; a new sentence that follows nothing is noted.
 
     Args:
         turn: Notes what could not be placed.
         lines: The wording, numbered in this order.
         answer: Support and changes.
-        issues: Names of the issues, in reading order.
     """
     named = {one.sentence: one for one in answer.sentences}
     follow: dict[str, list[NewSentence]] = {}
     for one in answer.new:
         follow.setdefault(one.after, []).append(one)
-    kept, found = list[Line](), list[Line]()
+    gone = {name for name, line in numbered(lines).items() if name in answer.gone and not _stays(line)}
+    closed = iter(closed_up(lines, [line for name, line in numbered(lines).items() if name not in gone]))
+    found = list[Line]()
     for name, line in numbered(lines).items():
-        if name not in answer.gone or line.part in HEAD:
-            kept.append(line)
-    closed = iter(closed_up(lines, kept))
-    for name, line in numbered(lines).items():
-        if name not in answer.gone or line.part in HEAD:
+        if name not in gone:
             now = next(closed)
             tie = named.get(name)
             found.append(now if tie is None else _changed(now, " ".join(tie.text.split()), tie.rests_on))
-        found += [_new(one, line.part, line.issue) for one in follow.pop(name, ())]
+        found += [_new(one, line) for one in follow.pop(name, ())]
     for place, some in follow.items():
-        part = _part(place, issues)
-        if part is None:
+        end = _end_of(found, place)
+        if end is None:
             turn.notes += [f"left out, since it follows {place}, which is nowhere: “{one.text[:80]}”" for one in some]
         else:
-            found += [_new(one, part, place if part == "why" else "") for one in some]
-    return in_order(found, order_of(found, issues))
+            found[end + 1 : end + 1] = [_new(one, found[end]) for one in some]
+    return found
+
+
+def _stays(line: Line) -> bool:
+    return line.part in HEAD or line.form in HEADS
+
+
+def _end_of(lines: Sequence[Line], place: str) -> int | None:
+    """Place of the last line of the last section that deals with an issue or a part."""
+    own = [section for section in by_section(lines) if section[0].part not in HEAD and place in deals_with(section)]
+    return next((n for n, line in enumerate(lines) if own and line is own[-1][-1]), None)
 
 
 def _changed(line: Line, text: str, rests_on: Sequence[str]) -> Line:
+    if line.form in HEADS:
+        # What a heading rests on is what stands below it.
+        return replace(line, text=text.rstrip(".") or line.text, computed=line.computed and not text)
     rests = tuple(dict.fromkeys(rests_on)) or (line.rests_on if text else ())
     if not text or text == as_read(line):
         return replace(line, rests_on=rests, computed=line.computed and not rests)
     # The margin is said in the new wording, where it is still wanted.
-    made = replace(line, text=text, margin="", rests_on=rests, computed=False)
-    return headlined(made) if line.part == "overview" else made
+    return replace(line, text=text, margin="", rests_on=rests, computed=False)
 
 
-def _new(one: NewSentence, part: Part, issue: str) -> Line:
-    inside = part in HEAD
+def _new(one: NewSentence, line: Line) -> Line:
+    """A new sentence in the section of a line; behind the answer, which is one paragraph, it gives reasons.
+
+    Behind a row nothing goes on.
+    """
+    inside = line.part in HEAD
+    alone = one.form == "continues" and (inside or line.form in TABLE)
     return Line(
-        "why" if inside else part, " ".join(one.text.split()), tuple(dict.fromkeys(one.rests_on)),
-        issue if part in ("why", "overview") else "", form=one.form,
+        "why" if inside else line.part, " ".join(one.text.split()), tuple(dict.fromkeys(one.rests_on)),
+        "" if inside else line.issue, form="paragraph" if alone else one.form,
     )  # fmt: skip
-
-
-def _part(place: str, issues: Sequence[str]) -> Part | None:
-    if place in issues:
-        return "why"
-    return next((part for part in get_args(Part) if part == place and part not in HEAD), None)
 
 
 def with_quoted(line: Line, ground: Ground) -> Line:
@@ -163,7 +170,7 @@ def with_quoted(line: Line, ground: Ground) -> Line:
 
     A quotation is looked up, not argued: whoever reads finds it in the document.
     """
-    if line.part in HEAD or line.computed:
+    if _stays(line) or line.computed:
         return line
     more = list[str]()
     for one in quoted(line.text):
@@ -178,7 +185,7 @@ def without_strange_company(turn: Turn, line: Line, ground: Ground) -> Line:
 
     That is a margin of the overview that nothing bears out, or a name among others that may not be rested on there.
     """
-    if not ground.faults(line):
+    if line.form in HEADS or not ground.faults(line):
         return line
     known = tuple(name for name in line.rests_on if ground.known(name, line.part))
     for bare in (replace(line, margin=""), replace(line, rests_on=known)):
@@ -188,7 +195,7 @@ def without_strange_company(turn: Turn, line: Line, ground: Ground) -> Line:
                 f"the margin “{line.margin[:80]}”" if not strange else f"{', '.join(strange)} behind “{line.text[:60]}”"
             )
             turn.notes.append(f"left out: {what}")
-            return headlined(bare) if line.heading else bare
+            return bare
     return line
 
 

@@ -7,16 +7,17 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
 
-from foam_graph.findings.language.numerals import SPOKEN, number_value
+from foam_graph.findings.language.numerals import spoken_values
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.answer.certificate import STRUCTURE, Held, verdict
+from foam_graph.reasoning.answer.lines import HEADS, authored, by_section
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of
 from foam_graph.reasoning.answer.sums import recomputed, unsupported
 from foam_graph.reasoning.certifying.checks import Check
 from foam_graph.reasoning.evidence import Evidence
 
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
-_CAPITAL = re.compile(r"(?<![.!?:“\"‘'(]\s)(?<!^)(?<![“\"‘'(])\b[A-Z][^\W\d_]{2,}")
+_CAPITAL = re.compile(r"(?<![.!?:“\"‘'(|]\s)(?<!^)(?<![“\"‘'(])\b[A-Z][^\W\d_]{2,}")
 _MARKS = re.compile(r"[“\"]([^“”\"]+)[”\"]")
 _ID = re.compile(r"\b(?:[AK]\d+\.[a-z_]+|r[a-z0-9]{6,}-\d+-\d+)\b|[\[(]\d+\.\d+[\])]")
 _PART = r"sections?|sec\.|articles?|art\.|chapters?|parts?|rules?|regulations?|clauses?|paragraphs?|no\.|§"
@@ -44,8 +45,7 @@ def _numbers(text: str) -> set[str]:
 
 def _spelt(text: str) -> set[str]:
     """Numbers that a text spells out."""
-    values = [number_value(one.group()) for one in re.finditer(SPOKEN, text, re.IGNORECASE)]
-    return {f"{value.normalize():f}" for value in values if value is not None}
+    return {f"{value.normalize():f}" for value in spoken_values(text)}
 
 
 def _capitals(text: str) -> set[str]:
@@ -113,7 +113,10 @@ def _worded(issue: Node) -> list[str]:
 
 def _material(h: Held, line: StoredLine) -> tuple[str, list[str]]:
     """What a sentence may repeat, and the sentences that it may quote."""
-    nodes = [*line.claims, *line.findings, *line.objections, *line.others]
+    # A heading, of columns too, names what stands below it.
+    around = [s for s in by_section(h.lines) if line.form in HEADS and any(one is line for one in s)]
+    below = around[0] if around else [line]
+    nodes = [one for told in below for one in (*told.claims, *told.findings, *told.objections, *told.others)]
     if line.part == "overview":
         own = [c.claim.id for c in h.concluding if c.issue == line.issue]
         mates = [c.id for one in own for s in h.graph.out(one, "FILLS") for c in h.graph.into(s.id, "FILLS")]
@@ -173,18 +176,17 @@ def text_quotations(h: Held) -> Check:
 
 def connectives(h: Held) -> Check:
     """At most one sentence in three of a section rests on nothing."""
-    sections: dict[tuple[str, str], list[StoredLine]] = {}
-    for line in h.lines:
-        if line.part not in ("overview", "turns"):
-            sections.setdefault((line.part, line.issue if line.part == "why" else ""), []).append(line)
     faults, count = [], 0
-    for (part, issue), lines in sections.items():
+    for section in by_section(h.lines):
+        part, issue = section[0].part, section[0].issue if section[0].part == "why" else ""
+        if part in ("overview", "turns"):
+            continue
+        lines = [one for one in section if one.form not in HEADS]
         bare = sum(1 for one in lines if not one.supported and not one.computed)
         count += bare
         if bare * 3 > len(lines) and part != "answer":
-            faults.append(
-                f"{bare} of {len(lines)} sentences of {' '.join(filter(None, (part, issue)))} rest on nothing"
-            )
+            named = section[0].text if section[0].form == "heading" else " ".join(filter(None, (part, issue)))
+            faults.append(f"{bare} of {len(lines)} sentences of {named} rest on nothing")
         if part == "answer" and bare:
             faults.append("the answer rests on nothing")
     return verdict("connectives", faults, f"{count} sentences rest on nothing, at most one in three of each section")
@@ -192,8 +194,10 @@ def connectives(h: Held) -> Check:
 
 def length(h: Held) -> Check:
     """The whole keeps its limit, answer and overview theirs."""
-    whole = sum(line.words for line in h.lines)
-    head = sum(line.words for line in h.lines if line.part in ("answer", "overview"))
+    # Beside an author's text the overview is the program's index of it.
+    told = [line for line in h.lines if line.part != "overview" or not authored(h.lines)]
+    whole = sum(line.words for line in told)
+    head = sum(line.words for line in told if line.part in ("answer", "overview"))
     faults = [f"the position has {whole} words, at most {h.words}"] if whole > h.words else []
     faults += [f"answer and overview have {head} words, at most {HEAD_LIMIT}"] if head > HEAD_LIMIT else []
     faults += [] if h.lines else ["the position has no sentence"]

@@ -9,6 +9,7 @@ from foam_graph.agents.tasks.position import ReliefAnswer, SupportOut
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.answer.composing import composed, for_whom
 from foam_graph.reasoning.answer.faults import (
+    ANSWER_WORDS,
     balanced,
     line_faults,
     shape_faults,
@@ -17,15 +18,21 @@ from foam_graph.reasoning.answer.faults import (
 )
 from foam_graph.reasoning.answer.grounding import Ground
 from foam_graph.reasoning.answer.lines import (
-    HEAD_WORDS,
+    HEAD,
+    TITLES,
     Line,
+    answer_line,
+    authored,
+    by_section,
     closed_up,
     condensed,
-    in_order,
-    order_of,
-    with_short_head,
+    count,
+    deals_with,
+    supported,
+    without_bare_headings,
 )
 from foam_graph.reasoning.answer.outcome import Results
+from foam_graph.reasoning.answer.plain import heading
 from foam_graph.reasoning.answer.supporting import (
     Asked,
     applied,
@@ -51,7 +58,7 @@ class Wording:
     """The position in words.
 
     Attributes:
-        lines: In reading order, each without a fault; every part has one, and every issue its line of the overview.
+        lines: In reading order, each without a fault. An author's text has headings, and no overview; that is the program's.
         reliefs: What becomes of what is asked for beyond the options, by name.
     """
 
@@ -76,14 +83,15 @@ def worded(
     if desk.brief.agent.provider == "offline":
         return Wording(tuple(own))
     want = asked or Asked()
-    lines = list(want.earlier) or written(turn, desk, graph, results, words)
+    if want.earlier and not authored(want.earlier):
+        # The program's own wording says what was computed: nobody words it otherwise.
+        return Wording(tuple(want.earlier), want.reliefs)
+    lines = list(want.earlier) or written(turn, desk, results, words)
     if not lines:
         turn.notes.append("nobody wrote the position")
-        return Wording(tuple(finished(turn, [], own, results, words)), want.reliefs)
-    if not want.earlier:
-        lines = _framed(turn, lines, own, results)
+        return Wording(tuple(own), want.reliefs)
     ground = Ground(graph, results, desk.file, want.missed)
-    faults = list(want.faults) or shape_faults(lines, results, words)
+    faults = list(want.faults) or shape_faults(lines, words)
     reliefs = dict(want.reliefs)
     holds = stated = results.answer.name if results.answer else ""
     for attempt in range(ATTEMPTS):
@@ -91,7 +99,7 @@ def worded(
         answer = turn.ask("support", data, SupportOut, desk.citable(), want.rollout + attempt)
         if answer is None:
             continue
-        found = applied(turn, lines, answer, [one.name for one in results.issues])
+        found = applied(turn, lines, answer)
         lines = [without_strange_company(turn, with_quoted(line, ground), ground) for line in found]
         stated = answer.option
         faults = wording_faults(stated, lines, results, ground, words, want.gone)
@@ -100,6 +108,8 @@ def worded(
         if not faults:
             break
         turn.notes += faults[:_NOTED]
+    if not any(line.rests_on for line in lines):
+        faults = wording_faults(stated, lines, results, ground, words, want.gone)
     if stated != holds:
         lines = [line for line in lines if line.part != "answer"]
     if faults:
@@ -107,60 +117,61 @@ def worded(
     return Wording(tuple(finished(turn, lines, own, results, words)), reliefs)
 
 
-def _framed(turn: Turn, lines: Sequence[Line], own: Sequence[Line], results: Results) -> list[Line]:
-    """A text with one line of the overview an issue, the program's where it has none, and nothing on what is no issue."""
-    names = [one.name for one in results.issues]
-    found, seen = list[Line](), set[str]()
-    for line in lines:
-        if line.part == "overview" and line.issue not in seen and line.issue in names:
-            seen.add(line.issue)
-            found.append(line)
-        elif line.part != "overview" and (line.part != "why" or line.issue in names):
-            found.append(line)
-        else:
-            turn.notes.append(f"left out, since it is about {line.issue!r}: “{line.text[:80]}”")
-    found += [line for line in own if line.part == "overview" and line.issue not in seen]
-    return in_order(found, order_of(found, names))
-
-
 def _without_faults(turn: Turn, lines: Sequence[Line], ground: Ground, gone: Collection[str]) -> list[Line]:
-    """Sentences without a fault; those with one go, and that they went is noted."""
-    kept = [line for line in lines if not line_faults(line, ground, gone)]
+    """Sentences without a fault; those with one go, a heading becomes a plain one, and that they went is noted."""
+    wrong = [bool(line_faults(line, ground, gone)) for line in supported(lines)]
+    plain = [_plainer(line) if bad else line for line, bad in zip(lines, wrong, strict=True)]
+    kept = [now for now, line, bad in zip(plain, lines, wrong, strict=True) if not bad or now is not line]
     bare = [line for _, line in too_connective(kept)]
-    kept = [line for line in kept if not any(line is one for one in bare)]
-    turn.notes += [f"left out: “{line.text[:80]}”" for line in lines if line not in kept]
-    return closed_up(lines, kept)
+    left = [line for line in kept if not any(line is one for one in bare)]
+    turn.notes += [f"left out: “{line.text[:80]}”" for line in lines if not any(line is one for one in left)]
+    return without_bare_headings(closed_up(plain, left))
+
+
+def _plainer(line: Line) -> Line:
+    """A heading over a section as the program words it; anything else as it is, which goes."""
+    if line.form != "heading" or line.part in HEAD:
+        return line
+    return replace(line, text=TITLES.get(line.part) or heading(line.issue) or "Reasons", computed=True)
 
 
 def finished(turn: Turn, lines: Sequence[Line], own: Sequence[Line], results: Results, words: int) -> list[Line]:
-    """Lines with what is missing filled by the program's own, conditions said, within the limits.
+    """An author's text with what is missing filled by the program's own, conditions said, within the limits.
 
     Args:
         turn: Notes what goes for length.
-        lines: What an agent worded and what stays of it.
+        lines: The text, as far as it bears looking at.
         own: The program's own wording.
         results: What the run came to.
         words: Most words of the whole.
     """
-    found = [line for line in lines if line.part != "answer"]
-    answer = next((line for line in lines if line.part == "answer" and line.words <= HEAD_WORDS // 2), None)
-    stated = answer or next(line for line in own if line.part == "answer")
-    if answer is None:
+    stated = answer_line(lines)
+    body = [line for line in lines if line.part != "answer"]
+    if not body:
+        turn.notes.append("the position is worded by the program")
+        return list(own)
+    title = [line for line in lines if line.part == "answer" and line.form == "heading"]
+    if stated is None or stated.words > ANSWER_WORDS:
+        # A headline over another answer than its author's might say what was refused.
+        stated, title = next(line for line in own if line.part == "answer"), []
         turn.notes.append("the answer is worded by the program")
-    told = {line.section if line.part == "why" else (line.part, line.issue) for line in found}
-    parts = {line.part for line in found}
-    for line in own:
-        key = (line.part, line.issue)
-        lost = key not in told if line.part in ("overview", "why") else line.part not in parts and line.part != "answer"
-        # An issue that is told with another has its line: nothing is missing.
-        by_line = line.part == "why" and answer is not None and "why" in parts
-        found += [line] if lost and not by_line else []
-    whole = [stated, *found]
-    ordered = in_order(whole, order_of(whole, [one.name for one in results.issues]))
-    ordered = [replace(line, condition="") for line in ordered]
+    stated = replace(stated, condition="")
     chosen = results.answer
-    if chosen is not None and chosen.condition and not ordered[0].computed:
-        ordered[0] = replace(ordered[0], condition=for_whom(chosen, results))
-    kept, gone = condensed(with_short_head(ordered, results.briefs, min(HEAD_WORDS, words)), words)
+    if chosen is not None and chosen.condition and not stated.computed:
+        stated = replace(stated, condition=for_whom(chosen, results))
+    kept, gone = condensed([*title, stated, *body], words)
     turn.notes += [f"left out for length: “{line.text[:80]}”" for line in gone]
-    return balanced(kept)
+    return balanced([*kept, *_missing(kept, own, words - count(kept))])
+
+
+def _missing(lines: Sequence[Line], own: Sequence[Line], room: int) -> list[Line]:
+    """Parts that no section deals with, as the program words them, as far as there is room for a whole one."""
+    told = frozenset[str]().union(*map(deals_with, by_section(lines)))
+    found = list[Line]()
+    for part in (one for one in TITLES if one not in told):
+        body = [line for line in own if line.part == part]
+        section = [Line(part, TITLES[part], form="heading", computed=True), *body]
+        if body and count(section) <= room:
+            found += section
+            room -= count(section)
+    return found

@@ -54,7 +54,7 @@ def exported(session: Session, what: str, run: str, form: str) -> bytes:
 def test_in_word_headings_are_headings_and_each_number_leads_to_its_document(session: Session, run: str) -> None:
     made = docx.Document(io.BytesIO(exported(session, "position", run, "docx")))
     headings = [one.text for one in made.paragraphs if one.style is not None and one.style.name == "Heading 1"]
-    assert headings[:2] == ["Answer", "Why, issue by issue"]
+    assert headings[:2] == ["Answer", "How each issue came out"]
     assert headings[-1] == "Documents"
     links = list(made.element.body.iter(qn("w:hyperlink")))
     marks = {one.get(qn("w:name")) for one in made.element.body.iter(qn("w:bookmarkStart"))}
@@ -68,7 +68,7 @@ def test_as_pdf_the_outline_has_the_headings_and_the_text_can_be_searched(sessio
     content = exported(session, "position", run, "pdf")
     assert exported(session, "position", run, "pdf") == content
     made = pypdfium2.PdfDocument(content)
-    assert [one.get_title() for one in made.get_toc() if one.level == 0][:2] == ["Answer", "Why, issue by issue"]
+    assert [one.get_title() for one in made.get_toc() if one.level == 0][:2] == ["Answer", "How each issue came out"]
     text = " ".join(" ".join(page.get_textpage().get_text_bounded() for page in made).split())
     assert QUESTION in text
     assert "[1] " in text

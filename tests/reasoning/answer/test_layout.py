@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foam_graph.reasoning.answer.layout import Form, blocks, runs, sentences_of, taken_apart
+from foam_graph.reasoning.answer.layout import Form, blocks, cells, runs, sentences_of, taken_apart
 from foam_graph.reasoning.answer.lines import Line, closed_up
 
 
@@ -40,7 +40,17 @@ def test_paragraphs_items_and_steps_are_told_apart() -> None:
 
 def test_headings_emphasis_and_tables_leave_their_words() -> None:
     text = "## Income\n**Wages:** they *count*.\n\n| kind | sum |\n|---|---:|\n| tips | 12 |"
-    assert told(text) == [("paragraph", "Wages: they count."), ("item", "kind; sum"), ("item", "tips; 12")]
+    assert told(text) == [("paragraph", "Wages: they count."), ("columns", "kind | sum"), ("row", "tips | 12")]
+
+
+def test_rows_of_a_table_stand_together_under_the_names_of_their_columns() -> None:
+    text = "Told.\n\n| Place | Warning |\n|---|:--:|\n| Tessary. North | 12 |\n| Halvane | |\n\n| alone | 3 |\n\n- item"
+    forms = [form for form, _ in taken_apart(text)]
+    assert forms == ["paragraph", "columns", "row", "row", "row", "item"]
+    assert cells(told(text)[2][1]) == ["Tessary. North", "12"]
+    assert cells(told(text)[3][1]) == ["Halvane", "–"]
+    found = runs(blocks(Said(form, one) for form, one in taken_apart(text)))
+    assert [[one.form for one in run] for run in found][1][:3] == ["columns", "row", "row"]
 
 
 @pytest.mark.parametrize(
@@ -85,6 +95,8 @@ def lines(*forms: Form) -> list[Line]:
         (("paragraph", "item", "continues", "item"), (1, 2), ("paragraph", "item")),
         (("step", "continues", "continues"), (0, 1), ("step",)),
         (("paragraph", "continues"), (1,), ("paragraph",)),
+        (("heading", "paragraph", "continues"), (1,), ("heading", "paragraph")),
+        (("columns", "row", "row"), (1,), ("columns", "row")),
     ],
 )  # fmt: skip
 def test_what_is_left_of_a_paragraph_begins_it(

@@ -65,7 +65,7 @@ def test_of_many_documents_behind_what_would_turn_those_stay_that_hold_what_is_t
     room = answered()
     synthesis = synthesis_of(room.graph)
     assert synthesis is not None
-    line = stored_lines(synthesis)[0]
+    line = stored_lines(synthesis)[1]
     every = tuple(node.id for node in room.graph.live("EvidenceSentence"))
 
     def found(text: str, told: tuple[str, ...]) -> list[str]:
@@ -106,12 +106,14 @@ def test_numbers_begin_at_one_in_the_order_of_the_position_and_are_those_of_the_
     assert "## Documents" in parts.as_markdown()
 
 
-def test_reasons_stand_under_what_their_issue_came_to() -> None:
+def test_reasons_stand_under_their_authors_heading_and_with_their_issue() -> None:
     parts = parts_of(answered(saying("why", "The charter: the form must arrive by 31 March.", "A1.rule")).graph)
     assert parts is not None
     text = parts.as_markdown()
-    for issue in parts.issues:
-        assert text.count(f"### {issue.line.rstrip('.')}\n\n- ") == 1
+    for section in parts.sections:
+        assert text.count(f"## {section.heading}\n\n") == 1
+    assert [one.deals_with for one in parts.sections[:3]] == [("form", "why"), ("noise", "why"), ("hours", "why")]
+    assert parts.issues[1].sentences == parts.sections[1].sentences
     assert "- **The charter:** the form must arrive by 31 March. " in text
 
 

@@ -37,12 +37,12 @@ MARKDOWN = st.lists(st.tuples(st.sampled_from(["", "- ", "1. ", "\n", "## ", "| 
     lambda found: "\n".join(mark + text for mark, text in found)
 )
 WRITTEN = st.fixed_dictionaries({
-    "answer": TEXTS,
-    "overview": st.lists(st.fixed_dictionaries(
-        {"issue": SLUGS, "finding": TEXTS.map(lambda text: text[:200]), "margin": st.sampled_from(["", "57 of 60", "9 of 9", "## <b>"])}
-    ), max_size=6),
-    "why": st.lists(st.fixed_dictionaries({"issue": SLUGS, "text": MARKDOWN.filter(bool)}), max_size=5),
-    "turns": MARKDOWN, "other_side": MARKDOWN, "order": MARKDOWN, "lacks": MARKDOWN,
+    "title": TEXTS.map(lambda text: text[:160]), "answer": TEXTS,
+    "sections": st.lists(st.fixed_dictionaries({
+        "heading": TEXTS.map(lambda text: text[:160]),
+        "deals_with": st.lists(st.one_of(SLUGS, st.sampled_from(["turns", "other_side", "order", "lacks", "answer", "x"])), max_size=3),
+        "text": MARKDOWN.filter(bool),
+    }), min_size=1, max_size=6),
 })  # fmt: skip
 SUPPORT = st.fixed_dictionaries({
     "option": st.sampled_from(["renew", "refuse", "", "else"]),

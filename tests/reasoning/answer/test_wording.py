@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from foam_graph.model.kinds import Role
 from foam_graph.reasoning.answer.composing import composed
+from foam_graph.reasoning.answer.faults import ANSWER_WORDS
 from foam_graph.reasoning.answer.grounding import figures, quoted, words_of
-from foam_graph.reasoning.answer.lines import HEAD, HEAD_WORDS, Line, count
+from foam_graph.reasoning.answer.lines import Line, answer_line, by_section, count
 from foam_graph.reasoning.answer.turning import turnings
 from foam_graph.reasoning.answer.wording import ATTEMPTS, worded
 from foam_graph.reasoning.sublation import sublate
 from foam_graph.reasoning.turns import Turn
 from tests.support.worlds.answer_room import AnswerRoom
 from tests.support.worlds.case_room import AGENDA
-from tests.support.worlds.wordings import GOOD, saying, spoiled, words_it
+from tests.support.worlds.wordings import GOOD, saying, spoiled, supports, text_of, words_it
 
 
 def said(room: AnswerRoom, *wordings: dict[str, Any], words: int = 900) -> tuple[list[Line], Turn]:
@@ -37,8 +37,9 @@ def test_a_good_wording_is_taken_as_it_is_with_one_call() -> None:
     lines, turn = said(room, GOOD)
     assert turn.notes == []
     assert asked(room) == 1
-    assert [line.text for line in lines if line.part == "answer"] == [GOOD["answer"]["text"]]
+    assert [line.text for line in lines if line.part == "answer"] == [GOOD["title"], GOOD["answer"]["text"]]
     assert [line.part for line in lines if not line.computed] == [line.part for line in lines]
+    assert [line.text for line in lines if line.form == "heading"][1:4] == [one["heading"] for one in GOOD["why"]]
 
 
 def test_what_is_asked_names_ends_objections_turns_and_gaps() -> None:
@@ -72,13 +73,13 @@ BAD: list[tuple[str, dict[str, Any], str]] = [
     ("a counted connective", saying("why", "The market has forty stalls."), "rests on nothing, but"),
     ("an answer on nothing", saying("answer", "The permit is renewed."), "rests on nothing"),
     ("a long connective", saying("why", " ".join(["and so on"] * 12)), "too long for a connective"),
-    ("no order", spoiled(lambda made: made["order"].clear()), "order is empty"),
-    ("no other side", spoiled(lambda made: made["other_side"].clear()), "other_side is empty"),
-    ("an overview figure", spoiled(lambda made: made["overview"][1].update(finding="The noise was 12 of 60 decibels.")), "says 12"),
+    ("a heading's figure", spoiled(lambda made: made["why"][1].update(heading="12 of 60 decibels")), "says 12"),
+    ("a heading's name", spoiled(lambda made: made["why"][0].update(heading="So says Harrow")), "names Harrow"),
+    ("a headline's figure", spoiled(lambda made: made.update(title="The permit is renewed for 12 years")), "says 12"),
     ("too many connectives", spoiled(lambda made: made["why"][1]["sentences"].append(
         {"text": "So it is.", "rests_on": []})), "more than one sentence in three"),
     ("a long head", spoiled(lambda made: made["answer"].update(text="The permit is renewed " + "so " * 190)),
-     "answer and overview have"),
+     "the answer has"),
 ]  # fmt: skip
 
 
@@ -89,57 +90,66 @@ def test_a_fault_is_told_once_and_mended_by_the_second_wording(wording: dict[str
     assert asked(room) == 2
     told = room.agent.asked[-1].input.faults
     assert any(fault in one for one in told), told
-    assert [line.text for line in lines if line.part == "answer"] == [GOOD["answer"]["text"]]
+    assert [line.text for line in lines if line.part == "answer"] == [GOOD["title"], GOOD["answer"]["text"]]
     assert turn.notes == told, "what was refused is noted"
 
 
 @pytest.mark.parametrize(("wording", "fault"), [one[1:] for one in BAD], ids=[one[0] for one in BAD])
-def test_a_fault_that_stays_goes_with_its_sentence_and_every_part_is_still_there(
+def test_a_fault_that_stays_goes_with_its_sentence_and_the_rest_is_still_there(
     wording: dict[str, Any], fault: str
 ) -> None:
     room = AnswerRoom()
     lines, turn = said(room, wording, wording, wording)
     assert asked(room) == ATTEMPTS
-    assert {line.part for line in lines} == {"answer", "overview", "why", "turns", "other_side", "order", "lacks"}
-    assert sorted(line.issue for line in lines if line.part == "overview") == ["form", "hours", "noise"]
-    assert {line.issue for line in lines if line.part == "why"} <= {"form", "noise", "hours"}
-    assert count(line for line in lines if line.part in HEAD) <= HEAD_WORDS
+    assert {line.part for line in lines} >= {"answer", "why", "turns", "other_side", "order", "lacks"}
+    told = answer_line(lines)
+    assert told is not None
+    assert told.words <= ANSWER_WORDS
     assert any(fault in note for note in turn.notes)
+    assert all(any(one.form != "heading" for one in section) for section in by_section(lines)), "no bare heading"
     room.answer()  # offline from here on: no wording is left
     assert room.position["certified"] is False, "nobody read it again"
 
 
-@pytest.mark.parametrize(
-    ("change", "noted"),
-    [
-        (lambda made: made["overview"].pop(), ""),
-        (lambda made: made["overview"][2].update(issue="colour"), "left out, since it is about 'colour': “Contested"),
-        (lambda made: made["overview"].append({"issue": "form", "finding": "It was."}), "left out, since it is about 'form'"),
-        (lambda made: made["why"].append({"issue": "colour", "sentences": [{"text": "Red.", "rests_on": []}]}),
-         "left out, since it is about 'colour'"),
-    ],
-    ids=["a missing line", "an issue of its own", "a line twice", "reasons on nothing"],
-)  # fmt: skip
-def test_the_overview_has_each_issue_once_whatever_is_written(change: Callable[[Any], Any], noted: str) -> None:
-    room = AnswerRoom()
-    lines, turn = said(room, spoiled(change), GOOD)
-    assert [line.issue for line in lines if line.part == "overview"] == ["form", "noise", "hours"]
-    assert {line.issue for line in lines if line.part == "why"} == {"form", "noise", "hours"}
-    assert asked(room) == 1
-    assert any(noted in note for note in turn.notes) if noted else turn.notes == []
+def test_a_heading_that_its_section_does_not_bear_out_becomes_a_plain_one() -> None:
+    wording = spoiled(lambda made: made["why"][1].update(heading="12 of 60 decibels"))
+    lines, turn = said(AnswerRoom(), wording, wording, wording)
+    [heading] = [line for line in lines if line.form == "heading" and line.issue == "noise"]
+    assert (heading.text, heading.computed) == ("Noise", True)
+    assert "left out: “12 of 60 decibels”" in turn.notes
 
 
-def test_an_issue_that_is_told_with_another_has_its_line_and_nothing_is_filled_in() -> None:
+def test_sections_keep_their_authors_order_and_one_may_deal_with_several_issues() -> None:
     room = AnswerRoom()
-    lines, turn = said(room, spoiled(lambda made: made["why"].pop()))
+    text = text_of(GOOD)
+    _, noise, hours, turns, other, order, lacks = text["sections"]
+    noise["deals_with"] = ["noise", "form", "other_side", "no_such_name"]
+    text["sections"] = [order, noise, hours, other, lacks, turns]
+    wording = spoiled(lambda made: made["why"].pop(0))
+    room.agent.says("compose", text)
+    supports(room.agent, wording)
+    results = room.results(turnings(room.results(), sublate(room.graph)))
+    turn = room.desk.turn(Role.COMPILER, "compile")
+    found = worded(turn, room.desk, room.graph, results).lines
+    headings = [line for line in found if line.form == "heading"]
+    assert [line.part for line in headings] == ["answer", "order", "why", "why", "other_side", "lacks", "turns"]
+    assert (headings[2].issue, headings[2].also) == ("noise", ("form", "other_side"))
     assert turn.notes == []
-    assert [line.issue for line in lines if line.part == "overview"] == ["form", "noise", "hours"]
-    assert {line.issue for line in lines if line.part == "why"} == {"form", "noise"}
+
+
+def test_a_part_that_no_section_deals_with_is_the_programs_where_there_is_room() -> None:
+    without = spoiled(lambda made: (made["order"].clear(), made["lacks"].clear()))
+    lines, turn = said(AnswerRoom(), without)
+    assert turn.notes == []
+    assert [line.text for line in lines if line.form == "heading"][-2:] == ["The order", "What the file lacks"]
+    assert all(line.computed for line in lines if line.part in ("order", "lacks"))
+    lines, _ = said(AnswerRoom(), without, words=count(lines) - 10)
+    assert "lacks" not in {line.part for line in lines}
 
 
 def test_a_quotation_leads_to_the_sentence_that_holds_it_whatever_was_named() -> None:
     lines, turn = said(AnswerRoom(), saying("why", "It says “Nobody here can sleep.”", "A1.rule"))
-    line = next(line for line in lines if line.part == "why")
+    line = next(line for line in lines if line.part == "why" and line.form != "heading")
     assert line.rests_on == ("A1.rule", "5.2")
     assert turn.notes == []
 
@@ -149,7 +159,7 @@ def test_an_agent_that_answers_nothing_leaves_the_programs_own_wording() -> None
     lines, turn = said(room)
     assert asked(room) == 0
     assert all(line.computed for line in lines)
-    assert "the answer is worded by the program" in turn.notes
+    assert "nobody wrote the position" in turn.notes
 
 
 def test_a_wording_that_stays_too_long_is_condensed_from_the_ends_of_its_longest_sections_and_says_so() -> None:
@@ -159,7 +169,7 @@ def test_a_wording_that_stays_too_long_is_condensed_from_the_ends_of_its_longest
     lines, turn = said(room, long, long, words=200)
     assert count(lines) <= 200
     kept = [line for line in lines if (line.part, line.issue) == ("why", "noise")]
-    assert 0 < len(kept) < 12
+    assert 1 < len(kept) < 13
     assert any(note.startswith("left out for length: “The limit is 60") for note in turn.notes)
 
 
@@ -185,7 +195,7 @@ def test_a_wording_of_an_open_case_may_not_name_an_option() -> None:
     lines, turn = said(room, GOOD, GOOD)
     assert any("the answer states renew; computed was that it is open" in note for note in turn.notes)
     [answer] = [line for line in lines if line.part == "answer"]
-    assert answer.computed
+    assert answer.computed, "and the headline over the other one is gone"
     assert answer.text.startswith("The answer is open")
 
 
@@ -265,20 +275,12 @@ def test_an_answer_to_what_is_asked_for_is_held_against_what_it_rests_on(
     assert any(told in note for note in turn.notes)
 
 
-def test_a_margin_that_nothing_bears_out_goes_without_a_wording_of_the_whole_anew() -> None:
-    room = AnswerRoom()
-    lines, turn = said(room, spoiled(lambda made: made["overview"][1].update(margin="99 decibels to spare")))
-    assert asked(room) == 1
-    assert turn.notes == ["left out: the margin “99 decibels to spare”"]
-    assert [line.margin for line in lines if line.part == "overview"] == ["", "", ""]
-
-
 def test_a_name_that_may_not_stand_there_goes_where_others_bear_the_sentence_out() -> None:
     room = AnswerRoom()
     wording = saying("why", "The form must arrive by 31 March.", "A1.rule", "A2.conclusion")
     lines, turn = said(room, wording)
     assert turn.notes == ["left out: A2.conclusion behind “The form must arrive by 31 March.”"]
-    line = next(line for line in lines if line.part == "why")
+    line = next(line for line in lines if line.part == "why" and line.form != "heading")
     assert (line.text, line.rests_on) == ("The form must arrive by 31 March.", ("A1.rule",))
     assert asked(room) == 1
 
@@ -303,7 +305,7 @@ def test_the_answer_may_name_and_quote_what_governs_an_issue_whatever_was_argued
     room = AnswerRoom(agenda=governed)
     lines, turn = said(room, saying("answer", text, "A3.conclusion"))
     assert turn.notes == []
-    assert lines[0].text == text
+    assert lines[1].text == text
     _, turn = said(AnswerRoom(agenda=governed), saying("answer", elsewhere, "A3.conclusion"))
     assert any("stands in no sentence" in note for note in turn.notes)
 
@@ -313,5 +315,5 @@ def test_an_answer_that_states_another_option_goes_also_where_nobody_answers_aft
     wrong = spoiled(lambda made: made.update(option="refuse"))
     lines, turn = said(AnswerRoom(), wrong, wrong)
     [answer] = [line for line in lines if line.part == "answer"]
-    assert answer.computed
+    assert answer.computed, "and the headline over the other one is gone"
     assert "the answer is worded by the program" in turn.notes

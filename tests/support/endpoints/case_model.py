@@ -279,19 +279,21 @@ def _weigh(asked: CaseAsked) -> dict[str, Any]:
 
 def _compose(asked: CaseAsked) -> dict[str, Any]:
     """A text whose every sentence says only what nobody doubts."""
-    overview = [{"issue": one["issue"], "finding": "Decided as stated."} for one in asked.data["issues"]]
-    why = [
-        {"issue": one["issue"], "text": f"It is decided as stated.\n\n- {_named(one)}: the argument stands."}
-        for one in asked.data["issues"]
+    names = [one.partition(":")[0] for one in asked.data["issues"]]
+    sections = [
+        {
+            "heading": _named(name),
+            "deals_with": [name],
+            "text": f"It is decided as stated.\n\n- {_named(name)}: the argument stands.",
+        }
+        for name in names
     ]
-    return {
-        "answer": "The answer follows.", "overview": overview, "why": why, "turns": "", "other_side": "",
-        "order": "1. Decide accordingly.", "lacks": "",
-    }  # fmt: skip
+    sections.append({"heading": "What to do", "deals_with": ["order"], "text": "1. Decide accordingly."})
+    return {"title": "It is decided", "answer": "The answer follows.", "sections": sections}
 
 
-def _named(issue: dict[str, Any]) -> str:
-    return str(issue["issue"]).replace("_", " ").capitalize()
+def _named(name: str) -> str:
+    return name.replace("_", " ").capitalize()
 
 
 def _support(asked: CaseAsked) -> dict[str, Any]:
@@ -299,7 +301,9 @@ def _support(asked: CaseAsked) -> dict[str, Any]:
     parts = [part for arguments in standing.values() for argument in arguments for part in argument["parts"]]
     rests = [part["id"] for part in parts[-1:]]
     chosen = [one["option"] for one in asked.data["options"] if one["status"] == "core"]
-    bare = [one.partition(" ")[0] for one in asked.data["position"] if not one.endswith(")") and "[overview" not in one]
+    bare = [
+        one.partition(" ")[0] for one in asked.data["position"] if not one.endswith(")") and ", heading]" not in one
+    ]
     reliefs = [
         {"relief": one.partition(":")[0], "answer": "open", "why": "The file does not decide it.", "rests_on": rests}
         for one in asked.data.get("reliefs", ())

@@ -8,29 +8,26 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from foam_graph.reasoning.answer.lines import TITLES
 from tests.support.worlds.case_room import Scripted
 
 GOOD: dict[str, Any] = {
     "option": "renew",
+    "title": "The permit is renewed",
     "answer": {
         "text": "The permit is renewed, because the form came in time and the noise stayed under the limit.",
         "rests_on": ["A1.conclusion", "A3.conclusion"],
     },
-    "overview": [
-        {"issue": "form", "finding": "The form came in time: the office was closed on 31 March."},
-        {"issue": "noise", "finding": "The noise stayed under the limit.", "margin": "57 of 60 decibels"},
-        {"issue": "hours", "finding": "Contested: both sides stand."},
-    ],
     "why": [
-        {"issue": "form", "sentences": [
+        {"issue": "form", "heading": "The form came in time", "sentences": [
             {"text": "Under the Market charter the form must arrive by 31 March.", "rests_on": ["A1.rule"]},
             {"text": "The Register of the office says “The office was closed on 30 and 31 March.”", "rests_on": ["A1.facts"]},
             {"text": "So the form was in time.", "rests_on": []},
         ]},
-        {"issue": "noise", "sentences": [
+        {"issue": "noise", "heading": "57 of 60 decibels", "sentences": [
             {"text": "The limit is 60 decibels, and the meter showed at most 57.", "rests_on": ["A3.rule", "A3.facts"]},
         ]},
-        {"issue": "hours", "sentences": [
+        {"issue": "hours", "heading": "The hours stay open", "sentences": [
             {"text": "Both hours are argued, and nothing outweighs either.", "rests_on": ["G1"]},
         ]},
     ],
@@ -64,18 +61,19 @@ def saying(part: str, text: str, *rests_on: str) -> dict[str, Any]:
 def text_of(wording: Mapping[str, Any]) -> dict[str, Any]:
     """A wording as it is written: its text alone, a paragraph or an item a sentence."""
 
-    def told(part: str, mark: str = "- ") -> str:
-        return "\n".join(f"{mark}{one['text']}" for one in wording[part])
+    def told(sentences: Sequence[Mapping[str, Any]], mark: str = "- ") -> str:
+        return "\n".join(f"{mark}{one['text']}" for one in sentences)
 
-    return {
-        "answer": wording["answer"]["text"],
-        "overview": wording["overview"],
-        "why": [
-            {"issue": one["issue"], "text": "\n".join(f"- {each['text']}" for each in one["sentences"])}
-            for one in wording["why"]
-        ],
-        "turns": told("turns"), "other_side": told("other_side"), "order": told("order", "1. "), "lacks": told("lacks"),
-    }  # fmt: skip
+    sections = [
+        {"heading": one["heading"], "deals_with": [one["issue"]], "text": told(one["sentences"])}
+        for one in wording["why"]
+    ]
+    sections += [
+        {"heading": title, "deals_with": [part], "text": told(wording[part], "1. " if part == "order" else "- ")}
+        for part, title in TITLES.items()
+        if wording[part]
+    ]
+    return {"title": wording["title"], "answer": wording["answer"]["text"], "sections": sections}
 
 
 def support_of(wording: Mapping[str, Any], position: Sequence[str]) -> dict[str, Any]:
@@ -83,26 +81,28 @@ def support_of(wording: Mapping[str, Any], position: Sequence[str]) -> dict[str,
 
     Args:
         wording: The wording that is wanted.
-        position: The sentences as they are shown, numbered.
+        position: The lines as they are shown, numbered.
     """
     wanted: dict[str, list[dict[str, Any]]] = {"answer": [wording["answer"]]}
-    for line in wording["overview"]:
-        wanted.setdefault(f"overview {line['issue']}", []).append({"text": line["finding"], "rests_on": []})
+    headings = {"answer": wording["title"], **TITLES}
     for one in wording["why"]:
+        headings[f"why {one['issue']}"] = one["heading"]
         wanted.setdefault(f"why {one['issue']}", []).extend(one["sentences"])
-    wanted |= {part: list(wording[part]) for part in ("turns", "other_side", "order", "lacks")}
+    wanted |= {part: list(wording[part]) for part in TITLES}
     sentences, gone, after = list[dict[str, Any]](), list[str](), dict[str, str]()
     for shown in position:
         name, place, text = _SHOWN.fullmatch(shown).groups()  # type: ignore[union-attr]
-        key = place.rpartition(", ")[0]
+        key, _, form = place.rpartition(", ")
         after[key] = name
+        if form == "heading":
+            if key in headings and text != headings[key]:
+                sentences.append({"sentence": name, "rests_on": [], "text": headings[key]})
+            continue
         if not wanted.get(key):
             gone.append(name)
             continue
         one = wanted[key].pop(0)
         same = text.startswith(one["text"].rstrip("."))
-        if same and key.startswith("overview"):
-            continue
         sentences.append({"sentence": name, "rests_on": one["rests_on"], "text": "" if same else one["text"]})
     new = [
         {
@@ -113,7 +113,6 @@ def support_of(wording: Mapping[str, Any], position: Sequence[str]) -> dict[str,
         }
         for key, left in wanted.items()
         for one in left
-        if not key.startswith("overview")
     ]
     return {
         "option": wording["option"], "sentences": sentences, "gone": gone, "new": new,

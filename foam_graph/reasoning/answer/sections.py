@@ -1,0 +1,73 @@
+"""A kept position by the sections under which people read it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from foam_graph.reasoning.answer.lines import TITLES, authored, by_section
+from foam_graph.reasoning.answer.plain import about, heading, with_margin
+from foam_graph.reasoning.answer.stored import StoredLine
+
+
+@dataclass(frozen=True)
+class Section:
+    """Sentences under a heading.
+
+    Attributes:
+        heading: The heading; empty for what leads from the answer to the first one.
+        part: What it is: reasons (``why``), what would turn the answer, the other side, the order, or what the file lacks.
+        deals_with: Issues and parts that it deals with, by name.
+        lines: Its sentences, in reading order; at least one.
+    """
+
+    heading: str
+    part: str
+    deals_with: frozenset[str]
+    lines: tuple[StoredLine, ...]
+
+
+def sections_of(lines: Sequence[StoredLine]) -> list[Section]:
+    """The sections behind the answer, in reading order.
+
+    Those of an author's text are its own; the program's are the reasons issue by issue, and then the other parts.
+
+    Args:
+        lines: All sentences of a position.
+    """
+    body = [line for line in lines if line.part not in ("answer", "overview")]
+    return [*_authored(body)] if authored(lines) else [*_by_issue(lines), *_by_part(body)]
+
+
+def _authored(body: Sequence[StoredLine]) -> Iterator[Section]:
+    for own in by_section(body):
+        first, told = own[0], tuple(line for line in own if line.form != "heading")
+        if told:
+            heading = first.text if first.form == "heading" else ""
+            names = frozenset(filter(None, (first.part, first.issue, *first.also)))
+            yield Section(heading, first.part, names, told)
+
+
+def _by_issue(lines: Sequence[StoredLine]) -> Iterator[Section]:
+    for line in lines:
+        own = tuple(one for one in lines if one.part == "why" and one.issue == line.issue)
+        if line.part == "overview" and own:
+            # What it came to stands in the overview.
+            yield Section(line.heading or heading(line.issue), "why", frozenset(("why", line.issue)), own)
+
+
+def _by_part(body: Sequence[StoredLine]) -> Iterator[Section]:
+    for part, title in TITLES.items():
+        own = tuple(line for line in body if line.part == part)
+        if own:
+            yield Section(title, part, frozenset((part,)), own)
+
+
+def overview_line(line: StoredLine) -> str:
+    """What an issue came to with its margin: as its author worded it, else after the issue's name."""
+    return (line.heading or about(line.issue, with_margin(line.text, line.margin))).rstrip(".")
+
+
+def title_of(lines: Sequence[StoredLine]) -> str:
+    """The answer as a headline; empty where nobody wrote one."""
+    return next((line.text for line in lines if line.part == "answer" and line.form == "heading"), "")
