@@ -128,15 +128,6 @@ def test_the_version_and_help_are_printed_without_the_front_door() -> None:
     assert "foam_graph.app.foam" not in modules(code.replace("--version", "--help"))
 
 
-def test_a_command_that_exports_imports_pandas_only_for_data_frames() -> None:
-    code = "import sys; sys.argv = ['foam', 'export', '--help']\nfrom foam_graph.cli import main\ntry: main()\nexcept SystemExit: pass"
-    assert "neo4j" in (found := imported(code))
-    assert found & {"pandas", "pyarrow"} == set()
-    # Who wants data frames in the same process gets them.
-    frames = "from foam_graph.app.result import dataframe\nassert dataframe([{'a': 1}]).shape == (1, 1)"
-    assert "pandas" in imported(f"{code}\n{frames}")
-
-
 def imported(code: str) -> set[str]:
     return {name.partition(".")[0] for name in modules(code)}
 

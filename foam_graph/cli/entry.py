@@ -14,7 +14,6 @@ from typing import Annotated, Any
 
 import typer
 
-from foam_graph.cli.driver_imports import without_pandas
 from foam_graph.cli.output import clean, prepare_streams, write_json
 from foam_graph.cli.verbs import Verbs
 from foam_graph.errors import FoamError, UsageError
@@ -57,7 +56,6 @@ def main() -> None:
     # A run makes and keeps many small objects; by default Python looks through all of them again and again, which takes
     # a third of the time of committing small deltas (benchmarks/bench_events.py).
     gc.set_threshold(*GC_THRESHOLD)
-    without_pandas()
     if COMPLETING in os.environ:
         _complete()
     sys.exit(run(sys.argv[1:]))

