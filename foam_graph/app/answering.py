@@ -11,10 +11,9 @@ from foam_graph.app.result import FILLED, Listing, Result, named
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import Agenda, agenda_of
 from foam_graph.reasoning.answer.layout import TABLE, Form, blocks, cells, runs
-from foam_graph.reasoning.answer.lines import authored
 from foam_graph.reasoning.answer.outcome import prevailing
 from foam_graph.reasoning.answer.plain import about, labelled, sentence, with_margin
-from foam_graph.reasoning.answer.sections import sections_of, title_of
+from foam_graph.reasoning.answer.sections import sections_of, title_of, written_by_somebody
 from foam_graph.reasoning.answer.sources import documents_of, numbered, places, sentences_behind
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of, stored_lines, synthesis_of
 
@@ -354,7 +353,7 @@ def parts_of(graph: Subgraph) -> AnswerParts | None:
             )
             for one in sections
         ),
-        authored=authored(lines),
+        authored=written_by_somebody(lines),
     )
 
 

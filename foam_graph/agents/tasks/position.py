@@ -43,10 +43,11 @@ class ComposeIn(Data):
     question: str
     words: int = Field(description="Most words of the whole.")
     options: list[OptionResult] = Field(description="How it comes out, and for whom.")
-    issues: list[str] = Field(
-        description="How each issue comes out, after its name, with margins that were recomputed."
-    )
+    issues: list[IssueResult] = Field(description="How each issue comes out; the arguments are not repeated here.")
+    turns: list[str] = Field(default_factory=list, description="What would turn the answer.")
     reliefs: list[str] = Field(default_factory=list, description="What is asked for beyond the options.")
+    gaps: list[str] = Field(default_factory=list, description="What the file lacks, as found so far.")
+    brief: str = Field(default="", description="An answer in short, written before anybody argued.")
 
 
 SECTION_NAMES = ("turns", "other_side", "order", "lacks")

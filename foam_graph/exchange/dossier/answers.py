@@ -11,9 +11,8 @@ from foam_graph.exchange.dossier.words import capital, listed, plain
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import Agenda, agenda_of
 from foam_graph.reasoning.answer.layout import TABLE, Block, Form, blocks, cells, runs
-from foam_graph.reasoning.answer.lines import authored
 from foam_graph.reasoning.answer.plain import beginning, labelled
-from foam_graph.reasoning.answer.sections import Section, overview_line, sections_of, title_of
+from foam_graph.reasoning.answer.sections import Section, overview_line, sections_of, title_of, written_by_somebody
 from foam_graph.reasoning.answer.sources import documents_of, numbered, sentences_behind, sentences_named
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of, stored_lines
 
@@ -163,7 +162,7 @@ def answer_view(reading: Reading) -> AnswerView | None:
         options=tuple(_option(reading, node, agenda.options.get(node["option"])) for node in nodes),
         issues=tuple(_issue(agenda, line, sections) for line in lines if line.part == "overview"),
         sections=tuple(SectionView(one.heading, one.part, shown(one.lines)) for one in sections),
-        authored=authored(lines),
+        authored=written_by_somebody(lines),
         documents=tuple((n, str(graph[one]["title"]), one) for one, n in numbers.items()),
         also_found=_also_found(reading, lines),
     )

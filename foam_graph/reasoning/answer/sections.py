@@ -63,6 +63,14 @@ def _by_part(body: Sequence[StoredLine]) -> Iterator[Section]:
             yield Section(title, part, frozenset((part,)), own)
 
 
+def written_by_somebody(lines: Sequence[StoredLine]) -> bool:
+    """Whether somebody wrote the text, today with headings of its own, earlier with headlines over the issues.
+
+    Beside it the overview is an index; in the program's own it is the first thing to read.
+    """
+    return authored(lines) or any(line.heading for line in lines)
+
+
 def overview_line(line: StoredLine) -> str:
     """What an issue came to with its margin: as its author worded it, else after the issue's name."""
     return (line.heading or about(line.issue, with_margin(line.text, line.margin))).rstrip(".")

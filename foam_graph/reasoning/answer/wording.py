@@ -86,7 +86,7 @@ def worded(
     if want.earlier and not authored(want.earlier):
         # The program's own wording says what was computed: nobody words it otherwise.
         return Wording(tuple(want.earlier), want.reliefs)
-    lines = list(want.earlier) or written(turn, desk, results, words)
+    lines = list(want.earlier) or written(turn, desk, graph, results, words)
     if not lines:
         turn.notes.append("nobody wrote the position")
         return Wording(tuple(own), want.reliefs)

@@ -11,7 +11,6 @@ from foam_graph.agents.tasks.position import ComposeIn, ComposeOut, IssueResult,
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.answer.lines import Line, lines_of
 from foam_graph.reasoning.answer.outcome import IssueEnd, Results
-from foam_graph.reasoning.answer.plain import sentence
 from foam_graph.reasoning.arguments.drafting import Desk
 from foam_graph.reasoning.turns import Turn
 
@@ -20,12 +19,13 @@ _WRITTEN = 0.98
 what is there."""
 
 
-def written(turn: Turn, desk: Desk, results: Results, words: int) -> list[Line]:
+def written(turn: Turn, desk: Desk, graph: Subgraph, results: Results, words: int) -> list[Line]:
     """The position as an agent writes it, no sentence with what it rests on yet; empty where nobody writes.
 
     Args:
         turn: The turn that words; the call is recorded on it.
         desk: The run, its documents and its case file.
+        graph: The run.
         results: What it came to.
         words: Most words of the whole.
     """
@@ -33,21 +33,14 @@ def written(turn: Turn, desk: Desk, results: Results, words: int) -> list[Line]:
         question=results.question,
         words=int(words * _WRITTEN),
         options=option_results(results),
-        issues=[_came_out(one) for one in results.issues],
+        issues=[issue_result(results, one).model_copy(update={"standing": []}) for one in results.issues],
+        turns=[one.text for one in results.turns.values()],
         reliefs=list(results.reliefs.values()),
+        gaps=list(results.gaps.values()),
+        brief=brief_of(desk, graph),
     )
     answer = turn.ask("compose", data, ComposeOut, desk.citable())
     return lines_of(answer, [one.name for one in results.issues]) if answer is not None else []
-
-
-def _came_out(issue: IssueEnd) -> str:
-    """An issue's name, question and end, with its margins: what an author may not contradict.
-
-    Nothing of how it was argued: authors who were told the objections and what would turn the answer wrote about these and
-    not about the case, whose decisive points they find themselves (docs/reference/substance.md).
-    """
-    ended = issue.for_whom or issue.words
-    return " ".join([f"{issue.name}: {issue.question}", sentence(ended), *map(sentence, issue.margins)])
 
 
 def brief_of(desk: Desk, graph: Subgraph) -> str:

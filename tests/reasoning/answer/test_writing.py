@@ -23,15 +23,19 @@ def test_the_text_is_asked_for_with_what_was_computed_and_without_the_arguments(
     room.agent.says("compose", text_of(GOOD))
     results = room.results(turnings(room.results(), sublate(room.graph)))
     turn = room.desk.turn(Role.COMPILER, "compile")
-    lines = written(turn, room.desk, results, 700)
+    lines = written(turn, room.desk, room.graph, results, 700)
     assert lines[1].text == GOOD["answer"]["text"]
     assert not any(line.rests_on for line in lines)
     data = room.agent.asked[-1].input
     assert data.words == 686, "room is left for what a reader misses"
     assert {one.option: one.status for one in data.options} == {"renew": "core", "refuse": "dissent"}
-    assert [one.partition(":")[0] for one in data.issues] == ["form", "noise", "hours"]
-    assert data.issues[2] == "hours: Which hours should it have? Contested: both sides stand."
-    assert not {"standing", "objections", "turns", "brief"} & set(data.model_dump())
+    assert {one.issue: one.end for one in data.issues} == {
+        "form": "answered",
+        "noise": "answered",
+        "hours": "contested",
+    }
+    assert not any(one.standing for one in data.issues)
+    assert data.turns
     assert [call.task for call in turn.calls] == ["compose"]
 
 

@@ -279,21 +279,20 @@ def _weigh(asked: CaseAsked) -> dict[str, Any]:
 
 def _compose(asked: CaseAsked) -> dict[str, Any]:
     """A text whose every sentence says only what nobody doubts."""
-    names = [one.partition(":")[0] for one in asked.data["issues"]]
     sections = [
         {
-            "heading": _named(name),
-            "deals_with": [name],
-            "text": f"It is decided as stated.\n\n- {_named(name)}: the argument stands.",
+            "heading": _named(one),
+            "deals_with": [one["issue"]],
+            "text": f"It is decided as stated.\n\n- {_named(one)}: the argument stands.",
         }
-        for name in names
+        for one in asked.data["issues"]
     ]
     sections.append({"heading": "What to do", "deals_with": ["order"], "text": "1. Decide accordingly."})
     return {"title": "It is decided", "answer": "The answer follows.", "sections": sections}
 
 
-def _named(name: str) -> str:
-    return name.replace("_", " ").capitalize()
+def _named(issue: dict[str, Any]) -> str:
+    return str(issue["issue"]).replace("_", " ").capitalize()
 
 
 def _support(asked: CaseAsked) -> dict[str, Any]:
