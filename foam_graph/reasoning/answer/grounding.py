@@ -12,6 +12,7 @@ from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.language.numerals import spoken_values
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import agenda_of
+from foam_graph.reasoning.answer.date_sums import days_recomputed
 from foam_graph.reasoning.answer.lines import HEAD, Line
 from foam_graph.reasoning.answer.outcome import Results
 from foam_graph.reasoning.answer.plain import names_in
@@ -271,9 +272,11 @@ class Ground:
     def _new(self, text: str, said: str) -> list[str]:
         known = figures(said) | counted(said)
         known |= recomputed(text, known)
-        missing = unsupported(figures(text), text, known, said)
+        days, months = days_recomputed(text, known)
+        missing = unsupported(figures(text), text, known | days, said)
         found = [f"says {one}, which what it rests on does not" for one in sorted(missing)]
-        return found + [f"names {one}, which what it rests on does not" for one in strangers(text, words_of(said))]
+        names = strangers(text, words_of(said) | months)
+        return found + [f"names {one}, which what it rests on does not" for one in names]
 
     def _quotations(self, line: Line, names: Iterable[str]) -> list[str]:
         # A line of the position is one run of text: where the document breaks a line, the quotation has a blank.

@@ -10,6 +10,7 @@ from decimal import Decimal
 from foam_graph.findings.language.numerals import spoken_values
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.answer.certificate import STRUCTURE, Held, verdict
+from foam_graph.reasoning.answer.date_sums import days_recomputed
 from foam_graph.reasoning.answer.lines import HEADS, authored, by_section
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of
 from foam_graph.reasoning.answer.sums import recomputed, unsupported
@@ -149,13 +150,14 @@ def figures_and_names(h: Held) -> Check:
         text = f"{line.text} {line.margin}"
         known = _numbers(said) | _spelt(said)
         known |= recomputed(text, known)
+        days, months = days_recomputed(text, known)
         faults += [
             f"sentence {n} says {one}, which what it rests on does not"
-            for one in sorted(unsupported(_numbers(text), text, known, said))
+            for one in sorted(unsupported(_numbers(text), text, known | days, said))
         ]
         faults += [
             f"sentence {n} names {one}, which what it rests on does not"
-            for one in sorted(_capitals(line.text) - _words(said))
+            for one in sorted(_capitals(line.text) - _words(said) - months)
         ]
     return verdict("figures and names", faults, f"{len(h.lines)} sentences say no figure or name of their own")
 

@@ -1,0 +1,58 @@
+"""Days that a sentence counts: the day that comes out needs no source where the one it is counted from has one and it is right."""
+
+from __future__ import annotations
+
+import calendar
+import re
+from collections.abc import Collection
+from datetime import date, timedelta
+
+_MONTH = "|".join(calendar.month_name[1:])
+_COUNTED = re.compile(
+    rf"(\d{{1,2}}) ({_MONTH}) (\d{{4}}) ([+\-−–]) (\d{{1,4}}) (day|week|month|year)s? = (\d{{1,2}}) ({_MONTH}) (\d{{4}})(?!\d)"
+)
+_DAYS = {"day": 1, "week": 7}
+_MONTHS = {"month": 1, "year": 12}
+
+
+def days_recomputed(text: str, known: Collection[str]) -> tuple[set[str], set[str]]:
+    """Figures and months of the days that come out of what a text counts and that are right.
+
+    Args:
+        text: The sentence, e.g. ``2 August 2026 - 14 days = 19 July 2026``.
+        known: Figures that are supported, as ``grounding.figures`` writes them.
+
+    Returns:
+        Days and years of the results as figures, and their months in lower case.
+    """
+    numbers, months = set[str](), set[str]()
+    for found in _COUNTED.finditer(text):
+        day, month, year, sign, count, unit, *stated = found.groups()
+        if not {str(int(one)) for one in (day, year, count)} <= {*known, *numbers}:
+            continue
+        made = _counted(_date(day, month, year), int(count) * (1 if sign == "+" else -1), unit)
+        if made is not None and made == _date(*stated):
+            numbers |= {str(made.day), str(made.year)}
+            months.add(stated[1].casefold())
+    return numbers, months
+
+
+def _date(day: str, month: str, year: str) -> date | None:
+    try:
+        return date(int(year), list(calendar.month_name).index(month), int(day))
+    except ValueError:
+        return None
+
+
+def _counted(first: date | None, count: int, unit: str) -> date | None:
+    """The day that lies so far from a first one; months end with their last day."""
+    if first is None:
+        return None
+    try:
+        if unit in _DAYS:
+            return first + timedelta(days=count * _DAYS[unit])
+        month = first.year * 12 + first.month - 1 + count * _MONTHS[unit]
+        last = calendar.monthrange(month // 12, month % 12 + 1)[1]
+        return date(month // 12, month % 12 + 1, min(first.day, last))
+    except (ValueError, OverflowError):
+        return None

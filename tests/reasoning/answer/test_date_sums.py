@@ -1,0 +1,51 @@
+"""Days that a sentence counts."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from foam_graph.reasoning.answer.date_sums import days_recomputed
+from foam_graph.reasoning.answer.grounding import figures
+
+
+def written(day: date) -> str:
+    return f"{day.day} {day:%B} {day.year}"
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers", "months"),
+    [
+        ("2 August 2026 - 14 days = 19 July 2026", {"19", "2026"}, {"july"}),
+        ("3 February 2026 + 180 days = 2 August 2026, when it lapses", {"2", "2026"}, {"august"}),
+        ("31 December 2028 + 12 months = 31 December 2029", {"31", "2029"}, {"december"}),
+        ("31 January 2026 + 1 month = 28 February 2026", {"28", "2026"}, {"february"}),
+        ("29 February 2028 + 1 year = 28 February 2029", {"28", "2029"}, {"february"}),
+        ("9 March 2026 + 3 weeks = 30 March 2026", {"30", "2026"}, {"march"}),
+        ("2 August 2026 − 14 days = 20 July 2026", set(), set()),
+        ("31 February 2026 + 1 day = 1 March 2026", set(), set()),
+        ("1 March 2026 - 9999 years = 1 March 2026", set(), set()),
+        ("on 2 August 2026 14 days = 19 July 2026", set(), set()),
+    ],
+)
+def test_a_day_is_taken_where_it_is_right(text: str, numbers: set[str], months: set[str]) -> None:
+    assert days_recomputed(text, figures(text)) == (numbers, months)
+
+
+def test_what_it_is_counted_from_needs_a_source() -> None:
+    text = "2 August 2026 - 14 days = 19 July 2026"
+    assert days_recomputed(text, {"2", "2026"}) == (set(), set())
+    # A day that came out may be counted from again.
+    more = f"{text}; 19 July 2026 + 1 day = 20 July 2026"
+    assert days_recomputed(more, {"2", "2026", "14", "1"})[0] == {"19", "20", "2026"}
+
+
+@given(st.dates(date(1700, 1, 1), date(2900, 1, 1)), st.integers(0, 9999), st.booleans(), st.integers(-2, 2))
+def test_only_the_right_day_is(first: date, count: int, later: bool, off: int) -> None:
+    made = first + timedelta(days=count if later else -count)
+    stated = made + timedelta(days=off)
+    text = f"{written(first)} {'+' if later else '-'} {count} days = {written(stated)}"
+    assert (days_recomputed(text, figures(text))[0] != set()) == (off == 0)
