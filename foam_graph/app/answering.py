@@ -12,19 +12,11 @@ from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import Agenda, agenda_of
 from foam_graph.reasoning.answer.layout import TABLE, Form, blocks, cells, runs
 from foam_graph.reasoning.answer.outcome import prevailing
-from foam_graph.reasoning.answer.plain import about, labelled, sentence, with_margin
+from foam_graph.reasoning.answer.plain import came_out, labelled, sentence
 from foam_graph.reasoning.answer.sections import sections_of, title_of, written_by_somebody
 from foam_graph.reasoning.answer.sources import documents_of, numbered, places, sentences_behind
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of, stored_lines, synthesis_of
 
-ENDS = {
-    "answered": "answered",
-    "contested": "contested",
-    "open": "open",
-    "moot": "does not arise",
-    "out_of_scope": "not decided here",
-}
-"""How an issue ends, in words."""
 _FAULTY = ("wrong", "beyond", "not_met", "disputed", "no_document_says")
 """Verdicts of findings that a reader wants to see first."""
 
@@ -120,7 +112,7 @@ class IssueReport(Result):
     @property
     def line(self) -> str:
         """What it came to with its margin: as its author worded it, else after the issue's name."""
-        return self.heading or about(self.issue, with_margin(self.finding, self.margin))
+        return came_out(self.issue, self.finding, self.margin, self.heading)
 
 
 @dataclass(frozen=True)

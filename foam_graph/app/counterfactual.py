@@ -13,11 +13,12 @@ from foam_graph.app.session import Session
 from foam_graph.app.showing import Chain, find_chain, text_of
 from foam_graph.contest.relabelled import Sort, Standings, relabelled
 from foam_graph.errors import ContestError, UnknownId
-from foam_graph.exchange.dossier.answers import ENDS, STATUS
+from foam_graph.exchange.dossier.answers import STATUS
 from foam_graph.exchange.dossier.reading import Reading
 from foam_graph.exchange.dossier.words import CLASSES, capital, plain
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.agenda.shown import agenda_of
+from foam_graph.reasoning.answer.sections import ENDS
 from foam_graph.reasoning.sublation import sublate
 from foam_graph.reasoning.turns import Limits
 

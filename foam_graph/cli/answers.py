@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from foam_graph.app.answering import ENDS, Answer, AnswerParts, AnswerSentence, paragraph
+from foam_graph.app.answering import Answer, AnswerParts, AnswerSentence, paragraph
 from foam_graph.exchange.dossier.words import capital
 from foam_graph.reasoning.answer.layout import TABLE, blocks, runs
+from foam_graph.reasoning.answer.sections import ENDS
 
 _ALSO = 12
 """Findings shown that the position does not use."""

@@ -12,17 +12,17 @@ from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import Agenda, agenda_of
 from foam_graph.reasoning.answer.layout import TABLE, Block, Form, blocks, cells, runs
 from foam_graph.reasoning.answer.plain import beginning, labelled
-from foam_graph.reasoning.answer.sections import Section, overview_line, sections_of, title_of, written_by_somebody
+from foam_graph.reasoning.answer.sections import (
+    ENDS,
+    Section,
+    overview_line,
+    sections_of,
+    title_of,
+    written_by_somebody,
+)
 from foam_graph.reasoning.answer.sources import documents_of, numbered, sentences_behind, sentences_named
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of, stored_lines
 
-ENDS = {
-    "answered": "answered",
-    "contested": "contested",
-    "open": "open",
-    "moot": "does not arise",
-    "out_of_scope": "not decided here",
-}
 STATUS = {
     "core": "holds for every perspective",
     "conditional": "holds for some perspectives",

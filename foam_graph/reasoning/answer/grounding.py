@@ -242,22 +242,11 @@ class Ground:
         strange = [name for name in line.rests_on if not self.known(name, line.part)]
         if strange:
             return [*found, *(f"rests on {name}: {self._why_not(name)}" for name in strange)]
-        if not line.rests_on and line.part != "overview":
+        if not line.rests_on:
             return found + self._connective(line)
         heads = map(self._sentence, self.governing) if line.part in HEAD else ()
-        said = " ".join([self.common, *(self.text(name) for name in line.rests_on), *self._own(line), *heads])
-        return found + self._new(f"{line.text} {line.margin}", said) + self._quotations(line, line.rests_on)
-
-    def _own(self, line: Line) -> list[str]:
-        """What a line of the overview is held against: all that stands or was said on its issue."""
-        if line.part != "overview":
-            return []
-        issue = next((one for one in self.results.issues if one.name == line.issue), None)
-        if issue is None:
-            return []
-        names = [part.id for a in issue.standing for part in self.results.arguments[a].parts]
-        told = [issue.words, issue.settles, *issue.margins, *issue.fallen.values()]
-        return told + [self.text(name) for name in (*names, *issue.findings)]
+        said = " ".join([self.common, *(self.text(name) for name in line.rests_on), *heads])
+        return found + self._new(line.text, said) + self._quotations(line, line.rests_on)
 
     def _connective(self, line: Line) -> list[str]:
         text = line.text

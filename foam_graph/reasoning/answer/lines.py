@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, Protocol, TypeVar, get_args
 
-from foam_graph.agents.tasks.position import SECTION_NAMES, ComposeOut, PositionSection
+from foam_graph.agents.tasks.position import ComposeOut, PositionSection
 from foam_graph.reasoning.answer.layout import Form, taken_apart
 from foam_graph.reasoning.answer.plain import with_margin, words_in
 
@@ -75,6 +75,10 @@ class Standing(Protocol):
     def form(self) -> Form:
         """How it stands."""
 
+    @property
+    def also(self) -> tuple[str, ...]:
+        """What its section deals with beside its own."""
+
 
 Told = TypeVar("Told", bound=Standing)
 
@@ -101,7 +105,7 @@ def authored(lines: Iterable[Standing]) -> bool:
     return any(line.form == "heading" for line in lines)
 
 
-def deals_with(section: Sequence[Line]) -> frozenset[str]:
+def deals_with(section: Sequence[Standing]) -> frozenset[str]:
     """Issues and parts that a section deals with, by name."""
     first = section[0]
     return frozenset(filter(None, (first.part, first.issue, *first.also)))
@@ -116,7 +120,10 @@ def lines_of(answer: ComposeOut, issues: Collection[str]) -> list[Line]:
         answer: The text.
         issues: Names of the issues; what a section deals with beside these and the parts is passed over.
     """
-    found = [Line("answer", one_run(answer.title).rstrip("."), form="heading"), Line("answer", one_run(answer.answer))]
+    found = [
+        Line("answer", _one_run(answer.title).rstrip("."), form="heading"),
+        Line("answer", _one_run(answer.answer)),
+    ]
     for section in answer.sections:
         found += _section(section, issues)
     return [line for line in found if line.text]
@@ -125,17 +132,17 @@ def lines_of(answer: ComposeOut, issues: Collection[str]) -> list[Line]:
 def _section(section: PositionSection, issues: Collection[str]) -> list[Line]:
     names = list(dict.fromkeys(section.deals_with))
     own = [name for name in names if name in issues]
-    parts: list[Part] = [part for part in PARTS if part in names and part in SECTION_NAMES]
+    parts = [part for part in TITLES if part in names]
     # A section that gives reasons on an issue asserts, whatever else it tells.
     part: Part = "why" if own or not parts else parts[0]
     issue = own[0] if own else ""
     also = tuple(name for name in (*own, *parts) if name not in (part, issue))
     body = [Line(part, text, issue=issue, form=form) for form, text in taken_apart(section.text)]
-    head = Line(part, one_run(section.heading).rstrip("."), issue=issue, form="heading", also=also)
+    head = Line(part, _one_run(section.heading).rstrip("."), issue=issue, form="heading", also=also)
     return without_bare_headings([head, *body])
 
 
-def one_run(text: str) -> str:
+def _one_run(text: str) -> str:
     """A text as one run, without marks of Markdown."""
     return " ".join(told for _, told in taken_apart(text))
 
@@ -193,8 +200,8 @@ def condensed(lines: Sequence[Line], words: int) -> tuple[list[Line], list[Line]
 
 def _last_of_the_longest(lines: Sequence[Line]) -> int | None:
     """Place of the last sentence of the section with most words, of those that keep one; then of all others."""
-    numbered_lines = [section for section in by_section(lines) if section[0].part not in HEAD]
-    bodies = [[line for line in section if line.form not in HEADS] for section in numbered_lines]
+    sections = [section for section in by_section(lines) if section[0].part not in HEAD]
+    bodies = [[line for line in section if line.form not in HEADS] for section in sections]
     several = [body for body in bodies if len(body) > 1] or [body for body in bodies if body]
     if not several:
         return None

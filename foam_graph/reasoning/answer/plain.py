@@ -133,6 +133,11 @@ def about(issue: str, text: str) -> str:
     return text if not name or text.casefold().startswith(name.casefold()) else f"{heading(issue)}: {text}"
 
 
+def came_out(issue: str, finding: str, margin: str, headline: str) -> str:
+    """What an issue came to with its margin: as its author worded it, where anybody did, else after the issue's name."""
+    return headline or about(issue, with_margin(finding, margin))
+
+
 def heading(issue: str) -> str:
     """The short name of an issue as a heading."""
     name = spoken(issue)

@@ -5,9 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from foam_graph.reasoning.answer.lines import TITLES, authored, by_section
-from foam_graph.reasoning.answer.plain import about, heading, with_margin
+from foam_graph.reasoning.answer.lines import TITLES, authored, by_section, deals_with
+from foam_graph.reasoning.answer.plain import came_out, heading
 from foam_graph.reasoning.answer.stored import StoredLine
+
+ENDS = {
+    "answered": "answered",
+    "contested": "contested",
+    "open": "open",
+    "moot": "does not arise",
+    "out_of_scope": "not decided here",
+}
+"""How an issue ends, in words."""
 
 
 @dataclass(frozen=True)
@@ -44,8 +53,7 @@ def _authored(body: Sequence[StoredLine]) -> Iterator[Section]:
         first, told = own[0], tuple(line for line in own if line.form != "heading")
         if told:
             heading = first.text if first.form == "heading" else ""
-            names = frozenset(filter(None, (first.part, first.issue, *first.also)))
-            yield Section(heading, first.part, names, told)
+            yield Section(heading, first.part, deals_with(own), told)
 
 
 def _by_issue(lines: Sequence[StoredLine]) -> Iterator[Section]:
@@ -73,7 +81,7 @@ def written_by_somebody(lines: Sequence[StoredLine]) -> bool:
 
 def overview_line(line: StoredLine) -> str:
     """What an issue came to with its margin: as its author worded it, else after the issue's name."""
-    return (line.heading or about(line.issue, with_margin(line.text, line.margin))).rstrip(".")
+    return came_out(line.issue, line.text, line.margin, line.heading).rstrip(".")
 
 
 def title_of(lines: Sequence[StoredLine]) -> str:

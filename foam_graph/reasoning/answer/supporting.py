@@ -12,7 +12,6 @@ from foam_graph.reasoning.answer.lines import (
     HEAD,
     HEADS,
     Line,
-    as_read,
     by_section,
     closed_up,
     count,
@@ -20,6 +19,7 @@ from foam_graph.reasoning.answer.lines import (
     numbered,
 )
 from foam_graph.reasoning.answer.outcome import Results
+from foam_graph.reasoning.answer.plain import with_margin
 from foam_graph.reasoning.answer.writing import issue_result, option_results
 from foam_graph.reasoning.turns import Turn
 
@@ -90,7 +90,7 @@ def shown(name: str, line: Line) -> str:
     place = " ".join(filter(None, (line.part, line.issue, *line.also)))
     rests = f" ({', '.join(line.rests_on)})" if line.rests_on else ""
     # For whom an answer holds is the program's to say, and is no part of the text.
-    return f"{name} [{place}, {line.form}] {as_read(replace(line, condition=''))}{rests}"
+    return f"{name} [{place}, {line.form}] {with_margin(line.text, line.margin)}{rests}"
 
 
 def _told(name: str, point: Missed, asked: Asked) -> str:
@@ -113,10 +113,11 @@ def applied(turn: Turn, lines: Sequence[Line], answer: SupportOut) -> list[Line]
     follow: dict[str, list[NewSentence]] = {}
     for one in answer.new:
         follow.setdefault(one.after, []).append(one)
-    gone = {name for name, line in numbered(lines).items() if name in answer.gone and not _stays(line)}
-    closed = iter(closed_up(lines, [line for name, line in numbered(lines).items() if name not in gone]))
+    before = numbered(lines)
+    gone = {name for name, line in before.items() if name in answer.gone and not _stays(line)}
+    closed = iter(closed_up(lines, [line for name, line in before.items() if name not in gone]))
     found = list[Line]()
-    for name, line in numbered(lines).items():
+    for name, line in before.items():
         if name not in gone:
             now = next(closed)
             tie = named.get(name)
@@ -146,10 +147,9 @@ def _changed(line: Line, text: str, rests_on: Sequence[str]) -> Line:
         # What a heading rests on is what stands below it.
         return replace(line, text=text.rstrip(".") or line.text, computed=line.computed and not text)
     rests = tuple(dict.fromkeys(rests_on)) or (line.rests_on if text else ())
-    if not text or text == as_read(line):
+    if not text or text == line.text:
         return replace(line, rests_on=rests, computed=line.computed and not rests)
-    # The margin is said in the new wording, where it is still wanted.
-    return replace(line, text=text, margin="", rests_on=rests, computed=False)
+    return replace(line, text=text, rests_on=rests, computed=False)
 
 
 def _new(one: NewSentence, line: Line) -> Line:
@@ -183,20 +183,17 @@ def with_quoted(line: Line, ground: Ground) -> Line:
 def without_strange_company(turn: Turn, line: Line, ground: Ground) -> Line:
     """A line without what is at fault beside it and not in it: that is not worth asking for it anew.
 
-    That is a margin of the overview that nothing bears out, or a name among others that may not be rested on there.
+    That is a name among others that may not be rested on there.
     """
     if line.form in HEADS or not ground.faults(line):
         return line
     known = tuple(name for name in line.rests_on if ground.known(name, line.part))
-    for bare in (replace(line, margin=""), replace(line, rests_on=known)):
-        if bare != line and (bare.rests_on or line.part == "overview") and not ground.faults(bare):
-            strange = [name for name in line.rests_on if name not in bare.rests_on]
-            what = (
-                f"the margin “{line.margin[:80]}”" if not strange else f"{', '.join(strange)} behind “{line.text[:60]}”"
-            )
-            turn.notes.append(f"left out: {what}")
-            return bare
-    return line
+    bare = replace(line, rests_on=known)
+    if not known or bare == line or ground.faults(bare):
+        return line
+    strange = [name for name in line.rests_on if name not in known]
+    turn.notes.append(f"left out: {', '.join(strange)} behind “{line.text[:60]}”")
+    return bare
 
 
 def reliefs_of(
