@@ -11,11 +11,11 @@ from foam_graph.app.result import FILLED, Listing, Result, named
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import Agenda, agenda_of
 from foam_graph.reasoning.answer.layout import TABLE, Form, blocks, cells, runs
-from foam_graph.reasoning.answer.outcome import prevailing
-from foam_graph.reasoning.answer.plain import came_out, labelled, sentence
 from foam_graph.reasoning.answer.sections import sections_of, title_of, written_by_somebody
 from foam_graph.reasoning.answer.sources import documents_of, numbered, places, sentences_behind
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of, stored_lines, synthesis_of
+from foam_graph.reasoning.outcome.ends import prevailing
+from foam_graph.reasoning.outcome.plain import came_out, labelled, sentence
 
 _FAULTY = ("wrong", "beyond", "not_met", "disputed", "no_document_says")
 """Verdicts of findings that a reader wants to see first."""

@@ -15,11 +15,11 @@ from foam_graph.pipeline.state import RunState
 from foam_graph.reasoning.agenda.shown import agenda_of
 from foam_graph.reasoning.agenda.writing import propose_agenda
 from foam_graph.reasoning.answer.compiling import Answering, compile_answer
-from foam_graph.reasoning.answer.deciding import conclusions
 from foam_graph.reasoning.arguments.drafting import Desk, argue, hold, holdings_of
 from foam_graph.reasoning.arguments.sharing_out import Share, share_out
 from foam_graph.reasoning.arguments.shown import Names
 from foam_graph.reasoning.debate_points import TakenDebate
+from foam_graph.reasoning.outcome.deciding import conclusions
 from foam_graph.reasoning.perspectives.library import Perspective
 from foam_graph.reasoning.rounds.answers import redraft, respond
 from foam_graph.reasoning.rounds.criticism import criticise, wanted

@@ -12,7 +12,7 @@ import pytest
 
 from foam_graph.config import Settings
 from foam_graph.findings.finding import BASES, FINDING_KINDS, FINDING_VERDICTS
-from foam_graph.reasoning.answer.plain import words_in
+from foam_graph.reasoning.outcome.plain import words_in
 from foam_graph.store.server.control import Endpoint
 from tests.support.calling import Answer, foam
 from tests.support.shared_data import ROOT

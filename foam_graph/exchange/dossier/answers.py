@@ -11,7 +11,6 @@ from foam_graph.exchange.dossier.words import capital, listed, plain
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import Agenda, agenda_of
 from foam_graph.reasoning.answer.layout import TABLE, Block, Form, blocks, cells, runs
-from foam_graph.reasoning.answer.plain import beginning, labelled
 from foam_graph.reasoning.answer.sections import (
     ENDS,
     Section,
@@ -22,6 +21,7 @@ from foam_graph.reasoning.answer.sections import (
 )
 from foam_graph.reasoning.answer.sources import documents_of, numbered, sentences_behind, sentences_named
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of, stored_lines
+from foam_graph.reasoning.outcome.plain import beginning, labelled
 
 STATUS = {
     "core": "holds for every perspective",

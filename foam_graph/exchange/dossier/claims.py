@@ -9,7 +9,7 @@ from foam_graph.exchange.dossier.evidence import OfferView, RecordView, Sources,
 from foam_graph.exchange.dossier.reading import Reading, object_of
 from foam_graph.exchange.dossier.words import CLASSES, LABELS, capital, listed, plain, sentence
 from foam_graph.model.subgraph import Node
-from foam_graph.reasoning.answer.plain import beginning
+from foam_graph.reasoning.outcome.plain import beginning
 
 
 @dataclass(frozen=True)

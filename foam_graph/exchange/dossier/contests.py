@@ -23,8 +23,8 @@ from foam_graph.exchange.dossier.words import (
 )
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.agenda_versions.made import told_of_agenda
-from foam_graph.reasoning.answer.plain import beginning
 from foam_graph.reasoning.challenges import OWN_RULING, same_person
+from foam_graph.reasoning.outcome.plain import beginning
 
 
 @dataclass(frozen=True)

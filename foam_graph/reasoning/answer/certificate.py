@@ -10,7 +10,10 @@ from itertools import combinations
 from foam_graph.corpus.quotations.assembling import assemble
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import Agenda, agenda_of
-from foam_graph.reasoning.answer.deciding import (
+from foam_graph.reasoning.answer.stored import StoredLine, answers_of, stored_lines, synthesis_of
+from foam_graph.reasoning.certifying.checks import FAITHFUL, Check
+from foam_graph.reasoning.evidence import Evidence, claim_records
+from foam_graph.reasoning.outcome.deciding import (
     MOOT,
     Concluding,
     can_both_hold,
@@ -20,9 +23,6 @@ from foam_graph.reasoning.answer.deciding import (
     outcomes,
     status_of,
 )
-from foam_graph.reasoning.answer.stored import StoredLine, answers_of, stored_lines, synthesis_of
-from foam_graph.reasoning.certifying.checks import FAITHFUL, Check
-from foam_graph.reasoning.evidence import Evidence, claim_records
 from foam_graph.reasoning.sublation import current_labels
 
 ASSERTING = ("answer", "why", "order")

@@ -12,17 +12,17 @@ from foam_graph.reasoning.answer.certificate import Held
 from foam_graph.reasoning.answer.composing import with_overview
 from foam_graph.reasoning.answer.lines import Line, answer_line, as_read, count
 from foam_graph.reasoning.answer.memo import memo_text
-from foam_graph.reasoning.answer.outcome import OptionEnd, Results
-from foam_graph.reasoning.answer.results import results
 from foam_graph.reasoning.answer.second_reading import Read, read_again
 from foam_graph.reasoning.answer.stored import items, prose_of
 from foam_graph.reasoning.answer.text_checks import certify
-from foam_graph.reasoning.answer.turning import turnings
 from foam_graph.reasoning.answer.wording import WORDS, worded
 from foam_graph.reasoning.arguments.drafting import Desk
 from foam_graph.reasoning.certifying.checks import Check, Material, coverage_card, standings
 from foam_graph.reasoning.certifying.compilation import HOOKS, Compiled, statement
 from foam_graph.reasoning.evidence import claim_records
+from foam_graph.reasoning.outcome.ends import OptionEnd, Results
+from foam_graph.reasoning.outcome.results import results
+from foam_graph.reasoning.outcome.turning import turnings
 from foam_graph.reasoning.sublation import MemoItem
 from foam_graph.reasoning.templates.traversal import read_time_minutes
 from foam_graph.reasoning.turns import Turn, json_text

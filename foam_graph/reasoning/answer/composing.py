@@ -17,8 +17,8 @@ from foam_graph.reasoning.answer.lines import (
     in_order,
     with_short_head,
 )
-from foam_graph.reasoning.answer.outcome import IssueEnd, OptionEnd, Results
-from foam_graph.reasoning.answer.plain import listed, perspectives_of, readable, sentence
+from foam_graph.reasoning.outcome.ends import IssueEnd, OptionEnd, Results
+from foam_graph.reasoning.outcome.plain import listed, perspectives_of, readable, sentence
 
 _OBJECTIONS = 2
 """Objections told of an issue; the others are in the memo."""

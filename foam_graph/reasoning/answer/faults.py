@@ -19,8 +19,8 @@ from foam_graph.reasoning.answer.lines import (
     supported,
     without_bare_headings,
 )
-from foam_graph.reasoning.answer.outcome import Results
-from foam_graph.reasoning.answer.plain import beginning
+from foam_graph.reasoning.outcome.ends import Results
+from foam_graph.reasoning.outcome.plain import beginning
 
 ANSWER_WORDS = HEAD_WORDS // 2
 """Most words of the answer: the other half is the overview's."""

@@ -14,10 +14,10 @@ from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import agenda_of
 from foam_graph.reasoning.answer.date_sums import days_recomputed
 from foam_graph.reasoning.answer.lines import HEAD, Line
-from foam_graph.reasoning.answer.outcome import Results
-from foam_graph.reasoning.answer.plain import names_in
 from foam_graph.reasoning.answer.sums import plain, recomputed, unsupported
 from foam_graph.reasoning.evidence import claim_sentences
+from foam_graph.reasoning.outcome.ends import Results
+from foam_graph.reasoning.outcome.plain import names_in
 
 _FIGURE = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _ISO = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})\b")

@@ -8,7 +8,7 @@ from typing import Literal, Protocol, TypeVar, get_args
 
 from foam_graph.agents.tasks.position import ComposeOut, PositionSection
 from foam_graph.reasoning.answer.layout import Form, taken_apart
-from foam_graph.reasoning.answer.plain import with_margin, words_in
+from foam_graph.reasoning.outcome.plain import with_margin, words_in
 
 Part = Literal["answer", "overview", "why", "turns", "other_side", "order", "lacks"]
 PARTS: tuple[Part, ...] = get_args(Part)

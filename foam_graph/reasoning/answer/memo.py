@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from foam_graph.model.subgraph import Subgraph
-from foam_graph.reasoning.answer.outcome import Results
-from foam_graph.reasoning.answer.plain import listed, readable, sentence, spoken
+from foam_graph.reasoning.outcome.ends import Results
+from foam_graph.reasoning.outcome.plain import listed, readable, sentence, spoken
 from foam_graph.reasoning.sublation import Flip, MemoItem
 
 

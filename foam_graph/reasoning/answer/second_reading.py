@@ -18,12 +18,12 @@ from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.answer.faults import balanced
 from foam_graph.reasoning.answer.grounding import Missed
 from foam_graph.reasoning.answer.lines import Line, authored, condensed, count, numbered
-from foam_graph.reasoning.answer.outcome import Results
-from foam_graph.reasoning.answer.plain import beginning, first_sentence, readable, sentence
 from foam_graph.reasoning.answer.supporting import Asked, shown
 from foam_graph.reasoning.answer.wording import ATTEMPTS, WORDS, Wording, worded
 from foam_graph.reasoning.answer.writing import brief_of
 from foam_graph.reasoning.arguments.drafting import Desk
+from foam_graph.reasoning.outcome.ends import Results
+from foam_graph.reasoning.outcome.plain import beginning, first_sentence, readable, sentence
 from foam_graph.reasoning.turns import Turn
 
 _WORD = re.compile(r"[^\W\d_]{4,}|\d[\d.,]*")

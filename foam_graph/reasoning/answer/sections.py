@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from foam_graph.reasoning.answer.lines import TITLES, authored, by_section, deals_with
-from foam_graph.reasoning.answer.plain import came_out, heading
 from foam_graph.reasoning.answer.stored import StoredLine
+from foam_graph.reasoning.outcome.plain import came_out, heading
 
 ENDS = {
     "answered": "answered",

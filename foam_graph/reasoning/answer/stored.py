@@ -10,8 +10,8 @@ from typing import Any, cast, get_args
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.answer.layout import Form
 from foam_graph.reasoning.answer.lines import Line, as_read, authored, by_section
-from foam_graph.reasoning.answer.outcome import Results
-from foam_graph.reasoning.answer.plain import words_in
+from foam_graph.reasoning.outcome.ends import Results
+from foam_graph.reasoning.outcome.plain import words_in
 
 
 @dataclass(frozen=True)

@@ -18,9 +18,9 @@ from foam_graph.reasoning.answer.lines import (
     deals_with,
     numbered,
 )
-from foam_graph.reasoning.answer.outcome import Results
-from foam_graph.reasoning.answer.plain import with_margin
 from foam_graph.reasoning.answer.writing import issue_result, option_results
+from foam_graph.reasoning.outcome.ends import Results
+from foam_graph.reasoning.outcome.plain import with_margin
 from foam_graph.reasoning.turns import Turn
 
 _TOLD = 40

@@ -31,8 +31,6 @@ from foam_graph.reasoning.answer.lines import (
     supported,
     without_bare_headings,
 )
-from foam_graph.reasoning.answer.outcome import Results
-from foam_graph.reasoning.answer.plain import heading
 from foam_graph.reasoning.answer.supporting import (
     Asked,
     applied,
@@ -43,6 +41,8 @@ from foam_graph.reasoning.answer.supporting import (
 )
 from foam_graph.reasoning.answer.writing import written
 from foam_graph.reasoning.arguments.drafting import Desk
+from foam_graph.reasoning.outcome.ends import Results
+from foam_graph.reasoning.outcome.plain import heading
 from foam_graph.reasoning.turns import Turn
 
 WORDS = 900

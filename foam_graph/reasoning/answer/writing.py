@@ -10,8 +10,8 @@ from __future__ import annotations
 from foam_graph.agents.tasks.position import ComposeIn, ComposeOut, IssueResult, OptionResult
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.answer.lines import Line, lines_of
-from foam_graph.reasoning.answer.outcome import IssueEnd, Results
 from foam_graph.reasoning.arguments.drafting import Desk
+from foam_graph.reasoning.outcome.ends import IssueEnd, Results
 from foam_graph.reasoning.turns import Turn
 
 _WRITTEN = 0.98

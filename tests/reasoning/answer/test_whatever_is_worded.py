@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from foam_graph.model.kinds import Role
 from foam_graph.reasoning.answer.compiling import Answering, compile_answer, preview
-from foam_graph.reasoning.answer.results import results
 from foam_graph.reasoning.answer.text_checks import certify
 from foam_graph.reasoning.certifying.compilation import Compiled
+from foam_graph.reasoning.outcome.results import results
 from foam_graph.reasoning.sublation import Sublation
 from foam_graph.reasoning.turns import Turn
 from tests.support.worlds.answer_room import AnswerRoom

@@ -11,8 +11,8 @@ from foam_graph.reasoning.answer.composing import composed
 from foam_graph.reasoning.answer.faults import ANSWER_WORDS
 from foam_graph.reasoning.answer.grounding import figures, quoted, words_of
 from foam_graph.reasoning.answer.lines import Line, answer_line, by_section, count
-from foam_graph.reasoning.answer.turning import turnings
 from foam_graph.reasoning.answer.wording import ATTEMPTS, worded
+from foam_graph.reasoning.outcome.turning import turnings
 from foam_graph.reasoning.sublation import sublate
 from foam_graph.reasoning.turns import Turn
 from tests.support.worlds.answer_room import AnswerRoom

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from foam_graph.model.kinds import Role
 from foam_graph.reasoning.answer.stored import stored_lines
-from foam_graph.reasoning.answer.turning import turnings
 from foam_graph.reasoning.answer.writing import written
+from foam_graph.reasoning.outcome.turning import turnings
 from foam_graph.reasoning.sublation import sublate
 from tests.support.worlds.answer_room import AnswerRoom
 from tests.support.worlds.wordings import GOOD, READ, first_of, spoiled, supports, text_of, words_it

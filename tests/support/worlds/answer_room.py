@@ -10,9 +10,9 @@ from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.answer.certificate import Held
 from foam_graph.reasoning.answer.compiling import Answering, compile_answer
-from foam_graph.reasoning.answer.outcome import Results, Turning
-from foam_graph.reasoning.answer.results import results
 from foam_graph.reasoning.certifying.compilation import Compiled, relabel
+from foam_graph.reasoning.outcome.ends import Results, Turning
+from foam_graph.reasoning.outcome.results import results
 from foam_graph.reasoning.sublation import Sublation, sublate
 from foam_graph.reasoning.turns import Turn
 from tests.support.worlds.case_room import ARGUMENTS, CaseRoom

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from foam_graph.agents.tasks.rounds import ArgumentShown
-from foam_graph.reasoning.answer.plain import readable, sentence
 from foam_graph.reasoning.arguments.shown import Names
+from foam_graph.reasoning.outcome.plain import readable, sentence
 
 
 def margins(names: Names, arguments: Iterable[ArgumentShown]) -> list[str]:

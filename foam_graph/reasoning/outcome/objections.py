@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.answer.plain import first_sentence, readable, sentence
 from foam_graph.reasoning.arguments.shown import Names
+from foam_graph.reasoning.outcome.plain import first_sentence, readable, sentence
 
 _UP = ("WARRANTS", "BACKS", "QUALIFIES", "EXCEPTS", "FILLS")
 

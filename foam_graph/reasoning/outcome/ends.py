@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import Literal
 
 from foam_graph.agents.tasks.rounds import ArgumentShown
-from foam_graph.reasoning.answer.objections import Objection
 from foam_graph.reasoning.arguments.shown import Names
+from foam_graph.reasoning.outcome.objections import Objection
 
 End = Literal["answered", "contested", "open", "moot", "out_of_scope"]
 

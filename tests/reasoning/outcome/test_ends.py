@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from foam_graph.reasoning.answer.outcome import prevailing
+from foam_graph.reasoning.outcome.ends import prevailing
 
 
 @pytest.mark.parametrize(

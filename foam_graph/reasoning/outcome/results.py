@@ -8,11 +8,13 @@ from dataclasses import dataclass
 
 from foam_graph.agents.tasks.rounds import ArgumentShown
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.answer.deciding import given
-from foam_graph.reasoning.answer.margins import margins
-from foam_graph.reasoning.answer.objections import Objection, objections
-from foam_graph.reasoning.answer.outcome import IssueEnd, OptionEnd, Results, Turning
-from foam_graph.reasoning.answer.plain import (
+from foam_graph.reasoning.arguments.drafting import Desk
+from foam_graph.reasoning.arguments.shown import Names
+from foam_graph.reasoning.outcome.deciding import given
+from foam_graph.reasoning.outcome.ends import IssueEnd, OptionEnd, Results, Turning
+from foam_graph.reasoning.outcome.margins import margins
+from foam_graph.reasoning.outcome.objections import Objection, objections
+from foam_graph.reasoning.outcome.plain import (
     beginning,
     first_sentence,
     listed,
@@ -22,8 +24,6 @@ from foam_graph.reasoning.answer.plain import (
     spoken,
     within,
 )
-from foam_graph.reasoning.arguments.drafting import Desk
-from foam_graph.reasoning.arguments.shown import Names
 from foam_graph.reasoning.rounds.critiques import given_up
 from foam_graph.reasoning.sublation import AnswerStanding, ClaimStanding, Condition, IssueStanding, Sublation
 from foam_graph.reasoning.sublation.agenda_reading import concludes

@@ -8,9 +8,9 @@ import pytest
 
 from foam_graph.model.delta import Delta
 from foam_graph.model.kinds import Role
-from foam_graph.reasoning.answer.outcome import Results
-from foam_graph.reasoning.answer.plain import labelled, names_in, readable, sentence
-from foam_graph.reasoning.answer.turning import turnings
+from foam_graph.reasoning.outcome.ends import Results
+from foam_graph.reasoning.outcome.plain import labelled, names_in, readable, sentence
+from foam_graph.reasoning.outcome.turning import turnings
 from foam_graph.reasoning.sublation import sublate
 from tests.support.worlds.answer_room import AnswerRoom
 

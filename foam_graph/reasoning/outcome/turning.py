@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from foam_graph.model.subgraph import Node
-from foam_graph.reasoning.answer.outcome import Results, Turning
-from foam_graph.reasoning.answer.plain import first_sentence, listed, perspectives_of, readable, sentence, spoken
+from foam_graph.reasoning.outcome.ends import Results, Turning
+from foam_graph.reasoning.outcome.plain import first_sentence, listed, perspectives_of, readable, sentence, spoken
 from foam_graph.reasoning.sublation import Sublation, Turns, what_would_turn
 from foam_graph.reasoning.sublation.facts import Fact
 from foam_graph.reasoning.sublation.turning import ContraryFinding, IssueTurn, Removal

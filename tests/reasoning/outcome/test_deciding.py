@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.agenda.shown import agenda_of
-from foam_graph.reasoning.answer.deciding import (
+from foam_graph.reasoning.outcome.deciding import (
     MOOT,
     can_both_hold,
     conclusions,
