@@ -38,7 +38,29 @@ class OptionResult(Data):
 
 
 class ComposeIn(Data):
-    """Write the answer as a text; what each sentence rests on is named afterwards."""
+    """Write the answer as a text from the file alone; what came out of the argument is told afterwards."""
+
+    question: str
+    words: int = Field(description="Most words of the whole.")
+
+
+class TextSection(Data):
+    """A stretch of the text under a heading of the author's own."""
+
+    heading: str = Field(min_length=1, max_length=160)
+    text: str = Field(min_length=1, max_length=8_000, description="Markdown: paragraphs, lists, tables, no headings.")
+
+
+class ComposeOut(Data):
+    """The answer as a text, by sections of its author's own."""
+
+    title: str = Field(min_length=1, max_length=160, description="The answer as a headline.")
+    answer: str = Field(min_length=1, max_length=1_200, description="One paragraph.")
+    sections: list[TextSection] = Field(min_length=1, max_length=14, description="In reading order.")
+
+
+class ReconsiderIn(Data):
+    """Improve the answer with what came out when the case was argued."""
 
     question: str
     words: int = Field(description="Most words of the whole.")
@@ -47,7 +69,9 @@ class ComposeIn(Data):
     turns: list[str] = Field(default_factory=list, description="What would turn the answer.")
     reliefs: list[str] = Field(default_factory=list, description="What is asked for beyond the options.")
     gaps: list[str] = Field(default_factory=list, description="What the file lacks, as found so far.")
-    brief: str = Field(default="", description="An answer in short, written before anybody argued.")
+    brief: str = Field(default="", description="An answer in short by somebody else, before anybody argued.")
+    written: ComposeOut = Field(description="The answer as you wrote it.")
+    used: int = Field(description="Words that it has.")
 
 
 SECTION_NAMES = ("turns", "other_side", "order", "lacks")
@@ -55,19 +79,17 @@ SECTION_NAMES = ("turns", "other_side", "order", "lacks")
 what the file lacks."""
 
 
-class PositionSection(Data):
-    """A stretch of the text under a heading of the author's own."""
+class PositionSection(TextSection):
+    """A section with what it deals with."""
 
-    heading: str = Field(min_length=1, max_length=160)
     deals_with: list[str] = Field(
         max_length=12,
         description=f"Names of issues, and of {', '.join(SECTION_NAMES)}; what it mainly deals with first.",
     )
-    text: str = Field(min_length=1, max_length=8_000, description="Markdown: paragraphs and lists, no headings.")
 
 
-class ComposeOut(Data):
-    """The answer as a text, by sections of its author's own."""
+class ReconsiderOut(Data):
+    """The improved answer, whole."""
 
     title: str = Field(min_length=1, max_length=160, description="The answer as a headline.")
     answer: str = Field(min_length=1, max_length=1_200, description="One paragraph.")

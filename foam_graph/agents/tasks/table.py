@@ -62,6 +62,8 @@ from foam_graph.agents.tasks.debate_speaking import (
 from foam_graph.agents.tasks.position import (
     ComposeIn,
     ComposeOut,
+    ReconsiderIn,
+    ReconsiderOut,
     SecondReadingIn,
     SecondReadingOut,
     SupportIn,
@@ -91,6 +93,7 @@ TASKS: dict[str, tuple[type[BaseModel], type[BaseModel]]] = {
     "rate_case": (RateCaseIn, RateCaseOut),
     "weigh": (WeighIn, WeighOut),
     "compose": (ComposeIn, ComposeOut),
+    "reconsider": (ReconsiderIn, ReconsiderOut),
     "support": (SupportIn, SupportOut),
     "second_reading": (SecondReadingIn, SecondReadingOut),
     "annotate_schemes": (AnnotateIn, AnnotateOut),
@@ -116,8 +119,8 @@ TASKS: dict[str, tuple[type[BaseModel], type[BaseModel]]] = {
 """Task name to its input and answer."""
 CASE_TASKS = frozenset(
     {
-        "agenda", "agenda_anew", "argue", "case_theory", "compose", "criticise", "cross_examine", "rate_case", "respond",
-        "second_reading", "support", "weigh",
+        "agenda", "agenda_anew", "argue", "case_theory", "compose", "criticise", "cross_examine", "rate_case", "reconsider",
+        "respond", "second_reading", "support", "weigh",
     }
 )  # fmt: skip
 """Tasks over a whole case file."""

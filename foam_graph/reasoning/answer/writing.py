@@ -7,9 +7,16 @@ afterwards loses what made it readable (docs/reference/substance.md). So the tex
 
 from __future__ import annotations
 
-from foam_graph.agents.tasks.position import ComposeIn, ComposeOut, IssueResult, OptionResult
+from foam_graph.agents.tasks.position import (
+    ComposeIn,
+    ComposeOut,
+    IssueResult,
+    OptionResult,
+    ReconsiderIn,
+    ReconsiderOut,
+)
 from foam_graph.model.subgraph import Subgraph
-from foam_graph.reasoning.answer.lines import Line, lines_of
+from foam_graph.reasoning.answer.lines import Line, lines_of, words_written
 from foam_graph.reasoning.arguments.drafting import Desk
 from foam_graph.reasoning.outcome.ends import IssueEnd, Results
 from foam_graph.reasoning.turns import Turn
@@ -29,17 +36,23 @@ def written(turn: Turn, desk: Desk, graph: Subgraph, results: Results, words: in
         results: What it came to.
         words: Most words of the whole.
     """
-    data = ComposeIn(
+    most = int(words * _WRITTEN)
+    first = turn.ask("compose", ComposeIn(question=results.question, words=most), ComposeOut, desk.citable())
+    if first is None:
+        return []
+    data = ReconsiderIn(
         question=results.question,
-        words=int(words * _WRITTEN),
+        words=most,
         options=option_results(results),
         issues=[issue_result(results, one).model_copy(update={"standing": []}) for one in results.issues],
         turns=[one.text for one in results.turns.values()],
         reliefs=list(results.reliefs.values()),
         gaps=list(results.gaps.values()),
         brief=brief_of(desk, graph),
+        written=first,
+        used=words_written(first),
     )
-    answer = turn.ask("compose", data, ComposeOut, desk.citable())
+    answer = turn.ask("reconsider", data, ReconsiderOut, desk.citable())
     return lines_of(answer, [one.name for one in results.issues]) if answer is not None else []
 
 

@@ -17,7 +17,7 @@ from foam_graph.reasoning.sublation import sublate
 from foam_graph.reasoning.turns import Turn
 from tests.support.worlds.answer_room import AnswerRoom
 from tests.support.worlds.case_room import AGENDA
-from tests.support.worlds.wordings import GOOD, saying, spoiled, supports, text_of, words_it
+from tests.support.worlds.wordings import GOOD, saying, spoiled, supports, text_of, words_it, writes
 
 
 def said(room: AnswerRoom, *wordings: dict[str, Any], words: int = 900) -> tuple[list[Line], Turn]:
@@ -126,7 +126,7 @@ def test_sections_keep_their_authors_order_and_one_may_deal_with_several_issues(
     noise["deals_with"] = ["noise", "form", "other_side", "no_such_name"]
     text["sections"] = [order, noise, hours, other, lacks, turns]
     wording = spoiled(lambda made: made["why"].pop(0))
-    room.agent.says("compose", text)
+    writes(room.agent, text)
     supports(room.agent, wording)
     results = room.results(turnings(room.results(), sublate(room.graph)))
     turn = room.desk.turn(Role.COMPILER, "compile")

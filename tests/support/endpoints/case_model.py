@@ -278,6 +278,12 @@ def _weigh(asked: CaseAsked) -> dict[str, Any]:
 
 
 def _compose(asked: CaseAsked) -> dict[str, Any]:
+    """A text from the file alone, which nobody has argued yet."""
+    section = {"heading": "The first impression", "text": "It looks as if it were decided."}
+    return {"title": "It seems decided", "answer": "The answer seems to follow.", "sections": [section]}
+
+
+def _reconsider(asked: CaseAsked) -> dict[str, Any]:
     """A text whose every sentence says only what nobody doubts."""
     sections = [
         {
@@ -329,6 +335,7 @@ _ANSWERS: dict[str, Callable[[CaseAsked], dict[str, Any]]] = {
     "RateCaseOut": _rate,
     "WeighOut": _weigh,
     "ComposeOut": _compose,
+    "ReconsiderOut": _reconsider,
     "SupportOut": _support,
     "SecondReadingOut": _read_again,
 }
