@@ -62,6 +62,8 @@ from foam_graph.agents.tasks.debate_speaking import (
 from foam_graph.agents.tasks.position import (
     ComposeIn,
     ComposeOut,
+    DecisivePointsIn,
+    DecisivePointsOut,
     ReconsiderIn,
     ReconsiderOut,
     SecondReadingIn,
@@ -92,6 +94,7 @@ TASKS: dict[str, tuple[type[BaseModel], type[BaseModel]]] = {
     "respond": (RespondIn, RespondOut),
     "rate_case": (RateCaseIn, RateCaseOut),
     "weigh": (WeighIn, WeighOut),
+    "decisive_points": (DecisivePointsIn, DecisivePointsOut),
     "compose": (ComposeIn, ComposeOut),
     "reconsider": (ReconsiderIn, ReconsiderOut),
     "support": (SupportIn, SupportOut),
@@ -119,7 +122,7 @@ TASKS: dict[str, tuple[type[BaseModel], type[BaseModel]]] = {
 """Task name to its input and answer."""
 CASE_TASKS = frozenset(
     {
-        "agenda", "agenda_anew", "argue", "case_theory", "compose", "criticise", "cross_examine", "rate_case", "reconsider",
+        "agenda", "agenda_anew", "argue", "case_theory", "compose", "criticise", "cross_examine", "decisive_points", "rate_case", "reconsider",
         "respond", "second_reading", "support", "weigh",
     }
 )  # fmt: skip

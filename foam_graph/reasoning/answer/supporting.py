@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from foam_graph.agents.tasks.position import IssueResult, NewSentence, ReliefAnswer, SupportIn, SupportOut
@@ -46,6 +46,7 @@ class Asked:
         met: Of the missed points those that the wording before took up.
         wished: Points that a reader would have expected, and that decide nothing.
         reliefs: What the wording before answered to what is asked for beyond the options, by name.
+        decisive: What somebody found decisive in the file before anything was written.
     """
 
     missed: Mapping[str, Missed] = field(default_factory=dict)
@@ -56,6 +57,7 @@ class Asked:
     met: frozenset[str] = frozenset()
     wished: tuple[str, ...] = ()
     reliefs: Mapping[str, ReliefAnswer] = field(default_factory=dict)
+    decisive: tuple[str, ...] = ()
 
 
 def support_input(
@@ -123,8 +125,13 @@ def shown(name: str, line: Line) -> str:
 
 def _told(name: str, point: Missed, asked: Asked) -> str:
     """A missed point with its sentences, and whether it has been taken up."""
-    met = " It is in the position now: keep it there." if name in asked.met else ""
-    return f"{name}: {point.text} ({', '.join(point.sentences)}){met}"
+    met = "It is in the position now: keep it there." if name in asked.met else replacing(point.instead)
+    return " ".join(filter(None, (f"{name}: {point.text}", f"({', '.join(point.sentences)})", met)))
+
+
+def replacing(number: str) -> str:
+    """What a reader would let go of for a point that is missed."""
+    return f"[instead of {number}]" if number else ""
 
 
 def applied(turn: Turn, lines: Sequence[Line], answer: SupportOut) -> list[Line]:
@@ -208,16 +215,16 @@ def with_quoted(line: Line, ground: Ground) -> Line:
     return replace(line, rests_on=(*line.rests_on, *more)) if more else line
 
 
-def without_strange_company(turn: Turn, line: Line, ground: Ground) -> Line:
+def without_strange_company(turn: Turn, line: Line, ground: Ground, worked_out: Collection[str] = ()) -> Line:
     """A line without what is at fault beside it and not in it: that is not worth asking for it anew.
 
     That is a name among others that may not be rested on there.
     """
-    if line.form in HEADS or not ground.faults(line):
+    if line.form in HEADS or not ground.faults(line, worked_out):
         return line
     known = tuple(name for name in line.rests_on if ground.known(name, line.part))
     bare = replace(line, rests_on=known)
-    if not known or bare == line or ground.faults(bare):
+    if not known or bare == line or ground.faults(bare, worked_out):
         return line
     strange = [name for name in line.rests_on if name not in known]
     turn.notes.append(f"left out: {', '.join(strange)} behind “{line.text[:60]}”")

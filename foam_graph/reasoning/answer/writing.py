@@ -7,6 +7,8 @@ afterwards loses what made it readable (docs/reference/substance.md). So the tex
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from foam_graph.agents.tasks.position import (
     ComposeIn,
     ComposeOut,
@@ -26,7 +28,9 @@ _WRITTEN = 0.98
 what is there."""
 
 
-def written(turn: Turn, desk: Desk, graph: Subgraph, results: Results, words: int) -> list[Line]:
+def written(
+    turn: Turn, desk: Desk, graph: Subgraph, results: Results, words: int, points: Sequence[str] = ()
+) -> list[Line]:
     """The position as an agent writes it, no sentence with what it rests on yet; empty where nobody writes.
 
     Args:
@@ -35,9 +39,11 @@ def written(turn: Turn, desk: Desk, graph: Subgraph, results: Results, words: in
         graph: The run.
         results: What it came to.
         words: Most words of the whole.
+        points: What somebody else found decisive in the file.
     """
     most = int(words * _WRITTEN)
-    first = turn.ask("compose", ComposeIn(question=results.question, words=most), ComposeOut, desk.citable())
+    asked = ComposeIn(question=results.question, words=most, points=list(points))
+    first = turn.ask("compose", asked, ComposeOut, desk.citable())
     if first is None:
         return []
     data = ReconsiderIn(
@@ -49,6 +55,7 @@ def written(turn: Turn, desk: Desk, graph: Subgraph, results: Results, words: in
         reliefs=list(results.reliefs.values()),
         gaps=list(results.gaps.values()),
         brief=brief_of(desk, graph),
+        points=list(points),
         written=first,
         used=words_written(first),
     )

@@ -28,7 +28,7 @@ def test_the_text_is_written_from_the_file_and_then_held_against_what_was_comput
     assert lines[1].text == GOOD["answer"]["text"]
     assert not any(line.rests_on for line in lines)
     first, data = (one.input for one in room.agent.asked[-2:])
-    assert first.model_dump() == {"question": results.question, "words": 686}, "who writes first hears of no outcome"
+    assert first.model_dump() == {"question": results.question, "words": 686, "points": []}, "first without an outcome"
     assert data.words == 686, "room is left for what a reader misses"
     assert (data.written.title, data.used) == (GOOD["title"], count(lines))
     assert {one.option: one.status for one in data.options} == {"renew": "core", "refuse": "dissent"}
@@ -80,7 +80,11 @@ def test_without_a_model_nobody_writes_and_without_a_text_the_program_words() ->
     room = AnswerRoom()
     room.agent.says("second_reading", READ)
     room.answer()
-    assert [one.task for one in room.agent.asked if one.task != "agenda"] == ["compose", "second_reading"]
+    assert [one.task for one in room.agent.asked if one.task != "agenda"] == [
+        "decisive_points",
+        "compose",
+        "second_reading",
+    ]
     [synthesis] = room.graph.live("Synthesis")
     assert all(line.computed for line in stored_lines(synthesis))
 
@@ -92,7 +96,7 @@ def test_a_sentence_that_is_wrong_is_worded_anew_and_the_others_stay_as_they_wer
     room.agent.says("second_reading", READ)
     room.answer()
     tasks = [one.task for one in room.agent.asked if one.task != "agenda"]
-    assert tasks == ["compose", "reconsider", "support", "support", "second_reading"]
+    assert tasks == ["decisive_points", "compose", "reconsider", "support", "support", "second_reading"]
     first, second = [one.input for one in room.agent.asked if one.task == "support"]
     assert first.faults == []
     assert [one.issue for one in first.issues if one.standing] == ["form", "noise"]

@@ -277,6 +277,10 @@ def _weigh(asked: CaseAsked) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def _points(asked: CaseAsked) -> dict[str, Any]:
+    return {"points": [{"point": "It has to be decided.", "evidence": list(asked.sentences)[:1]}]}
+
+
 def _compose(asked: CaseAsked) -> dict[str, Any]:
     """A text from the file alone, which nobody has argued yet."""
     section = {"heading": "The first impression", "text": "It looks as if it were decided."}
@@ -334,6 +338,7 @@ _ANSWERS: dict[str, Callable[[CaseAsked], dict[str, Any]]] = {
     "RespondOut": _respond,
     "RateCaseOut": _rate,
     "WeighOut": _weigh,
+    "DecisivePointsOut": _points,
     "ComposeOut": _compose,
     "ReconsiderOut": _reconsider,
     "SupportOut": _support,
