@@ -105,3 +105,29 @@ def test_a_sentence_that_is_wrong_is_worded_anew_and_the_others_stay_as_they_wer
     assert [one.outcome for one in second.issues] == [one.outcome for one in first.issues]
     assert second.advocates == []
     assert any("says 30" in fault and fault.startswith("P4 ") for fault in second.faults)
+
+
+def test_what_somebody_lists_as_decisive_goes_to_whoever_writes_and_reads() -> None:
+    room = AnswerRoom()
+    room.agent.says("decisive_points", {"points": [{"point": "The form was due by 31 March.", "evidence": ["1.1"]}]})
+    words_it(room.agent, GOOD)
+    room.agent.says("second_reading", READ)
+    room.answer()
+    told = {one.task: one.input for one in room.agent.asked}
+    assert told["decisive_points"].model_dump() == {"question": told["compose"].question}, (
+        "no outcome and no agenda's result"
+    )
+    for task in ("compose", "reconsider", "second_reading"):
+        assert told[task].points == ["The form was due by 31 March. (1.1)"]
+
+
+def test_a_point_that_a_reader_misses_is_asked_for_with_what_it_should_replace() -> None:
+    room = AnswerRoom()
+    words_it(room.agent, GOOD, GOOD)
+    missed = {"point": "Nobody was heard.", "evidence": ["3.1"], "decisive": True, "instead": "P5"}
+    wished = {"point": "The meter was new.", "evidence": [], "decisive": False, "instead": "P6"}
+    room.agent.says("second_reading", {"missed": [missed, wished], "sentences": []}, READ)
+    room.answer()
+    second = [one.input for one in room.agent.asked if one.task == "support"][1]
+    assert [one.endswith("(3.1) [instead of P5]") for one in second.missed] == [True]
+    assert second.wished == ["The meter was new. [instead of P6]"]
