@@ -65,8 +65,11 @@ def compile_answer(a: Answering, step: str) -> Turn:
     turn.case = a.desk.case
     bare = results(a.desk, c.graph, c.sublation)
     found = results(a.desk, c.graph, c.sublation, turnings(bare, c.sublation))
-    points = decisive_points(turn, a.desk, found)
+    points, reader = decisive_points(a.desk, found, step)
     first = worded(turn, a.desk, c.graph, found, a.words, Asked(decisive=points))
+    # Behind those of the writer, by whose first call the turn is known.
+    turn.calls += reader.calls
+    turn.notes += reader.notes
     read = read_again(turn, a.desk, c.graph, found, first, a.words, points)
     _write(turn, a, found, read)
     return turn

@@ -13,21 +13,20 @@ from foam_graph.reasoning.outcome.ends import Results
 from foam_graph.reasoning.turns import Turn
 
 
-def decisive_points(turn: Turn, desk: Desk, results: Results) -> tuple[str, ...]:
-    """What an answer must contain, each point with its sentences; empty offline and where nobody lists any.
-
-    An evaluator is asked, who may be another model than the writer's; the calls and notes are the turn's.
+def decisive_points(desk: Desk, results: Results, step: str) -> tuple[tuple[str, ...], Turn]:
+    """What an answer must contain, each point with its sentences; none offline and where nobody lists any.
 
     Args:
-        turn: The turn that words.
         desk: The run, its documents and its case file.
         results: What the run came to; of it, whoever lists is told the question alone.
+        step: Name of the step that words the answer.
+
+    Returns:
+        The points, and the turn of the evaluator who was asked, maybe another model than the writer's.
     """
+    reader = desk.turn(Role.EVALUATOR, step)
     if desk.brief.agent.provider == "offline":
-        return ()
-    reader = desk.turn(Role.EVALUATOR, turn.step)
+        return (), reader
     data = DecisivePointsIn(question=results.question)
     answer = reader.ask("decisive_points", data, DecisivePointsOut, desk.citable())
-    turn.calls += reader.calls
-    turn.notes += reader.notes
-    return tuple(f"{one.point} ({', '.join(one.evidence)})" for one in answer.points) if answer else ()
+    return tuple(f"{one.point} ({', '.join(one.evidence)})" for one in answer.points) if answer else (), reader
