@@ -53,8 +53,8 @@ def graph(request: Request, run: str, focus: Focus = "", depth: Depth = 1) -> Pa
 
 
 @page(router, "/maps/{map}/graph", "What is around one statement of a map: at most 150, some steps away", kept="map")
-def map_graph(request: Request, map: str, focus: Focus = "", depth: Depth = 1) -> Page:  # noqa: A002 - the path's word
-    """A graph around a statement or step of an imported map, and the same as a list."""
+def map_graph(request: Request, map: str, focus: Focus = "", depth: Depth = 2) -> Page:  # noqa: A002 - the path's word
+    """A graph around a statement or step of an imported map, and the same as a list; from statement to statement it is two."""
     return _around(request, map, "import", focus, depth)
 
 
