@@ -162,6 +162,9 @@ def test_somebody_asks_for_a_missing_issue_a_person_upholds_it_and_an_appeal_put
         assert missing not in page.locator("#issues").inner_text()
         page.locator('#issues a[aria-label="Challenge what is to be decided"]').click()
         assert page.locator('input[name="kind"]:checked').get_attribute("value") == "structural"
+        decided = page.locator('section[aria-labelledby="h-agenda"]').inner_text()
+        for name in ("missed_time_limit", "stands | fails", "option reversed", "income=fails and"):
+            assert name in decided, "names that own words need"
         page.get_by_label("What is wrong, and why?").fill("Nobody asks whether she was ever told.")
         correction = page.get_by_label("What should it say instead")
         hint = page.locator(f"#{correction.get_attribute('aria-describedby')}").inner_text()

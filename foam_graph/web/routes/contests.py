@@ -14,6 +14,7 @@ from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from foam_graph.app.agenda_told import agenda_told
 from foam_graph.app.at_work.job import Job
 from foam_graph.app.contest_forms import Challenge, Contest
 from foam_graph.app.contest_status import ChallengeStatus, challenge_status, kinds_for, of_map, told_of_kinds
@@ -45,6 +46,8 @@ Name = Annotated[str, Form(max_length=200)]
 Mine = Annotated[bool, Query(description="Only those that who asks has raised, where there are accounts.")]
 NO_STORE = {"Cache-Control": "no-store"}
 Told = TypeVar("Told")
+_DECIDED = ("Agenda", "Issue", "Option")
+"""Kinds of what is to be decided: who says how they should be put needs the names of the others."""
 
 
 @dataclass(frozen=True)
@@ -212,6 +215,7 @@ def _form(request: Request, session: Session, wanted: Challenge, fault: FoamErro
         "by": wanted.by,
         "correction": wanted.correction,
         "of_map": of_map(it.kind),
+        "agenda": agenda_told(session, it.run) if it.kind in _DECIDED else None,
         "touched": touched,
         "why_not": why_not,
         "fault": fault,
