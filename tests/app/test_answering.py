@@ -15,7 +15,7 @@ from foam_graph.cli.answers import answer_lines
 from foam_graph.cli.asking import position_lines
 from tests.support.chains.dossier_run import dossier_run
 from tests.support.worlds.answer_room import AnswerRoom
-from tests.support.worlds.wordings import GOOD, supports, text_of
+from tests.support.worlds.wordings import GOOD, supports, text_of, writes
 
 
 @pytest.fixture(scope="module")
@@ -81,7 +81,7 @@ def test_the_position_is_read_in_the_paragraphs_and_lists_that_it_was_written_in
     wording = deepcopy(GOOD)
     wording["why"][0]["sentences"][2]["text"] = f"Then: {third[0].lower()}{third[1:]}"
     wording["order"].append(wording["order"][0] | {"text": "Renew the permit again."})
-    room.agent.says("compose", text)
+    writes(room.agent, text)
     supports(room.agent, wording)
     room.answer()
     parts = parts_of(room.graph)

@@ -37,8 +37,52 @@ class OptionResult(Data):
     condition: str = Field(default="", description="For whom or under which order of values it holds.")
 
 
+class DecisivePointsIn(Data):
+    """List what a right answer must contain, from the file alone."""
+
+    question: str
+
+
+class DecisivePoint(Data):
+    """Something that an answer must contain to be right and complete."""
+
+    point: str = Field(min_length=1, max_length=300, description="Understandable alone, with its figures and dates.")
+    evidence: list[CaseId] = Field(min_length=1, max_length=5)
+
+
+class DecisivePointsOut(Data):
+    """The points that decide, the weightiest first."""
+
+    points: list[DecisivePoint] = Field(min_length=1, max_length=32)
+
+
 class ComposeIn(Data):
-    """Write the answer as a text; what each sentence rests on is named afterwards."""
+    """Write the answer as a text from the file alone; what came out of the argument is told afterwards."""
+
+    question: str
+    words: int = Field(description="Most words of the whole.")
+    points: list[str] = Field(
+        default_factory=list, description="What somebody else found decisive in the file, each with its sentences."
+    )
+
+
+class TextSection(Data):
+    """A stretch of the text under a heading of the author's own."""
+
+    heading: str = Field(min_length=1, max_length=160)
+    text: str = Field(min_length=1, max_length=8_000, description="Markdown: paragraphs, lists, tables, no headings.")
+
+
+class ComposeOut(Data):
+    """The answer as a text, by sections of its author's own."""
+
+    title: str = Field(min_length=1, max_length=160, description="The answer as a headline.")
+    answer: str = Field(min_length=1, max_length=1_200, description="One paragraph.")
+    sections: list[TextSection] = Field(min_length=1, max_length=14, description="In reading order.")
+
+
+class ReconsiderIn(Data):
+    """Improve the answer with what came out when the case was argued."""
 
     question: str
     words: int = Field(description="Most words of the whole.")
@@ -47,7 +91,10 @@ class ComposeIn(Data):
     turns: list[str] = Field(default_factory=list, description="What would turn the answer.")
     reliefs: list[str] = Field(default_factory=list, description="What is asked for beyond the options.")
     gaps: list[str] = Field(default_factory=list, description="What the file lacks, as found so far.")
-    brief: str = Field(default="", description="An answer in short, written before anybody argued.")
+    brief: str = Field(default="", description="An answer in short by somebody else, before anybody argued.")
+    points: list[str] = Field(default_factory=list, description="As when it was written.")
+    written: ComposeOut = Field(description="The answer as you wrote it.")
+    used: int = Field(description="Words that it has.")
 
 
 SECTION_NAMES = ("turns", "other_side", "order", "lacks")
@@ -55,19 +102,17 @@ SECTION_NAMES = ("turns", "other_side", "order", "lacks")
 what the file lacks."""
 
 
-class PositionSection(Data):
-    """A stretch of the text under a heading of the author's own."""
+class PositionSection(TextSection):
+    """A section with what it deals with."""
 
-    heading: str = Field(min_length=1, max_length=160)
     deals_with: list[str] = Field(
         max_length=12,
         description=f"Names of issues, and of {', '.join(SECTION_NAMES)}; what it mainly deals with first.",
     )
-    text: str = Field(min_length=1, max_length=8_000, description="Markdown: paragraphs and lists, no headings.")
 
 
-class ComposeOut(Data):
-    """The answer as a text, by sections of its author's own."""
+class ReconsiderOut(Data):
+    """The improved answer, whole."""
 
     title: str = Field(min_length=1, max_length=160, description="The answer as a headline.")
     answer: str = Field(min_length=1, max_length=1_200, description="One paragraph.")
@@ -163,6 +208,9 @@ class SecondReadingIn(Data):
     question: str
     words: int = Field(default=0, description="Most words of the whole.")
     used: int = Field(default=0, description="Words that it has.")
+    points: list[str] = Field(
+        default_factory=list, description="What was listed as decisive before anything was written."
+    )
     brief: str
     position: list[str] = Field(
         description="Its sentences, numbered P1, P2, …, each after its part and issue and before what it rests on."
@@ -183,6 +231,7 @@ class MissedPoint(Data):
     point: str = Field(min_length=1, max_length=500)
     evidence: list[CaseId] = Field(default_factory=list, max_length=5)
     decisive: bool
+    instead: str = Field(default="", max_length=8, description="Sentence that weighs less and may go for it, as P25.")
 
 
 class SentenceVerdict(Data):

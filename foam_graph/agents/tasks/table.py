@@ -62,6 +62,10 @@ from foam_graph.agents.tasks.debate_speaking import (
 from foam_graph.agents.tasks.position import (
     ComposeIn,
     ComposeOut,
+    DecisivePointsIn,
+    DecisivePointsOut,
+    ReconsiderIn,
+    ReconsiderOut,
     SecondReadingIn,
     SecondReadingOut,
     SupportIn,
@@ -90,7 +94,9 @@ TASKS: dict[str, tuple[type[BaseModel], type[BaseModel]]] = {
     "respond": (RespondIn, RespondOut),
     "rate_case": (RateCaseIn, RateCaseOut),
     "weigh": (WeighIn, WeighOut),
+    "decisive_points": (DecisivePointsIn, DecisivePointsOut),
     "compose": (ComposeIn, ComposeOut),
+    "reconsider": (ReconsiderIn, ReconsiderOut),
     "support": (SupportIn, SupportOut),
     "second_reading": (SecondReadingIn, SecondReadingOut),
     "annotate_schemes": (AnnotateIn, AnnotateOut),
@@ -116,8 +122,8 @@ TASKS: dict[str, tuple[type[BaseModel], type[BaseModel]]] = {
 """Task name to its input and answer."""
 CASE_TASKS = frozenset(
     {
-        "agenda", "agenda_anew", "argue", "case_theory", "compose", "criticise", "cross_examine", "rate_case", "respond",
-        "second_reading", "support", "weigh",
+        "agenda", "agenda_anew", "argue", "case_theory", "compose", "criticise", "cross_examine", "decisive_points", "rate_case", "reconsider",
+        "respond", "second_reading", "support", "weigh",
     }
 )  # fmt: skip
 """Tasks over a whole case file."""

@@ -12,8 +12,10 @@ from foam_graph.reasoning.answer.certificate import Held
 from foam_graph.reasoning.answer.composing import with_overview
 from foam_graph.reasoning.answer.lines import Line, answer_line, as_read, count
 from foam_graph.reasoning.answer.memo import memo_text
+from foam_graph.reasoning.answer.points import decisive_points
 from foam_graph.reasoning.answer.second_reading import Read, read_again
 from foam_graph.reasoning.answer.stored import items, prose_of
+from foam_graph.reasoning.answer.supporting import Asked
 from foam_graph.reasoning.answer.text_checks import certify
 from foam_graph.reasoning.answer.wording import WORDS, worded
 from foam_graph.reasoning.arguments.drafting import Desk
@@ -63,8 +65,12 @@ def compile_answer(a: Answering, step: str) -> Turn:
     turn.case = a.desk.case
     bare = results(a.desk, c.graph, c.sublation)
     found = results(a.desk, c.graph, c.sublation, turnings(bare, c.sublation))
-    first = worded(turn, a.desk, c.graph, found, a.words)
-    read = read_again(turn, a.desk, c.graph, found, first, a.words)
+    points, reader = decisive_points(a.desk, found, step)
+    first = worded(turn, a.desk, c.graph, found, a.words, Asked(decisive=points))
+    # Behind those of the writer, by whose first call the turn is known.
+    turn.calls += reader.calls
+    turn.notes += reader.notes
+    read = read_again(turn, a.desk, c.graph, found, first, a.words, points)
     _write(turn, a, found, read)
     return turn
 

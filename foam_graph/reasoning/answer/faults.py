@@ -45,8 +45,10 @@ def wording_faults(
     faults = []
     if option != holds:
         faults.append(f"the answer states {option or 'no option'}; computed was {holds or 'that it is open'}")
+    worked_out = ground.worked_out(lines)
     for name, line in numbered(supported(lines)).items():
-        faults += [f"{name} “{beginning(line.text, _NAMED_BY)}” {one}" for one in line_faults(line, ground, gone)]
+        found = line_faults(line, ground, gone, worked_out)
+        faults += [f"{name} “{beginning(line.text, _NAMED_BY)}” {one}" for one in found]
     names = {id(line): name for name, line in numbered(lines).items()}
     for section, line in too_connective(lines):
         told = f"{names[id(line)]} “{beginning(line.text, _NAMED_BY)}”"
@@ -65,10 +67,10 @@ def shape_faults(lines: Sequence[Line], words: int) -> list[str]:
     return faults
 
 
-def line_faults(line: Line, ground: Ground, gone: Collection[str]) -> list[str]:
+def line_faults(line: Line, ground: Ground, gone: Collection[str], worked_out: Collection[str]) -> list[str]:
     """What is wrong with one sentence; a name that may not stand below a heading is the fault of who rests on it."""
     known = [name for name in line.rests_on if line.form not in HEADS or ground.known(name, line.part)]
-    found = ground.faults(replace(line, rests_on=tuple(known)))
+    found = ground.faults(replace(line, rests_on=tuple(known)), worked_out)
     if line.text in gone:
         found.append("was refused before")
     return found

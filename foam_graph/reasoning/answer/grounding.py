@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
@@ -83,10 +83,12 @@ class Missed:
     Attributes:
         text: The point in words, with the documents that show it.
         sentences: Short ids of the sentences that show it.
+        instead: Number of a sentence that weighs less, as the wording then was; empty for none.
     """
 
     text: str
     sentences: tuple[str, ...] = ()
+    instead: str = ""
 
 
 class Ground:
@@ -236,17 +238,38 @@ class Ground:
         documents = {one.partition(".")[0] for one in places}
         return places[0] if len(documents) == 1 else ""
 
-    def faults(self, line: Line) -> list[str]:
-        """What is wrong with a sentence, in words that its author can act on."""
+    def worked_out(self, lines: Sequence[Line]) -> frozenset[str]:
+        """Results of the sums that a text writes out and that are right: another sentence may say them without the sum.
+
+        Args:
+            lines: The whole text.
+        """
+        known = [(line.text, figures(said) | counted(said)) for line in lines for said in (self._said(line),)]
+        made = set[str]()
+        while more := {one for text, there in known for one in recomputed(text, there | made)} - made:
+            made |= more
+        return frozenset(made)
+
+    def faults(self, line: Line, worked_out: Collection[str] = ()) -> list[str]:
+        """What is wrong with a sentence, in words that its author can act on.
+
+        Args:
+            line: The sentence.
+            worked_out: Results of sums that its text writes out elsewhere.
+        """
         found = [f"names the id {name}; say what it is" for name in names_in(line.text, self.shorts)]
         strange = [name for name in line.rests_on if not self.known(name, line.part)]
         if strange:
             return [*found, *(f"rests on {name}: {self._why_not(name)}" for name in strange)]
         if not line.rests_on:
             return found + self._connective(line)
+        return found + self._new(line.text, self._said(line), worked_out) + self._quotations(line, line.rests_on)
+
+    def _said(self, line: Line) -> str:
+        """What a sentence may repeat: what is common, what it rests on, and at the head what governs the options and issues."""
         heads = map(self._sentence, self.governing) if line.part in HEAD else ()
-        said = " ".join([self.common, *(self.text(name) for name in line.rests_on), *heads])
-        return found + self._new(line.text, said) + self._quotations(line, line.rests_on)
+        known = (name for name in line.rests_on if self.known(name, line.part))
+        return " ".join([self.common, *(self.text(name) for name in known), *heads])
 
     def _connective(self, line: Line) -> list[str]:
         text = line.text
@@ -258,8 +281,8 @@ class Ground:
             return ["rests on nothing and is too long for a connective"]
         return []
 
-    def _new(self, text: str, said: str) -> list[str]:
-        known = figures(said) | counted(said)
+    def _new(self, text: str, said: str, worked_out: Collection[str]) -> list[str]:
+        known = figures(said) | counted(said) | set(worked_out)
         known |= recomputed(text, known)
         days, months = days_recomputed(text, known)
         missing = unsupported(figures(text), text, known | days, said)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, Protocol, TypeVar, get_args
 
-from foam_graph.agents.tasks.position import ComposeOut, PositionSection
+from foam_graph.agents.tasks.position import ComposeOut, PositionSection, ReconsiderOut
 from foam_graph.reasoning.answer.layout import Form, taken_apart
 from foam_graph.reasoning.outcome.plain import with_margin, words_in
 
@@ -111,7 +111,7 @@ def deals_with(section: Sequence[Standing]) -> frozenset[str]:
     return frozenset(filter(None, (first.part, first.issue, *first.also)))
 
 
-def lines_of(answer: ComposeOut, issues: Collection[str]) -> list[Line]:
+def lines_of(answer: ReconsiderOut, issues: Collection[str]) -> list[Line]:
     """An agent's text as lines, in its order; none of them rests on anything yet.
 
     The answer stays whole, whatever it has of sentences: it is read in one go.
@@ -127,6 +127,12 @@ def lines_of(answer: ComposeOut, issues: Collection[str]) -> list[Line]:
     for section in answer.sections:
         found += _section(section, issues)
     return [line for line in found if line.text]
+
+
+def words_written(text: ComposeOut) -> int:
+    """Words of an agent's text, as those of lines are counted."""
+    told = [text.title, text.answer, *(one for section in text.sections for one in (section.heading, section.text))]
+    return sum(words_in(sentence) for one in told for _, sentence in taken_apart(one))
 
 
 def _section(section: PositionSection, issues: Collection[str]) -> list[Line]:

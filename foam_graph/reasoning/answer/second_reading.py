@@ -18,7 +18,7 @@ from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.answer.faults import balanced
 from foam_graph.reasoning.answer.grounding import Missed
 from foam_graph.reasoning.answer.lines import Line, authored, condensed, count, numbered
-from foam_graph.reasoning.answer.supporting import Asked, shown
+from foam_graph.reasoning.answer.supporting import Asked, replacing, shown
 from foam_graph.reasoning.answer.wording import ATTEMPTS, WORDS, Wording, worded
 from foam_graph.reasoning.answer.writing import brief_of
 from foam_graph.reasoning.arguments.drafting import Desk
@@ -67,15 +67,25 @@ class Before:
         missed: Decisive points that an earlier reading named.
         wished: Its other points.
         rollout: Number of the reading.
+        decisive: What was listed as decisive before anything was written.
     """
 
     words: int
     missed: Mapping[str, Missed] = field(default_factory=dict)
     wished: Sequence[str] = ()
     rollout: int = 0
+    decisive: tuple[str, ...] = ()
 
 
-def read_again(turn: Turn, desk: Desk, graph: Subgraph, results: Results, first: Wording, words: int = WORDS) -> Read:
+def read_again(
+    turn: Turn,
+    desk: Desk,
+    graph: Subgraph,
+    results: Results,
+    first: Wording,
+    words: int = WORDS,
+    decisive: tuple[str, ...] = (),
+) -> Read:
     """Has a wording read against the file; decisive gaps and sentences that say too much lead to one more wording.
 
     Args:
@@ -85,11 +95,12 @@ def read_again(turn: Turn, desk: Desk, graph: Subgraph, results: Results, first:
         results: What it came to.
         first: The wording.
         words: Most words of the whole.
+        decisive: What was listed as decisive before anything was written.
     """
     lines = first.lines
     if desk.brief.agent.provider == "offline":
         return Read(lines, reliefs=first.reliefs)
-    answer = _ask(turn, desk, graph, results, first, Before(words))
+    answer = _ask(turn, desk, graph, results, first, Before(words, decisive=decisive))
     if answer is None:
         turn.notes.append("nobody read the wording against the file")
         return Read(lines, reliefs=first.reliefs)
@@ -99,7 +110,7 @@ def read_again(turn: Turn, desk: Desk, graph: Subgraph, results: Results, first:
         return Read(lines, took_place=True, reliefs=first.reliefs)
     asked = Asked(
         points, _faults(refused), frozenset(refused), ATTEMPTS, lines,
-        wished=_wished(answer), reliefs=first.reliefs,
+        wished=_wished(answer), reliefs=first.reliefs, decisive=decisive,
     )  # fmt: skip
     second = worded(turn, desk, graph, results, words, asked)
     again, points, met = _read_last(turn, desk, graph, results, second, asked, words)
@@ -127,7 +138,7 @@ def _read_last(
         The last wording, all decisive points that were missed on the way, and those of them that this reading misses no
         more: somebody with the whole file found them dealt with, in whatever words.
     """
-    answer = _ask(turn, desk, graph, results, wording, Before(words, asked.missed, asked.wished, 1))
+    answer = _ask(turn, desk, graph, results, wording, Before(words, asked.missed, asked.wished, 1, asked.decisive))
     own = {line.text for line in wording.lines if line.computed}
     found = _refused(answer, wording.lines) if answer else {}
     refused = {text: one for text, one in found.items() if text not in own}
@@ -160,7 +171,11 @@ def _points(
 def _wished(answer: SecondReadingOut | None) -> tuple[str, ...]:
     """Points that are not decisive and that a reader would have expected, with the sentences that show them."""
     missed = [one for one in answer.missed if not one.decisive] if answer else []
-    return tuple(f"{one.point} ({', '.join(one.evidence)})" if one.evidence else one.point for one in missed)
+    return tuple(" ".join(filter(None, (one.point, _behind(one), replacing(one.instead)))) for one in missed)
+
+
+def _behind(missed: MissedPoint) -> str:
+    return f"({', '.join(missed.evidence)})" if missed.evidence else ""
 
 
 def _refused(answer: SecondReadingOut, lines: Sequence[Line]) -> dict[str, SentenceVerdict]:
@@ -186,6 +201,7 @@ def _ask(
         question=results.question,
         words=before.words,
         used=count(wording.lines),
+        points=list(before.decisive),
         brief=brief_of(desk, graph),
         position=[shown(name, line) for name, line in numbered(wording.lines).items()],
         reliefs=[
@@ -208,7 +224,7 @@ def _point(missed: MissedPoint, results: Results) -> Missed:
     known = [one for one in missed.evidence if one in results.sentences]
     titles = dict.fromkeys(file.document_of(file.by_short[one]).title for one in known)
     source = f" ({'; '.join(titles)})" if titles else ""
-    return Missed(sentence(f"{readable(missed.point).rstrip('.')}{source}"), tuple(known))
+    return Missed(sentence(f"{readable(missed.point).rstrip('.')}{source}"), tuple(known), missed.instead)
 
 
 def _taken_up(name: str, point: Missed, again: Sequence[Line], before: Sequence[Line]) -> bool:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from foam_graph.agents.tasks.position import NewSentence, ReliefAnswer, SupportIn, SupportOut
+from foam_graph.agents.tasks.position import IssueResult, NewSentence, ReliefAnswer, SupportIn, SupportOut
 from foam_graph.reasoning.answer.grounding import Ground, Missed, quoted
 from foam_graph.reasoning.answer.layout import TABLE
 from foam_graph.reasoning.answer.lines import (
@@ -19,10 +20,13 @@ from foam_graph.reasoning.answer.lines import (
     numbered,
 )
 from foam_graph.reasoning.answer.writing import issue_result, option_results
-from foam_graph.reasoning.outcome.ends import Results
+from foam_graph.reasoning.outcome.ends import IssueEnd, Results
 from foam_graph.reasoning.outcome.plain import with_margin
 from foam_graph.reasoning.turns import Turn
 
+OTHER_SIDES = frozenset({"answer", "other_side", "turns"})
+"""Parts that may draw on the best case of a side that does not prevail."""
+_NUMBER = re.compile(r"\bP\d+\b")
 _TOLD = 40
 """Faults told of one wording."""
 _QUOTED_WORDS = 3
@@ -42,6 +46,7 @@ class Asked:
         met: Of the missed points those that the wording before took up.
         wished: Points that a reader would have expected, and that decide nothing.
         reliefs: What the wording before answered to what is asked for beyond the options, by name.
+        decisive: What somebody found decisive in the file before anything was written.
     """
 
     missed: Mapping[str, Missed] = field(default_factory=dict)
@@ -52,12 +57,13 @@ class Asked:
     met: frozenset[str] = frozenset()
     wished: tuple[str, ...] = ()
     reliefs: Mapping[str, ReliefAnswer] = field(default_factory=dict)
+    decisive: tuple[str, ...] = ()
 
 
 def support_input(
     results: Results, words: int, lines: Sequence[Line], asked: Asked, faults: Sequence[str]
 ) -> SupportIn:
-    """What whoever names support is given: first what is the same each time, so that an endpoint can keep it.
+    """What whoever names support is given: the arguments on what its sentences at fault deal with, at first on everything.
 
     Args:
         results: What the run came to.
@@ -66,12 +72,14 @@ def support_input(
         asked: What a reader missed, and what was answered before.
         faults: What is wrong with it.
     """
+    concerned = _concerned(lines, faults)
+    others = not concerned.isdisjoint(OTHER_SIDES)
     return SupportIn(
         question=results.question,
         options=option_results(results),
-        issues=[issue_result(results, one) for one in results.issues],
+        issues=[_issue_shown(results, one, concerned) for one in results.issues],
         turns=[f"{name}: {one.text}" for name, one in results.turns.items()],
-        advocates=[results.arguments[name] for name in results.advocates if name in results.arguments],
+        advocates=[results.arguments[name] for name in results.advocates if others and name in results.arguments],
         reliefs=[f"{name}: {text}" for name, text in results.reliefs.items()],
         gaps=[f"{name}: {text}" for name, text in results.gaps.items()],
         fell=sorted(results.felled, key=lambda number: int(number[1:])),
@@ -85,6 +93,28 @@ def support_input(
     )
 
 
+def _concerned(lines: Sequence[Line], faults: Sequence[str]) -> frozenset[str]:
+    """Issues and parts that the sections with a sentence at fault deal with.
+
+    All of them where no sentence rests on anything yet, and where the answer is at fault, which draws on all.
+    """
+    numbers = {number for fault in faults for number in _NUMBER.findall(fault)}
+    at_fault = {id(line) for name, line in numbered(lines).items() if name in numbers}
+    sections = by_section(lines)
+    if any(line.rests_on for line in lines):
+        sections = [section for section in sections if any(id(line) in at_fault for line in section)]
+    return frozenset[str]().union(*map(deals_with, sections))
+
+
+def _issue_shown(results: Results, issue: IssueEnd, concerned: frozenset[str]) -> IssueResult:
+    """An issue with how it was argued; only how it came out, where no sentence at fault deals with it."""
+    told = issue_result(results, issue)
+    if issue.name in concerned or "answer" in concerned:
+        return told
+    bare: dict[str, list[str]] = {"standing": [], "fallen": [], "objections": [], "margins": []}
+    return told.model_copy(update=bare)
+
+
 def shown(name: str, line: Line) -> str:
     """A numbered sentence with its place and what it rests on."""
     place = " ".join(filter(None, (line.part, line.issue, *line.also)))
@@ -95,8 +125,13 @@ def shown(name: str, line: Line) -> str:
 
 def _told(name: str, point: Missed, asked: Asked) -> str:
     """A missed point with its sentences, and whether it has been taken up."""
-    met = " It is in the position now: keep it there." if name in asked.met else ""
-    return f"{name}: {point.text} ({', '.join(point.sentences)}){met}"
+    met = "It is in the position now: keep it there." if name in asked.met else replacing(point.instead)
+    return " ".join(filter(None, (f"{name}: {point.text}", f"({', '.join(point.sentences)})", met)))
+
+
+def replacing(number: str) -> str:
+    """What a reader would let go of for a point that is missed."""
+    return f"[instead of {number}]" if number else ""
 
 
 def applied(turn: Turn, lines: Sequence[Line], answer: SupportOut) -> list[Line]:
@@ -180,16 +215,16 @@ def with_quoted(line: Line, ground: Ground) -> Line:
     return replace(line, rests_on=(*line.rests_on, *more)) if more else line
 
 
-def without_strange_company(turn: Turn, line: Line, ground: Ground) -> Line:
+def without_strange_company(turn: Turn, line: Line, ground: Ground, worked_out: Collection[str] = ()) -> Line:
     """A line without what is at fault beside it and not in it: that is not worth asking for it anew.
 
     That is a name among others that may not be rested on there.
     """
-    if line.form in HEADS or not ground.faults(line):
+    if line.form in HEADS or not ground.faults(line, worked_out):
         return line
     known = tuple(name for name in line.rests_on if ground.known(name, line.part))
     bare = replace(line, rests_on=known)
-    if not known or bare == line or ground.faults(bare):
+    if not known or bare == line or ground.faults(bare, worked_out):
         return line
     strange = [name for name in line.rests_on if name not in known]
     turn.notes.append(f"left out: {', '.join(strange)} behind “{line.text[:60]}”")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from decimal import Decimal
 
 from foam_graph.findings.language.numerals import spoken_values
@@ -141,14 +141,15 @@ def _read_by_a_person(line: StoredLine) -> bool:
 
 
 def figures_and_names(h: Held) -> Check:
-    """Figures and names of each sentence occur in what it rests on, or come out of a sum of such figures that it writes out."""
+    """Figures and names of each sentence occur in what it rests on, or come out of a sum of such figures that the text writes out."""
     faults = []
-    for n, line in enumerate(h.lines, 1):
+    saying = [_material(h, line)[0] for line in h.lines]
+    worked_out = _worked_out(h.lines, saying)
+    for n, (line, said) in enumerate(zip(h.lines, saying, strict=True), 1):
         if _read_by_a_person(line):
             continue
-        said, _ = _material(h, line)
         text = f"{line.text} {line.margin}"
-        known = _numbers(said) | _spelt(said)
+        known = _numbers(said) | _spelt(said) | worked_out
         known |= recomputed(text, known)
         days, months = days_recomputed(text, known)
         faults += [
@@ -160,6 +161,17 @@ def figures_and_names(h: Held) -> Check:
             for one in sorted(_capitals(line.text) - _words(said) - months)
         ]
     return verdict("figures and names", faults, f"{len(h.lines)} sentences say no figure or name of their own")
+
+
+def _worked_out(lines: Sequence[StoredLine], saying: Sequence[str]) -> set[str]:
+    """Results of the sums that the text writes out and that are right; the parts of one may be results of another."""
+    found = set[str]()
+    there = [
+        (f"{line.text} {line.margin}", _numbers(said) | _spelt(said)) for line, said in zip(lines, saying, strict=True)
+    ]
+    while more := {one for text, known in there for one in recomputed(text, known | found)} - found:
+        found |= more
+    return found
 
 
 def text_quotations(h: Held) -> Check:

@@ -77,7 +77,7 @@ def worded(
         graph: The run.
         results: What it came to.
         words: Most words of the whole.
-        asked: For a second wording: the first one, and what a reader missed or refused.
+        asked: What somebody found decisive; for a second wording the first one, and what a reader missed or refused.
     """
     own = composed(results, words)
     if desk.brief.agent.provider == "offline":
@@ -86,7 +86,7 @@ def worded(
     if want.earlier and not authored(want.earlier):
         # The program's own wording says what was computed: nobody words it otherwise.
         return Wording(tuple(want.earlier), want.reliefs)
-    lines = list(want.earlier) or written(turn, desk, graph, results, words)
+    lines = list(want.earlier) or written(turn, desk, graph, results, words, want.decisive)
     if not lines:
         turn.notes.append("nobody wrote the position")
         return Wording(tuple(own), want.reliefs)
@@ -100,7 +100,9 @@ def worded(
         if answer is None:
             continue
         found = applied(turn, lines, answer)
-        lines = [without_strange_company(turn, with_quoted(line, ground), ground) for line in found]
+        there = [with_quoted(line, ground) for line in found]
+        worked_out = ground.worked_out(there)
+        lines = [without_strange_company(turn, line, ground, worked_out) for line in there]
         stated = answer.option
         faults = wording_faults(stated, lines, results, ground, words, want.gone)
         reliefs, refused = reliefs_of(turn, answer, results, ground, reliefs)
@@ -119,7 +121,8 @@ def worded(
 
 def _without_faults(turn: Turn, lines: Sequence[Line], ground: Ground, gone: Collection[str]) -> list[Line]:
     """Sentences without a fault; those with one go, a heading becomes a plain one, and that they went is noted."""
-    wrong = [bool(line_faults(line, ground, gone)) for line in supported(lines)]
+    worked_out = ground.worked_out(lines)
+    wrong = [bool(line_faults(line, ground, gone, worked_out)) for line in supported(lines)]
     plain = [_plainer(line) if bad else line for line, bad in zip(lines, wrong, strict=True)]
     kept = [now for now, line, bad in zip(plain, lines, wrong, strict=True) if not bad or now is not line]
     bare = [line for _, line in too_connective(kept)]

@@ -7,9 +7,18 @@ afterwards loses what made it readable (docs/reference/substance.md). So the tex
 
 from __future__ import annotations
 
-from foam_graph.agents.tasks.position import ComposeIn, ComposeOut, IssueResult, OptionResult
+from collections.abc import Sequence
+
+from foam_graph.agents.tasks.position import (
+    ComposeIn,
+    ComposeOut,
+    IssueResult,
+    OptionResult,
+    ReconsiderIn,
+    ReconsiderOut,
+)
 from foam_graph.model.subgraph import Subgraph
-from foam_graph.reasoning.answer.lines import Line, lines_of
+from foam_graph.reasoning.answer.lines import Line, lines_of, words_written
 from foam_graph.reasoning.arguments.drafting import Desk
 from foam_graph.reasoning.outcome.ends import IssueEnd, Results
 from foam_graph.reasoning.turns import Turn
@@ -19,7 +28,9 @@ _WRITTEN = 0.98
 what is there."""
 
 
-def written(turn: Turn, desk: Desk, graph: Subgraph, results: Results, words: int) -> list[Line]:
+def written(
+    turn: Turn, desk: Desk, graph: Subgraph, results: Results, words: int, points: Sequence[str] = ()
+) -> list[Line]:
     """The position as an agent writes it, no sentence with what it rests on yet; empty where nobody writes.
 
     Args:
@@ -28,18 +39,27 @@ def written(turn: Turn, desk: Desk, graph: Subgraph, results: Results, words: in
         graph: The run.
         results: What it came to.
         words: Most words of the whole.
+        points: What somebody else found decisive in the file.
     """
-    data = ComposeIn(
+    most = int(words * _WRITTEN)
+    asked = ComposeIn(question=results.question, words=most, points=list(points))
+    first = turn.ask("compose", asked, ComposeOut, desk.citable())
+    if first is None:
+        return []
+    data = ReconsiderIn(
         question=results.question,
-        words=int(words * _WRITTEN),
+        words=most,
         options=option_results(results),
         issues=[issue_result(results, one).model_copy(update={"standing": []}) for one in results.issues],
         turns=[one.text for one in results.turns.values()],
         reliefs=list(results.reliefs.values()),
         gaps=list(results.gaps.values()),
         brief=brief_of(desk, graph),
+        points=list(points),
+        written=first,
+        used=words_written(first),
     )
-    answer = turn.ask("compose", data, ComposeOut, desk.citable())
+    answer = turn.ask("reconsider", data, ReconsiderOut, desk.citable())
     return lines_of(answer, [one.name for one in results.issues]) if answer is not None else []
 
 

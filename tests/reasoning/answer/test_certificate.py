@@ -231,6 +231,19 @@ def test_a_sum_that_is_written_out_and_right_is_no_new_figure(room: AnswerRoom) 
     assert failing(room, *resaid(room, lambda items: item(items, "why").update(text=text))) == []
 
 
+@pytest.mark.parametrize(("worked_out", "fails"), [("31 + 31 = 62", []), ("31 + 31 = 63", ["figures and names"])])
+def test_a_result_that_is_worked_out_in_one_sentence_may_stand_in_another(
+    room: AnswerRoom, worked_out: str, fails: list[str]
+) -> None:
+    result = worked_out.rpartition(" ")[2]
+
+    def told(items: Items) -> None:
+        item(items, "why").update(text=f"The form must arrive by 31 March, not by {worked_out}.")
+        item(items, "order").update(text=f"Renew the permit, not on day {result}.")
+
+    assert failing(room, *resaid(room, told)) == fails
+
+
 def test_every_check_has_a_planted_position(room: AnswerRoom) -> None:
     names = {check.name for check in certify(room.held())}
     assert names == {name for _, name in PLANTED}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foam_graph.agents.tasks.position import ComposeOut
+from foam_graph.agents.tasks.position import ReconsiderOut
 from foam_graph.reasoning.answer.layout import Form
 from foam_graph.reasoning.answer.lines import (
     HEAD,
@@ -68,7 +68,7 @@ def test_every_section_keeps_a_sentence_while_another_one_has_two(lines: list[Li
 
 
 def test_a_text_becomes_lines_in_the_order_of_its_author() -> None:
-    lines = lines_of(ComposeOut.model_validate(text_of(GOOD)), ("form", "noise", "hours"))
+    lines = lines_of(ReconsiderOut.model_validate(text_of(GOOD)), ("form", "noise", "hours"))
     assert [line.text for line in lines[:2]] == [GOOD["title"], GOOD["answer"]["text"]]
     headings = [line for line in lines if line.form == "heading"]
     parts = ["answer", "why", "why", "why", "turns", "other_side", "order", "lacks"]
@@ -81,7 +81,7 @@ def test_a_section_asserts_where_it_deals_with_an_issue_and_names_that_mean_noth
     def first(*names: str) -> Line:
         section = {"heading": "One", "deals_with": list(names), "text": "It is so."}
         text = {"title": "So", "answer": "So.", "sections": [section]}
-        return lines_of(ComposeOut.model_validate(text), ISSUES)[2]
+        return lines_of(ReconsiderOut.model_validate(text), ISSUES)[2]
 
     assert (first("turns", "noise", "form").part, first("turns", "noise", "form").issue) == ("why", "noise")
     assert first("turns", "noise", "form").also == ("form", "turns")

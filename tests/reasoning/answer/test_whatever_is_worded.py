@@ -16,6 +16,7 @@ from foam_graph.reasoning.outcome.results import results
 from foam_graph.reasoning.sublation import Sublation
 from foam_graph.reasoning.turns import Turn
 from tests.support.worlds.answer_room import AnswerRoom
+from tests.support.worlds.wordings import unindexed
 
 TEXTS = st.sampled_from([
     "The form was late by 2 days.", "The form came in time.", "So it is.", "It says “Nobody here can sleep.”",
@@ -93,7 +94,12 @@ def test_what_is_compiled_passes_every_check_of_its_text(
     weighed: bool, texts: list[dict[str, Any]], wordings: list[dict[str, Any]], reading: dict[str, Any], words: int
 ) -> None:
     room, labels = case(weighed)
-    room.agent.script = {"compose": list(texts), "support": list(wordings), "second_reading": [reading]}
+    room.agent.script = {
+        "compose": [unindexed(one) for one in texts],
+        "reconsider": list(texts),
+        "support": list(wordings),
+        "second_reading": [reading],
+    }
     turn = compiled(room, labels, words)
     held = room.held(preview(turn, room.graph), words)
     # The open objection is unrated, which is no matter of wording.

@@ -17,7 +17,7 @@ from foam_graph.reasoning.sublation import sublate
 from foam_graph.reasoning.turns import Turn
 from tests.support.worlds.answer_room import AnswerRoom
 from tests.support.worlds.case_room import AGENDA
-from tests.support.worlds.wordings import GOOD, saying, spoiled, supports, text_of, words_it
+from tests.support.worlds.wordings import GOOD, first_of, saying, spoiled, supports, text_of, words_it, writes
 
 
 def said(room: AnswerRoom, *wordings: dict[str, Any], words: int = 900) -> tuple[list[Line], Turn]:
@@ -126,7 +126,7 @@ def test_sections_keep_their_authors_order_and_one_may_deal_with_several_issues(
     noise["deals_with"] = ["noise", "form", "other_side", "no_such_name"]
     text["sections"] = [order, noise, hours, other, lacks, turns]
     wording = spoiled(lambda made: made["why"].pop(0))
-    room.agent.says("compose", text)
+    writes(room.agent, text)
     supports(room.agent, wording)
     results = room.results(turnings(room.results(), sublate(room.graph)))
     turn = room.desk.turn(Role.COMPILER, "compile")
@@ -317,3 +317,15 @@ def test_an_answer_that_states_another_option_goes_also_where_nobody_answers_aft
     [answer] = [line for line in lines if line.part == "answer"]
     assert answer.computed, "and the headline over the other one is gone"
     assert "the answer is worded by the program" in turn.notes
+
+
+@pytest.mark.parametrize(("result", "wrong"), [("3", []), ("7", ["says 7"])])
+def test_a_result_that_is_worked_out_once_may_stand_alone_elsewhere(result: str, wrong: list[str]) -> None:
+    def told(made: dict[str, Any]) -> None:
+        made["why"][1]["sentences"][0]["text"] = "The limit is 60 decibels, and the meter showed 60 - 57 = 3 below it."
+        first_of(made, "order")["text"] = f"Renew the permit, which is {result} decibels below its limit."
+
+    lines, turn = said(AnswerRoom(), spoiled(told))
+    assert [one for one in wrong if not any(one in note for note in turn.notes)] == []
+    assert bool(turn.notes) == bool(wrong)
+    assert any(f"which is {result} decibels" in line.text for line in lines) == (not wrong)

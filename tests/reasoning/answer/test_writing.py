@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from foam_graph.model.kinds import Role
+from foam_graph.reasoning.answer.lines import count
 from foam_graph.reasoning.answer.stored import stored_lines
 from foam_graph.reasoning.answer.writing import written
 from foam_graph.reasoning.outcome.turning import turnings
 from foam_graph.reasoning.sublation import sublate
 from tests.support.worlds.answer_room import AnswerRoom
-from tests.support.worlds.wordings import GOOD, READ, first_of, spoiled, supports, text_of, words_it
+from tests.support.worlds.wordings import GOOD, READ, first_of, spoiled, supports, text_of, words_it, writes
 
 PROSE = (
     "The charter wants the form by 31 March. The office was closed on that day.\n\n"
@@ -18,16 +19,18 @@ PROSE = (
 )
 
 
-def test_the_text_is_asked_for_with_what_was_computed_and_without_the_arguments() -> None:
+def test_the_text_is_written_from_the_file_and_then_held_against_what_was_computed() -> None:
     room = AnswerRoom()
-    room.agent.says("compose", text_of(GOOD))
+    writes(room.agent, text_of(GOOD))
     results = room.results(turnings(room.results(), sublate(room.graph)))
     turn = room.desk.turn(Role.COMPILER, "compile")
     lines = written(turn, room.desk, room.graph, results, 700)
     assert lines[1].text == GOOD["answer"]["text"]
     assert not any(line.rests_on for line in lines)
-    data = room.agent.asked[-1].input
+    first, data = (one.input for one in room.agent.asked[-2:])
+    assert first.model_dump() == {"question": results.question, "words": 686, "points": []}, "first without an outcome"
     assert data.words == 686, "room is left for what a reader misses"
+    assert (data.written.title, data.used) == (GOOD["title"], count(lines))
     assert {one.option: one.status for one in data.options} == {"renew": "core", "refuse": "dissent"}
     assert {one.issue: one.end for one in data.issues} == {
         "form": "answered",
@@ -36,14 +39,14 @@ def test_the_text_is_asked_for_with_what_was_computed_and_without_the_arguments(
     }
     assert not any(one.standing for one in data.issues)
     assert data.turns
-    assert [call.task for call in turn.calls] == ["compose"]
+    assert [call.task for call in turn.calls] == ["compose", "reconsider"]
 
 
 def test_what_was_written_is_read_in_its_paragraphs_and_lists_and_only_what_is_wrong_changes() -> None:
     room = AnswerRoom()
     text = text_of(GOOD)
     text["sections"][0]["text"] = PROSE
-    room.agent.says("compose", text)
+    writes(room.agent, text)
     supports(room.agent, GOOD)
     made = spoiled(lambda one: first_of(one, "why").update(text="The form must arrive by 31 March."))
     made["why"][0]["sentences"] = [
@@ -73,11 +76,15 @@ def test_what_was_written_is_read_in_its_paragraphs_and_lists_and_only_what_is_w
 def test_without_a_model_nobody_writes_and_without_a_text_the_program_words() -> None:
     offline = AnswerRoom(offline=True)
     offline.answer()
-    assert not [one for one in offline.agent.asked if one.task in ("compose", "support")]
+    assert not [one for one in offline.agent.asked if one.task in ("compose", "reconsider", "support")]
     room = AnswerRoom()
     room.agent.says("second_reading", READ)
     room.answer()
-    assert [one.task for one in room.agent.asked if one.task != "agenda"] == ["compose", "second_reading"]
+    assert [one.task for one in room.agent.asked if one.task != "agenda"] == [
+        "decisive_points",
+        "compose",
+        "second_reading",
+    ]
     [synthesis] = room.graph.live("Synthesis")
     assert all(line.computed for line in stored_lines(synthesis))
 
@@ -89,7 +96,38 @@ def test_a_sentence_that_is_wrong_is_worded_anew_and_the_others_stay_as_they_wer
     room.agent.says("second_reading", READ)
     room.answer()
     tasks = [one.task for one in room.agent.asked if one.task != "agenda"]
-    assert tasks == ["compose", "support", "support", "second_reading"]
+    assert tasks == ["decisive_points", "compose", "reconsider", "support", "support", "second_reading"]
     first, second = [one.input for one in room.agent.asked if one.task == "support"]
     assert first.faults == []
+    assert [one.issue for one in first.issues if one.standing] == ["form", "noise"]
+    assert first.advocates
+    assert [one.issue for one in second.issues if one.standing] == ["form"], "how the rest was argued is not said again"
+    assert [one.outcome for one in second.issues] == [one.outcome for one in first.issues]
+    assert second.advocates == []
     assert any("says 30" in fault and fault.startswith("P4 ") for fault in second.faults)
+
+
+def test_what_somebody_lists_as_decisive_goes_to_whoever_writes_and_reads() -> None:
+    room = AnswerRoom()
+    room.agent.says("decisive_points", {"points": [{"point": "The form was due by 31 March.", "evidence": ["1.1"]}]})
+    words_it(room.agent, GOOD)
+    room.agent.says("second_reading", READ)
+    room.answer()
+    told = {one.task: one.input for one in room.agent.asked}
+    assert told["decisive_points"].model_dump() == {"question": told["compose"].question}, (
+        "no outcome and no agenda's result"
+    )
+    for task in ("compose", "reconsider", "second_reading"):
+        assert told[task].points == ["The form was due by 31 March. (1.1)"]
+
+
+def test_a_point_that_a_reader_misses_is_asked_for_with_what_it_should_replace() -> None:
+    room = AnswerRoom()
+    words_it(room.agent, GOOD, GOOD)
+    missed = {"point": "Nobody was heard.", "evidence": ["3.1"], "decisive": True, "instead": "P5"}
+    wished = {"point": "The meter was new.", "evidence": [], "decisive": False, "instead": "P6"}
+    room.agent.says("second_reading", {"missed": [missed, wished], "sentences": []}, READ)
+    room.answer()
+    second = [one.input for one in room.agent.asked if one.task == "support"][1]
+    assert [one.endswith("(3.1) [instead of P5]") for one in second.missed] == [True]
+    assert second.wished == ["The meter was new. [instead of P6]"]

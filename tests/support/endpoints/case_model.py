@@ -277,7 +277,17 @@ def _weigh(asked: CaseAsked) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def _points(asked: CaseAsked) -> dict[str, Any]:
+    return {"points": [{"point": "It has to be decided.", "evidence": list(asked.sentences)[:1]}]}
+
+
 def _compose(asked: CaseAsked) -> dict[str, Any]:
+    """A text from the file alone, which nobody has argued yet."""
+    section = {"heading": "The first impression", "text": "It looks as if it were decided."}
+    return {"title": "It seems decided", "answer": "The answer seems to follow.", "sections": [section]}
+
+
+def _reconsider(asked: CaseAsked) -> dict[str, Any]:
     """A text whose every sentence says only what nobody doubts."""
     sections = [
         {
@@ -328,7 +338,9 @@ _ANSWERS: dict[str, Callable[[CaseAsked], dict[str, Any]]] = {
     "RespondOut": _respond,
     "RateCaseOut": _rate,
     "WeighOut": _weigh,
+    "DecisivePointsOut": _points,
     "ComposeOut": _compose,
+    "ReconsiderOut": _reconsider,
     "SupportOut": _support,
     "SecondReadingOut": _read_again,
 }

@@ -131,8 +131,20 @@ def words_it(agent: Scripted, *wordings: Mapping[str, Any]) -> None:
         *wordings: What the position is to be after each call; none for an agent that answers nothing.
     """
     if wordings:
-        agent.says("compose", text_of(wordings[0]))
+        writes(agent, text_of(wordings[0]))
     supports(agent, *wordings)
+
+
+def writes(agent: Scripted, text: Mapping[str, Any]) -> None:
+    """Has an agent write a text, and keep it when it has heard what came out."""
+    agent.says("compose", unindexed(text))
+    agent.says("reconsider", dict(text))
+
+
+def unindexed(text: Mapping[str, Any]) -> dict[str, Any]:
+    """A text as it is written at first, when nobody asks what its sections deal with."""
+    sections = [{"heading": one["heading"], "text": one["text"]} for one in text["sections"]]
+    return {**text, "sections": sections}
 
 
 def supports(agent: Scripted, *wordings: Mapping[str, Any]) -> None:
