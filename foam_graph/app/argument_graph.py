@@ -1,4 +1,4 @@
-"""The arguments around one node of a run: what is drawn, and what is read in the place of the drawing."""
+"""The arguments around one node of a run or an imported map: what is drawn, and what is read in its place."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ from foam_graph.app.run_pages import read_run
 from foam_graph.app.session import Session
 from foam_graph.app.showing import Chain, find_chain
 from foam_graph.errors import UnknownId
-from foam_graph.exchange.dossier.argument_network import MOST, ArgumentEdge, ArgumentNetwork, ArgumentNode
+from foam_graph.exchange.dossier.argument_network import ArgumentNetwork
 from foam_graph.exchange.dossier.reading import Reading
+from foam_graph.exchange.maps.map_import import KIND
+from foam_graph.exchange.maps.map_network import MapNetwork
+from foam_graph.exchange.walking import MOST, ArgumentEdge, ArgumentNode, Walk
 
 DEEPEST = 3
 """Most steps from the node that a graph is drawn around."""
@@ -21,13 +24,13 @@ class ArgumentGraph(Result):
     """The arguments around a node.
 
     Attributes:
-        run: The run.
-        focus: The node that it is drawn around; empty where the run has no claim yet.
+        run: The run or map.
+        focus: The node that it is drawn around; empty where there is no claim yet.
         depth: How many steps it goes.
         cut: Whether there are more within these steps than are told.
         nodes: The nodes, the nearest first.
         edges: The edges among them.
-        claims: The claims of the run in reading order, to walk to.
+        claims: The claims in reading order, to walk to.
     """
 
     run: Chain
@@ -41,15 +44,15 @@ class ArgumentGraph(Result):
 
 @dataclass(frozen=True)
 class Arguments:
-    """The arguments of a run, to walk in.
+    """The arguments of a run or an imported map, to walk in.
 
     Attributes:
-        run: The run.
+        run: The run or map.
         network: Its arguments.
     """
 
     run: Chain
-    network: ArgumentNetwork
+    network: Walk
 
     def around(self, focus: str = "", depth: int = 1) -> ArgumentGraph:
         """The arguments around a node.
@@ -65,7 +68,7 @@ class Arguments:
         if not focus:
             return ArgumentGraph(self.run, "", depth, False, Listing(), Listing(), Listing())
         if focus not in network:
-            raise UnknownId(f"{focus[:80]} is no part of the arguments of this run", "Begin at one of its claims.")
+            raise UnknownId(f"{focus[:80]} is no part of these arguments", "Begin at one of its claims.")
         ids = network.around(focus, depth, MOST)
         cut = len(ids) == MOST and any(network.further(one, ids) for one in network.around(focus, depth - 1, MOST))
         return ArgumentGraph(
@@ -79,18 +82,20 @@ class Arguments:
         )
 
 
-def arguments_of(session: Session, run: str) -> Arguments:
-    """The arguments of a run.
+def arguments_of(session: Session, chain_id: str) -> Arguments:
+    """The arguments of a run, or of an imported map as it stands.
 
     Args:
         session: The session.
-        run: Id of the run, or the beginning of it.
+        chain_id: Id of the run or map, or the beginning of it.
 
     Raises:
-        UnknownId: No such run, or it has no position yet.
-        AmbiguousId: More than one run has an id that begins so.
+        UnknownId: No such run or map, or the run has no position yet.
+        AmbiguousId: More than one has an id that begins so.
     """
-    chain = find_chain(session, run)
+    chain = find_chain(session, chain_id)
+    if chain.kind == KIND:
+        return Arguments(chain, MapNetwork(session.store.subgraph(chain.id)))
     if chain.kind != "run":
         raise UnknownId(f"{chain.title} is no run but of the kind {chain.kind}", "List runs with: foam runs")
     return Arguments(chain, ArgumentNetwork(Reading(read_run(session, chain.id), chain.id)))

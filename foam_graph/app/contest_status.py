@@ -27,6 +27,8 @@ KINDS_TOLD = {
     "structural": "The question was taken apart in the wrong way; something was left out.",
 }
 """Each kind of challenge as whoever raises it would say it."""
+_WITHOUT_WORDS = {"Agenda": "The issues and options, as they are taken apart"}
+"""Kinds of nodes that say nothing themselves, in words."""
 _TOLD_OF_MAPS = {
     "adequacy": "Nothing that stands behind it is enough.",
     "inferential": "The step does not follow.",
@@ -189,7 +191,7 @@ def challenge_status(session: Session, challenge: str) -> ChallengeStatus:
         at=node.at,
         target=target.id,
         target_kind=KINDS.get(target.kind, plain(target.kind)),
-        target_text=text_of(target.fields) or "(no text)",
+        target_text=text_of(target.fields) or _WITHOUT_WORDS.get(target.kind, "(no text)"),
         rulings=Listing(_ruling(graph, one) for one in rulings),
         outcomes=Listing(told),
         ruled=ruled,

@@ -19,8 +19,8 @@ LAST = 2**31
 WINDOW = 2_000
 """Activities whose rows are asked for at once: packing all of a long chain outgrows the memory that a statement may use."""
 
-Ask = Callable[..., list[dict[str, Any]]]
-"""Runs a named query: ``ask(name, **params)``."""
+Ask = Callable[..., Iterable[dict[str, Any]]]
+"""Runs a named query: ``ask(name, **params)``; best one that gives rows as they come, so that they are not all held at once."""
 
 
 def kind_of(labels: Iterable[str]) -> str:

@@ -248,7 +248,7 @@ class Store:
         Raises:
             UnknownId: No such chain.
         """
-        found = read_subgraph(self.ask, run, until)
+        found = read_subgraph(self.stream, run, until)
         if not len(found):
             raise UnknownId(f"there is no run {run!r}", "List runs with `foam runs`.")
         return found

@@ -78,7 +78,11 @@ class ByMark(Generic[Value]):
     def _found(self, key: Hashable, mark: str) -> _Held[Value] | None:
         with self._lock:
             held = self._held.get(key)
-            if held is None or held.mark != mark or held.until < time.monotonic():
+            if held is None:
+                return None
+            if held.mark != mark or held.until < time.monotonic():
+                # Gone before it is made anew, so that what was read of a run is not in memory twice.
+                self._drop(key)
                 return None
             self._held.move_to_end(key)
             return held
@@ -88,10 +92,17 @@ class ByMark(Generic[Value]):
             return
         with self._lock:
             self._drop(key)
+            self._drop_past()
             self._held[key] = _Held(mark, time.monotonic() + seconds, made.weight, made.value)
             self._weight += made.weight
             while self._weight > self._most and len(self._held) > 1:
                 self._drop(next(iter(self._held)))
+
+    def _drop_past(self) -> None:
+        """Nobody is given what is past its time, and who asked for it may never ask again."""
+        now = time.monotonic()
+        for key in [key for key, held in self._held.items() if held.until < now]:
+            self._drop(key)
 
     def _drop(self, key: Hashable) -> None:
         held = self._held.pop(key, None)

@@ -100,7 +100,9 @@ class Gate:
         if need.needs is not None and not person.may(need.needs):
             return _signed_in_first(request) if not person.roles else _not_allowed(request, need)
         if need.whole and not person.grants.everything:
-            return fault(request, 403, "this tells of everything, and you were granted a part", "Ask about one run.")
+            return fault(
+                request, 403, "this is about everything there is, and you were granted a part", "Ask about one run."
+            )
         if need.rate is not None and (wait := self._access.rates.take(need.rate, person.name or address)):
             return too_often(request, wait)
         return None

@@ -17,7 +17,7 @@ from foam_graph.app.whereabouts import Whereabouts
 from foam_graph.web.access.entry import Access
 from foam_graph.web.keeping import Kept
 from foam_graph.web.read_runs import ReadRuns
-from foam_graph.web.sessions import MOST_WRITING, Sessions
+from foam_graph.web.sessions import MOST_WEIGHING, MOST_WRITING, Sessions
 
 if TYPE_CHECKING:
     from foam_graph.app.case_sheet import Sheet
@@ -70,6 +70,7 @@ class House:
         read: Runs that were read for pages.
         streams: Turns of those who follow a run.
         writers: Threads of the programs that write; who waits for one takes none of those that answer readers.
+        weighers: Threads of those who are shown what a challenge would touch; the same holds for them.
     """
 
     sessions: Sessions
@@ -83,6 +84,7 @@ class House:
     read: ReadRuns = field(default_factory=ReadRuns, repr=False)
     streams: BoundedSemaphore = field(default_factory=lambda: BoundedSemaphore(MOST_STREAMS), repr=False)
     writers: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(MOST_WRITING), repr=False)
+    weighers: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(MOST_WEIGHING), repr=False)
 
     @property
     def jobs(self) -> Jobs:

@@ -16,6 +16,7 @@ from foam_graph.errors import FoamError
 from foam_graph.loopback import PAGES, listening, names
 from foam_graph.web.access.opening import Opened
 from foam_graph.web.application import application
+from foam_graph.web.memory_held import keep_little
 
 PORT = PAGES
 """The port that is served on where none is named."""
@@ -43,6 +44,7 @@ def serve(settings: Settings, port: int, ready: Callable[[str], None], opened: O
         UsageError: What it is started with does not fit together.
         EnvironmentFault: A file that it is started with cannot be read or written.
     """
+    keep_little()
     opened = opened or Opened()
     access = opened.access
     with listening(port, "foam serve --port 8721", opened.host) as listener:

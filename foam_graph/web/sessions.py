@@ -1,7 +1,7 @@
 """Connections for requests: a session serves one request at a time, and a few are kept open for the next ones.
 
 Who writes does not take the turns of those who read: a challenge takes seconds, and challenges of one run wait for each
-other, so that a few of them would keep every reader waiting.
+other, so that a few of them would keep every reader waiting. Nor does who is shown what a challenge would touch.
 """
 
 from __future__ import annotations
@@ -20,8 +20,10 @@ MOST = 8
 """Most requests that are read for at once; the others wait."""
 MOST_WRITING = 4
 """Most requests of programs that write at once; the others stand in line for as long as it takes."""
-PATIENCE = 20.0
-"""Seconds that a request waits for its turn."""
+MOST_WEIGHING = 4
+"""Most forms of challenges at once for which it is worked out what would be touched; the others stand in a line of theirs."""
+PATIENCE = 60.0
+"""Seconds that a request waits for its turn: a database that has just started takes seconds for what takes a tenth later."""
 
 
 @dataclass
@@ -53,7 +55,7 @@ class Sessions:
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
-        """A session for a request that writes, beside the turns of those who read; who asks for it bounds their number."""
+        """A session for what takes long, beside the turns of those who read; who asks for it bounds their number."""
         session = self._taken()
         session.act_as(ACTING.get())
         try:

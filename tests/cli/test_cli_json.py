@@ -15,6 +15,7 @@ from tests.support.calling import CORPUS, DOCUMENTS, QUESTION, ask, foam
 from tests.support.endpoints.embedding_server import SIZE, embedding_server
 from tests.support.endpoints.research_server import serving
 
+pytestmark = pytest.mark.whole
 Asked = dict[str, Any]
 
 

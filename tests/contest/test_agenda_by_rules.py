@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
@@ -31,15 +31,19 @@ from foam_graph.store.server.control import Endpoint
 JUDGE, APPEAL = "Judge Roe", "Appeal Poe"
 
 
-class Appeal(NamedTuple):
-    """The sample appeal as it was argued by rules."""
+@dataclass
+class Appeal:
+    """The sample appeal as it was argued by rules; its graph is read anew after each ruling alone."""
 
     session: Session
     run: str
+    _read: Subgraph | None = None
 
     @property
     def graph(self) -> Subgraph:
-        return self.session.store.subgraph(self.run)
+        if self._read is None:
+            self._read = self.session.store.subgraph(self.run)
+        return self._read
 
     @property
     def agenda(self) -> Agenda:
@@ -57,10 +61,12 @@ class Appeal(NamedTuple):
         return parts, claims, weighed, answers, graph.live("Position")[-1]["certified"]
 
     def upheld(self, node: str, own: str = "", grounds: str = "It is put wrongly.") -> tuple[str, Contest]:
+        self._read = None
         lodged = challenge(self.session, Challenge(node, "structural", grounds, by="Jo Doe", correction=own))
         return str(lodged.challenge), rule(self.session, str(lodged.challenge), True, "So it is.", JUDGE)
 
     def overturned(self, lodged: str) -> Contest:
+        self._read = None
         return rule(self.session, lodged, False, "It is put rightly.", APPEAL, appeal=True)
 
 

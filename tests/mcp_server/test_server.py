@@ -27,6 +27,7 @@ from tests.support.processes import python
 from tests.support.shared_data import ROOT
 from tests.support.web_site import QUESTION
 
+pytestmark = pytest.mark.whole
 NAMES = ["runs", "search_sentences", "case_sheet", "get_position", "evidence", "why", "contests", "verify"]
 ADDRESS = re.compile(r"(bolt|neo4j)://|(?<![\w.])/(home|tmp|root|work|usr|var|private)/|Traceback|site-packages")
 

@@ -66,6 +66,7 @@ def _of_others(client: httpx.Client) -> Iterator[tuple[str, str]]:
         home = f"/maps/{one['id']}"
         stated = client.get(f"{home}.json").json()["statements"][0]
         yield "map", home
+        yield "map-graph", f"{home}/graph?depth=2"
         yield "map-without", f"{home}?without={stated['place']}"
         yield "map-challenge", f"/contests/new?target={stated['id']}"
     for one in client.get("/preferences.json").json()[:1]:

@@ -13,7 +13,7 @@ from tests.support.web_site import Site
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.whole]
 PATIENCE = 120_000
 """Milliseconds that a page may take on a busy machine."""
 GRAVE = {"serious", "critical"}
@@ -21,15 +21,21 @@ LEAST = 30
 """Sorts of pages that the world of these tests has, at least."""
 
 
+@pytest.fixture(scope="module")
+def pages(site: Site) -> dict[str, str]:
+    """Name to address of one page of each sort."""
+    with httpx.Client(base_url=site.address, timeout=300) as client:
+        found = every_page(client)
+    assert len(found) >= LEAST, sorted(found)
+    return found
+
+
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize(("width", "scheme"), [(1200, "light"), (360, "dark")])
 def test_no_page_has_a_serious_finding_or_is_wider_than_the_screen(
-    chromium: Browser, site: Site, width: int, scheme: str
+    chromium: Browser, site: Site, pages: dict[str, str], width: int, scheme: str
 ) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed").Axe()
-    with httpx.Client(base_url=site.address, timeout=300) as client:
-        pages = every_page(client)
-    assert len(pages) >= LEAST, sorted(pages)
     context = chromium.new_context(
         base_url=site.address, viewport={"width": width, "height": 900},
         color_scheme="dark" if scheme == "dark" else "light",

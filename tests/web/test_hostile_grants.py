@@ -8,13 +8,20 @@ import httpx
 import pytest
 from fastapi.routing import APIRoute, iter_route_contexts
 
+from foam_graph.app.importing import import_files
+from foam_graph.app.map_pages import MapPage, map_page
+from foam_graph.app.session import Session
 from foam_graph.config import Settings
+from foam_graph.web.access import account_file
+from foam_graph.web.access.accounts import Account
 from foam_graph.web.access.entry import Access
 from foam_graph.web.application import inside
 from foam_graph.web.seeing import NAMES
 from tests.support.ways_in import FENCED, ONE_RUN, OTHER_CORPUS, Other, Way
-from tests.support.web_site import CORPUS, Site
+from tests.support.web_site import CORPUS, EVIL, Site
 
+ONE_MAP = "one map"
+"""Somebody who was granted one argument map alone."""
 NAMES_NOTHING = frozenset({"name", "page", "kind", "sentence", "as_of", "code", "document", "next", "state", "error",
                            "person", "about", "mine", "depth", "it", "what", "size", "sort", "format", "without", "q", "p", "memory", "debate", "scheme"})  # fmt: skip
 """Parameters of paths and queries that name no node, chain or corpus, stand beside the corpus they belong to, or belong to
@@ -181,3 +188,63 @@ def test_a_perspective_that_others_argue_from_leads_nowhere(fenced: httpx.Client
             path = f"/nodes/{row[heard['columns'].index('stance_id')]}.json"
             assert site.run.id in admin.get(path).text
             assert fenced.get(path).status_code == 404
+
+
+@pytest.fixture(scope="module")
+def argued(site: Site, way: Way, tmp_path_factory: pytest.TempPathFactory) -> MapPage:
+    """An argument map, of which somebody was granted nothing else."""
+    path = tmp_path_factory.mktemp("grants") / "ferry.argdown"
+    path.write_text(
+        f"[Run]: The ferry should run on Sundays. {EVIL}\n  - [Cost]: It costs too much.\n", encoding="utf-8"
+    )
+    with Session(site.settings) as session:
+        chain = import_files(session, [path])[0].chain
+        return map_page(session, chain)
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/maps/{map}", "/maps/{map}.json", "/maps/{map}?without=1", "/maps/{map}/graph", "/maps/{map}/graph.json?focus={stated}",
+     "/maps/{prefix}/graph.json", "/nodes/{stated}", "/nodes/{stated}.json", "/nodes/{step}.json", "/chains/{map}",
+     "/ledger/{map}.json", "/exports/{map}", "/exports/{map}/aif", "/contests/new?target={stated}",
+     "/runs/{map}/graph.json", "/nodes/{stated}/supposed.json", "/api/v1/nodes/{stated}", "/api/v1/nodes/{stated}/prov",
+     "/api/v1/nodes/{step}/why", "/api/v1/nodes/{stated}/evidence", "/api/v1/chains/{map}/verification"],
+)  # fmt: skip
+def test_a_map_is_not_there_for_who_was_not_granted_it(fenced: httpx.Client, argued: MapPage, path: str) -> None:
+    home, first = argued.map.id, argued.statements[0]
+    there = path.format(map=home, prefix=home[:-1], stated=first.id, step=first.con[0].id)
+    answer = fenced.get(there, headers={"Accept": "application/json"})
+    assert answer.status_code == 404, answer.text[:300]
+    assert "ferry" not in answer.text
+
+
+def test_nobody_writes_to_a_map_that_was_not_granted(fenced: httpx.Client, argued: MapPage, other: Other) -> None:
+    body = {"target": argued.statements[0].id, "kind": "scope", "grounds": "Too far.", "correction": "On Mondays."}
+    for path in ("challenges", "challenges/preview"):
+        assert fenced.post(f"/api/v1/{path}", json=body).status_code == 404
+    sent = {**body, "token": "x"}
+    assert fenced.post("/contests", data=sent).status_code == 404
+    for answer in (fenced.get("/maps/new"), fenced.post("/maps/new", files={"map": ("a.argdown", b"[A]: B.")})):
+        assert answer.status_code == 403
+        assert "granted a part" in answer.text
+    assert argued.map.id not in fenced.get("/maps.json").text
+    assert "Import a map" not in fenced.get("/maps").text
+
+
+def test_a_map_that_was_granted_is_read_drawn_and_challenged(way: Way, site: Site, argued: MapPage) -> None:
+    home, first = argued.map.id, argued.statements[0]
+    way_in = account_file.add(way.file, Account(name=ONE_MAP, roles=("contester",), runs=(home,)))
+    with httpx.Client(base_url=way.address, timeout=300, headers={"Authorization": f"Bearer {way_in}"}) as client:
+        for path in (f"/maps/{home}", f"/maps/{home}/graph", f"/nodes/{first.id}", f"/contests/new?target={first.id}"):
+            assert client.get(path).status_code == 200, path
+        assert [one["id"] for one in client.get("/maps.json").json()["maps"]] == [home]
+        drawn = client.get(f"/maps/{home}/graph.json").json()
+        assert {one["id"] for one in drawn["nodes"]} == {first.id, argued.statements[1].id, first.con[0].id}
+        body = {"target": first.id, "kind": "scope", "grounds": "Not on every Sunday."}
+        lodged = client.post("/api/v1/challenges", json=body)
+        assert lodged.status_code == 201, lodged.text
+        ruling = {"uphold": True, "reason": "So it is.", "by": "X"}
+        refused = client.post(f"/api/v1/challenges/{lodged.json()['challenge']['id']}/rulings", json=ruling)
+        assert refused.status_code == 403, "who contests does not rule"
+        for path in (f"/runs/{site.run.id}", f"/nodes/{site.claim}", f"/maps/{home}/graph?focus={site.claim}"):
+            assert client.get(path).status_code == 404, path

@@ -138,6 +138,66 @@ def test_somebody_contests_another_rules_and_both_see_what_changed(chromium: Bro
         assert "Ada" not in told
 
 
+def rule(page: Page, verdict: str, reason: str, by: str) -> None:
+    """Fills in the form of a ruling and waits for what came of it."""
+    page.locator(f"#v-{verdict}").check()
+    page.locator("#reason").fill(reason)
+    page.locator("#by").fill(by)
+    if page.locator("#appeal").count():
+        page.locator("#appeal").check()
+    page.get_by_role("button", name="Rule").click()
+    came, changed = page.get_by_role("link", name="What came of it"), page.get_by_role("link", name="What it changed")
+    came.or_(changed).first.wait_for()
+    if came.count():
+        came.click()
+    changed.first.wait_for()
+
+
+def test_somebody_asks_for_a_missing_issue_a_person_upholds_it_and_an_appeal_puts_all_back(
+    chromium: Browser, site: Site, asked: str
+) -> None:
+    missing = "Was the notice served on her?"
+    with visit(chromium, site) as page:
+        page.goto(asked)
+        assert missing not in page.locator("#issues").inner_text()
+        page.locator('#issues a[aria-label="Challenge what is to be decided"]').click()
+        assert page.locator('input[name="kind"]:checked').get_attribute("value") == "structural"
+        decided = page.locator('section[aria-labelledby="h-agenda"]').inner_text()
+        for name in ("missed_time_limit", "stands | fails", "option reversed", "income=fails and"):
+            assert name in decided, "names that own words need"
+        page.get_by_label("What is wrong, and why?").fill("Nobody asks whether she was ever told.")
+        correction = page.get_by_label("What should it say instead")
+        hint = page.locator(f"#{correction.get_attribute('aria-describedby')}").inner_text()
+        assert "What is missing: “NAME: QUESTION? = OUTCOME | OUTCOME”" in hint
+        correction.fill(f"notice: {missing} = served | not served")
+        page.get_by_role("button", name="Lodge the challenge").click()
+        receipts, found = (
+            page.get_by_role("link", name="To the receipt of the challenge"),
+            page.locator(".receipt code"),
+        )
+        receipts.or_(found).first.wait_for()
+        if receipts.count():
+            receipts.click()
+        assert missing in page.locator("main").inner_text()
+        page.goto(asked)
+        assert missing not in page.locator("#issues").inner_text(), "a machine's ruling changes nothing of it"
+        page.goto("/contests")
+        page.locator('main a[href^="/contests/"]').first.click()
+        contest = page.url
+        page.get_by_role("link", name="Rule on it").click()
+        assert missing in page.locator("main").inner_text(), "who rules reads what would be taken over"
+        rule(page, "uphold", "She has to have been told.", "Ada Adjudicator")
+        page.get_by_role("link", name="What it changed, before and after").click()
+        assert missing in page.locator("main").inner_text()
+        page.goto(asked)
+        assert missing in page.locator("#issues").inner_text()
+        page.goto(contest)
+        page.get_by_role("link", name="Decide on appeal").click()
+        rule(page, "reject", "It was never in dispute.", "Ben Board")
+        page.goto(asked)
+        assert missing not in page.locator("#issues").inner_text()
+
+
 def test_an_auditor_asks_a_question_and_verifies_the_chain(chromium: Browser, site: Site, asked: str) -> None:
     run = asked.rpartition("/")[2]
     with visit(chromium, site) as page:

@@ -102,6 +102,31 @@ def test_it_holds_for_seconds_and_within_its_bounds(monkeypatch: pytest.MonkeyPa
     assert make.made == 22
 
 
+def test_what_is_past_its_time_takes_no_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr(by_mark.time, "monotonic", lambda: now[0])
+    kept, make = Kept(), Maker()
+    for n in range(20):
+        kept.answer(asking(f"/{n}"), "7", make)
+    assert len(kept._pages._held) == 20
+    now[0] += by_mark.SECONDS + 0.1
+    kept.answer(asking("/new"), "7", make)
+    assert (len(kept._pages._held), kept._pages._weight) == (1, 10)
+
+
+def test_what_was_made_at_another_mark_is_gone_before_it_is_made_anew() -> None:
+    values: by_mark.ByMark[list[str]] = by_mark.ByMark(100)
+    meanwhile: list[int] = []
+
+    def made() -> by_mark.Made[list[str]]:
+        meanwhile.append(values._weight)
+        return by_mark.Made(["a run"], 60)
+
+    for mark in ("7", "7", "8"):
+        values.get("r1", mark, made)
+    assert meanwhile == [0, 0], "made twice, the first one gone by then"
+
+
 def test_of_many_who_ask_at_once_one_has_it_made() -> None:
     kept, make, start = Kept(), Maker(), Barrier(8)
 

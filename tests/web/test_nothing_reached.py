@@ -16,6 +16,7 @@ from foam_graph.app.session import Session
 from foam_graph.app.verifying import verify_all
 from tests.support.web_site import CORPUS, Site, filled, served, settled
 
+pytestmark = pytest.mark.whole
 FULL = 96 * 1024
 """Bytes that a file of a server may have whose disk is full."""
 

@@ -1,4 +1,4 @@
-"""What a page of a node asks of the database is planned before the first reader asks it."""
+"""What pages and the form of a challenge ask of the database is planned before the first who comes asks it."""
 
 from __future__ import annotations
 
@@ -7,14 +7,20 @@ from typing import Any
 
 import pytest
 
+from foam_graph.app.contesting import Challenge, challenge
+from foam_graph.app.graph_mark import graph_mark
 from foam_graph.app.planning_ahead import plan_ahead
+from foam_graph.app.run_pages import run_page
 from foam_graph.app.session import Session
+from foam_graph.app.showing import runs
 from foam_graph.store.store import Store
 from foam_graph.web.routes.nodes import read_node
 from tests.support.web_site import Site
 
 
-def test_everything_that_a_page_of_a_node_asks_was_planned(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_everything_that_pages_and_the_form_of_a_challenge_ask_was_planned(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
     asked: set[tuple[str, bool]] = set()
     seen = Store._seen
 
@@ -32,6 +38,11 @@ def test_everything_that_a_page_of_a_node_asks_was_planned(site: Site, monkeypat
         read_node(session, site.claim, "")
         seq = read_node(session, site.claim, "").node.seq
         read_node(session, site.claim, str(seq))
+        runs(session)
+        graph_mark(session)
+        graph_mark(session, site.run.id)
+        run_page(session, site.run.id)
+        challenge(session, Challenge(site.record, "adequacy", "It says less than that.", dry_run=True))
     assert asked == planned
     assert {past for _, past in asked} == {False, True}
 

@@ -101,6 +101,17 @@ class IssueView:
 
 
 @dataclass(frozen=True)
+class OptionView:
+    """An option: its words, what became of it, for whom, the id of that, and of the option itself; empty where it is gone."""
+
+    words: str
+    became: str
+    whom: str
+    id: str
+    option: str
+
+
+@dataclass(frozen=True)
 class SectionView:
     """Sentences under a heading; ``part`` as in the position, e.g. ``turns`` for what would turn the answer."""
 
@@ -114,17 +125,19 @@ class AnswerView:
     """The answer of a run: its headline, where it has one, itself, how each issue came out, the text, and what else was found.
 
     ``authored``: whether somebody wrote the text; the list of issues is an index of it then, else the first thing to read.
+    ``agenda``: id of what is to be decided.
     """
 
     status: str
     title: str
     text: tuple[SentenceView, ...]
-    options: tuple[tuple[str, str, str, str], ...]
+    options: tuple[OptionView, ...]
     issues: tuple[IssueView, ...]
     sections: tuple[SectionView, ...]
     authored: bool
     documents: tuple[tuple[int, str, str], ...]
     also_found: tuple[tuple[str, str, str, str], ...]
+    agenda: str
 
 
 def lists_of(sentences: Iterable[SentenceView]) -> list[list[Block[SentenceView]]]:
@@ -165,6 +178,7 @@ def answer_view(reading: Reading) -> AnswerView | None:
         authored=written_by_somebody(lines),
         documents=tuple((n, str(graph[one]["title"]), one) for one, n in numbers.items()),
         also_found=_also_found(reading, lines),
+        agenda=agenda.node.id,
     )
 
 
@@ -199,11 +213,11 @@ def _places(graph: Subgraph, line: StoredLine, numbers: Mapping[str, int]) -> It
             yield PlaceView(f"{numbers[document.id]}.{n}", str(one["doc_id"]), str(document["title"]), n, text)
 
 
-def _option(reading: Reading, node: Node, option: Node | None) -> tuple[str, str, str, str]:
-    """An option: its words, what became of it, for whom, and its id."""
+def _option(reading: Reading, node: Node, option: Node | None) -> OptionView:
     words = str(option["text"]) if option is not None else plain(node["option"])
     whom = str(node["condition"]) or listed([reading.role(one) for one in node["in_for"]])
-    return words, STATUS.get(node["status"], plain(node["status"])), whom, node.id
+    own = option.id if option is not None else ""
+    return OptionView(words, STATUS.get(node["status"], plain(node["status"])), whom, node.id, own)
 
 
 def _also_found(reading: Reading, lines: Sequence[StoredLine]) -> tuple[tuple[str, str, str, str], ...]:

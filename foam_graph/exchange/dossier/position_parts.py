@@ -145,8 +145,9 @@ def _foot(view: DossierView) -> Iterator[Part]:
 def _answered(answer: AnswerView, documents: _Documents) -> Iterator[Part]:
     yield _heading(answer.title or "Answer")
     yield _paragraph(answer.text, documents)
-    for words, became, whom, _ in answer.options:
-        yield Part("item", (Piece(words), Piece(f" {became}", bold=True), Piece(f": {whom}" if whom else "")))
+    for one in answer.options:
+        whom = f": {one.whom}" if one.whom else ""
+        yield Part("item", (Piece(one.words), Piece(f" {one.became}", bold=True), Piece(whom)))
     # The program's own position begins with how each issue came out; beside an author's text that is an index of it.
     if not answer.authored:
         yield from _came_out(answer)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from decimal import Decimal
+from functools import lru_cache
 
 _UNITS = dict(
     zip(
@@ -80,12 +81,18 @@ def number_value(text: str) -> Decimal | None:
     return _spoken(re.findall(r"[a-z]+", lower))
 
 
-def spoken_values(text: str) -> Iterator[Decimal]:
+# What a sentence of an answer may say is looked for in the same sentences again and again: at each check and each repair.
+@lru_cache(maxsize=4096)
+def spoken_values(text: str) -> tuple[Decimal, ...]:
     """Values of all numbers that a text says in words; of "twenty-five or thirty thousand" both, and half a million too.
 
     Args:
         text: The text.
     """
+    return tuple(_said_in_words(text))
+
+
+def _said_in_words(text: str) -> Iterator[Decimal]:
     values = (number_value(found[0]) for found in re.finditer(SPOKEN, _HALF.sub(" ", text), re.IGNORECASE))
     yield from (value for value in values if value is not None)
     for found in _SHARED_SCALE.finditer(text):

@@ -36,7 +36,7 @@ class Need:
         body: What kind of body it takes.
         most: Bytes that this may have; the default of its kind where it is 0.
         rate: What is counted by it, so that nobody does it too often; None for nothing.
-        whole: Whether it tells of everything there is: who was granted a part may not have it.
+        whole: Whether it is about everything there is, or makes what no grant covers: who was granted a part may not have it.
         twin: Whether the path with ``.json`` at its end is answered as well.
     """
 
@@ -155,10 +155,12 @@ TABLE: tuple[Need, ...] = (
     Need("GET", "/positions/{run}", "read"),
     Need("GET", "/speeches/{run}", "read"),
     Need("GET", "/exports/{chain}/{what}", "audit"),
-    _page("/maps", whole=True),
-    Need("GET", "/maps/new", "operate"),
-    Need("POST", "/maps/new", "operate", "upload", MOST_EVIDENCE, rate="work"),
+    _page("/maps"),
+    # A map belongs to no corpus: who was granted a part would not see what they imported.
+    Need("GET", "/maps/new", "operate", whole=True),
+    Need("POST", "/maps/new", "operate", "upload", MOST_EVIDENCE, rate="work", whole=True),
     _page("/maps/{map}"),
+    _page("/maps/{map}/graph"),
     _page("/preferences", whole=True),
     Need("GET", "/preferences/{form}.json", "read", whole=True),
     Need("GET", "/preferences/{form}.csv", "audit", whole=True),

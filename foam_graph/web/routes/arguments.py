@@ -1,4 +1,4 @@
-"""The arguments of a run: as an outline, which is read first, and as a graph around one node."""
+"""Arguments as an outline, which is read first, and as a graph around one node; of a map the page itself is the outline."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from starlette.requests import Request
 
 from foam_graph.app.argument_graph import DEEPEST, ArgumentGraph
 from foam_graph.app.result import JsonObject, plain_json
+from foam_graph.errors import UnknownId
 from foam_graph.web.house import house_of
 from foam_graph.web.pages import Page, page
 from foam_graph.web.paging import Part
@@ -48,9 +49,29 @@ def outline(request: Request, run: str, number: Number = 1) -> Page:
 @page(router, "/runs/{run}/graph", "The arguments around one node of a run: at most 150, some steps away", kept="run")
 def graph(request: Request, run: str, focus: Focus = "", depth: Depth = 1) -> Page:
     """A graph around a node, and the same as a list."""
+    return _around(request, run, "run", focus, depth)
+
+
+@page(router, "/maps/{map}/graph", "What is around one statement of a map: at most 150, some steps away", kept="map")
+def map_graph(request: Request, map: str, focus: Focus = "", depth: Depth = 2) -> Page:  # noqa: A002 - the path's word
+    """A graph around a statement or step of an imported map, and the same as a list; from statement to statement it is two."""
+    return _around(request, map, "import", focus, depth)
+
+
+def _around(request: Request, chain: str, kind: str, focus: str, depth: int) -> Page:
     house = house_of(request)
-    found = house.read.arguments(house.sessions, run).around(focus.strip(), depth)
-    shown = {"g": found, "links": _links(found), "deepest": DEEPEST, "choice": found.claims[:CHOICE]}
+    arguments = house.read.arguments(house.sessions, chain)
+    if arguments.run.kind != kind:
+        raise UnknownId(f"{arguments.run.title} is of another kind", "See the list of runs and maps.")
+    found = arguments.around(focus.strip(), depth)
+    shown = {
+        "g": found,
+        "links": _links(found),
+        "deepest": DEEPEST,
+        "choice": found.claims[:CHOICE],
+        "home": request.url.path.removesuffix(".json").removesuffix("/graph"),
+        "of_map": kind == "import",
+    }
     return Page("graph.html", "Arguments around a part", found, shown)
 
 

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Annotated
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Annotated, TypeVar
 
+from anyio.to_thread import run_sync
 from fastapi import APIRouter, Form, Query
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from foam_graph.app.agenda_told import agenda_told
 from foam_graph.app.at_work.job import Job
 from foam_graph.app.contest_forms import Challenge, Contest
 from foam_graph.app.contest_status import ChallengeStatus, challenge_status, kinds_for, of_map, told_of_kinds
 from foam_graph.app.outward import without_ids
 from foam_graph.app.receipts import challenge_of, receipt_of
 from foam_graph.app.session import Session
-from foam_graph.app.showing import Shown, show
+from foam_graph.app.showing import show
 from foam_graph.app.uploads import Upload, keep_upload
 from foam_graph.errors import ContestError, CorpusError, FoamError, UsageError
 from foam_graph.web.access.person import person_of
@@ -39,6 +45,18 @@ Text = Annotated[str, Form(max_length=20_000)]
 Name = Annotated[str, Form(max_length=200)]
 Mine = Annotated[bool, Query(description="Only those that who asks has raised, where there are accounts.")]
 NO_STORE = {"Cache-Control": "no-store"}
+Told = TypeVar("Told")
+_DECIDED = ("Agenda", "Issue", "Option")
+"""Kinds of what is to be decided: who says how they should be put needs the names of the others."""
+
+
+@dataclass(frozen=True)
+class _Given:
+    """What a form gives: the challenge, a file, and whether only what it would touch is asked for."""
+
+    wanted: Challenge
+    files: Sequence[UploadFile]
+    preview: bool
 
 
 @page(router, "/contests", "The challenges of every run, the latest first")
@@ -54,15 +72,13 @@ def all_contests(request: Request, number: Number = 1, mine: Mine = False) -> Pa
 
 
 @router.get("/contests/new", include_in_schema=False)
-def form(request: Request, target: Target, kind: Kind = "") -> Response:
+async def form(request: Request, target: Target, kind: Kind = "") -> Response:
     """The form that challenges something, with what rests on it."""
-    with house_of(request).sessions.one() as session:
-        it = show(session, target.strip())
-        return _form(request, session, it, Challenge(it.id, kind, ""))
+    return await _weighed(request, lambda session: _form(request, session, Challenge(target.strip(), kind, "")))
 
 
 @router.post("/contests", summary="Raise a challenge; leads to its receipt", status_code=303, response_class=Response)
-def raise_one(
+async def raise_one(
     request: Request,
     target: Name,
     kind: Name,
@@ -79,26 +95,17 @@ def raise_one(
     """
     check_token(request, token)
     by = person_of(request).name or by
-    with house_of(request).sessions.one() as session:
-        it = show(session, target)
-        wanted = Challenge(it.id, kind, grounds, by=by.strip(), correction=correction.strip())
-        if preview:
-            return _form(request, session, it, wanted)
-        if not grounds.strip():
-            fault = UsageError("say what is wrong, and why", "A challenge without grounds cannot be ruled on.")
-            return _form(request, session, it, wanted, fault)
-        try:
-            # Nothing of the file is kept where the challenge cannot be made.
-            _challenged(session, replace(wanted, dry_run=True))
-            upload = keep_upload(session, [(one.filename or "", one.file) for one in files])
-        except (ContestError, CorpusError, UsageError) as error:
-            return _form(request, session, it, wanted, error)
+    given = _Given(Challenge(target, kind, grounds, by=by.strip(), correction=correction.strip()), files, bool(preview))
+    checked = await _weighed(request, partial(_checked, request, given))
+    if isinstance(checked, Response):
+        return checked
+    wanted, upload = checked
     try:
-        # Without a session: who waits for a contest keeps no reader waiting.
-        job = _lodged(request, wanted, upload)
+        # Without a session: who waits for a contest keeps nobody waiting.
+        job = await run_in_threadpool(_lodged, request, wanted, upload)
     except (ContestError, CorpusError, UsageError) as error:
-        with house_of(request).sessions.one() as session:
-            return _form(request, session, it, wanted, error)
+        refused = error
+        return await _weighed(request, lambda session: _form(request, session, wanted, refused))
     return RedirectResponse(f"/receipts/{job.leads_to}" if job.leads_to else f"/jobs/{job.name}", 303, NO_STORE)
 
 
@@ -164,9 +171,37 @@ def _lodged(request: Request, wanted: Challenge, upload: Upload) -> Job:
     return job
 
 
-def _form(request: Request, session: Session, it: Shown, wanted: Challenge, fault: FoamError | None = None) -> Response:
+async def _weighed(request: Request, work: Callable[[Session], Told]) -> Told:
+    """Does what takes as long as a challenge does: in a thread of its own line, and on nobody's turn to read."""
+    house = house_of(request)
+
+    def done() -> Told:
+        with house.sessions.writing() as session:
+            return work(session)
+
+    return await run_sync(done, limiter=house.weighers)
+
+
+def _checked(request: Request, given: _Given, session: Session) -> Response | tuple[Challenge, Upload]:
+    """A challenge that can be made and the file that came with it; else the form again."""
+    wanted = replace(given.wanted, target=show(session, given.wanted.target).id)
+    if given.preview:
+        return _form(request, session, wanted)
+    if not wanted.grounds.strip():
+        fault = UsageError("say what is wrong, and why", "A challenge without grounds cannot be ruled on.")
+        return _form(request, session, wanted, fault)
+    try:
+        # Nothing of the file is kept where the challenge cannot be made.
+        _challenged(session, replace(wanted, dry_run=True))
+        return wanted, keep_upload(session, [(one.filename or "", one.file) for one in given.files])
+    except (ContestError, CorpusError, UsageError) as error:
+        return _form(request, session, wanted, error)
+
+
+def _form(request: Request, session: Session, wanted: Challenge, fault: FoamError | None = None) -> Response:
+    it = show(session, wanted.target)
     kinds = kinds_for(it.kind)
-    chosen = replace(wanted, kind=wanted.kind if wanted.kind in kinds else kinds[0])
+    chosen = replace(wanted, target=it.id, kind=wanted.kind if wanted.kind in kinds else kinds[0])
     touched, why_not = _blast_radius(session, chosen)
     cookie = cookie_of(request)
     shown = {
@@ -180,6 +215,7 @@ def _form(request: Request, session: Session, it: Shown, wanted: Challenge, faul
         "by": wanted.by,
         "correction": wanted.correction,
         "of_map": of_map(it.kind),
+        "agenda": agenda_told(session, it.run) if it.kind in _DECIDED else None,
         "touched": touched,
         "why_not": why_not,
         "fault": fault,

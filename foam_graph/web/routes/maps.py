@@ -18,6 +18,7 @@ from foam_graph.web.pages import Page, page
 from foam_graph.web.paging import Part
 from foam_graph.web.rendering import rendered
 from foam_graph.web.routes.parameters import Files, Number
+from foam_graph.web.seeing import seen
 
 router = APIRouter()
 SIZE = 100
@@ -33,10 +34,10 @@ def all_maps(request: Request) -> Page:
     from foam_graph.app.map_pages import maps  # with it comes what labels: a server starts without
 
     with house_of(request).sessions.one() as session:
-        found = maps(session)
-    return Page(
-        "maps.html", "Argument maps", {"maps": found}, {"maps": found, "may_import": person_of(request).may("operate")}
-    )
+        found = seen(request, session, maps(session))
+    person = person_of(request)
+    may_import = person.may("operate") and person.grants.everything
+    return Page("maps.html", "Argument maps", {"maps": found}, {"maps": found, "may_import": may_import})
 
 
 @router.get("/maps/new", include_in_schema=False)

@@ -87,7 +87,7 @@ document.addEventListener("click", (event) => {
 const MOST_DRAWN = 150;
 const SHAPES = {
   issue: "hexagon", claim: "round-rectangle", evidence: "rectangle", objection: "cut-rectangle", reply: "ellipse",
-  computation: "barrel", node: "round-rectangle",
+  computation: "barrel", node: "round-rectangle", inference: "ellipse", conflict: "octagon", step: "ellipse",
 };
 
 FOAM.load = (address) =>

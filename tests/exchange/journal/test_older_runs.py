@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from foam_graph.exchange.journal.journal import all_journal_lines, verify_journal
+from foam_graph.exchange.journal.journal import journal_lines, verify_journal
 from foam_graph.exchange.journal.replay import sealed_lines
 from foam_graph.exchange.packs.pack_verifier import event_faults, parse
 from foam_graph.model.canonical import canonical, commitment
@@ -20,6 +20,7 @@ from foam_graph.store.ledger.verification import verify
 from foam_graph.store.store import Store
 from tests.support.chains.removing import REMOVE_CHAIN
 
+pytestmark = pytest.mark.whole
 OLDER = Path(__file__).with_name("older_run.jsonl.gz")
 QUESTION = "Should the river office raise the weir because it flooded the cellar in May?"
 Line = dict[str, Any]
@@ -109,7 +110,7 @@ def test_in_the_graph_it_verifies_and_what_can_go_goes(replayed: tuple[Store, st
     erase(store, everything, "Kept long enough.", f"Office {uuid.uuid4().hex}")
     assert verify(store, run).faults == []
     assert [one for one in of_chain(store, run) if one.kind != "Activity"] == []
-    assert verify_journal(line for line in all_journal_lines(store) if json.loads(line)["run"] == run).faults == []
+    assert verify_journal(journal_lines(store, run)).faults == []
     graph = store.subgraph(run)
     assert graph[run]["title"] == QUESTION
     assert {node["text"] for node in graph.of("Claim")} == {""}
