@@ -53,7 +53,7 @@ class DecisivePoint(Data):
 class DecisivePointsOut(Data):
     """The points that decide, the weightiest first."""
 
-    points: list[DecisivePoint] = Field(min_length=1, max_length=32)
+    points: list[DecisivePoint] = Field(min_length=1, max_length=28)
 
 
 class ComposeIn(Data):

@@ -1,4 +1,4 @@
-"""Days that a sentence counts: the day that comes out needs no source where the one it is counted from has one and it is right."""
+"""Days that a sentence counts: what comes out needs no source where the days it is counted from have one and it is right."""
 
 from __future__ import annotations
 
@@ -11,19 +11,22 @@ _MONTH = "|".join(calendar.month_name[1:])
 _COUNTED = re.compile(
     rf"(\d{{1,2}}) ({_MONTH}) (\d{{4}}) ([+\-−–]) (\d{{1,4}}) (day|week|month|year)s? = (\d{{1,2}}) ({_MONTH}) (\d{{4}})(?!\d)"
 )
+_BETWEEN = re.compile(
+    rf"(\d{{1,2}}) ({_MONTH}) (\d{{4}}) [\-−–] (\d{{1,2}}) ({_MONTH}) (\d{{4}}) = (\d{{1,4}})(?: whole)? (day|week|month|year)s?(?![^\W\d_])"
+)
 _DAYS = {"day": 1, "week": 7}
 _MONTHS = {"month": 1, "year": 12}
 
 
 def days_recomputed(text: str, known: Collection[str]) -> tuple[set[str], set[str]]:
-    """Figures and months of the days that come out of what a text counts and that are right.
+    """Figures and months of the days, and counts of days, that come out of what a text counts and that are right.
 
     Args:
-        text: The sentence, e.g. ``2 August 2026 - 14 days = 19 July 2026``.
+        text: The sentence, e.g. ``2 August 2026 - 14 days = 19 July 2026`` or ``28 April 2026 - 9 April 2026 = 19 days``.
         known: Figures that are supported, as ``grounding.figures`` writes them.
 
     Returns:
-        Days and years of the results as figures, and their months in lower case.
+        Days, years and counts of the results as figures, and their months in lower case.
     """
     numbers, months = set[str](), set[str]()
     for found in _COUNTED.finditer(text):
@@ -34,7 +37,24 @@ def days_recomputed(text: str, known: Collection[str]) -> tuple[set[str], set[st
         if made is not None and made == _date(*stated):
             numbers |= {str(made.day), str(made.year)}
             months.add(stated[1].casefold())
+    for found in _BETWEEN.finditer(text):
+        *later, first_day, first_month, first_year, count, unit = found.groups()
+        if not {str(int(one)) for one in (later[0], later[2], first_day, first_year)} <= {*known, *numbers}:
+            continue
+        last, first = _date(*later), _date(first_day, first_month, first_year)
+        if last is not None and first is not None and int(count) == _elapsed(first, last, unit):
+            numbers.add(str(int(count)))
     return numbers, months
+
+
+def _elapsed(first: date, last: date, unit: str) -> int:
+    """Whole units from one day to a later one; -1 where it is not later."""
+    if last < first:
+        return -1
+    if unit in _DAYS:
+        return (last - first).days // _DAYS[unit]
+    months = (last.year - first.year) * 12 + last.month - first.month - (last.day < first.day)
+    return months // _MONTHS[unit]
 
 
 def _date(day: str, month: str, year: str) -> date | None:

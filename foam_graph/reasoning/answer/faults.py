@@ -69,8 +69,10 @@ def shape_faults(lines: Sequence[Line], words: int) -> list[str]:
 
 def line_faults(line: Line, ground: Ground, gone: Collection[str], worked_out: Collection[str]) -> list[str]:
     """What is wrong with one sentence; a name that may not stand below a heading is the fault of who rests on it."""
-    known = [name for name in line.rests_on if line.form not in HEADS or ground.known(name, line.part)]
-    found = ground.faults(replace(line, rests_on=tuple(known)), worked_out)
+    # The headline may say what any section says.
+    read = replace(line, part="why") if line.form == "heading" and line.part in HEAD else line
+    known = [name for name in line.rests_on if line.form not in HEADS or ground.known(name, read.part)]
+    found = ground.faults(replace(read, rests_on=tuple(known)), worked_out)
     if line.text in gone:
         found.append("was refused before")
     return found

@@ -91,6 +91,11 @@ class Missed:
     instead: str = ""
 
 
+def _worked_out(text: str, known: set[str]) -> set[str]:
+    """Results of sums, and of days counted, in a text."""
+    return recomputed(text, known) | days_recomputed(text, known)[0]
+
+
 class Ground:
     """What the names that a sentence may rest on hold.
 
@@ -246,7 +251,7 @@ class Ground:
         """
         known = [(line.text, figures(said) | counted(said)) for line in lines for said in (self._said(line),)]
         made = set[str]()
-        while more := {one for text, there in known for one in recomputed(text, there | made)} - made:
+        while more := {one for text, there in known for one in _worked_out(text, there | made)} - made:
             made |= more
         return frozenset(made)
 

@@ -159,11 +159,13 @@ def answer_line(lines: Iterable[Line]) -> Line | None:
 
 
 def supported(lines: Iterable[Line]) -> list[Line]:
-    """Lines in which each heading, of columns too, rests on what its section rests on: it names what stands below it."""
-    found = list[Line]()
-    for section in by_section(lines):
+    """Lines in which each heading, of columns too, rests on what its section rests on, the headline on what the whole does."""
+    known, found = list(lines), list[Line]()
+    whole = tuple(dict.fromkeys(name for line in known for name in line.rests_on))
+    for section in by_section(known):
         rests = tuple(dict.fromkeys(name for line in section for name in line.rests_on))
-        found += [replace(line, rests_on=rests) if line.form in HEADS else line for line in section]
+        below = whole if section[0].part in HEAD else rests
+        found += [replace(line, rests_on=below) if line.form in HEADS else line for line in section]
     return found
 
 

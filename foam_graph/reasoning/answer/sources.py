@@ -12,6 +12,8 @@ from foam_graph.reasoning.answer.lines import HEADS
 from foam_graph.reasoning.answer.stored import StoredLine
 from foam_graph.reasoning.evidence import claim_records
 
+PROPOSAL = "Proposal:"
+"""With what a step begins that only the author proposes."""
 _STEPS = 3
 """Premises that are followed: a conclusion rests on a part, that on another, that cites."""
 _LONG_WORD = 5
@@ -32,13 +34,14 @@ def sentences_behind(graph: Subgraph, line: StoredLine) -> list[Node]:
     Those that it tells itself. Where there are none, what its claims and findings cite, and where these cite nothing
     themselves, what they rest on; of these only what it tells anything of, since a claim cites more than one sentence
     about it says. Then, of all that stands behind it, what holds a figure or a quotation that is still missing. A
-    sentence on what the file lacks leads nowhere: there is nothing to look up; a heading leads where the sentences below do.
+    sentence on what the file lacks leads nowhere: there is nothing to look up; nor does a proposal of the author's own, since no
+    document makes it; a heading leads where the sentences below do.
 
     Args:
         graph: The run.
         line: The sentence.
     """
-    if line.part == "lacks" or line.form in HEADS:
+    if line.part == "lacks" or line.form in HEADS or line.text.startswith(PROPOSAL):
         return []
     named, layers = sentences_named(graph, line), list(_layers(graph, line))
     nearest = next((told for told in layers if told), [])

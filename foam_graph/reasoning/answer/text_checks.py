@@ -114,9 +114,9 @@ def _worded(issue: Node) -> list[str]:
 
 def _material(h: Held, line: StoredLine) -> tuple[str, list[str]]:
     """What a sentence may repeat, and the sentences that it may quote."""
-    # A heading, of columns too, names what stands below it.
+    # A heading, of columns too, names what stands below it, the headline what the whole text says.
     around = [s for s in by_section(h.lines) if line.form in HEADS and any(one is line for one in s)]
-    below = around[0] if around else [line]
+    below = h.lines if around and line.part == "answer" else around[0] if around else [line]
     nodes = [one for told in below for one in (*told.claims, *told.findings, *told.objections, *told.others)]
     if line.part == "overview":
         own = [c.claim.id for c in h.concluding if c.issue == line.issue]
@@ -169,7 +169,14 @@ def _worked_out(lines: Sequence[StoredLine], saying: Sequence[str]) -> set[str]:
     there = [
         (f"{line.text} {line.margin}", _numbers(said) | _spelt(said)) for line, said in zip(lines, saying, strict=True)
     ]
-    while more := {one for text, known in there for one in recomputed(text, known | found)} - found:
+    while (
+        more := {
+            one
+            for text, known in there
+            for one in recomputed(text, known | found) | days_recomputed(text, known | found)[0]
+        }
+        - found
+    ):
         found |= more
     return found
 

@@ -86,6 +86,17 @@ def test_what_the_file_lacks_leads_nowhere() -> None:
     assert not [one for one in parts.lacks if one.documents]
 
 
+def test_a_proposal_leads_nowhere_since_no_document_makes_it_and_rests_on_what_shows_why() -> None:
+    told = "Renew the permit under the Market charter."
+    assert titles(answered(saying("order", told, "1.1")), told) == ["Market charter"]
+    proposed = "Proposal: Renew the permit under the Market charter."
+    room = answered(saying("order", proposed, "1.1"))
+    assert titles(room, proposed) == []
+    synthesis = synthesis_of(room.graph)
+    assert synthesis is not None
+    assert all(line.others for line in stored_lines(synthesis) if line.text == proposed)
+
+
 def test_numbers_begin_at_one_in_the_order_of_the_position_and_are_those_of_the_parts() -> None:
     room = answered()
     synthesis = synthesis_of(room.graph)
