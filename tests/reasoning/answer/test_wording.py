@@ -331,7 +331,9 @@ def test_a_result_that_is_worked_out_once_may_stand_alone_elsewhere(result: str,
     assert any(f"which is {result} decibels" in line.text for line in lines) == (not wrong)
 
 
-@pytest.mark.parametrize(("title", "stays"), [("Renewed at 57 of 60 decibels", True), ("Renewed at 12 decibels", False)])
+@pytest.mark.parametrize(
+    ("title", "stays"), [("Renewed at 57 of 60 decibels", True), ("Renewed at 12 decibels", False)]
+)
 def test_a_headline_may_say_what_any_section_says(title: str, stays: bool) -> None:
     wording = spoiled(lambda made: made.update(title=title))
     lines, _ = said(AnswerRoom(), wording, wording, wording)
