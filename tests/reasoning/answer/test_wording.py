@@ -338,3 +338,15 @@ def test_a_headline_may_say_what_any_section_says(title: str, stays: bool) -> No
     wording = spoiled(lambda made: made.update(title=title))
     lines, _ = said(AnswerRoom(), wording, wording, wording)
     assert (title in [line.text for line in lines if line.part == "answer"]) == stays
+
+
+@pytest.mark.parametrize(("version", "shown"), [("answered", 0), ("partly", 1), ("not_answered", 1)])
+def test_whoever_words_is_not_told_of_an_objection_that_was_met(version: str, shown: int) -> None:
+    room = AnswerRoom()
+    critique = room.object("A1.facts", "Nobody saw the stamp.")
+    room.revise("A1.facts")
+    room.rate(critique, "valid", version=version, materiality=0.9)
+    said(room, GOOD)
+    data = {one.task: one.input for one in room.agent.asked}
+    for task in ("reconsider", "support"):
+        assert [len(one.objections) for one in data[task].issues if one.issue == "form"] == [shown]
