@@ -18,6 +18,7 @@ from foam_graph.reasoning.answer.lines import (
     count,
     deals_with,
     numbered,
+    without_bare_headings,
 )
 from foam_graph.reasoning.answer.writing import issue_result, option_results
 from foam_graph.reasoning.outcome.ends import IssueEnd, Results
@@ -137,7 +138,8 @@ def replacing(number: str) -> str:
 def applied(turn: Turn, lines: Sequence[Line], answer: SupportOut) -> list[Line]:
     """A wording with what an agent names as support and the changes that it makes.
 
-    The answer and headings never go, they can be worded otherwise; a new sentence that follows nothing is noted.
+    The answer never goes, nor a heading while something is left below it: they can be worded otherwise. A new sentence that
+    follows nothing is noted.
 
     Args:
         turn: Notes what could not be placed.
@@ -164,7 +166,7 @@ def applied(turn: Turn, lines: Sequence[Line], answer: SupportOut) -> list[Line]
             turn.notes += [f"left out, since it follows {place}, which is nowhere: “{one.text[:80]}”" for one in some]
         else:
             found[end + 1 : end + 1] = [_new(one, found[end]) for one in some]
-    return found
+    return without_bare_headings(found)
 
 
 def _stays(line: Line) -> bool:
