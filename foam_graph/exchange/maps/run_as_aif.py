@@ -324,8 +324,9 @@ def _places(edge: Edge) -> list[str]:
 
 
 def _said(node: Node) -> str:
-    """What a node says, or its kind and id where its text was erased."""
-    return str(next((node[name] for name in _TEXTS if node.get(name)), f"{node.kind} {node.id}"))
+    """What a node says, or its kind and id where its text was erased; an agenda by rules has no words of its own."""
+    nameless = "What is to be decided" if node.kind == "Agenda" else f"{node.kind} {node.id}"
+    return str(next((node[name] for name in _TEXTS if node.get(name)), nameless))
 
 
 def _scheme_of(claim: Node) -> str:

@@ -9,8 +9,9 @@ from datetime import date, timedelta
 
 _MONTH = "|".join(calendar.month_name[1:])
 _COUNTED = re.compile(
-    rf"(\d{{1,2}}) ({_MONTH}) (\d{{4}}) ([+\-−–]) (\d{{1,4}}) (day|week|month|year)s? = (\d{{1,2}}) ({_MONTH}) (\d{{4}})(?!\d)"
+    rf"(\d{{1,2}}) ({_MONTH}) (\d{{4}})((?: [+\-−–] \d{{1,4}} (?:day|week|month|year)s?)+) = (\d{{1,2}}) ({_MONTH}) (\d{{4}})(?!\d)"
 )
+_STEP = re.compile(r"([+\-−–]) (\d{1,4}) (day|week|month|year)")
 _BETWEEN = re.compile(
     rf"(\d{{1,2}}) ({_MONTH}) (\d{{4}}) [\-−–] (\d{{1,2}}) ({_MONTH}) (\d{{4}}) = (\d{{1,4}})(?: whole)? (day|week|month|year)s?(?![^\W\d_])"
 )
@@ -30,10 +31,13 @@ def days_recomputed(text: str, known: Collection[str]) -> tuple[set[str], set[st
     """
     numbers, months = set[str](), set[str]()
     for found in _COUNTED.finditer(text):
-        day, month, year, sign, count, unit, *stated = found.groups()
-        if not {str(int(one)) for one in (day, year, count)} <= {*known, *numbers}:
+        day, month, year, steps, *stated = found.groups()
+        counts = [count for _, count, _ in _STEP.findall(steps)]
+        if not {str(int(one)) for one in (day, year, *counts)} <= {*known, *numbers}:
             continue
-        made = _counted(_date(day, month, year), int(count) * (1 if sign == "+" else -1), unit)
+        made = _date(day, month, year)
+        for sign, count, unit in _STEP.findall(steps):
+            made = _counted(made, int(count) * (1 if sign == "+" else -1), unit)
         if made is not None and made == _date(*stated):
             numbers |= {str(made.day), str(made.year)}
             months.add(stated[1].casefold())

@@ -60,9 +60,14 @@ def _plain(figure: str) -> str:
 
 def words_of(text: str) -> set[str]:
     """Words of a text for comparing names, months of its dates and stems of possessives among them."""
-    found = {one.casefold().removesuffix("’s").removesuffix("'s") for one in _WORD.findall(text)}
+    found = {_bare(one).casefold() for one in _WORD.findall(text)}
     dates = [month for _, month, _ in _ISO.findall(text)] + [month for _, month, _ in _POINTED.findall(text)]
     return found | {_MONTHS[int(month) - 1] for month in dates if 1 <= int(month) <= len(_MONTHS)}
+
+
+def _bare(word: str) -> str:
+    """A word without the mark of a possessive: the Tribunal's, the Municipalities'."""
+    return word.removesuffix("’s").removesuffix("'s").rstrip("’'")
 
 
 def quoted(text: str) -> list[str]:
@@ -72,7 +77,7 @@ def quoted(text: str) -> list[str]:
 
 def strangers(text: str, known: Collection[str]) -> list[str]:
     """Names of a text that are not among known words (``words_of``), as they are written there, each once."""
-    names = dict.fromkeys(one.removesuffix("’s").removesuffix("'s") for one in _NAME.findall(text))
+    names = dict.fromkeys(map(_bare, _NAME.findall(text)))
     return [one for one in names if one.casefold() not in known]
 
 

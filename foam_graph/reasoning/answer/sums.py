@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from decimal import Decimal, DecimalException
 
 _TOKEN = re.compile(
-    r"(?P<number>[$€£]?\d+(?:,\d{3})*(?:\.\d+)?)(?:\s?%|\s?percent\b)?(?:\s(?P<scale>thousand|million|billion)\b)?"
+    r"(?P<number>[$€£]?\d+(?:,\d{3})*(?:\.\d+)?)(?P<percent>\s?%|\s?percent\b)?(?:\s(?P<scale>thousand|million|billion)\b)?"
     r"|(?P<sign>[+\-−–×*/÷]|(?<=\s)x(?=\s*\(?[$€£]?\d))|(?P<bracket>[()])|(?P<equals>=)|(?P<word>[^\W\d_]+)|(?P<other>\S)"
 )
 _BEGUN = re.compile(r"\d[^\d=]{0,40}(?:[+\-−–×*/÷]|\sx\s)\s*[^\d=]{0,40}\d[^=]*=")
@@ -29,11 +29,15 @@ _OPERATORS: dict[type[ast.operator], Callable[[Decimal, Decimal], Decimal]] = {
 
 @dataclass(frozen=True)
 class _Part:
-    """A number, a sign or a bracket of a sum; ``full`` is a number with its scale: 2400000 for 2.4 million."""
+    """A number, a sign or a bracket of a sum.
+
+    ``full`` is a number with its scale, 2400000 for 2.4 million, and ``share`` what it is as a part of something, 0.09 for 9 percent.
+    """
 
     text: str
     value: Decimal | None = None
     full: Decimal | None = None
+    share: Decimal | None = None
 
 
 @dataclass(frozen=True)
@@ -64,8 +68,12 @@ def recomputed(text: str, known: Collection[str]) -> set[str]:
         numbers = [part.value for part in one.parts if part.value is not None]
         if not all(plain(value) in {*known, *found} for value in numbers):
             continue
-        stated, made = one.result.value, _computed([p.full if p.full is not None else p.text for p in one.parts])
-        if stated is not None and made is not None and any(_same(value, stated) for value in _as_stated(made, one)):
+        stated = one.result.value
+        ways = [[p.full if p.full is not None else p.text for p in one.parts]]
+        # Nine percent of something are 0.09 of it; of two shares the sum is one as they stand.
+        ways += [[p.share if p.share is not None else p.text for p in one.parts]]
+        made = [value for value in map(_computed, ways) if value is not None]
+        if stated is not None and any(_same(value, stated) for way in made for value in _as_stated(way, one)):
             found.add(plain(stated))
     return found
 
@@ -129,7 +137,8 @@ def _before(tokens: Sequence[re.Match[str]]) -> list[_Part]:
 
 def _number(token: re.Match[str]) -> _Part:
     value = Decimal(token["number"].strip("$€£").replace(",", ""))
-    return _Part(str(value), value, value * _SCALE.get(token["scale"] or "", 1))
+    full = value * _SCALE.get(token["scale"] or "", 1)
+    return _Part(str(value), value, full, full / 100 if token["percent"] else full)
 
 
 def _as_stated(made: Decimal, found: _Sum) -> Iterator[Decimal]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from foam_graph.agents.tasks.position import IssueResult, NewSentence, ReliefAnswer, SupportIn, SupportOut
+from foam_graph.agents.tasks.position import NewSentence, ReliefAnswer, SupportIn, SupportOut
 from foam_graph.reasoning.answer.grounding import Ground, Missed, quoted
 from foam_graph.reasoning.answer.layout import TABLE
 from foam_graph.reasoning.answer.lines import (
@@ -18,15 +17,13 @@ from foam_graph.reasoning.answer.lines import (
     count,
     deals_with,
     numbered,
+    without_bare_headings,
 )
 from foam_graph.reasoning.answer.writing import issue_result, option_results
-from foam_graph.reasoning.outcome.ends import IssueEnd, Results
+from foam_graph.reasoning.outcome.ends import Results
 from foam_graph.reasoning.outcome.plain import with_margin
 from foam_graph.reasoning.turns import Turn
 
-OTHER_SIDES = frozenset({"answer", "other_side", "turns"})
-"""Parts that may draw on the best case of a side that does not prevail."""
-_NUMBER = re.compile(r"\bP\d+\b")
 _TOLD = 40
 """Faults told of one wording."""
 _QUOTED_WORDS = 3
@@ -63,7 +60,7 @@ class Asked:
 def support_input(
     results: Results, words: int, lines: Sequence[Line], asked: Asked, faults: Sequence[str]
 ) -> SupportIn:
-    """What whoever names support is given: the arguments on what its sentences at fault deal with, at first on everything.
+    """What whoever names support is given: first what is the same each time, so that an endpoint can keep it.
 
     Args:
         results: What the run came to.
@@ -72,14 +69,12 @@ def support_input(
         asked: What a reader missed, and what was answered before.
         faults: What is wrong with it.
     """
-    concerned = _concerned(lines, faults)
-    others = not concerned.isdisjoint(OTHER_SIDES)
     return SupportIn(
         question=results.question,
         options=option_results(results),
-        issues=[_issue_shown(results, one, concerned) for one in results.issues],
+        issues=[issue_result(results, one) for one in results.issues],
         turns=[f"{name}: {one.text}" for name, one in results.turns.items()],
-        advocates=[results.arguments[name] for name in results.advocates if others and name in results.arguments],
+        advocates=[results.arguments[name] for name in results.advocates if name in results.arguments],
         reliefs=[f"{name}: {text}" for name, text in results.reliefs.items()],
         gaps=[f"{name}: {text}" for name, text in results.gaps.items()],
         fell=sorted(results.felled, key=lambda number: int(number[1:])),
@@ -91,28 +86,6 @@ def support_input(
         wished=list(asked.wished),
         answered=[f"{name} {one.answer}: {one.why} ({', '.join(one.rests_on)})" for name, one in asked.reliefs.items()],
     )
-
-
-def _concerned(lines: Sequence[Line], faults: Sequence[str]) -> frozenset[str]:
-    """Issues and parts that the sections with a sentence at fault deal with.
-
-    All of them where no sentence rests on anything yet, and where the answer is at fault, which draws on all.
-    """
-    numbers = {number for fault in faults for number in _NUMBER.findall(fault)}
-    at_fault = {id(line) for name, line in numbered(lines).items() if name in numbers}
-    sections = by_section(lines)
-    if any(line.rests_on for line in lines):
-        sections = [section for section in sections if any(id(line) in at_fault for line in section)]
-    return frozenset[str]().union(*map(deals_with, sections))
-
-
-def _issue_shown(results: Results, issue: IssueEnd, concerned: frozenset[str]) -> IssueResult:
-    """An issue with how it was argued; only how it came out, where no sentence at fault deals with it."""
-    told = issue_result(results, issue)
-    if issue.name in concerned or "answer" in concerned:
-        return told
-    bare: dict[str, list[str]] = {"standing": [], "fallen": [], "objections": [], "margins": []}
-    return told.model_copy(update=bare)
 
 
 def shown(name: str, line: Line) -> str:
@@ -137,7 +110,8 @@ def replacing(number: str) -> str:
 def applied(turn: Turn, lines: Sequence[Line], answer: SupportOut) -> list[Line]:
     """A wording with what an agent names as support and the changes that it makes.
 
-    The answer and headings never go, they can be worded otherwise; a new sentence that follows nothing is noted.
+    The answer never goes, nor a heading while something is left below it: they can be worded otherwise. A new sentence that
+    follows nothing is noted.
 
     Args:
         turn: Notes what could not be placed.
@@ -164,7 +138,7 @@ def applied(turn: Turn, lines: Sequence[Line], answer: SupportOut) -> list[Line]
             turn.notes += [f"left out, since it follows {place}, which is nowhere: “{one.text[:80]}”" for one in some]
         else:
             found[end + 1 : end + 1] = [_new(one, found[end]) for one in some]
-    return found
+    return without_bare_headings(found)
 
 
 def _stays(line: Line) -> bool:

@@ -77,7 +77,7 @@ def option_results(results: Results) -> list[OptionResult]:
 
 
 def issue_result(results: Results, issue: IssueEnd) -> IssueResult:
-    """An issue as whoever words the position is told of it."""
+    """An issue as whoever words the position is told of it: an objection that the argument was corrected to meet is history."""
     return IssueResult(
         issue=issue.name,
         question=issue.question,
@@ -87,6 +87,6 @@ def issue_result(results: Results, issue: IssueEnd) -> IssueResult:
         settles=issue.settles,
         standing=[results.arguments[name] for name in issue.standing],
         fallen=[f"{name} ({results.arguments[name].outcome}): {why}" for name, why in issue.fallen.items()],
-        objections=[f"{one.name}: {one.grounds} {one.became}" for one in issue.objections],
+        objections=[f"{one.name}: {one.grounds} {one.became}" for one in issue.objections if not one.met],
         margins=list(issue.margins),
     )

@@ -10,6 +10,7 @@ from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.arguments.shown import Names
 from foam_graph.reasoning.outcome.plain import first_sentence, readable, sentence
 
+_MET = "The argument was corrected to meet it."
 _UP = ("WARRANTS", "BACKS", "QUALIFIES", "EXCEPTS", "FILLS")
 
 
@@ -42,6 +43,11 @@ class Objection:
     weight: float
     stands: bool
     open: bool
+
+    @property
+    def met(self) -> bool:
+        """Whether the argument was corrected to meet it: what stands now says nothing that it denies."""
+        return self.fate == _MET
 
     @property
     def told(self) -> str:
@@ -125,7 +131,7 @@ def _fate(
     if stands:
         return f"It stands.{why}"
     if "answered" in verdicts:
-        return "The argument was corrected to meet it."
+        return _MET
     if "partly" in verdicts:
         return f"It was met in part; what remains does not carry far.{why}"
     if "invalid" in verdicts:

@@ -24,6 +24,8 @@ def written(day: date) -> str:
         ("31 December 2028 + 12 months = 31 December 2029", {"31", "2029"}, {"december"}),
         ("31 January 2026 + 1 month = 28 February 2026", {"28", "2026"}, {"february"}),
         ("29 February 2028 + 1 year = 28 February 2029", {"28", "2029"}, {"february"}),
+        ("3 February 2026 + 180 days - 14 days = 19 July 2026", {"19", "2026"}, {"july"}),
+        ("3 February 2026 + 180 days - 15 days = 19 July 2026", set(), set()),
         ("9 March 2026 + 3 weeks = 30 March 2026", {"30", "2026"}, {"march"}),
         ("28 April 2026 - 9 April 2026 = 19 days", {"19"}, set()),
         ("31 March 2026 − 1 November 2025 = 150 days, of 60", {"150"}, set()),

@@ -6,18 +6,30 @@ from typing import Any
 
 import pytest
 
+from foam_graph.agents.tasks.position import ReconsiderOut, SupportOut
 from foam_graph.model.kinds import Role
 from foam_graph.reasoning.answer.composing import composed
 from foam_graph.reasoning.answer.faults import ANSWER_WORDS
-from foam_graph.reasoning.answer.grounding import figures, quoted, words_of
-from foam_graph.reasoning.answer.lines import Line, answer_line, by_section, count
+from foam_graph.reasoning.answer.grounding import figures, quoted, strangers, words_of
+from foam_graph.reasoning.answer.lines import Line, answer_line, by_section, count, lines_of
+from foam_graph.reasoning.answer.supporting import applied
 from foam_graph.reasoning.answer.wording import ATTEMPTS, worded
 from foam_graph.reasoning.outcome.turning import turnings
 from foam_graph.reasoning.sublation import sublate
 from foam_graph.reasoning.turns import Turn
 from tests.support.worlds.answer_room import AnswerRoom
 from tests.support.worlds.case_room import AGENDA
-from tests.support.worlds.wordings import GOOD, first_of, saying, spoiled, supports, text_of, words_it, writes
+from tests.support.worlds.wordings import (
+    GOOD,
+    first_of,
+    saying,
+    spoiled,
+    support_of,
+    supports,
+    text_of,
+    words_it,
+    writes,
+)
 
 
 def said(room: AnswerRoom, *wordings: dict[str, Any], words: int = 900) -> tuple[list[Line], Turn]:
@@ -338,3 +350,37 @@ def test_a_headline_may_say_what_any_section_says(title: str, stays: bool) -> No
     wording = spoiled(lambda made: made.update(title=title))
     lines, _ = said(AnswerRoom(), wording, wording, wording)
     assert (title in [line.text for line in lines if line.part == "answer"]) == stays
+
+
+@pytest.mark.parametrize(("version", "shown"), [("answered", 0), ("partly", 1), ("not_answered", 1)])
+def test_whoever_words_is_not_told_of_an_objection_that_was_met(version: str, shown: int) -> None:
+    room = AnswerRoom()
+    critique = room.object("A1.facts", "Nobody saw the stamp.")
+    room.revise("A1.facts")
+    room.rate(critique, "valid", version=version, materiality=0.9)
+    said(room, GOOD)
+    data = {one.task: one.input for one in room.agent.asked}
+    for task in ("reconsider", "support"):
+        assert [len(one.objections) for one in data[task].issues if one.issue == "form"] == [shown]
+
+
+@pytest.mark.parametrize("said_so", ["the Municipalities' plan", "the Municipalities’ plan", "the Municipality's plan"])
+def test_a_possessive_is_the_same_name(said_so: str) -> None:
+    assert strangers(f"It is {said_so}.", words_of("The Municipalities agreed with a Municipality.")) == []
+    assert strangers(f"It is {said_so}.", words_of("They agreed.")) != []
+
+
+def test_a_heading_goes_with_the_last_sentence_below_it() -> None:
+    room = AnswerRoom()
+    wording = spoiled(lambda made: made.update(lacks=[]))
+    writes(room.agent, text_of(GOOD))
+    supports(room.agent, wording)
+    results = room.results(turnings(room.results(), sublate(room.graph)))
+    worded(room.desk.turn(Role.COMPILER, "compile"), room.desk, room.graph, results)
+    [asked_once] = [one.input for one in room.agent.asked if one.task == "support"]
+    lines = lines_of(ReconsiderOut.model_validate(text_of(GOOD)), ("form", "noise", "hours"))
+    answer = SupportOut.model_validate(support_of(wording, asked_once.position))
+    assert answer.gone
+    left = applied(room.desk.turn(Role.COMPILER, "compile"), lines, answer)
+    assert "What the file lacks" in {line.text for line in lines}
+    assert "What the file lacks" not in {line.text for line in left}

@@ -99,11 +99,6 @@ def test_a_sentence_that_is_wrong_is_worded_anew_and_the_others_stay_as_they_wer
     assert tasks == ["decisive_points", "compose", "reconsider", "support", "support", "second_reading"]
     first, second = [one.input for one in room.agent.asked if one.task == "support"]
     assert first.faults == []
-    assert [one.issue for one in first.issues if one.standing] == ["form", "noise"]
-    assert first.advocates
-    assert [one.issue for one in second.issues if one.standing] == ["form"], "how the rest was argued is not said again"
-    assert [one.outcome for one in second.issues] == [one.outcome for one in first.issues]
-    assert second.advocates == []
     assert any("says 30" in fault and fault.startswith("P4 ") for fault in second.faults)
 
 
