@@ -89,6 +89,29 @@ def taken_apart(text: str) -> list[tuple[Form, str]]:
     return found
 
 
+_MARKS: dict[Form, str] = {"item": "- ", "step": "1. "}
+
+
+def put_together(told: Iterable[tuple[Form, str]]) -> str:
+    """Sentences with how they stand as a text in Markdown: what ``taken_apart`` takes apart.
+
+    Args:
+        told: Sentences in reading order, no headings.
+    """
+    found: list[str] = []
+    for form, text in told:
+        if form == "continues" and found:
+            found[-1] += f" {text}"
+        elif form in TABLE:
+            # A table of its own begins with its columns.
+            found += [""] if form == "columns" else []
+            found.append(f"| {text} |")
+            found += [f"|{'---|' * len(cells(text))}"] if form == "columns" else []
+        else:
+            found += [_MARKS[form] + text] if form in _MARKS else ["", text, ""]
+    return "\n".join(found).strip()
+
+
 def cells(text: str) -> list[str]:
     """The cells of a row."""
     return text.split(BETWEEN)

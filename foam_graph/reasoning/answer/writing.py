@@ -18,6 +18,7 @@ from foam_graph.agents.tasks.position import (
     ReconsiderOut,
 )
 from foam_graph.model.subgraph import Subgraph
+from foam_graph.reasoning.answer.earlier_text import earlier_text
 from foam_graph.reasoning.answer.lines import Line, lines_of, words_written
 from foam_graph.reasoning.arguments.drafting import Desk
 from foam_graph.reasoning.outcome.ends import IssueEnd, Results
@@ -33,6 +34,8 @@ def written(
 ) -> list[Line]:
     """The position as an agent writes it, no sentence with what it rests on yet; empty where nobody writes.
 
+    Where a position stands already, its text is reconsidered: after a challenge what need not change keeps its words.
+
     Args:
         turn: The turn that words; the call is recorded on it.
         desk: The run, its documents and its case file.
@@ -42,8 +45,10 @@ def written(
         points: What somebody else found decisive in the file.
     """
     most = int(words * _WRITTEN)
-    asked = ComposeIn(question=results.question, words=most, points=list(points))
-    first = turn.ask("compose", asked, ComposeOut, desk.citable())
+    first = earlier_text(graph)
+    if first is None:
+        asked = ComposeIn(question=results.question, words=most, points=list(points))
+        first = turn.ask("compose", asked, ComposeOut, desk.citable())
     if first is None:
         return []
     data = ReconsiderIn(

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foam_graph.reasoning.answer.layout import Form, blocks, cells, runs, sentences_of, taken_apart
+from foam_graph.reasoning.answer.layout import Form, blocks, cells, put_together, runs, sentences_of, taken_apart
 from foam_graph.reasoning.answer.lines import Line, closed_up
 
 
@@ -106,3 +106,26 @@ def test_what_is_left_of_a_paragraph_begins_it(
     kept = [line for n, line in enumerate(whole) if n not in gone]
     assert tuple(line.form for line in closed_up(whole, kept)) == left
     assert [line.text for line in closed_up(whole, kept)] == [line.text for line in kept]
+
+
+_TOLD = st.lists(
+    st.tuples(
+        st.sampled_from(["paragraph", "item", "step", "continues"]),
+        st.text("abcdef ", min_size=3, max_size=30).map(lambda text: f"A sum {' '.join(text.split())} holds."),
+    ),
+    min_size=1,
+    max_size=12,
+)
+
+
+@given(_TOLD)
+def test_what_is_put_together_is_taken_apart_again(told: list[tuple[Form, str]]) -> None:
+    begun: list[tuple[Form, str]] = [("paragraph" if told[0][0] == "continues" else told[0][0], told[0][1]), *told[1:]]
+    assert taken_apart(put_together(begun)) == begun
+
+
+def test_a_table_is_put_together_with_its_columns() -> None:
+    told: list[tuple[Form, str]] = [
+        ("paragraph", "It is compared."), ("columns", "Limit | Sum"), ("row", "60 | 57"), ("row", "50 | 57"), ("paragraph", "So be it."),
+    ]  # fmt: skip
+    assert taken_apart(put_together(told)) == told

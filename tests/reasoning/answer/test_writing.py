@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from foam_graph.model.kinds import Role
+from foam_graph.reasoning.answer.earlier_text import earlier_text
 from foam_graph.reasoning.answer.lines import count
 from foam_graph.reasoning.answer.stored import stored_lines
 from foam_graph.reasoning.answer.writing import written
 from foam_graph.reasoning.outcome.turning import turnings
 from foam_graph.reasoning.sublation import sublate
 from tests.support.worlds.answer_room import AnswerRoom
-from tests.support.worlds.wordings import GOOD, READ, first_of, spoiled, supports, text_of, words_it, writes
+from tests.support.worlds.wordings import GOOD, READ, first_of, spoiled, supports, text_of, unindexed, words_it, writes
 
 PROSE = (
     "The charter wants the form by 31 March. The office was closed on that day.\n\n"
@@ -126,3 +127,35 @@ def test_a_point_that_a_reader_misses_is_asked_for_with_what_it_should_replace()
     second = [one.input for one in room.agent.asked if one.task == "support"][1]
     assert [one.endswith("(3.1) [instead of P5]") for one in second.missed] == [True]
     assert second.wished == ["The meter was new. [instead of P6]"]
+
+
+def test_a_position_that_stands_is_reconsidered_and_not_written_anew() -> None:
+    room = AnswerRoom()
+    words_it(room.agent, GOOD)
+    room.agent.says("second_reading", READ)
+    room.answer()
+    before = len(room.agent.asked)
+    room.agent.says("reconsider", text_of(GOOD))
+    supports(room.agent, GOOD)
+    room.agent.says("second_reading", READ)
+    room.answer()
+    again = room.agent.asked[before:]
+    assert [one.task for one in again] == ["decisive_points", "reconsider", "support", "second_reading"]
+    assert again[1].input.written.model_dump() == unindexed(text_of(GOOD))
+    assert again[1].input.used == count(
+        line for line in stored_lines(room.graph.live("Synthesis")[0]) if line.part != "overview"
+    )
+
+
+def test_a_position_that_the_program_worded_is_written_by_whoever_can() -> None:
+    room = AnswerRoom()
+    room.agent.says("second_reading", READ)
+    room.answer()
+    assert earlier_text(room.graph) is None
+    words_it(room.agent, GOOD)
+    room.agent.says("second_reading", READ)
+    room.answer()
+    assert [one.task for one in room.agent.asked].count("compose") == 2
+    text = earlier_text(room.graph)
+    assert text is not None
+    assert text.title == GOOD["title"]

@@ -1,0 +1,41 @@
+"""The text of the position that a new one takes the place of, as its author wrote it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pydantic import ValidationError
+
+from foam_graph.agents.tasks.position import ComposeOut, TextSection
+from foam_graph.model.subgraph import Subgraph
+from foam_graph.reasoning.answer.layout import put_together
+from foam_graph.reasoning.answer.lines import HEAD, authored, by_section
+from foam_graph.reasoning.answer.stored import StoredLine, stored_lines, synthesis_of
+
+
+def earlier_text(graph: Subgraph) -> ComposeOut | None:
+    """The text of a run's position, without what the program worded; None where no author's text stands.
+
+    Args:
+        graph: The run.
+    """
+    synthesis = synthesis_of(graph)
+    lines = stored_lines(synthesis) if synthesis is not None else []
+    own = [line for line in lines if not line.computed or line.form == "heading"]
+    if not authored(lines) or all(line.computed for line in own):
+        return None
+    head = [line.text for line in own if line.part == "answer" and line.form == "heading"]
+    answer = " ".join(line.text for line in own if line.part == "answer" and line.form != "heading")
+    found = [_section(section) for section in by_section(line for line in own if line.part not in HEAD)]
+    try:
+        return ComposeOut(title="".join(head[:1]), answer=answer, sections=[one for one in found if one is not None])
+    except ValidationError:
+        # Longer, or with less in it, than an author's text may be: then it is written anew.
+        return None
+
+
+def _section(lines: Sequence[StoredLine]) -> TextSection | None:
+    first, *body = lines
+    if first.form != "heading" or not body:
+        return None
+    return TextSection(heading=first.text, text=put_together((line.form, line.text) for line in body))
