@@ -73,11 +73,16 @@ class TextSection(Data):
     text: str = Field(min_length=1, max_length=8_000, description="Markdown: paragraphs, lists, tables, no headings.")
 
 
-class ComposeOut(Data):
-    """The answer as a text, by sections of its author's own."""
+class Headed(Data):
+    """What stands at the head of a text, before its sections."""
 
     title: str = Field(min_length=1, max_length=160, description="The answer as a headline.")
     answer: str = Field(min_length=1, max_length=1_200, description="One paragraph.")
+
+
+class ComposeOut(Headed):
+    """The answer as a text, by sections of its author's own."""
+
     sections: list[TextSection] = Field(min_length=1, max_length=14, description="In reading order.")
 
 
@@ -111,11 +116,9 @@ class PositionSection(TextSection):
     )
 
 
-class ReconsiderOut(Data):
+class ReconsiderOut(Headed):
     """The improved answer, whole."""
 
-    title: str = Field(min_length=1, max_length=160, description="The answer as a headline.")
-    answer: str = Field(min_length=1, max_length=1_200, description="One paragraph.")
     sections: list[PositionSection] = Field(min_length=1, max_length=14, description="In reading order.")
 
 

@@ -165,18 +165,16 @@ def figures_and_names(h: Held) -> Check:
 
 def _worked_out(lines: Sequence[StoredLine], saying: Sequence[str]) -> set[str]:
     """Results of the sums that the text writes out and that are right; the parts of one may be results of another."""
-    found = set[str]()
     there = [
         (f"{line.text} {line.margin}", _numbers(said) | _spelt(said)) for line, said in zip(lines, saying, strict=True)
     ]
-    while (
-        more := {
-            one
-            for text, known in there
-            for one in recomputed(text, known | found) | days_recomputed(text, known | found)[0]
-        }
-        - found
-    ):
+
+    def results(before: set[str]) -> set[str]:
+        made = ((recomputed(text, known | before), days_recomputed(text, known | before)[0]) for text, known in there)
+        return {one for sums, days in made for one in sums | days}
+
+    found = set[str]()
+    while more := results(found) - found:
         found |= more
     return found
 

@@ -1,4 +1,4 @@
-"""The position written as one text by somebody with the whole file and the outcome in view, before anybody asks what it rests on.
+"""The position written as one text from the whole file, then reconsidered with the outcome in view, before anybody asks what it rests on.
 
 Who must name support for each sentence while writing writes notes: judges of eight wordings found the points of a position
 level with those of the same model's free answer and its text much harder to read, and a text that is turned into such notes

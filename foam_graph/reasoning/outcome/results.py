@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from foam_graph.agents.tasks.rounds import ArgumentShown
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.arguments.drafting import Desk
 from foam_graph.reasoning.arguments.shown import Names
-from foam_graph.reasoning.outcome.deciding import given
+from foam_graph.reasoning.outcome.deciding import Concluding, given
 from foam_graph.reasoning.outcome.ends import IssueEnd, OptionEnd, Results, Turning
 from foam_graph.reasoning.outcome.margins import margins
 from foam_graph.reasoning.outcome.objections import Objection, objections
@@ -35,16 +34,6 @@ _GAPS = {"no_document_says": "No document says", "met_single_source": "Only one 
 
 _OMITTED = 16
 """Words told of what an argument left out."""
-
-
-@dataclass(frozen=True)
-class Concluding:
-    """What an argument concludes for."""
-
-    claim: Node
-    issue: str
-    outcome: str
-    advocacy: bool
 
 
 class _Reader:
