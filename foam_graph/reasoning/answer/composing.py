@@ -100,10 +100,14 @@ def _answer(results: Results) -> Line:
 
 
 def for_whom(chosen: OptionEnd, results: Results) -> str:
-    """For whom an option holds and for whom it is open or does not hold, in a few words."""
+    """For whom an option holds and for whom it is open or does not hold, each with what it puts first, in a few words."""
+
+    def put_first(audience: str) -> str:
+        role, most = results.roles.get(audience, audience), results.first.get(audience)
+        return f"{role} ({most} first)" if most else role
 
     def named(audiences: Sequence[str]) -> str:
-        return perspectives_of([results.roles.get(one, one) for one in audiences])
+        return perspectives_of([put_first(one) for one in audiences])
 
     others = [one for one in results.roles if one not in (*chosen.in_for, *chosen.out_for)]
     told = [f"this holds from {named(chosen.in_for)}"]

@@ -9,12 +9,15 @@ from dataclasses import dataclass
 from decimal import Decimal, DecimalException
 
 _TOKEN = re.compile(
-    r"(?P<number>[$€£]?\d+(?:,\d{3})*(?:\.\d+)?)(?P<percent>\s?%|\s?percent\b)?(?:\s(?P<scale>thousand|million|billion)\b)?"
-    r"|(?P<sign>[+\-−–×*/÷]|(?<=\s)x(?=\s*\(?[$€£]?\d))|(?P<bracket>[()])|(?P<equals>=)|(?P<word>[^\W\d_]+)|(?P<other>\S)"
+    r"(?P<number>(?P<money>[$€£])?\d+(?:,\d{3})*(?:\.\d+)?)(?P<percent>\s?%|\s?percent\b)?"
+    r"(?:\s(?P<scale>thousand|million|billion)\b|(?P<short>(?:k|m|bn)\b))?"
+    r"|(?P<sign>[+\-−–×*/÷]|(?<=\s)x(?=\s*\(?[$€£]?\d))|(?P<bracket>[()])|(?P<equals>[=≈])|(?P<word>[^\W\d_]+)|(?P<other>\S)"
 )
-_BEGUN = re.compile(r"\d[^\d=]{0,40}(?:[+\-−–×*/÷]|\sx\s)\s*[^\d=]{0,40}\d[^=]*=")
+_BEGUN = re.compile(r"\d[^\d=≈]{0,40}(?:[+\-−–×*/÷]|\sx\s)\s*[^\d=≈]{0,40}\d[^=≈]*[=≈]")
 _SIGNS = str.maketrans("−–×x÷", "--**/")
 _SCALE = {"thousand": 1000, "million": 10**6, "billion": 10**9}
+_SHORT_SCALE = {"k": 1000, "m": 10**6, "bn": 10**9}
+"""As sums of money have them: $2.4m; 5m of anything else may be metres."""
 _WORDS = 3
 """Words in a row that may stand beside a part and say what it is: cargo 6.5 + rescue 4.0 = 10.5."""
 _MOST = 40
@@ -79,8 +82,8 @@ def recomputed(text: str, known: Collection[str]) -> set[str]:
 
 
 def in_full(text: str) -> dict[str, str]:
-    """Figures of a text that a word of scale follows, each with what it is in full: 4.8 of "4.8 million" is 4800000."""
-    scaled = (_number(token) for token in _TOKEN.finditer(text) if token["scale"])
+    """Figures of a text that a scale follows, each with what it is in full: 4.8 of "4.8 million" and "$4.8m" is 4800000."""
+    scaled = (_number(token) for token in _TOKEN.finditer(text) if _scale(token) != 1)
     return {plain(one.value): plain(one.full) for one in scaled if one.value is not None and one.full is not None}
 
 
@@ -137,8 +140,13 @@ def _before(tokens: Sequence[re.Match[str]]) -> list[_Part]:
 
 def _number(token: re.Match[str]) -> _Part:
     value = Decimal(token["number"].strip("$€£").replace(",", ""))
-    full = value * _SCALE.get(token["scale"] or "", 1)
+    full = value * _scale(token)
     return _Part(str(value), value, full, full / 100 if token["percent"] else full)
+
+
+def _scale(token: re.Match[str]) -> int:
+    short = _SHORT_SCALE.get(token["short"] or "", 1) if token["money"] else 1
+    return _SCALE.get(token["scale"] or "", short)
 
 
 def _as_stated(made: Decimal, found: _Sum) -> Iterator[Decimal]:

@@ -379,6 +379,7 @@ def results(desk: Desk, graph: Subgraph, sublation: Sublation, turns: Sequence[T
         question=desk.brief.question,
         names=reader.names,
         roles=reader.roles,
+        first={one.stance_id: spoken(one.weighs_most) for one in desk.brief.perspectives if one.weighs_most},
         issues=issues,
         options=tuple(reader.option(sublation.answers[name]) for name in reader.agenda.options),
         arguments=reader.arguments,

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from foam_graph.agents.tasks.position import ReconsiderOut, SupportOut
 from foam_graph.model.kinds import Role
-from foam_graph.reasoning.answer.composing import composed
+from foam_graph.reasoning.answer.composing import composed, for_whom
 from foam_graph.reasoning.answer.faults import ANSWER_WORDS
 from foam_graph.reasoning.answer.grounding import figures, quoted, strangers, words_of
 from foam_graph.reasoning.answer.lines import Line, answer_line, by_section, count, lines_of
 from foam_graph.reasoning.answer.supporting import applied
 from foam_graph.reasoning.answer.wording import ATTEMPTS, worded
+from foam_graph.reasoning.outcome.ends import OptionEnd
 from foam_graph.reasoning.outcome.turning import turnings
 from foam_graph.reasoning.sublation import sublate
 from foam_graph.reasoning.turns import Turn
@@ -200,6 +202,16 @@ def test_an_open_case_is_answered_as_open_with_what_it_hangs_on() -> None:
     assert answer.text.startswith("The answer is open: it hangs on “Did the form arrive in time?”")
     [order] = [line for line in lines if line.part == "order"]
     assert order.text == "Nothing can be ordered before the open issues are settled."
+
+
+def test_for_whom_an_answer_holds_is_told_with_what_each_puts_first() -> None:
+    results = AnswerRoom(offline=True).results()
+    one, *others = results.roles
+    some = OptionEnd("renew", "Renew it.", "conditional", (one,), tuple(others))
+    told = for_whom(some, replace(results, first={one: "care"}))
+    assert told.startswith(f"this holds from the perspective of the {results.roles[one]} (care first); from ")
+    assert told.endswith("it does not")
+    assert told.count("first") == 1, "where two values weigh alike, neither comes first"
 
 
 def test_a_wording_of_an_open_case_may_not_name_an_option() -> None:
