@@ -85,6 +85,9 @@ def _answer(results: Results) -> Line:
     if some:
         sides = " ".join(f"{one.text.rstrip('.')}: {for_whom(one, results)}." for one in some)
         return _line("answer", f"The answer is not the same for all. {sides}", rests)
+    waits = next((one.condition for one in results.options if one.status == "open" and one.condition), "")
+    if waits:
+        return _line("answer", f"The answer is {waits}", rests)
     agenda = agenda_of(results.names.graph)
     conditions = [one["condition"] for one in agenda.options.values() if one.get("condition")] if agenda else []
     if agenda is not None and not conditions:
