@@ -117,21 +117,22 @@ def _sums(text: str) -> Iterator[_Sum]:
 def _before(tokens: Sequence[re.Match[str]]) -> list[_Part]:
     """The sum that ends there: numbers with a sign between each two, brackets that close, words that say what a part is."""
     parts: list[_Part] = []
-    words = 0
+    words = closed = 0
     for token in reversed(tokens[-_MOST:]):
         if token["word"]:
             words += 1
             if words > _WORDS:
                 break
             continue
-        if token["equals"] or token["other"]:
-            break
+        if token["equals"] or token["other"] or (token["bracket"] == "(" and not closed):
+            break  # a bracket that opens before the sum holds the whole of it, its result too
         if token["number"]:
             if parts and (parts[0].value is not None or parts[0].text == "("):
                 break  # two numbers with no sign between them: the sum begins behind the first
             parts.insert(0, _number(token))
         else:
             parts.insert(0, _Part((token["sign"] or token["bracket"]).translate(_SIGNS)))
+            closed += {")": 1, "(": -1}.get(token["bracket"] or "", 0)
         words = 0
     while parts and parts[0].value is None and parts[0].text != "(":
         parts.pop(0)

@@ -382,6 +382,20 @@ def test_a_possessive_is_the_same_name(said_so: str) -> None:
     assert strangers(f"It is {said_so}.", words_of("They agreed.")) != []
 
 
+@pytest.mark.parametrize(
+    ("text", "said_so", "strange"),
+    [
+        ("It binds America.", "the American States", []),
+        ("The Americans gave.", "America", []),
+        ("It binds Am.", "the American States", ["Am"]),
+        ("It binds Ameriville.", "the American States", ["Ameriville"]),
+        ("It binds Brit.", "the British", ["Brit"]),
+    ],
+)
+def test_what_is_derived_from_a_name_is_no_other_name(text: str, said_so: str, strange: list[str]) -> None:
+    assert strangers(text, words_of(said_so)) == [one for one in strange if len(one) > 2]
+
+
 def test_a_heading_goes_with_the_last_sentence_below_it() -> None:
     room = AnswerRoom()
     wording = spoiled(lambda made: made.update(lacks=[]))

@@ -246,7 +246,10 @@ def test_reliefs_are_told_with_what_became_of_them() -> None:
         ("Nothing [F3] says so.", "Nothing says so."),
         ("A1.facts is wrong.", "it is wrong."),
         ("See run-1-3-8 for it.", "See it for it."),
-        ("Unknown (9.99) goes.", "Unknown goes."),
+        ("Unknown [9.99] goes.", "Unknown goes."),
+        ("Unknown (9.99, 9.98) go.", "Unknown go."),
+        ("It pays by the hour (16.75).", "It pays by the hour (16.75)."),
+        ("What is left: 41-24-4=13.", "What is left: 41-24-4=13."),
     ],
 )
 def test_ids_become_titles_or_go(text: str, told: str) -> None:
