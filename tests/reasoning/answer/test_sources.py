@@ -73,8 +73,7 @@ def test_of_many_documents_named_or_behind_those_stay_that_hold_what_is_told(
         return [str(node["title"]) for node in documents_of(room.graph, sentences_behind(room.graph, one))]
 
     assert len({str(node["doc_id"]) for node in room.graph.live("EvidenceSentence")}) == 6
-    assert found(text, ()) == ["Amendment of the charter", "Report on the meter"]
-    assert found(text, every) == ["Market charter", "Amendment of the charter", "Report on the meter"]
+    assert found(text, ()) == found(text, every) == ["Amendment of the charter", "Report on the meter"]
     # Two that somebody named both stay.
     named = ("The meter showed 57 decibels at midnight.", "Nobody here can sleep.")
     two = tuple(node.id for node in room.graph.live("EvidenceSentence") if node["text"] in named)
