@@ -80,9 +80,9 @@ def quoted(text: str) -> list[str]:
 def strangers(text: str, known: Collection[str]) -> list[str]:
     """Names of a text that are not among known words (``words_of``), as they are written there, each once.
 
-    Where a text says American, whoever tells of it may say America, and the other way round.
+    Where a text says American, whoever tells of it may say America, and the other way round; of State-run the name is State.
     """
-    names = dict.fromkeys(map(_bare, _NAME.findall(text)))
+    names = dict.fromkeys(_bare(one).partition("-")[0] for one in _NAME.findall(text))
     return [one for one in names if one.casefold() not in known and not _derived(one.casefold(), known)]
 
 

@@ -40,7 +40,10 @@ def names_in(text: str, shorts: frozenset[str]) -> list[str]:
     """Ids that stand in a text that people read: names of arguments, node ids, and sentence ids in brackets."""
     found = _NODE.findall(text) + re.findall(r"\b(?:[AK]\d+\.[a-z_]+|[AKFTQGM]\d{1,3})\b", text)
     for group in _IN_BRACKETS.findall(text):
-        found += [one for one in re.findall(_SHORT, group) if one in shorts]
+        ids = re.findall(_SHORT, group)
+        # From a sentence of one document to one of another there is no row: (22.5-5.25) is a difference.
+        if not ("-" in group and len({one.partition(".")[0] for one in ids}) > 1):
+            found += [one for one in ids if one in shorts]
     return list(dict.fromkeys(found))
 
 

@@ -390,6 +390,7 @@ def test_a_possessive_is_the_same_name(said_so: str) -> None:
         ("It binds Am.", "the American States", ["Am"]),
         ("It binds Ameriville.", "the American States", ["Ameriville"]),
         ("It binds Brit.", "the British", ["Brit"]),
+        ("The State-run and Crown-run posts.", "a State", ["Crown"]),
     ],
 )
 def test_what_is_derived_from_a_name_is_no_other_name(text: str, said_so: str, strange: list[str]) -> None:

@@ -256,6 +256,13 @@ def test_ids_become_titles_or_go(text: str, told: str) -> None:
     assert readable(text, AnswerRoom(offline=True).desk.file) == told
 
 
+def test_a_difference_in_brackets_names_no_sentence() -> None:
+    shorts = frozenset({"22.5", "5.25", "5.26", "5.27"})
+    assert names_in("20×(22.5-5.25)/320.4=1.08 and 41-24-4=13", shorts) == []
+    assert names_in("See (5.25-5.27).", shorts) == ["5.25", "5.27"]
+    assert names_in("See (22.5, 5.25).", shorts) == ["22.5", "5.25"]
+
+
 @pytest.mark.parametrize(
     ("text", "label"),
     [
