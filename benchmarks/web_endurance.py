@@ -20,7 +20,7 @@ from pathlib import Path
 
 import httpx
 import psutil
-from bench_web import Load, contest, serving, spent, world
+from web_load import Load, contest, serving, spent, world
 
 from foam_graph.config import Settings
 from foam_graph.store.server import control as neo4j
