@@ -87,31 +87,27 @@ def faults(settings: Settings, address: str, paths: list[str], records: list[str
 
 async def lodged(address: str, target: str, number: int, load: Load) -> None:
     """One person's way: the form, what it suggests, and the receipt that it leads to."""
-    limits = httpx.Limits(max_connections=1)
-    async with httpx.AsyncClient(base_url=address, timeout=600, limits=limits, follow_redirects=True) as client:
+    async with httpx.AsyncClient(base_url=address, timeout=600, follow_redirects=True) as client:
         begun, path = time.perf_counter(), f"/contests/new?target={target}"
         form = await client.get(path)
         load.keep(path, form, begun)
         if form.status_code != 200:
             return
-        token, kind = (
-            re.search(pattern, form.text) for pattern in (r'name="token" value="(\w+)"', r'value="(\w+)" checked')
-        )
-        assert token is not None and kind is not None, form.text[:2_000]
-        sent = {
-            "token": token[1], "kind": kind[1], "target": target,
-            "grounds": f"Point {number}: the record says less than this part makes of it.",
-        }  # fmt: skip
+        sent = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form.text))
+        sent["kind"] = re.findall(r'value="(\w+)" checked', form.text)[0]
+        sent["grounds"] = f"Point {number}: the record says less than this part makes of it."
         begun = time.perf_counter()
         answer = await client.post("/contests", data=sent)
-        load.keep(f"form of {kind[1]} for {target}", answer, begun)
-        while "/jobs/" in str(answer.url) and answer.status_code == 200:
-            await asyncio.sleep(1)
-            answer = await client.get(answer.url)
-        if "/receipts/" in str(answer.url):
-            load.receipts.append((await client.get(f"{answer.url}.json")).json()["challenge"]["id"])
-        else:
-            load.keep(f"what became of the form for {target}", answer, begun)
+        load.keep(f"the form of {sent['kind']} for {target}", answer, begun)
+        where = answer.url.path
+        if answer.status_code == 200 and where.startswith("/jobs/"):
+            while (job := (await client.get(f"{where}.json")).json())["state"] in ("queued", "working"):
+                await asyncio.sleep(2)
+            if job["fault"]:
+                load.refused.append(f"{target}: {job['fault']}")
+            where = f"/receipts/{job['leads_to']}" if job["leads_to"] else ""
+        if where.startswith("/receipts/"):
+            load.receipts.append((await client.get(f"{where}.json")).json()["challenge"]["id"])
 
 
 def cold(settings: Settings, run: str, paths: list[str], records: list[str]) -> None:
