@@ -23,7 +23,7 @@ from foam_graph.store.reading import LAST, read_subgraph
 from foam_graph.store.server.control import Endpoint
 from foam_graph.store.writing.commit import Committer
 from foam_graph.store.writing.lane import MAX_EVENTS
-from foam_graph.store.writing.statements import write_rows
+from foam_graph.store.writing.rows import write_rows
 
 
 class Store:

@@ -27,7 +27,7 @@ from foam_graph.store.chain.sealing import Prepared, Sealed, seal
 from foam_graph.store.connection import Traffic, connect, rows, translated
 from foam_graph.store.queries import statement, store_statement
 from foam_graph.store.server.control import Endpoint
-from foam_graph.store.writing.statements import write_rows
+from foam_graph.store.writing.rows import write_rows
 
 MAX_EVENTS = 1_000
 MAX_ROWS = 10_000

@@ -1,4 +1,4 @@
-"""The statements that write sealed deltas, their rows sent as lists of values (decision 0015).
+"""The statements that write many sealed deltas, their rows sent as lists of values (decision 0015).
 
 A statement names every property that its kind may have; a row is the list of their values. Against maps whose keys
 are repeated in each row and set one by one, a driver then packs and a server writes about twice as fast
@@ -7,13 +7,11 @@ are repeated in each row and set one by one, a driver then packs and a server wr
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from typing import Any
-
-import neo4j
 
 from foam_graph.errors import StoreFault
 from foam_graph.model.captions import caption
@@ -24,7 +22,6 @@ from foam_graph.model.nodes import ACTIVITY_FIELDS, fields_of, labels_of
 from foam_graph.model.row_commitment import FIRST_FORM, PARTLY
 from foam_graph.store.chain.row_check import ACTIVITY_KEYS
 from foam_graph.store.chain.sealing import Sealed, form_of
-from foam_graph.store.connection import Traffic
 
 _STAMPS = "run: g[0][0], activity: g[0][1], seq: g[0][2], at: g[0][3]"
 _NEXT = (
@@ -60,6 +57,15 @@ class Form:
             )
         return found
 
+    def checked(self, stored: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The properties of a row as they are.
+
+        Raises:
+            StoreFault: One is not declared.
+        """
+        self.values(stored)
+        return stored
+
 
 class Rows(list[list[Any]]):
     """Rows of a statement. The driver writes parameters out for its log, whether or not anybody reads it."""
@@ -70,30 +76,21 @@ class Rows(list[list[Any]]):
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """One statement with its rows, and how much it is to make."""
+    """One statement with its rows, and how much it is to make.
+
+    Attributes:
+        text: Cypher.
+        rows: Its one parameter.
+        nodes: How many nodes it makes.
+        edges: How many edges it makes.
+        about: What is told where it makes fewer.
+    """
 
     text: str
     rows: Rows
     nodes: int
     edges: int
-
-
-def write_rows(transaction: neo4j.Transaction, traffic: Traffic, sealed: Sequence[Sealed]) -> None:
-    """Writes sealed deltas: activities, then nodes by kind, then edges by (start, type, end).
-
-    Raises:
-        StoreFault: Fewer edges were made than asked for, since an endpoint is missing; or a property is not declared.
-    """
-    for one in statements(sealed):
-        counters = transaction.run(one.text, rows=one.rows).consume().counters
-        traffic.add(statements=1, nodes=counters.nodes_created, edges=counters.relationships_created)
-        # A MATCH that finds no endpoint is silent; only the count tells.
-        if (counters.nodes_created, counters.relationships_created) != (one.nodes, one.edges):
-            raise StoreFault(
-                f"{counters.relationships_created} of {one.edges} edges could be made: "
-                f"{one.text.split('CREATE')[0].strip()}",
-                "An endpoint is missing; nothing was written.",
-            )
+    about: str
 
 
 def statements(sealed: Iterable[Sealed]) -> Iterator[Statement]:
@@ -109,7 +106,7 @@ def statements(sealed: Iterable[Sealed]) -> Iterator[Statement]:
     for row in sealed:
         stamps = row.stamps
         kind, form = row.prepared.draft.kind, form_of(row.activity)
-        own = _activity_form(kind, _shape(form, row.activity))
+        own = form_of_activity(kind, shape_of(form, row.activity))
         activities.setdefault(own, []).append(own.values({**row.activity, "caption": caption(kind, row.activity)}))
         if row.done.seq > 0:
             nexts.append([stamps])
@@ -118,14 +115,18 @@ def statements(sealed: Iterable[Sealed]) -> Iterator[Statement]:
         for statement, found in _edge_rows(row, form).items():
             edges.setdefault(statement, []).append([stamps, found])
     for statement, groups in activities.items():
-        yield Statement(statement.text, Rows(groups), len(groups), 0)
+        yield _statement(statement.text, groups, len(groups), 0)
     if nexts:
-        yield Statement(_NEXT, Rows(nexts), 0, len(nexts))
+        yield _statement(_NEXT, nexts, 0, len(nexts))
     for statement, groups in nodes.items():
         made = sum(len(found) for _, found in groups)
-        yield Statement(statement.text, Rows(groups), made, made)
+        yield _statement(statement.text, groups, made, made)
     for statement, groups in edges.items():
-        yield Statement(statement.text, Rows(groups), 0, sum(len(found) for _, found in groups))
+        yield _statement(statement.text, groups, 0, sum(len(found) for _, found in groups))
+
+
+def _statement(text: str, rows: list[list[Any]], nodes: int, edges: int) -> Statement:
+    return Statement(text, Rows(rows), nodes, edges, text.split("CREATE")[0].strip())
 
 
 def _node_rows(row: Sealed, form: int) -> dict[Form, list[list[Any]]]:
@@ -133,7 +134,7 @@ def _node_rows(row: Sealed, form: int) -> dict[Form, list[list[Any]]]:
     rows: dict[Form, list[list[Any]]] = {}
     delta, ids = row.prepared.delta, row.done.ids
     for n, (node, stored) in enumerate(zip(delta.nodes, row.prepared.nodes, strict=True)):
-        own = _node_form(node.kind, _shape(form, stored))
+        own = form_of_node(node.kind, shape_of(form, stored))
         rows.setdefault(own, []).append([ids[n], n + 1, caption(node.kind, stored), *own.values(stored)])
     return rows
 
@@ -142,13 +143,14 @@ def _edge_rows(row: Sealed, form: int) -> dict[Form, list[list[Any]]]:
     """Rows by how they are written, which their type and the generic labels of their ends say: both ends, place, properties."""
     rows: dict[Form, list[list[Any]]] = {}
     for n, (edge, stored) in enumerate(zip(row.prepared.delta.edges, row.prepared.edges, strict=True)):
-        own = _edge_form(_generic(edge.start), edge.type, _generic(edge.end), _shape(form, stored))
+        own = form_of_edge(generic(edge.start), edge.type, generic(edge.end), shape_of(form, stored))
         ends = (row.done.id_of(edge.start), row.done.id_of(edge.end))
         rows.setdefault(own, []).append([*ends, n + 1, *own.values(stored)])
     return rows
 
 
-def _generic(ref: Ref) -> str:
+def generic(ref: Ref) -> str:
+    """The label by which an end of an edge is looked up."""
     return "Activity" if ref.id == SELF else "Artifact"
 
 
@@ -160,21 +162,24 @@ class Shape(Enum):
     FIRST = "first"
 
 
-def _shape(form: int, stored: Mapping[str, Any]) -> Shape:
+def shape_of(form: int, stored: Mapping[str, Any]) -> Shape:
+    """Which properties a row has beside its fields, by its row form."""
     if form == FIRST_FORM:
         return Shape.FIRST
     return Shape.PARTLY if PARTLY in stored else Shape.WHOLE
 
 
 @cache
-def _activity_form(kind: str, shape: Shape) -> Form:
+def form_of_activity(kind: str, shape: Shape) -> Form:
+    """How activities of a kind are written."""
     own = [*_names(ACTIVITY_FIELDS, shape), *sorted(ACTIVITY_KEYS)]
     names = tuple(dict.fromkeys(own))
     return Form(f"UNWIND $rows AS r CREATE (a:Activity:{kind} {{{', '.join(_places(names, 0))}}})", names)
 
 
 @cache
-def _node_form(kind: str, shape: Shape) -> Form:
+def form_of_node(kind: str, shape: Shape) -> Form:
+    """How nodes of a kind are written."""
     names = _names(fields_of(kind), shape)
     own = ", ".join(["id: r[0]", "ord: r[1]", "caption: r[2]", _STAMPS, *_places(names, 3)])
     text = (
@@ -185,7 +190,8 @@ def _node_form(kind: str, shape: Shape) -> Form:
 
 
 @cache
-def _edge_form(start: str, type_: str, end: str, shape: Shape) -> Form:
+def form_of_edge(start: str, type_: str, end: str, shape: Shape) -> Form:
+    """How edges of a type between ends with these generic labels are written."""
     names = _names(EDGES[type_].fields, shape)
     own = ", ".join(["ord: r[2]", _STAMPS, *_places(names, 3)])
     text = (

@@ -18,6 +18,7 @@ from foam_graph.model.subgraph import Subgraph
 from foam_graph.store.ledger.verification import verify
 from foam_graph.store.server.control import Endpoint
 from foam_graph.store.store import Store
+from foam_graph.store.writing import rows
 from tests.support.chains.deltas import claim, claims, draft, loads, locked, offers, rebuts
 from tests.support.processes import python
 
@@ -36,14 +37,24 @@ def test_the_hash_that_is_read_back_is_the_hash_that_was_acknowledged(store: Sto
     assert verify(store, chain).head == done.hash
 
 
-def test_a_commit_counts_what_it_writes(store: Store, chain: str) -> None:
+@pytest.mark.parametrize(
+    ("few", "statements"),
+    [
+        pytest.param(rows.FEW, 2, id="heads and all rows"),
+        pytest.param(0, 8, id="heads, activity, NEXT, two kinds of node, three kinds of edge"),
+    ],
+)
+def test_a_commit_counts_what_it_writes(
+    store: Store, chain: str, few: int, statements: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rows, "FEW", few)
     before = store.traffic.snapshot()
     store.commit(draft(chain), claims(2))
     spent = store.traffic.since(before)
     # 1 activity + 4 nodes; 5 edges + 4 WAS_GENERATED_BY + 1 NEXT.
     assert (spent.nodes, spent.edges, spent.transactions) == (5, 10, 1)
-    # Heads, activity, NEXT, two kinds of node, three kinds of edge: no statement a row.
-    assert spent.statements == 8
+    # No statement a row.
+    assert spent.statements == statements
 
 
 def bad_deltas() -> dict[str, Delta]:

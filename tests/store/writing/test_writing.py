@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -15,7 +16,9 @@ from foam_graph.model.nodes import ACTIVITY_FIELDS, NODES, fields_of, labels_of
 from foam_graph.store.chain.sealing import Prepared, Sealed, prepare, seal
 from foam_graph.store.connection import Traffic, connect
 from foam_graph.store.store import Store
-from foam_graph.store.writing.statements import Shape, statements, write_rows
+from foam_graph.store.writing import rows
+from foam_graph.store.writing.rows import together, write_rows
+from foam_graph.store.writing.statements import Shape, statements
 from tests.support.chains.deltas import claims, draft
 
 AT = "2026-01-01T00:00:00.000000Z"
@@ -84,11 +87,48 @@ def whole_model(run: str, values: dict[FieldType, Any], shape: Shape) -> Sealed:
     return Sealed(prepared, done, {**own, **place, **hashes})
 
 
+def test_few_rows_of_whatever_kinds_are_one_statement() -> None:
+    first = seal(prepare(draft("r"), claims(2)), 0, AT, GENESIS)
+    second = seal(prepare(draft("r"), claims(1)), 1, AT, first.done.hash)
+    both, again = together([first, second]), together([first])
+    activities, nexts, nodes, *edges = both.rows
+    assert both.text == again.text
+    assert (both.nodes, both.edges) == (8, 1 + 6 + 5 + 2)
+    assert [kind for kind, _ in activities] == ["AgentTurn", "AgentTurn"]
+    assert [one["activity"] for one in nexts] == ["r-1"]
+    assert [(labels[-1], own["id"], own["ord"]) for labels, own, _ in nodes] == [
+        ("Claim", "r-0-1", 1),
+        ("Warrant", "r-0-2", 2),
+        ("Claim", "r-0-3", 3),
+        ("Warrant", "r-0-4", 4),
+        ("Claim", "r-1-1", 1),
+        ("Warrant", "r-1-2", 2),
+    ]
+    assert [[part[:3] for part in group] for group in edges] == [
+        [
+            ["r-0-2", "r-0-1", "WARRANTS"],
+            ["r-0-4", "r-0-3", "WARRANTS"],
+            ["r-0-3", "r-0-1", "RESTS_ON"],
+            ["r-1-2", "r-1-1", "WARRANTS"],
+        ],
+        [],
+        [["r-0", "r-0-1", "PROPOSES"], ["r-0", "r-0-3", "PROPOSES"], ["r-1", "r-1-1", "PROPOSES"]],
+        [],
+    ]
+
+
+@pytest.mark.parametrize("few", [0, 10_000], ids=["by kind", "together"])
 @pytest.mark.parametrize("shape", Shape)
 @pytest.mark.parametrize("values", [VALUES, EMPTY], ids=["full", "empty"])
 def test_every_property_that_the_model_allows_is_written_as_it_is(
-    store: Store, values: dict[FieldType, Any], shape: Shape, request: pytest.FixtureRequest
+    store: Store,
+    values: dict[FieldType, Any],
+    shape: Shape,
+    few: int,
+    request: pytest.FixtureRequest,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(rows, "FEW", few)
     run = f"all-{request.node.callspec.id}"
     row = whole_model(run, values, shape)
     stamps = {"run": run, "activity": f"{run}-0", "seq": 0, "at": AT}
@@ -122,17 +162,26 @@ def test_every_property_that_the_model_allows_is_written_as_it_is(
         assert (one["t"], one["x"], one["y"]) == (edge.type, row.done.id_of(edge.start), row.done.id_of(edge.end))
 
 
-def test_a_property_that_the_model_does_not_know_is_refused_not_left_out() -> None:
+@pytest.mark.parametrize("write", [lambda sealed: list(statements(sealed)), together], ids=["by kind", "together"])
+def test_a_property_that_the_model_does_not_know_is_refused_not_left_out(
+    write: Callable[[list[Sealed]], object],
+) -> None:
     row = seal(prepare(draft("r"), claims(1)), 0, AT, GENESIS)
     claim, *others = row.prepared.nodes
     for odd in ({**claim, "colour": "red"}, {**claim, "id": "x"}):
         with pytest.raises(StoreFault, match=r"'(colour|id)' is no property that can be written"):
-            list(statements([replace(row, prepared=replace(row.prepared, nodes=[odd, *others]))]))
+            write([replace(row, prepared=replace(row.prepared, nodes=[odd, *others]))])
     with pytest.raises(StoreFault, match="'colour'"):
-        list(statements([replace(row, activity={**row.activity, "colour": "red"})]))
+        write([replace(row, activity={**row.activity, "colour": "red"})])
 
 
-def test_an_edge_to_what_is_not_there_is_told(store: Store) -> None:
+@pytest.mark.parametrize(
+    ("few", "about"), [(0, r"MATCH \(x:Artifact"), (10_000, "nowhere-0")], ids=["by kind", "together"]
+)
+def test_an_edge_to_what_is_not_there_is_told(
+    store: Store, few: int, about: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rows, "FEW", few)
     delta = Delta()
     delta.edge("RESTS_ON", Ref("nowhere-1", "Claim"), Ref("nowhere-2", "Claim"))
     prepared = Prepared(
@@ -140,6 +189,6 @@ def test_an_edge_to_what_is_not_there_is_told(store: Store) -> None:
     )
     row = seal(prepared, 0, AT, GENESIS)
     with connect(store.endpoint) as driver, driver.session() as session, session.begin_transaction() as transaction:
-        with pytest.raises(StoreFault, match="0 of 1 edges could be made"):
+        with pytest.raises(StoreFault, match=f"0 of 1 edges could be made: .*{about}"):
             write_rows(transaction, Traffic(), [row])
         transaction.rollback()
