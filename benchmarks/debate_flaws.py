@@ -1,9 +1,11 @@
-"""What the offline rules find of the flaws planted in tests/worlds/debates, and what they wrongly assert.
+"""What is found of the flaws planted in tests/worlds/debates, and what is wrongly asserted: by rules, or by a model.
 
-    .venv/bin/python benchmarks/debate_flaws.py [--json] [--half development|held_out]
+    .venv/bin/python benchmarks/debate_flaws.py [--agents llm --folder DIR] [--half development|held_out] [--estimate] [--json]
 
 A flaw counts as found where one of its kind is asserted of a sentence that holds it. Everything else that is asserted is
-false, whether a reader would grant it or not.
+false, whether a reader would grant it or not. With ``--agents llm`` the model reads each side of each
+debate as it would in ``foam debate``, one request a side and a second where the first answer has faults; the predicates that it
+may name are those of rules. ``--folder`` keeps the answers, so that nothing is asked twice.
 """
 
 from __future__ import annotations
@@ -11,11 +13,22 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 sys.path.append(str(Path(__file__).parent.parent))  # the root of the checkout, for the tests' helpers
-from tests.support.worlds.planted_debates import HALVES, measured, planted_debates
+from foam_graph.agents.tasks.debate_logic import FlawOut
+from foam_graph.app.experiment_agents import asked, counting
+from foam_graph.app.session import Session
+from foam_graph.evaluation.experiments.cells import Cells
+from foam_graph.evaluation.experiments.kept_agent import KeptAgent
+from foam_graph.evaluation.judging.logic_trial import SideRead, flaws_found
+from foam_graph.findings.debate.logic.extracting import predicates_of
+from foam_graph.findings.debate.spoken import SIDES
+from tests.support.worlds.planted_debates import HALVES, Asserted, PlantedDebate, measured, planted_debates
+
+_SEED = 1
 
 
 def _share(found: int, of: int) -> str:
@@ -35,19 +48,52 @@ def _show(name: str, result: dict[str, Any]) -> None:
         print(f"false: {one['debate']} {one['kind']} {one['sentence']}: {one['why']}")
 
 
+def reader(agent: KeptAgent, debates: Sequence[PlantedDebate]) -> Callable[[PlantedDebate], list[FlawOut]]:
+    """What an agent asserts of debates, either side read by itself."""
+    read = [
+        (debate.name, SideRead(debate.motion, side, said, tuple(predicates_of(said))))
+        for debate in debates
+        for side in SIDES
+        for said in [tuple(one for one in debate.said if one.side == side)]
+    ]
+    flaws = flaws_found(agent, [side for _, side in read], _SEED)
+    held = [(name, found) for (name, _), found in zip(read, flaws, strict=True)]
+    return lambda debate: [flaw for name, found in held if name == debate.name for flaw in found]
+
+
+def results(halves: Sequence[str], asserted: Callable[[PlantedDebate], Sequence[Asserted]]) -> dict[str, Any]:
+    """Figures of each half, and of both where both were asked for."""
+    made = {half: measured([one for one in planted_debates() if one.half == half], asserted) for half in halves}
+    return made if len(halves) == 1 else made | {"all": measured(planted_debates(), asserted)}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--agents", choices=("offline", "llm"), default="offline")
+    parser.add_argument("--folder", type=Path, help="where answers are kept")
+    parser.add_argument("--estimate", action="store_true", help="count requests and tokens, and ask nothing")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--half", choices=HALVES, help="measure one half only")
     given = parser.parse_args()
     halves = [given.half] if given.half else list(HALVES)
-    results = {half: measured([one for one in planted_debates() if one.half == half]) for half in halves}
-    if not given.half:
-        results["all"] = measured(planted_debates())
+    debates = [one for one in planted_debates() if one.half in halves]
+    if given.agents == "offline":
+        found = results(halves, PlantedDebate.found)
+    else:
+        with Session() as session:
+            cells = Cells(given.folder)
+            if given.estimate:
+                who, counts = counting(session, (), cells.apart(), _SEED)
+                results(halves, reader(who.writers[0], debates))
+                spent = counts[0].spent
+                print(f"{counts[0].calls} requests, {spent.tokens_in} prompt tokens, {spent.tokens_out} of answers")
+                return
+            with asked(session, given.agents, (), cells, _SEED) as who:
+                found = results(halves, reader(who.writers[0], debates))
     if given.json:
-        print(json.dumps(results, indent=1, ensure_ascii=False))
+        print(json.dumps(found, indent=1, ensure_ascii=False))
         return
-    for name, result in results.items():
+    for name, result in found.items():
         _show(name, result)
 
 

@@ -68,6 +68,9 @@ class _Contested:
 
     def touched(self, part: Node) -> dict[str, str]:
         """The utterances that were made with something: each with the reason."""
+        if part.kind == "Utterance":
+            # What was said anew since the challenge was lodged is what a ruling on it can mend.
+            return descendants(self.graph, self.graph.newest(part.id))
         if part.kind != "SchemeLabel":
             return descendants(self.graph, part)
         rows = self.session.store.ask("label_shaped", label=part.id)

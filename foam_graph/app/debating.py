@@ -132,8 +132,8 @@ def begin(session: Session, wanted: Motion) -> str:
     return _opened(session, wanted, speeches, given)
 
 
-def speak_next(session: Session, wanted: Motion, side: Side, history: Sequence[Spoken], words: int) -> DebateUtterance:
-    """What the R-Debater says next in a debate that others have held so far; a debate of its own that ends with it.
+def begin_next(session: Session, wanted: Motion, side: Side, history: Sequence[Spoken], words: int) -> str:
+    """Opens a debate that others have held so far and that ends with what the R-Debater says next; returns its id.
 
     Args:
         session: The session.
@@ -143,7 +143,7 @@ def speak_next(session: Session, wanted: Motion, side: Side, history: Sequence[S
         words: Most words of the utterance.
 
     Raises:
-        FoamError: As ``begin`` and ``finish`` do.
+        FoamError: As ``begin`` does.
     """
     jobs: tuple[Job, Job] = ("opening", "rebuttal")
     held = [
@@ -152,9 +152,19 @@ def speak_next(session: Session, wanted: Motion, side: Side, history: Sequence[S
     ]
     job = jobs[any(one.side == side for one in history)]
     speeches = [*held, Speech(len(held) + 1, side, side, job, job, words)]
-    run = _opened(session, replace(wanted, side="both"), speeches, tuple(one.text for one in history))
-    _hold(session, run, session.store.subgraph(run), None, None, ballot=False)
-    return debate_of(session.store.subgraph(run), run).utterances[-1]
+    return _opened(session, replace(wanted, side="both"), speeches, tuple(one.text for one in history))
+
+
+def finish_next(session: Session, run: str) -> DebateUtterance:
+    """What the R-Debater says at the end of such a debate, taken up where it was cut short; nothing is asked twice.
+
+    Raises:
+        FoamError: As ``finish`` does.
+    """
+    with working_on(session, run), resumable(run):
+        graph = session.store.subgraph(run)
+        _hold(session, run, graph, None, None, ballot=False)
+    return debate_of(graph, run).utterances[-1]
 
 
 def _opened(session: Session, wanted: Motion, speeches: Sequence[Speech], given: tuple[str, ...]) -> str:

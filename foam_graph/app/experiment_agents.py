@@ -27,10 +27,12 @@ class Asked:
     Attributes:
         writers: One for each model that speaks.
         judge: Who judges.
+        budget: What they may spend together; None where nothing is spent.
     """
 
     writers: tuple[KeptAgent, ...]
     judge: KeptAgent
+    budget: Budget | None = None
 
     @property
     def questions(self) -> int:
@@ -60,10 +62,11 @@ def asked(session: Session, agents: str, models: Sequence[str], cells: Cells, se
         rules = KeptAgent(OfflineAgent((), values_of, seed), cells, session.progress)
         yield Asked((rules,), rules)
         return
-    opened = _models(session.settings, models, cells)
+    budget = Budget.of(session.settings)
+    opened = _models(session.settings, models, cells, budget)
     try:
         kept = [KeptAgent(one, cells, session.progress) for one in opened]
-        yield Asked(tuple(kept[:-1]), kept[-1])
+        yield Asked(tuple(kept[:-1]), kept[-1], budget)
     finally:
         for one in opened:
             close_agent(one)
@@ -79,12 +82,12 @@ def counting(session: Session, models: Sequence[str], cells: Cells, seed: int) -
     return Asked(tuple(kept[:-1]), kept[-1]), counted
 
 
-def _models(settings: Settings, models: Sequence[str], cells: Cells) -> list[Agent]:
+def _models(settings: Settings, models: Sequence[str], cells: Cells, budget: Budget) -> list[Agent]:
     """The models that speak, and last the one that judges; what was paid for before is answered again."""
     # The client's library takes a second to import, which every offline command would pay.
     from foam_graph.agents.endpoint.client import OpenAIAgent
 
-    budget, paid = Budget.of(settings), Replay(cells.calls)
+    paid = Replay(cells.calls)
     own = settings.of_role("proposer")
     speaking = [replace(own, model=model) for model in models] or [own]
     return [OpenAIAgent(one, budget, cells.keep_call, paid) for one in (*speaking, settings.of_role("evaluator"))]

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from foam_graph.agents.protocol import Agent
-from foam_graph.app.debating import Motion, speak_next
+from foam_graph.agents.endpoint.budget import Budget
+from foam_graph.agents.protocol import Agent, CallRecord
+from foam_graph.app.debating import Motion, begin_next, finish_next
 from foam_graph.app.session import Session
 from foam_graph.debate.speaking.holding import ABLATIONS, MOST_REQUESTS
+from foam_graph.errors import BadAnswer, ReasoningError
+from foam_graph.evaluation.experiments.cells import Cells, Value, key_of
 from foam_graph.evaluation.experiments.speakers import BASELINES, SpeakerKind, Speech
 from foam_graph.evaluation.material.recall import Recall
 from foam_graph.findings.debate.spoken import Side, Spoken
+from foam_graph.pipeline.calls import call_records
 
 NAME = "r-debater"
 
@@ -25,6 +29,9 @@ class RDebater:
         agents: ``offline`` or ``llm``.
         memory: Memory in the graph that it recalls from; empty = none. Debates on the motion itself are left out.
         corpus: Corpus that it may cite; empty = none.
+        cells: Where the debates that it has begun are kept, so that one that was cut short is taken up.
+        model: The model that it asks in all roles but those that have one of their own; empty for rules.
+        budget: What the command may spend; None where it spends nothing.
         without: What it does without.
     """
 
@@ -32,19 +39,75 @@ class RDebater:
     agents: str
     memory: str
     corpus: str
+    cells: Cells
+    model: str = ""
+    budget: Budget | None = None
     without: frozenset[str] = frozenset()
 
     def speak(self, motion: str, side: Side, history: Sequence[Spoken], words: int) -> Speech:
-        """The next utterance."""
+        """The next utterance.
+
+        Raises:
+            BadAnswer: No utterance came; it is asked for anew the next time.
+            FoamError: The debate ended early; the next time it is taken up.
+        """
         wanted = Motion(motion, self.corpus, self.memory, agents=self.agents, without=tuple(sorted(self.without)))
-        said = speak_next(self.session, wanted, side, history, words)
+        cell: Value = {
+            "begun": NAME, "motion": motion, "side": side, "words": words, "agents": self.agents, "model": self.model,
+            "memory": self.memory, "corpus": self.corpus, "without": list(wanted.without),
+            "history": key_of({"said": [[one.turn, one.side, one.text] for one in history]}),
+        }  # fmt: skip
+        run = self._begun(cell)
+        if not run:
+            run = begin_next(self._own(()), wanted, side, history, words)
+            self.cells.put(cell, {"run": run})
+        before = self._calls(run)
+        try:
+            said = finish_next(self._own(before), run)
+        except ReasoningError as fault:
+            self.cells.put(cell, {"run": ""})
+            raise BadAnswer(fault.message, fault.hint) from None
+        finally:
+            calls = self._calls(run)
+            if self.budget is not None:
+                self.budget.count(calls[len(before) :])
         sources: Mapping[int, str] = {
             n: "; ".join(one.sources) for n, one in enumerate(said.sentences, 1) if one.sources
         }
-        return Speech(tuple(one.text for one in said.sentences), sources=sources)
+        tokens = sum(one.tokens_in + one.tokens_out for one in calls)
+        return Speech(tuple(one.text for one in said.sentences), tokens, sources)
+
+    def _begun(self, cell: Value) -> str:
+        """The debate that was begun for an utterance and is in this graph; empty where there is none."""
+        run = str((self.cells.get(cell) or {}).get("run", ""))
+        return run if run and self.session.store.ask("nodes_by_id", ids=[run]) else ""
+
+    def _calls(self, run: str) -> list[CallRecord]:
+        return call_records(self.session.store.subgraph(run)) if self.agents == "llm" else []
+
+    def _own(self, paid: Sequence[CallRecord]) -> Session:
+        """A session that asks this debater's model and may spend what is left of the command's budget."""
+        if self.budget is None:
+            return self.session
+        # A debate counts what it paid for before as spent, and the command does not.
+        spent = self.budget.spent
+        for one in paid:
+            spent = spent.plus(replace(spent, tokens_in=one.tokens_in, tokens_out=one.tokens_out), -1)
+        settings = self.session.settings
+        tokens, cost = settings.max_tokens_per_run, settings.max_cost_per_run
+        own = replace(
+            settings,
+            model=self.model,
+            model_proposer="",
+            max_tokens_per_run=max(1, tokens - spent.tokens) if tokens else 0,
+            max_cost_per_run=max(1e-9, cost - spent.cost) if cost else 0.0,
+        )
+        return self.session.under(own, searching=bool(self.corpus))
 
 
-def speakers_of(session: Session, agents: str, memory: str, corpus: str) -> tuple[SpeakerKind, ...]:
+def speakers_of(
+    session: Session, agents: str, memory: str, corpus: str, cells: Cells, budget: Budget | None
+) -> tuple[SpeakerKind, ...]:
     """Every way to debate, the one that is measured first at the head.
 
     Args:
@@ -52,11 +115,14 @@ def speakers_of(session: Session, agents: str, memory: str, corpus: str) -> tupl
         agents: ``offline`` or ``llm``.
         memory: Memory in the graph that it recalls from.
         corpus: Corpus that it may cite.
+        cells: Where it keeps which debates it has begun.
+        budget: What the command may spend; None where it spends nothing.
     """
 
     def make(agent: Agent, recall: Recall, without: frozenset[str]) -> RDebater:
-        del agent, recall  # it asks by itself, under the debate's own record
-        return RDebater(session, agents, memory, corpus, without)
+        del recall  # it asks by itself, under the debate's own record
+        model = agent.name if agents == "llm" else ""
+        return RDebater(session, agents, memory, corpus, cells, model, budget, without)
 
     about = "recall, logic, judgement and modification; written into the graph, so Neo4j has to run"
     whole = SpeakerKind(

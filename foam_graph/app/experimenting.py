@@ -25,6 +25,7 @@ from foam_graph.evaluation.experiments.cells import Cells
 from foam_graph.evaluation.experiments.debaters import Debater, grid
 from foam_graph.evaluation.experiments.next_utterance import (
     Spoke,
+    check_runs,
     chosen_contexts,
     compared_table,
     length_remark,
@@ -32,9 +33,16 @@ from foam_graph.evaluation.experiments.next_utterance import (
     score,
     score_table,
     speak,
+    spoken_remarks,
 )
 from foam_graph.evaluation.experiments.published import published
-from foam_graph.evaluation.experiments.simulation import bias_remarks, hold_all, judge_held, points_table
+from foam_graph.evaluation.experiments.simulation import (
+    bias_remarks,
+    check_simulation,
+    hold_all,
+    judge_held,
+    points_table,
+)
 from foam_graph.evaluation.experiments.speakers import SpeakerKind, kind_of
 from foam_graph.evaluation.experiments.trying import try_judge
 from foam_graph.evaluation.judging.distractors import PAIRS
@@ -225,28 +233,33 @@ def _next_utterance(ready: Ready, experiment: str = "next-utterance") -> Experim
     wanted = ready.wanted
     if not (wanted.runs or wanted.compare):
         raise UsageError("without runs and without comparisons nothing is judged", "Add --compare, or give --runs 3.")
+    check_runs(wanted.runs)  # before the judge's trial, which costs something
     standings = []
     if wanted.runs:
         standing = try_judge(ready.who.judge, ready.debates, "inspire", wanted.seed, wanted.pairs)
         standings.append(judge_standing(standing, "inspire"))
-    spoke = ready.spoken()
-    scored = score(ready.who.judge, spoke, wanted.runs, wanted.seed)
-    title = f"InspireScore at {len(ready.contexts)} points, mean of {wanted.runs} runs"
-    found = [score_table(title, scored, wanted.seed), pair_table(scored)] if wanted.runs else []
     if wanted.compare:
         standing = try_judge(ready.who.judge, ready.debates, "compare", wanted.seed, wanted.pairs)
         standings.append(judge_standing(standing, "compare"))
+    spoke = ready.spoken()
+    scored = score(ready.who.judge, spoke, wanted.runs, wanted.seed)
+    count = len(ready.contexts)
+    title = f"InspireScore at {count} point{'s' * (count != 1)}, mean of {wanted.runs} runs"
+    found = [score_table(title, scored, wanted.seed), pair_table(scored)] if wanted.runs else []
+    if wanted.compare:
         found.append(compared_table(ready.who.judge, scored, wanted.seed))
     tables = _with_paper(experiment, *found)
+    told = [length_remark(scored)] if wanted.runs else spoken_remarks(scored)
     return ExperimentReport(
-        experiment, tuple(standings), tables, (*ready.remarks, length_remark(scored)), spoke.failures,
+        experiment, tuple(standings), tables, (*ready.remarks, *told), spoke.failures,
         ready.who.questions, str(ready.folder),
     )  # fmt: skip
 
 
 def _simulation(ready: Ready) -> ExperimentReport:
     wanted = ready.wanted
-    standing = try_judge(ready.who.judge, ready.debates, "debatrix", wanted.seed)
+    check_simulation(ready.debates, wanted.rounds)  # before the judge's trial, which costs something
+    standing = try_judge(ready.who.judge, ready.debates, "debatrix", wanted.seed, wanted.pairs)
     tables, remarks, failures = list[Table](), list(ready.remarks), list[str]()
     for model in {one.model: 0 for one in ready.debaters}:
         first, *others = [one for one in ready.debaters if one.model == model]
@@ -299,12 +312,14 @@ def _ready(
         remarks.append("Rules speak and judge: they quote and count, and argue nothing.")
     if who.same:
         remarks.append("A model judges what it wrote: set FOAM_MODEL_EVALUATOR to another.")
-    debaters = grid(_kinds(session, experiment, wanted), who.writers, recall, estimated=estimated)
+    known = speakers_of(session, wanted.agents, wanted.remembered, wanted.corpus, cells, who.budget)
+    debaters = grid(_kinds(known, experiment, wanted), who.writers, recall, estimated=estimated)
     return Ready(wanted, session, debates, debaters, who, cells, folder, tuple(remarks))
 
 
-def _kinds(session: Session, experiment: str, wanted: Experiment) -> list[tuple[SpeakerKind, tuple[str, ...]]]:
-    known = speakers_of(session, wanted.agents, wanted.remembered, wanted.corpus)
+def _kinds(
+    known: Sequence[SpeakerKind], experiment: str, wanted: Experiment
+) -> list[tuple[SpeakerKind, tuple[str, ...]]]:
     named = [_named(name, known) for name in wanted.debaters]
     if experiment == "ablation":
         return _ablations(known if wanted.remembered else known[1:], named, wanted.without)

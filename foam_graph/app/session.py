@@ -57,6 +57,23 @@ class Session:
         view.__dict__.update(store=self.store.at(cut), corpora=self.corpora, endpoint=self.endpoint)
         return view
 
+    def under(self, settings: Settings, searching: bool = False) -> Session:
+        """The same connections under other settings of models and budgets, e.g. for one debater of an experiment.
+
+        Args:
+            settings: The settings.
+            searching: Whether the index is needed.
+
+        Raises:
+            StoreUnreachable: Neo4j does not answer.
+        """
+        view = Session(settings, self.progress)
+        # What is shared is closed by the session that opened it, so nobody closes the view.
+        view.__dict__.update(store=self.store, corpora=self.corpora, endpoint=self.endpoint)
+        if searching:
+            view.__dict__["index"] = self.index
+        return view
+
     @cached_property
     def endpoint(self) -> Endpoint:
         """Where Neo4j answers.

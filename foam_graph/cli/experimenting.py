@@ -24,6 +24,7 @@ from foam_graph.cli.output import Table, emit
 from foam_graph.cli.sessions import Json, opened
 from foam_graph.cli.verbs import Verb, epilog
 from foam_graph.errors import UsageError
+from foam_graph.evaluation.judging.standing import NEEDED
 from foam_graph.evaluation.tables import shown_cell
 
 experiment = typer.Typer(
@@ -164,7 +165,7 @@ def next_utterance(wanted: Experiment, only_estimate: bool, as_json: bool) -> No
         "foam experiment simulation --rounds 3 --json",
     ),
 )
-@_with_options("rounds", "words")
+@_with_options("rounds", "words", "pairs")
 def simulation(wanted: Experiment, only_estimate: bool, as_json: bool) -> None:
     """Let debaters hold whole debates on both sides, and judge who was better.
 
@@ -182,7 +183,7 @@ def simulation(wanted: Experiment, only_estimate: bool, as_json: bool) -> None:
         "foam experiment ablation --json",
     ),
 )
-@_with_options("without", "contexts", "runs", "words", "compare")
+@_with_options("without", "contexts", "runs", "words", "compare", "pairs")
 def ablation(wanted: Experiment, only_estimate: bool, as_json: bool) -> None:
     """Score a debater whole and with each of its parts left out.
 
@@ -313,7 +314,10 @@ def _judge(found: JudgeStanding) -> Iterator[str]:
     if found.qualified:
         yield f"Judge {found.judge} ({found.way}): right in {found.right} of {found.pairs} pairs{_between(found)}."
     else:
-        yield f"THE JUDGE FAILED ({found.way}): {found.judge} {'; '.join(found.faults)}. Do not rely on its scores."
+        # One that ranked well, on too few pairs, did not fail: nobody knows yet.
+        failed = found.accuracy is None or found.accuracy < NEEDED
+        headline = "THE JUDGE FAILED" if failed else "THE JUDGE IS NOT PROVED"
+        yield f"{headline} ({found.way}): {found.judge} {'; '.join(found.faults)}. Do not rely on its scores."
     kinds = ", ".join(f"{kind.replace('_', ' ')} {right} of {pairs}" for kind, (right, pairs) in found.by_kind.items())
     yield f"True utterance ranked first: {kinds}; ties {found.ties}, not judged {found.unjudged} (both count as wrong)."
     longer, pairs = found.longer_ahead
@@ -336,7 +340,7 @@ def _estimate(found: ExperimentEstimate) -> Iterator[str]:
     yield f"{found.calls} questions, {found.prompt_tokens} tokens sent, {found.completion_tokens} answered: {price}"
     for name, calls in found.by_model.items():
         yield f"  {name}: {calls}"
-    yield "Without repairs and repeated requests; what is kept from before is not counted."
+    yield "Without repairs, repeated requests and revisions that a reviewer asks for; what is kept from before is not counted."
 
 
 def _drawn(made: annotation_experiment.LabelForm) -> Iterator[str]:
@@ -347,7 +351,7 @@ def _drawn(made: annotation_experiment.LabelForm) -> Iterator[str]:
 
 
 def _form(made: PreferenceForm) -> Iterator[str]:
-    yield f"{made.contexts} points of debates, four candidates each"
+    yield f"{made.contexts} point{'s' * (made.contexts != 1)} of debates, four candidates each"
     yield f"form  {made.form}"
     yield f"CSV   {made.csv}"
     yield f"key   {made.key}  (not for readers)"

@@ -12,7 +12,7 @@ _SHOWN = 20
 
 def memory_built(done: MemoryReport) -> Iterator[str]:
     """The lines of a report."""
-    yield f"{done.memory}: {done.debates} debates, {done.records} utterances that can be recalled; {len(done.added)} new"
+    yield f"{done.memory}: {done.debates} debate{'s' * (done.debates != 1)}, {done.records} utterances that can be recalled; {len(done.added)} new"
     yield f"  encoded by {done.encoder}"
     rules = " (rules over wording, no reading)" if done.annotator == "offline-rules" else ""
     yield f"  new ones are read for schemes by {done.annotator}{rules}"

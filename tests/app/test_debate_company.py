@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from foam_graph.app.debating import Motion, debate, speak_next
+from foam_graph.app.debating import Motion, begin_next, debate, finish_next
 from foam_graph.app.loading import load
 from foam_graph.app.remembering import Plan, build
 from foam_graph.app.session import Session
@@ -61,6 +61,8 @@ def test_the_next_utterance_of_a_debate_of_others_is_said_and_ends_it(loaded: Se
         Spoken(1, "Ada", "pro", "opening", ("Night buses bring people home.", "The town has none.")),
         Spoken(2, "Ben", "con", "opening", ("Night buses run empty.",)),
     ]
-    said = speak_next(loaded, Motion(MOTION, CORPUS, MEMORY), "pro", history, 120)
+    run = begin_next(loaded, Motion(MOTION, CORPUS, MEMORY), "pro", history, 120)
+    said = finish_next(loaded, run)
+    assert finish_next(loaded, run) == said
     assert (said.turn, said.side, said.origin) == (3, "pro", "agent")
     assert len(said.text.split()) <= 120

@@ -9,7 +9,7 @@ import pytest
 from foam_graph.findings.debate.flaws import FLAW_KINDS
 from foam_graph.findings.debate.predicates import RELATIONS
 from tests.support.shared_data import ROOT
-from tests.support.worlds.planted_debates import HALVES, PlantedDebate, measured, planted_debates
+from tests.support.worlds.planted_debates import HALVES, PlantedDebate, measured, planted_debates, read_by_a_model
 
 DEBATES = planted_debates()
 PAGE = (ROOT / "docs" / "reference" / "debate-logic.md").read_text(encoding="utf-8")
@@ -64,6 +64,19 @@ def test_whatever_is_asserted_quotes_its_sentence_and_names_predicates_of_it(deb
         assert flaw.quoted in sentences[flaw.sentence]
         assert any(number.startswith(f"P{flaw.sentence}.") for number in flaw.predicates)
         assert f"({flaw.sentence})" in flaw.why
+
+
+def test_what_a_strong_reader_asserted_holds_and_is_what_the_page_tells() -> None:
+    held_out = [one for one in DEBATES if one.half == "held_out"]
+    result = measured(held_out, lambda debate: read_by_a_model()[debate.name])
+    assert result["right"] / result["told"] >= 0.85, result["false"]
+    assert result["found"] / result["planted"] >= 0.8, result["missed"]
+    for debate in held_out:
+        sentences = debate.sentences()
+        assert all(one.quoted in sentences[one.sentence] for one in read_by_a_model()[debate.name])
+        assert debate.planted or not read_by_a_model()[debate.name]
+    told = f"It asserted {result['told']} flaws, {result['right']} of them planted, and found {result['found']} of {result['planted']}"
+    assert told in " ".join(PAGE.split())
 
 
 def row(name: str) -> str:

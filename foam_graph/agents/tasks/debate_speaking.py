@@ -83,6 +83,15 @@ class SaidOut(Data):
     scheme: str = Field(default="", description="Id of the scheme by which it argues; empty for none.")
 
 
+class UpheldShown(Data):
+    """What a ruling found wrong in an earlier version of a turn."""
+
+    words: list[str] = Field(
+        default_factory=list, description="The sentences that it names; empty: none in particular."
+    )
+    grounds: str
+
+
 class SpeakIn(Data):
     """Say what your side says now."""
 
@@ -99,6 +108,9 @@ class SpeakIn(Data):
     schemes: list[SchemeShown] = Field(default_factory=list)
     exemplars: list[ExemplarShown] = Field(default_factory=list)
     evidence: list[EvidenceShown] = Field(default_factory=list)
+    upheld: list[UpheldShown] = Field(
+        default_factory=list, description="What rulings found wrong in earlier versions of this turn."
+    )
 
 
 class SpeakOut(Data):

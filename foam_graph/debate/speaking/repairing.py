@@ -24,13 +24,13 @@ from foam_graph.debate.speaking.state import DebateState
 from foam_graph.model.delta import ActivityDraft, Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node
-from foam_graph.reasoning.debating.correcting import barred_now, restored
+from foam_graph.reasoning.debating.correcting import barred_now, faults_in, restored, upheld_against, upheld_shown
 from foam_graph.reasoning.debating.floor import said_of
 from foam_graph.reasoning.debating.judging import decide, judge_person, summarise
 from foam_graph.reasoning.debating.opening import heard_delta
 from foam_graph.reasoning.debating.speech import Recalled, Speech
 from foam_graph.reasoning.debating.turn_view import before_turn
-from foam_graph.reasoning.debating.versions import before_challenge
+from foam_graph.reasoning.debating.versions import before_challenge, said_anew_for
 from foam_graph.reasoning.debating.writing import Anew
 
 
@@ -80,6 +80,9 @@ def say_anew(state: DebateState, speeches: Sequence[Speech], company: Company, m
         said = said_of(state.graph, old)
         again = Again(Anew(old, mending.challenge), said, tuple(mending.faults.get(one, ())), reads)
         own = _before(state, speech, mending.prefix)
+        # What an earlier ruling had mended must not come back with a version that knows nothing of it.
+        but = mending.challenge.id if mending.challenge is not None else ""
+        own = replace(own, upheld=upheld_shown(upheld_against(state.graph, old, but)))
         speak_turn(own, speech, held, again)
         settle_turn(own, speech, held)
         made[one] = _spoken_at(own, speech).id
@@ -162,6 +165,15 @@ def say_as_before(
         # What people said is not theirs any more if a program puts it back; words that were erased nobody can say again.
         if now["origin"] != "agent" or old is None or not old["text"]:
             continue
+        # An earlier version says again what a ruling that counts found wrong in a later one: it is mended, not restored.
+        rest = [
+            one
+            for one in upheld_against(state.graph, now, challenge)
+            if one[0].id not in said_anew_for(state.graph, old)
+        ]
+        if rest:
+            made[now.id] = _mended(state, speech, company, prefix, (now, old), rest).id
+            continue
         own, n = _before(state, speech, prefix), speech.turn
         # The whole debate is read here: what is restored may rest on what stands there alone.
         own.perform(f"speak:{n}", partial(restored, state.brief, state.graph, now, old))
@@ -175,6 +187,24 @@ def say_as_before(
     if made:
         decide_again(state, prefix)
     return made
+
+
+def _mended(
+    state: DebateState,
+    speech: Speech,
+    company: Company,
+    prefix: str,
+    versions: tuple[Node, Node],
+    rest: Sequence[tuple[Node, Node]],
+) -> Node:
+    """Says again what was said at a turn before, but for what rulings that count found wrong at it since."""
+    now, old = versions
+    faults = [fault for challenge, part in rest for fault in faults_in(old, part, str(challenge["grounds"]))]
+    held = replace(company, library=replace(company.library, barred=barred_now(state.graph)))
+    own = replace(_before(state, speech, prefix), upheld=upheld_shown(rest))
+    speak_turn(own, speech, held, Again(Anew(now, rest[-1][0].ref), said_of(state.graph, old), faults, reads=True))
+    settle_turn(own, speech, held)
+    return _spoken_at(own, speech)
 
 
 def decide_again(state: DebateState, prefix: str) -> None:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from foam_graph.agents.tasks.debate_speaking import UpheldShown
 from foam_graph.model.delta import ActivityDraft, Committed, Delta
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.debating.floor import Floor
@@ -34,6 +35,7 @@ class DebateState:
         progress: Told of every step.
         prefix: What the names of its steps begin with; empty but where something is said anew.
         whole: The debate, where ``graph`` is a view of it: what is committed is added to both.
+        upheld: What rulings found wrong in earlier versions of the turn that is said anew.
     """
 
     store: Store
@@ -43,10 +45,11 @@ class DebateState:
     progress: Callable[[str], None] = field(default=lambda _step: None)
     prefix: str = ""
     whole: Subgraph | None = None
+    upheld: tuple[UpheldShown, ...] = ()
 
     def floor(self, speech: Speech) -> Floor:
         """The floor at a turn; what is committed later is on it as well."""
-        return Floor(self.brief, self.graph, self.evidence, speech)
+        return Floor(self.brief, self.graph, self.evidence, speech, self.upheld)
 
     def done(self, name: str) -> bool:
         """Whether a step is committed."""

@@ -23,6 +23,9 @@ _ABOUT = {
     "domain": re.compile(r"domain|category", re.IGNORECASE),
     "name": re.compile(r"match|round|场次", re.IGNORECASE),
 }
+_SIDE = re.compile(
+    r"(?:pro|con|affirmative|negative|proposition|opposition|government)(?: side| team)?|[正反]方", re.IGNORECASE
+)
 _MOST_LABEL_WORDS = 5
 _ENDS = re.compile(r"[.!?。！？]\s*$")
 
@@ -33,6 +36,7 @@ class _Reading:
 
     source: str
     labels: Counter[str]
+    headed: bool = True
     sides: dict[str, Side] = field(default_factory=dict)
     occasion: dict[str, str] = field(default_factory=dict)
     positions: list[tuple[Side, str]] = field(default_factory=list)
@@ -78,10 +82,16 @@ class _Reading:
             self.sides |= dict.fromkeys(names, side)
             self.names |= set(names)
             return True
-        if side and re.search(r"position|stance|立场|观点", label, re.IGNORECASE):
+        if side and (re.search(r"position|stance|立场|观点", label, re.IGNORECASE) or self._names_a_side(label, text)):
             self.positions.append((side, text))
             return True
         return False
+
+    def _names_a_side(self, label: str, text: str) -> bool:
+        """Whether a line of the head says what a side stands for: its speakers have labels of their own further down."""
+        speakers = [one for one in self.labels if not _SIDE.fullmatch(one) and side_of(one) == side_of(label)]
+        alone = self.headed and bool(_SIDE.fullmatch(label)) and self.labels[label] == 1
+        return alone and bool(text and speakers) and not _ENDS.search(text)
 
     def _speaks(self, label: str) -> bool:
         if self._together(label):
@@ -130,12 +140,20 @@ def read_speaker_lines(source: str) -> Transcript:
     Raises:
         CorpusError: No turn in it is of a side.
     """
-    reading = _Reading(source, _labels(source))
+    reading = _read(source, headed=True)
+    if not any(turn.side or side_of(turn.speaker) for turn in reading.turns):
+        reading = _read(source, headed=False)
+    occasion = Occasion(positions=tuple(reading.positions), **reading.occasion)
+    return transcript_of(FORM, source, occasion, reading.turns)
+
+
+def _read(source: str, headed: bool) -> _Reading:
+    """Reads all lines; ``headed``: a head may say what a side stands for under the bare name of the side."""
+    reading = _Reading(source, _labels(source), headed)
     for found in _LINE.finditer(source):
         reading.line(found.start(), found.end())
     reading.close()
-    occasion = Occasion(positions=tuple(reading.positions), **reading.occasion)
-    return transcript_of(FORM, source, occasion, reading.turns)
+    return reading
 
 
 def _labels(source: str) -> Counter[str]:

@@ -53,7 +53,7 @@ class CountingAgent:
         found = self._rules.answer(request)
         value = found.value
         if isinstance(request.input, BaselineSpeechIn):
-            value = request.answer.model_validate(_of_length(request.input.words).model_dump())
+            value = request.answer.model_validate(_of_length(request.input.words, self.calls).model_dump())
         messages = [render(request), wire_schema(request.answer, request.offered)]
         asked = estimate_tokens(len(json.dumps(messages, ensure_ascii=False)))
         answered = estimate_tokens(len(value.model_dump_json()))
@@ -66,8 +66,9 @@ class CountingAgent:
         return one_by_one(self, requests)
 
 
-def _of_length(words: int) -> BaselineSpeechOut:
-    whole = ["a word to be spoken here"] * max(1, words // 6)
+def _of_length(words: int, number: int) -> BaselineSpeechOut:
+    """An utterance of so many words, unlike all others: what is asked about two that are the same is asked once."""
+    whole = [f"a sentence to be spoken {number}"] * max(1, words // 6)
     step = max(1, _SENTENCE // 6)
     return BaselineSpeechOut(
         sentences=[" ".join(whole[at : at + step]) + "." for at in range(0, len(whole), step)][:80]

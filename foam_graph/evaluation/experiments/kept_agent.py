@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
 
@@ -54,19 +55,23 @@ class KeptAgent:
         return found
 
     def answer_many(self, requests: Sequence[Request[AnswerT]]) -> list[Answer[AnswerT] | Failed]:
-        """Answers several requests; what was answered before is not asked again.
+        """Answers several requests; what was answered before, or stands among them twice, is not asked again.
 
         Raises:
             LlmError: The endpoint is gone or the budget spent; what was answered until then is kept.
         """
         found: dict[int, Answer[AnswerT] | Failed] = {}
+        first: dict[str, int] = {}
+        twins: dict[int, int] = {}
         open_ones: list[int] = []
         for place, request in enumerate(requests):
             before = self._before(request)
-            if before is None:
-                open_ones.append(place)
-            else:
+            if before is not None:
                 found[place] = before
+            elif (same := first.setdefault(json.dumps(self._cell(request), sort_keys=True), place)) != place:
+                twins[place] = same
+            else:
+                open_ones.append(place)
         for start in range(0, len(open_ones), _AT_ONCE):
             places = open_ones[start : start + _AT_ONCE]
             answers = self._agent.answer_many([requests[place] for place in places])
@@ -77,7 +82,7 @@ class KeptAgent:
             if ended is not None:
                 raise ended.error
             self._tell(f"{self.asked} questions asked")
-        given = [found[place] for place in range(len(requests))]
+        given = [found[twins.get(place, place)] for place in range(len(requests))]
         self.taken += [one.call for one in given if isinstance(one, Answer)]
         return given
 

@@ -21,6 +21,8 @@ from foam_graph.evaluation.tables import Cell, Table
 
 Tell = Callable[[str], None]
 _RECORD = ("won", "lost", "tied", "share", "p")
+_FEWEST = 10
+"""Totals from which a correlation with length is told: over two it is always -1 or 1."""
 _RECORD_REMARK = "share: ties count one half; p: exact, ties left out."
 
 
@@ -83,6 +85,16 @@ def speak(cells: Cells, debaters: Sequence[Debater], places: Sequence[Context], 
     return Spoke(tuple(said), tuple(failures))
 
 
+def check_runs(runs: int) -> None:
+    """Refuses a number of runs that shows no spread.
+
+    Raises:
+        UsageError: One or two runs.
+    """
+    if 0 < runs < FEWEST_RUNS or runs < 0:
+        raise UsageError(f"{runs} runs cannot show a spread", f"Ask for at least {FEWEST_RUNS}.")
+
+
 def score(judge: KeptAgent, spoke: Spoke, runs: int, seed: int) -> tuple[Scored, ...]:
     """Scores what was said, all runs of all utterances; with no run at all nothing is asked.
 
@@ -90,8 +102,7 @@ def score(judge: KeptAgent, spoke: Spoke, runs: int, seed: int) -> tuple[Scored,
         UsageError: One or two runs.
         LlmError: The endpoint is gone or the budget spent.
     """
-    if 0 < runs < FEWEST_RUNS or runs < 0:
-        raise UsageError(f"{runs} runs cannot show a spread", f"Ask for at least {FEWEST_RUNS}.")
+    check_runs(runs)
     requests = [
         inspire_request(place.motion, place.history, made.spoken, made.sources, run=run, seed=seed)
         for _, place, made in spoke.said
@@ -164,9 +175,21 @@ def length_remark(scored: Sequence[Scored]) -> str:
     """How far the judge's totals follow length."""
     known = [(float(one.words), one.total) for one in scored if one.total is not None]
     tau = kendall([words for words, _ in known], [total for _, total in known])
-    if tau is None:
-        return "Length bias: cannot be told, too few totals that differ."
+    if tau is None or len(known) < _FEWEST:
+        return f"Length bias: cannot be told from {len(known)} totals; {_FEWEST} that differ are the fewest."
     return f"Length bias: Kendall's tau-b between words and total is {tau:+.2f} over {len(known)} utterances."
+
+
+def spoken_remarks(scored: Sequence[Scored]) -> list[str]:
+    """What each debater's utterances took, where no table of scores tells it."""
+    told = []
+    for debater in dict.fromkeys(one.debater for one in scored):
+        mine = [one for one in scored if one.debater == debater]
+        words, tokens = sum(one.words for one in mine), sum(one.utterance.tokens for one in mine)
+        told.append(
+            f"{debater.label}: {words / len(mine):.0f} words and {tokens / len(mine):,.0f} tokens an utterance."
+        )
+    return told
 
 
 def _record(margins: Sequence[float]) -> tuple[Cell, ...]:

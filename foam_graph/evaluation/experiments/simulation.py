@@ -94,6 +94,18 @@ def hold(
     return Held(debate.motion, side, tuple(spoken), 2, sources, tokens)
 
 
+def check_simulation(debates: Sequence[Debate], rounds: int) -> None:
+    """Refuses what cannot be simulated, before anything is asked.
+
+    Raises:
+        UsageError: No round, or a debate without both openings.
+    """
+    if rounds < 1:
+        raise UsageError(f"{rounds} rounds are no debate", "Ask for at least 1.")
+    for debate in debates:
+        openings(debate)
+
+
 def hold_all(
     cells: Cells, pair: tuple[Debater, Debater], debates: Sequence[Debate], rounds: int, words: int, tell: Tell
 ) -> tuple[tuple[Held, ...], tuple[str, ...]]:
@@ -106,8 +118,7 @@ def hold_all(
         UsageError: No round, or a debate without both openings.
         LlmError: The endpoint is gone or the budget spent.
     """
-    if rounds < 1:
-        raise UsageError(f"{rounds} rounds are no debate", "Ask for at least 1.")
+    check_simulation(debates, rounds)
     held, failures = list[Held](), list[str]()
     for debate in debates:
         try:
@@ -118,16 +129,20 @@ def hold_all(
 
 
 def judge_held(judge: KeptAgent, held: Sequence[Held], seed: int) -> tuple[Judged, ...]:
-    """Judges debates: first each utterance that was not given, then the whole in both orders of sides.
+    """Judges debates: first each utterance that was not given, then each debate in both orders of sides.
 
     Raises:
         LlmError: The endpoint is gone or the budget spent.
     """
+    marks = _marks(judge, held, seed)
+    requests = [
+        debate_request(one.motion, one.spoken, marked, first, seed=seed)
+        for one, marked in zip(held, marks, strict=True)
+        for first in SIDES
+    ]
+    answers = only_values(judge.answer_many(requests))
     found = []
-    for one in held:
-        marks = _marks(judge, one, seed)
-        requests = [debate_request(one.motion, one.spoken, marks, first, seed=seed) for first in SIDES]
-        pro_first, con_first = only_values(judge.answer_many(requests))
+    for one, pro_first, con_first in zip(held, answers[::2], answers[1::2], strict=True):
         fair = not isinstance(pro_first, BadAnswer) and not isinstance(con_first, BadAnswer)
         found.append(Judged(one, verdict_of(pro_first, con_first) if fair else None))  # type: ignore[arg-type]
     return tuple(found)
@@ -172,13 +187,18 @@ def bias_remarks(judged: Sequence[Judged]) -> tuple[str, ...]:
     )
 
 
-def _marks(judge: KeptAgent, held: Held, seed: int) -> dict[int, JudgeDebateUtteranceOut]:
-    places = range(held.given, len(held.spoken))
+def _marks(judge: KeptAgent, held: Sequence[Held], seed: int) -> list[dict[int, JudgeDebateUtteranceOut]]:
+    """The marks of what was said in each debate, by turn; all are asked for at once."""
+    places = [(number, at) for number, one in enumerate(held) for at in range(one.given, len(one.spoken))]
     requests = [
-        utterance_request(held.motion, held.spoken[:at], held.spoken[at], held.sources, seed=seed) for at in places
+        utterance_request(one.motion, one.spoken[:at], one.spoken[at], one.sources, seed=seed)
+        for one, at in ((held[number], at) for number, at in places)
     ]
-    found = only_values(judge.answer_many(requests))
-    return {held.spoken[at].turn: one for at, one in zip(places, found, strict=True) if not isinstance(one, BadAnswer)}
+    found: list[dict[int, JudgeDebateUtteranceOut]] = [{} for _ in held]
+    for (number, at), answer in zip(places, only_values(judge.answer_many(requests)), strict=True):
+        if not isinstance(answer, BadAnswer):
+            found[number][held[number].spoken[at].turn] = answer
+    return found
 
 
 def _overall(judged: Sequence[Judged]) -> float | None:

@@ -9,6 +9,7 @@ from foam_graph.evaluation.judging.distractors import FEWEST_OF_A_KIND, KINDS, P
 from foam_graph.evaluation.statistics.certainty import Interval, bootstrap, mean
 
 NEEDED = 0.9
+"""Share of pairs in which a judge has to rank the true utterance first."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,8 @@ class Standing:
         found = []
         few = [kind.replace("_", " ") for kind in KINDS if self.by_kind[kind][1] < FEWEST_OF_A_KIND]
         if self.pairs < PAIRS or few:
-            named = f", fewer than {FEWEST_OF_A_KIND} of {' and '.join(few)}" if few else ""
+            kinds = "each kind" if len(few) == len(KINDS) else " and ".join(few)
+            named = f", fewer than {FEWEST_OF_A_KIND} of {kinds}" if few else ""
             found.append(f"tried on {self.pairs} pairs of {PAIRS}{named}")
         if self.accuracy is None or self.accuracy < NEEDED:
             unjudged = f", {self.unjudged} of {self.pairs} not judged" if self.unjudged else ""

@@ -50,9 +50,9 @@ def bootstrap(
         draws: How many.
 
     Returns:
-        None without groups, or where the figure has no value.
+        None with fewer than two groups, where there is nothing to draw, or where the figure has no value.
     """
-    value = figure(groups) if groups else None
+    value = figure(groups) if len(groups) > 1 else None
     if value is None:
         return None
     chance = random.Random(seed)  # noqa: S311 - draws for a statistic, no secret

@@ -5,16 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from foam_graph.model.delta import Delta
+from foam_graph.agents.tasks.debate_speaking import UpheldShown
+from foam_graph.model.delta import Delta, Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.challenges import barred_sentences
-from foam_graph.reasoning.debating.versions import said_anew_for
+from foam_graph.reasoning.debating.floor import sentences_of
+from foam_graph.reasoning.debating.versions import older_versions, said_anew_for
 from foam_graph.reasoning.rulings import settled
 from foam_graph.reasoning.turns import Brief, Turn
 
 STRUCK = ("Predicate", "Critique", "SchemeLabel")
 """Kinds that an upheld challenge takes out of a debate; what was said is said anew instead."""
+_UPHELD_BEFORE = "a ruling upheld this challenge to what was said at this turn before; mend it where it still holds"
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _NAMED = re.compile(rf"\b(?:sentence (\d+)|(\d+)\.(\d+)|({'|'.join(_ORDINALS)}) sentence)\b", re.IGNORECASE)
 
@@ -51,14 +54,64 @@ def faults_of(graph: Subgraph, part: Node, challenge: Node, touched: Iterable[st
     """
     grounds = str(challenge["grounds"])
     if part.kind == "Utterance" and part["origin"] == "agent":
-        return {part.id: _told(named_sentences(grounds, int(part["turn"])), grounds)}
+        now = graph.newest(part.id)
+        return {now.id: faults_in(now, part, grounds)}
     if part.kind == "Utterance":
         # It stays until its speaker says something else, so whoever answered it hears what is wrong with it.
         said = f"what was said at turn {part['turn']}, on which this rests, was found wrong: {grounds}"
-        return {one: [said] for one in touched if one != part.id and _names(graph, one, part.id)}
+        now = graph.newest(part.id)
+        return {one: [said] for one in touched if one != now.id and _names(graph, one, now.id)}
     if barred_sentences(part, challenge["kind"]) or part.kind not in ("EvidenceSentence", "EvidenceRecord"):
         return {}
     return {one: _told(_citing(graph, one, part), grounds) for one in touched if _citing(graph, one, part)}
+
+
+def faults_in(now: Node, part: Node, grounds: str) -> list[str]:
+    """What a speaker is told to mend in a version of a turn after a challenge to that version or to another one.
+
+    Sentences that the grounds name are looked for by their words: another version may have them at other places, or no more.
+
+    Args:
+        now: The version that is mended.
+        part: The version that was challenged.
+        grounds: What is wrong with it.
+    """
+    named = _worded(part, grounds)
+    if now.id == part.id or not named:
+        return _told(named_sentences(grounds, int(part["turn"])), grounds)
+    places = [n for n, text in enumerate(sentences_of(now), 1) if text in named]
+    return _told(places, grounds) if places else [f"{_UPHELD_BEFORE}: {grounds}"]
+
+
+def upheld_against(graph: Subgraph, now: Node, but: str = "") -> list[tuple[Node, Node]]:
+    """The upheld challenges to the versions of a turn, in the order in which they were lodged, each with what it attacked.
+
+    Args:
+        graph: The debate.
+        now: The version of the turn that stands.
+        but: Id of a challenge that is left out.
+    """
+    found = [
+        (challenge, version)
+        for version in [now, *older_versions(graph, now)]
+        for challenge in graph.into(version.id, "ATTACKS")
+        if challenge.is_a("Challenge") and challenge.id != but and settled(graph, challenge.id) == "valid"
+    ]
+    return sorted(found, key=lambda one: one[0].seq)
+
+
+def upheld_shown(found: Iterable[tuple[Node, Node]]) -> tuple[UpheldShown, ...]:
+    """Upheld challenges as the speaker of a turn is shown them, who must not say again what they found wrong."""
+    return tuple(
+        UpheldShown(words=_worded(version, str(challenge["grounds"])), grounds=str(challenge["grounds"]))
+        for challenge, version in found
+    )
+
+
+def _worded(version: Node, grounds: str) -> list[str]:
+    """The sentences of a version that grounds name."""
+    texts = sentences_of(version)
+    return [texts[n - 1] for n in named_sentences(grounds, int(version["turn"])) if 0 < n <= len(texts)]
 
 
 def named_sentences(grounds: str, turn: int) -> list[int]:
@@ -117,8 +170,11 @@ def restored(brief: Brief, graph: Subgraph, now: Node, old: Node, step: str) -> 
     node = turn.delta.node("Utterance", **old.fields)
     turn.delta.edge("SUPERSEDES", node, now.ref)
     for edge in graph.out_edges(old.id, "RESTS_ON", "ANSWERS"):
-        if edge.fields or graph[edge.end].kind == "Recollection":
-            turn.delta.edge(edge.type, node, _standing(graph, graph[edge.end]).ref, **edge.fields)
+        end = graph.get(edge.end)
+        if end is None or end.is_a("Challenge"):  # one to a memory stands in another chain
+            turn.delta.edge(edge.type, node, Ref(edge.end, "Challenge"))
+        elif edge.fields or end.kind == "Recollection":
+            turn.delta.edge(edge.type, node, _standing(graph, end).ref, **edge.fields)
     turn.used += [now.id, old.id]
     return turn
 

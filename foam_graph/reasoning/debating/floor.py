@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from foam_graph.agents.tasks.debate_speaking import EvidenceShown, FlawShown, Heard, HeardSentence
+from foam_graph.agents.tasks.debate_speaking import EvidenceShown, FlawShown, Heard, HeardSentence, UpheldShown
 from foam_graph.findings.debate.spoken import Side, Spoken, other
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.debating.speech import Said, Speech
@@ -53,12 +53,14 @@ class Floor:
         graph: The debate as committed.
         evidence: The documents that may be cited.
         speech: Whose turn it is.
+        upheld: What rulings found wrong in earlier versions of the turn; empty where it is spoken for the first time.
     """
 
     brief: Brief
     graph: Subgraph
     evidence: Evidence
     speech: Speech
+    upheld: tuple[UpheldShown, ...] = ()
 
     @property
     def motion(self) -> str:

@@ -7,7 +7,7 @@ critical questions in a second one. Each answer is checked by the program and as
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from foam_graph.agents.tasks.debate_logic import (
@@ -142,7 +142,7 @@ def _predicates(reading: Reading, fresh: Sequence[Node]) -> tuple[list[Predicate
         data = PredicatesIn(
             motion=reading.motion,
             side=reading.side,
-            utterances=[_said(one) for one in said],
+            utterances=[said_shown(one) for one in said],
             known=_shown(reading.held),
             faults=faults[:_TOLD],
         )
@@ -222,7 +222,7 @@ def _criticise(reading: Reading, questions: Sequence[SchemeQuestion]) -> None:
         data = LogicFlawsIn(
             motion=reading.motion,
             side=reading.side,
-            utterances=[_said(one) for one in reading.said],
+            utterances=[said_shown(one) for one in reading.said],
             predicates=_shown(reading.held),
             chain=reading.chain,
             questions=list(questions),
@@ -327,18 +327,19 @@ def _labels(reading: Reading, utterance: Node) -> list[Node]:
 
 
 def _shown(held: Sequence[Held]) -> list[PredicateShown]:
+    return predicates_shown(one.predicate for one in held)
+
+
+def predicates_shown(predicates: Iterable[Predicate]) -> list[PredicateShown]:
+    """Predicates as an agent reads them."""
     return [
-        PredicateShown(
-            id=one.predicate.number,
-            relation=one.predicate.relation,
-            terms=list(one.predicate.terms),
-            sentence=one.predicate.sentence,
-        )
-        for one in held
+        PredicateShown(id=one.number, relation=one.relation, terms=list(one.terms), sentence=one.sentence)
+        for one in predicates
     ]
 
 
-def _said(one: Spoken) -> SaidUtterance:
+def said_shown(one: Spoken) -> SaidUtterance:
+    """An utterance as an agent reads it."""
     return SaidUtterance(
         turn=one.turn,
         speaker=one.speaker,

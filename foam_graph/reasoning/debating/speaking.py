@@ -165,6 +165,7 @@ def speak_in(floor: Floor, recalled: Recalled, only: Iterable[str] | None = None
         schemes=schemes_shown(recalled),
         exemplars=[ExemplarShown(id=one.id, scheme=one.scheme, text=one.text) for one in recalled.exemplars],
         evidence=floor.shown_evidence(only),
+        upheld=list(floor.upheld),
     )
 
 

@@ -26,8 +26,16 @@ def said_anew_for(graph: Subgraph, node: Node) -> list[str]:
 
 
 def before_challenge(graph: Subgraph, node: Node, challenge: str) -> Node | None:
-    """What was last said at the turn of an utterance before a challenge had it said anew; None where there is nothing."""
-    return next((one for one in older_versions(graph, node) if challenge not in _made_for(graph, one.id)), None)
+    """What was last said at the turn of an utterance before a challenge had it said anew; None where there is nothing.
+
+    What was said for another challenge whose ruling was overturned as well is passed over.
+    """
+
+    def counts(one: Node) -> bool:
+        made = _made_for(graph, one.id)
+        return challenge not in made and all(each not in graph or settled(graph, each) == "valid" for each in made)
+
+    return next((one for one in older_versions(graph, node) if counts(one)), None)
 
 
 def _made_for(graph: Subgraph, utterance: str) -> list[str]:
@@ -94,9 +102,11 @@ def _let_stand(graph: Subgraph, node: Node) -> int:
 def _changes(graph: Subgraph, node: Node, before: list[Node]) -> list[Asked]:
     """What changed since a turn was said that it was said to, and what was ruled on it."""
     found = []
-    for challenge in (one for one in graph.into(node.id, "ATTACKS") if one.is_a("Challenge")):
+    versions = [node, *older_versions(graph, node)]
+    for challenge in (one for each in versions for one in graph.into(each.id, "ATTACKS") if one.is_a("Challenge")):
         ruling = ruling_of(graph, challenge.id)
-        if ruling is not None and settled(graph, challenge.id) == "valid":
+        # What was said again knew the rulings before it.
+        if ruling is not None and ruling.seq > node.seq and settled(graph, challenge.id) == "valid":
             why = f"a ruling upheld a challenge to it: {challenge['grounds']}"
             found.append(Asked(node, why, ruling.seq, challenge.ref))
     basis = [

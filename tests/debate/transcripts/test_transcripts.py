@@ -101,6 +101,17 @@ def test_chinese_sides_stages_and_chair() -> None:
     assert [one.text for one in found.omissions if one.reason == "moderator"] == ["欢迎各位。"]
 
 
+def test_a_head_that_says_what_a_side_stands_for_is_no_turn() -> None:
+    found = read_transcript(
+        "辩题：城市应当限制私家车\n正方：支持限制\n反方：反对限制\n正方一辩：事故会减少。\n反方一辩：商店会关门。\n"
+    )
+    assert [(one.speaker, one.side) for one in found.utterances] == [("正方一辩", "pro"), ("反方一辩", "con")]
+    assert found.occasion.positions == (("pro", "支持限制"), ("con", "反对限制"))
+    # Where no other label of its side follows, it is what the side says.
+    alone = read_transcript("Motion: A b.\nPro: We say so\nCon: We do not.\n")
+    assert [one.speaker for one in alone.utterances] == ["Pro", "Con"]
+
+
 def test_numbered_claims_cite_each_other() -> None:
     first, second = read_transcript(NUMBERED).utterances
     assert (first.side, first.stage, first.speaker) == ("pro", "opening", "one")

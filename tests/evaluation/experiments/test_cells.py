@@ -77,6 +77,8 @@ def test_each_question_is_asked_once(tmp_path: Path) -> None:
     assert only_values(later.answer_many([question(1), question(0)])) == values
     assert (later.asked, len(agent.asked)) == (0, 2)
     assert [one.tokens_in for one in later.taken] == [100, 100]
+    assert only_values(later.answer_many([question(2), question(1), question(2)])) == [values[0]] * 3
+    assert (later.asked, len(agent.asked)) == (1, 3)
     other = KeptAgent(ScriptedAgent(lambda _request: inspire(7), "another"), Cells(tmp_path))
     other.answer(question(0))
     assert other.asked == 1

@@ -32,7 +32,7 @@ def test_ties_and_abstentions_are_not_right() -> None:
 def test_too_few_pairs_are_told() -> None:
     few = standing_of("j", ranked(30, 0), 1)
     assert few.accuracy == 1
-    assert few.faults == ("tried on 30 pairs of 100, fewer than 30 of shuffled and negated and off stance",)
+    assert few.faults == ("tried on 30 pairs of 100, fewer than 30 of each kind",)
     one_kind = [Ranked("shuffled", f"c{at}", 1.0) for at in range(100)]
     assert "fewer than 30 of negated and off stance" in standing_of("j", one_kind, 1).faults[0]
     empty = standing_of("j", [], 1)

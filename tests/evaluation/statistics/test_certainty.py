@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from statistics import stdev
 
 import pytest
@@ -31,7 +32,7 @@ def test_probabilities_are_symmetric_and_fall_with_the_margin(wins: int, losses:
         assert binomial_p(wins + 1, losses - 1) <= value if losses else True
 
 
-@given(st.lists(st.integers(0, 10), min_size=1, max_size=12), st.integers(0, 99))
+@given(st.lists(st.integers(0, 10), min_size=2, max_size=12), st.integers(0, 99))
 def test_an_interval_holds_its_seed_and_stays_in_range(values: list[int], seed: int) -> None:
     found = bootstrap(values, mean, seed, draws=200)
     assert found == bootstrap(values, mean, seed, draws=200)
@@ -51,9 +52,14 @@ def test_more_groups_make_it_narrower() -> None:
 
 
 def test_draws_take_whole_groups() -> None:
-    """Ten answers of one reader are no ten readers: with one group there is nothing to draw but itself."""
-    found = bootstrap([[1.0] * 9 + [0.0]], lambda drawn: mean([one for group in drawn for one in group]), 0, draws=50)
-    assert found == Interval(0.9, 0.9, 0.9, 1)
+    """Ten answers of one reader are no ten readers: with one group there is nothing to draw but itself, and no interval."""
+
+    def over_all(drawn: Sequence[Sequence[float]]) -> float | None:
+        return mean([one for group in drawn for one in group])
+
+    reader = [1.0] * 9 + [0.0]
+    assert bootstrap([reader], over_all, 0, draws=50) is None
+    assert bootstrap([reader, reader], over_all, 0, draws=50) == Interval(0.9, 0.9, 0.9, 2)
 
 
 def test_nothing_has_no_interval() -> None:

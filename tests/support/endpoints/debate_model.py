@@ -72,7 +72,9 @@ def _compared(model: DebateModel, data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _speech(_model: DebateModel, data: dict[str, Any]) -> dict[str, Any]:
-    return {"sentences": [f"We speak {data['side']}.", f"Turn {len(data['history']) + 1} is ours."]}
+    # What debaters were given tells them apart: the same words are judged once, whoever says them.
+    given = f"We had {len(data.get('material', ()))} pieces and {len(data.get('plan', ()))} points."
+    return {"sentences": [f"We speak {data['side']}.", f"Turn {len(data['history']) + 1} is ours. {given}"]}
 
 
 _ANSWERS: dict[str, Callable[[DebateModel, dict[str, Any]], Any]] = {

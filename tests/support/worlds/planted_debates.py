@@ -1,24 +1,45 @@
 """Ten fictional debates with sixty planted flaws, two of them flawless, and what rules find of them.
 
 Each debate is a JSON file of ``development`` or ``held_out`` under tests/worlds/debates; ``key.json`` says which sentences hold
-which flaw. All were written before the rules; the held-out half was not looked at while rules were written.
+which flaw. All were written before the rules; the held-out half was not looked at while rules were written. ``reader.json`` is what
+a strong reader, who had not seen the key, answered in the place of a model about the held-out half.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from foam_graph.findings.debate.flaws import FLAW_KINDS, Flaw
+from foam_graph.agents.tasks.debate_logic import FlawOut
+from foam_graph.findings.debate.flaws import FLAW_KINDS, Flaw, FlawKind
 from foam_graph.findings.debate.logic.extracting import predicates_of
 from foam_graph.findings.debate.logic.finding import flaws
 from foam_graph.findings.debate.spoken import SIDES, Spoken
 from tests.support.shared_data import ROOT
 
+
+@dataclass(frozen=True)
+class Read:
+    """A flaw that the strong reader held against a side.
+
+    Attributes:
+        kind: Which of the nine.
+        sentence: Name of the sentence that it attacks.
+        quoted: Words of that sentence.
+        why: What is wrong.
+    """
+
+    kind: FlawKind
+    sentence: str
+    quoted: str
+    why: str
+
+
+Asserted = Flaw | FlawOut | Read
 FOLDER = ROOT / "tests" / "worlds" / "debates"
 HALVES = ("development", "held_out")
 
@@ -95,13 +116,31 @@ def _debate(path: Path, half: str, key: Iterable[PlantedFlaw]) -> PlantedDebate:
     return PlantedDebate(path.stem, half, data["motion"], said, planted)
 
 
-def right(flaw: Flaw, debate: PlantedDebate) -> list[PlantedFlaw]:
+def right(flaw: Asserted, debate: PlantedDebate) -> list[PlantedFlaw]:
     """The planted flaws that a flaw finds: of its kind, and of a sentence that holds it."""
     return [one for one in debate.planted if one.kind == flaw.kind and flaw.sentence in one.sentences]
 
 
-def measured(debates: Iterable[PlantedDebate]) -> dict[str, Any]:
+@cache
+def read_by_a_model() -> dict[str, tuple[Read, ...]]:
+    """What the strong reader held against either side of each held-out debate."""
+    rows = json.loads((FOLDER / "reader.json").read_text(encoding="utf-8"))
+    names = [path.stem for path in (FOLDER / "held_out").glob("*.json")]
+    return {name: tuple(_read(one) for one in rows if one["debate"] == name) for name in names}
+
+
+def _read(one: dict[str, Any]) -> Read:
+    return Read(one["kind"], one["sentence"], one["quoted"], one["why"])
+
+
+def measured(
+    debates: Iterable[PlantedDebate], asserted: Callable[[PlantedDebate], Sequence[Asserted]] = PlantedDebate.found
+) -> dict[str, Any]:
     """Precision over all that is told, and recall by kind.
+
+    Args:
+        debates: The debates.
+        asserted: What is asserted of one; by default what rules assert.
 
     Returns:
         ``told`` and ``right`` counts, ``kinds`` with ``planted``, ``found`` and ``told`` each, the ids ``missed``, and ``false``.
@@ -112,7 +151,7 @@ def measured(debates: Iterable[PlantedDebate]) -> dict[str, Any]:
     planted: list[PlantedFlaw] = []
     for debate in debates:
         planted += debate.planted
-        for flaw in debate.found():
+        for flaw in asserted(debate):
             held = right(flaw, debate)
             kinds[flaw.kind]["told"] += 1
             kinds[flaw.kind]["right"] += bool(held)

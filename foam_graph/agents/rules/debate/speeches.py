@@ -82,7 +82,8 @@ def speak(data: SpeakIn, background: Background, rollout: int) -> SpeakOut:
         rollout: Not used.
     """
     del rollout
-    blocks = list(_blocks(data, background))
+    wrong = {words for one in data.upheld for words in one.words}
+    blocks = [block for block in _blocks(data, background) if not any(said.text in wrong for said in block)]
     said: list[SaidOut] = []
     total = 0
     # A block is said whole or not at all: a quotation without what it is quoted for would be heard wrongly.

@@ -30,15 +30,18 @@ _BETWEEN: tuple[tuple[Joint, re.Pattern[str]], ...] = (
     ("contrast", re.compile(r"[,;]\s(?:but|whereas|while|yet)\s", _I)),
     ("concession", re.compile(r",?\s(?:although|though|even though|even if|in spite of|despite)\s", _I)),
     ("needs", re.compile(r",?\s(?:unless|only if|depends? on|cannot [\w ]{1,40}? without|requires?)\s", _I)),
-    ("condition", re.compile(r",?\s(?:if|where|whenever|provided(?: that)?|as long as|once)\s", _I)),
+    # "Where" within a sentence mostly tells of a place.
+    ("condition", re.compile(r",?\s(?:if|whenever|provided(?: that)?|as long as|once)\s", _I)),
 )  # fmt: skip
 _OPENING: tuple[tuple[Joint, re.Pattern[str]], ...] = (
     ("reason", re.compile(r"^(?:because|since(?!\s(?:[12]\d{3}|then|the))|given that|seeing that)\s", _I)),
     ("cause", re.compile(r"^(?:because of|due to|owing to|on account of|thanks to|as a (?:result|consequence) of)\s", _I)),
     ("concession", re.compile(r"^(?:although|though|even though|even if|in spite of|despite|granted that)\s", _I)),
     ("needs", re.compile(r"^(?:unless|without)\s", _I)),
-    ("condition", re.compile(r"^(?:if|whenever|provided(?: that)?|as long as|once)\s", _I)),
+    ("condition", re.compile(r"^(?:if|where|whenever|provided(?: that)?|as long as|once)\s", _I)),
 )  # fmt: skip
+_COMMA = re.compile(r",(?!\d{3}\b)")
+"""A comma that parts words: that of 1,100 does not."""
 CONCLUDING = re.compile(
     r"^(?:and\s)?(?:so,?(?=\s(?!(?:far|long|much|many|too)\b))|therefore|thus|hence|consequently|accordingly|as a result"
     r"|it (?:therefore |thus )?follows(?: from this)?(?: that)?|(?:all of )?(?:which|this|that|these|those|it)"
@@ -141,7 +144,8 @@ def joined(sentence: str) -> tuple[Joined, ...]:
     body = CONCLUDING.sub("", sentence, count=1)
     for joint, pattern in _OPENING:
         match = pattern.match(body)
-        cut = body.find(",", match.end()) if match else -1
+        comma = _COMMA.search(body, match.end()) if match else None
+        cut = comma.start() if comma else -1
         if match and cut > 0 and tidy(body[cut:]):
             found.append(Joined(joint, tidy(body[match.end() : cut]), tidy(body[cut:])))
     for joint, pattern in _BETWEEN:

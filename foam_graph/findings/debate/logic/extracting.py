@@ -48,6 +48,12 @@ _DOWN = re.compile(
     r"\b(?:fall(?:s|en|ing)?|fell|drop\w*|declin\w+|decreas\w+|shr[aiu]nk\w*|halv\w+|sank|sunk|went down|down by|cut by)\b",
     re.IGNORECASE,
 )
+_NOT_DOWN = re.compile(
+    r"\b(?:[\d,]*\d|an?|the|no|any|all|many|of|one|two|three|four|five|six|seven|eight|nine|ten)\sfalls?\b"
+    r"|\bfalls?\s(?:in|on|upon|under|within)\b",
+    re.IGNORECASE,
+)
+"""Nine falls are counted and did not fall, and what falls in January did not become less."""
 _OUGHT = re.compile(
     r"\b(?:should|must|ought to|shall|have to|has to|we (?:ask|urge|propose|demand|call)|it is (?:right|wrong|just|unjust)"
     r"|(?:un)?fair(?:er)?|(?:un)?just(?=[,.]| (?:because|that|to)))\b",
@@ -55,8 +61,8 @@ _OUGHT = re.compile(
 )
 _SAYS = re.compile(
     r"^(?P<pre>(?:according to|in the words of|as)\s)?(?P<who>[^,;:]{2,70}?)"
-    r"(?P<verb>\s(?:says?|said|tells? us|told us|claims?|claimed|argues?|argued|reports?|reported|writes?|wrote|found|finds?"
-    r"|notes?|noted|insists?|insisted|puts?)\b(?:\sthat\b)?|,)\s(?P<what>.{3,})$",
+    r"(?P<verb>\s(?:says?|said|tells? us|told us|claims?|claimed|argues?|argued|reports?|reported|writes?|wrote"
+    r"|notes?|noted|insists?|insisted|puts|(?:found|finds?)(?=\sthat\b))\b(?:\sthat\b)?|,)\s(?P<what>.{3,})$",
     re.IGNORECASE,
 )
 _FOREIGN = re.compile(r"[\u0400-\u04ff\u0600-\u06ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
@@ -134,7 +140,9 @@ def _of_clauses(text: str) -> Iterator[Found]:
 
 def _measured(clause: str) -> Iterator[Found]:
     amounts = [one.text for one in find_quantities(clause)]
-    turn: RelationName | None = "Increase" if _UP.search(clause) else "Decrease" if _DOWN.search(clause) else None
+    turn: RelationName | None = (
+        "Increase" if _UP.search(clause) else "Decrease" if _DOWN.search(_NOT_DOWN.sub(" ", clause)) else None
+    )
     for amount in amounts:
         yield turn or "Amount", (clause, amount)
     if turn and not amounts and (times := _TIMES.search(clause)):

@@ -174,3 +174,41 @@ def test_fifty_thousand_words_without_a_full_stop_are_read_in_pieces() -> None:
 def test_the_same_words_give_the_same_predicates() -> None:
     text = "Since fares fell by 14 percent in 2021, nobody walks, but 3 lines closed."
     assert of(text) == of(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "If the course costs 1,100 crowns, then those who have it are helped.",
+            ("If", ("the course costs 1,100 crowns", "then those who have it are helped")),
+        ),
+        ("Where a bus runs, shops open.", ("If", ("a bus runs", "shops open"))),
+        (
+            "In those six weeks there were nine falls.",
+            ("Amount", ("In those six weeks there were nine falls", "nine falls")),
+        ),
+        ("The number of cases falls to 12.", ("Decrease", ("The number of cases falls to 12", "12"))),
+        ("The survey found that 63 percent had paid.", ("Says", ("The survey", "63 percent had paid"))),
+    ],
+)
+def test_words_that_look_like_a_relation_are_read_by_what_stands_around_them(
+    text: str, expected: tuple[str, tuple[str, ...]]
+) -> None:
+    made = predicates_of([Spoken(1, "A", "pro", "opening", (text,))])
+    assert expected in [(one.relation, one.terms) for one in made]
+
+
+@pytest.mark.parametrize(
+    ("text", "relation"),
+    [
+        ("The nights fall in January, when demand could be moved by 3 hours.", "Decrease"),
+        ("The people of the island also found oil in 2002.", "Says"),
+        ("The rails that were put up in 2019 help.", "Says"),
+        ("A museum is a place where a child meets the work of people.", "If"),
+    ],
+)
+def test_a_word_in_another_sense_makes_no_relation(text: str, relation: str) -> None:
+    made = predicates_of([Spoken(1, "A", "pro", "opening", (text,))])
+    assert made
+    assert relation not in {one.relation for one in made}
