@@ -54,7 +54,7 @@ def component(graph: Subgraph, target: Node, kind: str) -> Node:
     found = next((n for n in _below(graph, target, kind) if n.kind in FITS[kind]), None)
     if found is None:
         raise ContestError(
-            f"{target.id} ({target.kind}) has no part that a challenge of kind {kind} speaks to",
+            f"{target.id} ({target.kind}) has no part that a {kind} challenge speaks to",
             f"It speaks to a {' or '.join(FITS[kind])}; see `foam why {target.id}`.",
         )
     return found
