@@ -20,7 +20,7 @@ import httpx
 import neo4j
 import psutil
 from bench_ingest import EACH, write_corpus
-from bench_web import serving, spent, world
+from web_load import serving, spent, world
 
 from foam_graph.app.session import Session
 from foam_graph.bulk.ingesting import Plan, ingest

@@ -3,7 +3,8 @@
 Readers ask at a low, fixed rate for pages of every sort of one run and their twins; once a minute somebody challenges a
 record, so that what the server keeps of the run is read anew. Told are the resident memory (and the part of it that is the
 server's alone) after a warm-up of two minutes and in the last two, the growth between them, its slope over the second
-half, and every answer of 500 and above. Everything stays on the loopback address; pages and minutes are bounded.
+half, what a server that is started anew on the same graph holds (each challenge makes the run longer, and so what is read of
+it), and every answer of 500 and above. Everything stays on the loopback address; pages and minutes are bounded.
 
 Run: ``python benchmarks/web_endurance.py [--minutes 30] [--readers 4] [--pause 2]``
 """
@@ -20,8 +21,9 @@ from pathlib import Path
 
 import httpx
 import psutil
-from bench_web import Load, contest, serving, spent, world
+from web_load import Load, contest, serving, spent, world
 
+from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.store.server import control as neo4j
 
@@ -29,6 +31,8 @@ WARM = 120
 """Seconds until what is measured counts: by then every page was read more than once."""
 EVERY = 15
 """Seconds between two looks at the memory."""
+ANEW = 4
+"""Minutes that a server started anew on what the first one leaves is read from, so that it is seen what the run itself takes."""
 MOST_NODES = 40
 """Nodes whose pages are read."""
 
@@ -63,12 +67,24 @@ def pages_of(address: str, run: str) -> list[str]:
     ]  # fmt: skip
 
 
+def size_of(settings: Settings, run: str) -> int:
+    """Nodes of the run."""
+    with Session(settings) as session:
+        return len(session.store.subgraph(run))
+
+
 async def endure(
-    address: str, process: psutil.Process, pages: list[str], records: list[str], chosen: argparse.Namespace
+    address: str,
+    process: psutil.Process,
+    pages: list[str],
+    records: list[str],
+    chosen: argparse.Namespace,
+    minutes: int,
+    name: str = "endurance",
 ) -> tuple[Load, Load, list[Look]]:
     """Reads, challenges and looks at the memory until the minutes are over."""
     begun, reading, writing, looks = time.monotonic(), Load(), Load(), list[Look]()
-    over = begun + 60 * chosen.minutes
+    over = begun + 60 * minutes
 
     async def reader(client: httpx.AsyncClient, number: int) -> None:
         n = number * len(pages) // chosen.readers
@@ -82,10 +98,10 @@ async def endure(
             await asyncio.sleep(chosen.pause)
 
     async def challenging() -> None:
-        for n in range(chosen.minutes if chosen.challenges else 0):
+        for n in range(minutes if chosen.challenges else 0):
             await asyncio.sleep(min(60, max(0, over - time.monotonic())))
             if time.monotonic() < over:
-                await contest(address, [records[n % len(records)]], 1, writing, f"endurance-{n}")
+                await contest(address, [records[n % len(records)]], 1, writing, f"{name}-{n}")
 
     async def looking() -> None:
         while time.monotonic() < over:
@@ -127,9 +143,12 @@ def main() -> None:
             run, _, records = world(settings)
             with serving(settings) as (address, process):
                 pages = pages_of(address, run)
-                before = spent(process)
-                reading, writing, looks = asyncio.run(endure(address, process, pages, records, chosen))
+                begun, before = size_of(settings, run), spent(process)
+                reading, writing, looks = asyncio.run(endure(address, process, pages, records, chosen, chosen.minutes))
                 used = spent(process) - before
+            nodes = size_of(settings, run)
+            with serving(settings) as (address, process):
+                _, _, anew = asyncio.run(endure(address, process, pages, records, chosen, ANEW, "anew"))
         finally:
             neo4j.down(settings)
     print(
@@ -140,6 +159,10 @@ def main() -> None:
         print(f"  {said}")
     tell("resident", [(one.at, one.resident) for one in looks], chosen.minutes)
     tell("its own", [(one.at, one.own) for one in looks], chosen.minutes)
+    last = statistics.median(one.resident for one in anew if one.at >= 60 * (ANEW - 1))
+    print(
+        f"the run has {begun} nodes at first, {nodes} at the end; a server started anew on it holds {last / 1e6:.1f} MB"
+    )
     for minute in range(0, chosen.minutes + 1, 5):
         nearest = min(looks, key=lambda one: abs(one.at - 60 * minute))
         print(f"  minute {minute:>2}: {nearest.resident / 1e6:.1f} MB")

@@ -19,7 +19,7 @@ from foam_graph.config import Settings
 from foam_graph.store.server import control as server
 from foam_graph.store.store import Store
 from tests.support.scheduling import FromBothEnds, between
-from tests.support.servers import emptied, make_starts_cheap
+from tests.support.servers import emptied, make_starts_cheap, quick_folder
 from tests.support.skipping import summary
 
 # No test asserts a time, neither does Hypothesis: on a busy machine its deadline would.
@@ -37,9 +37,17 @@ _QUICK = 3
 
 
 @pytest.fixture(scope="session")
-def settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
+def _homes() -> Iterator[Path]:
+    with quick_folder() as folder:
+        yield folder
+
+
+@pytest.fixture(scope="session")
+def settings(_homes: Path) -> Settings:
     """Settings of a home folder that only this test session uses."""
-    return Settings(home=tmp_path_factory.mktemp("foam-home"), operator="the test session")
+    home = _homes / "foam-home"
+    home.mkdir()
+    return Settings(home=home, operator="the test session")
 
 
 @pytest.fixture(scope="session")
@@ -51,9 +59,9 @@ def endpoint(settings: Settings) -> Iterator[server.Endpoint]:
 
 
 @pytest.fixture(scope="session")
-def _second(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Settings]:
+def _second(_homes: Path) -> Iterator[Settings]:
     make_starts_cheap()
-    settings = Settings(home=tmp_path_factory.mktemp("second") / "a home", operator="the test session")
+    settings = Settings(home=_homes / "second" / "a home", operator="the test session")
     with _stopped_at_the_end(settings):
         yield settings
 

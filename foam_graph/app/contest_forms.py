@@ -124,8 +124,9 @@ class Contest(Result):
     """What became of a challenge, so far; what does not apply is None.
 
     Attributes:
-        target: What was challenged; None after a ruling alone, as the five below.
+        target: What was challenged; None after a ruling alone, as the six below.
         bears_on: The part of the position that the challenge bears on.
+        kinds: Kinds of challenge that speak to the target, the likeliest first.
         frontier: Claims that rest on it.
         untouched: How many claims do not: they stay as they are, to the byte.
         estimate: What a repair would cost.
@@ -148,6 +149,7 @@ class Contest(Result):
 
     target: str | None = field(default=None, metadata=OPTIONAL)
     bears_on: str | None = field(default=None, metadata=OPTIONAL)
+    kinds: tuple[str, ...] | None = field(default=None, metadata=OPTIONAL)
     frontier: Listing[Touched] | None = field(default=None, metadata=OPTIONAL)
     untouched: int | None = field(default=None, metadata=OPTIONAL)
     estimate: JsonObject | None = field(default=None, metadata=OPTIONAL)

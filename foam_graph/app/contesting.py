@@ -33,6 +33,7 @@ from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node
 from foam_graph.pipeline.state import RunState
 from foam_graph.reasoning.agenda_versions.made import PARTS, about_agenda
+from foam_graph.reasoning.challenge_targets import kinds_that_speak
 from foam_graph.reasoning.challenges import (
     UNNAMED,
     WITHDRAWN,
@@ -124,7 +125,8 @@ def _lodge(
         frontier = localize(session.store, state.graph, located.part, anew)
         expected = estimate(state.graph, frontier, state.brief.agent.provider == "offline", anew)
         before = raised_before(state.graph, located.part, Lodged(wanted.kind, grounds))
-        shown = _shown(located, frontier, _priced(session, expected), before)
+        kinds = kinds_that_speak(state.graph, located.target)
+        shown = _shown(located, frontier, _priced(session, expected), before, kinds)
         if wanted.dry_run:
             return _dry(state, located.part, remedy, shown)
         sentences = _sentences(state, located.part, wanted.evidence, documents, grounds)
@@ -337,10 +339,13 @@ def _report(state: RunState, node: Node, repaired: Repaired, shown: Contest) -> 
     )
 
 
-def _shown(located: Located, frontier: Frontier, expected: Mapping[str, object], before: list[str]) -> Contest:
+def _shown(
+    located: Located, frontier: Frontier, expected: Mapping[str, object], before: list[str], kinds: tuple[str, ...]
+) -> Contest:
     return Contest(
         target=located.target.id,
         bears_on=located.part.id,
+        kinds=kinds,
         frontier=Listing(Touched(c, frontier.reasons[c]) for c in frontier.all),
         untouched=len(frontier.untouched),
         estimate={name: plain_json(value) for name, value in expected.items()},

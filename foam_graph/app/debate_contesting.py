@@ -22,7 +22,7 @@ from foam_graph.errors import ContestError, UsageError
 from foam_graph.model.delta import ActivityDraft, Committed, Delta
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.challenge_targets import component
+from foam_graph.reasoning.challenge_targets import component, kinds_that_speak
 from foam_graph.reasoning.challenges import (
     Lodged,
     challenge_delta,
@@ -182,6 +182,7 @@ def _shown(held: _Contested, node: Node, part: Node, lodged: Lodged) -> Contest:
     return Contest(
         target=node.id,
         bears_on=part.id,
+        kinds=kinds_that_speak(held.graph, node),
         frontier=_listed(touched),
         untouched=len(set(standing_utterances(held.graph)) - touched.keys()),
         estimate=estimated(held.graph, held.run, part, list(touched)) if held.is_debate else None,

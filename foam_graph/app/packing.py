@@ -6,6 +6,7 @@ import io
 import json
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 
 import pyshacl
@@ -196,9 +197,8 @@ def _prov(session: Session, gathered: _Gathered, run: str) -> tuple[bool, bool]:
     session.progress("checking shapes")
     shapes, ontology = (package_file("foam_graph.ontology", Path(name).name) for name in (_SHAPES, _ONTOLOGY))
     data = rdflib.Graph().parse(data=turtle.decode("utf-8"), format="turtle")
-    shape_graph = rdflib.Graph().parse(data=shapes, format="turtle")
     # A text that was lawfully erased is a warning; the report lists it, and the run conforms all the same.
-    conforms, _, text = pyshacl.validate(data, shacl_graph=shape_graph, allow_warnings=True)
+    conforms, _, text = pyshacl.validate(data, shacl_graph=_shape_graph(shapes), allow_warnings=True)
     shapes_report = {"of": _TURTLE, "shapes": _SHAPES, "conforms": bool(conforms), "report": str(text).splitlines()}
     gathered.add(_SHACL, as_json(shapes_report), "SHACL report", "Checked against the shapes of the graph.")
     gathered.add(_SHAPES, shapes.encode(), "Shapes", "What each kind of node has, in SHACL.")
@@ -206,6 +206,12 @@ def _prov(session: Session, gathered: _Gathered, run: str) -> tuple[bool, bool]:
         _ONTOLOGY, ontology.encode(), "Ontology", "What the terms mean, and how they align with PROV-O and AIF."
     )
     return report.valid, bool(conforms)
+
+
+@cache
+def _shape_graph(shapes: str) -> rdflib.Graph:
+    """The shapes, parsed: they take longer than the PROV of a run."""
+    return rdflib.Graph().parse(data=shapes, format="turtle")
 
 
 def _ledger(session: Session, gathered: _Gathered, run: str) -> Proven:

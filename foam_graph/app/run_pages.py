@@ -112,7 +112,10 @@ def position_at(session: Session, run: str, as_of: str = "") -> Position:
     chain = find_chain(session, run)
     if chain.kind != "run":
         raise UnknownId(f"{chain.title} is no run but of the kind {chain.kind}", "List runs with: foam runs")
-    return read_position(seen_at(session, as_of, chain.id).store.subgraph(chain.id), chain.id)
+    graph = seen_at(session, as_of, chain.id).store.subgraph(chain.id)
+    if as_of and not graph.live("Position"):
+        raise UnknownId("this run had no position yet at that time", "Ask for a later time, or for what holds now.")
+    return read_position(graph, chain.id)
 
 
 def debate_page(session: Session, run: str) -> DebatePage:

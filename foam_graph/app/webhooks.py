@@ -17,7 +17,7 @@ from foam_graph.errors import UsageError
 from foam_graph.research.addresses import place_of, shown
 from foam_graph.webhooks.events import KINDS, Event, Kind
 from foam_graph.webhooks.outbox import Delivery, Outbox, State, Subscription
-from foam_graph.webhooks.sending import send
+from foam_graph.webhooks.sending import send_due
 
 OVERLAP = timedelta(minutes=15)
 """How far back is looked each time: of two who write at once the earlier may commit later."""
@@ -145,16 +145,12 @@ def deliver(session: Session, now: float | None = None) -> Sent:
         now: Seconds since 1970; None = by the clock.
     """
     outbox, now = Outbox(session.settings.home), time.time() if now is None else now
-    known = {one.id: one for one in outbox.subscriptions()}
-    if not known:
+    if not outbox.subscriptions():
         return Sent(0, 0, 0)
-    new, faults = outbox.put(_events(session, _since(outbox)), now), []
+    new = outbox.put(_events(session, _since(outbox)), now)
     outbox.looked_until(_stamp(datetime.fromtimestamp(now, UTC)))
-    for one in outbox.take(now):
-        fault, final = send(known[one.subscription], one, now)
-        outbox.settle(one, fault, now, final)
-        faults.append(bool(fault))
-    return Sent(new, faults.count(False), faults.count(True))
+    arrived, failed = send_due(outbox, now)
+    return Sent(new, arrived, failed)
 
 
 def _since(outbox: Outbox) -> str:

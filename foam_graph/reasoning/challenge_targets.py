@@ -55,9 +55,28 @@ def component(graph: Subgraph, target: Node, kind: str) -> Node:
     if found is None:
         raise ContestError(
             f"{target.id} ({target.kind}) has no part that a {kind} challenge speaks to",
-            f"A {kind} challenge speaks to a {' or '.join(FITS[kind])}; see `foam why {target.id}`.",
+            f"It speaks to a {' or '.join(FITS[kind])}; see `foam why {target.id}`.",
         )
     return found
+
+
+def kinds_that_speak(graph: Subgraph, target: Node) -> tuple[str, ...]:
+    """Kinds of challenge that speak to a node or to something that it consists of, the likeliest first.
+
+    Args:
+        graph: The chain.
+        target: What is to be challenged.
+    """
+
+    def speaks(kind: str) -> bool:
+        try:
+            component(graph, target, kind)
+        except ContestError:
+            return False
+        return True
+
+    found = filter(speaks, CHALLENGE_KINDS)
+    return tuple(sorted(found, key=lambda kind: target.kind not in FITS[kind]))
 
 
 def _below(graph: Subgraph, target: Node, kind: str) -> list[Node]:

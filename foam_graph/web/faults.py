@@ -23,6 +23,7 @@ from foam_graph.errors import (
     UnknownId,
     UsageError,
 )
+from foam_graph.web.access.matching import need_of
 from foam_graph.web.rendering import json_response, rendered, wants_json
 
 _STATUS: tuple[tuple[type[FoamError], int], ...] = (
@@ -55,6 +56,8 @@ _SAID = {
     408: "the form took too long to come",
     413: "what is sent is too long",
 }
+_METHODS = {"GET": "GET, HEAD", "POST": "POST"}
+"""Methods that the table knows, with what is told of them: ``HEAD`` is answered as ``GET``."""
 
 
 class Forbidden(FoamError):
@@ -116,6 +119,10 @@ def answer_faults(app: FastAPI) -> None:
         said = _SAID.get(error.status_code, error.detail)
         answer = fault(request, error.status_code, said, "Begin at the start page.")
         answer.headers.update(error.headers or {})
+        if error.status_code == 405:
+            # What the framework says is the first route of that path; others may take other methods (RFC 9110, 15.5.6).
+            taken = (told for method, told in _METHODS.items() if need_of(method, request.url.path) is not None)
+            answer.headers["Allow"] = ", ".join(taken)
         return answer
 
     @app.exception_handler(RequestValidationError)

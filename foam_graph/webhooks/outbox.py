@@ -22,6 +22,8 @@ WAITS = (10, 60, 300, 1_800, 7_200, 21_600, 43_200)
 """Seconds from one try to the next; after the last of them a delivery is dead, a day after the first."""
 LEASE = 120
 """Seconds after which a delivery is tried again whose sender ended without a word."""
+MOST_TAKEN = 10
+"""Deliveries to one address that are taken at once: also where each takes as long as it may, the lease is not over."""
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS subscription(
   id TEXT PRIMARY KEY, url TEXT NOT NULL, kinds TEXT NOT NULL, secret TEXT NOT NULL, private INTEGER NOT NULL,
@@ -167,14 +169,15 @@ class Outbox:
             database.execute("DELETE FROM looked")
             database.execute("INSERT INTO looked VALUES (?)", (moment,))
 
-    def take(self, now: float, most: int = 50) -> tuple[Delivery, ...]:
-        """Takes what is due; whoever takes it has ``LEASE`` seconds to say what came of it."""
+    def take(self, now: float) -> tuple[Delivery, ...]:
+        """Takes what is due, a few for each address; whoever takes it has ``LEASE`` seconds to say what came of it."""
         if not self.used:
             return ()
         with self._open() as database:
             rows = database.execute(
-                f"SELECT {_COLUMNS} FROM delivery WHERE state='waiting' AND due<=? ORDER BY due, id LIMIT ?",  # noqa: S608
-                (now, most),
+                f"SELECT {_COLUMNS} FROM (SELECT *, row_number() OVER (PARTITION BY subscription ORDER BY due, id) AS place "  # noqa: S608
+                "FROM delivery WHERE state='waiting' AND due<=?) WHERE place<=? ORDER BY due, id",
+                (now, MOST_TAKEN),
             ).fetchall()
             database.executemany("UPDATE delivery SET due=? WHERE id=?", [(now + LEASE, row[0]) for row in rows])
         return tuple(Delivery(*row) for row in rows)

@@ -1,22 +1,56 @@
-"""One delivery over HTTP: a POST to the very address that was checked, within seconds, following nothing."""
+"""Deliveries over HTTP: each a POST to the very address that was checked, within seconds, following nothing."""
 
 from __future__ import annotations
 
 import ssl
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import httpcore
 
 from foam_graph.errors import FetchFault
 from foam_graph.research.addresses import GuardedBackend, place_of
 from foam_graph.version import __version__
-from foam_graph.webhooks.outbox import Delivery, Subscription
+from foam_graph.webhooks.outbox import Delivery, Outbox, Subscription
 from foam_graph.webhooks.signing import HEADER, signature
 
 SECONDS = 10.0
 """How long a receiver may take: it should take the event down and do its work afterwards."""
+AT_ONCE = 8
+"""Addresses that are sent to at once."""
 _GONE = 410
 _MOST_ANSWER = 64 * 1024
+
+
+def send_due(outbox: Outbox, now: float) -> tuple[int, int]:
+    """Sends what is due, to each address the oldest first; who answers slowly keeps no other address waiting.
+
+    Args:
+        outbox: Where it lies.
+        now: Seconds since 1970.
+
+    Returns:
+        How many arrived, and how many did not.
+    """
+    due: dict[str, list[Delivery]] = {}
+    for one in outbox.take(now):
+        due.setdefault(one.subscription, []).append(one)
+    if not due:
+        return 0, 0
+
+    def sent(subscription: Subscription) -> list[bool]:
+        arrived = []
+        for one in due[subscription.id]:
+            fault, final = send(subscription, one, now)
+            outbox.settle(one, fault, now, final)
+            arrived.append(not fault)
+        return arrived
+
+    # Asked for after what is due was taken: another process may have added an address and filled its deliveries meanwhile.
+    known = [one for one in outbox.subscriptions() if one.id in due]
+    with ThreadPoolExecutor(AT_ONCE, "foam-webhook") as senders:
+        came = [one for each in senders.map(sent, known) for one in each]
+    return came.count(True), came.count(False)
 
 
 def send(subscription: Subscription, delivery: Delivery, now: float) -> tuple[str, bool]:

@@ -12,12 +12,12 @@ import pytest
 from foam_graph.config import Settings
 from foam_graph.store.server.control import Endpoint
 from tests.support.calling import foam
-from tests.support.web_site import served
+from tests.support.web_site import UNENCRYPTED, served
 
 
 def got(address: str, headers: dict[str, str] | None = None) -> httpx.Response:
     """What is answered; a busy machine gets time."""
-    return httpx.get(address, headers=headers, timeout=300)
+    return httpx.get(address, headers=headers, timeout=300, verify=UNENCRYPTED)
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +60,9 @@ def test_an_account_is_a_hash_that_its_owner_alone_may_read(accounts: Path, toke
 def test_nobody_reads_without_signing_in_and_a_role_is_all_that_it_says(address: str, token: str) -> None:
     assert got(f"{address}/runs.json").status_code == 401
     assert got(f"{address}/runs").headers["location"] == "/login?next=%2Fruns"
-    with httpx.Client(base_url=address, headers={"Authorization": f"Bearer {token}"}, timeout=300) as ada:
+    with httpx.Client(
+        base_url=address, headers={"Authorization": f"Bearer {token}"}, timeout=300, verify=UNENCRYPTED
+    ) as ada:
         assert ada.get("/runs.json").status_code == 200
         assert ada.get("/-/permissions.json").json()["you"]["may"] == ["read", "contest"]
         for path in ("/cypher.json", "/ask", "/-/settings.json", "/readings.json"):

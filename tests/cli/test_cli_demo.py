@@ -18,6 +18,7 @@ from foam_graph.errors import EnvironmentFault
 from foam_graph.resources import package_folder
 from tests.support.browsing import browser
 from tests.support.calling import foam
+from tests.support.web_site import UNENCRYPTED
 
 
 @dataclass(frozen=True)
@@ -84,14 +85,14 @@ def test_a_newcomer_opens_the_printed_address_and_finds_a_source_and_a_form(demo
 
 
 def test_the_server_that_it_leaves_is_used_again_and_ends_when_it_is_told_to(demo: Demo, home: Path) -> None:
-    page = httpx.get(demo.told["address"], timeout=60)
+    page = httpx.get(demo.told["address"], timeout=60, verify=UNENCRYPTED)
     assert (page.status_code, demo.told["run"] in page.text) == (200, True)
     assert left_serving(demo.settings) == leave_serving(demo.settings)
     assert stat.S_IMODE((home / "serve.json").stat().st_mode) == 0o600
     assert stop_serving(demo.settings)
     assert (stop_serving(demo.settings), left_serving(demo.settings)) == (False, None)
     with pytest.raises(httpx.ConnectError):
-        httpx.get(demo.told["address"], timeout=60)
+        httpx.get(demo.told["address"], timeout=60, verify=UNENCRYPTED)
 
 
 def test_an_installation_without_the_samples_says_so() -> None:

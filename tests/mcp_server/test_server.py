@@ -25,7 +25,7 @@ from foam_graph.mcp_server.server import READING, make_server
 from tests.support.mcp_calling import CORPUS, LONG, ORDER, Assistant, World, connected
 from tests.support.processes import python
 from tests.support.shared_data import ROOT
-from tests.support.web_site import QUESTION
+from tests.support.web_site import QUESTION, UNENCRYPTED
 
 pytestmark = pytest.mark.whole
 NAMES = ["runs", "search_sentences", "case_sheet", "get_position", "evidence", "why", "contests", "verify"]
@@ -294,7 +294,7 @@ RAW = {
 def test_what_no_client_would_send_is_refused(address: str, what: str) -> None:
     body = b'{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": ' + RAW[what] + b"}"
     headers = {"Accept": "application/json, text/event-stream", "Content-Type": "application/json"}
-    answer = httpx.post(address, content=body, headers=headers, timeout=60)
+    answer = httpx.post(address, content=body, headers=headers, timeout=60, verify=UNENCRYPTED)
     assert answer.status_code in (200, 400)
     if answer.status_code == 200:
         told = answer.json()
@@ -332,7 +332,7 @@ def test_the_example_of_the_page_runs(address: str) -> None:
 def test_only_this_machine_and_only_programs_are_answered(address: str) -> None:
     body = {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}
     accepts = {"Accept": "application/json, text/event-stream"}
-    with httpx.Client(timeout=60) as client:
+    with httpx.Client(timeout=60, verify=UNENCRYPTED) as client:
         assert client.post(address, json=body, headers=accepts | {"Host": "evil.example"}).status_code == 421
         assert client.post(address, json=body, headers=accepts | {"Host": "127.0.0.1"}).status_code == 421
         for origin in ("http://evil.example", "null", address.removesuffix("/mcp")):

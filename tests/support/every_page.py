@@ -12,6 +12,7 @@ from pathlib import Path
 import httpx
 
 from tests.support.browsing import BROWSERS
+from tests.support.web_site import UNENCRYPTED
 
 LOOKS = {"light": (1200, "light"), "dark": (1200, "dark"), "phone": (360, "light")}
 """Name to width and colour scheme."""
@@ -88,7 +89,7 @@ def main(folder: Path, address: str) -> None:
     from playwright.sync_api import sync_playwright
 
     folder.mkdir(parents=True, exist_ok=True)
-    with httpx.Client(base_url=address, timeout=300) as client:
+    with httpx.Client(base_url=address, timeout=300, verify=UNENCRYPTED) as client:
         pages = every_page(client)
     program = next(path for path in map(shutil.which, BROWSERS) if path)
     with sync_playwright() as driver:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -18,11 +18,13 @@ class Receiver:
     Attributes:
         url: Its address.
         answers: Statuses of the next answers; 204 when none is left.
+        ready: Waits for what has to be before it answers, and says whether that is; 503 where it is not.
         came: Headers and body of each delivery.
     """
 
     url: str = ""
     answers: list[int] = field(default_factory=list)
+    ready: Callable[[], bool] = lambda: True
     came: list[tuple[dict[str, str], bytes]] = field(default_factory=list)
     changed: Condition = field(default_factory=Condition)
 
@@ -43,7 +45,7 @@ def receiving() -> Iterator[Receiver]:
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
-            status = found.answers.pop(0) if found.answers else 204
+            status = 503 if not found.ready() else found.answers.pop(0) if found.answers else 204
             self.send_response(status)
             self.send_header("Location", "http://127.0.0.1:1/")
             self.send_header("Content-Length", "0")

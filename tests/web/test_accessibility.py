@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from tests.support.every_page import every_page
-from tests.support.web_site import Site
+from tests.support.web_site import UNENCRYPTED, Site
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -24,7 +24,7 @@ LEAST = 30
 @pytest.fixture(scope="module")
 def pages(site: Site) -> dict[str, str]:
     """Name to address of one page of each sort."""
-    with httpx.Client(base_url=site.address, timeout=300) as client:
+    with httpx.Client(base_url=site.address, timeout=300, verify=UNENCRYPTED) as client:
         found = every_page(client)
     assert len(found) >= LEAST, sorted(found)
     return found

@@ -14,7 +14,7 @@ from foam_graph.app.asking import Ask, begin
 from foam_graph.app.session import Session
 from foam_graph.app.working import working_on
 from foam_graph.reasoning.turns import Limits
-from tests.support.web_site import CORPUS, EVIL, Site, filled, served
+from tests.support.web_site import CORPUS, EVIL, UNENCRYPTED, Site, filled, served
 
 ASKED = {
     "question": f"Should the noise on Mill Road at night be reduced? {EVIL}",
@@ -142,7 +142,7 @@ def test_a_run_is_stopped_and_taken_up(web: httpx.Client) -> None:
 
 
 def test_what_a_server_had_begun_is_taken_up_by_another(site: Site, web: httpx.Client) -> None:
-    with served(site.settings) as address, httpx.Client(base_url=address, timeout=300) as first:
+    with served(site.settings) as address, httpx.Client(base_url=address, timeout=300, verify=UNENCRYPTED) as first:
         place = begun(first)
     # The server was ended while it argued: what it had committed stays, and nobody works on it now.
     cut = web.get(f"{place}.json").json()

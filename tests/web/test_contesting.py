@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import pytest
 from lxml import html
 
+from foam_graph.app.session import Session
 from tests.support.web_site import EVIL, Site
 
 GROUNDS = f"The count was made on one day only. {EVIL}"
@@ -103,3 +105,46 @@ def test_what_nobody_can_challenge_says_so(site: Site, web: httpx.Client) -> Non
     activity = web.get(f"/nodes/{site.claim}.json").json()["node"]["written_by"]["activity"]
     assert web.get("/contests/new", params={"target": activity}).status_code == 404
     assert web.get("/contests/new").status_code == 422
+
+
+def test_a_button_that_is_pressed_twice_lodges_one_challenge(site: Site, web: httpx.Client) -> None:
+    def total() -> int:
+        return int(web.get("/contests.json").json()["total"])
+
+    with site.browser() as client, ThreadPoolExecutor(2) as pool:
+        page = client.get("/contests/new", params={"target": site.record})
+        fields = {
+            one.get("name"): one.get("value") for one in html.fromstring(page.text).xpath("//input[@type='hidden']")
+        }
+        before = total()
+        # Refused before it is recorded: corrected, it can be sent again from the same page.
+        sent = {**fields, "kind": "relevance", "grounds": "It says nothing of cars."}
+        assert client.post("/contests", data={**sent, "grounds": " "}, timeout=300).status_code == 400
+        twice = [pool.submit(client.post, "/contests", data=sent, timeout=300) for _ in range(2)]
+        assert [one.result().status_code for one in twice] == [303, 303]
+        assert len({one.result().headers["location"] for one in twice}) == 1
+        assert total() == before + 1
+        other = client.post("/contests", data={**sent, "grounds": "Nor of buses."}, timeout=300)
+    assert other.headers["location"] != twice[0].result().headers["location"]
+    assert total() == before + 2
+
+
+def test_only_kinds_that_speak_to_the_very_part_are_offered(site: Site, web: httpx.Client) -> None:
+    def offered(page: httpx.Response, only: str = "") -> list[str]:
+        return [str(one) for one in html.fromstring(page.text).xpath(f"//input[@name='kind']{only}/@value")]
+
+    with Session(site.settings) as session:
+        graph = session.store.subgraph(site.run.id)
+    unused = next(one.id for one in graph.of("EvidenceSentence") if not graph.into(one.id, "QUOTES"))
+    page = web.get("/contests/new", params={"target": unused})
+    kinds = offered(page)
+    assert set(kinds) == {"relevance", "adequacy", "selection_bias"}  # nothing that it is used for could be challenged
+    # A kind that an address names and that does not speak to it is not chosen.
+    named = web.get("/contests/new", params={"target": unused, "kind": "scope"})
+    assert (offered(named), offered(named, "[@checked]")) == (kinds, kinds[:1])
+    token = html.fromstring(page.text).xpath("//input[@name='token']/@value")[0]
+    refused = web.post("/contests", data={"token": token, "target": unused, "kind": "scope", "grounds": GROUNDS})
+    assert refused.status_code == 409
+    assert html.fromstring(refused.text).xpath("//*[@role='alert']")
+    assert (offered(refused), offered(refused, "[@checked]")) == (kinds, kinds[:1])
+    assert "structural" in offered(web.get("/contests/new", params={"target": site.claim}))

@@ -18,7 +18,7 @@ from foam_graph.web.access.entry import Access
 from foam_graph.web.application import inside
 from foam_graph.web.seeing import NAMES
 from tests.support.ways_in import FENCED, ONE_RUN, OTHER_CORPUS, Other, Way
-from tests.support.web_site import CORPUS, EVIL, Site
+from tests.support.web_site import CORPUS, EVIL, UNENCRYPTED, Site
 
 ONE_MAP = "one map"
 """Somebody who was granted one argument map alone."""
@@ -234,7 +234,9 @@ def test_nobody_writes_to_a_map_that_was_not_granted(fenced: httpx.Client, argue
 def test_a_map_that_was_granted_is_read_drawn_and_challenged(way: Way, site: Site, argued: MapPage) -> None:
     home, first = argued.map.id, argued.statements[0]
     way_in = account_file.add(way.file, Account(name=ONE_MAP, roles=("contester",), runs=(home,)))
-    with httpx.Client(base_url=way.address, timeout=300, headers={"Authorization": f"Bearer {way_in}"}) as client:
+    with httpx.Client(
+        base_url=way.address, timeout=300, verify=UNENCRYPTED, headers={"Authorization": f"Bearer {way_in}"}
+    ) as client:
         for path in (f"/maps/{home}", f"/maps/{home}/graph", f"/nodes/{first.id}", f"/contests/new?target={first.id}"):
             assert client.get(path).status_code == 200, path
         assert [one["id"] for one in client.get("/maps.json").json()["maps"]] == [home]

@@ -14,7 +14,7 @@ from lxml import html
 
 from foam_graph.app.session import Session
 from foam_graph.app.verifying import verify_all
-from tests.support.web_site import CORPUS, Site, filled, served, settled
+from tests.support.web_site import CORPUS, UNENCRYPTED, Site, filled, served, settled
 
 pytestmark = pytest.mark.whole
 FULL = 96 * 1024
@@ -52,7 +52,7 @@ def test_where_the_disk_is_full_it_says_so_and_nothing_is_half_done(site: Site) 
     # Of this process, too, as long as it takes to start the server, which inherits it.
     resource.setrlimit(resource.RLIMIT_FSIZE, (FULL, before[1]))
     try:
-        with served(site.settings) as address, httpx.Client(base_url=address, timeout=300) as web:
+        with served(site.settings) as address, httpx.Client(base_url=address, timeout=300, verify=UNENCRYPTED) as web:
             resource.setrlimit(resource.RLIMIT_FSIZE, before)
             text = "The road is loud at night. " * 20_000
             fields = filled(web, "/upload") | {"corpus": "too-much"}

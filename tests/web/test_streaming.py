@@ -15,7 +15,7 @@ from foam_graph.reasoning.turns import Limits
 from foam_graph.web.access import account_file
 from foam_graph.web.access.accounts import Account
 from tests.support.ways_in import Way
-from tests.support.web_site import CORPUS, Site
+from tests.support.web_site import CORPUS, UNENCRYPTED, Site
 
 PERSON = "Lena Look"
 
@@ -54,7 +54,9 @@ def test_who_signs_out_is_told_no_more(way: Way, held: str) -> None:
 
 def test_an_account_that_is_taken_out_ends_its_streams(way: Way, held: str) -> None:
     token = account_file.add(way.file, Account(name=PERSON, roles=("reader",)))
-    with httpx.Client(base_url=way.address, timeout=300, headers={"Authorization": f"Bearer {token}"}) as program:
+    with httpx.Client(
+        base_url=way.address, timeout=300, verify=UNENCRYPTED, headers={"Authorization": f"Bearer {token}"}
+    ) as program:
         with program.stream("GET", f"{held}/events") as stream:
             lines = stream.iter_lines()
             assert next(lines) == "event: progress"

@@ -16,7 +16,7 @@ from foam_graph.web.access.accounts import Account
 from foam_graph.web.access.roles import ROLE_NAMES, roles
 from tests.support.calling import foam
 from tests.support.ways_in import FENCED, Other, write_people
-from tests.support.web_site import Site, served
+from tests.support.web_site import UNENCRYPTED, Site, served
 
 HEADER = "X-Remote-User"
 EVERY = "0.0.0.0"  # noqa: S104 - nothing is bound to it: the server refuses
@@ -24,7 +24,7 @@ EVERY = "0.0.0.0"  # noqa: S104 - nothing is bound to it: the server refuses
 
 def got(address: str, headers: Mapping[str, str | bytes] | list[tuple[str, str]] | None = None) -> httpx.Response:
     """What is answered; a busy machine gets time."""
-    return httpx.get(address, headers=headers, timeout=300)  # type: ignore[arg-type]
+    return httpx.get(address, headers=headers, timeout=300, verify=UNENCRYPTED)  # type: ignore[arg-type]
 
 
 @pytest.fixture(scope="module")
@@ -91,7 +91,7 @@ def test_who_comes_from_elsewhere_is_not_believed(distrusting: str, header: dict
 
 def test_challenges_are_counted_by_person(proxied: str, other: Other) -> None:
     def challenged(name: str) -> httpx.Response:
-        with httpx.Client(base_url=proxied, headers={HEADER: name}, timeout=300) as client:
+        with httpx.Client(base_url=proxied, headers={HEADER: name}, timeout=300, verify=UNENCRYPTED) as client:
             page = client.get("/contests/new", params={"target": other.claim}).text
             token = re.search(r'name="token" value="([0-9a-f]+)"', page)
             assert token
@@ -116,7 +116,9 @@ def provided_and_token(site: Site, tmp_path_factory: pytest.TempPathFactory) -> 
     with oidc_provider_mock.run_server_in_thread(require_nonce=True) as provider:
         issuer = f"http://127.0.0.1:{provider.server_port}"
         for sub, email in (("1", "ada@council.example"), ("2", "stranger@elsewhere.example")):
-            httpx.put(f"{issuer}/users/{sub}", json={"email": email, "email_verified": True}).raise_for_status()
+            httpx.put(
+                f"{issuer}/users/{sub}", json={"email": email, "email_verified": True}, verify=UNENCRYPTED
+            ).raise_for_status()
         more = ("--oidc-client", "foam", "--address", "http://foam.example", "--people", str(people))
         with served(site.settings, "serve", "--oidc-issuer", issuer, "--oidc-secret", str(secret), *more) as address:
             yield address, token
@@ -132,14 +134,14 @@ def came_back(address: str, sub: str, browser: httpx.Client, then: str = "/quest
     """Signs in with the provider, and comes back from it."""
     out = browser.get(f"{address}/login/start", params={"next": then})
     assert out.status_code == 303, out.text
-    back = httpx.post(out.headers["location"], data={"sub": sub}).headers["location"]
+    back = httpx.post(out.headers["location"], data={"sub": sub}, verify=UNENCRYPTED).headers["location"]
     assert back.startswith("http://foam.example/login/return?")
     where = urlsplit(back)
     return browser.get(f"{address}{where.path}?{where.query}")
 
 
 def test_whoever_the_provider_names_comes_in_with_the_roles_of_the_file(provided: str) -> None:
-    with httpx.Client(timeout=300) as browser:
+    with httpx.Client(timeout=300, verify=UNENCRYPTED) as browser:
         assert "Sign in with your organisation" in browser.get(f"{provided}/login").text
         answer = came_back(provided, "1", browser)
         assert (answer.status_code, answer.headers["location"]) == (303, "/questions")
@@ -149,7 +151,7 @@ def test_whoever_the_provider_names_comes_in_with_the_roles_of_the_file(provided
 
 
 def test_whom_nobody_gave_an_account_stays_outside(provided: str) -> None:
-    with httpx.Client(timeout=300) as browser:
+    with httpx.Client(timeout=300, verify=UNENCRYPTED) as browser:
         answer = came_back(provided, "2", browser)
         assert answer.status_code == 403
         assert browser.get(f"{provided}/runs.json").status_code == 401

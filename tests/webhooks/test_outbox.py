@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from foam_graph.errors import EnvironmentFault, UnknownId
 from foam_graph.webhooks.events import KINDS, Event
-from foam_graph.webhooks.outbox import LEASE, WAITS, Outbox, Subscription
-from foam_graph.webhooks.sending import send
+from foam_graph.webhooks.outbox import LEASE, MOST_TAKEN, WAITS, Outbox, Subscription
+from foam_graph.webhooks.sending import SECONDS, send, send_due
 from foam_graph.webhooks.signing import HEADER, holds
 from tests.support.receiving import Receiver, receiving
 
@@ -114,6 +115,35 @@ def test_who_does_not_answer_is_not_waited_for_long_and_tried_again(tmp_path: Pa
     [fault] = tried(outbox, one, NOW)
     assert fault
     assert outbox.deliveries()[0].state == "waiting"
+
+
+def test_who_answers_slowly_keeps_no_other_address_waiting(tmp_path: Path, receiver: Receiver) -> None:
+    outbox = Outbox(tmp_path)
+
+    def after_the_other() -> bool:
+        with receiver.changed:
+            return receiver.changed.wait_for(lambda: len(receiver.came) > 0, 5.0)
+
+    with receiving() as slow:
+        slow.ready = after_the_other
+        subscribed(outbox, slow.url)
+        outbox.put([EVENT], NOW - 1)
+        subscribed(outbox, receiver.url)
+        outbox.put([EVENT], NOW)
+        assert send_due(outbox, NOW) == (2, 0)
+    assert send_due(outbox, NOW + 10 * LEASE) == (0, 0)
+
+
+def test_no_more_is_taken_for_an_address_than_can_be_sent_before_another_takes_it(tmp_path: Path) -> None:
+    outbox = Outbox(tmp_path)
+    many = [replace(EVENT, id=f"r1-{n}-1") for n in range(MOST_TAKEN + 5)]
+    for _ in range(2):
+        subscribed(outbox, "http://127.0.0.1:1/")
+    outbox.put(many, NOW)
+    assert MOST_TAKEN * SECONDS < LEASE
+    for count in (MOST_TAKEN, 5, 0):
+        taken = [one.subscription for one in outbox.take(NOW)]
+        assert [taken.count(one.id) for one in outbox.subscriptions()] == [count, count]
 
 
 def test_only_what_is_wanted_and_new_is_told(tmp_path: Path, receiver: Receiver) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
-from foam_graph.agents.endpoint.answer_schema import KEY, MAX_ITEMS, VALUE, Schema, definition, is_mapping
+from foam_graph.agents.endpoint.answer_schema import KEY, MAX_ITEMS, VALUE, Schema, definition, is_mapping, schema_of
 from foam_graph.agents.protocol import CASE, OFFERED, AnswerT
 from foam_graph.errors import BadAnswer
 
@@ -54,7 +54,7 @@ def check(answer: type[AnswerT], offered: Sequence[str], text: str) -> AnswerT |
         BadAnswer: It names a sentence that was not offered. That is never repaired (protocol 2.7).
     """
     try:
-        source = answer.model_json_schema()
+        source = schema_of(answer)
         data = _folded(source, _parse(text), source.get("$defs", {}))
         faults = _unknown_and_unoffered(source, data, frozenset(offered))
     except (ValueError, RecursionError) as error:
@@ -70,7 +70,7 @@ def check(answer: type[AnswerT], offered: Sequence[str], text: str) -> AnswerT |
 
 def case_sentences(made: BaseModel) -> Iterator[str]:
     """The short ids of sentences of the case file that an answer names."""
-    source = type(made).model_json_schema()
+    source = schema_of(type(made))
     for _, finding, named in _findings(source, made.model_dump(), "", source.get("$defs", {})):
         if finding == CASE:
             yield named

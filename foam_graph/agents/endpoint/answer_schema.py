@@ -8,6 +8,7 @@ offered, lists with an upper bound, mappings as lists of key and value. Everythi
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from pydantic import BaseModel
@@ -41,6 +42,12 @@ _TOLD = {
 }
 
 
+@lru_cache(maxsize=128)
+def schema_of(answer: type[BaseModel]) -> Schema:
+    """The schema of an answer as pydantic has it; it is made once, and nobody changes it."""
+    return answer.model_json_schema()
+
+
 def wire_schema(answer: type[BaseModel], offered: Sequence[str]) -> Schema:
     """The strict JSON schema of an answer.
 
@@ -60,7 +67,7 @@ class _Wire:
 
     def __init__(self, answer: type[BaseModel], offered: tuple[str, ...]) -> None:
         self.name = answer.__name__
-        self.source = answer.model_json_schema()
+        self.source = schema_of(answer)
         self.offered = offered
         self.definitions: Mapping[str, Schema] = self.source.get("$defs", {})
         self.names_sentences = False

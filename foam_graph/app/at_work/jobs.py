@@ -9,6 +9,7 @@ import logging
 from collections.abc import Callable
 from contextvars import copy_context
 from dataclasses import dataclass, field
+from hashlib import sha256
 from threading import BoundedSemaphore, Lock, Thread
 
 from foam_graph.app.at_work.ended_early import forget_end, note_end
@@ -71,22 +72,27 @@ class Jobs:
         Thread(target=copy_context().run, args=(self._do, job, work), name=f"foam-{kind}-{name}", daemon=True).start()
         return job
 
-    def once(self, key: str, begin: Callable[[], str]) -> str:
-        """Begins something, or finds what was begun under the same key: a form that is sent twice begins it once.
+    def once(self, key: str, given: object, begin: Callable[[], str]) -> str:
+        """Begins something, or finds what was begun by the same form: a form that is sent twice begins it once.
+
+        A form that was changed before it was sent again is another. What failed before anything was recorded may be tried again.
 
         Args:
             key: Of the form; empty = none.
-            begin: Begins it and returns its name.
+            given: What it gives.
+            begin: Begins it and returns the name of its job.
         """
         if not key:
             return begin()
+        known = sha256(f"{key} {given!r}".encode()).hexdigest()
         with self._beginning:
-            if key not in self._begun:
+            held = self.find(self._begun.get(known, ""))
+            if known not in self._begun or (held is not None and _came_to_nothing(held)):
                 name = begin()
                 while len(self._begun) >= MOST_KEPT:
                     self._begun.pop(next(iter(self._begun)))
-                self._begun[key] = name
-            return self._begun[key]
+                self._begun[known] = name
+            return self._begun[known]
 
     def check_room(self) -> None:
         """Lets through where another job could be begun, for whoever writes something before.
@@ -150,3 +156,8 @@ class Jobs:
                     "failed",
                     fault=FoamError(f"something unexpected happened ({type(fault).__name__})", "Tell the operator."),
                 )
+
+
+def _came_to_nothing(job: Job) -> bool:
+    """Whether it is a contest of which nothing was recorded; a run that failed has its chain, and is taken up there."""
+    return job.kind in _CONTESTS and job.state in ENDED and not job.leads_to

@@ -53,11 +53,13 @@ _TEXT = "\n".join(
 
 
 def write_rows(transaction: neo4j.Transaction, traffic: Traffic, sealed: Sequence[Sealed]) -> None:
-    """Writes sealed deltas: activities, then nodes, then edges.
+    """Writes sealed deltas: activities, then nodes, then edges; none where all of a batch were refused.
 
     Raises:
         StoreFault: Fewer edges were made than asked for, since an endpoint is missing; or a property is not declared.
     """
+    if not sealed:
+        return
     few = sum(1 + len(one.prepared.nodes) + len(one.prepared.edges) for one in sealed) <= FEW
     for one in [together(sealed)] if few else statements(sealed):
         counters = transaction.run(one.text, rows=one.rows).consume().counters
@@ -101,5 +103,6 @@ def together(sealed: Sequence[Sealed]) -> Statement:
             edges[ends].append([first, last, edge.type, {**fields, **stamps, "ord": n + 1}])
     rows = Rows([activities, nexts, nodes, *edges.values()])
     made = len(nexts) + len(nodes) + sum(map(len, edges.values()))
-    about = ", ".join(row.done.activity for row in sealed)
+    first, last = sealed[0].done.activity, sealed[-1].done.activity
+    about = first if first == last else f"{first} to {last}"
     return Statement(_TEXT, rows, len(activities) + len(nodes), made, about)

@@ -68,7 +68,7 @@ def ask(
             wanted = asked(session, given)
             if not start:
                 return _form(request, session, given, foretell(session, wanted))
-            run = house.jobs.once(once, lambda: start_run(session, house.jobs, wanted).name)
+            run = house.jobs.once(once, given, lambda: start_run(session, house.jobs, wanted).name)
         except FoamError as error:
             return _form(request, session, given, fault=error)
     return RedirectResponse(f"/progress/{run}", 303, NO_STORE)

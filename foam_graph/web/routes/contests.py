@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -52,11 +53,12 @@ _DECIDED = ("Agenda", "Issue", "Option")
 
 @dataclass(frozen=True)
 class _Given:
-    """What a form gives: the challenge, a file, and whether only what it would touch is asked for."""
+    """What a form gives: the challenge, a file, whether only what it would touch is asked for, and the form's own mark."""
 
     wanted: Challenge
     files: Sequence[UploadFile]
     preview: bool
+    once: str
 
 
 @page(router, "/contests", "The challenges of every run, the latest first")
@@ -88,21 +90,24 @@ async def raise_one(
     correction: Text = "",
     token: Name = "",
     preview: Name = "",
+    once: Name = "",
 ) -> Response:
     """Lodges a challenge as the form gives it, has it ruled on provisionally, and repairs what it fells.
 
-    With ``preview`` nothing is written: the form comes back with what a challenge of that kind would touch.
+    With ``preview`` nothing is written: the form comes back with what a challenge of that kind would touch. The same
+    ``once`` lodges it once: who presses the button twice has one challenge.
     """
     check_token(request, token)
     by = person_of(request).name or by
-    given = _Given(Challenge(target, kind, grounds, by=by.strip(), correction=correction.strip()), files, bool(preview))
+    wanted = Challenge(target, kind, grounds, by=by.strip(), correction=correction.strip())
+    given = _Given(wanted, files, bool(preview), once)
     checked = await _weighed(request, partial(_checked, request, given))
     if isinstance(checked, Response):
         return checked
     wanted, upload = checked
     try:
         # Without a session: who waits for a contest keeps nobody waiting.
-        job = await run_in_threadpool(_lodged, request, wanted, upload)
+        job = await run_in_threadpool(_lodged, request, given, wanted, upload)
     except (ContestError, CorpusError, UsageError) as error:
         refused = error
         return await _weighed(request, lambda session: _form(request, session, wanted, refused))
@@ -152,7 +157,7 @@ def _challenged(session: Session, wanted: Challenge) -> Contest:
     return challenge(session, wanted)
 
 
-def _lodged(request: Request, wanted: Challenge, upload: Upload) -> Job:
+def _lodged(request: Request, given: _Given, wanted: Challenge, upload: Upload) -> Job:
     """Has a challenge worked out, and waits a while for it.
 
     Raises:
@@ -160,11 +165,20 @@ def _lodged(request: Request, wanted: Challenge, upload: Upload) -> Job:
     """
     from foam_graph.app.at_work.contesting import PATIENCE, lodge
 
+    jobs, begun = house_of(request).jobs, list[Job]()
+
+    def begin() -> str:
+        begun.append(lodge(jobs, wanted, upload))
+        return begun[0].name
+
     try:
-        job = lodge(house_of(request).jobs, wanted, upload)
-    except BaseException:
-        upload.remove()
-        raise
+        whole = (wanted, [(one.filename, one.size) for one in given.files])
+        job = jobs.find(jobs.once(given.once, whole, begin))
+    finally:
+        if not begun:
+            upload.remove()
+    if job is None:
+        raise UsageError("this form was sent long ago", "Find its challenge in the list of challenges.")
     job.wait(PATIENCE)
     if job.fault is not None and not job.leads_to:
         raise job.fault
@@ -203,6 +217,12 @@ def _form(request: Request, session: Session, wanted: Challenge, fault: FoamErro
     kinds = kinds_for(it.kind)
     chosen = replace(wanted, target=it.id, kind=wanted.kind if wanted.kind in kinds else kinds[0])
     touched, why_not = _blast_radius(session, chosen)
+    # What speaks to this very part is told with what it would touch; the first kind always does.
+    known = touched or _blast_radius(session, replace(chosen, kind=kinds[0], correction=""))[0]
+    if known is not None and known.kinds is not None:
+        kinds = known.kinds
+    if known is not None and chosen.kind not in kinds:
+        chosen, touched = replace(chosen, kind=kinds[0]), known
     cookie = cookie_of(request)
     shown = {
         "title": "Challenge this",
@@ -221,6 +241,7 @@ def _form(request: Request, session: Session, wanted: Challenge, fault: FoamErro
         "fault": fault,
         "texts": {one.claim: show(session, one.claim).text for one in (touched.frontier or ())[:20]} if touched else {},
         "token": token_for(request, cookie),
+        "once": secrets.token_hex(16),
     }
     answer = rendered(request, "challenge.html", shown, status_on_form(fault) if fault else 200, NO_STORE)
     give_cookie(answer, cookie)

@@ -57,6 +57,14 @@ def test_a_commit_counts_what_it_writes(
     assert spent.statements == statements
 
 
+def test_nothing_is_written_where_everything_is_refused(store: Store, chain: str) -> None:
+    before = store.traffic.snapshot()
+    with pytest.raises(UnknownId, match="nowhere-1 is not a Claim"):
+        store.commit(*rebuts(chain, "nowhere-1", "nowhere-2"))
+    spent = store.traffic.since(before)
+    assert (spent.nodes, spent.edges, spent.statements) == (0, 0, 2)
+
+
 def bad_deltas() -> dict[str, Delta]:
     found = {
         name: Delta() for name in ("kind", "field", "type", "surrogate", "range", "edge", "ends", "role", "reserved")

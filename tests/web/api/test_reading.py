@@ -106,6 +106,7 @@ def test_a_position_is_read_as_it_was(site: Site, client: httpx.Client) -> None:
     before = client.get(f"{ROOT}/runs/{site.case}/position", params={"as_of": "1"})
     assert before.status_code == 404
     assert "no position" in before.json()["detail"]
+    assert "later" in before.json()["hint"]
     assert client.get(f"{ROOT}/nodes/{site.claim}", params={"as_of": "yesterday"}).status_code in (400, 404)
     assert client.get(f"{ROOT}/nodes/{site.claim}/why", params={"as_of": "2026-13-01"}).status_code in (400, 404)
 
@@ -118,6 +119,16 @@ def test_what_is_not_there_is_a_problem_for_programs(client: httpx.Client, path:
     assert answer.status_code == 404
     assert answer.headers["content-type"] == "application/problem+json"
     assert answer.json().keys() == {"type", "title", "status", "detail", "hint"}
+
+
+def test_a_method_that_is_not_taken_is_told_which_are(site: Site, client: httpx.Client) -> None:
+    for path, allowed in (
+        (f"{ROOT}/runs", "GET, HEAD, POST"),
+        (f"{ROOT}/runs/{site.case}/stop", "POST"),
+        ("/runs", "GET, HEAD"),
+    ):
+        answer = client.request("DELETE", path)
+        assert (answer.status_code, answer.headers["allow"]) == (405, allowed)
 
 
 def test_a_run_is_fetched_whole(site: Site, client: httpx.Client) -> None:

@@ -15,7 +15,7 @@ import pytest
 from foam_graph.app.contesting import one_at_a_time
 from foam_graph.app.session import Session
 from foam_graph.web.sessions import MOST, MOST_WRITING
-from tests.support.web_site import DOCUMENTS, EVIL, Site
+from tests.support.web_site import DOCUMENTS, EVIL, UNENCRYPTED, Site
 
 ROOT = "/api/v1"
 GROUNDS = f"The count was made on one day only, and by nobody who was named. {EVIL}"
@@ -274,7 +274,8 @@ def test_programs_that_wait_for_each_other_keep_no_reader_waiting(site: Site, cl
     with Session(site.settings) as session, ThreadPoolExecutor(len(many)) as pool:
         with one_at_a_time(session, site.run.id):
             waiting = [
-                pool.submit(httpx.post, f"{site.address}{ROOT}/challenges", json=sent, timeout=300) for _ in many
+                pool.submit(httpx.post, f"{site.address}{ROOT}/challenges", json=sent, timeout=300, verify=UNENCRYPTED)
+                for _ in many
             ]
             assert client.get(f"/runs/{site.run.id}/claims").status_code == 200
             assert client.get(f"{ROOT}/runs/{site.run.id}").status_code == 200

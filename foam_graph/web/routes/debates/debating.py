@@ -61,7 +61,7 @@ def begin_debate(
     with house.sessions.one() as session:
         try:
             wanted = motion_of(given)
-            debate = house.jobs.once(once, lambda: start_debate(session, house.jobs, wanted).name)
+            debate = house.jobs.once(once, given, lambda: start_debate(session, house.jobs, wanted).name)
         except FoamError as error:
             return _form(request, session, given, error)
     return RedirectResponse(f"/progress/{debate}", 303, NO_STORE)
