@@ -57,7 +57,7 @@ def test_what_tells_nothing_of_its_sources_leads_to_a_few_of_them() -> None:
     assert max(found.count(one) for one in found) <= 3
 
 
-def test_of_many_documents_named_or_behind_those_stay_that_hold_what_is_told(
+def test_of_many_documents_behind_what_would_turn_those_stay_that_hold_what_is_told(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(sources, "_DOCUMENTS", 2)
@@ -72,12 +72,8 @@ def test_of_many_documents_named_or_behind_those_stay_that_hold_what_is_told(
         one = replace(line, text=text, claims=(), findings=(), others=every, told=told)
         return [str(node["title"]) for node in documents_of(room.graph, sentences_behind(room.graph, one))]
 
-    assert len({str(node["doc_id"]) for node in room.graph.live("EvidenceSentence")}) == 6
-    assert found(text, ()) == found(text, every) == ["Amendment of the charter", "Report on the meter"]
-    # Two that somebody named both stay.
-    named = ("The meter showed 57 decibels at midnight.", "Nobody here can sleep.")
-    two = tuple(node.id for node in room.graph.live("EvidenceSentence") if node["text"] in named)
-    assert len(found("The meter showed 57 decibels.", two)) == 2
+    assert len(found(text, every)) == 6
+    assert found(text, ()) == ["Amendment of the charter", "Report on the meter"]
     # Where none holds anything of it, a few stay.
     assert len(found("So be it.", ())) <= 2
 
