@@ -215,12 +215,12 @@ class AnswerParts(Result):
             if section.heading:
                 yield f"## {_plain(section.heading)}"
             yield from _laid_out(section.sentences)
+        for one in (told for told in self.answer if told.condition):
+            yield "## For whom this holds"
+            yield _plain(sentence(f"{one.condition}. The case was argued from no other perspective"))
         if self.documents:
             yield "## Documents"
             yield "\n".join(f"- {_plain(one.line)}" for one in self.documents)
-        for one in (told for told in self.answer if told.condition):
-            yield "## Who was heard"
-            yield _plain(f"The case was argued by agents, each from a perspective that it declares: {one.condition}.")
 
     def _repr_html_(self) -> str:
         """The parts as headings and paragraphs, for notebooks; every text is escaped."""

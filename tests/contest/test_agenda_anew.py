@@ -69,6 +69,7 @@ def test_an_issue_is_put_anew_and_argued_anew_while_the_other_keeps_every_word(
     assert asked[0].data["challenged"] == "issue money"
     assert "heating" in asked[0].data["grounds"]
     assert asked[0].data["ruling"] == "So it is."
+    assert {tuple(one.data["only"]) for one in asked if one.name == "TheoryOut"} == {("money",)}
     argued_anew = [one.data for one in asked if one.name == "ArgueOut"]
     assert {name for data in argued_anew for name in (*data.get("argue", ()), *data.get("advocate", ()))} == {"money"}
     agenda = agenda_of(after)

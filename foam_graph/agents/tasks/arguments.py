@@ -35,6 +35,9 @@ class TheoryIn(Data):
     question: str
     speaker: Speaker
     agenda: AgendaShown
+    only: list[str] = Field(
+        default_factory=list, description="Names of the issues that are asked for anew; empty for all."
+    )
 
 
 class Holding(Data):

@@ -34,7 +34,10 @@ class OptionResult(Data):
     option: str
     text: str
     status: Literal["core", "conditional", "open", "dissent"]
-    condition: str = Field(default="", description="For whom or under which order of values it holds.")
+    condition: str = Field(
+        default="",
+        description="For whom or under which order of values it holds; of an open one, which challenge to it waits.",
+    )
 
 
 class DecisivePointsIn(Data):

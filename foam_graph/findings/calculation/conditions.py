@@ -17,8 +17,9 @@ from foam_graph.findings.calculation.faults import Unfit
 from foam_graph.findings.calculation.recomputing import Recomputed
 from foam_graph.findings.calculation.tied import days_of, tied
 from foam_graph.findings.calculation.typed import Condition, Operand, RuleApplication
+from foam_graph.findings.calculation.units import is_measure, name_of
 from foam_graph.findings.calculation.values import Value, plain_number, plain_value
-from foam_graph.findings.calculation.written import days_in, numbers_in
+from foam_graph.findings.calculation.written import Written, days_in, numbers_in
 
 COMPLEMENT = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "=": "="}
@@ -131,11 +132,16 @@ def _as_stated(comparator: str, figure: Operand, words: str, rules: Sequence[Cas
     return turned if comparator not in allowed and turned in allowed else comparator
 
 
+def _is_some(number: Written) -> bool:
+    """Whether a number says that there is any: "at least one ground" is no limit to compute, at least one year is."""
+    return number.value == 1 and not is_measure(name_of(number.unit))
+
+
 def _repeated(words: str, rule: CaseSentence, case_file: CaseFile) -> Condition | None:
     """The condition with the one figure or day of the rule that its words repeat and that the rule bounds one way."""
     days = [day for day in sorted(days_of(rule, case_file)) if day in set(days_in(words, day.year, None))]
     named = {one.value for one in numbers_in(words)}
-    stated = [one for one in numbers_in(rule.text) if one.value in named and one.unit]
+    stated = [one for one in numbers_in(rule.text) if one.value in named and one.unit and not _is_some(one)]
     if len(days) + len({one.value for one in stated}) != 1:
         return None
     value = Value(days[0]) if days else Value(stated[0].value)

@@ -85,6 +85,9 @@ def _answer(results: Results) -> Line:
     if some:
         sides = " ".join(f"{one.text.rstrip('.')}: {for_whom(one, results)}." for one in some)
         return _line("answer", f"The answer is not the same for all. {sides}", rests)
+    waits = next((one.condition for one in results.options if one.status == "open" and one.condition), "")
+    if waits:
+        return _line("answer", f"The answer is {waits}", rests)
     agenda = agenda_of(results.names.graph)
     conditions = [one["condition"] for one in agenda.options.values() if one.get("condition")] if agenda else []
     if agenda is not None and not conditions:
@@ -100,10 +103,14 @@ def _answer(results: Results) -> Line:
 
 
 def for_whom(chosen: OptionEnd, results: Results) -> str:
-    """For whom an option holds and for whom it is open or does not hold, in a few words."""
+    """For whom an option holds and for whom it is open or does not hold, each with what it puts first, in a few words."""
+
+    def put_first(audience: str) -> str:
+        role, most = results.roles.get(audience, audience), results.first.get(audience)
+        return f"{role} ({most} first)" if most else role
 
     def named(audiences: Sequence[str]) -> str:
-        return perspectives_of([results.roles.get(one, one) for one in audiences])
+        return perspectives_of([put_first(one) for one in audiences])
 
     others = [one for one in results.roles if one not in (*chosen.in_for, *chosen.out_for)]
     told = [f"this holds from {named(chosen.in_for)}"]

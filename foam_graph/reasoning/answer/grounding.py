@@ -34,6 +34,8 @@ _MONTHS = (
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
     "december",
 )  # fmt: skip
+_STEM, _ENDING = 5, 3
+"""Letters of a name that another word may be made of, and of the ending that makes it."""
 CONNECTIVE_WORDS = 25
 """Most words of a sentence that rests on nothing: a longer one says something."""
 
@@ -76,9 +78,18 @@ def quoted(text: str) -> list[str]:
 
 
 def strangers(text: str, known: Collection[str]) -> list[str]:
-    """Names of a text that are not among known words (``words_of``), as they are written there, each once."""
-    names = dict.fromkeys(map(_bare, _NAME.findall(text)))
-    return [one for one in names if one.casefold() not in known]
+    """Names of a text that are not among known words (``words_of``), as they are written there, each once.
+
+    Where a text says American, whoever tells of it may say America, and the other way round; of State-run the name is State.
+    """
+    names = dict.fromkeys(_bare(one).partition("-")[0] for one in _NAME.findall(text))
+    return [one for one in names if one.casefold() not in known and not _derived(one.casefold(), known)]
+
+
+def _derived(name: str, known: Collection[str]) -> bool:
+    """Whether a known word is the name with an ending, or without one."""
+    near = (one for one in known if len(one) >= _STEM and abs(len(one) - len(name)) <= _ENDING)
+    return len(name) >= _STEM and any(one.startswith(name) or name.startswith(one) for one in near)
 
 
 @dataclass(frozen=True)
@@ -283,7 +294,7 @@ class Ground:
 
     def _connective(self, line: Line) -> list[str]:
         text = line.text
-        if line.part in ("answer", "turns"):
+        if line.part == "answer" or (line.part == "turns" and not text.endswith(":")):
             return ["rests on nothing"]
         if figures(text) or _COUNTED.search(text) or quoted(text) or strangers(text, set()):
             return ["rests on nothing, but holds a figure, a name or a quotation"]

@@ -20,9 +20,7 @@ _MARK = re.compile(r"\s*(?:[-*•–]|(\d{1,2})[.)])\s+(?=\S)")
 _BOLD = re.compile(r"\*\*|__|(?<!\w)[*_](?=\S)|(?<=\S)[*_](?!\w)|`")
 _HEADING = re.compile(r"\s*#{1,6}\s")
 _RULED = re.compile(r"\s*\|?[\s:|-]+\|?\s*")
-_SHORTENED = (
-    r"Mr|Mrs|Ms|Dr|Prof|St|[Nn]os?|[Ss]ecs?|ss?|[Aa]rts?|[Cc]h|[Pp]aras?|[Rr]eg|pp?|cf|vs?|e\.g|i\.e|approx|[A-Z]"
-)
+_SHORTENED = r"Mr|Mrs|Ms|Dr|Prof|St|[Nn]os?|[Ss]ecs?|ss?|[Aa]rts?|[Cc]h|[Pp]aras?|[Rr]eg|pp?|cf|vs?|e\.g|i\.e|approx|[IVX]+|[A-Z]"
 """Abbreviations and initials behind which a sentence goes on."""
 _ENDS = re.compile(r"(?:(?<=[.!?…])|(?<=[.!?][”\"’')]))\s+(?=[“\"‘'(]?[A-Z0-9$€£])")
 _SHORT_END = re.compile(rf"(?:^|[\s(“\"])(?:{_SHORTENED})\.$")

@@ -12,8 +12,8 @@ from foam_graph.reasoning.answer.lines import HEADS
 from foam_graph.reasoning.answer.stored import StoredLine
 from foam_graph.reasoning.evidence import claim_records
 
-PROPOSAL = "Proposal:"
-"""With what a step begins that only the author proposes."""
+_PROPOSAL = re.compile(r"Proposal:|.*\(proposed\)", re.DOTALL)
+"""How a step is marked that only the author proposes."""
 _STEPS = 3
 """Premises that are followed: a conclusion rests on a part, that on another, that cites."""
 _LONG_WORD = 5
@@ -41,7 +41,7 @@ def sentences_behind(graph: Subgraph, line: StoredLine) -> list[Node]:
         graph: The run.
         line: The sentence.
     """
-    if line.part == "lacks" or line.form in HEADS or line.text.startswith(PROPOSAL):
+    if line.part == "lacks" or line.form in HEADS or _PROPOSAL.match(line.text):
         return []
     named, layers = sentences_named(graph, line), list(_layers(graph, line))
     nearest = next((told for told in layers if told), [])
@@ -65,7 +65,8 @@ def _layers(graph: Subgraph, line: StoredLine) -> Iterator[list[Node]]:
 def sentences_named(graph: Subgraph, line: StoredLine) -> list[Node]:
     """The sentences of documents that a sentence tells itself, not by a claim or a finding.
 
-    Whoever worded it named these documents: none of them goes, only the sentences of one that tell nothing of it.
+    Whoever worded it named these documents: none of them goes, only the sentences of one that tell nothing of it. Leaving out those that
+    hold no figure or word which the others do not was tried: judges found the right one missing more often than a needless one.
 
     Args:
         graph: The run.

@@ -9,12 +9,15 @@ from dataclasses import dataclass
 from decimal import Decimal, DecimalException
 
 _TOKEN = re.compile(
-    r"(?P<number>[$€£]?\d+(?:,\d{3})*(?:\.\d+)?)(?P<percent>\s?%|\s?percent\b)?(?:\s(?P<scale>thousand|million|billion)\b)?"
-    r"|(?P<sign>[+\-−–×*/÷]|(?<=\s)x(?=\s*\(?[$€£]?\d))|(?P<bracket>[()])|(?P<equals>=)|(?P<word>[^\W\d_]+)|(?P<other>\S)"
+    r"(?P<number>(?P<money>[$€£])?\d+(?:,\d{3})*(?:\.\d+)?)(?P<percent>\s?%|\s?percent\b)?"
+    r"(?:\s(?P<scale>thousand|million|billion)\b|(?P<short>(?:k|m|bn)\b))?"
+    r"|(?P<sign>[+\-−–×*/÷]|(?<=\s)x(?=\s*\(?[$€£]?\d))|(?P<bracket>[()])|(?P<equals>[=≈])|(?P<word>[^\W\d_]+)|(?P<other>\S)"
 )
-_BEGUN = re.compile(r"\d[^\d=]{0,40}(?:[+\-−–×*/÷]|\sx\s)\s*[^\d=]{0,40}\d[^=]*=")
+_BEGUN = re.compile(r"\d[^\d=≈]{0,40}(?:[+\-−–×*/÷]|\sx\s)\s*[^\d=≈]{0,40}\d[^=≈]*[=≈]")
 _SIGNS = str.maketrans("−–×x÷", "--**/")
 _SCALE = {"thousand": 1000, "million": 10**6, "billion": 10**9}
+_SHORT_SCALE = {"k": 1000, "m": 10**6, "bn": 10**9}
+"""As sums of money have them: $2.4m; 5m of anything else may be metres."""
 _WORDS = 3
 """Words in a row that may stand beside a part and say what it is: cargo 6.5 + rescue 4.0 = 10.5."""
 _MOST = 40
@@ -79,8 +82,8 @@ def recomputed(text: str, known: Collection[str]) -> set[str]:
 
 
 def in_full(text: str) -> dict[str, str]:
-    """Figures of a text that a word of scale follows, each with what it is in full: 4.8 of "4.8 million" is 4800000."""
-    scaled = (_number(token) for token in _TOKEN.finditer(text) if token["scale"])
+    """Figures of a text that a scale follows, each with what it is in full: 4.8 of "4.8 million" and "$4.8m" is 4800000."""
+    scaled = (_number(token) for token in _TOKEN.finditer(text) if _scale(token) != 1)
     return {plain(one.value): plain(one.full) for one in scaled if one.value is not None and one.full is not None}
 
 
@@ -114,21 +117,22 @@ def _sums(text: str) -> Iterator[_Sum]:
 def _before(tokens: Sequence[re.Match[str]]) -> list[_Part]:
     """The sum that ends there: numbers with a sign between each two, brackets that close, words that say what a part is."""
     parts: list[_Part] = []
-    words = 0
+    words = closed = 0
     for token in reversed(tokens[-_MOST:]):
         if token["word"]:
             words += 1
             if words > _WORDS:
                 break
             continue
-        if token["equals"] or token["other"]:
-            break
+        if token["equals"] or token["other"] or (token["bracket"] == "(" and not closed):
+            break  # a bracket that opens before the sum holds the whole of it, its result too
         if token["number"]:
             if parts and (parts[0].value is not None or parts[0].text == "("):
                 break  # two numbers with no sign between them: the sum begins behind the first
             parts.insert(0, _number(token))
         else:
             parts.insert(0, _Part((token["sign"] or token["bracket"]).translate(_SIGNS)))
+            closed += {")": 1, "(": -1}.get(token["bracket"] or "", 0)
         words = 0
     while parts and parts[0].value is None and parts[0].text != "(":
         parts.pop(0)
@@ -137,8 +141,13 @@ def _before(tokens: Sequence[re.Match[str]]) -> list[_Part]:
 
 def _number(token: re.Match[str]) -> _Part:
     value = Decimal(token["number"].strip("$€£").replace(",", ""))
-    full = value * _SCALE.get(token["scale"] or "", 1)
+    full = value * _scale(token)
     return _Part(str(value), value, full, full / 100 if token["percent"] else full)
+
+
+def _scale(token: re.Match[str]) -> int:
+    short = _SHORT_SCALE.get(token["short"] or "", 1) if token["money"] else 1
+    return _SCALE.get(token["scale"] or "", short)
 
 
 def _as_stated(made: Decimal, found: _Sum) -> Iterator[Decimal]:

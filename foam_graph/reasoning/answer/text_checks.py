@@ -27,6 +27,8 @@ _NUMBERED = re.compile(rf"({_PART})\s*\d+[a-z]?\b", re.IGNORECASE)
 _SAYING = ("text", "grounds", "quoted", "statement", "reasons", "quotation", "why", "by")
 _MONTH = ("", "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December")  # fmt: skip
 HEAD_LIMIT = 200
+_STEM, _ENDING = 5, 3
+"""Letters of a word that another may be derived from, and of the ending that it may have more or less."""
 
 
 def certify(held: Held) -> list[Check]:
@@ -104,6 +106,20 @@ def _common(h: Held) -> str:
     return " ".join([h.question, *(str(o["text"]) for o in options), *issues, *roles, *titles])
 
 
+def _unnamed(names: set[str], said: set[str]) -> set[str]:
+    """Names that are not said, nor what they are derived from or what is derived from them: America of American."""
+    longer = {one for one in said if len(one) >= _STEM}
+    near = {
+        name
+        for name in names - said
+        for one in longer
+        if len(name) >= _STEM
+        and abs(len(name) - len(one)) <= _ENDING
+        and (one.startswith(name) or name.startswith(one))
+    }
+    return names - said - near
+
+
 def _named(issue: Node) -> list[str]:
     return [str(one).replace("_", " ").replace("-", " ") for one in (issue["name"], *issue["outcomes"])]
 
@@ -158,7 +174,7 @@ def figures_and_names(h: Held) -> Check:
         ]
         faults += [
             f"sentence {n} names {one}, which what it rests on does not"
-            for one in sorted(_capitals(line.text) - _words(said) - months)
+            for one in sorted(_unnamed(_capitals(line.text), _words(said) | months))
         ]
     return verdict("figures and names", faults, f"{len(h.lines)} sentences say no figure or name of their own")
 
@@ -225,12 +241,15 @@ def length(h: Held) -> Check:
 
 def readable_text(h: Held) -> Check:
     """No id stands in what people read."""
-    faults = [f"sentence {n} shows the id {one}" for n, line in enumerate(h.lines, 1) for one in _ids(line.text)]
+    faults = [f"sentence {n} shows the id {one}" for n, line in enumerate(h.lines, 1) for one in _ids(h, line)]
     return verdict("plain words", faults, "no sentence shows an id")
 
 
-def _ids(text: str) -> Iterator[str]:
-    yield from _ID.findall(text)
+def _ids(h: Held, line: StoredLine) -> Iterator[str]:
+    """Ids in a sentence; a decimal in round brackets that what it rests on says is a figure, (16.75) hours."""
+    for one in _ID.findall(line.text):
+        if not (one.startswith("(") and _numbers(one) <= _numbers(_material(h, line)[0])):
+            yield one
 
 
 TEXT: tuple[Callable[[Held], Check], ...] = (figures_and_names, text_quotations, connectives, length, readable_text)

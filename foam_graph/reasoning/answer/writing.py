@@ -24,9 +24,10 @@ from foam_graph.reasoning.arguments.drafting import Desk
 from foam_graph.reasoning.outcome.ends import IssueEnd, Results
 from foam_graph.reasoning.turns import Turn
 
-_WRITTEN = 0.95
-"""Of the words of the whole the share that is written at once: what a reader misses, or cannot understand, then finds room. At
-0.98 every author who mended had to clip another sentence for it, which the next reading called unclear."""
+_WRITTEN, _RECONSIDERED = 0.96, 0.97
+"""Of the words of the whole the share that is written from the file, and that the outcome may bring it to: what a reader misses, or
+cannot understand, then finds room. At 0.98 every author who mended had to clip another sentence for it, which the next reading called
+unclear."""
 
 
 def written(
@@ -44,16 +45,15 @@ def written(
         words: Most words of the whole.
         points: What somebody else found decisive in the file.
     """
-    most = int(words * _WRITTEN)
     first = earlier_text(graph)
     if first is None:
-        asked = ComposeIn(question=results.question, words=most, points=list(points))
+        asked = ComposeIn(question=results.question, words=int(words * _WRITTEN), points=list(points))
         first = turn.ask("compose", asked, ComposeOut, desk.citable())
     if first is None:
         return []
     data = ReconsiderIn(
         question=results.question,
-        words=most,
+        words=int(words * _RECONSIDERED),
         options=option_results(results),
         issues=[issue_result(results, one).model_copy(update={"standing": []}) for one in results.issues],
         turns=[one.text for one in results.turns.values()],

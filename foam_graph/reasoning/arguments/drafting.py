@@ -104,7 +104,10 @@ def hold(desk: Desk, graph: Subgraph, perspective: Perspective, step: str, only:
     turn = desk.turn(Role.PROPOSER, step, perspective)
     agenda, shown = desk.shown(graph)
     data = TheoryIn(
-        question=desk.brief.question, speaker=speaker(perspective, desk.file, desk.brief.as_of), agenda=shown
+        question=desk.brief.question,
+        speaker=speaker(perspective, desk.file, desk.brief.as_of),
+        agenda=shown,
+        only=sorted(only or ()),
     )
     answer = turn.ask("case_theory", data, TheoryOut, desk.citable(perspective))
     if answer is not None:

@@ -118,6 +118,7 @@ class Results:
         question: What was asked.
         names: Short names of what it holds.
         roles: Audience to the words for it.
+        first: Audience to the value that it weighs most, as it is said; none where two weigh alike.
         issues: Issues in the order of the agenda.
         options: Options in the order of the agenda.
         arguments: Every argument with a live part, by name.
@@ -136,6 +137,7 @@ class Results:
     question: str
     names: Names
     roles: Mapping[str, str]
+    first: Mapping[str, str]
     issues: tuple[IssueEnd, ...]
     options: tuple[OptionEnd, ...]
     arguments: Mapping[str, ArgumentShown]

@@ -10,7 +10,7 @@ from foam_graph.casefile.case_file import CaseFile
 _SHORT = r"\d{1,6}\.\d{1,6}"
 _IN_BRACKETS = re.compile(rf"\s*[\[(](?:see )?((?:{_SHORT}|F\d+)(?:\s*[,;–-]\s*(?:and )?(?:{_SHORT}|F\d+))*)[\])]")
 _NAME = re.compile(r"\b(?:[AK]\d+(?:\.[a-z_]+)?|[FTQGMP]\d+)\b")
-_NODE = re.compile(r"\b(?!\d{4}-\d{2}-\d{2}\b)[a-z0-9][a-z0-9-]*-\d+-\d+\b")
+_NODE = re.compile(r"\b(?=\d*[a-z])[a-z0-9][a-z0-9-]*-\d+-\d+\b")
 _ENDS = re.compile(r"(?<=[.!?])\s+(?=[\"“A-Z])")
 
 
@@ -25,6 +25,8 @@ def readable(text: str, file: CaseFile | None = None) -> str:
     def titles(found: re.Match[str]) -> str:
         known = file.by_short if file else {}
         ids = [one for one in re.findall(_SHORT, found[1]) if one in known]
+        if file and not ids and re.fullmatch(rf"\s*\({_SHORT}\)", found[0]):
+            return found[0]  # a figure in brackets, and no sentence
         names = dict.fromkeys(file.document_of(known[one]).title for one in ids) if file else {}
         return f" ({'; '.join(names)})" if names else ""
 
@@ -38,7 +40,10 @@ def names_in(text: str, shorts: frozenset[str]) -> list[str]:
     """Ids that stand in a text that people read: names of arguments, node ids, and sentence ids in brackets."""
     found = _NODE.findall(text) + re.findall(r"\b(?:[AK]\d+\.[a-z_]+|[AKFTQGM]\d{1,3})\b", text)
     for group in _IN_BRACKETS.findall(text):
-        found += [one for one in re.findall(_SHORT, group) if one in shorts]
+        ids = re.findall(_SHORT, group)
+        # From a sentence of one document to one of another there is no row: (22.5-5.25) is a difference.
+        if not ("-" in group and len({one.partition(".")[0] for one in ids}) > 1):
+            found += [one for one in ids if one in shorts]
     return list(dict.fromkeys(found))
 
 

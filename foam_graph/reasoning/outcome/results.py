@@ -273,7 +273,16 @@ class _Reader:
         condition = ""
         if found.status == "conditional":
             condition = self._for_some(found, in_for)
+        elif found.status == "open":
+            condition = self._challenged(node)
         return OptionEnd(found.name, node["text"], found.status, tuple(in_for), tuple(out_for), condition)
+
+    def _challenged(self, option: Node) -> str:
+        """Why an option is open whatever its issues came to: it, or the agenda, is challenged, and nobody has settled that."""
+        asked = {option.id, *(one.id for one in self.graph.live("Agenda"))}
+        unsettled = [one for one in self.raised if one.stands or one.open]
+        told = [one.text for one in unsettled if {node.id for node in self.graph.out(one.id, "ATTACKS")} & asked]
+        return f"open as long as this is not ruled on: {' '.join(told)}" if told else ""
 
     def _for_some(self, found: AnswerStanding, in_for: Sequence[str]) -> str:
         """For whom an option holds, and why it does not for the others, each said once."""
@@ -379,6 +388,7 @@ def results(desk: Desk, graph: Subgraph, sublation: Sublation, turns: Sequence[T
         question=desk.brief.question,
         names=reader.names,
         roles=reader.roles,
+        first={one.stance_id: spoken(one.weighs_most) for one in desk.brief.perspectives if one.weighs_most},
         issues=issues,
         options=tuple(reader.option(sublation.answers[name]) for name in reader.agenda.options),
         arguments=reader.arguments,

@@ -112,6 +112,12 @@ class Perspective(_Record):
     disclosure_text: str
     point: Mapping[str, str] = Field(min_length=1)
 
+    @property
+    def weighs_most(self) -> str:
+        """The value that it weighs most; empty where two weigh alike."""
+        (value, most), *others = sorted(self.value_priorities.items(), key=lambda pair: -pair[1])
+        return "" if any(weight == most for _, weight in others) else value
+
     @field_validator("epistemic_axes")
     @classmethod
     def _one_position_each(cls, axes: tuple[EpistemicAxis, ...]) -> tuple[EpistemicAxis, ...]:

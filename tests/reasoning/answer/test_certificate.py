@@ -231,6 +231,17 @@ def test_a_sum_that_is_written_out_and_right_is_no_new_figure(room: AnswerRoom) 
     assert failing(room, *resaid(room, lambda items: item(items, "why").update(text=text))) == []
 
 
+@pytest.mark.parametrize(
+    ("figure", "fails"),
+    [("(31.5)", ["figures and names", "plain words"]), ("(31.0)", []), ("[31.0]", ["plain words"])],
+)
+def test_a_figure_in_round_brackets_that_its_source_says_is_no_id(
+    room: AnswerRoom, figure: str, fails: list[str]
+) -> None:
+    text = f"The form must arrive by 31 March {figure}."
+    assert failing(room, *resaid(room, lambda items: item(items, "why").update(text=text))) == fails
+
+
 @pytest.mark.parametrize(("worked_out", "fails"), [("31 + 31 = 62", []), ("31 + 31 = 63", ["figures and names"])])
 def test_a_result_that_is_worked_out_in_one_sentence_may_stand_in_another(
     room: AnswerRoom, worked_out: str, fails: list[str]

@@ -59,6 +59,7 @@ def test_rows_of_a_table_stand_together_under_the_names_of_their_columns() -> No
         ("Under s. 44 it stands. So be it.", 2),
         ("Under No. 24 and Art. 5 it stands.", 1),
         ("Dr. Hale wrote on 3.4.2026 that it holds.", 1),
+        ("Under Charles II. Parliament paid; James II. Stuart did not.", 1),
         ("J. Marsh says: “It is late.” That is so.", 2),
         ("It costs 3.5. The rest is 4.", 2),
         ("Is it? Yes! “So,” he said.", 3),

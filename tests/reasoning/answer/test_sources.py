@@ -86,10 +86,11 @@ def test_what_the_file_lacks_leads_nowhere() -> None:
     assert not [one for one in parts.lacks if one.documents]
 
 
-def test_a_proposal_leads_nowhere_since_no_document_makes_it_and_rests_on_what_shows_why() -> None:
+@pytest.mark.parametrize("mark", ["Proposal: {}", "{} (proposed)."])
+def test_a_proposal_leads_nowhere_since_no_document_makes_it_and_rests_on_what_shows_why(mark: str) -> None:
     told = "Renew the permit under the Market charter."
     assert titles(answered(saying("order", told, "1.1")), told) == ["Market charter"]
-    proposed = "Proposal: Renew the permit under the Market charter."
+    proposed = mark.format(told if mark.startswith("Proposal") else told.rstrip("."))
     room = answered(saying("order", proposed, "1.1"))
     assert titles(room, proposed) == []
     synthesis = synthesis_of(room.graph)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from foam_graph.agents.tasks.position import ReconsiderOut, SupportOut
 from foam_graph.model.kinds import Role
-from foam_graph.reasoning.answer.composing import composed
+from foam_graph.reasoning.answer.composing import composed, for_whom
 from foam_graph.reasoning.answer.faults import ANSWER_WORDS
 from foam_graph.reasoning.answer.grounding import figures, quoted, strangers, words_of
 from foam_graph.reasoning.answer.lines import Line, answer_line, by_section, count, lines_of
 from foam_graph.reasoning.answer.supporting import applied
 from foam_graph.reasoning.answer.wording import ATTEMPTS, worded
+from foam_graph.reasoning.outcome.ends import OptionEnd
 from foam_graph.reasoning.outcome.turning import turnings
 from foam_graph.reasoning.sublation import sublate
 from foam_graph.reasoning.turns import Turn
@@ -202,6 +204,16 @@ def test_an_open_case_is_answered_as_open_with_what_it_hangs_on() -> None:
     assert order.text == "Nothing can be ordered before the open issues are settled."
 
 
+def test_for_whom_an_answer_holds_is_told_with_what_each_puts_first() -> None:
+    results = AnswerRoom(offline=True).results()
+    one, *others = results.roles
+    some = OptionEnd("renew", "Renew it.", "conditional", (one,), tuple(others))
+    told = for_whom(some, replace(results, first={one: "care"}))
+    assert told.startswith(f"this holds from the perspective of the {results.roles[one]} (care first); from ")
+    assert told.endswith("it does not")
+    assert told.count("first") == 1, "where two values weigh alike, neither comes first"
+
+
 def test_a_wording_of_an_open_case_may_not_name_an_option() -> None:
     room = AnswerRoom(weighed=())
     lines, turn = said(room, GOOD, GOOD)
@@ -368,6 +380,21 @@ def test_whoever_words_is_not_told_of_an_objection_that_was_met(version: str, sh
 def test_a_possessive_is_the_same_name(said_so: str) -> None:
     assert strangers(f"It is {said_so}.", words_of("The Municipalities agreed with a Municipality.")) == []
     assert strangers(f"It is {said_so}.", words_of("They agreed.")) != []
+
+
+@pytest.mark.parametrize(
+    ("text", "said_so", "strange"),
+    [
+        ("It binds America.", "the American States", []),
+        ("The Americans gave.", "America", []),
+        ("It binds Am.", "the American States", ["Am"]),
+        ("It binds Ameriville.", "the American States", ["Ameriville"]),
+        ("It binds Brit.", "the British", ["Brit"]),
+        ("The State-run and Crown-run posts.", "a State", ["Crown"]),
+    ],
+)
+def test_what_is_derived_from_a_name_is_no_other_name(text: str, said_so: str, strange: list[str]) -> None:
+    assert strangers(text, words_of(said_so)) == [one for one in strange if len(one) > 2]
 
 
 def test_a_heading_goes_with_the_last_sentence_below_it() -> None:

@@ -29,8 +29,8 @@ def test_the_text_is_written_from_the_file_and_then_held_against_what_was_comput
     assert lines[1].text == GOOD["answer"]["text"]
     assert not any(line.rests_on for line in lines)
     first, data = (one.input for one in room.agent.asked[-2:])
-    assert first.model_dump() == {"question": results.question, "words": 665, "points": []}, "first without an outcome"
-    assert data.words == 665, "room is left for what a reader misses"
+    assert first.model_dump() == {"question": results.question, "words": 672, "points": []}, "first without an outcome"
+    assert data.words == 679, "room is left for what a reader misses"
     assert (data.written.title, data.used) == (GOOD["title"], count(lines))
     assert {one.option: one.status for one in data.options} == {"renew": "core", "refuse": "dissent"}
     assert {one.issue: one.end for one in data.issues} == {

@@ -8,6 +8,7 @@ import pytest
 
 from foam_graph.model.delta import Delta
 from foam_graph.model.kinds import Role
+from foam_graph.reasoning.answer.composing import composed
 from foam_graph.reasoning.outcome.ends import Results
 from foam_graph.reasoning.outcome.plain import labelled, names_in, readable, sentence
 from foam_graph.reasoning.outcome.turning import turnings
@@ -41,6 +42,20 @@ def test_unweighed_issues_are_contested_and_say_what_would_settle_them() -> None
     assert found.answer is None
     assert found.status == "open"
     assert found.issues[0].settles == "Both “It was” and “It was not” are argued, and no weighing decides between them."
+
+
+def test_an_option_that_a_challenge_keeps_open_says_so_until_it_is_found_not_to_hold() -> None:
+    room = AnswerRoom()
+    [option] = [one for one in room.graph.live("Option") if one["name"] == "renew"]
+    raised = room.object(option.id, "Renewal needs the noise to be measured at night.")
+    found = room.results()
+    assert found.answer is None
+    told = next(one.condition for one in found.options if one.name == "renew")
+    assert told == "open as long as this is not ruled on: Renewal needs the noise to be measured at night."
+    [answer] = [line.text for line in composed(found, 900) if line.part == "answer"]
+    assert answer == f"The answer is {told}"
+    room.rate(raised, "invalid")
+    assert [one.condition for one in room.results().options if one.name == "renew"] == [""]
 
 
 def test_a_critics_side_remark_is_not_what_would_settle_an_issue() -> None:
@@ -231,11 +246,21 @@ def test_reliefs_are_told_with_what_became_of_them() -> None:
         ("Nothing [F3] says so.", "Nothing says so."),
         ("A1.facts is wrong.", "it is wrong."),
         ("See run-1-3-8 for it.", "See it for it."),
-        ("Unknown (9.99) goes.", "Unknown goes."),
+        ("Unknown [9.99] goes.", "Unknown goes."),
+        ("Unknown (9.99, 9.98) go.", "Unknown go."),
+        ("It pays by the hour (16.75).", "It pays by the hour (16.75)."),
+        ("What is left: 41-24-4=13.", "What is left: 41-24-4=13."),
     ],
 )
 def test_ids_become_titles_or_go(text: str, told: str) -> None:
     assert readable(text, AnswerRoom(offline=True).desk.file) == told
+
+
+def test_a_difference_in_brackets_names_no_sentence() -> None:
+    shorts = frozenset({"22.5", "5.25", "5.26", "5.27"})
+    assert names_in("20×(22.5-5.25)/320.4=1.08 and 41-24-4=13", shorts) == []
+    assert names_in("See (5.25-5.27).", shorts) == ["5.25", "5.27"]
+    assert names_in("See (22.5, 5.25).", shorts) == ["22.5", "5.25"]
 
 
 @pytest.mark.parametrize(

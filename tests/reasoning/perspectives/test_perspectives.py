@@ -102,6 +102,14 @@ def test_a_missing_value_weighs_nothing() -> None:
     assert order.policy == build(plain()).evidence_policy
 
 
+@pytest.mark.parametrize(
+    ("weights", "most"),
+    [({"care": 0.6, "dignity": 0.4}, "care"), ({"care": 0.5, "dignity": 0.5}, ""), ({"dignity": 1.0}, "dignity")],
+)
+def test_what_weighs_most_comes_first_and_nothing_where_two_weigh_alike(weights: dict[str, float], most: str) -> None:
+    assert build(plain(value_priorities=weights)).weighs_most == most
+
+
 def test_record_is_frozen_and_survives_json() -> None:
     item = SHIPPED["auditor"]
     with pytest.raises(ValidationError):

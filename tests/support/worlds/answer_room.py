@@ -64,12 +64,13 @@ class AnswerRoom(CaseRoom):
         return self.write("AgentTurn", Role.EVALUATOR, delta)[0]
 
     def object(self, target: str, grounds: str, by: str = "caseworker", **fields: Any) -> str:
-        """An objection to a part, by its name."""
+        """An objection to a part by its name, or to any other node by its id."""
         delta = Delta()
         critique = delta.node(
             "Critique", type="logical_gap", flaw="other", grounds=grounds, quoted="", stance_id=by, **fields
         )
-        delta.edge("ATTACKS", critique, self.names.node(target).ref)
+        attacked = self.graph[target] if target in self.graph else self.names.node(target)
+        delta.edge("ATTACKS", critique, attacked.ref)
         return self.write("AgentTurn", Role.CRITIC, delta)[0]
 
     def rate(

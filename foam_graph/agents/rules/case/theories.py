@@ -20,7 +20,7 @@ def case_theory(asked: TheoryIn, data: CaseData) -> TheoryOut:
     plan = planned(asked.question, data)
     place = data.stances.index(asked.speaker.id) if asked.speaker.id in data.stances else 0
     holdings = []
-    for issue in asked.agenda.issues:
+    for issue in (one for one in asked.agenda.issues if not asked.only or one.name in asked.only):
         known = plan.issues.get(issue.name)
         held = held_by(known, asked.speaker.not_citable, place, data) if known is not None else None
         if held is not None:
