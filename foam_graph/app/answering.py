@@ -215,12 +215,13 @@ class AnswerParts(Result):
             if section.heading:
                 yield f"## {_plain(section.heading)}"
             yield from _laid_out(section.sentences)
-        for one in (told for told in self.answer if told.condition):
-            yield "## For whom this holds"
-            yield _plain(sentence(f"{one.condition}. The case was argued from no other perspective"))
         if self.documents:
             yield "## Documents"
             yield "\n".join(f"- {_plain(one.line)}" for one in self.documents)
+        for one in (told for told in self.answer if told.condition):
+            # Behind all that the documents show: what follows is about those who argued, and no document says it.
+            yield "## How this was argued"
+            yield _plain(sentence(f"by software agents, each from a perspective that it declares: {one.condition}"))
 
     def _repr_html_(self) -> str:
         """The parts as headings and paragraphs, for notebooks; every text is escaped."""

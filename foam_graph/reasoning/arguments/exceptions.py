@@ -36,10 +36,10 @@ class Applied:
     def undercuts(self, other: Applied) -> bool:
         """Whether this is an exception to the other one, which an opponent applies.
 
-        Who argues for the same outcome applies rule and exception to arrive at it, and refutes nobody with that. What is
-        argued by assignment only has no say.
+        Who argues for the same outcome applies rule and exception to arrive at it, and refutes nobody with that; nor does an exception
+        refute who applies the rule together with it. What is argued by assignment only has no say.
         """
-        if self.met not in _HOLDS or not self.asserted or self.side == other.side:
+        if self.met not in _HOLDS or not self.asserted or self.side == other.side or self.rules <= other.rules:
             return False
         return bool(self.exceptions & other.rules) and not self.exceptions & other.exceptions
 

@@ -115,6 +115,14 @@ def test_an_exception_that_is_not_met_or_of_ones_own_side_undercuts_nothing(room
     assert not [e for n in room.graph.of("RuleApplication") for e in room.graph.out_edges(n.id, "UNDERCUTS")]
 
 
+def test_an_exception_undercuts_nobody_who_applies_the_rule_together_with_it(room: CaseRoom) -> None:
+    drafted(room, "applicant", [noise("under", UNDER)])
+    both = OVER | {"rule": [*OVER["rule"], *UNDER["rule"]]}
+    drafted(room, "caseworker", [noise("over", both)])
+    assert len(room.graph.of("RuleApplication")) == 2
+    assert not [e for n in room.graph.of("RuleApplication") for e in room.graph.out_edges(n.id, "UNDERCUTS")]
+
+
 def test_a_rule_falls_with_its_sentence_and_its_part_with_the_rule(room: CaseRoom) -> None:
     drafted(room, "caseworker", [noise("over", OVER)])
     node, claim = application_of(room, "A1.conclusion"), room.names.parts["A1.conclusion"]
