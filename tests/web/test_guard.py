@@ -112,7 +112,7 @@ def test_methods(web: httpx.Client, site: Site) -> None:
         assert head.headers.get("etag") == whole.headers.get("etag")
     refused = web.post("/runs")
     assert refused.status_code == 405
-    assert refused.headers["allow"] == "GET"
+    assert refused.headers["allow"] == "GET, HEAD"
     assert web.delete("/contests").status_code == 405
     assert web.request("OPTIONS", "/").status_code == 405
 
