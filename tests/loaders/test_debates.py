@@ -132,7 +132,7 @@ def test_a_debate_loads_from_the_command_line(
     (tmp_path / "a.txt").write_text(typed(TOPIC["en"], EN), encoding="utf-8")
     words = ("load", "--loader", "debate-text", str(tmp_path))
     done = called(*words, "--option", f"memory={memory}")
-    assert (done.code, f"{memory}: 1 debates, 2 utterances" in done.out) == (0, True)
+    assert (done.code, f"{memory}: 1 debate, 2 utterances" in done.out) == (0, True)
     (tmp_path / "empty.txt").write_bytes(b"")
     mixed = called(*words, "--option", f"memory={memory}")
     assert mixed.code == 1
