@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from decimal import Decimal
 from functools import lru_cache
+from operator import ge, gt, le, lt
 
 _UNITS = dict(
     zip(
@@ -38,8 +39,11 @@ _UNITS = dict(
 _TENS = dict(
     zip(["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], range(20, 100, 10), strict=True)
 )
-_SCALES = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "dozen": 12, "m": 10**6, "bn": 10**9,
-           "k": 1000}  # fmt: skip
+SCALES = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "dozen": 12, "m": 10**6, "bn": 10**9,
+          "k": 1000}  # fmt: skip
+"""What words and letters of scale multiply by."""
+TESTS: dict[str, Callable[[Decimal, Decimal], bool]] = {"<": lt, "<=": le, ">": gt, ">=": ge}
+"""Comparators, each with the test of a value against its bound."""
 _SMALL = "|".join([*_UNITS, *_TENS])
 _BIG = "hundred|thousand|million|billion|dozen"
 _BELOW_HUNDRED = rf"(?:(?:{'|'.join(_TENS)})(?:[\s-](?:{'|'.join(list(_UNITS)[1:10])}))?|(?:{'|'.join(_UNITS)}))\b"
@@ -77,7 +81,7 @@ def number_value(text: str) -> Decimal | None:
     figures = re.match(r"[\d,]+(?:\.\d+)?", lower)
     if figures:
         scale = lower[figures.end() :].strip()
-        return Decimal(figures.group().replace(",", "")) * _SCALES.get(scale, 1)
+        return Decimal(figures.group().replace(",", "")) * SCALES.get(scale, 1)
     return _spoken(re.findall(r"[a-z]+", lower))
 
 
@@ -98,8 +102,8 @@ def _said_in_words(text: str) -> Iterator[Decimal]:
     for found in _SHARED_SCALE.finditer(text):
         first = number_value(found[1])
         if first is not None:
-            yield first * _SCALES[found[2].lower()]
-    yield from (Decimal(_SCALES[found[1].lower()]) / 2 for found in _HALF.finditer(text))
+            yield first * SCALES[found[2].lower()]
+    yield from (Decimal(SCALES[found[1].lower()]) / 2 for found in _HALF.finditer(text))
 
 
 def _spoken(parts: list[str]) -> Decimal | None:
@@ -112,10 +116,10 @@ def _spoken(parts: list[str]) -> Decimal | None:
         elif part in ("a", "an"):
             current, seen = 1, True
         elif part in ("hundred", "dozen"):
-            current = max(current, 1) * _SCALES[part]
-        elif part in _SCALES:
-            if _SCALES[part] >= last:  # "one thousand and two thousand" are two numbers
+            current = max(current, 1) * SCALES[part]
+        elif part in SCALES:
+            if SCALES[part] >= last:  # "one thousand and two thousand" are two numbers
                 return None
-            last = _SCALES[part]
-            total, current = total + max(current, 1) * _SCALES[part], 0
+            last = SCALES[part]
+            total, current = total + max(current, 1) * SCALES[part], 0
     return Decimal(total + current) if seen else None

@@ -11,6 +11,7 @@ from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.arithmetic.elapsed import Span, spans
 from foam_graph.findings.finding import Finding, Verdict
 from foam_graph.findings.language.composed_text import amount
+from foam_graph.findings.language.numerals import TESTS
 from foam_graph.findings.sheet.case_passages import case_passages
 from foam_graph.findings.sheet.document_dates import document_dates
 from foam_graph.findings.sheet.working_days import working_days
@@ -47,8 +48,7 @@ def _length(one: Span) -> Decimal:
 
 
 def _kept(one: Span) -> bool:
-    length, bound = _length(one), one.limit.measure()[1]
-    return {"<": length < bound, "<=": length <= bound, ">": length > bound, ">=": length >= bound}[one.comparator]
+    return TESTS[one.comparator](_length(one), one.limit.measure()[1])
 
 
 def _finding(found: Sequence[Span]) -> Finding:

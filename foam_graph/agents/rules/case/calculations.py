@@ -16,6 +16,7 @@ from foam_graph.findings.calculation.recomputing import recompute
 from foam_graph.findings.calculation.typed import Comparing, Operator
 from foam_graph.findings.calculation.written import numbers_in
 from foam_graph.findings.finding import Finding
+from foam_graph.findings.language.numerals import TESTS
 
 _FIGURE = r"[$€£]?\d[\d,]*(?:\.\d+)?"
 _SUM = re.compile(rf"^\(?(?P<terms>{_FIGURE}(?:\s[+-]\s{_FIGURE})*)\)?(?:\s/\s(?P<by>{_FIGURE}))?$")
@@ -45,7 +46,7 @@ def threshold_calculation(finding: Finding, file: CaseFile) -> CalculationOut | 
     elif not (steps := _steps(figures, unit, finding, file)):
         return None
     value, bound = Decimal(str(inputs["value"])), Decimal(str(inputs["bound"]))
-    holds = {"<": value < bound, "<=": value <= bound, ">": value > bound, ">=": value >= bound}[comparator]
+    holds = TESTS[comparator](value, bound)
     left = OperandOut(step=steps[-1].name) if steps else _figure(value, unit, finding, file)
     for period in ("", " per month", " per week", " per year", " per day"):
         limit = OperandOut(value=f"{bound.normalize():f}", unit=f"{unit}{period}", sentence=file.by_id[rule].short)

@@ -10,6 +10,7 @@ from decimal import Decimal
 from functools import lru_cache
 
 from foam_graph.findings.language.dates import FoundDate, find_dates
+from foam_graph.findings.language.numerals import TESTS
 from foam_graph.findings.language.quantities import Quantity, find_quantities, singular
 from foam_graph.findings.language.words import key_of
 from foam_graph.findings.sheet.accounts.senses import keys_of, senses
@@ -196,11 +197,11 @@ def _sizes(
         if any(size.measure() not in {q.measure() for q in every} for size in sizes):
             continue  # the bound holds for a size or sort that the fact does not name
         said = [q for q in every if _comparable(q, bound)]
-        if len(said) == 1 and not _kept(said[0].measure()[1], bound.measure()[1], test):
+        if len(said) == 1 and not TESTS[test](said[0].measure()[1], bound.measure()[1]):
             yield Beyond(rule, fact, _gap(said[0].text, bound, test), False)
     for row in told_of:
         value = _cell(row, tables[row.id], bound, wanted) if row.text.startswith("|") else None
-        if value is not None and row.document is not rule.document and not _kept(value, bound.value, test):
+        if value is not None and row.document is not rule.document and not TESTS[test](value, bound.value):
             yield Beyond(rule, row, _gap(f"{value} {bound.unit}", bound, test), False)
 
 
@@ -269,10 +270,6 @@ def _cell(row: Statement, head: str, bound: Quantity, wanted: Sequence[str]) -> 
     if not any(alike(key, twin) for key in wanted for twin in around):
         return None
     return Decimal(values[places[0]].replace(",", ""))
-
-
-def _kept(value: Decimal, bound: Decimal, test: str) -> bool:
-    return {"<": value < bound, "<=": value <= bound, ">": value > bound, ">=": value >= bound}[test]
 
 
 def _gap(said: str, bound: Quantity, test: str) -> str:

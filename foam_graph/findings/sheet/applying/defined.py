@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from decimal import Decimal
 
 from foam_graph.casefile.case_file import CaseFile
-from foam_graph.findings.finding import Finding, Verdict
+from foam_graph.findings.finding import Finding
+from foam_graph.findings.language.numerals import TESTS
 from foam_graph.findings.sheet.applying.matching import keys
+from foam_graph.findings.sheet.standing.naming import says
+from foam_graph.findings.sheet.standing.statements import Statement, statements
 
 _DEFINES = re.compile(
     r"^(?:an?\s|the\s)?(?P<noun>[^,;.]{3,60}?)\s(?:exists?|arises?|is\s(?:present|given|shown|presumed))\s(?:when|where|if)\b",
@@ -21,14 +25,21 @@ def with_computed(found: Iterable[Finding], file: CaseFile) -> list[Finding]:
     """Findings in which an exception that a rule defines by a figure is met or not as the figure was computed.
 
     A party that calls the case one of hardship decides nothing, where the rule says of which share of the income hardship begins.
+    Where two values were tested and come out differently, which of them counts is not for the sheet to say.
 
     Args:
         found: Findings of rules and thresholds, and others.
         file: What they rest on.
     """
     every = list(found)
-    tested = {noun: one for one in every if one.kind == "threshold" and (noun := _defined(one, file))}
-    return [_computed(one, tested.get(keys(str(one.inputs.get("condition", ""))))) for one in every]
+    tested: dict[tuple[str, ...], list[Finding]] = {}
+    for one in every:
+        if one.kind == "threshold" and (noun := _defined(one, file)):
+            tested.setdefault(noun, []).append(one)
+    if not tested:
+        return every
+    rules = {one.id: one for one in statements(file)}
+    return [_decided(one, tested.get(_exception(one), ()), rules) for one in every]
 
 
 def _defined(threshold: Finding, file: CaseFile) -> tuple[str, ...]:
@@ -37,12 +48,24 @@ def _defined(threshold: Finding, file: CaseFile) -> tuple[str, ...]:
     return keys(defining["noun"]) if defining else ()
 
 
-def _computed(one: Finding, by: Finding | None) -> Finding:
-    if by is None or one.kind != "rule" or one.inputs.get("kind") != "exception":
+def _exception(one: Finding) -> tuple[str, ...]:
+    """The words of the exception that a finding is about; none for any other finding."""
+    own = one.kind == "rule" and one.inputs.get("kind") == "exception"
+    return keys(str(one.inputs["condition"])) if own else ()
+
+
+def _decided(one: Finding, tests: Sequence[Finding], rules: Mapping[str, Statement]) -> Finding:
+    if len({_holds(test) for test in tests}) != 1:
         return one
-    verdict: Verdict = "met" if by.verdict == "met" else "not_met"
-    decided = "met" if verdict == "met" else "not met"
-    told = f'Its exception, "{one.inputs["condition"]}", is {decided} by what was computed. {by.text}'
-    stated = one.text.partition(" Its exception")[0]
-    sentences = (one.sentences[0], *(id_ for id_ in by.sentences if id_ != one.sentences[0]))
-    return replace(one, text=f"{stated} {told}", sentences=sentences, verdict=verdict, against=())
+    test, met = tests[0], _holds(tests[0])
+    told = f'Its exception, "{one.inputs["condition"]}", is {"met" if met else "not met"} by what was computed. {test.text}'
+    rule = one.sentences[0]
+    sentences = (rule, *(id_ for id_ in test.sentences if id_ != rule))
+    text = f"{says(rules[rule])}. {told}"
+    return replace(one, text=text, sentences=sentences, verdict="met" if met else "not_met", against=())
+
+
+def _holds(test: Finding) -> bool:
+    """Whether what was computed is as the rule says; a value "within" a bound may be short of a condition, or meet it."""
+    value, bound = (Decimal(str(test.inputs[name])) for name in ("value", "bound"))
+    return TESTS[str(test.inputs["comparator"])](value, bound)

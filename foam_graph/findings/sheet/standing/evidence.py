@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from decimal import Decimal
 
 from foam_graph.findings.comparing.differences import opposed_words
 from foam_graph.findings.comparing.frames import frame
 from foam_graph.findings.language.clauses import Clause, light, read
 from foam_graph.findings.language.dates import FoundDate
 from foam_graph.findings.language.measures import split_phrase
+from foam_graph.findings.language.numerals import TESTS
 from foam_graph.findings.language.polarity import Negation, negations
 from foam_graph.findings.language.quantities import Quantity
 from foam_graph.findings.language.words import antonyms, key_of, same, verb_keys, words
@@ -249,9 +249,8 @@ def _measured(wanted: Clause, clause: Clause) -> int | None:
 
 
 def _within(one: Quantity, bound: Quantity) -> bool:
-    value, limit = one.measure()[1], bound.measure()[1]
-    tests: dict[str, bool] = {"<": value < limit, "<=": value <= limit, ">": value > limit, ">=": value >= limit}
-    return tests.get(bound.comparator, value == Decimal(limit))
+    value, limit, test = one.measure()[1], bound.measure()[1], TESTS.get(bound.comparator)
+    return test(value, limit) if test is not None else value == limit
 
 
 def done(text: str, clause: Clause) -> bool:
