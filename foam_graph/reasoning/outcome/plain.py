@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from foam_graph.casefile.case_file import CaseFile
 
 _SHORT = r"\d{1,6}\.\d{1,6}"
 _IN_BRACKETS = re.compile(rf"\s*[\[(](?:see )?((?:{_SHORT}|F\d+)(?:\s*[,;–-]\s*(?:and )?(?:{_SHORT}|F\d+))*)[\])]")
+_FIGURES = re.compile(r"\s*\((\d+)\.\d+(?:-(?!\1\.)\d+\.\d+)?\)")
+"""A figure in round brackets, or a difference of two, where it names no sentence."""
 _NAME = re.compile(r"\b(?:[AK]\d+(?:\.[a-z_]+)?|[FTQGMP]\d+)\b")
 _NODE = re.compile(r"\b(?=\d*[a-z])[a-z0-9][a-z0-9-]*-\d+-\d+\b")
 _ENDS = re.compile(r"(?<=[.!?])\s+(?=[\"“A-Z])")
@@ -24,9 +26,9 @@ def readable(text: str, file: CaseFile | None = None) -> str:
 
     def titles(found: re.Match[str]) -> str:
         known = file.by_short if file else {}
-        ids = [one for one in re.findall(_SHORT, found[1]) if one in known]
-        if file and not ids and re.fullmatch(rf"\s*\({_SHORT}\)", found[0]):
-            return found[0]  # a figure in brackets, and no sentence
+        ids = _sentences(found[1], known)
+        if file and not ids and _FIGURES.fullmatch(found[0]):
+            return found[0]
         names = dict.fromkeys(file.document_of(known[one]).title for one in ids) if file else {}
         return f" ({'; '.join(names)})" if names else ""
 
@@ -40,11 +42,15 @@ def names_in(text: str, shorts: frozenset[str]) -> list[str]:
     """Ids that stand in a text that people read: names of arguments, node ids, and sentence ids in brackets."""
     found = _NODE.findall(text) + re.findall(r"\b(?:[AK]\d+\.[a-z_]+|[AKFTQGM]\d{1,3})\b", text)
     for group in _IN_BRACKETS.findall(text):
-        ids = re.findall(_SHORT, group)
-        # From a sentence of one document to one of another there is no row: (22.5-5.25) is a difference.
-        if not ("-" in group and len({one.partition(".")[0] for one in ids}) > 1):
-            found += [one for one in ids if one in shorts]
+        found += _sentences(group, shorts)
     return list(dict.fromkeys(found))
+
+
+def _sentences(group: str, known: Container[str]) -> list[str]:
+    """The sentences that a bracket names: from one document to another there is no row, (22.5-5.25) is a difference."""
+    ids = re.findall(_SHORT, group)
+    across = "-" in group and len({one.partition(".")[0] for one in ids}) > 1
+    return [] if across else [one for one in ids if one in known]
 
 
 _LABEL = re.compile(r"((?:[^\s:.;,“”\"]+ ){0,3}[^\s:.;,“”\"]+:) (\S.*)", re.DOTALL)

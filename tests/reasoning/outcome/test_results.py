@@ -249,6 +249,7 @@ def test_reliefs_are_told_with_what_became_of_them() -> None:
         ("Unknown [9.99] goes.", "Unknown goes."),
         ("Unknown (9.99, 9.98) go.", "Unknown go."),
         ("It pays by the hour (16.75).", "It pays by the hour (16.75)."),
+        ("What is left (4.1-3.1) counts.", "What is left (4.1-3.1) counts."),
         ("What is left: 41-24-4=13.", "What is left: 41-24-4=13."),
     ],
 )
