@@ -49,9 +49,7 @@ def component(graph: Subgraph, target: Node, kind: str) -> Node:
         raise ContestError(
             f"{target.id} is a {target.kind}, which cannot be challenged", f"Challenge a {', '.join(CHALLENGEABLE)}."
         )
-    if target.kind in FITS[kind]:
-        return target
-    found = next((n for n in _below(graph, target, kind) if n.kind in FITS[kind]), None)
+    found = _fitting(graph, target, kind)
     if found is None:
         raise ContestError(
             f"{target.id} ({target.kind}) has no part that a {kind} challenge speaks to",
@@ -67,16 +65,16 @@ def kinds_that_speak(graph: Subgraph, target: Node) -> tuple[str, ...]:
         graph: The chain.
         target: What is to be challenged.
     """
-
-    def speaks(kind: str) -> bool:
-        try:
-            component(graph, target, kind)
-        except ContestError:
-            return False
-        return True
-
-    found = filter(speaks, CHALLENGE_KINDS)
+    known = CHALLENGE_KINDS if target.kind in CHALLENGEABLE else ()
+    found = [kind for kind in known if _fitting(graph, target, kind) is not None]
     return tuple(sorted(found, key=lambda kind: target.kind not in FITS[kind]))
+
+
+def _fitting(graph: Subgraph, target: Node, kind: str) -> Node | None:
+    """The target, or its weakest component that a challenge of this kind speaks to."""
+    if target.kind in FITS[kind]:
+        return target
+    return next((n for n in _below(graph, target, kind) if n.kind in FITS[kind]), None)
 
 
 def _below(graph: Subgraph, target: Node, kind: str) -> list[Node]:

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from foam_graph.findings.calculation.units import head_of, is_measure, name_of
 from foam_graph.findings.language.dates import find_dates
-from foam_graph.findings.language.numerals import SPOKEN, number_value
+from foam_graph.findings.language.numerals import SCALES, SPOKEN, number_value
 from foam_graph.findings.language.quantities import LY, PERIODS, is_reference, singular
 from foam_graph.findings.language.words import function_words
 
@@ -31,8 +31,6 @@ _PART = re.compile(
     rf"\b(?:(?P<whole>{SPOKEN}|[0-9]{{1,6}})\sand\s(?:an?|one)[\s-]|(?P<many>{SPOKEN})[\s-])?(?P<part>half|halves|thirds?|quarters?|fifths?|tenths?)\b",
     re.IGNORECASE,
 )
-_SCALE = {"hundred": 10**2, "thousand": 10**3, "k": 10**3, "million": 10**6, "m": 10**6, "billion": 10**9, "bn": 10**9,
-          "dozen": 12}  # fmt: skip
 _SIGN = re.compile(r"(?P<sign>US\$|[$€£]|\b(?:USD|EUR|GBP|CHF|CAD|AUD))\s?$")
 _MINUS = re.compile(r"(?:(?:^|[\s($€£|])[-−–]|\bminus\s)(?:US\$|[$€£])?$", re.IGNORECASE)
 _PERCENT = re.compile(r"\s?(?:%|percent\b|per[\s-]cent\b|pct\b|percentage points?\b)", re.IGNORECASE)
@@ -135,7 +133,7 @@ def _figures(text: str) -> Iterator[Written]:
         sign = -1 if _MINUS.search(before) else 1
         scale = (match["scale"] or "").strip().lower()
         if scale:
-            yield _written(text, sign * value * _SCALE[scale], match.start(), match.end())
+            yield _written(text, sign * value * SCALES[scale], match.start(), match.end())
         if not scale or (len(scale) == 1 and not _SIGN.search(before)):  # "5 m" may be metres
             yield _written(text, sign * value, match.start(), match.start("scale") if scale else match.end())
 

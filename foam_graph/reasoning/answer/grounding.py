@@ -10,6 +10,7 @@ from functools import cached_property
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.language.numerals import spoken_values
+from foam_graph.findings.language.words import derived
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import agenda_of
 from foam_graph.reasoning.answer.date_sums import days_recomputed
@@ -34,8 +35,6 @@ _MONTHS = (
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
     "december",
 )  # fmt: skip
-_STEM, _ENDING = 5, 3
-"""Letters of a name that another word may be made of, and of the ending that makes it."""
 CONNECTIVE_WORDS = 25
 """Most words of a sentence that rests on nothing: a longer one says something."""
 
@@ -83,13 +82,7 @@ def strangers(text: str, known: Collection[str]) -> list[str]:
     Where a text says American, whoever tells of it may say America, and the other way round; of State-run the name is State.
     """
     names = dict.fromkeys(_bare(one).partition("-")[0] for one in _NAME.findall(text))
-    return [one for one in names if one.casefold() not in known and not _derived(one.casefold(), known)]
-
-
-def _derived(name: str, known: Collection[str]) -> bool:
-    """Whether a known word is the name with an ending, or without one."""
-    near = (one for one in known if len(one) >= _STEM and abs(len(one) - len(name)) <= _ENDING)
-    return len(name) >= _STEM and any(one.startswith(name) or name.startswith(one) for one in near)
+    return [one for one in names if one.casefold() not in known and not derived(one.casefold(), known)]
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from foam_graph.reasoning.answer.lines import HEADS
 from foam_graph.reasoning.answer.stored import StoredLine
 from foam_graph.reasoning.evidence import claim_records
 
-_PROPOSAL = re.compile(r"Proposal:|.*\(proposed\)", re.DOTALL)
+_PROPOSAL = re.compile(r"\AProposal:|\(proposed\)")
 """How a step is marked that only the author proposes."""
 _STEPS = 3
 """Premises that are followed: a conclusion rests on a part, that on another, that cites."""
@@ -41,7 +41,7 @@ def sentences_behind(graph: Subgraph, line: StoredLine) -> list[Node]:
         graph: The run.
         line: The sentence.
     """
-    if line.part == "lacks" or line.form in HEADS or _PROPOSAL.match(line.text):
+    if line.part == "lacks" or line.form in HEADS or _PROPOSAL.search(line.text):
         return []
     named, layers = sentences_named(graph, line), list(_layers(graph, line))
     nearest = next((told for told in layers if told), [])

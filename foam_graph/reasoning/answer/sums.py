@@ -8,6 +8,8 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, DecimalException
 
+from foam_graph.findings.language.numerals import SCALES
+
 _TOKEN = re.compile(
     r"(?P<number>(?P<money>[$€£])?\d+(?:,\d{3})*(?:\.\d+)?)(?P<percent>\s?%|\s?percent\b)?"
     r"(?:\s(?P<scale>thousand|million|billion)\b|(?P<short>(?:k|m|bn)\b))?"
@@ -15,9 +17,6 @@ _TOKEN = re.compile(
 )
 _BEGUN = re.compile(r"\d[^\d=≈]{0,40}(?:[+\-−–×*/÷]|\sx\s)\s*[^\d=≈]{0,40}\d[^=≈]*[=≈]")
 _SIGNS = str.maketrans("−–×x÷", "--**/")
-_SCALE = {"thousand": 1000, "million": 10**6, "billion": 10**9}
-_SHORT_SCALE = {"k": 1000, "m": 10**6, "bn": 10**9}
-"""As sums of money have them: $2.4m; 5m of anything else may be metres."""
 _WORDS = 3
 """Words in a row that may stand beside a part and say what it is: cargo 6.5 + rescue 4.0 = 10.5."""
 _MOST = 40
@@ -146,8 +145,8 @@ def _number(token: re.Match[str]) -> _Part:
 
 
 def _scale(token: re.Match[str]) -> int:
-    short = _SHORT_SCALE.get(token["short"] or "", 1) if token["money"] else 1
-    return _SCALE.get(token["scale"] or "", short)
+    # A letter is a scale where money has it, $2.4m; 5m of anything else may be metres.
+    return SCALES.get(token["scale"] or (token["short"] if token["money"] else None) or "", 1)
 
 
 def _as_stated(made: Decimal, found: _Sum) -> Iterator[Decimal]:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from decimal import Decimal
 
 from foam_graph.findings.language.numerals import spoken_values
+from foam_graph.findings.language.words import derived
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.answer.certificate import STRUCTURE, Held, verdict
 from foam_graph.reasoning.answer.date_sums import days_recomputed
@@ -27,8 +28,6 @@ _NUMBERED = re.compile(rf"({_PART})\s*\d+[a-z]?\b", re.IGNORECASE)
 _SAYING = ("text", "grounds", "quoted", "statement", "reasons", "quotation", "why", "by")
 _MONTH = ("", "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December")  # fmt: skip
 HEAD_LIMIT = 200
-_STEM, _ENDING = 5, 3
-"""Letters of a word that another may be derived from, and of the ending that it may have more or less."""
 
 
 def certify(held: Held) -> list[Check]:
@@ -106,20 +105,6 @@ def _common(h: Held) -> str:
     return " ".join([h.question, *(str(o["text"]) for o in options), *issues, *roles, *titles])
 
 
-def _unnamed(names: set[str], said: set[str]) -> set[str]:
-    """Names that are not said, nor what they are derived from or what is derived from them: America of American."""
-    longer = {one for one in said if len(one) >= _STEM}
-    near = {
-        name
-        for name in names - said
-        for one in longer
-        if len(name) >= _STEM
-        and abs(len(name) - len(one)) <= _ENDING
-        and (one.startswith(name) or name.startswith(one))
-    }
-    return names - said - near
-
-
 def _named(issue: Node) -> list[str]:
     return [str(one).replace("_", " ").replace("-", " ") for one in (issue["name"], *issue["outcomes"])]
 
@@ -168,13 +153,15 @@ def figures_and_names(h: Held) -> Check:
         known = _numbers(said) | _spelt(said) | worked_out
         known |= recomputed(text, known)
         days, months = days_recomputed(text, known)
+        there = _words(said) | months
         faults += [
             f"sentence {n} says {one}, which what it rests on does not"
             for one in sorted(unsupported(_numbers(text), text, known | days, said))
         ]
         faults += [
             f"sentence {n} names {one}, which what it rests on does not"
-            for one in sorted(_unnamed(_capitals(line.text), _words(said) | months))
+            for one in sorted(_capitals(line.text) - there)
+            if not derived(one, there)
         ]
     return verdict("figures and names", faults, f"{len(h.lines)} sentences say no figure or name of their own")
 

@@ -13,12 +13,12 @@ from foam_graph.findings.calculation.applying import Checked, check_application
 from foam_graph.findings.calculation.conditions import bound_by, stated_application
 from foam_graph.findings.calculation.faults import CalculationFault
 from foam_graph.findings.calculation.recomputing import Recomputed, recompute
+from foam_graph.findings.language.numerals import SCALES
 from foam_graph.reasoning.agenda.shown import Agenda
 from foam_graph.reasoning.arguments.presupposing import Needs, outcome_named, premise_faults
 from foam_graph.reasoning.templates.syllogisms import SyllogismLibrary, SyllogismType
 
 _FIGURE = re.compile(r"(?<![\w.])(\d+(?:,\d+)*(?:\.\d+)?)(?!\w)(?:\s(thousand|million|billion)\b)?", re.IGNORECASE)
-_SCALE = {"thousand": 1000, "million": 10**6, "billion": 10**9}
 LINES = 6
 """Most lines that any-of groups may make of one part: more alternatives show nothing that these do not."""
 
@@ -257,7 +257,7 @@ def _figures(text: str) -> list[tuple[str, tuple[Decimal, ...]]]:
     found: list[tuple[str, tuple[Decimal, ...]]] = []
     for match in _FIGURE.finditer(text):
         value = Decimal(match[1].replace(",", ""))
-        scale = _SCALE.get((match[2] or "").casefold(), 1)
+        scale = SCALES.get((match[2] or "").casefold(), 1)
         found.append((match[1], (value,) if scale == 1 else (value, value * scale)))
     return found
 

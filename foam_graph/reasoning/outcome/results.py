@@ -279,7 +279,7 @@ class _Reader:
 
     def _challenged(self, option: Node) -> str:
         """Why an option is open whatever its issues came to: it, or the agenda, is challenged, and nobody has settled that."""
-        asked = {option.id, *(one.id for one in self.graph.live("Agenda"))}
+        asked = {option.id, self.agenda.node.id}
         unsettled = [one for one in self.raised if one.stands or one.open]
         told = [one.text for one in unsettled if {node.id for node in self.graph.out(one.id, "ATTACKS")} & asked]
         return f"open as long as this is not ruled on: {' '.join(told)}" if told else ""

@@ -10,10 +10,10 @@ from itertools import product
 from typing import Literal
 
 from foam_graph.findings.language.composed_text import amount
+from foam_graph.findings.language.numerals import SCALES
 from foam_graph.findings.language.quantities import Comparator, Quantity
 
 Agreement = Literal["right", "wrong"]
-_SCALES = {"hundred": 100, "thousand": 10**3, "million": 10**6, "billion": 10**9, "m": 10**6, "bn": 10**9, "k": 10**3}
 _FIGURE = re.compile(
     r"(?P<figure>\d[\d,]*(?:\.(?P<places>\d+))?)\s?(?P<scale>thousand|million|billion|m\b|bn\b|k\b)?", re.IGNORECASE
 )
@@ -64,7 +64,7 @@ def stated(quantity: Quantity) -> Stated:
     """
     match = _FIGURE.search(quantity.text)
     places = len(match["places"] or "") if match else 0
-    scale = _SCALES.get((match["scale"] or "").lower(), 1) if match else 1
+    scale = SCALES.get((match["scale"] or "").lower(), 1) if match else 1
     step = Decimal(scale) / 10**places
     rounded = scale > 1 or quantity.comparator == "~" or (quantity.unit == "percent" and places > 0)
     points = bool(_POINTS.search(quantity.text))
