@@ -19,27 +19,43 @@ _DEFINES = re.compile(
     re.IGNORECASE,
 )
 """A rule that says when something is so: Hardship exists when the rent exceeds 50 percent of the income."""
+_AMOUNT = re.compile(r"\d[\d,]*(?:\.\d+)?")
 
 
 def with_computed(found: Iterable[Finding], file: CaseFile) -> list[Finding]:
     """Findings in which an exception that a rule defines by a figure is met or not as the figure was computed.
 
     A party that calls the case one of hardship decides nothing, where the rule says of which share of the income hardship begins.
-    Where two values were tested and come out differently, which of them counts is not for the sheet to say.
+    Where two values were tested and come out differently, which of them counts is not for the sheet to say; nor does a count
+    decide from which a document differs that is not the decision: then the records that were counted may not be all.
 
     Args:
         found: Findings of rules and thresholds, and others.
         file: What they rest on.
     """
     every = list(found)
+    doubted = _doubted(every, file)
     tested: dict[tuple[str, ...], list[Finding]] = {}
     for one in every:
-        if one.kind == "threshold" and (noun := _defined(one, file)):
+        if one.kind == "threshold" and (noun := _defined(one, file)) and not doubted & _amounts(one):
             tested.setdefault(noun, []).append(one)
     if not tested:
         return every
     rules = {one.id: one for one in statements(file)}
     return [_decided(one, tested.get(_exception(one), ()), rules) for one in every]
+
+
+def _doubted(found: Iterable[Finding], file: CaseFile) -> set[Decimal]:
+    """Counts of a rule's formula from which a document differs that is not the decision."""
+    sums = (one for one in found if one.kind == "sum" and one.verdict == "wrong" and one.inputs.get("figures"))
+    stated = ((file.document_of(file.sentence(one.sentences[0])), one) for one in sums)
+    return {Decimal(str(one.inputs["computed"])) for document, one in stated if document.source_class != "decision"}
+
+
+def _amounts(threshold: Finding) -> set[Decimal]:
+    """What a comparison was computed from, and to."""
+    written = f"{threshold.inputs.get('figures', '')} {threshold.inputs['value']}"
+    return {Decimal(one.replace(",", "")) for one in _AMOUNT.findall(written)}
 
 
 def _defined(threshold: Finding, file: CaseFile) -> tuple[str, ...]:

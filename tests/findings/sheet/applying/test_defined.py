@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from foam_graph.casefile.building import case_file
+from foam_graph.corpus.reading import read_paths
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.sheet.applying.defined import with_computed
 from foam_graph.findings.sheet.assembling import sheet
 from tests.support.case_files import file_of
+from tests.support.shared_data import ROOT
 
 RULES = [
     "The office must recover every overpayment, except in case of hardship.",
@@ -64,3 +67,19 @@ def test_where_two_values_come_out_differently_neither_decides() -> None:
         for value in ("52.56", "41.00")
     ]  # fmt: skip
     assert with_computed([said, *counted], file) == [said, *counted]
+
+
+@pytest.mark.parametrize(
+    ("missing", "verdict", "told"),
+    [("none", "met", "985.00 / $1,874 = 52.56 percent"), ("04-", "met_single_source", "as only a party says")],
+)
+def test_a_count_from_which_a_document_differs_decides_nothing_since_records_may_be_missing(
+    missing: str, verdict: str, told: str
+) -> None:
+    """Without the bakery's pay record the income comes to $534, and a submission that is no decision states $1,874."""
+    folder = ROOT / "examples" / "benefits" / "documents"
+    paths = [path for path in sorted(folder.glob("*.md")) if not path.name.startswith(missing)]
+    found = sheet(case_file(read_paths(paths, "appeal").documents))
+    [one] = [one for one in found if one.inputs.get("condition") == "of hardship"]
+    assert one.verdict == verdict
+    assert told in one.text
