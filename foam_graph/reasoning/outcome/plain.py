@@ -12,7 +12,7 @@ _IN_BRACKETS = re.compile(rf"\s*[\[(](?:see )?((?:{_SHORT}|F\d+)(?:\s*[,;–-]\s
 _FIGURES = re.compile(r"\s*\((\d+)\.\d+(?:-(?!\1\.)\d+\.\d+)?\)")
 """A figure in round brackets, or a difference of two, where it names no sentence."""
 _NAME = re.compile(r"\b(?:[AK]\d+(?:\.[a-z_]+)?|[FTQGMP]\d+)\b")
-_NODE = re.compile(r"\b(?=\d*[a-z])[a-z0-9][a-z0-9-]*-\d+-\d+\b")
+_NODE = re.compile(r"\b(?=\d*[a-z])[a-z0-9][a-z0-9-]{0,80}-\d+-\d+\b")
 _ENDS = re.compile(r"(?<=[.!?])\s+(?=[\"“A-Z])")
 
 
