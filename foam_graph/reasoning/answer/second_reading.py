@@ -233,7 +233,7 @@ def _taken_up(name: str, point: Missed, again: Sequence[Line], before: Sequence[
     earlier = {line.text for line in before}
     return any(
         name in line.rests_on
-        or (line.text not in earlier and bool(wanted) and len(wanted & _words(line.text)) >= _TAKEN_UP * len(wanted))
+        or (line.text not in earlier and bool(wanted) and len(wanted & _words(line.said)) >= _TAKEN_UP * len(wanted))
         for line in again
     )
 

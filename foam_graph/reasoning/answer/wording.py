@@ -37,6 +37,7 @@ from foam_graph.reasoning.answer.supporting import (
     reliefs_of,
     support_input,
     with_quoted,
+    with_referred,
     without_strange_company,
 )
 from foam_graph.reasoning.answer.writing import written
@@ -100,7 +101,7 @@ def worded(
         if answer is None:
             continue
         found = applied(turn, lines, answer)
-        there = [with_quoted(line, ground) for line in found]
+        there = [with_referred(turn, with_quoted(line, ground), ground) for line in found]
         worked_out = ground.worked_out(there)
         lines = [without_strange_company(turn, line, ground, worked_out) for line in there]
         stated = answer.option
