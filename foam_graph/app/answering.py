@@ -320,10 +320,7 @@ def parts_of(graph: Subgraph) -> AnswerParts | None:
         return None
     behind = [sentences_behind(graph, line) for line in lines]
     numbers = numbered(documents_of(graph, sentences) for sentences in behind)
-    told = [
-        (line, _sentence(graph, line, sentences, numbers))
-        for line, sentences in zip(lines, behind, strict=True)
-    ]
+    told = [(line, _sentence(graph, line, sentences, numbers)) for line, sentences in zip(lines, behind, strict=True)]
 
     sections = sections_of(lines)
     known = {id(line): one for line, one in told}

@@ -94,7 +94,9 @@ def items(lines: Sequence[Line], results: Results) -> list[dict[str, Any]]:
         if line.also:
             item["also"] = list(line.also)
         item["told"] = [one for name in line.rests_on for one in read.get(name, ())]
-        references = [(one.place, [documents[n] for n in one.documents if n in documents]) for one in references_of(line.text)]
+        references = [
+            (one.place, [documents[n] for n in one.documents if n in documents]) for one in references_of(line.text)
+        ]
         if references:
             item["references"] = references
         if line.part == "overview" and line.issue in ends:

@@ -21,19 +21,25 @@ from foam_graph.reasoning.answer.lines import Line
 from foam_graph.reasoning.answer.references import Reference, bare, references_of, with_references
 from foam_graph.reasoning.answer.stored import StoredLine, stored_lines, synthesis_of
 from tests.support.worlds.answer_room import AnswerRoom
-from tests.support.worlds.wordings import GOOD, READ, saying, support_of, supports, text_of, words_it, writes
+from tests.support.worlds.wordings import GOOD, READ, saying, support_of, supports, text_of, writes
 
 
 @pytest.mark.parametrize(
     ("text", "said", "references"),
     [
-        ("Due by 31 March[1], stamped 2 April[2,16].", "Due by 31 March, stamped 2 April.", [(15, (1,)), (32, (2, 16))]),
+        (
+            "Due by 31 March[1], stamped 2 April[2,16].",
+            "Due by 31 March, stamped 2 April.",
+            [(15, (1,)), (32, (2, 16))],
+        ),
         ("Set apart [3] or behind the stop.[4]", "Set apart or behind the stop.", [(9, (3,)), (29, (4,))]),
         ("Two [1; 2] and [sic] and [e]arlier and [7.12].", "Two and [sic] and [e]arlier and [7.12].", [(3, (1, 2))]),
         ("None.", "None.", []),
     ],
 )
-def test_numbers_are_no_part_of_what_is_said(text: str, said: str, references: list[tuple[int, tuple[int, ...]]]) -> None:
+def test_numbers_are_no_part_of_what_is_said(
+    text: str, said: str, references: list[tuple[int, tuple[int, ...]]]
+) -> None:
     assert bare(text) == said
     assert references_of(text) == [Reference(*one) for one in references]
     assert Line("why", text).said == said
