@@ -117,7 +117,27 @@ def worded(
         lines = [line for line in lines if line.part != "answer"]
     if faults:
         lines = _without_faults(turn, lines, ground, want.gone)
-    return Wording(tuple(finished(turn, lines, own, results, words)), reliefs)
+    whole = finished(turn, lines, own, results, words)
+    return Wording(tuple(with_borne_headings(whole, ground, want.gone)), reliefs)
+
+
+def with_borne_headings(lines: Sequence[Line], ground: Ground, gone: Collection[str] = ()) -> list[Line]:
+    """Lines whose headings say nothing that only a sentence bore out which went for length: then a plain one stands there.
+
+    Args:
+        lines: The text within its limits.
+        ground: What its sentences are held against.
+        gone: Sentences that may not come back.
+    """
+    worked_out = ground.worked_out(lines)
+    found = list[Line]()
+    for line, read in zip(lines, supported(lines), strict=True):
+        if line.form != "heading" or line.computed or not line_faults(read, ground, gone, worked_out):
+            found.append(line)
+        elif line.part not in HEAD:
+            # The headline over the whole has no plainer one: it goes.
+            found.append(_plainer(line))
+    return found
 
 
 def _without_faults(turn: Turn, lines: Sequence[Line], ground: Ground, gone: Collection[str]) -> list[Line]:
