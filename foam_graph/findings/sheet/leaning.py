@@ -158,7 +158,7 @@ def _related(one: Statement, read_: Statements) -> bool:
 
 
 def _interest(one: Statement) -> Finding:
-    text = f"A source with an interest: {called(one)} says {quote(one)}."
+    text = f"Somebody has an interest in the matter: {says(one)}."
     return Finding("leaning", text, (one.id,), rule=RULE, inputs={"leans_on": "interest"})
 
 

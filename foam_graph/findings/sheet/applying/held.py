@@ -100,7 +100,7 @@ def _excepted(one: Provision, facts: Sequence[Statement], read: Statements, leas
     several = len({held.fact.document.number for held in found}) > 1
     neutral = any(held.fact.passage.source_class not in PARTIES for held in found)
     verdict: Verdict = "met" if several and neutral else "met_single_source"
-    only = "" if several else ", as one document alone says" if neutral else ", as only a party says"
+    only = "" if several else ", by what one document says" if neutral else ", by what a party says"
     text = f'{_stated(one)} Its exception, "{one.condition}", is met{only}: {_quoted(found)}.'
     yield _finding(one, verdict, text, found)
 

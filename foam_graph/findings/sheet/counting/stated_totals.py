@@ -270,8 +270,23 @@ def _rates(text: str, found: Sequence[Quantity]) -> Iterator[Recount]:
                 continue
             given = _GIVES.search(gap) or (re.fullmatch(r",\s(?:or\s)?", gap) and _TRAILING.match(text[one.end :]))
             if len(chain) > 1 and one.unit == rate.unit and given and (not wanted or one.period == wanted):
-                yield from _product(one, chain)
+                several = _each_of(text, found[:start], rate, chain[1])
+                if several != ():
+                    yield from _product(one, (*(several or ()), *chain))
             break
+
+
+def _each_of(
+    text: str, before: Sequence[Quantity], rate: Quantity, following: Quantity
+) -> tuple[Quantity, ...] | None:
+    """The number of things that a rate is paid for each of ("two boats at $50 a day each"); None where there is none.
+
+    Empty where a number stands before the rate that may count or not.
+    """
+    count = before[-1] if before else None
+    if count is None or count.generic() or not _EACH.match(text[count.end : rate.start]) or count.unit == rate.period:
+        return None
+    return (count,) if re.search(r"\b(?:each|apiece|a piece)\b", text[rate.end : following.start]) else ()
 
 
 _GIVES = re.compile(

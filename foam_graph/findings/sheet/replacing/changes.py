@@ -40,15 +40,16 @@ _ENDED = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         rf"(?:^|[;:,] |\bthat )(?P<old>{_NP}{{2,90}}?) {_BE} (?:hereby |now |therefore )?{_OFF}\b",
-        rf"(?:^|[;:,] |\bthat )(?P<old>{_NP}{{2,90}}?) (?:therefore |hereby )?{_STOPS}",
+        rf"(?:^|[;:,] |\bthat )(?P<old>{_NP}{{2,90}}?) (?:{_BE} )?(?:therefore |hereby )?{_STOPS}",
         rf"\b(?:we|the [\w ]{{3,40}}?) (?:ha(?:s|ve) )?(?:hereby )?(?:withdrew|withdrawn|withdraws?|repeals?|repealed|cancels?|cancelled|revokes?|revoked|rescinds?|rescinded|abolish(?:es|ed)?) (?P<old>{_NP}{{2,90}})",
         rf"(?:^|[;:,] )(?P<old>{_NP}{{2,90}}?) (?:is|are|was|were|has been|have been) (?:closed|shut|unavailable|out of use|out of service|broken)\b[^;.]*[;,] [^;.]+ instead\b",
     )
 )
 _LABEL = re.compile(
-    r"^\W*(?:(?:section|clause|rule|article|item|paragraph|§)?\s?\d+[a-z]?[.:)]\W*)?(?:please note that )?",
+    r"^\W*(?:(?:section|clause|rule|article|item|paragraph|§)?\s?(?:\d+[a-z]?|[a-z]|[ivx]+)[.:)]\W*)?(?:please note that )?",
     re.IGNORECASE,
 )
+_HANDS = re.compile(r"\b(?:I|we|you|he|she|they|who)\b(?: \w+){0,3}$", re.IGNORECASE)
 _HINTS = re.compile(
     r"\b(?:replac|supersed|succeeded|no longer|not any more|instead|in place|in lieu|rather than|place of|take[sn]? over|took over|way to"
     r"|from [$€£]?\d|not (?:at|on|in|by|for|with|[$€£\d]))",
@@ -156,6 +157,8 @@ def _swapped(one: Statement) -> Change | None:
     for pattern in _SWAPS:
         for match in pattern.finditer(text):
             old, new = match["old"].strip(), match["new"].strip()
+            if _HANDS.search(new):
+                continue  # somebody exchanges a thing
             was, now = _amounts(old), _amounts(new)
             if was and now:
                 pair = next(((a, b) for a in was for b in reversed(now) if _rivals(a, b)), None)

@@ -22,6 +22,7 @@ RULE = "outdated"
 _MOST = 4
 _KNOWS = re.compile(
     r"\b(?:used to|formerly|previously|until then|before that|was once|old (?:rule|fee|rate|price|form|edition|version|figure|limit|rent)"
+    r"|took (?:it|them|this|that|these|those) (?:down|away|off|out)|taken (?:down|away|off)|removed|thrown away|destroyed"
     r"|withdrawn|repealed|replaced|superseded|no longer|instead of|out of date|outdated|printed before|not any more|in those days"
     r"|a year earlier|last year'?s|up from|down from|(?:was|were|been|is) (?:raised|lowered|increased|reduced) (?:from|to))\b",
     re.IGNORECASE,
