@@ -46,6 +46,7 @@ _ASIDE = re.compile(
     r"^(?:with|given|at|on|for|in|from|after|although|while|if|since|because|of|besides|apart|despite|compared|by)\b[^,]*$",
     re.IGNORECASE,
 )
+_TOLD = re.compile(r"\b(?:I|we|you|he|she|they|it) (?:have|has|had|\w+ed|paid|spent|got|took|gave|sold|bought)\b", re.IGNORECASE)
 _SPOILT = re.compile(
     r"\b(?:of which|of them|including|includes?|thereof|each|per|apiece|every|minus|less|instead|rather than|not|without|excluding"
     r"|except|up to|more than|less than|or|from|instalments?|already)\b|\bx\b|×",
@@ -196,8 +197,13 @@ def _giving(text: str, found: Sequence[Quantity]) -> Iterator[Recount]:
             continue
         if _BEYOND.match(text[total.end :]) or _several(text, parts, 0) or not _named(parts, total):
             continue
-        yield from _sum(total, _suffix(parts, total) or (() if _ASIDE.match(text[: parts[0].start]) else parts))
+        yield from _sum(total, _suffix(parts, total) or (() if _aside(text[: parts[0].start]) else parts))
         return
+
+
+def _aside(lead: str) -> bool:
+    """Whether a list stands in an adverbial ("with the 3 of last year and 4 more, 8 in all"), not in what is told itself."""
+    return bool(_ASIDE.match(lead)) and not _TOLD.search(lead)
 
 
 def _named(parts: Sequence[Quantity], total: Quantity) -> bool:

@@ -161,7 +161,8 @@ def _swapped(one: Statement) -> Change | None:
                 continue  # somebody exchanges a thing
             was, now = _amounts(old), _amounts(new)
             if was and now:
-                pair = next(((a, b) for a in was for b in reversed(now) if _rivals(a, b)), None)
+                rivals = [(a, b) for a in was for b in reversed(now) if _rivals(a, b)]
+                pair = next((one for one in rivals if one[0].unit == one[1].unit), rivals[0] if rivals else None)
                 if pair is not None:
                     return _change(one, old, new, *pair)
             if pattern.pattern.startswith("from") or "not any more" in pattern.pattern:

@@ -55,6 +55,10 @@ _SUPPOSED = re.compile(
     r"|hypothetical(?:ly)?|cannot say|does not know|do not know)\b",
     re.IGNORECASE,
 )
+_ASKED = re.compile(
+    r"\b(?P<verb>asked|discussed|examined|checked|decided|enquired|tested) (?:[\w'’]+ ){0,4}?whether\b[^,;]*", re.IGNORECASE
+)
+"""What was asked says nothing of the asking."""
 _PLANNED = re.compile(
     r"\b(?:will|shall|plans? to|planned|intends?|intended|aims?|proposes?|proposed|budgeted?|expect(?:s|ed)?"
     r"|forecasts?|projected|target(?:s|ed)?|scheduled|is due to|are due to|is to|are to|going to|estimate[sd]?"
@@ -202,6 +206,7 @@ def _standing(passage: Passage, rules: bool) -> Standing:
         return "fragment"
     if rules and not _tells(text):
         return "rule"
+    text = _ASKED.sub(r"\g<verb>", text)
     if passage.source_class == "ruling" and re.search(r"\bholds? that\b", text):
         return "rule"
     if _OUGHT.search(text):
