@@ -113,6 +113,8 @@ def beyond(
         for quantity in find_quantities(text):
             if quantity.unit in _TIMES and not quantity.period:
                 yield from _spans(rule, text, quantity, facts, read, dates)
+            elif quantity.unit == "hour" and not quantity.period and _MOST.search(text[: quantity.start]):
+                yield from _hours(rule, text, quantity, facts, read, dates)
             elif (test := _bound(text, quantity)) is not None:
                 now = _anew(rule, quantity, changes)
                 later = [one for one in (*facts, *rows) if now is None or _since(one, now)]
@@ -312,6 +314,27 @@ def _spans(
         if length < limit.value if least else length > limit.value:
             yield Beyond(rule, fact, f"from {days[0].isoformat()} to {days[1].isoformat()}, {length} {unit}, where "
                          f"{'at least' if least else 'at most'} {limit.text} are allowed or asked for", True)  # fmt: skip
+
+
+def _hours(
+    rule: Statement, text: str, limit: Quantity, facts: Sequence[Statement], read: Statements, dates: DocumentDates
+) -> Iterator[Beyond]:
+    """Facts that give two times of a day, or two days, further apart than the hours that a rule allows."""
+    wanted = [key for key in keys(text) if key != key_of(limit.unit)]
+    for fact in facts:
+        got = match(wanted, told(fact), read)
+        if fact.document is rule.document or _PASSED.search(fact.text) or len(got.solid) < 2 or got.share < 0.25:
+            continue
+        clocks = [q for q in find_quantities(fact.text) if q.unit == "clock"]
+        days = _two_days(fact, dates)
+        if days is not None and not clocks and ((days[1] - days[0]).days - 1) * 24 > limit.value:
+            gap = f"from {days[0].isoformat()} to {days[1].isoformat()}, {(days[1] - days[0]).days} days"
+        elif len(clocks) == 2 and not find_dates(fact.text) and clocks[1].value - clocks[0].value > limit.value * 60:
+            minutes = int(clocks[1].value - clocks[0].value)
+            gap = f"from {clocks[0].text} to {clocks[1].text}, {minutes // 60} hours and {minutes % 60} minutes"
+        else:
+            continue
+        yield Beyond(rule, fact, f"{gap}, where at most {limit.text} are allowed", True)
 
 
 def _stated_span(text: str, limit: Quantity) -> Quantity | None:

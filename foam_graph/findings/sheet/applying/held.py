@@ -14,6 +14,7 @@ from foam_graph.findings.sheet.applying.bounds import Beyond, beyond
 from foam_graph.findings.sheet.applying.matching import keys, match, told
 from foam_graph.findings.sheet.applying.predicates import Held, failing, meeting, silent
 from foam_graph.findings.sheet.applying.provisions import Provision, plain, provisions
+from foam_graph.findings.sheet.applying.rows import rows_failing
 from foam_graph.findings.sheet.denials import NAMED, groups
 from foam_graph.findings.sheet.document_dates import document_dates
 from foam_graph.findings.sheet.replacing.changes import stated
@@ -50,7 +51,10 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     for found in beyond(read, document_dates(file), facts, heads(read), tuple(stated(read))):
         if not any(_excuses(one, found, read) for one in every):
             yield _beyond(found)
+    tables, dates = heads(read), document_dates(file)
+    rows = [one for one in read if one.text.startswith("|") and one.id in tables and tables[one.id] != one.text]
     for one in every:
+        yield from (_by_row(one, found.row, found.told) for found in rows_failing(one, rows, tables, dates))
         if one in disputed:
             continue
         if one.kind == "requirement":
@@ -145,6 +149,15 @@ def _beyond(one: Beyond) -> Finding:
     return Finding(
         "timeline" if one.timed else "threshold", text, (one.rule.id, one.fact.id, *one.also), "beyond", rule=RULE,
         inputs={"told": one.told},
+    )  # fmt: skip
+
+
+def _by_row(one: Provision, row: Statement, told: str) -> Finding:
+    """The finding on a row of a table that fails what a rule requires."""
+    text = f'{_stated(one)} What it requires, "{one.condition}", is not met: in a table of {called(row)}, {told}.'
+    return Finding(
+        "rule", text, (one.rule.id, row.id), "not_met", rule=RULE,
+        inputs={"condition": f"{one.condition} ({row.id})", "kind": one.kind, "consequence": one.main},
     )  # fmt: skip
 
 

@@ -138,7 +138,8 @@ def _denied_by(one: Provision, wanted: tuple[str, ...], fact: Statement, read: S
     reach = {key for cue in cues for key in (*_after(fact.text, cue.end), *_not_got(fact.text, cue.start, cue.end))}
     chief = _chief(one.condition)
     hit = {key for key in got.solid if lacking or lost or any(alike(key, twin) for twin in reach)}
-    if not hit or not (len(hit) >= 2 or any(alike(key, twin) for key in hit for twin in chief)):
+    done = bool(cues) and got.share >= 0.5 and bool(chief) and any(alike(key, chief[0]) for key in got.keys - hit)
+    if not hit or not (len(hit) >= 2 or done or any(alike(key, twin) for key in hit for twin in chief)):
         return None
     more = around.keys if lacking else around.solid
     enough = (

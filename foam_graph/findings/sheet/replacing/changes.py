@@ -58,7 +58,7 @@ _HINTS = re.compile(
 """What a sentence that swaps one thing for another must have: looked for first, since the patterns are slow."""
 _ANEW = re.compile(
     r"\b(?:now reads?|from now on|as (?:from|of)|with effect from|effective|from \d|from (?:january|february|march|april|may|june|july"
-    r"|august|september|october|november|december|the \d)|beginning with|starting (?:with|on|from)|since \d|is now|are now|goes up to|goes down to|has been"
+    r"|august|september|october|november|december|the \d)|beginning with|starting (?:with|on|from)|since \d|is now|are now|goes up to|goes down to|(?:is|are|shall be) (?:raised|lowered|cut|increased|reduced|changed|amended|set) to|has been"
     r" (?:raised|lowered|cut|increased|reduced|changed|amended|set)|was (?:raised|lowered|cut|increased|reduced|changed|amended) to"
     r"|new (?:limit|fee|rate|price|rule|version|edition|figure|tariff|rent|charge|deadline)|as amended|amended to read|in future|henceforth)\b",
     re.IGNORECASE,
@@ -145,9 +145,15 @@ def _linked(found: Change, read: Statements) -> Change:
             continue
         lead = re.match(r"\W*(\d+)", rule.text)
         named = {f"{noun}{lead[1]}" for noun in ("rule", "sect", "clau", "arti", "para", "item")} if lead else set()
-        if (named | numbers_of(rule.text)) & numbers_of(found.by.text) or len(_keys(rule.text) & found.topics) >= 2:
+        alone = found.amount.unit.startswith("money:") and sum(_gives(found.amount, one) for one in read.of("rule")) == 1
+        if (named | numbers_of(rule.text)) & numbers_of(found.by.text) or alone or len(_keys(rule.text) & found.topics) >= 2:
             return replace(found, topics=found.topics | _keys(rule.text), earlier=rule)
     return found
+
+
+def _gives(amount: Quantity, rule: Statement) -> bool:
+    """Whether a rule gives an amount, and not as one that no longer holds."""
+    return any(q.measure() == amount.measure() and q.role == "level" for q in _amounts(rule.text)) and not _HINTS.search(rule.text)
 
 
 def _swapped(one: Statement) -> Change | None:
@@ -225,12 +231,13 @@ def anew(read: Statements) -> Iterator[Change]:
 
 def _reset(one: Statement, earlier: Statement) -> tuple[Quantity, Quantity] | None:
     """The first amount of an earlier rule that a sentence on the same things sets anew."""
-    mine, theirs = _keys(one.text), _keys(earlier.text)
+    head = _plain(earlier.text).split(";")[0]
+    mine, theirs = _keys(one.text), _keys(head)
     common = mine & theirs
     if len(common) < 2 or len(common) < 0.6 * len(theirs):
         return None
-    was, now = _amounts(_plain(earlier.text)), _amounts(_plain(one.text))
-    if any(q.role in ("from", "to") for q in now):
+    was, now = _amounts(head), _amounts(_plain(one.text))
+    if any(q.role == "from" for q in now):
         return None  # the sentence says itself what was
     held = {q.measure() for q in was} & {q.measure() for q in now}
     olds = [q for q in was if q.measure() not in held]

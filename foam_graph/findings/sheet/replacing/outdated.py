@@ -125,7 +125,16 @@ def _thing_used(one: Statement, change: Change) -> bool:
     if any(antonyms(key, word.key) for key in _OPEN for word in one.words):
         return False
     said = {word.key for word in words(one.text) if not word.function}
-    return all(any(same(key, twin) for twin in said) for key in keys)
+    missing = [key for key in keys if not any(same(key, twin) for twin in said)]
+    return not missing or (len(keys) >= 3 and len(missing) == 1 and _short_name(change.old, one.text))
+
+
+def _short_name(name: str, text: str) -> bool:
+    """Whether a text has a name without its middle: "the red entry form" as "the red form"."""
+    told = [word for word in words(name) if not word.function]
+    if len(told) < 3:
+        return False
+    return bool(re.search(rf"\b{re.escape(told[0].text)} {re.escape(told[-1].text)}\b", text, re.IGNORECASE))
 
 
 def _editions(read: Statements) -> Iterator[Change]:
