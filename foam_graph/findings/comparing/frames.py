@@ -259,7 +259,7 @@ def _in_order(one: Frame, other: Frame) -> bool:
     """Whether both clauses speak of the first, the last, the old or the new one alike; a new thing may go without the word."""
     apart = _orders(one) ^ _orders(other)
     changing = any(word.key in _CHANGING for side in (one, other) for word in side.subject)
-    return not apart or (apart == {"new"} and not changing and one.clause.past and other.clause.past)
+    return not apart or (apart == {"new"} and not changing and not one.clause.rule and not other.clause.rule)
 
 
 def agentless(one: Frame, other: Frame) -> bool:

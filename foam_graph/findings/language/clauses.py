@@ -210,7 +210,11 @@ def first_verb(text: str) -> tuple[int, str] | None:
         if previous is not None and word.key in verb_keys() and not word.name and previous.lower not in _DETERMINERS:
             joined = text[previous.end : word.start]
             noun = after is not None and after.lower in _AUXILIARIES and text[word.end : after.start] == " "
-            if not noun and not re.search(r"\d", joined) and not (previous.function and previous.lower not in _PRONOUNS):
+            if (
+                not noun
+                and not re.search(r"\d", joined)
+                and not (previous.function and previous.lower not in _PRONOUNS)
+            ):
                 return word.start, word.key
         previous = word
     return None

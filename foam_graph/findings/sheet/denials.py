@@ -118,12 +118,15 @@ def _of_another(one: Account, other: Account, doing: str) -> bool:
 def _elsewhere(one: Account, other: Account, doing: str) -> bool:
     """Whether what is denied is denied for a place or person that the other does not name."""
     yes, no = (one, other) if one.doings[doing] > 0 else (other, one)
+    if doing == "gone":
+        return False  # where a thing still is shows that it is not gone
     return bool(_AT.search(no.clause.text)) and bool(no.names) and not meets(no.names, yes.names)
 
 
 def _opposed(one: Account, other: Account, doing: str, all_: Accounts) -> bool:
     """Whether both tell of one occasion: the same day, or one that is said of all days."""
-    if any(narrow_words(a.statement.text) and doing not in ("sign", "condition") for a in (one, other)):
+    apart = set(narrow_words(one.statement.text)) ^ set(narrow_words(other.statement.text))
+    if apart and doing not in ("sign", "condition"):
         return False
     if doing not in NAMED and not (one.clause.past and other.clause.past):
         return False

@@ -28,7 +28,9 @@ _UNTIL = re.compile(r"\b(?:until|till|through|up to|to|and)\s(?:the\s)?$", re.IG
 _PLANNED = re.compile(
     r"\b(?:will|shall|(?:is|are|was|were) (?:to be|to|due|expected|scheduled|planned))\b", re.IGNORECASE
 )
-_AHEAD = re.compile(r"\b(?:next|coming|forthcoming|upcoming|deadline|no later than|not later than|at the latest)\b", re.IGNORECASE)
+_AHEAD = re.compile(
+    r"\b(?:next|coming|forthcoming|upcoming|deadline|no later than|not later than|at the latest)\b", re.IGNORECASE
+)
 _RELATIVE = re.compile(
     r"\b(?:was|were|is|are|has|have|had|did|does|shows?|gave|contains?)\b(?!\s(?:only |about )?[\d$€£])", re.I
 )

@@ -31,7 +31,8 @@ _EACH = re.compile(
     r"\b(?:each|per|apiece|a piece|every|half|part|first|second|deposit|advance|instalment|at most|from .* to)\b", re.I
 )
 _TOGETHER = re.compile(
-    r"\b(?:together|both|the (?:two|three|four)|combined|altogether|jointly|in all|all told|between them)\b", re.IGNORECASE
+    r"\b(?:together|both|the (?:two|three|four)|combined|altogether|jointly|in all|all told|between them)\b",
+    re.IGNORECASE,
 )
 """What is had by several."""
 _SPENT = re.compile(

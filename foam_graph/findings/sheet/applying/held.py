@@ -13,8 +13,8 @@ from foam_graph.findings.sheet.accounts.senses import said
 from foam_graph.findings.sheet.applying.bounds import Beyond, beyond
 from foam_graph.findings.sheet.applying.matching import keys, match, told
 from foam_graph.findings.sheet.applying.predicates import Held, failing, meeting, silent
-from foam_graph.findings.sheet.applying.provisions import Provision, plain, provisions
-from foam_graph.findings.sheet.applying.rows import rows_failing
+from foam_graph.findings.sheet.applying.provisions import Provision, plain, provisions, rules_of
+from foam_graph.findings.sheet.applying.rows import Failing, rows_failing
 from foam_graph.findings.sheet.denials import NAMED, groups
 from foam_graph.findings.sheet.document_dates import document_dates
 from foam_graph.findings.sheet.replacing.changes import stated
@@ -53,8 +53,9 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
             yield _beyond(found)
     tables, dates = heads(read), document_dates(file)
     rows = [one for one in read if one.text.startswith("|") and one.id in tables and tables[one.id] != one.text]
+    for failing_row in rows_failing(rules_of(read), every, rows, tables, dates):
+        yield _by_row(failing_row)
     for one in every:
-        yield from (_by_row(one, found.row, found.told) for found in rows_failing(one, rows, tables, dates))
         if one in disputed:
             continue
         if one.kind == "requirement":
@@ -152,12 +153,14 @@ def _beyond(one: Beyond) -> Finding:
     )  # fmt: skip
 
 
-def _by_row(one: Provision, row: Statement, told: str) -> Finding:
+def _by_row(one: Failing) -> Finding:
     """The finding on a row of a table that fails what a rule requires."""
-    text = f'{_stated(one)} What it requires, "{one.condition}", is not met: in a table of {called(row)}, {told}.'
+    text = (
+        f"{opened(called(one.rule))}: {quote(one.rule)}. This is not met: in a table of {called(one.row)}, {one.told}."
+    )
     return Finding(
-        "rule", text, (one.rule.id, row.id), "not_met", rule=RULE,
-        inputs={"condition": f"{one.condition} ({row.id})", "kind": one.kind, "consequence": one.main},
+        "rule", text, (one.rule.id, one.row.id), "not_met", rule=RULE,
+        inputs={"condition": f"{one.condition} ({one.row.id})", "kind": "requirement", "consequence": ""},
     )  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
@@ -14,7 +14,7 @@ from foam_graph.findings.language.numerals import TESTS
 from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.quantities import Quantity, find_quantities
 from foam_graph.findings.sheet.applying.matching import alike, keys, role
-from foam_graph.findings.sheet.applying.provisions import Provision
+from foam_graph.findings.sheet.applying.provisions import Provision, plain
 from foam_graph.findings.sheet.document_dates import DocumentDates
 from foam_graph.findings.sheet.events import calendar_day
 from foam_graph.findings.sheet.standing.statements import Statement
@@ -22,7 +22,9 @@ from foam_graph.findings.sheet.standing.tables import cells
 
 _FIRST = re.compile(r"\b(?:before|until|without|prior to|first|only after|only once)\b", re.IGNORECASE)
 _LACKS = re.compile(r"(?:no|none|not|n|nil|missing|absent|lacking|never|-|–|—)", re.IGNORECASE)
-_LIMITING = re.compile(r"\b(?:longer|higher|taller|heavier|wider|deeper|larger|bigger|older|younger|more|over|above|of|under|below)\b")
+_LIMITING = re.compile(
+    r"\b(?:longer|higher|taller|heavier|wider|deeper|larger|bigger|older|younger|more|over|above|of|under|below)\b"
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,40 +32,51 @@ class Failing:
     """A row that fails what a rule requires.
 
     Attributes:
+        rule: The rule.
         row: The row.
+        condition: What the rule requires, in its words.
         told: What its cells say, in words.
     """
 
+    rule: Statement
     row: Statement
+    condition: str
     told: str
 
 
 def rows_failing(
-    one: Provision, rows: Sequence[Statement], tables: dict[str, str], dates: DocumentDates
+    rules: Iterable[Statement],
+    provisions: Sequence[Provision],
+    rows: Sequence[Statement],
+    tables: dict[str, str],
+    dates: DocumentDates,
 ) -> Iterator[Failing]:
-    """The rows of tables that fail a requirement.
+    """The rows of tables that fail what rules ask for.
 
     Args:
-        one: The provision.
+        rules: The rules of the file.
+        provisions: What they require.
         rows: The rows of the file's tables, their heads left out.
         tables: The heads, by the id of a row.
         dates: When documents were written, and how they write dates.
     """
-    for row in rows:
-        if row.document is one.rule.document:
-            continue
-        names, values = cells(tables[row.id]), cells(row.text)
-        if len(names) != len(values):
-            continue
-        told = _late(one, row, names, values, dates) or _lacking(one, row, names, values)
-        if told:
-            yield Failing(row, told)
+    read = [(row, cells(tables[row.id]), cells(row.text)) for row in rows]
+    whole = [(row, names, values) for row, names, values in read if len(names) == len(values)]
+    for one in provisions:
+        if one.kind == "requirement" and _FIRST.search(one.rule.text):
+            for row, names, values in whole:
+                if row.document is not one.rule.document and (told := _late(one, row, names, values, dates)):
+                    yield Failing(one.rule, row, one.condition, told)
+    for rule in rules:
+        bound = _size(rule.text)
+        if bound is not None and not negations(rule.text):
+            for row, names, values in whole:
+                if row.document is not rule.document and (told := _lacking(rule, bound, names, values)):
+                    yield Failing(rule, row, plain(rule.text), told)
 
 
 def _late(one: Provision, row: Statement, names: list[str], values: list[str], dates: DocumentDates) -> str:
     """What a row says of two days that are in the wrong order; empty where it says nothing of it."""
-    if one.kind != "requirement" or not _FIRST.search(one.rule.text):
-        return ""
     days = {place: day for place, value in enumerate(values) if (day := _day(value, row, dates)) is not None}
     asked = [place for place in days if _named(names[place], one.condition)]
     done = [place for place in days if _named(names[place], one.main) and place not in asked]
@@ -87,15 +100,12 @@ def _day(value: str, row: Statement, dates: DocumentDates) -> date | None:
     return read.calendar() or calendar_day(read, row.passage, dates)[0]
 
 
-def _lacking(one: Provision, row: Statement, names: list[str], values: list[str]) -> str:
+def _lacking(rule: Statement, bound: Quantity, names: list[str], values: list[str]) -> str:
     """What a row says to be lacking that a rule asks for of things of a size, where the row gives the size as well."""
-    bound = _size(one.rule.text)
-    if bound is None or one.kind != "requirement" or negations(one.rule.text):
-        return ""
     sized = [n for n, value in enumerate(values) if _comparable(value, bound)]
     asked = [
         n for n, name in enumerate(names)
-        if _LACKS.fullmatch(values[n]) and any(not role(key) for key in keys(name)) and _named(name, one.rule.text)
+        if _LACKS.fullmatch(values[n]) and any(not role(key) for key in keys(name)) and _named(name, rule.text)
     ]  # fmt: skip
     if len(sized) != 1 or len(asked) != 1:
         return ""

@@ -46,7 +46,9 @@ _ASIDE = re.compile(
     r"^(?:with|given|at|on|for|in|from|after|although|while|if|since|because|of|besides|apart|despite|compared|by)\b[^,]*$",
     re.IGNORECASE,
 )
-_TOLD = re.compile(r"\b(?:I|we|you|he|she|they|it) (?:have|has|had|\w+ed|paid|spent|got|took|gave|sold|bought)\b", re.IGNORECASE)
+_TOLD = re.compile(
+    r"\b(?:I|we|you|he|she|they|it) (?:have|has|had|\w+ed|paid|spent|got|took|gave|sold|bought)\b", re.IGNORECASE
+)
 _SPOILT = re.compile(
     r"\b(?:of which|of them|including|includes?|thereof|each|per|apiece|every|minus|less|instead|rather than|not|without|excluding"
     r"|except|up to|more than|less than|or|from|instalments?|already)\b|\bx\b|×",
@@ -282,9 +284,7 @@ def _rates(text: str, found: Sequence[Quantity]) -> Iterator[Recount]:
             break
 
 
-def _each_of(
-    text: str, before: Sequence[Quantity], rate: Quantity, following: Quantity
-) -> tuple[Quantity, ...] | None:
+def _each_of(text: str, before: Sequence[Quantity], rate: Quantity, following: Quantity) -> tuple[Quantity, ...] | None:
     """The number of things that a rate is paid for each of ("two boats at $50 a day each"); None where there is none.
 
     Empty where a number stands before the rate that may count or not.

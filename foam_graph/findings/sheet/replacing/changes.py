@@ -145,15 +145,23 @@ def _linked(found: Change, read: Statements) -> Change:
             continue
         lead = re.match(r"\W*(\d+)", rule.text)
         named = {f"{noun}{lead[1]}" for noun in ("rule", "sect", "clau", "arti", "para", "item")} if lead else set()
-        alone = found.amount.unit.startswith("money:") and sum(_gives(found.amount, one) for one in read.of("rule")) == 1
-        if (named | numbers_of(rule.text)) & numbers_of(found.by.text) or alone or len(_keys(rule.text) & found.topics) >= 2:
+        alone = (
+            found.amount.unit.startswith("money:") and sum(_gives(found.amount, one) for one in read.of("rule")) == 1
+        )
+        if (
+            (named | numbers_of(rule.text)) & numbers_of(found.by.text)
+            or alone
+            or len(_keys(rule.text) & found.topics) >= 2
+        ):
             return replace(found, topics=found.topics | _keys(rule.text), earlier=rule)
     return found
 
 
 def _gives(amount: Quantity, rule: Statement) -> bool:
     """Whether a rule gives an amount, and not as one that no longer holds."""
-    return any(q.measure() == amount.measure() and q.role == "level" for q in _amounts(rule.text)) and not _HINTS.search(rule.text)
+    return any(
+        q.measure() == amount.measure() and q.role == "level" for q in _amounts(rule.text)
+    ) and not _HINTS.search(rule.text)
 
 
 def _swapped(one: Statement) -> Change | None:

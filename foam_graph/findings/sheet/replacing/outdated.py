@@ -92,6 +92,8 @@ def _amount_used(one: Statement, change: Change, tables: dict[str, str]) -> bool
         return False  # that both are costs does not make them costs of one thing
     bounded = change.earlier is not None and bool(_BOUND.search(one.text))
     numbered = bounded or bool(numbers_of(one.text) & numbers_of(change.by.text))
+    if old.period and old.unit not in _COMMON and any(_same_amount(q, old) and q.period == old.period for q in said):
+        return True  # "40 mg a day": what it is an amount of goes without saying
     least = 1 if one.text.startswith("|") or old.unit not in _COMMON or numbered else 2
     return len(common) >= min(least, max(1, len(topics)))
 

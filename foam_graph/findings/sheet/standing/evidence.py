@@ -121,7 +121,9 @@ def _without_party_figures(side: list[Statement], wanted: Clause) -> list[Statem
     bound = next((q for q in wanted.quantities if q.comparator != "="), None)
     if bound is None:
         return side
-    figures = {id(one): {q.measure() for c in one.clauses for q in c.quantities if q.unit == bound.unit} for one in side}
+    figures = {
+        id(one): {q.measure() for c in one.clauses for q in c.quantities if q.unit == bound.unit} for one in side
+    }
     neutral = [one for one in side if one.passage.source_class not in PARTIES]
     known = {figure for one in neutral for figure in figures[id(one)]}
     return [one for one in side if not neutral or one in neutral or figures[id(one)] & known]

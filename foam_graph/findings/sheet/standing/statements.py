@@ -56,7 +56,8 @@ _SUPPOSED = re.compile(
     re.IGNORECASE,
 )
 _ASKED = re.compile(
-    r"\b(?P<verb>asked|discussed|examined|checked|decided|enquired|tested) (?:[\w'’]+ ){0,4}?whether\b[^,;]*", re.IGNORECASE
+    r"\b(?P<verb>asked|discussed|examined|checked|decided|enquired|tested) (?:[\w'’]+ ){0,4}?whether\b[^,;]*",
+    re.IGNORECASE,
 )
 """What was asked says nothing of the asking."""
 _PLANNED = re.compile(
