@@ -26,7 +26,7 @@ from foam_graph.findings.language.quantities import Quantity
 from foam_graph.findings.language.scope import narrow_words
 from foam_graph.findings.language.words import opposites_of, words
 from foam_graph.findings.sheet.standing.naming import names, says
-from foam_graph.findings.sheet.standing.statements import Statement, Statements, other_case, statements
+from foam_graph.findings.sheet.standing.statements import Statement, Statements, asks, other_case, statements
 
 RULE = "contradiction"
 _DAYS = frozenset({"day", "month", "year", "weekday"})
@@ -74,7 +74,7 @@ def clashes(read: Statements) -> list[Clash]:
     Args:
         read: The statements of a file.
     """
-    facts = [one for one in read.of("fact") if not other_case(one, read)]
+    facts = [one for one in read if (one.standing == "fact" or asks(one)) and not other_case(one, read)]
     found = [clash for one, other in _meeting(facts) if (clash := _between(one, other, read)) is not None]
     gone = {str(change.old) for change in changes(one.passage for one in read)}
     return [clash for clash in found if not _told_both(clash, facts) and not gone & set(clash.marks)]

@@ -26,6 +26,8 @@ _STATES = frozenset(one.name for one in senses().doings if one.opposites)
 _NO = re.compile(r"^(?:No|Not one|Not a single|Not a|None of (?:the|our|its|their))\s", re.IGNORECASE)
 _SHORT = 14
 _AT = re.compile(r"\b(?:at|in|on|near) [A-Z]")
+_ENTRY = re.compile(r"^(?:[-*•–]\s)?\d{1,2}[/.]\d{1,2}\b")
+"""An entry of a log that begins with its day."""
 _OF_THINGS = frozenset({"inform", "condition", "sign"})
 """Doings that a noun can tell of: "not a word was said", "no condition"."""
 _ALREADY = re.compile(r"\b(?:yet|then|until|any more|anymore|later|meanwhile)\b", re.IGNORECASE)
@@ -132,12 +134,23 @@ def _opposed(one: Account, other: Account, doing: str, all_: Accounts) -> bool:
         return False
     if any(_ALREADY.search(a.clause.text) for a in (one, other)) or _both_stated(one, other, doing, all_):
         return False
+    months = [_months(a) for a in (one, other)]
+    if all(months) and not months[0] & months[1]:
+        return False
     days = [a.day for a in (one, other)]
     if None not in days:
         return days[0] == days[1]
     if doing in _STATES and any(days):
         return next(day for day in days if day) == all_.case_day
     return True
+
+
+def _months(one: Account) -> set[int]:
+    """The months that a statement is of: those that it names, else those that its entry or its document bears."""
+    named = {found.month for found in find_dates(one.statement.text) if found.month}
+    entry = _ENTRY.match(one.statement.text)
+    titled = {found.month for found in find_dates(one.statement.document.title) if found.month and not found.day}
+    return named or (titled if entry is not None else set())
 
 
 def _both_stated(one: Account, other: Account, doing: str, all_: Accounts) -> bool:

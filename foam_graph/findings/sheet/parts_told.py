@@ -16,13 +16,15 @@ from foam_graph.findings.language.quantities import find_quantities
 from foam_graph.findings.language.words import Word, same, words
 from foam_graph.findings.sheet.accounts.account import LONGEST, Accounts, accounts, meets, numbered
 from foam_graph.findings.sheet.accounts.senses import part, senses, state_of, wide
+from foam_graph.findings.sheet.applying.matching import alike
 from foam_graph.findings.sheet.standing.naming import says
 from foam_graph.findings.sheet.standing.statements import Statement, other_case
 
 RULE = "part and whole"
 _PLACES = re.compile(r"\b(?:all over|everywhere|throughout|the (?:whole|entire))\b", re.IGNORECASE)
 _OF_THEM = re.compile(
-    rf"^(?:- )?of (?:these|those|them)\b|\bof the (?:{NUMBER}) (?:was|were|is|are|had|have|did|said)\b", re.IGNORECASE
+    rf"^(?:- )?of (?:these|those|them)\b|\bof the (?:{NUMBER})(?:,| \()|\bof the (?:{NUMBER}) (?:was|were|is|are|had|have|did|said)\b",
+    re.IGNORECASE,
 )
 """Of whom the sentence before tells."""
 _SHARE = re.compile(
@@ -73,12 +75,17 @@ def _of_a_part(claim: Statement, one: Statement, all_: Accounts) -> bool:
     if not any(all_.rare(key) for key in common):
         return False
     of_one_set = bool(counted) and _in(counted[-1], said)
-    if of_one_set and (len(besides) >= 2 or (_predicate(claim) & besides and not negations(claim.text))):
+    if of_one_set and (len(besides) >= 2 or (_held_of(claim, one) and not negations(claim.text))):
         return True
     near = one.document is claim.document and abs(one.place - claim.place) == 1
     if of_one_set and (_numbers(claim) & _numbers(one) or near):
         return True
     return bool(_PLACES.search(claim.text)) and bool(besides) and all_.rare(next(iter(besides))) and len(mine) <= 4
+
+
+def _held_of(claim: Statement, one: Statement) -> bool:
+    """Whether a statement tells of a part what a claim says of all, in the same words or others."""
+    return any(alike(key, word.key) for key in _predicate(claim) for word in one.words)
 
 
 def _predicate(claim: Statement) -> set[str]:

@@ -35,6 +35,10 @@ _APPLIES = re.compile(
     r"^\s(?:applies|apply|is (?:allowed|permitted|required|asked for)|are (?:allowed|permitted|required))\b",
     re.IGNORECASE,
 )
+_ASKED_FOR = re.compile(
+    r"^\s(?:shall|must|may|can|has to|have to|is to|are to)(?! not)\s(?:be|stand|sit|lie|travel|take|attend)\b",
+    re.IGNORECASE,
+)
 _RESERVED = re.compile(
     r"\b(?:reserved for|open (?:only )?to|restricted to|limited to|only for|admits only|meant for)\b", re.IGNORECASE
 )
@@ -155,7 +159,7 @@ def _bound(text: str, one: Quantity) -> str | None:
         forbids = comparator in (">", ">=", "<", "<=") and re.search(
             r"\b(?:are|is|may|must|shall|can|will) ?(?:not\b|prohibited|forbidden|refused|excluded|turned away)", after
         )
-        if comparator in ("<=", ">=") and _APPLIES.match(after):
+        if comparator in ("<=", ">=") and (_APPLIES.match(after) or _ASKED_FOR.match(after)):
             return comparator
         return {">": "<=", ">=": "<", "<": ">=", "<=": ">"}[comparator] if forbids and "unless" not in after else None
     if comparator in ("<=", ">=") and _RESERVED.search(before):
@@ -264,7 +268,8 @@ def _person(unit: str) -> bool:
 def _cell(row: Statement, head: str, bound: Quantity, wanted: Sequence[str]) -> Decimal | None:
     """The figure of a row in the one column that counts in the unit of a bound."""
     names, values = cells(head), cells(row.text)
-    places = [n for n, name in enumerate(names) if bound.unit and singular(name.lower()) == bound.unit]
+    counted = bound.unit.rsplit(" ", 1)[-1]
+    places = [n for n, name in enumerate(names) if counted and singular(name.lower()) in (bound.unit, counted)]
     if len(places) != 1 or len(values) != len(names) or not re.fullmatch(r"[\d,]+(?:\.\d+)?", values[places[0]]):
         return None
     about = [key for name in names for key in keys(name)]

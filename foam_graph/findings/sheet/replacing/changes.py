@@ -74,6 +74,8 @@ _GOES = re.compile(
 )
 _CODE = re.compile(r"\b(?=[\w/-]*\d)(?=[\w/-]*[A-Z])[A-Z][\w]*(?:[-/ ]?\d+[\w]*)+\b|\b[A-Z]{1,4}[-/]\d+\b")
 _NUMBERED = re.compile(r"\b(?P<noun>rule|section|clause|article|paragraph|item)\s?(?P<n>\d+)", re.IGNORECASE)
+_OF_A_THING = re.compile(r"(?<!as )\b(?:of|dated)\s(?:the\s)?$", re.IGNORECASE)
+"""Such a date says which thing is meant: the plan of 2019."""
 _QUOTED = re.compile(r"[\"“”]")
 
 
@@ -290,9 +292,10 @@ def _keys(text: str) -> frozenset[str]:
 
 def _day(one: Statement) -> date | None:
     """From when a change holds: the day that its sentence names, else that of its document."""
-    days = [day for found in find_dates(one.text) if (day := found.calendar())]
-    months = [date(f.year, f.month, 1) for f in find_dates(one.text) if f.year and f.month and not f.day]
-    years = [date(f.year, 1, 1) for f in find_dates(one.text) if f.year and not f.month]
+    dates = [found for found in find_dates(one.text) if not _OF_A_THING.search(one.text[: found.start])]
+    days = [day for found in dates if (day := found.calendar())]
+    months = [date(f.year, f.month, 1) for f in dates if f.year and f.month and not f.day]
+    years = [date(f.year, 1, 1) for f in dates if f.year and not f.month]
     if days or months or years:
         return (days or months or years)[0]
     try:

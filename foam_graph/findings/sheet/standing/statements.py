@@ -207,7 +207,6 @@ def _standing(passage: Passage, rules: bool) -> Standing:
         return "fragment"
     if rules and not _tells(text):
         return "rule"
-    text = _ASKED.sub(r"\g<verb>", text)
     if passage.source_class == "ruling" and re.search(r"\bholds? that\b", text):
         return "rule"
     if _OUGHT.search(text):
@@ -219,6 +218,16 @@ def _standing(passage: Passage, rules: bool) -> Standing:
     if _SUPPOSED.search(text):
         return "supposition"
     return "plan" if _PLANNED.search(text) else "fact"
+
+
+def asks(one: Statement) -> bool:
+    """Whether a statement tells as a fact that something was asked, examined or decided, whatever the answer.
+
+    Args:
+        one: The statement.
+    """
+    rest = _ASKED.sub(r"\g<verb>", one.text)
+    return rest != one.text and one.standing == "supposition" and not (_SUPPOSED.search(rest) or _PLANNED.search(rest))
 
 
 def _tells(text: str) -> bool:
