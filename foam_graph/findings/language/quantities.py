@@ -94,9 +94,11 @@ _COMPARATORS: tuple[tuple[str, str, Comparator], ...] = tuple(
          r"|restricted to|not exceeding)",
          "ceiling", "<="),
         (r"\b(?:at least|(?:a |the )?minimum of|as few as|starting (?:at|from))", "floor", ">="),
-        (r"\b(?:less than|fewer than|under|below|lower than|smaller than|shorter than)", "below", "<"),
+        (r"\b(?:less than|fewer than|under|below|lower than|smaller than|shorter than"
+         r"|(?:younger|lighter|narrower|thinner) than)",
+         "below", "<"),
         (r"\b(?:more than|exceed(?:s|ed|ing)?|over|above|greater than|higher than|longer than"
-         r"|in excess of|upwards of)",
+         r"|(?:larger|bigger|heavier|older|taller|wider|deeper|thicker) than|in excess of|upwards of)",
          "above", ">"),
         (r"\b(?:about|approximately|around|roughly|nearly|almost|close to|(?:an )?estimated|circa"
          r"|some)", "near", "~"),

@@ -21,6 +21,8 @@ from foam_graph.findings.sheet.standing.naming import says
 from foam_graph.findings.sheet.standing.statements import Statement, other_case
 
 RULE = "part and whole"
+_ALL_THERE = re.compile(r",? all (?:of them )?(?=(?:in|at|on|from) )", re.IGNORECASE)
+"""That all of a part is of one place makes it no more of the whole."""
 _PLACES = re.compile(r"\b(?:all over|everywhere|throughout|the (?:whole|entire))\b", re.IGNORECASE)
 _OF_THEM = re.compile(
     rf"^(?:- )?of (?:these|those|them)\b|\bof the (?:{NUMBER})(?:,| \()|\bof the (?:{NUMBER}) (?:was|were|is|are|had|have|did|said)\b",
@@ -50,7 +52,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
         for one in all_.read.of("fact", "fragment")
         if one.text.count(" ") <= LONGEST and not other_case(one, all_.read)
     ]
-    parts = [one for one in told if part().search(one.text) and not wide().search(one.text)]
+    parts = [one for one in told if part().search(one.text) and not wide().search(_ALL_THERE.sub("", one.text))]
     for claim in told:
         if (
             not wide().search(claim.text)

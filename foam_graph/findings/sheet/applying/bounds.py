@@ -328,7 +328,8 @@ def _hours(
     wanted = [key for key in keys(text) if key != key_of(limit.unit)]
     for fact in facts:
         got = match(wanted, told(fact), read)
-        if fact.document is rule.document or _PASSED.search(fact.text) or len(got.solid) < 2 or got.share < 0.25:
+        few = len(got.solid) < 2 and (not got.solid or got.share < _MOST_OF)
+        if fact.document is rule.document or _PASSED.search(fact.text) or few or got.share < 0.25:
             continue
         clocks = [q for q in find_quantities(fact.text) if q.unit == "clock"]
         days = _two_days(fact, dates)
