@@ -16,7 +16,6 @@ from foam_graph.findings.language.quantities import find_quantities
 from foam_graph.findings.language.words import Word, same, words
 from foam_graph.findings.sheet.accounts.account import LONGEST, Accounts, accounts, meets, numbered
 from foam_graph.findings.sheet.accounts.senses import part, senses, state_of, wide
-from foam_graph.findings.sheet.applying.matching import alike
 from foam_graph.findings.sheet.standing.naming import says
 from foam_graph.findings.sheet.standing.statements import Statement, other_case
 
@@ -86,8 +85,8 @@ def _of_a_part(claim: Statement, one: Statement, all_: Accounts) -> bool:
 
 
 def _held_of(claim: Statement, one: Statement) -> bool:
-    """Whether a statement tells of a part what a claim says of all, in the same words or others."""
-    return any(alike(key, word.key) for key in _predicate(claim) for word in one.words)
+    """Whether a statement tells of a part what a claim says of all,."""
+    return any(same(key, word.key) for key in _predicate(claim) for word in one.words)
 
 
 def _predicate(claim: Statement) -> set[str]:

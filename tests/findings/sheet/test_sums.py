@@ -40,6 +40,7 @@ RIGHT = [
     "Two boats at €1,150 a day each for the same eleven days make €25,300.",
     "With the loan of the bank we have paid 120,000 for staff and 52,000 for rent so far, 172,000 in total.",
     "The basin holds 1,900 m3 at the sluice, 1,250 m3 along the quay and 600 m3 at the slip, 3,750 m3 in all.",
+    "We spend 18,000 euros a year on guards, 6,500 on lamps and 2,500 on training, which is 27,000 euros in all.",
     "12 chairs at $40 each are $480.",
     "Twelve chairs at €40 per chair make €480.",
     "She worked 30 hours at $20 per hour, $600 in total.",

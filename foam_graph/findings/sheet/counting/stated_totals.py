@@ -185,11 +185,13 @@ def _giving(text: str, found: Sequence[Quantity]) -> Iterator[Recount]:
         told = text[parts[-1].end : total.start]
         giving = _GIVING.search(told)
         trailing = _TRAILING.match(text[total.end :])
-        if not (giving and _STRONG.search(told)) and not (trailing and re.search(r"[,;:–—-]\s*(?:or\s)?$", told)):
+        if not (giving and _STRONG.search(told)) and not (
+            trailing and (giving or re.search(r"[,;:–—-]\s*(?:or\s)?$", told))
+        ):
             continue
         while parts and not all(LISTED.match(text[a.end : b.start]) for a, b in pairwise(parts)):
             parts = parts[1:]
-        if len(parts) < 2 or not all(same_unit(one, total) for one in parts) or AVERAGE.search(told):
+        if len(parts) < 2 or not _of_one_unit(parts, total) or AVERAGE.search(told):
             continue
         if any(one.comparator not in ("=", "~") or one.role == "delta" or one.partial for one in parts):
             continue
@@ -201,6 +203,14 @@ def _giving(text: str, found: Sequence[Quantity]) -> Iterator[Recount]:
             continue
         yield from _sum(total, _suffix(parts, total) or (() if _aside(text[: parts[0].start]) else parts))
         return
+
+
+def _of_one_unit(parts: Sequence[Quantity], total: Quantity) -> bool:
+    """Whether all parts are counted as the total is; of money the sign may stand with some of them only."""
+    if all(same_unit(one, total) for one in parts):
+        return True
+    money = [one for one in parts if one.unit == total.unit and one.period in ("", parts[0].period)]
+    return total.unit.startswith("money:") and bool(money) and all(one in money or not one.unit for one in parts)
 
 
 def _aside(lead: str) -> bool:

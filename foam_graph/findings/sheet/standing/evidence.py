@@ -112,8 +112,8 @@ def weigh(condition: str, facts: Iterable[Statement], read_: Statements, rule: S
             unclear = unclear or (_speaks_of_it(keys, share, clause) and not _spoken_only(condition, one))
             if (share >= _NEAR or (share > 0 and _same_doing(wanted, clause))) and share > best:
                 best, nearest = share, one
-    sides = [_without_party_figures(side, wanted) for side in (made.for_, made.against)]
-    return Evidence(*sides, nearest, unclear)
+    for_, against = (_without_party_figures(side, wanted) for side in (made.for_, made.against))
+    return Evidence(for_, against, nearest, unclear)
 
 
 def _without_party_figures(side: list[Statement], wanted: Clause) -> list[Statement]:
