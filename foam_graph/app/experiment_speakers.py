@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from threading import Lock
 
 from foam_graph.agents.endpoint.budget import Budget
 from foam_graph.agents.protocol import Agent, CallRecord
@@ -18,6 +19,8 @@ from foam_graph.findings.debate.spoken import Side, Spoken
 from foam_graph.pipeline.calls import call_records
 
 NAME = "r-debater"
+_OPENING = Lock()
+"""Points of debates that are spoken at side by side share one session, whose connections are opened once."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +36,7 @@ class RDebater:
         model: The model that it asks in all roles but those that have one of their own; empty for rules.
         budget: What the command may spend; None where it spends nothing.
         without: What it does without.
+        at_once: How many of its kind may speak at once, so that together they keep to the budget.
     """
 
     session: Session
@@ -43,6 +47,7 @@ class RDebater:
     model: str = ""
     budget: Budget | None = None
     without: frozenset[str] = frozenset()
+    at_once: int = 1
 
     def speak(self, motion: str, side: Side, history: Sequence[Spoken], words: int) -> Speech:
         """The next utterance.
@@ -57,6 +62,8 @@ class RDebater:
             "memory": self.memory, "corpus": self.corpus, "without": list(wanted.without),
             "history": key_of({"said": [[one.turn, one.side, one.text] for one in history]}),
         }  # fmt: skip
+        with _OPENING:
+            self._own(())
         run = self._begun(cell)
         if not run:
             run = begin_next(self._own(()), wanted, side, history, words)
@@ -99,14 +106,14 @@ class RDebater:
             settings,
             model=self.model,
             model_proposer="",
-            max_tokens_per_run=max(1, tokens - spent.tokens) if tokens else 0,
-            max_cost_per_run=max(1e-9, cost - spent.cost) if cost else 0.0,
+            max_tokens_per_run=max(1, (tokens - spent.tokens) // self.at_once) if tokens else 0,
+            max_cost_per_run=max(1e-9, (cost - spent.cost) / self.at_once) if cost else 0.0,
         )
         return self.session.under(own, searching=bool(self.corpus))
 
 
 def speakers_of(
-    session: Session, agents: str, memory: str, corpus: str, cells: Cells, budget: Budget | None
+    session: Session, agents: str, memory: str, corpus: str, cells: Cells, budget: Budget | None, at_once: int = 1
 ) -> tuple[SpeakerKind, ...]:
     """Every way to debate, the one that is measured first at the head.
 
@@ -117,12 +124,13 @@ def speakers_of(
         corpus: Corpus that it may cite.
         cells: Where it keeps which debates it has begun.
         budget: What the command may spend; None where it spends nothing.
+        at_once: At how many points it speaks side by side.
     """
 
     def make(agent: Agent, recall: Recall, without: frozenset[str]) -> RDebater:
         del recall  # it asks by itself, under the debate's own record
         model = agent.name if agents == "llm" else ""
-        return RDebater(session, agents, memory, corpus, cells, model, budget, without)
+        return RDebater(session, agents, memory, corpus, cells, model, budget, without, at_once)
 
     about = "recall, logic, judgement and modification; written into the graph, so Neo4j has to run"
     whole = SpeakerKind(
