@@ -322,7 +322,9 @@ def _ready(
         remarks.append("Rules speak and judge: they quote and count, and argue nothing.")
     if who.same:
         remarks.append("A model judges what it wrote: set FOAM_MODEL_EVALUATOR to another.")
-    known = speakers_of(session, wanted.agents, wanted.remembered, wanted.corpus, cells, who.budget, wanted.at_once)
+    known = speakers_of(
+        session, wanted.agents, wanted.remembered, wanted.corpus, cells, who.budget, debates, wanted.at_once
+    )
     debaters = grid(_kinds(known, experiment, wanted), who.writers, recall, estimated=estimated)
     return Ready(wanted, session, debates, debaters, who, cells, folder, tuple(remarks), estimated)
 
