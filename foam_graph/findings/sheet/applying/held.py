@@ -7,7 +7,10 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
+from foam_graph.findings.comparing.frames import frame
 from foam_graph.findings.finding import Finding, Verdict
+from foam_graph.findings.language.clauses import read as clause_of
+from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.accounts.account import accounts
 from foam_graph.findings.sheet.accounts.senses import said
 from foam_graph.findings.sheet.applying.bounds import Beyond, beyond
@@ -111,7 +114,9 @@ def _excepted(one: Provision, facts: Sequence[Statement], read: Statements, leas
 
 
 def _disputed(one: Provision, doing: str, sides: tuple[list[Statement], list[Statement]], read: Statements) -> bool:
-    """Whether a denial is about what a rule requires: some of both sides speak of its chief words."""
+    """Whether a denial is about what a rule requires: of its verb, and some of both sides speak of its chief words."""
+    if not _of_its_verb(doing, one.condition):
+        return False
     wanted = keys(one.condition)
     got = [
         [match(wanted, told(fact), read) for fact in side if fact.document is not one.rule.document] for side in sides
@@ -120,6 +125,15 @@ def _disputed(one: Provision, doing: str, sides: tuple[list[Statement], list[Sta
     asked = doing in NAMED and doing in {sense.name for sense in said(one.condition)}
     alone = any(one_.solid and one_.share >= _SPEAKS / 2 for side in got for one_ in side)
     return all(found) or (asked and alone)
+
+
+def _of_its_verb(doing: str, condition: str) -> bool:
+    """Whether a doing is what a condition asks for, not one that it only names ("recorded with the time of detection")."""
+    verb = frame(clause_of(condition)).verb
+    if verb in ("", "be", "have"):
+        return True
+    asked = [word.text for word in words(condition) if word.key == verb]
+    return doing == verb or any(doing == sense.name for text in asked for sense in said(text))
 
 
 def _open(one: Provision, sides: tuple[list[Statement], list[Statement]]) -> Finding:

@@ -91,3 +91,12 @@ def test_a_rule_that_was_used_and_of_whose_condition_nobody_speaks() -> None:
 )
 def test_a_rule_that_is_kept_or_asks_for_less_is_not_held_against_anybody(rule: str, fact: str) -> None:
     assert [one.text for one in told(rule, fact) if one.verdict in ("not_met", "beyond", "no_document_says")] == []
+
+
+def test_a_denial_of_what_a_rule_only_names_does_not_put_the_rule_in_doubt() -> None:
+    file = case_of(
+        ("Rules of the station", "law", "2024-01-01", "Every alert must be recorded with the time of detection."),
+        ("Report", "official_record", "2026-03-01", "The station detected the wave of 9 March 2025. The wind fell."),
+        ("Letter", "correspondence", "2026-03-05", "The station did not detect the wave of 9 March 2025."),
+    )
+    assert list(findings(file)) == []
