@@ -23,7 +23,7 @@ from foam_graph.findings.sheet.document_dates import document_dates
 from foam_graph.findings.sheet.replacing.changes import stated
 from foam_graph.findings.sheet.standing.naming import called, opened, quote, says
 from foam_graph.findings.sheet.standing.statements import PARTIES, Statement, Statements, other_case, statements
-from foam_graph.findings.sheet.standing.tables import heads
+from foam_graph.findings.sheet.standing.tables import cells, heads
 
 RULE = "provision"
 _SURE = 0.75
@@ -170,7 +170,7 @@ def _beyond(one: Beyond) -> Finding:
 def _by_row(one: Failing) -> Finding:
     """The finding on a row of a table that fails what a rule requires."""
     text = (
-        f"{opened(called(one.rule))}: {quote(one.rule)}. This is not met: in a table of {called(one.row)}, {one.told}."
+        f"{opened(called(one.rule))}: {quote(one.rule)}. This is not met: {called(one.row)}, in the row "{", ".join(filter(None, cells(one.row.text)))}": {one.told}."
     )
     return Finding(
         "rule", text, (one.rule.id, one.row.id), "not_met", rule=RULE,

@@ -180,7 +180,8 @@ def _finding(change: Change, one: Statement) -> Finding:
     since = f" from {change.day.isoformat()}" if change.day and str(change.day) != change.by.document.date else ""
     old = change.amount.text if change.amount is not None else change.old
     given_up = f'"{old}" no longer holds{since}' if change.amount is not None else f'"{old}" was given up{since}'
-    now = f"; what holds now is {change.new}" if change.now is not None else ""
+    new = change.now.text if change.now is not None and find_dates(change.new) else change.new
+    now = f"; what holds now is {new}" if change.now is not None else ""
     text = f"{given_up}{now}. {says(change.by)}. A later document still has it: {called(one)}, {quote(one)}."
     ids = (one.id, change.by.id, *((change.earlier.id,) if change.earlier else ()))
     return Finding(
