@@ -169,9 +169,9 @@ def _beyond(one: Beyond) -> Finding:
 
 def _by_row(one: Failing) -> Finding:
     """The finding on a row of a table that fails what a rule requires."""
-    text = (
-        f"{opened(called(one.rule))}: {quote(one.rule)}. This is not met: {called(one.row)}, in the row "{", ".join(filter(None, cells(one.row.text)))}": {one.told}."
-    )
+    row = ", ".join(cell for cell in cells(one.row.text) if cell)
+    said = f'{opened(called(one.rule))}: {quote(one.rule)}. This is not met: {called(one.row)}, in the row "{row}"'
+    text = f"{said}: {one.told}."
     return Finding(
         "rule", text, (one.rule.id, one.row.id), "not_met", rule=RULE,
         inputs={"condition": f"{one.condition} ({one.row.id})", "kind": "requirement", "consequence": ""},
