@@ -27,15 +27,17 @@ class MemoryRecall:
     Attributes:
         memory: The memory.
         agent: Who finds the words by which it is matched first.
+        left_out: Other motions whose debates are left out.
     """
 
     memory: Memory
     agent: Agent
+    left_out: Sequence[str] = ()
 
     def recall(self, motion: str, side: Side, history: Sequence[Spoken]) -> Delta | None:
         """What is recalled before a turn, as its rows."""
         words = keywords_of(self.agent, motion, history, side)
-        found = self.memory.recall(motion, history, side, words, without=[motion])
+        found = self.memory.recall(motion, history, side, words, without=[motion, *self.left_out])
         return recollection_delta(self.memory.name, found)[0]
 
     def shown(self, graph: Subgraph, recollection: Node) -> Recalled:

@@ -68,6 +68,7 @@ class Motion:
         seed: Seed of the debate.
         without: What the R-Debater does without: ``modification``, ``logic``, ``schemes``.
         openings: File with what is said at the first turns, parted by lines of ---.
+        left_out: Motions whose debates are not recalled, besides those on the motion itself.
     """
 
     text: str
@@ -81,6 +82,7 @@ class Motion:
     seed: int = 0
     without: tuple[str, ...] = ()
     openings: Path | None = None
+    left_out: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -101,6 +103,7 @@ class DebateParameters(Result):
     model: str
     seed: int
     models: Mapping[str, JsonValue] | None = None
+    left_out: tuple[str, ...] = ()
 
 
 def debate(session: Session, wanted: Motion, told: Told | None = None, terminal: People | None = None) -> Debate:
@@ -196,6 +199,8 @@ def _opened(session: Session, wanted: Motion, speeches: Sequence[Speech], given:
     }
     if wanted.agents == "llm" and (models := session.settings.own_models()):
         parameters["models"] = models
+    if wanted.left_out:
+        parameters["left_out"] = list(wanted.left_out)
     run = "r" + "".join(secrets.choice(_ALPHABET) for _ in range(10))
     delta = debate_delta(run, motion, session.settings.operator, f"foam-graph {__version__}", parameters)
     with resumable(run, "If foam runs lists it"):
@@ -310,7 +315,7 @@ def at_the_table(
         company = Company(
             Library(index, parameters.corpus, parameters.offered),
             parameters.kinds,
-            recall_of(session, parameters.memory, agent),
+            recall_of(session, parameters.memory, agent, parameters.left_out),
             logic_of(),
             turns or file or terminal,
             frozenset(parameters.without),
@@ -327,7 +332,7 @@ def logic_of() -> Logic:
     return OpponentReader()
 
 
-def recall_of(session: Session, memory: str, agent: Agent) -> Recall:
+def recall_of(session: Session, memory: str, agent: Agent, left_out: Sequence[str] = ()) -> Recall:
     """The memory that a debate recalls from.
 
     Raises:
@@ -335,7 +340,7 @@ def recall_of(session: Session, memory: str, agent: Agent) -> Recall:
         CorpusError: It holds nothing that can be recalled.
         UsageError: It was built with an encoder that is not here.
     """
-    return MemoryRecall(Memory(session.store, session.settings, memory), agent) if memory else NoMemory()
+    return MemoryRecall(Memory(session.store, session.settings, memory), agent, left_out) if memory else NoMemory()
 
 
 def evidence_of(session: Session, run: str, graph: Subgraph, parameters: DebateParameters) -> Evidence:

@@ -24,9 +24,11 @@ from foam_graph.evaluation.experiments.alignment import alignment_table, read_an
 from foam_graph.evaluation.experiments.cells import Cells
 from foam_graph.evaluation.experiments.debaters import Debater, grid
 from foam_graph.evaluation.experiments.next_utterance import (
+    Said,
     Spoke,
     check_runs,
     chosen_contexts,
+    compare_said,
     compared_table,
     length_remark,
     pair_table,
@@ -79,7 +81,6 @@ class Experiment:
         models: Models that speak; none = that of the settings.
         contexts: Points at which somebody speaks next; 0 = all.
         runs: Askings of the judge for each utterance; 0 = utterances are only held against each other.
-        pairs: Pairs on which the judge is tried first.
         rounds: Of a simulated debate, after its openings.
         words: Length of an utterance.
         without: Parts to leave out, one at a time; none = each that there is.
@@ -88,6 +89,8 @@ class Experiment:
         folder: Where answers are kept; None = in the home folder.
         remembered: Memory in the graph that the R-Debater recalls from.
         corpus: Corpus that the R-Debater may cite.
+        pairs: Pairs on which the judge is tried first.
+        at_once: Points of debates that are spoken at side by side.
     """
 
     debates: tuple[Path, ...] = ()
@@ -107,6 +110,7 @@ class Experiment:
     remembered: str = ""
     corpus: str = ""
     pairs: int = PAIRS
+    at_once: int = 1
 
 
 @dataclass(frozen=True)
@@ -122,6 +126,7 @@ class Ready:
         cells: What was found before.
         folder: Where that is kept.
         remarks: What a reader must know of the set-up.
+        estimated: Whether questions are only counted.
     """
 
     wanted: Experiment
@@ -132,15 +137,17 @@ class Ready:
     cells: Cells
     folder: Path
     remarks: tuple[str, ...]
+    estimated: bool = False
 
     @property
     def contexts(self) -> tuple[Context, ...]:
         """Points at which debaters speak."""
         return chosen_contexts(self.debates, self.wanted.contexts, self.wanted.seed)
 
-    def spoken(self) -> Spoke:
-        """What all debaters say at all points."""
-        return speak(self.cells, self.debaters, self.contexts, self.wanted.words, self.session.progress)
+    def spoken(self, then: Callable[[Sequence[Said]], None] = lambda _said: None) -> Spoke:
+        """What all debaters say at all points; each point is handed on as soon as all have spoken there."""
+        at_once = 1 if self.estimated else self.wanted.at_once
+        return speak(self.cells, self.debaters, self.contexts, self.wanted.words, self.session.progress, at_once, then)
 
 
 def run(session: Session, experiment: str, wanted: Experiment) -> ExperimentReport:
@@ -241,13 +248,16 @@ def _next_utterance(ready: Ready, experiment: str = "next-utterance") -> Experim
     if wanted.compare:
         standing = try_judge(ready.who.judge, ready.debates, "compare", wanted.seed, wanted.pairs)
         standings.append(judge_standing(standing, "compare"))
-    spoke = ready.spoken()
+    # Point by point, so that what is finished when it ends early is judged too.
+    spoke = ready.spoken(
+        (lambda said: compare_said(ready.who.judge, said, wanted.seed)) if wanted.compare else (lambda _said: None)
+    )
     scored = score(ready.who.judge, spoke, wanted.runs, wanted.seed)
     count = len(ready.contexts)
     title = f"InspireScore at {count} point{'s' * (count != 1)}, mean of {wanted.runs} runs"
     found = [score_table(title, scored, wanted.seed), pair_table(scored)] if wanted.runs else []
     if wanted.compare:
-        found.append(compared_table(ready.who.judge, scored, wanted.seed))
+        found.append(compared_table(ready.who.judge, spoke.said, wanted.seed))
     tables = _with_paper(experiment, *found)
     told = [length_remark(scored)] if wanted.runs else spoken_remarks(scored)
     return ExperimentReport(
@@ -312,9 +322,11 @@ def _ready(
         remarks.append("Rules speak and judge: they quote and count, and argue nothing.")
     if who.same:
         remarks.append("A model judges what it wrote: set FOAM_MODEL_EVALUATOR to another.")
-    known = speakers_of(session, wanted.agents, wanted.remembered, wanted.corpus, cells, who.budget)
+    known = speakers_of(
+        session, wanted.agents, wanted.remembered, wanted.corpus, cells, who.budget, debates, wanted.at_once
+    )
     debaters = grid(_kinds(known, experiment, wanted), who.writers, recall, estimated=estimated)
-    return Ready(wanted, session, debates, debaters, who, cells, folder, tuple(remarks))
+    return Ready(wanted, session, debates, debaters, who, cells, folder, tuple(remarks), estimated)
 
 
 def _kinds(

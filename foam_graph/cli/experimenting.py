@@ -88,6 +88,7 @@ _OPTIONS: Mapping[str, tuple[object, object]] = {
     "words": (_number("--words", "Length of an utterance.", 1), 200),
     "compare": (_flag("--compare", "Hold utterances against each other as well, in both orders."), False),
     "pairs": (_number("--pairs", "Pairs on which the judge is tried first.", 1), 100),
+    "at_once": (_number("--at-once", "Points at which debaters speak side by side.", 1), 1),
     "form": (_path("--form", "Write the form as this page, and CSV and key beside it."), None),
     "answers": (_paths("--answers", "CSV of a reader, to be analysed."), None),
     "key": (_path("--key", "Key of the form that was answered."), None),
@@ -102,7 +103,9 @@ _OPTIONS: Mapping[str, tuple[object, object]] = {
     "as_json": (Json, False),
 }
 """Options of what is done with debaters, in the order of the help: what each is given as, and what it is where it is not given."""
-_OWN = frozenset({"without", "contexts", "runs", "rounds", "words", "compare", "pairs", "form", "answers", "key"})
+_OWN = frozenset(
+    {"without", "contexts", "runs", "rounds", "words", "compare", "pairs", "at_once", "form", "answers", "key"}
+)
 """Those that not every verb has."""
 
 
@@ -148,7 +151,7 @@ def _experiment() -> None:
         "foam experiment next-utterance tests/ --debater direct --agents llm --json",
     ),
 )
-@_with_options("contexts", "runs", "words", "compare", "pairs")
+@_with_options("contexts", "runs", "words", "compare", "pairs", "at_once")
 def next_utterance(wanted: Experiment, only_estimate: bool, as_json: bool) -> None:
     """Let debaters speak next in held-out debates, and score them by InspireScore.
 
@@ -183,7 +186,7 @@ def simulation(wanted: Experiment, only_estimate: bool, as_json: bool) -> None:
         "foam experiment ablation --json",
     ),
 )
-@_with_options("without", "contexts", "runs", "words", "compare", "pairs")
+@_with_options("without", "contexts", "runs", "words", "compare", "pairs", "at_once")
 def ablation(wanted: Experiment, only_estimate: bool, as_json: bool) -> None:
     """Score a debater whole and with each of its parts left out.
 

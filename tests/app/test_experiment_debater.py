@@ -12,12 +12,15 @@ import pytest
 
 from foam_graph.agents.endpoint.budget import Budget
 from foam_graph.agents.tasks.table import Passage
-from foam_graph.app.experiment_speakers import RDebater
+from foam_graph.app.experiment_speakers import RDebater, SharedWithTests
 from foam_graph.app.loading import load
+from foam_graph.app.remembering import Plan, build
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
+from foam_graph.debate.memory.held import records as held_records
 from foam_graph.errors import BadAnswer, BudgetSpent, Refused
 from foam_graph.evaluation.experiments.cells import Cells
+from foam_graph.evaluation.material.debates import Debate
 from foam_graph.findings.debate.spoken import Spoken
 from foam_graph.reasoning.evidence import Evidence
 from foam_graph.store.server.control import Endpoint
@@ -26,6 +29,7 @@ from tests.support.endpoints.model_server import After, Model, Server, careful, 
 from tests.support.worlds.debated_world import MOTION, write_debate
 
 CORPUS = "compared-bus"
+SAMPLES = Path(__file__).parents[2] / "examples" / "debates" / "memory"
 HISTORY = (
     Spoken(1, "Ada", "pro", "opening", ("Night buses bring people home.", "The town has none.")),
     Spoken(2, "Ben", "con", "opening", ("Night buses run empty.",)),
@@ -49,7 +53,8 @@ def passages(loaded: Session) -> list[Passage]:
 def debater(server: Server, loaded: Session, folder: Path, **limits: Any) -> RDebater:
     values = {"openai_base_url": server.url, "openai_api_key": KEY, "model": "common", "model_proposer": "own"}
     session = loaded.under(replace(loaded.settings, llm_timeout=60.0, **values, **limits), searching=True)
-    return RDebater(session, "llm", "", CORPUS, Cells(folder), "named", Budget.of(session.settings))
+    shared = SharedWithTests(session, "", ())
+    return RDebater(session, "llm", "", shared, CORPUS, Cells(folder), "named", Budget.of(session.settings))
 
 
 def test_it_asks_the_model_that_it_is_measured_with_and_says_what_it_took(
@@ -110,3 +115,26 @@ def test_where_no_utterance_came_it_is_begun_anew(loaded: Session, passages: lis
         debater(server, loaded, tmp_path).speak(MOTION, "pro", HISTORY, 90)
     with Server(then=Model(careful(passages))) as server:
         assert debater(server, loaded, tmp_path).speak(MOTION, "pro", HISTORY, 90).sentences
+
+
+@pytest.mark.parametrize("tested", [True, False])
+def test_a_debate_that_shares_an_utterance_with_a_test_is_not_recalled(
+    loaded: Session, tmp_path: Path, tested: bool
+) -> None:
+    memory, other = f"shared-{tested}".lower(), "The town should buy new buses."
+    said = "We say that the night buses should run, since nobody who works late in the town can otherwise come home safely."
+    (tmp_path / "other.txt").write_text(f"Motion: {other}\n\nAda (Pro): {said}\n\nBen (Con): They cost more.\n")
+    build(loaded, [tmp_path / "other.txt", SAMPLES / "street-lights.txt"], Plan(memory))
+    history = (Spoken(1, "Ada", "pro", "opening", (said,)), Spoken(2, "Ben", "con", "opening", ("They run empty.",)))
+    tests = (Debate("night buses", MOTION, "", history),) if tested else ()
+    cells = Cells(None)
+    RDebater(loaded, "offline", memory, SharedWithTests(loaded, memory, tests), CORPUS, cells).speak(
+        MOTION, "pro", history, 80
+    )
+    (run,) = [value["run"] for value in cells._values.values() if "run" in value]
+    graph = loaded.store.subgraph(run)
+    records = [edge.end for one in graph.of("Recollection") for edge in graph.out_edges(one.id, "RECALLED")]
+    topics = {one.item.record: one.item.topic for one in held_records(loaded.store, memory)}
+    assert records
+    assert (other in {topics[one] for one in records}) is not tested
+    assert json.loads(graph[run]["parameters"]).get("left_out", []) == ([other] if tested else [])

@@ -12,6 +12,7 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
+from threading import RLock
 from typing import Any
 
 from foam_graph.agents.protocol import CallRecord
@@ -28,7 +29,7 @@ def key_of(cell: Value) -> str:
 
 
 class Cells:
-    """Cells and paid calls of experiments.
+    """Cells and paid calls of experiments; safe to use from several threads.
 
     Args:
         folder: Where they are kept, made when the first is written; None keeps them in memory alone.
@@ -42,6 +43,7 @@ class Cells:
         self._folder = folder
         self._values: dict[str, Value] = {}
         self._calls: list[CallRecord] = []
+        self._lock = RLock()
         for line in self._lines(CELLS):
             self._values[str(line["key"])] = line["value"]
         for line in self._lines(CALLS):
@@ -74,9 +76,10 @@ class Cells:
         Raises:
             EnvironmentFault: They cannot be written.
         """
-        new = {key: (cell, value) for cell, value in found if (key := key_of(cell)) not in self._values}
-        self._append(CELLS, [{"key": key, "cell": cell, "value": value} for key, (cell, value) in new.items()])
-        self._values |= {key: value for key, (_, value) in new.items()}
+        with self._lock:
+            new = {key: (cell, value) for cell, value in found if (key := key_of(cell)) not in self._values}
+            self._append(CELLS, [{"key": key, "cell": cell, "value": value} for key, (cell, value) in new.items()])
+            self._values |= {key: value for key, (_, value) in new.items()}
 
     @property
     def calls(self) -> tuple[CallRecord, ...]:
@@ -86,8 +89,9 @@ class Cells:
     def keep_call(self, record: CallRecord) -> None:
         """Keeps a call that was paid, before its answer is used."""
         if not record.replayed:
-            self._append(CALLS, [{"call": asdict(record)}])
-            self._calls.append(record)
+            with self._lock:
+                self._append(CALLS, [{"call": asdict(record)}])
+                self._calls.append(record)
 
     def _append(self, name: str, lines: Sequence[Value]) -> None:
         if self._folder is None or not lines:

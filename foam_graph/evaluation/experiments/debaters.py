@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from foam_graph.errors import BadAnswer, UsageError
 from foam_graph.evaluation.experiments.cells import Cells, key_of
-from foam_graph.evaluation.experiments.kept_agent import KeptAgent
+from foam_graph.evaluation.experiments.kept_agent import KeptAgent, counting_calls
 from foam_graph.evaluation.experiments.speakers import ForeseenSpeaker, Speaker, SpeakerKind
 from foam_graph.evaluation.judging.asking import Sources
 from foam_graph.evaluation.material.recall import Recall, WordRecall
@@ -78,12 +78,12 @@ class Debater:
         }  # fmt: skip
         kept = cells.get(cell)
         if kept is None:
-            before = len(self.agent.taken)
-            speech = self.speaker.speak(motion, side, history, words)
+            with counting_calls() as calls:
+                speech = self.speaker.speak(motion, side, history, words)
             sentences = [one for text in speech.sentences if (one := " ".join(text.split()))]
             if not sentences:
                 raise BadAnswer(f"{self.label} said nothing on {motion[:80]!r}", "Ask again, or another model.")
-            taken = sum(one.tokens_in + one.tokens_out for one in self.agent.taken[before:])
+            taken = sum(one.tokens_in + one.tokens_out for one in calls)
             sources = {str(place): text for place, text in speech.sources.items()}
             kept = {"sentences": sentences, "tokens": speech.tokens or taken, "sources": sources}
             cells.put(cell, kept)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import asdict, replace
+from threading import Lock
 
 from pydantic import ValidationError
 
@@ -16,10 +19,11 @@ from foam_graph.errors import BadAnswer
 from foam_graph.evaluation.experiments.cells import Cells, Value
 
 _AT_ONCE = 16
+_TAKEN: ContextVar[list[CallRecord] | None] = ContextVar("taken", default=None)
 
 
 class KeptAgent:
-    """Hands requests on to an agent, unless the cells hold the answer.
+    """Hands requests on to an agent, unless the cells hold the answer; safe to use from several threads if the agent is.
 
     Args:
         agent: Who answers.
@@ -29,8 +33,7 @@ class KeptAgent:
 
     def __init__(self, agent: Agent, cells: Cells, tell: Callable[[str], None] = lambda _text: None) -> None:
         self._agent, self._cells, self._tell = agent, cells, tell
-        self.taken: list[CallRecord] = []
-        """A record of every answer that was given out, with what it took when it was asked."""
+        self._lock = Lock()
         self.asked = 0
 
     @property
@@ -77,13 +80,16 @@ class KeptAgent:
             answers = self._agent.answer_many([requests[place] for place in places])
             found |= {place: self._paid_for(answer) for place, answer in zip(places, answers, strict=True)}
             self._keep([(requests[place], found[place]) for place in places])
-            self.asked += len(places)
+            with self._lock:
+                self.asked += len(places)
             ended = next((one for one in answers if isinstance(one, Failed) and not one.alone), None)
             if ended is not None:
                 raise ended.error
             self._tell(f"{self.asked} questions asked")
         given = [found[twins.get(place, place)] for place in range(len(requests))]
-        self.taken += [one.call for one in given if isinstance(one, Answer)]
+        taken = _TAKEN.get()
+        if taken is not None:
+            taken += [one.call for one in given if isinstance(one, Answer)]
         return given
 
     def _before(self, request: Request[AnswerT]) -> Answer[AnswerT] | None:
@@ -124,6 +130,17 @@ class KeptAgent:
         schema = wire_schema(request.answer, request.offered)
         asked = prompt_hash(render(request), schema, self.name, parameters)
         return {"task": request.task, "agent": self.name, "asked": asked, **parameters}
+
+
+@contextmanager
+def counting_calls() -> Iterator[list[CallRecord]]:
+    """Gathers the record of every answer given out meanwhile in this thread, with what it took when it was asked."""
+    taken: list[CallRecord] = []
+    before = _TAKEN.set(taken)
+    try:
+        yield taken
+    finally:
+        _TAKEN.reset(before)
 
 
 def only_values(found: Sequence[Answer[AnswerT] | Failed]) -> list[AnswerT | BadAnswer]:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from foam_graph.errors import BadAnswer, UsageError
 from foam_graph.evaluation.experiments.cells import Cells
 from foam_graph.evaluation.experiments.comparing import Meeting, compare
 from foam_graph.evaluation.experiments.debaters import Debater, Utterance
 from foam_graph.evaluation.experiments.kept_agent import KeptAgent
+from foam_graph.evaluation.experiments.side_by_side import side_by_side
 from foam_graph.evaluation.experiments.trying import inspired
 from foam_graph.evaluation.judging.asking import inspire_request
 from foam_graph.evaluation.judging.inspire import FEWEST_RUNS, PARTS, Figure, Inspire, figure_of, inspire_of
@@ -18,8 +20,11 @@ from foam_graph.evaluation.material.debates import Context, Debate, contexts, le
 from foam_graph.evaluation.statistics.certainty import Interval, binomial_p, bootstrap, mean
 from foam_graph.evaluation.statistics.correlation import kendall
 from foam_graph.evaluation.tables import Cell, Table
+from foam_graph.findings.debate.spoken import SIDES, Side, other
 
 Tell = Callable[[str], None]
+Said = tuple[Debater, Context, Utterance]
+"""Who said what at which point."""
 _RECORD = ("won", "lost", "tied", "share", "p")
 _FEWEST = 10
 """Totals from which a correlation with length is told: over two it is always -1 or 1."""
@@ -50,31 +55,59 @@ class Scored:
 class Spoke:
     """What was said at all points, and where somebody failed to say anything."""
 
-    said: tuple[tuple[Debater, Context, Utterance], ...]
+    said: tuple[Said, ...]
     failures: tuple[str, ...]
 
 
 def chosen_contexts(debates: Sequence[Debate], count: int, seed: int) -> tuple[Context, ...]:
-    """Points at which somebody has spoken before, as many of each debate as can be; all where count is 0."""
+    """Points at which somebody has spoken before, as many of each debate and each side as can be; all where count is 0.
+
+    Fewer points are the first of more, so that what an experiment has finished is such a choice too.
+    """
     by_debate = [list(contexts([one], opening=False)) for one in debates]
     chance = random.Random(seed)  # noqa: S311 - which points, no secret
     for places in by_debate:
         chance.shuffle(places)
-    longest = max((len(places) for places in by_debate), default=0)
-    found = [places[turn] for turn in range(longest) for places in by_debate if turn < len(places)]
+    ordered = [_by_turns(places, SIDES[number % 2]) for number, places in enumerate(by_debate)]
+    longest = max((len(places) for places in ordered), default=0)
+    found = [places[turn] for turn in range(longest) for places in ordered if turn < len(places)]
     return tuple(found[:count] if count else found)
 
 
-def speak(cells: Cells, debaters: Sequence[Debater], places: Sequence[Context], words: int, tell: Tell) -> Spoke:
+def _by_turns(places: Sequence[Context], first: Side) -> list[Context]:
+    """Points of one side and of the other by turns, as long as there are of both."""
+    sides = [[one for one in places if one.following.side == side] for side in (first, other(first))]
+    return [one for pair in zip_longest(*sides) for one in pair if one is not None]
+
+
+def speak(
+    cells: Cells,
+    debaters: Sequence[Debater],
+    places: Sequence[Context],
+    words: int,
+    tell: Tell,
+    at_once: int = 1,
+    then: Callable[[Sequence[Said]], None] = lambda _said: None,
+) -> Spoke:
     """Lets each debater speak at each point; a failure is listed, and stops nothing.
+
+    Args:
+        cells: What was said before.
+        debaters: Who speaks.
+        places: Where.
+        words: Length of an utterance.
+        tell: Told what is being done.
+        at_once: At how many points they speak side by side.
+        then: Given what was said at a point as soon as all have spoken there.
 
     Raises:
         LlmError: The endpoint is gone or the budget spent; what was said until then is kept.
     """
-    said, failures = [], []
-    for number, place in enumerate(places, 1):
+
+    def at(number: int) -> Spoke:
+        place, said, failures = places[number], list[Said](), list[str]()
         for debater in debaters:
-            tell(f"point {number} of {len(places)}: {debater.label}")
+            tell(f"point {number + 1} of {len(places)}: {debater.label}")
             side, stage = place.following.side, place.following.stage
             try:
                 made = debater.says(cells, place.motion, side, place.history, stage, words)
@@ -82,7 +115,13 @@ def speak(cells: Cells, debaters: Sequence[Debater], places: Sequence[Context], 
                 failures.append(f"{debater.label} at {place.debate} {place.following.turn}: {fault.message}")
             else:
                 said.append((debater, place, made))
-    return Spoke(tuple(said), tuple(failures))
+        then(said)
+        return Spoke(tuple(said), tuple(failures))
+
+    found = side_by_side(at, range(len(places)), at_once)
+    return Spoke(
+        tuple(one for each in found for one in each.said), tuple(one for each in found for one in each.failures)
+    )
 
 
 def check_runs(runs: int) -> None:
@@ -150,25 +189,40 @@ def pair_table(scored: Sequence[Scored]) -> Table:
     return Table("Point by point, by totals", headings, tuple(rows), (_RECORD_REMARK,))
 
 
-def compared_table(judge: KeptAgent, scored: Sequence[Scored], seed: int) -> Table:
+def compare_said(judge: KeptAgent, said: Sequence[Said], seed: int) -> None:
+    """Has the judge compare what was said, so that ``compared_table`` finds the answers.
+
+    Raises:
+        LlmError: The endpoint is gone or the budget spent.
+    """
+    for _, _, met in _meetings(said):
+        compare(judge, met, seed)
+
+
+def compared_table(judge: KeptAgent, said: Sequence[Said], seed: int) -> Table:
     """The first debater of each model against the others, utterance against utterance in both orders.
 
     Raises:
         LlmError: The endpoint is gone or the budget spent.
     """
     rows: list[tuple[Cell, ...]] = []
-    said = {(one.debater.label, one.context): one.utterance.spoken for one in scored}
-    for model in dict.fromkeys(one.debater.model for one in scored):
-        first, *rivals = dict.fromkeys(one.debater for one in scored if one.debater.model == model)
-        for rival in rivals:
-            places = [at for label, at in said if label == first.label and (rival.label, at) in said]
-            met = [Meeting(at.motion, at.history, said[first.label, at], said[rival.label, at]) for at in places]
-            found = compare(judge, met, seed)
-            margins = [one.margin for one in found if one.margin is not None]
-            flips = sum(one.flipped for one in found)
-            rows.append((model, first.name, rival.name, *_record(margins), flips, len(found) - len(margins)))
+    for first, rival, met in _meetings(said):
+        found = compare(judge, met, seed)
+        margins = [one.margin for one in found if one.margin is not None]
+        flips = sum(one.flipped for one in found)
+        rows.append((first.model, first.name, rival.name, *_record(margins), flips, len(found) - len(margins)))
     headings = ("model", "debater", "against", *_RECORD, "orders disagree", "not judged")
     return Table("Compared, blind and in both orders", headings, tuple(rows), (_RECORD_REMARK,))
+
+
+def _meetings(said: Sequence[Said]) -> Iterator[tuple[Debater, Debater, list[Meeting]]]:
+    """The first debater of each model and each of its rivals, with the points at which both spoke."""
+    spoken = {(debater, at): made.spoken for debater, at, made in said}
+    for model in dict.fromkeys(debater.model for debater, _, _ in said):
+        first, *rivals = dict.fromkeys(debater for debater, _, _ in said if debater.model == model)
+        for rival in rivals:
+            places = [at for debater, at in spoken if debater == first and (rival, at) in spoken]
+            yield first, rival, [Meeting(at.motion, at.history, spoken[first, at], spoken[rival, at]) for at in places]
 
 
 def length_remark(scored: Sequence[Scored]) -> str:

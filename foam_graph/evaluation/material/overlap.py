@@ -61,18 +61,54 @@ def barred(tests: Sequence[Debate], memory: Sequence[Debate]) -> dict[str, froze
     return {motion: frozenset(those) for motion, those in found.items()}
 
 
+def shared_motions(tests: Sequence[Debate], memory: Iterable[Debate]) -> dict[str, tuple[str, ...]]:
+    """For each motion that is tested, the motions of memory on which a debate shares anything with a test on it.
+
+    Args:
+        tests: Debates that are tested on.
+        memory: Debates of memory; they are read one after another, so that a large memory needs no more room.
+    """
+    found: dict[str, dict[str, None]] = {one.motion: {} for one in tests}
+    known = [_Read.of(one) for one in tests]
+    for other in map(_Read.of, memory):
+        for test in known:
+            if _overlap(test, other):
+                found[test.debate.motion][other.debate.motion] = None
+    return {motion: tuple(those) for motion, those in found.items()}
+
+
 def overlaps(tests: Sequence[Debate], memory: Sequence[Debate]) -> Iterator[Overlap]:
     """What tests and memory share; one finding for a pair of debates, the plainest."""
-    known = [(one, normal_motion(one.motion), _utterances(one)) for one in memory]
-    for test in tests:
-        motion, said = normal_motion(test.motion), _utterances(test)
-        for other, other_motion, other_said in known:
-            if test.sha256 and test.sha256 == other.sha256:
-                yield Overlap(test.name, other.name, "file")
-            elif motion == other_motion:
-                yield Overlap(test.name, other.name, "motion")
-            elif any(_same(one, two) for one in said for two in other_said):
-                yield Overlap(test.name, other.name, "utterance")
+    known = [_Read.of(one) for one in memory]
+    for test in map(_Read.of, tests):
+        for other in known:
+            found = _overlap(test, other)
+            if found is not None:
+                yield found
+
+
+@dataclass(frozen=True)
+class _Read:
+    """A debate as it is compared."""
+
+    debate: Debate
+    motion: str
+    said: tuple[frozenset[tuple[str, ...]], ...]
+
+    @classmethod
+    def of(cls, debate: Debate) -> _Read:
+        return cls(debate, normal_motion(debate.motion), tuple(_utterances(debate)))
+
+
+def _overlap(test: _Read, other: _Read) -> Overlap | None:
+    one, two = test.debate, other.debate
+    if one.sha256 and one.sha256 == two.sha256:
+        return Overlap(one.name, two.name, "file")
+    if test.motion == other.motion:
+        return Overlap(one.name, two.name, "motion")
+    if any(_same(mine, theirs) for mine in test.said for theirs in other.said):
+        return Overlap(one.name, two.name, "utterance")
+    return None
 
 
 def normal_motion(motion: str) -> str:

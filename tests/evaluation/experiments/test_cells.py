@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 from typing import Any
 
 import pytest
@@ -11,7 +13,7 @@ import pytest
 from foam_graph.agents.protocol import Answer, CallRecord, Failed, Request
 from foam_graph.errors import BadAnswer, EnvironmentFault, Refused, UsageError
 from foam_graph.evaluation.experiments.cells import CALLS, CELLS, Cells, key_of
-from foam_graph.evaluation.experiments.kept_agent import KeptAgent, only_values
+from foam_graph.evaluation.experiments.kept_agent import KeptAgent, counting_calls, only_values
 from foam_graph.evaluation.judging.asking import inspire_request
 from tests.support.debate_judging import CON, MOTION, PRO, REPLY
 from tests.support.judging import ScriptedAgent, inspire
@@ -76,12 +78,34 @@ def test_each_question_is_asked_once(tmp_path: Path) -> None:
     later = KeptAgent(agent, Cells(tmp_path))
     assert only_values(later.answer_many([question(1), question(0)])) == values
     assert (later.asked, len(agent.asked)) == (0, 2)
-    assert [one.tokens_in for one in later.taken] == [100, 100]
+    with counting_calls() as taken:
+        later.answer_many([question(1), question(0)])
+    assert [one.tokens_in for one in taken] == [100, 100]
     assert only_values(later.answer_many([question(2), question(1), question(2)])) == [values[0]] * 3
     assert (later.asked, len(agent.asked)) == (1, 3)
     other = KeptAgent(ScriptedAgent(lambda _request: inspire(7), "another"), Cells(tmp_path))
     other.answer(question(0))
     assert other.asked == 1
+
+
+def test_what_is_asked_side_by_side_is_kept_whole_and_counted_apart(tmp_path: Path) -> None:
+    both = Barrier(2)
+
+    def answering(_request: Request[Any]) -> dict[str, Any]:
+        both.wait(60)
+        return inspire(7)
+
+    kept = KeptAgent(ScriptedAgent(answering), Cells(tmp_path))
+
+    def ask(first: int) -> int:
+        with counting_calls() as taken:
+            for run in range(first, first + 20):
+                kept.answer(question(run))
+        return len(taken)
+
+    with ThreadPoolExecutor(2) as pool:
+        assert list(pool.map(ask, (0, 100))) == [20, 20]
+    assert (kept.asked, len(Cells(tmp_path))) == (40, 40)
 
 
 def test_a_failure_is_told_and_asked_again(tmp_path: Path) -> None:

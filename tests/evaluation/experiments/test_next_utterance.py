@@ -14,7 +14,10 @@ from foam_graph.evaluation.experiments.debaters import grid
 from foam_graph.evaluation.experiments.kept_agent import KeptAgent
 from foam_graph.evaluation.experiments.next_utterance import (
     Scored,
+    Spoke,
     chosen_contexts,
+    compare_said,
+    compared_table,
     length_remark,
     pair_table,
     score,
@@ -58,6 +61,47 @@ def test_points_are_spread_over_debates() -> None:
     assert len(chosen_contexts(held_out(), 99, 1)) == 20
     assert chosen_contexts(held_out(), 6, 1) == found
     assert chosen_contexts((), 6, 1) == ()
+
+
+@pytest.mark.parametrize("count", [2, 4, 8, 12])
+def test_the_first_points_are_as_many_of_each_side(count: int) -> None:
+    found = chosen_contexts(held_out(), count, 1)
+    assert [one.following.side for one in found].count("pro") == count // 2
+    assert found == chosen_contexts(held_out(), 20, 1)[:count]
+
+
+def test_points_that_are_spoken_at_side_by_side_are_those_spoken_at_in_turn() -> None:
+    places, done = chosen_contexts(held_out(), 6, 1), list[tuple[str, ...]]()
+
+    def spoke(at_once: int) -> Spoke:
+        debaters = grid([(kind, ()) for kind in BASELINES], [KeptAgent(rules(), Cells(None))], WordRecall(held_out()))
+        return speak(
+            Cells(None), debaters, places, 60, lambda _text: None, at_once,
+            lambda said: done.append(tuple(debater.name for debater, _, _ in said)),
+        )  # fmt: skip
+
+    apart = spoke(3)
+    assert done == [tuple(kind.name for kind in BASELINES)] * len(places)
+    together = spoke(1)
+    assert [(one.name, at, made.spoken) for one, at, made in apart.said] == [
+        (one.name, at, made.spoken) for one, at, made in together.said
+    ]
+
+
+def test_a_point_that_was_compared_when_it_was_spoken_is_not_compared_again() -> None:
+    def answering(request: Request[Any]) -> dict[str, Any] | None:
+        return {"winner": "first", "reasons": "-"} if request.task == "compare_utterances" else None
+
+    agent = ScriptedAgent(answering)
+    judge = KeptAgent(agent, Cells(None))
+    debaters = grid([(kind, ()) for kind in BASELINES], [KeptAgent(rules(), Cells(None))], WordRecall(held_out()))
+    places = chosen_contexts(held_out(), 2, 1)
+    spoke = speak(Cells(None), debaters, places, 60, lambda _text: None, 2, lambda said: compare_said(judge, said, 1))
+    asked = len(agent.asked)
+    table = compared_table(judge, spoke.said, 1)
+    assert len(agent.asked) == asked > 0
+    assert column(table, "orders disagree") == [2, 2]
+    assert column(table, "share") == [0.5, 0.5]
 
 
 def test_tables_of_a_judge_that_prefers_length() -> None:

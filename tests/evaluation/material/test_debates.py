@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from foam_graph.errors import CorpusError, UsageError
 from foam_graph.evaluation.material.debates import Debate, contexts, length_of, read_debates, sentences_of
-from foam_graph.evaluation.material.overlap import barred, normal_motion, overlaps, refuse_overlap
+from foam_graph.evaluation.material.overlap import barred, normal_motion, overlaps, refuse_overlap, shared_motions
 from foam_graph.evaluation.material.recall import WordRecall
 from foam_graph.findings.debate.spoken import Spoken
 from tests.support.judging import HELD_OUT, held_out
@@ -91,6 +91,16 @@ def test_swapped_debates_on_one_motion_are_found() -> None:
     assert {pair.why for pair in overlaps(found[:1], found[1:])} == {"motion"}
     assert set(barred(found, found)) == {debate.motion for debate in found}
     assert all(len(those) == 2 for those in barred(found, found).values())
+
+
+def test_motions_of_memory_are_named_whose_debates_share_what_was_said() -> None:
+    first, second, *others = held_out()
+    borrowed = replace(others[0], motion="Another one.", sha256="", spoken=(*others[0].spoken, first.spoken[1]))
+    found = shared_motions([first, second], iter([borrowed, *others]))
+    assert found == {first.motion: ("Another one.",), second.motion: ()}
+    assert shared_motions([first], [replace(first, motion=f"This house believes that {first.motion}")]) == {
+        first.motion: (f"This house believes that {first.motion}",)
+    }
 
 
 def test_a_debate_of_orchid_is_read() -> None:
