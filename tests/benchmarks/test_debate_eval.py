@@ -7,8 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from benchmarks.debate_eval import SHARED, recorded, replay, write_cassette
+from benchmarks.debate_eval import SHARED, recorded, replay, with_quotations, without_quotations, write_cassette
 from foam_graph.app import experimenting
 from foam_graph.app.experimenting import Experiment
 from foam_graph.app.session import Session
@@ -79,3 +81,22 @@ def test_words_that_quote_are_left_out(tmp_path: Path) -> None:
         json.dumps({"key": "k", "cell": {"motion": "Theirs"}, "value": value}) + "\n", encoding="utf-8"
     )
     assert "heir" not in json.dumps(recorded(tmp_path))
+
+
+@given(st.text("ab 真。", max_size=60), st.text("ab 真。", max_size=200))
+def test_a_text_comes_back_whole_and_shares_no_long_run_with_the_debates(text: str, debates: str) -> None:
+    pieces = without_quotations(text, debates)
+    assert with_quotations(pieces, debates) == text
+    own = [one for one in pieces if isinstance(one, str)]
+    assert not [one for one in own for at in range(len(one) - 19) if one[at : at + 20] in debates]
+    assert not [
+        one for one in own for at in range(len(one) - 5) if one[at : at + 6] == "真" * 6 and one[at : at + 6] in debates
+    ]
+
+
+def test_what_an_utterance_quotes_is_kept_as_its_place() -> None:
+    debates = "The gauge at the harbour wall read 4.1 metres.\n追求真爱是一种理智的行为。"
+    pieces = without_quotations("You say that the gauge at the harbour wall read 4.1 metres; so it did.", debates)
+    assert pieces == ["You say that t", [1, 44], "; so it did."]
+    assert without_quotations("对方说追求真爱是一种理智的行为", debates)[0] == "对方说"
+    assert without_quotations("The gauge, then.", debates) == ["The gauge, then."]
