@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from foam_graph.app.result import FILLED, Listing, Result
 from foam_graph.exchange.dossier.making import models_used
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.debating.floor import said_of, spoken_nodes
-from foam_graph.reasoning.debating.judging import assertions_of, judgement_of
+from foam_graph.reasoning.debating.floor import assertions_of, judgement_of, said_of, spoken_nodes
 from foam_graph.reasoning.debating.versions import (
     older_versions,
     said_anew_for,

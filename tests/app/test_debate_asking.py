@@ -21,8 +21,7 @@ from foam_graph.config import Settings
 from foam_graph.errors import UsageError
 from foam_graph.model.delta import ActivityDraft, Committed, Delta
 from foam_graph.model.subgraph import Subgraph
-from foam_graph.reasoning.debating.floor import spoken_nodes
-from foam_graph.reasoning.debating.judging import assertions_of, judgement_of
+from foam_graph.reasoning.debating.floor import assertions_of, judgement_of, spoken_nodes
 from foam_graph.reasoning.debating.versions import older_versions, said_anew_for, to_be_asked
 from foam_graph.store.ledger.verification import verify
 from foam_graph.store.server.control import Endpoint

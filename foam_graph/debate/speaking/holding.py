@@ -16,16 +16,9 @@ from foam_graph.findings.debate.spoken import SIDES, Side, other
 from foam_graph.model.delta import ActivityDraft
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node
-from foam_graph.reasoning.debating.floor import Floor, spoken_nodes
+from foam_graph.reasoning.debating.floor import Floor, judgement_of, spoken_nodes
 from foam_graph.reasoning.debating.history import unread
-from foam_graph.reasoning.debating.judging import (
-    decide,
-    judge,
-    judge_person,
-    judgement_of,
-    settle,
-    summarise,
-)
+from foam_graph.reasoning.debating.judging import decide, judge, judge_person, settle, summarise
 from foam_graph.reasoning.debating.opening import heard_delta
 from foam_graph.reasoning.debating.speaking import modify, rework, say, speak
 from foam_graph.reasoning.debating.speech import Recalled, Said, Speech

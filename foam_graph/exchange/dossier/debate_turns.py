@@ -9,9 +9,8 @@ from foam_graph.exchange.dossier.debate_reading import SIDE_WORDS, DebateReading
 from foam_graph.exchange.dossier.evidence import Sources
 from foam_graph.exchange.dossier.words import clipped, listed, sentence
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.debating.floor import said_of
+from foam_graph.reasoning.debating.floor import assertions_of, judgement_of, said_of
 from foam_graph.reasoning.debating.flow import FlowSentence
-from foam_graph.reasoning.debating.judging import assertions_of, judgement_of
 from foam_graph.reasoning.debating.versions import older_versions, to_be_asked, was_let_stand, written_before
 
 TYPES = {

@@ -60,7 +60,6 @@ _BE = re.compile(
     r"|also\s|\w+ly\s)?(?:be\s)?$",
     re.I,
 )
-_LIGHT = frozenset(key_of(word) for word in lexicon().light_words.split())
 
 
 @dataclass(frozen=True, eq=False)
@@ -240,7 +239,13 @@ def _content(text: str, quantities: tuple[Quantity, ...], dates: tuple[FoundDate
 
 def light(key: str) -> bool:
     """Whether a word is too general to tell one topic from another ("make", "figure")."""
-    return key in _LIGHT
+    return key in _light()
+
+
+@lru_cache(maxsize=1)
+def _light() -> frozenset[str]:
+    """Keys of words that carry little; made when first asked for, since stems take a library that is slow to import."""
+    return frozenset(key_of(word) for word in lexicon().light_words.split())
 
 
 def labels_clash(one: Clause, other: Clause, ignore: frozenset[str] = frozenset()) -> bool:

@@ -66,6 +66,9 @@ _SHARED_SCALE = re.compile(
     rf"\b({_BELOW_HUNDRED})\s(?:or|to)\s{_BELOW_HUNDRED}\s(hundred|thousand|million|billion)\b", re.IGNORECASE
 )
 _HALF = re.compile(r"\bhalf\sa\s(hundred|thousand|million|billion|dozen)\b", re.IGNORECASE)
+_KEPT = 2_000
+"""Characters of the longest text whose values are kept: all that an answer is made of comes in one piece too, 50 kB at each
+challenge and never the same, and a server kept thousands of those."""
 
 
 def number_value(text: str) -> Decimal | None:
@@ -85,14 +88,18 @@ def number_value(text: str) -> Decimal | None:
     return _spoken(re.findall(r"[a-z]+", lower))
 
 
-# What a sentence of an answer may say is looked for in the same sentences again and again: at each check and each repair.
-@lru_cache(maxsize=4096)
 def spoken_values(text: str) -> tuple[Decimal, ...]:
     """Values of all numbers that a text says in words; of "twenty-five or thirty thousand" both, and half a million too.
 
     Args:
         text: The text.
     """
+    return _kept_values(text) if len(text) <= _KEPT else tuple(_said_in_words(text))
+
+
+# What a sentence of an answer may say is looked for in the same sentences again and again: at each check and each repair.
+@lru_cache(maxsize=4096)
+def _kept_values(text: str) -> tuple[Decimal, ...]:
     return tuple(_said_in_words(text))
 
 

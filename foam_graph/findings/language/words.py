@@ -6,18 +6,18 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from nltk.stem import PorterStemmer
 from pydantic import BaseModel, ConfigDict
 
 from foam_graph.resources import load_yaml, package_file
 
+if TYPE_CHECKING:
+    from nltk.stem import PorterStemmer
+
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _POSSESSIVE = re.compile(r"['’]s?$")
 _OPENING = frozenset("\"'“‘([")
-_STEMMER = PorterStemmer()
-
-
 _STEM, _ENDING = 5, 3
 """Letters of a word that another may be derived from, and of the ending that it may have more or less."""
 
@@ -94,7 +94,16 @@ def stem(word: str) -> str:
         lemma = irregular.get(f"{lower[:-3]}y", lemma)
     if "_" in lemma:
         return lemma
-    return str(_STEMMER.stem(lemma))
+    return str(_stemmer().stem(lemma))
+
+
+@lru_cache(maxsize=1)
+def _stemmer() -> PorterStemmer:
+    from nltk.stem import (
+        PorterStemmer,  # it comes with 250 modules, a seventh of what a server imports: it starts without
+    )
+
+    return PorterStemmer()
 
 
 @lru_cache(maxsize=1)

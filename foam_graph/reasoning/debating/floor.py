@@ -38,6 +38,22 @@ def spoken_nodes(graph: Subgraph) -> list[Node]:
     )
 
 
+def judgement_of(graph: Subgraph, node: Node) -> Node | None:
+    """The judgement of an utterance, or of the draft that it was spoken from."""
+    drafts = [one for one in graph.out(node.id, "SUPERSEDES") if not was_spoken(one)]
+    for one in (node, *drafts):
+        found = [judgement for judgement in graph.into(one.id, "ABOUT") if judgement.kind == "Judgement"]
+        if found:
+            return found[-1]
+    return None
+
+
+def assertions_of(graph: Subgraph, node: Node) -> dict[int, Node]:
+    """What the sentences of an utterance do, by number."""
+    found = [one for one in graph.into(node.id, "ABOUT") if one.kind == "Assertion" and not graph.superseded(one.id)]
+    return {one["sentence"]: one for one in found}
+
+
 def as_spoken(node: Node) -> Spoken:
     """An utterance as rules read it; one whose text was erased says nothing."""
     sentences = sentences_of(node) if node["text"].strip() else ()

@@ -14,8 +14,7 @@ from typing import Literal
 from foam_graph.findings.debate.sentence_types import type_of
 from foam_graph.findings.debate.spoken import SIDES, Side
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.debating.floor import flaws_of, said_of, sentences_of, spoken_nodes
-from foam_graph.reasoning.debating.judging import assertions_of
+from foam_graph.reasoning.debating.floor import assertions_of, flaws_of, said_of, sentences_of, spoken_nodes
 
 Status = Literal["answered", "dropped", "last"]
 

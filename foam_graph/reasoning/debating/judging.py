@@ -22,13 +22,14 @@ from foam_graph.reasoning.debating.checking import Checked, check, overclaimed, 
 from foam_graph.reasoning.debating.correcting import against_ballots
 from foam_graph.reasoning.debating.floor import (
     Floor,
+    assertions_of,
     flaws_of,
+    judgement_of,
     said_of,
     sentences_of,
     shown_flaws,
     sources,
     spoken_nodes,
-    was_spoken,
 )
 from foam_graph.reasoning.debating.speaking import bench_of, checked_draft, schemes_shown, shown
 from foam_graph.reasoning.debating.speech import Recalled, Said
@@ -130,16 +131,6 @@ def summary_of(floor: Floor) -> SummariseDebateOut | None:
     return None
 
 
-def judgement_of(graph: Subgraph, node: Node) -> Node | None:
-    """The judgement of an utterance, or of the draft that it was spoken from."""
-    drafts = [one for one in graph.out(node.id, "SUPERSEDES") if not was_spoken(one)]
-    for one in (node, *drafts):
-        found = [judgement for judgement in graph.into(one.id, "ABOUT") if judgement.kind == "Judgement"]
-        if found:
-            return found[-1]
-    return None
-
-
 def settle(floor: Floor, recalled: Recalled, step: str) -> Turn:
     """Writes what each sentence of what was spoken does, and whether its figures, names, dates and quotations have sources."""
     turn = Turn(floor.brief, Role.VALIDATOR, step, kind="Validation")
@@ -171,12 +162,6 @@ def _records(graph: Subgraph, node: Node) -> dict[int, list[Node]]:
             for n in edge.fields.get("sentences", ()):
                 found.setdefault(n, []).append(target)
     return found
-
-
-def assertions_of(graph: Subgraph, node: Node) -> dict[int, Node]:
-    """What the sentences of an utterance do, by number."""
-    found = [one for one in graph.into(node.id, "ABOUT") if one.kind == "Assertion" and not graph.superseded(one.id)]
-    return {one["sentence"]: one for one in found}
 
 
 def decide(brief: Brief, graph: Subgraph, evidence: Evidence, step: str) -> Turn:

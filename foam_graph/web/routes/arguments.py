@@ -18,8 +18,8 @@ from foam_graph.web.routes.parameters import Number
 from foam_graph.web.routes.run_places import places_of
 
 router = APIRouter()
-SIZE = 40
-"""Claims on a page of the outline."""
+SIZE = 15
+"""Claims on a page of the outline: of a run by a model one has 15 kB in the twin, and a page at most 300."""
 CHOICE = 200
 """Claims that can be chosen from a list to draw around."""
 Focus = Annotated[str, Query(max_length=200, description="Id of the node to begin at; the answer's first where none.")]

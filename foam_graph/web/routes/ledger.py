@@ -44,5 +44,5 @@ def one_chain(request: Request, chain: str) -> Page:
     with house_of(request).sessions.one() as session:
         known = find_chain(session, chain)
         found = verify_run(session, known.id)
-    shown = {"v": found, "titles": {}, "chain": known}
+    shown = {"v": found, "titles": {known.id: known.title}, "chain": known}
     return Page("verification.html", f"Verification: {known.title}", found, shown)

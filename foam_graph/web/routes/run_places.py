@@ -11,7 +11,7 @@ from foam_graph.exchange.dossier.view import DossierView
 
 CLAIMS = 15
 """Claims on a page."""
-GROUPS = 12
+GROUPS = 10
 """Groups of objections on a page; most belong to one claim each."""
 LISTED = 100
 """Claims, groups of objections and the like that the page of the run lists; the others stand on those pages."""

@@ -25,8 +25,7 @@ from foam_graph.findings.debate.spoken import Spoken
 from foam_graph.model.delta import ActivityDraft, Committed, Delta
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.debating.checking import word_total
-from foam_graph.reasoning.debating.floor import sentences_of, spoken_nodes
-from foam_graph.reasoning.debating.judging import assertions_of, judgement_of
+from foam_graph.reasoning.debating.floor import assertions_of, judgement_of, sentences_of, spoken_nodes
 from foam_graph.reasoning.debating.speech import Speech
 from foam_graph.reasoning.evidence import Evidence
 from foam_graph.store.ledger.verification import verify

@@ -6,7 +6,6 @@ from fastapi import APIRouter
 from starlette.requests import Request
 
 from foam_graph.app.memories import memories
-from foam_graph.app.recollecting import scheme_name, show, show_debate, show_scheme, stats
 from foam_graph.app.result import Listing
 from foam_graph.web.house import house_of
 from foam_graph.web.pages import Page, page
@@ -31,6 +30,12 @@ def all_memories(request: Request) -> Page:
 @page(router, "/memories/{memory}", "A memory: what it holds, its schemes, its debates")
 def a_memory(request: Request, memory: str, number: Number = 1) -> Page:
     """A memory, some of its debates at a time."""
+    from foam_graph.app.recollecting import (  # with it comes a debate's speaking: a server starts without
+        scheme_name,
+        show,
+        stats,
+    )
+
     with house_of(request).sessions.one() as session:
         told = stats(session, memory)
         held = show(session, memory)
@@ -44,6 +49,8 @@ def a_memory(request: Request, memory: str, number: Number = 1) -> Page:
 @page(router, "/memories/{memory}/debates/{debate}", "A debate of a memory, utterance by utterance, with its schemes")
 def a_remembered_debate(request: Request, memory: str, debate: str, number: Number = 1) -> Page:
     """The utterances of a debate, some at a time."""
+    from foam_graph.app.recollecting import scheme_name, show, show_debate
+
     with house_of(request).sessions.one() as session:
         said = show_debate(session, memory, debate)
         about = next((one for one in show(session, memory) if debate in (one.id, one.name)), None)
@@ -58,6 +65,8 @@ def a_remembered_debate(request: Request, memory: str, debate: str, number: Numb
 @page(router, "/memories/{memory}/schemes/{scheme}", "The best examples of a scheme in a memory")
 def a_scheme(request: Request, memory: str, scheme: str) -> Page:
     """The best examples of a scheme of argument."""
+    from foam_graph.app.recollecting import scheme_name, show_scheme
+
     with house_of(request).sessions.one() as session:
         found = show_scheme(session, memory, scheme, EXAMPLES)
     name = scheme_name(scheme)
