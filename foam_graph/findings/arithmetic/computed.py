@@ -85,10 +85,10 @@ def _held(one: Definition, result: Result, limit: Limit) -> Iterator[Composition
     text = f"{_opened(one.name)} is {result.shown} = {told}, which {verdict} {bound}"
     text += f", a distance of {gap}" if value != limit.quantity.value else ""
     record = (one.passage, *result.passages, limit.passage)
-    if limit.met_by is not None and limit.met_by not in record:
-        record = (*record, limit.met_by)
+    case = limit.met_by if limit.met_by is not None and limit.met_by not in record else None
+    record = (*record, case) if case is not None else record
     test = Test(value, limit.quantity.value, limit.quantity.comparator, unit, limit.passage.id, one.name, result.shown,
-                result.day)  # fmt: skip
+                result.day, case.id if case is not None else "")  # fmt: skip
     yield from _statement(text, record, {
         "operation": "formula", "result": told, "figures": result.shown, "limit": bound, "outcome": verdict,
         "difference": gap,

@@ -49,7 +49,9 @@ _ORDER = re.compile(
     re.IGNORECASE,
 )
 _ASIDE = re.compile(
-    r",?\s\b(?:because|since|as|so that|although|while|whereas|according to|which|who|but)\b", re.IGNORECASE
+    r",?\s\b(?:because|since|as|so that|although|while|whereas|according to|which|who|but)\b"
+    r"|,\s(?:said|says|wrote|writes|remarked|added|explained|told|reported)\s(?=[A-Z]|the\b)",
+    re.IGNORECASE,
 )
 _NOMINAL = re.compile(r"(?:ments?|[ts]ions?|ures?|ances?|ences?|ness|ity|als|ry)$")
 _MEASURING = frozenset(
@@ -74,6 +76,16 @@ _MEASURING = frozenset(
 _REPORTING = frozenset(
     key_of(word) for word in ["say", "state", "report", "note", "record", "show", "confirm", "write", "list", "give"]
 )
+
+
+_CHANGING = frozenset(
+    key_of(word)
+    for word in [
+        "fee", "rate", "price", "rent", "limit", "charge", "dose", "figure", "number", "deadline", "date", "rule", "tariff",
+        "estimate", "cost", "salary", "wage", "budget", "contract", "plan", "version", "total", "threshold",
+    ]
+)  # fmt: skip
+"""What a new one of takes the place of an old one."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,7 +121,10 @@ def frame(clause: Clause) -> Frame:
     Args:
         clause: The clause.
     """
-    verb, at, passive = _main_verb(clause.text)
+    cut = _ASIDE.search(clause.text, 1)
+    verb, at, passive = _main_verb(clause.text[: cut.start()] if cut is not None else clause.text)
+    if not verb and cut is not None:
+        verb, at, passive = _main_verb(clause.text)
     aside = _ASIDE.search(clause.text, max(at, 0))
     stop = aside.start() if aside else len(clause.text)
     kept = [word for word in clause.content if not (at <= word.start and word.key == verb) and not light(word.key)]
@@ -185,7 +200,7 @@ def of_one_thing(
         return False
     if any(_restricts(word, one) for word in left) or any(_restricts(word, other) for word in right):
         return False
-    if not _verbs_meet(one, other) or _orders(one) != _orders(other):
+    if not _verbs_meet(one, other) or not _in_order(one, other):
         return False
     return not contrast_clash(one.clause, other.clause)
 
@@ -238,6 +253,13 @@ def _verbs_meet(one: Frame, other: Frame) -> bool:
 
 def _orders(one: Frame) -> frozenset[str]:
     return frozenset(match.group().lower() for match in _ORDER.finditer(one.clause.text))
+
+
+def _in_order(one: Frame, other: Frame) -> bool:
+    """Whether both clauses speak of the first, the last, the old or the new one alike; a new thing may go without the word."""
+    apart = _orders(one) ^ _orders(other)
+    changing = any(word.key in _CHANGING for side in (one, other) for word in side.subject)
+    return not apart or (apart == {"new"} and not changing and not one.clause.rule and not other.clause.rule)
 
 
 def agentless(one: Frame, other: Frame) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import zip_longest
 
 from foam_graph.findings.language.dates import FoundDate, find_dates
 from foam_graph.findings.language.labels import find_labels
@@ -127,6 +128,8 @@ _SPEAKERS = frozenset(["i", "we", "you", "he", "she", "they"])
 _OBJECT = re.compile(
     r"\b(?P<object>(?:the|this|your|my|our|his|her|their|an?) [\w-]+(?: [\w-]+)?)(?=[.,;]|$)", re.IGNORECASE
 )
+_RUN_IN = re.compile(r"^\W{0,3}(?P<mark>[*_]{1,3})[^*_]{2,60}(?P=mark)[.:]?\s+(?=[A-Z])")
+"""A heading at the beginning of a paragraph, in emphasis."""
 _ANAPHOR = re.compile(r"^(?:It|They|He|She|This|These|The latter)\s(?=[a-z])")
 
 
@@ -141,6 +144,7 @@ def resolved(text: str, before: str) -> str:
     Returns:
         The sentence itself where it opens with no pronoun or the other sentence gives no subject.
     """
+    text, before = _RUN_IN.sub("", text), _RUN_IN.sub("", before)
     lead = _ANAPHOR.match(text)
     verb = first_verb(before) if lead and before else None
     if not lead or verb is None:
@@ -198,12 +202,18 @@ def first_verb(text: str) -> tuple[int, str] | None:
         text: A clause.
     """
     previous: Word | None = None
-    for word in words(text):
+    found = words(text)
+    for word, after in zip_longest(found, found[1:]):
         if word.lower in _AUXILIARIES or word.lower.endswith("n't"):
             return word.start, word.key
         if previous is not None and word.key in verb_keys() and not word.name and previous.lower not in _DETERMINERS:
             joined = text[previous.end : word.start]
-            if not re.search(r"\d", joined) and not (previous.function and previous.lower not in _PRONOUNS):
+            noun = after is not None and after.lower in _AUXILIARIES and text[word.end : after.start] == " "
+            if (
+                not noun
+                and not re.search(r"\d", joined)
+                and not (previous.function and previous.lower not in _PRONOUNS)
+            ):
                 return word.start, word.key
         previous = word
     return None

@@ -30,6 +30,7 @@ class Test:
         measure: What is held against it, in words; empty where it is a stated figure.
         figures: The figures and signs that give the value.
         day: Last day of what was added up, or None.
+        case: Id of the sentence that says that the bound is the one for this case, or empty.
     """
 
     value: Decimal
@@ -40,6 +41,7 @@ class Test:
     measure: str
     figures: str
     day: date | None = None
+    case: str = ""
 
 
 @dataclass(frozen=True)

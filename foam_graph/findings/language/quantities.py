@@ -44,7 +44,11 @@ _REFERENCE = re.compile(
     r"\.?)\s?[(#]?\s?$",
     re.IGNORECASE,
 )
-_GLUED = re.compile(r"(?:[\w]|\d[.,:/-]|[A-Za-z]-|#|[A-Z][\w.]*/)$")
+_POWER = re.compile(r"[\s-]?(?P<of>km|m|cm|mm)\s?(?P<n>[23²³])(?![\d\w])")
+_POWERS = {"2": "square", "²": "square", "3": "cubic", "³": "cubic"}
+_ITEM = re.compile(r"[.)]\s+[A-Z(*\"“]")
+"""Behind the number of an item of a list."""
+_GLUED = re.compile(r"(?:[\w]|\b[A-Z]{1,5}\.|\d[.,:/-]|[A-Za-z]-|#|[A-Z][\w.]*/)$")
 _DOTTED = re.compile(
     r"(?P<hour>[01]?\d|2[0-3])\.(?P<minute>[0-5]\d)(?=$|[,;)]|\.(?:\s|$)|\s(?:in the|on|and|when|sharp|after|before)\b)",
     re.IGNORECASE,
@@ -90,9 +94,11 @@ _COMPARATORS: tuple[tuple[str, str, Comparator], ...] = tuple(
          r"|restricted to|not exceeding)",
          "ceiling", "<="),
         (r"\b(?:at least|(?:a |the )?minimum of|as few as|starting (?:at|from))", "floor", ">="),
-        (r"\b(?:less than|fewer than|under|below|lower than|smaller than|shorter than)", "below", "<"),
+        (r"\b(?:less than|fewer than|under|below|lower than|smaller than|shorter than"
+         r"|(?:younger|lighter|narrower|thinner) than)",
+         "below", "<"),
         (r"\b(?:more than|exceed(?:s|ed|ing)?|over|above|greater than|higher than|longer than"
-         r"|in excess of|upwards of)",
+         r"|(?:larger|bigger|heavier|older|taller|wider|deeper|thicker) than|in excess of|upwards of)",
          "above", ">"),
         (r"\b(?:about|approximately|around|roughly|nearly|almost|close to|(?:an )?estimated|circa"
          r"|some)", "near", "~"),
@@ -191,6 +197,8 @@ def _quantity(text: str, match: re.Match[str]) -> Quantity | None:
     """The amount at one number, or None where the number only names something."""
     before, start = text[: match.start()], match.start()
     if not match["sign"] and (_GLUED.search(before) or is_reference(before, match["low"], text[match.end("low") :])):
+        return None
+    if not before.strip() and len(match["low"]) <= 3 and _ITEM.match(text[match.end("low") :]):
         return None
     low = number_value(match["low"])
     high, end = _upper(text, match)
@@ -292,6 +300,8 @@ def _unit(text: str, end: int, sign: str | None) -> tuple[str | None, int, bool]
     if of_the:
         unit, after = _noun(text, end + of_the.end())
         return unit, after, True
+    if power := _POWER.match(text[end:]):
+        return f"{_POWERS[power['n']]} {_ABBREVIATIONS[power['of']]}", end + power.end(), False
     unit, after = _noun(text, end)
     if text[end : end + 1] == "-" and unit and unit not in _generic_units():
         return None, after, False

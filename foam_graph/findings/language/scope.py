@@ -22,9 +22,9 @@ _WIDE = re.compile(
 _NARROW = re.compile(
     r"\b(?:some(?! (?:\d|dollars))|a few|(?<!no )few(?!er)|several|most(?! of all)|many|a number of"
     r"|a handful of|a majority of"
-    r"|a minority of|half(?: of)?|part of|parts of|partly|partially|sometimes|often|usually|occasionally|generally"
+    r"|a minority of|half(?: of)?(?! (?:past|an? (?:hour|mile|year|day|dozen)))|part of|parts of|partly|partially|sometimes|often|usually|occasionally|generally"
     r"|typically|mostly|mainly|largely|not (?:all|every|everyone|always|everywhere)|pilot|pilots"
-    r"|sample|sampled|samples"
+    r"|sampled?(?! (?:of|from))|(?<!blood )(?<!water )(?<!soil )(?<!the )samples(?! (?:of|from|was|were))"
     r"|certain|selected|limited to|restricted to|confined to|except|apart from|other than|only"
     r"|a third of|a quarter of"
     r"|two[- ]thirds of|three[- ]quarters of|(?:about |nearly )?one in (?:two|three|four|five|six|eight|ten|\d+)"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -25,7 +26,7 @@ from foam_graph.findings.language.quantities import Quantity
 from foam_graph.findings.language.scope import narrow_words
 from foam_graph.findings.language.words import opposites_of, words
 from foam_graph.findings.sheet.standing.naming import names, says
-from foam_graph.findings.sheet.standing.statements import Statement, Statements, other_case, statements
+from foam_graph.findings.sheet.standing.statements import Statement, Statements, asks, other_case, statements
 
 RULE = "contradiction"
 _DAYS = frozenset({"day", "month", "year", "weekday"})
@@ -73,7 +74,7 @@ def clashes(read: Statements) -> list[Clash]:
     Args:
         read: The statements of a file.
     """
-    facts = [one for one in read.of("fact") if not other_case(one, read)]
+    facts = [one for one in read if (one.standing == "fact" or asks(one)) and not other_case(one, read)]
     found = [clash for one, other in _meeting(facts) if (clash := _between(one, other, read)) is not None]
     gone = {str(change.old) for change in changes(one.passage for one in read)}
     return [clash for clash in found if not _told_both(clash, facts) and not gone & set(clash.marks)]
@@ -101,7 +102,8 @@ def _meeting(facts: list[Statement]) -> Iterator[tuple[Statement, Statement]]:
 
 def _marks(one: Statement) -> set[str]:
     """Openings of the words of a statement and of their opposites."""
-    keys = {word.key for word in one.words if not word.function}
+    # The clauses too: "It cost $90" has the thing from the sentence before.
+    keys = {word.key for word in one.words if not word.function} | {w.key for c in one.clauses for w in c.content}
     return {key[:4] for key in keys} | {twin[:4] for key in keys for twin in opposites_of(key)}
 
 
@@ -204,11 +206,25 @@ def _negation(left: Frame, right: Frame) -> Found | None:
         return None
     if unlike_amounts(a, b) or differing_dates(a, b) is not None or a.past != b.past or agentless(left, right):
         return None
-    if bool(narrow_words(a.text)) != bool(narrow_words(b.text)) or bool(a.dates) != bool(b.dates):
+    if bool(narrow_words(a.text)) != bool(narrow_words(b.text)) or not _of_one_time(left, right):
         return None
     if not left.subject or not right.subject:
         return None
     return "negation", "", "", (a.text, b.text)
+
+
+_EVER = re.compile(
+    r"\b(?:never|not once|at no time)\b|\b(?:has|have|had) (?:not|no|never|nobody)\b|\b(?:nobody|no one|none) (?:has|have|had)\b",
+    re.IGNORECASE,
+)
+
+
+def _of_one_time(left: Frame, right: Frame) -> bool:
+    """Whether both clauses are dated, or neither, or one says that it was so on a day and the other that it never was."""
+    if bool(left.clause.dates) == bool(right.clause.dates):
+        return True
+    undated = right if left.clause.dates else left
+    return bool(_EVER.search(undated.clause.text))
 
 
 def _told_both(clash: Clash, facts: Iterable[Statement]) -> bool:

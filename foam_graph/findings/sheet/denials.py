@@ -26,6 +26,8 @@ _STATES = frozenset(one.name for one in senses().doings if one.opposites)
 _NO = re.compile(r"^(?:No|Not one|Not a single|Not a|None of (?:the|our|its|their))\s", re.IGNORECASE)
 _SHORT = 14
 _AT = re.compile(r"\b(?:at|in|on|near) [A-Z]")
+_ENTRY = re.compile(r"^(?:[-*•–]\s)?\d{1,2}[/.]\d{1,2}\b")
+"""An entry of a log that begins with its day."""
 _OF_THINGS = frozenset({"inform", "condition", "sign"})
 """Doings that a noun can tell of: "not a word was said", "no condition"."""
 _ALREADY = re.compile(r"\b(?:yet|then|until|any more|anymore|later|meanwhile)\b", re.IGNORECASE)
@@ -118,16 +120,22 @@ def _of_another(one: Account, other: Account, doing: str) -> bool:
 def _elsewhere(one: Account, other: Account, doing: str) -> bool:
     """Whether what is denied is denied for a place or person that the other does not name."""
     yes, no = (one, other) if one.doings[doing] > 0 else (other, one)
+    if doing == "gone":
+        return False  # where a thing still is shows that it is not gone
     return bool(_AT.search(no.clause.text)) and bool(no.names) and not meets(no.names, yes.names)
 
 
 def _opposed(one: Account, other: Account, doing: str, all_: Accounts) -> bool:
     """Whether both tell of one occasion: the same day, or one that is said of all days."""
-    if any(narrow_words(a.statement.text) and doing not in ("sign", "condition") for a in (one, other)):
+    apart = set(narrow_words(one.statement.text)) ^ set(narrow_words(other.statement.text))
+    if apart and doing not in ("sign", "condition"):
         return False
     if doing not in NAMED and not (one.clause.past and other.clause.past):
         return False
     if any(_ALREADY.search(a.clause.text) for a in (one, other)) or _both_stated(one, other, doing, all_):
+        return False
+    months = [_months(a) for a in (one, other)]
+    if all(months) and not months[0] & months[1]:
         return False
     days = [a.day for a in (one, other)]
     if None not in days:
@@ -135,6 +143,14 @@ def _opposed(one: Account, other: Account, doing: str, all_: Accounts) -> bool:
     if doing in _STATES and any(days):
         return next(day for day in days if day) == all_.case_day
     return True
+
+
+def _months(one: Account) -> set[int]:
+    """The months that a statement is of: those that it names, else those that its entry or its document bears."""
+    named = {found.month for found in find_dates(one.statement.text) if found.month}
+    entry = _ENTRY.match(one.statement.text)
+    titled = {found.month for found in find_dates(one.statement.document.title) if found.month and not found.day}
+    return named or (titled if entry is not None else set())
 
 
 def _both_stated(one: Account, other: Account, doing: str, all_: Accounts) -> bool:

@@ -28,6 +28,9 @@ _UNTIL = re.compile(r"\b(?:until|till|through|up to|to|and)\s(?:the\s)?$", re.IG
 _PLANNED = re.compile(
     r"\b(?:will|shall|(?:is|are|was|were) (?:to be|to|due|expected|scheduled|planned))\b", re.IGNORECASE
 )
+_AHEAD = re.compile(
+    r"\b(?:next|coming|forthcoming|upcoming|deadline|no later than|not later than|at the latest)\b", re.IGNORECASE
+)
 _RELATIVE = re.compile(
     r"\b(?:was|were|is|are|has|have|had|did|does|shows?|gave|contains?)\b(?!\s(?:only |about )?[\d$€£])", re.I
 )
@@ -117,20 +120,26 @@ def _of_clause(passage: Passage, clause: Clause, dates: DocumentDates) -> Iterat
                 passage, read(f"{beside['thing']} was {beside['what']}{clause.text[found.start : found.end]}."), dates
             )
             continue
+        if clause.text[found.start : found.end] not in passage.text:
+            continue  # brought in by a pronoun from the sentence before
         role = _role(clause, found)
         ordered = dates.read(found)
-        day, inferred = calendar_day(ordered, passage, dates)
+        ahead = not clause.past and (planned or bool(_AHEAD.search(clause.text)))
+        day, inferred = calendar_day(ordered, passage, dates, ahead)
         if role and day is not None:
             yield Event(passage, clause, ordered, day, role, dates.unsure(found), inferred, planned)
 
 
-def calendar_day(found: FoundDate, passage: Passage, dates: DocumentDates) -> tuple[date | None, bool]:
-    """The day of a date; one without a year is the last such day up to the date of its document.
+def calendar_day(
+    found: FoundDate, passage: Passage, dates: DocumentDates, ahead: bool = False
+) -> tuple[date | None, bool]:
+    """The day of a date; one without a year is the last such day up to the date of its document, or the first from then on.
 
     Args:
         found: The date, in the order in which these documents write numeric dates.
         passage: The sentence.
         dates: What the file shows about its dates.
+        ahead: What the sentence tells of was still to come.
 
     Returns:
         The day, None where it cannot be told, and whether its year is that of the document.
@@ -140,12 +149,12 @@ def calendar_day(found: FoundDate, passage: Passage, dates: DocumentDates) -> tu
     written = dates.days.get(passage.document)
     if written is None:
         return None, False
-    for year in (written.year, written.year - 1):
+    for year in (written.year, written.year + (1 if ahead else -1)):
         try:
             day = date(year, found.month, found.day)
         except ValueError:
             continue
-        if day <= written:
+        if day == written or (day > written) == ahead:
             return day, True
     return None, False
 

@@ -7,8 +7,11 @@ from collections.abc import Iterator
 from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
+from foam_graph.findings.comparing.frames import frame
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.clauses import light
+from foam_graph.findings.language.numerals import NUMBER
+from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.quantities import find_quantities
 from foam_graph.findings.language.words import Word, same, words
 from foam_graph.findings.sheet.accounts.account import LONGEST, Accounts, accounts, meets, numbered
@@ -17,7 +20,14 @@ from foam_graph.findings.sheet.standing.naming import says
 from foam_graph.findings.sheet.standing.statements import Statement, other_case
 
 RULE = "part and whole"
-_PLACES = re.compile(r"\b(?:all over|everywhere|throughout)\b", re.IGNORECASE)
+_ALL_THERE = re.compile(r",? all (?:of them )?(?=(?:in|at|on|from) )", re.IGNORECASE)
+"""That all of a part is of one place makes it no more of the whole."""
+_PLACES = re.compile(r"\b(?:all over|everywhere|throughout|the (?:whole|entire))\b", re.IGNORECASE)
+_OF_THEM = re.compile(
+    rf"^(?:- )?of (?:these|those|them)\b|\bof the (?:{NUMBER})(?:,| \()|\bof the (?:{NUMBER}) (?:was|were|is|are|had|have|did|said)\b",
+    re.IGNORECASE,
+)
+"""Of whom the sentence before tells."""
 _SHARE = re.compile(
     r"\b(?:is|are|was|were|or) [\d.]+ ?(?:percent|per cent|%) of all\b|\bevery (?:other |second |third )?(?:mon|tues|wednes|thurs|fri|satur|sun)day\b"
     r"|\bevery (?:other|second|third)\b",
@@ -41,7 +51,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
         for one in all_.read.of("fact", "fragment")
         if one.text.count(" ") <= LONGEST and not other_case(one, all_.read)
     ]
-    parts = [one for one in told if part().search(one.text) and not wide().search(one.text)]
+    parts = [one for one in told if part().search(one.text) and not wide().search(_ALL_THERE.sub("", one.text))]
     for claim in told:
         if (
             not wide().search(claim.text)
@@ -58,7 +68,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
 
 def _of_a_part(claim: Statement, one: Statement, all_: Accounts) -> bool:
     counted = _counted(claim)
-    before = one.passage.before if re.match(r"(?:- )?of (?:these|those|them)\b", one.text, re.IGNORECASE) else ""
+    before = one.passage.before if _OF_THEM.search(one.text) else ""
     said = _keys(f"{before} {one.text}")
     mine = _keys(claim.text)
     common = {key for key in mine if _in(key, said)}
@@ -66,12 +76,25 @@ def _of_a_part(claim: Statement, one: Statement, all_: Accounts) -> bool:
     if not any(all_.rare(key) for key in common):
         return False
     of_one_set = bool(counted) and _in(counted[-1], said)
-    if len(besides) >= 2 and of_one_set:
+    if of_one_set and (len(besides) >= 2 or (_held_of(claim, one) and not negations(claim.text))):
         return True
     near = one.document is claim.document and abs(one.place - claim.place) == 1
     if of_one_set and (_numbers(claim) & _numbers(one) or near):
         return True
     return bool(_PLACES.search(claim.text)) and bool(besides) and all_.rare(next(iter(besides))) and len(mine) <= 4
+
+
+def _held_of(claim: Statement, one: Statement) -> bool:
+    """Whether a statement tells of a part what a claim says of all,."""
+    return any(same(key, word.key) for key in _predicate(claim) for word in one.words)
+
+
+def _predicate(claim: Statement) -> set[str]:
+    """The key of what a claim says of all: what stands behind its "is", or what was done to it."""
+    bones = frame(claim.clauses[0])
+    if bones.verb == "be":
+        return {word.key for word in bones.rest[:1]}
+    return {bones.verb} if bones.passive else set()
 
 
 def _in(key: str, said: set[str]) -> bool:

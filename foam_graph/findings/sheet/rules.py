@@ -161,8 +161,8 @@ def _told(condition: Condition, evidence: Evidence) -> str:
     }[condition.kind]  # fmt: skip
     if evidence.verdict == "met":
         return f"{effect}, {text}: {for_}."
-    only = "only a party says so" if evidence.for_[0].passage.source_class in PARTIES else "only one document says so"
-    return f"{effect}, {text}, but {only}: {for_}."
+    source = "a party" if evidence.for_[0].passage.source_class in PARTIES else "one document"
+    return f"{effect}, {text}, by what {source} says: {for_}."
 
 
 def _silent(condition: Condition) -> str:

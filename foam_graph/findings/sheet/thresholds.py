@@ -52,9 +52,20 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
             ids = tuple(dict.fromkeys((*kept[key].passages, *(id_ for id_ in one.passages if id_ not in party))))
             kept[key] = replace(kept[key], passages=ids)
     for one in kept.values():
-        if one.test is not None:
+        if one.test is not None and not _outweighed(one, list(kept.values()), party):
             yield _finding(file, one, one.test)
     yield from _asserted(passages, list(kept.values()))
+
+
+def _outweighed(one: Composition, others: Sequence[Composition], party: frozenset[str] | set[str]) -> bool:
+    """Whether only a side states a value, and others give another one for the same limit."""
+    if one.test is None or one.test.measure or not {id_ for id_ in one.passages if id_ != one.test.rule} <= party:
+        return False
+    return any(
+        two.test is not None and two.test.rule == one.test.rule and two.test.value != one.test.value
+        and not {id_ for id_ in two.passages if id_ != two.test.rule} <= party
+        for two in others
+    )  # fmt: skip
 
 
 def _alike(one: Test, other: Test) -> bool:
@@ -116,7 +127,8 @@ def _wrong(one: Composition, test: Test, figure: Figure) -> Finding:
         "computed": str(test.value),
         "figures": test.figures,
     }
-    others = tuple(id_ for id_ in one.passages if id_ not in (test.rule, figure.passage.id))
+    # Which limit is that of this case adds nothing to a sum.
+    others = tuple(id_ for id_ in one.passages if id_ not in (test.rule, test.case, figure.passage.id))
     ids = (figure.passage.id, *others)
     return Finding("sum", text, ids, "wrong", rule="formula of a rule", version=VERSION, inputs=inputs)
 
@@ -124,7 +136,7 @@ def _wrong(one: Composition, test: Test, figure: Figure) -> Finding:
 def _finding(file: CaseFile, one: Composition, test: Test) -> Finding:
     """The finding on one comparison."""
     rule = file.sentence(test.rule)
-    others = [id_ for id_ in one.passages if id_ != rule.id]
+    others = [id_ for id_ in one.passages if id_ not in (rule.id, test.case)]
     said = shown(test.value, test.unit)
     verdict = _verdict(test, rule.text)
     if test.measure:
@@ -138,7 +150,12 @@ def _finding(file: CaseFile, one: Composition, test: Test) -> Finding:
         "value": str(test.value), "bound": str(test.bound), "comparator": test.comparator, "unit": test.unit,
         "margin": str(abs(test.bound - test.value)), "figures": test.figures,
     }  # fmt: skip
-    return Finding("threshold", text, (*others, rule.id), verdict, rule=RULE, version=VERSION, inputs=inputs)
+    if test.case:
+        case = file.sentence(test.case)
+        inputs["case"] = test.case
+        text += f' That this is the limit of the case follows from "{file.document_of(case).title}" ("{case.text}").'
+    ids = (*others, *((test.case,) if test.case else ()), rule.id)
+    return Finding("threshold", text, ids, verdict, rule=RULE, version=VERSION, inputs=inputs)
 
 
 def _against(test: Test) -> str:

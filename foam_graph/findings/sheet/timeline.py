@@ -114,7 +114,7 @@ def _entry(group: Sequence[Event], today: date | None) -> Finding:
         other = replace(first.found, month=first.found.day, day=first.found.month).words()
         text += f" The day may also be {other}: nothing in the documents shows whether day or month stands first."
     if first.inferred:
-        text += " The year is that of the document."
+        text += " The year follows from the date of the document."
     ids = tuple(dict.fromkeys(one.passage.id for one in (first, *group)))
     inputs: dict[str, object] = {"day": first.day.isoformat(), "role": first.role, "ambiguous": first.unsure}
     return Finding("timeline", text, ids, None, rule=RULE, version=VERSION, inputs=inputs)

@@ -33,6 +33,10 @@ from foam_graph.findings.language.quantities import find_quantities
         ("There is a 14-day period.", "14", "day", "", "="),
         ("It treats 100 patients annually.", "100", "patient", "year", "="),
         ("About 400 people came.", "400", "person", "", "~"),
+        ("It holds 1,900 m3.", "1900", "cubic metre", "", "="),
+        ("The hall has 600 m² of floor.", "600", "square metre", "", "="),
+        ("3. The board has 4 members.", "4", "member", "", "="),
+        ("III.1 A kite longer than 60 m is flown by experts.", "60", "metre", "", ">"),
         ("It opens at 9 a.m.", "540", "clock", "", "="),
     ],
 )

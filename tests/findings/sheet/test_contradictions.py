@@ -8,6 +8,10 @@ from foam_graph.findings.sheet.contradictions import findings
 from tests.support.case_texts import case_of, pair
 
 NUMBERS = [
+    (
+        "*The barge.* The new barge was painted. It cost $14,800.",
+        "The barge cost $18,400, said Mr Lind, who had the bill.",
+    ),
     ("The roof repair cost $4,200.", "The repair of the roof cost $4,800."),
     ("The ferry carried 212 passengers on 3 June 2025.", "On 3 June 2025 the ferry carried 221 passengers."),
     ("The choir has 48 members.", "The choir has 42 members."),
@@ -38,6 +42,10 @@ DATES = [
     ("Ms Orr moved into the house on 1 June 2024.", "Ms Orr moved into the house on 10 June 2024."),
 ]
 NEGATIONS = [
+    (
+        "The Board had not been asked whether the ward may close.",
+        "The Board was asked in March whether the ward may close.",
+    ),
     ("The alarm sounded before the fire.", "The alarm did not sound before the fire."),
     ("The driver stopped at the crossing.", "The driver never stopped at the crossing."),
     ("The gate was locked at night.", "The gate was not locked at night."),
@@ -52,6 +60,8 @@ NEGATIONS = [
     ("The brakes of the bus were tested.", "The brakes of the bus were not tested."),
 ]
 INNOCENT = [
+    ("The new fee was $15.", "The fee was $12."),
+    ("The Board did not discuss the ward.", "The Board discussed the ward in March."),
     ("The ring was found on 2 March 2025.", "The ring was delivered on 27 February 2025."),
     ("The window of the shed is broken.", "I did not break the window of the shed."),
     ("The rent of the workshop was raised from $640 to $690.", "The rent of the workshop was $640."),

@@ -8,6 +8,7 @@ from foam_graph.findings.sheet.leaning import findings, unused
 from tests.support.case_texts import case_of, pair
 
 HEARSAY = [
+    "It is said in the street that the owner wants the insurance money.",
     "She told me that the lock had been changed.",
     "A neighbour said that the dog barked all night.",
     "I was told that the boat had been sold.",
@@ -23,6 +24,7 @@ HEARSAY = [
     "By all accounts the cellar was flooded.",
 ]
 FIRST_HAND = [
+    "The leak was noticed at 6.40 a.m. and the Office heard of it at 11.15 a.m.",
     "I saw the warden take the key.",
     "The log shows that the brakes failed.",
     "Ms Orr says that the lock was changed.",

@@ -190,3 +190,29 @@ def test_a_permission_that_nobody_used_has_no_unmet_condition() -> None:
     measured = "The milk was at 4 degrees."
     assert list(findings(file_of(rule, (MINUTES, measured)))) == []
     assert only(rule, (MINUTES, measured), (LETTER, "The buyer rejected the milk.")).verdict == "not_met"
+
+
+LISTED = "A late entry is refused, except when good cause is shown. Good cause includes a hospital stay and a storm."
+
+
+def test_what_is_only_dated_by_a_listed_thing_does_not_show_it() -> None:
+    rest = (MINUTES, "Writing was painful for a week after the hospital stay.")
+    told = (STATEMENT, "Ms Orr was in hospital from 3 May 2025 to 6 May 2025.")
+    refusal = (REFUSAL, "No good cause has been shown to the committee.")
+    file = file_of(LISTED, rest, told, refusal)
+    (one,) = [one for one in findings(file) if one.inputs["kind"] == "exception"]
+    quoted = {file.sentence(name).text for name in (*one.sentences, *one.against)}
+    assert one.verdict == "disputed"
+    assert told[1] in quoted
+    assert rest[1] not in quoted
+
+
+def test_a_partys_figure_is_no_second_source() -> None:
+    rule = "A pond may be drained only when the water loss is at least 10 litres."
+    one = only(
+        rule,
+        (MINUTES, "The water loss of the pond was 14 litres."),
+        (STATEMENT, "The water loss of the pond was 39 litres."),
+    )
+    assert one.verdict == "met_single_source"
+    assert len(one.sentences) == 2

@@ -52,3 +52,32 @@ def test_a_formula_is_computed_from_the_records_and_a_wrong_statement_told() -> 
 def test_a_floor_that_must_not_be_fallen_below_is_a_minimum() -> None:
     (one,) = found("Rule 5. The reserve must not fall below €2,000.", "The reserve stood at €1,840 on 31 December.")
     assert (one.verdict, "€160 below the minimum of €2,000" in one.text) == ("beyond", True)
+
+
+def test_a_partys_figure_meets_no_test_where_a_record_gives_another() -> None:
+    rule = "A dam may be funded only when the benefit ratio is at least 1.0."
+    texts = (rule, "The benefit ratio of the dam is 1.4.", "The benefit ratio of the dam is 3.9.")
+    classes = ("law", "official_record", "advocacy")
+    assert [one.inputs["value"] for one in findings(made_of(*texts, classes=classes))] == ["1.4"]
+    assert [one.inputs["value"] for one in findings(made_of(rule, texts[2], classes=("law", "advocacy")))] == ["3.9"]
+
+
+LIMITS = (
+    "Countable income is the sum of gross wages paid in the month less the standard deduction. "
+    "The standard deduction is $75.00 per month. "
+    "The income limit for a household of three persons is $1,980.00 per month. "
+    "Countable income must not exceed $1,980.00 per month for a household of three persons."
+)
+
+
+def test_what_says_which_limit_holds_is_no_part_of_a_sum() -> None:
+    register = "The household of Ms Orr is a household of three persons."
+    letter = "The office counted a countable income of $2,537.00 in March 2026."
+    file = made_of(LIMITS, RECORD, register, letter)
+    (household,) = [one.id for one in file if one.text == register]
+    made = list(findings(file))
+    assert any(one.kind == "sum" for one in made)
+    assert not any(household in one.sentences for one in made if one.kind == "sum")
+    limits = [one for one in made if one.kind == "threshold" and household in one.sentences]
+    assert all("That this is the limit of the case follows from" in one.text for one in limits)
+    assert limits

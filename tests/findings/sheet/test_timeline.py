@@ -38,6 +38,23 @@ def test_the_same_event_said_twice_is_one_line_with_both_sources() -> None:
     assert len(found[0].sentences) == 2
 
 
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("Mr Lind will become chair on 3 January.", "2026-01-03"),
+        ("The next meeting takes place on 10 December.", "2025-12-10"),
+        ("Mr Lind became chair on 3 January.", "2025-01-03"),
+        ("The meeting took place on 10 December.", "2024-12-10"),
+    ],
+)
+def test_what_was_to_come_has_the_next_such_day(text: str, day: str) -> None:
+    assert [one.inputs["day"] for one in lines(text, dates=("2025-11-11",))] == [day]
+
+
+def test_a_day_of_the_sentence_before_is_no_day_of_its_own() -> None:
+    assert len(lines("The tanker came on 29 September 2025. It was still dark.")) == 1
+
+
 @pytest.mark.parametrize("text", [
     "The letter of 9 March 2026 was long.",
     "An application must be filed by 9 March 2026.",

@@ -30,6 +30,11 @@ _SPLIT = re.compile(
 _EACH = re.compile(
     r"\b(?:each|per|apiece|a piece|every|half|part|first|second|deposit|advance|instalment|at most|from .* to)\b", re.I
 )
+_TOGETHER = re.compile(
+    r"\b(?:together|both|the (?:two|three|four)|combined|altogether|jointly|in all|all told|between them)\b",
+    re.IGNORECASE,
+)
+"""What is had by several."""
 _SPENT = re.compile(
     r"\b(?:payments?|paid|costs?|expenses?|expenditures?|spending|spent|outgoings|outlays?|bills?)\b", re.IGNORECASE
 )
@@ -103,7 +108,7 @@ def _of(one: Account, quantity: Quantity, text: str) -> Iterator[Amount]:
     counted = phrase(re.sub(rf"^(?:{NUMBER})\s", "", quantity.text, flags=re.IGNORECASE)) or (key_of(quantity.unit),)
     if "capacity" in measures and one.names and not one.dated:
         yield _made(one, "capacity", quantity, tuple(sorted(one.names)), known=True)
-    if _HAS.search(text[: quantity.start]) and lead and not one.dated:
+    if _HAS.search(text[: quantity.start]) and lead and not one.dated and not _TOGETHER.search(one.statement.text):
         yield _made(one, "whole", quantity, counted)
     if not text[: quantity.start].strip(" ,") or re.search(r"\band $", text[: quantity.start]):
         verb = next((w for w in words(text[quantity.end :]) if w.key in verb_keys() or w.lower.endswith("ed")), None)

@@ -35,6 +35,10 @@ _APPLIES = re.compile(
     r"^\s(?:applies|apply|is (?:allowed|permitted|required|asked for)|are (?:allowed|permitted|required))\b",
     re.IGNORECASE,
 )
+_ASKED_FOR = re.compile(
+    r"^\s(?:shall|must|may|can|has to|have to|is to|are to)(?! not)\s(?:be|stand|sit|lie|travel|take|attend)\b",
+    re.IGNORECASE,
+)
 _RESERVED = re.compile(
     r"\b(?:reserved for|open (?:only )?to|restricted to|limited to|only for|admits only|meant for)\b", re.IGNORECASE
 )
@@ -113,6 +117,8 @@ def beyond(
         for quantity in find_quantities(text):
             if quantity.unit in _TIMES and not quantity.period:
                 yield from _spans(rule, text, quantity, facts, read, dates)
+            elif quantity.unit == "hour" and not quantity.period and _MOST.search(text[: quantity.start]):
+                yield from _hours(rule, text, quantity, facts, read, dates)
             elif (test := _bound(text, quantity)) is not None:
                 now = _anew(rule, quantity, changes)
                 later = [one for one in (*facts, *rows) if now is None or _since(one, now)]
@@ -153,7 +159,7 @@ def _bound(text: str, one: Quantity) -> str | None:
         forbids = comparator in (">", ">=", "<", "<=") and re.search(
             r"\b(?:are|is|may|must|shall|can|will) ?(?:not\b|prohibited|forbidden|refused|excluded|turned away)", after
         )
-        if comparator in ("<=", ">=") and _APPLIES.match(after):
+        if comparator in ("<=", ">=") and (_APPLIES.match(after) or _ASKED_FOR.match(after)):
             return comparator
         return {">": "<=", ">=": "<", "<": ">=", "<=": ">"}[comparator] if forbids and "unless" not in after else None
     if comparator in ("<=", ">=") and _RESERVED.search(before):
@@ -262,7 +268,8 @@ def _person(unit: str) -> bool:
 def _cell(row: Statement, head: str, bound: Quantity, wanted: Sequence[str]) -> Decimal | None:
     """The figure of a row in the one column that counts in the unit of a bound."""
     names, values = cells(head), cells(row.text)
-    places = [n for n, name in enumerate(names) if bound.unit and singular(name.lower()) == bound.unit]
+    counted = bound.unit.rsplit(" ", 1)[-1]
+    places = [n for n, name in enumerate(names) if counted and singular(name.lower()) in (bound.unit, counted)]
     if len(places) != 1 or len(values) != len(names) or not re.fullmatch(r"[\d,]+(?:\.\d+)?", values[places[0]]):
         return None
     about = [key for name in names for key in keys(name)]
@@ -312,6 +319,28 @@ def _spans(
         if length < limit.value if least else length > limit.value:
             yield Beyond(rule, fact, f"from {days[0].isoformat()} to {days[1].isoformat()}, {length} {unit}, where "
                          f"{'at least' if least else 'at most'} {limit.text} are allowed or asked for", True)  # fmt: skip
+
+
+def _hours(
+    rule: Statement, text: str, limit: Quantity, facts: Sequence[Statement], read: Statements, dates: DocumentDates
+) -> Iterator[Beyond]:
+    """Facts that give two times of a day, or two days, further apart than the hours that a rule allows."""
+    wanted = [key for key in keys(text) if key != key_of(limit.unit)]
+    for fact in facts:
+        got = match(wanted, told(fact), read)
+        few = len(got.solid) < 2 and (not got.solid or got.share < _MOST_OF)
+        if fact.document is rule.document or _PASSED.search(fact.text) or few or got.share < 0.25:
+            continue
+        clocks = [q for q in find_quantities(fact.text) if q.unit == "clock"]
+        days = _two_days(fact, dates)
+        if days is not None and not clocks and ((days[1] - days[0]).days - 1) * 24 > limit.value:
+            gap = f"from {days[0].isoformat()} to {days[1].isoformat()}, {(days[1] - days[0]).days} days"
+        elif len(clocks) == 2 and not find_dates(fact.text) and clocks[1].value - clocks[0].value > limit.value * 60:
+            minutes = int(clocks[1].value - clocks[0].value)
+            gap = f"from {clocks[0].text} to {clocks[1].text}, {minutes // 60} hours and {minutes % 60} minutes"
+        else:
+            continue
+        yield Beyond(rule, fact, f"{gap}, where at most {limit.text} are allowed", True)
 
 
 def _stated_span(text: str, limit: Quantity) -> Quantity | None:

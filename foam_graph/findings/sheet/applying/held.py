@@ -7,19 +7,23 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
+from foam_graph.findings.comparing.frames import frame
 from foam_graph.findings.finding import Finding, Verdict
+from foam_graph.findings.language.clauses import read as clause_of
+from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.accounts.account import accounts
 from foam_graph.findings.sheet.accounts.senses import said
 from foam_graph.findings.sheet.applying.bounds import Beyond, beyond
 from foam_graph.findings.sheet.applying.matching import keys, match, told
 from foam_graph.findings.sheet.applying.predicates import Held, failing, meeting, silent
-from foam_graph.findings.sheet.applying.provisions import Provision, plain, provisions
+from foam_graph.findings.sheet.applying.provisions import Provision, plain, provisions, rules_of
+from foam_graph.findings.sheet.applying.rows import Failing, rows_failing
 from foam_graph.findings.sheet.denials import NAMED, groups
 from foam_graph.findings.sheet.document_dates import document_dates
 from foam_graph.findings.sheet.replacing.changes import stated
 from foam_graph.findings.sheet.standing.naming import called, opened, quote, says
 from foam_graph.findings.sheet.standing.statements import PARTIES, Statement, Statements, other_case, statements
-from foam_graph.findings.sheet.standing.tables import heads
+from foam_graph.findings.sheet.standing.tables import cells, heads
 
 RULE = "provision"
 _SURE = 0.75
@@ -50,6 +54,10 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     for found in beyond(read, document_dates(file), facts, heads(read), tuple(stated(read))):
         if not any(_excuses(one, found, read) for one in every):
             yield _beyond(found)
+    tables, dates = heads(read), document_dates(file)
+    rows = [one for one in read if one.text.startswith("|") and one.id in tables and tables[one.id] != one.text]
+    for failing_row in rows_failing(rules_of(read), every, rows, tables, dates):
+        yield _by_row(failing_row)
     for one in every:
         if one in disputed:
             continue
@@ -100,13 +108,15 @@ def _excepted(one: Provision, facts: Sequence[Statement], read: Statements, leas
     several = len({held.fact.document.number for held in found}) > 1
     neutral = any(held.fact.passage.source_class not in PARTIES for held in found)
     verdict: Verdict = "met" if several and neutral else "met_single_source"
-    only = "" if several else ", as one document alone says" if neutral else ", as only a party says"
+    only = "" if several else ", by what one document says" if neutral else ", by what a party says"
     text = f'{_stated(one)} Its exception, "{one.condition}", is met{only}: {_quoted(found)}.'
     yield _finding(one, verdict, text, found)
 
 
 def _disputed(one: Provision, doing: str, sides: tuple[list[Statement], list[Statement]], read: Statements) -> bool:
-    """Whether a denial is about what a rule requires: some of both sides speak of its chief words."""
+    """Whether a denial is about what a rule requires: of its verb, and some of both sides speak of its chief words."""
+    if not _of_its_verb(doing, one.condition):
+        return False
     wanted = keys(one.condition)
     got = [
         [match(wanted, told(fact), read) for fact in side if fact.document is not one.rule.document] for side in sides
@@ -115,6 +125,15 @@ def _disputed(one: Provision, doing: str, sides: tuple[list[Statement], list[Sta
     asked = doing in NAMED and doing in {sense.name for sense in said(one.condition)}
     alone = any(one_.solid and one_.share >= _SPEAKS / 2 for side in got for one_ in side)
     return all(found) or (asked and alone)
+
+
+def _of_its_verb(doing: str, condition: str) -> bool:
+    """Whether a doing is what a condition asks for, not one that it only names ("recorded with the time of detection")."""
+    verb = frame(clause_of(condition)).verb
+    if verb in ("", "be", "have"):
+        return True
+    asked = [word.text for word in words(condition) if word.key == verb]
+    return doing == verb or any(doing == sense.name for text in asked for sense in said(text))
 
 
 def _open(one: Provision, sides: tuple[list[Statement], list[Statement]]) -> Finding:
@@ -145,6 +164,17 @@ def _beyond(one: Beyond) -> Finding:
     return Finding(
         "timeline" if one.timed else "threshold", text, (one.rule.id, one.fact.id, *one.also), "beyond", rule=RULE,
         inputs={"told": one.told},
+    )  # fmt: skip
+
+
+def _by_row(one: Failing) -> Finding:
+    """The finding on a row of a table that fails what a rule requires."""
+    row = ", ".join(cell for cell in cells(one.row.text) if cell)
+    said = f'{opened(called(one.rule))}: {quote(one.rule)}. This is not met: {called(one.row)}, in the row "{row}"'
+    text = f"{said}: {one.told}."
+    return Finding(
+        "rule", text, (one.rule.id, one.row.id), "not_met", rule=RULE,
+        inputs={"condition": f"{one.condition} ({one.row.id})", "kind": "requirement", "consequence": ""},
     )  # fmt: skip
 
 

@@ -50,6 +50,8 @@ _GOT = re.compile(
     r"|got|signed|carried out|held|heard|taken|paid|done)\b",
     re.IGNORECASE,
 )
+_NO_MORE = re.compile(r"\b(?:only|at most)$|^(?:only|no more than|at most)\b", re.IGNORECASE)
+"""A rule that lets one do with less asks for nothing more."""
 _FIELDS = frozenset({"year", "month", "week", "hour", "minute", "euro", "dollar", "pound", "percent", "name", "number"})
 
 
@@ -83,7 +85,7 @@ def failing(one: Provision, facts: Sequence[Statement], read: Statements) -> lis
     if len(measures) > 1:
         return []
     counted = {key_of(q.unit) for q in measures if not q.generic() and (q.value > 1 or q.comparator == ">=")}
-    if one.duty and _TRIGGERED.search(one.condition):
+    if (one.duty and _TRIGGERED.search(one.condition)) or _NO_MORE.search(one.condition):
         return []
     found = []
     for fact in facts:
@@ -137,8 +139,11 @@ def _denied_by(one: Provision, wanted: tuple[str, ...], fact: Statement, read: S
     around = match(keys(one.main), near(fact), read)
     reach = {key for cue in cues for key in (*_after(fact.text, cue.end), *_not_got(fact.text, cue.start, cue.end))}
     chief = _chief(one.condition)
+    own = {key for cue in negations(one.main) for key in cue.reach}  # what the rule itself says is not there
+    reach = {key for key in reach if not any(alike(key, twin) for twin in own)}
     hit = {key for key in got.solid if lacking or lost or any(alike(key, twin) for twin in reach)}
-    if not hit or not (len(hit) >= 2 or any(alike(key, twin) for key in hit for twin in chief)):
+    done = bool(cues) and got.share >= 0.5 and bool(chief) and any(alike(key, chief[0]) for key in got.keys - hit)
+    if not hit or not (len(hit) >= 2 or done or any(alike(key, twin) for key in hit for twin in chief)):
         return None
     more = around.keys if lacking else around.solid
     enough = (

@@ -15,7 +15,10 @@ _X = r"[^;]"
 _NEG = (
     r"(?:not|never|no|nobody|nothing|neither|cannot|lapses?|expires?|void|invalid|prohibited|forbidden|barred|refused)"
 )
-_IF = r"(?:if|when|where|whenever|while|as long as|so long as|once|in case|in the case of|in cases of|in the event of|after|during)"
+_TIMES_A = r"(?:(?:an?|every|each|per) (?:\w+ )?(?:day|week|fortnight|month|quarter|year|season|term)s?\b|in (?:every|each|\d+|two|three|four|five|six|ten|twelve)\b)"
+_ONCE = rf"(?<!at least )(?<!at most )(?<!only )(?<!more than )once(?! {_TIMES_A})"
+"""The conjunction, not how often."""
+_IF = rf"(?:if|when|where|whenever|while|as long as|so long as|{_ONCE}|in case|in the case of|in cases of|in the event of|after|during)"
 _LABEL = re.compile(
     r"^[\s*_#>-]*(?:\(?(?:rule|section|clause|article|regulation|paragraph|point|item|no|§+)?\.?\s*\(?\d+(?:\.\d+)*[a-z]?[.):]*\)?[*_\s:.]+"
     r"|\(?[a-z]\)\s+|(?-i:[A-Z])\.\s+|[-*•–]\s+)(?:\*\*)?\s*(?:\([\da-z]+\)\s*)?",
@@ -25,7 +28,7 @@ _PATTERNS: tuple[tuple[ProvisionKind, str], ...] = (
     ("requirement", rf"^only {_IF} (?P<cond>[^,;]+?),? (?P<main>(?:may|can|shall|must|will|is|are)\b{_X}+)$"),
     ("requirement", rf"^(?P<main>{_X}+?),? (?:but )?(?:only|solely|exclusively) (?:{_IF}|upon|on condition that|on the condition that|with|against|on) (?P<cond>{_X}+)$"),
     ("requirement", rf"^(?P<main>{_X}+?),? (?:provided(?: always)?(?: that)?|providing(?: that)?|on (?:the )?condition that|as long as|so long as|subject to|conditional (?:up)?on"
-                    rf"|once|as soon as|if and only if) (?P<cond>{_X}+)$"),
+                    rf"|{_ONCE}|as soon as|if and only if) (?P<cond>{_X}+)$"),
     ("exception", rf"^(?P<main>{_X}+?),? (?:does|do|shall|will|is|are)(?: not|n't) (?:apply|hold|extend|applicable|be applied)"
                   rf"(?: to| with)?(?: {_IF})? (?P<cond>{_X}+)$"),
     ("exception", rf"^(?P<cond>{_X}+?) (?:is|are|shall be|remains?) (?:also )?(?:exempt(?:ed)?|excepted|excused|released|relieved|excluded from) (?:from )?(?P<main>{_X}+)$"),
@@ -52,7 +55,7 @@ _PATTERNS: tuple[tuple[ProvisionKind, str], ...] = (
                   rf"excused|is allowed|are allowed|may)\b{_X}*)$"),
     ("exception", rf"^(?P<main>(?:no|nothing|nobody|none)\b{_X}+?) {_IF} (?P<cond>{_X}+)$"),
     ("requirement", rf"^(?P<main>{_X}+? (?:may|can)(?! not\b) {_X}+?|{_X}+? (?:is|are|becomes?) (?:eligible|entitled|allowed|permitted|admitted|valid|lawful|binding|granted|refunded|paid|payable)\b{_X}*?)"
-                    rf" (?:if|when|where|as long as|so long as|once) (?P<cond>{_X}+)$"),
+                    rf" (?:if|when|where|as long as|so long as|{_ONCE}) (?P<cond>{_X}+)$"),
     ("requirement", rf"^(?P<main>(?:(?!\b(?:purpose|aim|point|states?|object) )[^;])+?) (?:must|shall|has to|have to|ought to|is to|are to|is required to|are required to) (?!not\b|never\b)(?P<cond>{_X}+)$"),
 )  # fmt: skip
 _READ = tuple((kind, re.compile(pattern, re.IGNORECASE)) for kind, pattern in _PATTERNS)

@@ -46,6 +46,9 @@ _ASIDE = re.compile(
     r"^(?:with|given|at|on|for|in|from|after|although|while|if|since|because|of|besides|apart|despite|compared|by)\b[^,]*$",
     re.IGNORECASE,
 )
+_TOLD = re.compile(
+    r"\b(?:I|we|you|he|she|they|it) (?:have|has|had|\w+ed|paid|spent|got|took|gave|sold|bought)\b", re.IGNORECASE
+)
 _SPOILT = re.compile(
     r"\b(?:of which|of them|including|includes?|thereof|each|per|apiece|every|minus|less|instead|rather than|not|without|excluding"
     r"|except|up to|more than|less than|or|from|instalments?|already)\b|\bx\b|×",
@@ -182,11 +185,13 @@ def _giving(text: str, found: Sequence[Quantity]) -> Iterator[Recount]:
         told = text[parts[-1].end : total.start]
         giving = _GIVING.search(told)
         trailing = _TRAILING.match(text[total.end :])
-        if not (giving and _STRONG.search(told)) and not (trailing and re.search(r"[,;:–—-]\s*(?:or\s)?$", told)):
+        if not (giving and _STRONG.search(told)) and not (
+            trailing and (giving or re.search(r"[,;:–—-]\s*(?:or\s)?$", told))
+        ):
             continue
         while parts and not all(LISTED.match(text[a.end : b.start]) for a, b in pairwise(parts)):
             parts = parts[1:]
-        if len(parts) < 2 or not all(same_unit(one, total) for one in parts) or AVERAGE.search(told):
+        if len(parts) < 2 or not _of_one_unit(parts, total) or AVERAGE.search(told):
             continue
         if any(one.comparator not in ("=", "~") or one.role == "delta" or one.partial for one in parts):
             continue
@@ -196,8 +201,21 @@ def _giving(text: str, found: Sequence[Quantity]) -> Iterator[Recount]:
             continue
         if _BEYOND.match(text[total.end :]) or _several(text, parts, 0) or not _named(parts, total):
             continue
-        yield from _sum(total, _suffix(parts, total) or (() if _ASIDE.match(text[: parts[0].start]) else parts))
+        yield from _sum(total, _suffix(parts, total) or (() if _aside(text[: parts[0].start]) else parts))
         return
+
+
+def _of_one_unit(parts: Sequence[Quantity], total: Quantity) -> bool:
+    """Whether all parts are counted as the total is; of money the sign may stand with some of them only."""
+    if all(same_unit(one, total) for one in parts):
+        return True
+    money = [one for one in parts if one.unit == total.unit and one.period in ("", parts[0].period)]
+    return total.unit.startswith("money:") and bool(money) and all(one in money or not one.unit for one in parts)
+
+
+def _aside(lead: str) -> bool:
+    """Whether a list stands in an adverbial ("with the 3 of last year and 4 more, 8 in all"), not in what is told itself."""
+    return bool(_ASIDE.match(lead)) and not _TOLD.search(lead)
 
 
 def _named(parts: Sequence[Quantity], total: Quantity) -> bool:
@@ -270,8 +288,21 @@ def _rates(text: str, found: Sequence[Quantity]) -> Iterator[Recount]:
                 continue
             given = _GIVES.search(gap) or (re.fullmatch(r",\s(?:or\s)?", gap) and _TRAILING.match(text[one.end :]))
             if len(chain) > 1 and one.unit == rate.unit and given and (not wanted or one.period == wanted):
-                yield from _product(one, chain)
+                several = _each_of(text, found[:start], rate, chain[1])
+                if several != ():
+                    yield from _product(one, (*(several or ()), *chain))
             break
+
+
+def _each_of(text: str, before: Sequence[Quantity], rate: Quantity, following: Quantity) -> tuple[Quantity, ...] | None:
+    """The number of things that a rate is paid for each of ("two boats at $50 a day each"); None where there is none.
+
+    Empty where a number stands before the rate that may count or not.
+    """
+    count = before[-1] if before else None
+    if count is None or count.generic() or not _EACH.match(text[count.end : rate.start]) or count.unit == rate.period:
+        return None
+    return (count,) if re.search(r"\b(?:each|apiece|a piece)\b", text[rate.end : following.start]) else ()
 
 
 _GIVES = re.compile(

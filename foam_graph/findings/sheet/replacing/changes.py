@@ -40,15 +40,16 @@ _ENDED = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         rf"(?:^|[;:,] |\bthat )(?P<old>{_NP}{{2,90}}?) {_BE} (?:hereby |now |therefore )?{_OFF}\b",
-        rf"(?:^|[;:,] |\bthat )(?P<old>{_NP}{{2,90}}?) (?:therefore |hereby )?{_STOPS}",
+        rf"(?:^|[;:,] |\bthat )(?P<old>{_NP}{{2,90}}?) (?:{_BE} )?(?:therefore |hereby )?{_STOPS}",
         rf"\b(?:we|the [\w ]{{3,40}}?) (?:ha(?:s|ve) )?(?:hereby )?(?:withdrew|withdrawn|withdraws?|repeals?|repealed|cancels?|cancelled|revokes?|revoked|rescinds?|rescinded|abolish(?:es|ed)?) (?P<old>{_NP}{{2,90}})",
         rf"(?:^|[;:,] )(?P<old>{_NP}{{2,90}}?) (?:is|are|was|were|has been|have been) (?:closed|shut|unavailable|out of use|out of service|broken)\b[^;.]*[;,] [^;.]+ instead\b",
     )
 )
 _LABEL = re.compile(
-    r"^\W*(?:(?:section|clause|rule|article|item|paragraph|§)?\s?\d+[a-z]?[.:)]\W*)?(?:please note that )?",
+    r"^\W*(?:(?:section|clause|rule|article|item|paragraph|§)?\s?(?:\d+[a-z]?|[a-z]|[ivx]+)[.:)]\W*)?(?:please note that )?",
     re.IGNORECASE,
 )
+_HANDS = re.compile(r"\b(?:I|we|you|he|she|they|who)\b(?: \w+){0,3}$", re.IGNORECASE)
 _HINTS = re.compile(
     r"\b(?:replac|supersed|succeeded|no longer|not any more|instead|in place|in lieu|rather than|place of|take[sn]? over|took over|way to"
     r"|from [$€£]?\d|not (?:at|on|in|by|for|with|[$€£\d]))",
@@ -57,7 +58,7 @@ _HINTS = re.compile(
 """What a sentence that swaps one thing for another must have: looked for first, since the patterns are slow."""
 _ANEW = re.compile(
     r"\b(?:now reads?|from now on|as (?:from|of)|with effect from|effective|from \d|from (?:january|february|march|april|may|june|july"
-    r"|august|september|october|november|december|the \d)|beginning with|starting (?:with|on|from)|since \d|is now|are now|goes up to|goes down to|has been"
+    r"|august|september|october|november|december|the \d)|beginning with|starting (?:with|on|from)|since \d|is now|are now|goes up to|goes down to|(?:is|are|shall be) (?:raised|lowered|cut|increased|reduced|changed|amended|set) to|has been"
     r" (?:raised|lowered|cut|increased|reduced|changed|amended|set)|was (?:raised|lowered|cut|increased|reduced|changed|amended) to"
     r"|new (?:limit|fee|rate|price|rule|version|edition|figure|tariff|rent|charge|deadline)|as amended|amended to read|in future|henceforth)\b",
     re.IGNORECASE,
@@ -73,6 +74,8 @@ _GOES = re.compile(
 )
 _CODE = re.compile(r"\b(?=[\w/-]*\d)(?=[\w/-]*[A-Z])[A-Z][\w]*(?:[-/ ]?\d+[\w]*)+\b|\b[A-Z]{1,4}[-/]\d+\b")
 _NUMBERED = re.compile(r"\b(?P<noun>rule|section|clause|article|paragraph|item)\s?(?P<n>\d+)", re.IGNORECASE)
+_OF_A_THING = re.compile(r"(?<!as )\b(?:of|dated)\s(?:the\s)?$", re.IGNORECASE)
+"""Such a date says which thing is meant: the plan of 2019."""
 _QUOTED = re.compile(r"[\"“”]")
 
 
@@ -144,9 +147,23 @@ def _linked(found: Change, read: Statements) -> Change:
             continue
         lead = re.match(r"\W*(\d+)", rule.text)
         named = {f"{noun}{lead[1]}" for noun in ("rule", "sect", "clau", "arti", "para", "item")} if lead else set()
-        if (named | numbers_of(rule.text)) & numbers_of(found.by.text) or len(_keys(rule.text) & found.topics) >= 2:
+        alone = (
+            found.amount.unit.startswith("money:") and sum(_gives(found.amount, one) for one in read.of("rule")) == 1
+        )
+        if (
+            (named | numbers_of(rule.text)) & numbers_of(found.by.text)
+            or alone
+            or len(_keys(rule.text) & found.topics) >= 2
+        ):
             return replace(found, topics=found.topics | _keys(rule.text), earlier=rule)
     return found
+
+
+def _gives(amount: Quantity, rule: Statement) -> bool:
+    """Whether a rule gives an amount, and not as one that no longer holds."""
+    return any(
+        q.measure() == amount.measure() and q.role == "level" for q in _amounts(rule.text)
+    ) and not _HINTS.search(rule.text)
 
 
 def _swapped(one: Statement) -> Change | None:
@@ -156,9 +173,12 @@ def _swapped(one: Statement) -> Change | None:
     for pattern in _SWAPS:
         for match in pattern.finditer(text):
             old, new = match["old"].strip(), match["new"].strip()
+            if _HANDS.search(new):
+                continue  # somebody exchanges a thing
             was, now = _amounts(old), _amounts(new)
             if was and now:
-                pair = next(((a, b) for a in was for b in reversed(now) if _rivals(a, b)), None)
+                rivals = [(a, b) for a in was for b in reversed(now) if _rivals(a, b)]
+                pair = next((one for one in rivals if one[0].unit == one[1].unit), rivals[0] if rivals else None)
                 if pair is not None:
                     return _change(one, old, new, *pair)
             if pattern.pattern.startswith("from") or "not any more" in pattern.pattern:
@@ -221,12 +241,13 @@ def anew(read: Statements) -> Iterator[Change]:
 
 def _reset(one: Statement, earlier: Statement) -> tuple[Quantity, Quantity] | None:
     """The first amount of an earlier rule that a sentence on the same things sets anew."""
-    mine, theirs = _keys(one.text), _keys(earlier.text)
+    head = _plain(earlier.text).split(";")[0]
+    mine, theirs = _keys(one.text), _keys(head)
     common = mine & theirs
     if len(common) < 2 or len(common) < 0.6 * len(theirs):
         return None
-    was, now = _amounts(_plain(earlier.text)), _amounts(_plain(one.text))
-    if any(q.role in ("from", "to") for q in now):
+    was, now = _amounts(head), _amounts(_plain(one.text))
+    if any(q.role == "from" for q in now):
         return None  # the sentence says itself what was
     held = {q.measure() for q in was} & {q.measure() for q in now}
     olds = [q for q in was if q.measure() not in held]
@@ -271,9 +292,10 @@ def _keys(text: str) -> frozenset[str]:
 
 def _day(one: Statement) -> date | None:
     """From when a change holds: the day that its sentence names, else that of its document."""
-    days = [day for found in find_dates(one.text) if (day := found.calendar())]
-    months = [date(f.year, f.month, 1) for f in find_dates(one.text) if f.year and f.month and not f.day]
-    years = [date(f.year, 1, 1) for f in find_dates(one.text) if f.year and not f.month]
+    dates = [found for found in find_dates(one.text) if not _OF_A_THING.search(one.text[: found.start])]
+    days = [day for found in dates if (day := found.calendar())]
+    months = [date(f.year, f.month, 1) for f in dates if f.year and f.month and not f.day]
+    years = [date(f.year, 1, 1) for f in dates if f.year and not f.month]
     if days or months or years:
         return (days or months or years)[0]
     try:

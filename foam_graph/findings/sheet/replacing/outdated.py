@@ -22,6 +22,7 @@ RULE = "outdated"
 _MOST = 4
 _KNOWS = re.compile(
     r"\b(?:used to|formerly|previously|until then|before that|was once|old (?:rule|fee|rate|price|form|edition|version|figure|limit|rent)"
+    r"|took (?:it|them|this|that|these|those) (?:down|away|off|out)|taken (?:down|away|off)|removed|thrown away|destroyed"
     r"|withdrawn|repealed|replaced|superseded|no longer|instead of|out of date|outdated|printed before|not any more|in those days"
     r"|a year earlier|last year'?s|up from|down from|(?:was|were|been|is) (?:raised|lowered|increased|reduced) (?:from|to))\b",
     re.IGNORECASE,
@@ -91,6 +92,8 @@ def _amount_used(one: Statement, change: Change, tables: dict[str, str]) -> bool
         return False  # that both are costs does not make them costs of one thing
     bounded = change.earlier is not None and bool(_BOUND.search(one.text))
     numbered = bounded or bool(numbers_of(one.text) & numbers_of(change.by.text))
+    if old.period and old.unit not in _COMMON and any(_same_amount(q, old) and q.period == old.period for q in said):
+        return True  # "40 mg a day": what it is an amount of goes without saying
     least = 1 if one.text.startswith("|") or old.unit not in _COMMON or numbered else 2
     return len(common) >= min(least, max(1, len(topics)))
 
@@ -124,7 +127,16 @@ def _thing_used(one: Statement, change: Change) -> bool:
     if any(antonyms(key, word.key) for key in _OPEN for word in one.words):
         return False
     said = {word.key for word in words(one.text) if not word.function}
-    return all(any(same(key, twin) for twin in said) for key in keys)
+    missing = [key for key in keys if not any(same(key, twin) for twin in said)]
+    return not missing or (len(keys) >= 3 and len(missing) == 1 and _short_name(change.old, one.text))
+
+
+def _short_name(name: str, text: str) -> bool:
+    """Whether a text has a name without its middle: "the red entry form" as "the red form"."""
+    told = [word for word in words(name) if not word.function]
+    if len(told) < 3:
+        return False
+    return bool(re.search(rf"\b{re.escape(told[0].text)} {re.escape(told[-1].text)}\b", text, re.IGNORECASE))
 
 
 def _editions(read: Statements) -> Iterator[Change]:
@@ -168,7 +180,8 @@ def _finding(change: Change, one: Statement) -> Finding:
     since = f" from {change.day.isoformat()}" if change.day and str(change.day) != change.by.document.date else ""
     old = change.amount.text if change.amount is not None else change.old
     given_up = f'"{old}" no longer holds{since}' if change.amount is not None else f'"{old}" was given up{since}'
-    now = f"; what holds now is {change.new}" if change.now is not None else ""
+    new = change.now.text if change.now is not None and find_dates(change.new) else change.new
+    now = f"; what holds now is {new}" if change.now is not None else ""
     text = f"{given_up}{now}. {says(change.by)}. A later document still has it: {called(one)}, {quote(one)}."
     ids = (one.id, change.by.id, *((change.earlier.id,) if change.earlier else ()))
     return Finding(

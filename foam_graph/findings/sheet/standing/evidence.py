@@ -37,7 +37,11 @@ LOST = re.compile(
 )
 """What was there, or should have been, and is not."""
 _SHOWN_BY = re.compile(r"^[^,;]{0,40}?\b(?:shows?|proves?|establish(?:es)?|confirms?) that ", re.IGNORECASE)
-_SPEAKS, _DENIES, _NEAR = 0.78, 0.5, 0.34
+_DATED_BY = re.compile(
+    r"\b(?:before|after|during|since|until|till|following|prior to|by the time of)\s(?:(?:the|a|an|his|her|their|its|my|our|this|that|[\w-]+['’]s)\s)?(?:[\w-]+\s){0,2}$",
+    re.IGNORECASE,
+)
+_SPEAKS, _DENIES, _BARELY, _NEAR = 0.78, 0.5, 0.45, 0.34
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,7 +112,21 @@ def weigh(condition: str, facts: Iterable[Statement], read_: Statements, rule: S
             unclear = unclear or (_speaks_of_it(keys, share, clause) and not _spoken_only(condition, one))
             if (share >= _NEAR or (share > 0 and _same_doing(wanted, clause))) and share > best:
                 best, nearest = share, one
-    return Evidence(made.for_, made.against, nearest, unclear)
+    for_, against = (_without_party_figures(side, wanted) for side in (made.for_, made.against))
+    return Evidence(for_, against, nearest, unclear)
+
+
+def _without_party_figures(side: list[Statement], wanted: Clause) -> list[Statement]:
+    """The facts on one side of a measured condition, without a party's figure that is not that of the other sources."""
+    bound = next((q for q in wanted.quantities if q.comparator != "="), None)
+    if bound is None:
+        return side
+    figures = {
+        id(one): {q.measure() for c in one.clauses for q in c.quantities if q.unit == bound.unit} for one in side
+    }
+    neutral = [one for one in side if one.passage.source_class not in PARTIES]
+    known = {figure for one in neutral for figure in figures[id(one)]}
+    return [one for one in side if not neutral or one in neutral or figures[id(one)] & known]
 
 
 def bearing(phrase: str, facts: Iterable[Statement], read_: Statements, rule: Statement) -> list[Statement]:
@@ -123,14 +141,29 @@ def bearing(phrase: str, facts: Iterable[Statement], read_: Statements, rule: St
     keys = asked(read(phrase))
     if not keys:
         return []
-    chief = max(keys, key=lambda key: (read_.statistics.weight(key), key))
-    return [
+    solid = [key for key in keys if not light(key)] or keys
+    own = [
         one
         for one in facts
-        if one.standing == "fact" and one.document is not rule.document and not other_case(one, read_)
+        if one.standing in ("fact", "supposition") and one.document is not rule.document and not other_case(one, read_)
         and not negations(one.text)
-        and any(any(same(chief, key) for key in c.topics) and _share(keys, c, read_) >= _DENIES for c in one.clauses)
     ]  # fmt: skip
+    whole = [(one, c) for one in own for c in one.clauses if _share(keys, c, read_) >= _DENIES]
+    told = [one for one, clause in whole if one.standing == "fact" and _tells_of(solid, clause)]
+    if all(one.passage.source_class in PARTIES for one in told) and whole:
+        # What others date by the thing took place ("a week after the stay"): the sentence counts that tells of it, in fewer words.
+        told += [
+            one for one in own
+            if one.standing == "fact"
+            and any(c.past and _tells_of(solid, c) and _share(keys, c, read_) >= _BARELY for c in one.clauses)
+        ]  # fmt: skip
+    return list(dict.fromkeys(told))
+
+
+def _tells_of(keys: Sequence[str], clause: Clause) -> bool:
+    """Whether a clause tells of a thing, and does not only date something else by it ("a week after the stay")."""
+    found = [word for word in clause.content if any(same(key, word.key) for key in keys)]
+    return any(not _DATED_BY.search(clause.text[: word.start]) for word in found)
 
 
 def coverage(text: str, clause: Clause, read_: Statements) -> float:

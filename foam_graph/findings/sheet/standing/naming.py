@@ -14,6 +14,8 @@ __all__ = ["called", "listed", "names", "opened", "quote", "says"]
 def called(one: Statement) -> str:
     """How a document is called: its title in plain words, with its date where it has one."""
     name = source_name(one.passage)
+    if re.search(r"\d", one.document.title) and name.split(" ", 1)[-1] not in one.document.title:
+        name = f'"{one.document.title}"'  # a name without its numbers may say nothing, or something else
     return f"{name} ({one.document.date})" if one.document.date else name
 
 

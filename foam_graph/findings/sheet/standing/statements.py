@@ -55,6 +55,11 @@ _SUPPOSED = re.compile(
     r"|hypothetical(?:ly)?|cannot say|does not know|do not know)\b",
     re.IGNORECASE,
 )
+_ASKED = re.compile(
+    r"\b(?P<verb>asked|discussed|examined|checked|decided|enquired|tested) (?:[\w'’]+ ){0,4}?whether\b[^,;]*",
+    re.IGNORECASE,
+)
+"""What was asked says nothing of the asking."""
 _PLANNED = re.compile(
     r"\b(?:will|shall|plans? to|planned|intends?|intended|aims?|proposes?|proposed|budgeted?|expect(?:s|ed)?"
     r"|forecasts?|projected|target(?:s|ed)?|scheduled|is due to|are due to|is to|are to|going to|estimate[sd]?"
@@ -213,6 +218,16 @@ def _standing(passage: Passage, rules: bool) -> Standing:
     if _SUPPOSED.search(text):
         return "supposition"
     return "plan" if _PLANNED.search(text) else "fact"
+
+
+def asks(one: Statement) -> bool:
+    """Whether a statement tells as a fact that something was asked, examined or decided, whatever the answer.
+
+    Args:
+        one: The statement.
+    """
+    rest = _ASKED.sub(r"\g<verb>", one.text)
+    return rest != one.text and one.standing == "supposition" and not (_SUPPOSED.search(rest) or _PLANNED.search(rest))
 
 
 def _tells(text: str) -> bool:

@@ -44,7 +44,7 @@ def test_what_is_within_an_upper_bound_meets_what_begins_below_it(limit: str, ve
 
 def test_nothing_is_left_of_what_somebody_said_however_it_was_told() -> None:
     file = file_of(RULES, PLEA)
-    plea = 'The exception applies, "of hardship", but only a party says so: the plea.'
+    plea = 'The exception applies, "of hardship", by what a party says: the plea.'
     inputs = {"condition": "of hardship", "kind": "exception"}
     bound = {"value": "52.56", "bound": "50", "comparator": ">"}
     said = Finding("rule", plea, (file.sentence("1.1").id, file.sentence("2.1").id), "met_single_source", inputs=inputs)
@@ -71,7 +71,7 @@ def test_where_two_values_come_out_differently_neither_decides() -> None:
 
 @pytest.mark.parametrize(
     ("missing", "verdict", "told"),
-    [("none", "met", "985.00 / $1,874 = 52.56 percent"), ("04-", "met_single_source", "as only a party says")],
+    [("none", "met", "985.00 / $1,874 = 52.56 percent"), ("04-", "met_single_source", "by what a party says")],
 )
 def test_a_count_from_which_a_document_differs_decides_nothing_since_records_may_be_missing(
     missing: str, verdict: str, told: str

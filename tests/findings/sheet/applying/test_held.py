@@ -31,6 +31,11 @@ def told(rule: str, fact: str, source_class: str = "official_record") -> list[Fi
         ("A group ticket is granted to ten or more persons.", "Eight singers got a group ticket.", ("threshold", "beyond")),
         ("A loss must be reported within three days.", "The loss of 3 May 2025 was reported on 9 May 2025.", ("timeline", "beyond")),
         ("Fishing between 1 March and 31 May is prohibited.", "A member went fishing on 4 April 2025.", ("timeline", "beyond")),
+        ("A leak must be reported within two hours.", "The leak was found at 6.40 a.m. and reported at 11.15 a.m.", ("timeline", "beyond")),
+        ("A leak must be reported within 24 hours.", "The leak was found on 3 May; it was reported on 9 May.", ("timeline", "beyond")),
+        ("No more than 40 guests may be on the raft of the lake.", "47 guests were on the raft of the lake.", ("threshold", "beyond")),
+        ("Nobody dives before he has signed the waiver in the presence of a doctor.", "I signed the waiver with no physician in the house.",
+         ("rule", "not_met")),
         ("Entries reach the office by 31 March at the latest.", "The entry reached the office on 4 April 2025.", ("timeline", "beyond")),
     ],
 )  # fmt: skip
@@ -70,3 +75,28 @@ def test_a_rule_that_was_used_and_of_whose_condition_nobody_speaks() -> None:
         "Dogs are carried only on condition that a muzzle is worn.", "Two dogs were carried.", "correspondence"
     )
     assert [one.verdict for one in found] == ["no_document_says"]
+
+
+@pytest.mark.parametrize(
+    ("rule", "fact"),
+    [
+        ("A leak must be reported within two hours.", "The leak was found at 6.40 a.m. and reported at 7.15 a.m."),
+        ("A leak must be reported within 24 hours.", "The leak was found on 3 May; it was reported on 4 May."),
+        ("Trips without guests need one guide only.", "Trip of 4 May without guests, no guests, one guide."),
+        (
+            "The boats shall be inspected at least once in every twelve months.",
+            "The boats were inspected on 4 May 2025.",
+        ),
+    ],
+)
+def test_a_rule_that_is_kept_or_asks_for_less_is_not_held_against_anybody(rule: str, fact: str) -> None:
+    assert [one.text for one in told(rule, fact) if one.verdict in ("not_met", "beyond", "no_document_says")] == []
+
+
+def test_a_denial_of_what_a_rule_only_names_does_not_put_the_rule_in_doubt() -> None:
+    file = case_of(
+        ("Rules of the station", "law", "2024-01-01", "Every alert must be recorded with the time of detection."),
+        ("Report", "official_record", "2026-03-01", "The station detected the wave of 9 March 2025. The wind fell."),
+        ("Letter", "correspondence", "2026-03-05", "The station did not detect the wave of 9 March 2025."),
+    )
+    assert list(findings(file)) == []

@@ -25,6 +25,9 @@ STALE = [
      "Every lesson of ours lasts 40 minutes."),
     ("1. Visitors sign a form.", "The form SW-2 is withdrawn; form SW-5 is to be used.", "The visitor signed form SW-2."),
     ("1. Visitors sign a form.", "Filter part 20-B has been replaced by filter part 20-D.", "Filter part 20-B was fitted."),
+    ("1. Visitors sign a slip.", "The green entry slip is abolished; entries are made online.", "The green slip went into the box."),
+    ("I. Dues are €1.80 a metre.", "In rule I the sum of €1.80 gives way to €2.10.", "The Lark paid dues of €1.80 for each metre."),
+    ("1. The daily dose is 40 mg; it is noted.", "As of today the daily dose is lowered to 30 mg.", "She was given 40 mg a day."),
     ("1. Passes are shown.", "Passes on paper are no longer accepted.", "The guard let her in on a pass of paper."),
     ("1. Training is in the east hall.", "The east hall is closed for repairs; training is in the gym instead.",
      "All training takes place in the east hall."),
@@ -60,3 +63,23 @@ def test_the_new_and_the_other_are_not_outdated(use: str) -> None:
 def test_a_proposal_replaces_nothing() -> None:
     change = "The board proposed that the fee for a lane be 15 crowns instead of 12 crowns."
     assert told("1. The fee for a lane is 12 crowns.", change, "I took a fee of 12 crowns for the lane.") == []
+
+
+def test_the_year_of_a_thing_is_not_the_day_of_its_end() -> None:
+    (one,) = told(
+        "1. Visitors read the plan.",
+        "The plan of 2019 (sheet EV-19) is no longer valid.",
+        "Sheet EV-19 hangs in the hall.",
+    )
+    assert one.text.startswith('"The plan of 2019 (sheet EV-19)" was given up. ')
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "We shall replace your pump by a new P-40, and the P-20 goes back.",
+        "The old form SW-2 was still hanging there; the guard took it down.",
+    ],
+)
+def test_what_is_exchanged_by_hand_or_was_cleared_away_is_no_stale_paper(use: str) -> None:
+    assert told("1. Visitors sign a form.", "The form SW-2 is withdrawn; form SW-5 is to be used.", use) == []

@@ -1,0 +1,55 @@
+"""Amounts, denials and parts told in other words: what clashes, and what only seems to."""
+
+from __future__ import annotations
+
+import pytest
+
+from foam_graph.findings.sheet import amounts_told, denials, parts_told
+from tests.support.case_texts import case_of, pair
+
+
+def test_what_several_have_together_is_not_what_one_has() -> None:
+    one = "The tower has 58 flats."
+    assert list(amounts_told.findings(pair("Together the two towers have 98 flats.", one))) == []
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("The samples of the first wave were destroyed.", "The samples of the first wave are still in the freezer."),
+        ("The left emergency exit was locked.", "Both emergency exits were unlocked from half past six."),
+    ],
+)
+def test_a_state_denies_what_would_have_ended_it(one: str, other: str) -> None:
+    (found,) = denials.findings(pair(one, other))
+    assert (found.kind, found.verdict) == ("contradiction", "disputed")
+
+
+def test_an_entry_of_another_month_denies_nothing() -> None:
+    log = ("House log, October 2025", "official_record", "2025-10-31", "2/10 Safety curtain tested, works. It rained.")
+    gap = "The log shows no test of the safety curtain in August or September."
+    none = ("Minutes", "official_record", "2025-11-18", f"{gap} It rained.")
+    always = ("Letter", "correspondence", "2025-11-03", "The safety curtain has been tested every month. It rained.")
+    assert list(denials.findings(case_of(log, none))) == []
+    (found,) = denials.findings(case_of(always, none))
+    assert found.verdict == "disputed"
+
+
+def test_what_was_done_to_a_part_is_not_done_to_all() -> None:
+    part = "Nineteen guests answered. Fifteen of the nineteen were satisfied."
+    (found,) = parts_told.findings(pair("All guests have been very satisfied with the stay.", part))
+    assert found.kind == "scope"
+    assert (
+        list(
+            parts_told.findings(
+                pair("All forms allow pictures of the lake.", "Of the forms, 21 of the 40 allow recordings.")
+            )
+        )
+        == []
+    )
+
+
+def test_the_whole_of_a_place_is_more_than_where_samples_were_taken() -> None:
+    where = "Four samples of the mud were taken, all of them at the sluice."
+    (found,) = parts_told.findings(pair("The mud of the whole harbour is clean.", where))
+    assert found.kind == "scope"
