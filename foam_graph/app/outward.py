@@ -10,14 +10,31 @@ _ADDRESS = re.compile(r"\b(?:bolt|neo4j)(?:\+s(?:sc)?)?://\S+")
 
 
 _NODE = re.compile(r"\b[a-z][\w.]*-\d+-\d+\b")
-_RESUME = re.compile(r"foam resume \S+")
 TAKE_UP = "“Take it up where it stands”"
 """What a page calls the button that does what ``foam resume`` does."""
+_COMMANDS = tuple(
+    (re.compile(pattern), words)
+    for pattern, words in (
+        (r"foam resume \S+", TAKE_UP),
+        (r"List (?:runs|debates|them)(?: with)?:? `?foam runs`?\.?", "See the list of runs and debates."),
+        (r"Load (?:documents|some) with:? `?foam load PATH --corpus NAME`?\.?", "Upload documents."),
+        (r"Contest any part with: foam challenge ID --kind KIND --grounds TEXT", "Contest any part with ⚑ beside it."),
+    )
+)
+"""What is said of the command line, and what does the same on a page."""
+
+
+def on_page(text: str) -> str:
+    """A message for people on a page: it names what they can press there, where the command line is told a command."""
+    text = told(text)
+    for command, words in _COMMANDS:
+        text = command.sub(words, text)
+    return text
 
 
 def without_ids(text: str) -> str:
-    """A message for people on a page: the part that it is about stands there, so that its id says nothing more."""
-    return _NODE.sub("this part", _RESUME.sub(TAKE_UP, told(text)))
+    """A message for people on the page of what it is about: that stands there, so that its id says nothing more."""
+    return _NODE.sub("this part", on_page(text))
 
 
 def told(text: str) -> str:

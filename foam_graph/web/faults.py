@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from foam_graph.app.outward import told
+from foam_graph.app.outward import on_page, told
 from foam_graph.errors import (
     AmbiguousId,
     ContestError,
@@ -86,12 +86,11 @@ def fault(request: Request, status: int, message: str, hint: str = "") -> Respon
         hint: What to do next.
     """
     title = _TOLD.get(status, HTTPStatus(status).phrase)
-    message, hint = told(message), told(hint)
     headers = {"Cache-Control": "no-store", **({"Retry-After": "5"} if status == 503 else {})}
     if wants_json(request):
-        problem = {"type": "about:blank", "title": title, "status": status, "detail": message, "hint": hint}
+        problem = {"type": "about:blank", "title": title, "status": status, "detail": told(message), "hint": told(hint)}
         return json_response(problem, status, headers | {"Content-Type": "application/problem+json"})
-    shown = {"title": title, "message": message, "hint": hint, "twin": ""}
+    shown = {"title": title, "message": on_page(message), "hint": on_page(hint), "twin": ""}
     return rendered(request, "fault.html", shown, status, headers)
 
 

@@ -15,7 +15,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from foam_graph.app.outward import told, without_ids
+from foam_graph.app.outward import on_page, told, without_ids
 from foam_graph.app.result import plain_json
 from foam_graph.exchange.dossier.answers import lists_of
 from foam_graph.exchange.dossier.words import capital, clipped, clock, counted, day, plain, visible
@@ -106,6 +106,7 @@ def environment() -> Environment:
         spaced=_spaced,
         step=_step,
         told=told,
+        on_page=on_page,
         without_ids=without_ids,
     )
     made.globals.update(counted=counted, asset=address_of)

@@ -13,7 +13,7 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from foam_graph.app.outward import told
+from foam_graph.app.outward import TAKE_UP, on_page, told
 from foam_graph.config import Settings
 from foam_graph.web.application import application
 from foam_graph.web.assets import address_of
@@ -164,6 +164,26 @@ def test_a_message_loses_the_paths_of_the_machine() -> None:
     assert told("start it: bolt://127.0.0.1:7687 refused") == "start it: the database refused"
     assert told("~/foam/x and /runs") == "(a file of this machine) and /runs"
     assert told("Does 3/4 of 1/2 hold? http://a.example/b/c") == "Does 3/4 of 1/2 hold? http://a.example/b/c"
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ("List runs with `foam runs`.", "See the list of runs and debates."),
+        ("List runs with: foam runs", "See the list of runs and debates."),
+        ("Load documents with `foam load PATH --corpus NAME`.", "Upload documents."),
+        ("Finish it with: foam resume r7k2m9qwxab", f"Finish it with: {TAKE_UP}"),
+        ("Check the ledger: foam verify", "Check the ledger: foam verify"),
+    ],
+)
+def test_a_page_names_what_can_be_pressed_on_it(said: str, shown: str) -> None:
+    assert on_page(said) == shown
+    assert told(said) == said
+
+
+def test_people_are_told_of_pages_and_programs_of_commands(web: httpx.Client) -> None:
+    assert "See the list of runs and debates." in web.get("/runs/nothing").text
+    assert "foam runs" in web.get("/runs/nothing.json").json()["hint"]
 
 
 def test_an_answer_to_what_is_unexpected_has_the_headers_of_all_others(tmp_path: Path) -> None:

@@ -172,6 +172,8 @@ def test_the_answer_comes_first_and_its_issues_are_a_table(pages: dict[str, http
     assert page.xpath("//*[@id='issues']//tbody/tr")
     assert page.xpath("//*[@id='answer']//*[@class='prose']/p")[0].text_content().strip()
     assert len(page.xpath("//*[@id='perspectives']//article")) == 2
+    # Beside the buttons that contest a part, nobody is sent to a terminal for it.
+    assert "foam challenge" not in page.xpath("string(//main)")
 
 
 def test_a_debate_is_a_transcript_with_its_margins(pages: dict[str, httpx.Response], site: Site) -> None:
