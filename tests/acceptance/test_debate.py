@@ -171,6 +171,22 @@ def test_experiments_open_with_the_standing_of_their_judge() -> None:
     assert "Paper" in found["tables"][-1]["title"]
 
 
+@pytest.mark.parametrize(
+    "cassette", sorted((ROOT / "benchmarks" / "recorded").glob("*.jsonl")), ids=lambda one: one.stem
+)
+def test_the_docs_say_what_was_recorded_of_next_utterances(cassette: Path) -> None:
+    head = json.loads(cassette.read_text(encoding="utf-8").partition("\n")[0])
+    page = (ROOT / "docs" / "reference" / "debate.md").read_text(encoding="utf-8")
+    (table,) = [one for one in head["figures"]["tables"] if one["title"].startswith("Compared")]
+    assert table["rows"]
+    for row in table["rows"]:
+        told = dict(zip(table["headings"], row, strict=True))
+        assert told["won"] + told["lost"] + told["tied"] + told["not judged"] == head["wanted"]["contexts"]
+        figures = f"{told['won']} | {told['lost']} | {told['tied']} | {told['share']:.2f} | {told['p']:.2f}"
+        assert f"| {told['against']} | {figures} |" in page
+    assert f"`{cassette.name}`" in page
+
+
 def test_the_docs_are_there_and_in_the_navigation() -> None:
     navigation = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
     for page in PAGES:

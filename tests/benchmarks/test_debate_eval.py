@@ -7,8 +7,18 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from benchmarks.debate_eval import SHARED, recorded, replay, write_cassette
+from benchmarks.debate_eval import (
+    SHARED,
+    recorded,
+    replay,
+    said_in,
+    with_quotations,
+    without_quotations,
+    write_cassette,
+)
 from foam_graph.app import experimenting
 from foam_graph.app.experimenting import Experiment
 from foam_graph.app.session import Session
@@ -17,7 +27,9 @@ from foam_graph.errors import LlmError
 from tests.support.endpoints.debate_model import DebateModel
 from tests.support.endpoints.openai_server import Server
 from tests.support.judging import HELD_OUT, held_out
+from tests.support.shared_data import ROOT, require
 
+RECORDED = sorted((ROOT / "benchmarks" / "recorded").glob("*.jsonl"))
 WANTED = Experiment(
     debates=(HELD_OUT,), memory=(HELD_OUT,), leave_out=True, agents="llm", contexts=2, words=60, runs=0, compare=True,
     pairs=9, debaters=("direct", "naive-rag"),
@@ -79,3 +91,39 @@ def test_words_that_quote_are_left_out(tmp_path: Path) -> None:
         json.dumps({"key": "k", "cell": {"motion": "Theirs"}, "value": value}) + "\n", encoding="utf-8"
     )
     assert "heir" not in json.dumps(recorded(tmp_path))
+
+
+@given(st.text("ab 真。", max_size=60), st.text("ab 真。", max_size=200))
+def test_a_text_comes_back_whole_and_shares_no_long_run_with_the_debates(text: str, debates: str) -> None:
+    pieces = without_quotations(text, debates)
+    assert with_quotations(pieces, debates) == text
+    own = [one for one in pieces if isinstance(one, str)]
+    assert not [one for one in own for at in range(len(one) - 19) if one[at : at + 20] in debates]
+    assert not [
+        one for one in own for at in range(len(one) - 5) if one[at : at + 6] == "真" * 6 and one[at : at + 6] in debates
+    ]
+
+
+def test_what_an_utterance_quotes_is_kept_as_its_place() -> None:
+    debates = "The gauge at the harbour wall read 4.1 metres.\n追求真爱是一种理智的行为。"
+    pieces = without_quotations("You say that the gauge at the harbour wall read 4.1 metres; so it did.", debates)
+    assert pieces == ["You say that t", [1, 44], "; so it did."]
+    assert without_quotations("对方说追求真爱是一种理智的行为", debates)[0] == "对方说"
+    assert without_quotations("The gauge, then.", debates) == ["The gauge, then."]
+
+
+@pytest.mark.parametrize("cassette", RECORDED, ids=lambda path: path.stem)
+def test_a_published_figure_comes_out_again_and_its_cassette_holds_no_word_of_others(
+    cassette: Path, tmp_path: Path
+) -> None:
+    require(SHARED / "data" / "transcripts")
+    require(SHARED / "data" / "orchid" / "debate_full.json")
+    before, now = replay(cassette, Settings(home=tmp_path), SHARED)
+    assert before == now
+    head, *lines = [json.loads(line) for line in cassette.read_text(encoding="utf-8").splitlines()]
+    debates = said_in([SHARED / named.partition(":")[2] for named in head["debates"]])
+    values = [one["value"] for one in lines]
+    sentences = [piece for one in values for piece in one.get("answer", one).get("sentences", ())]
+    assert sentences
+    own = [text for pieces in sentences for text in pieces if isinstance(text, str)]
+    assert not [text for text in own for at in range(len(text) - 19) if text[at : at + 20] in debates]

@@ -91,6 +91,8 @@ def speak(
 ) -> Spoke:
     """Lets each debater speak at each point; a failure is listed, and stops nothing.
 
+    Who begins changes from point to point: whoever answers for a model and remembers what it was asked favours the later ones.
+
     Args:
         cells: What was said before.
         debaters: Who speaks.
@@ -106,7 +108,8 @@ def speak(
 
     def at(number: int) -> Spoke:
         place, said, failures = places[number], list[Said](), list[str]()
-        for debater in debaters:
+        first = number % max(1, len(debaters))
+        for debater in (*debaters[first:], *debaters[:first]):
             tell(f"point {number + 1} of {len(places)}: {debater.label}")
             side, stage = place.following.side, place.following.stage
             try:
@@ -115,6 +118,7 @@ def speak(
                 failures.append(f"{debater.label} at {place.debate} {place.following.turn}: {fault.message}")
             else:
                 said.append((debater, place, made))
+        said.sort(key=lambda one: debaters.index(one[0]))
         then(said)
         return Spoke(tuple(said), tuple(failures))
 

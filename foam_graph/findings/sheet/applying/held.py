@@ -30,6 +30,8 @@ _SURE = 0.75
 """Share of a condition that a fact must have where the rule's form leaves open whether it excepts or requires."""
 _UNLESS = re.compile(r"\bunless\b", re.IGNORECASE)
 _LONGEST, _SPEAKS = 55, 0.4
+_ROWS = 4
+"""Rows that are quoted of those that fail a rule."""
 _GENERAL = frozenset({"statistics", "research", "news", "law", "policy_manual"})
 
 
@@ -56,8 +58,10 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
             yield _beyond(found)
     tables, dates = heads(read), document_dates(file)
     rows = [one for one in read if one.text.startswith("|") and one.id in tables and tables[one.id] != one.text]
-    for failing_row in rows_failing(rules_of(read), every, rows, tables, dates):
-        yield _by_row(failing_row)
+    by_rule: dict[tuple[str, str], list[Failing]] = {}
+    for row in rows_failing(rules_of(read), every, rows, tables, dates):
+        by_rule.setdefault((row.rule.id, row.condition), []).append(row)
+    yield from map(_by_rows, by_rule.values())
     for one in every:
         if one in disputed:
             continue
@@ -167,15 +171,21 @@ def _beyond(one: Beyond) -> Finding:
     )  # fmt: skip
 
 
-def _by_row(one: Failing) -> Finding:
-    """The finding on a row of a table that fails what a rule requires."""
-    row = ", ".join(cell for cell in cells(one.row.text) if cell)
-    said = f'{opened(called(one.rule))}: {quote(one.rule)}. This is not met: {called(one.row)}, in the row "{row}"'
-    text = f"{said}: {one.told}."
+def _by_rows(found: Sequence[Failing]) -> Finding:
+    """The finding on the rows of tables that fail what a rule requires: one for each rule, however long the table is."""
+    rule, shown = found[0].rule, found[:_ROWS]
+    told = "; ".join(_row_told(one) for one in shown)
+    more = f"; and {len(found) - _ROWS} rows more" if len(found) > _ROWS else ""
+    text = f"{opened(called(rule))}: {quote(rule)}. This is not met: {told}{more}."
     return Finding(
-        "rule", text, (one.rule.id, one.row.id), "not_met", rule=RULE,
-        inputs={"condition": f"{one.condition} ({one.row.id})", "kind": "requirement", "consequence": ""},
+        "rule", text, (rule.id, *(one.row.id for one in shown)), "not_met", rule=RULE,
+        inputs={"condition": found[0].condition, "kind": "requirement", "consequence": "", "rows": len(found)},
     )  # fmt: skip
+
+
+def _row_told(one: Failing) -> str:
+    row = ", ".join(cell for cell in cells(one.row.text) if cell)
+    return f'{called(one.row)}, in the row "{row}": {one.told}'
 
 
 def _stated(one: Provision) -> str:
