@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from itertools import zip_longest
@@ -11,6 +11,7 @@ from foam_graph.app.result import FILLED, Listing, Result, named
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import Agenda, agenda_of
 from foam_graph.reasoning.answer.layout import TABLE, Form, blocks, cells, runs
+from foam_graph.reasoning.answer.references import with_references
 from foam_graph.reasoning.answer.sections import sections_of, title_of, written_by_somebody
 from foam_graph.reasoning.answer.sources import documents_of, numbered, places, sentences_behind
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of, stored_lines, synthesis_of
@@ -66,6 +67,8 @@ class AnswerSentence(Result):
         sources: Where in them: ``3.14`` is sentence 14 of document 3, ``3.14-16`` are three sentences.
         form: How it stands: it begins a ``paragraph``, an ``item`` of a list or a ``step`` of a numbered one, ``continues``
             what it is in, or is a ``row`` of a table, its cells parted by bars, whose ``columns`` the first one heads.
+        references: Where its author set numbers of documents within it: places of ``text``, in characters, each with the
+            numbers; empty where the numbers stand behind it.
     """
 
     text: str
@@ -75,16 +78,24 @@ class AnswerSentence(Result):
     documents: tuple[int, ...] = field(default=(), metadata=FILLED)
     sources: tuple[str, ...] = field(default=(), metadata=FILLED)
     form: Form = field(default="paragraph", metadata=FILLED)
+    references: tuple[tuple[int, tuple[int, ...]], ...] = field(default=(), metadata=FILLED)
 
     @property
     def as_read(self) -> str:
-        """The sentence, its condition in brackets."""
-        return f"{self.text} ({self.condition})" if self.condition else self.text
+        """The sentence, its condition in brackets, numbers of documents within it where its author set them."""
+        text = with_references(self.text, self.references)
+        return f"{text} ({self.condition})" if self.condition else text
 
     @property
     def with_sources(self) -> str:
-        """The sentence as it is read, the numbers of its documents in square brackets behind it."""
-        return f"{self.as_read} [{', '.join(map(str, self.documents))}]" if self.documents else self.as_read
+        """The sentence as it is read, the numbers of its documents that do not stand within it in square brackets behind it."""
+        return f"{self.as_read} [{', '.join(map(str, self.behind))}]" if self.behind else self.as_read
+
+    @property
+    def behind(self) -> tuple[int, ...]:
+        """Numbers of its documents that do not stand within it."""
+        within = {one for _, documents in self.references for one in documents}
+        return tuple(one for one in self.documents if one not in within)
 
 
 @dataclass(frozen=True)
@@ -235,9 +246,9 @@ class AnswerParts(Result):
 
 def paragraph(sentences: Sequence[AnswerSentence]) -> str:
     """Sentences as they are read one after the other, the numbers of their documents behind the last that has the same."""
-    following = [one.documents for one in sentences[1:]]
+    following = [one.behind for one in sentences[1:]]
     return " ".join(
-        one.as_read if one.documents == after else one.with_sources for one, after in zip_longest(sentences, following)
+        one.as_read if one.behind == after else one.with_sources for one, after in zip_longest(sentences, following)
     )
 
 
@@ -309,17 +320,7 @@ def parts_of(graph: Subgraph) -> AnswerParts | None:
         return None
     behind = [sentences_behind(graph, line) for line in lines]
     numbers = numbered(documents_of(graph, sentences) for sentences in behind)
-    told = [
-        (
-            line,
-            _sentence(
-                line,
-                sorted(numbers[one.id] for one in documents_of(graph, sentences)),
-                places(graph, sentences, numbers),
-            ),
-        )
-        for line, sentences in zip(lines, behind, strict=True)
-    ]
+    told = [(line, _sentence(graph, line, sentences, numbers)) for line, sentences in zip(lines, behind, strict=True)]
 
     sections = sections_of(lines)
     known = {id(line): one for line, one in told}
@@ -355,9 +356,23 @@ def _lines(graph: Subgraph) -> list[StoredLine]:
     return stored_lines(synthesis) if synthesis is not None and graph.live("Position") else []
 
 
-def _sentence(line: StoredLine, documents: Iterable[int] = (), sources: Iterable[str] = ()) -> AnswerSentence:
-    leads = (tuple(documents), tuple(sources))
-    return AnswerSentence(line.text, line.condition, line.claims, line.findings, *leads, line.form)
+def _sentence(graph: Subgraph, line: StoredLine, behind: Sequence[Node], numbers: Mapping[str, int]) -> AnswerSentence:
+    known = {str(one["doc_id"]): numbers[one.id] for one in documents_of(graph, behind)}
+    return AnswerSentence(
+        line.text,
+        line.condition,
+        line.claims,
+        line.findings,
+        tuple(sorted(known.values())),
+        tuple(places(graph, behind, numbers)),
+        line.form,
+        tuple((place, found) for place, some in line.references if (found := _numbered(some, known))),
+    )
+
+
+def _numbered(documents: Iterable[str], numbers: Mapping[str, int]) -> tuple[int, ...]:
+    """Numbers of documents in ascending order; one that the sentence does not lead to has none."""
+    return tuple(sorted(numbers[one] for one in documents if one in numbers))
 
 
 def _issue(agenda: Agenda, line: StoredLine, why: Listing[AnswerSentence]) -> IssueReport:

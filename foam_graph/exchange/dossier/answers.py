@@ -10,7 +10,7 @@ from foam_graph.exchange.dossier.reading import Reading
 from foam_graph.exchange.dossier.words import capital, listed, plain
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import Agenda, agenda_of
-from foam_graph.reasoning.answer.layout import TABLE, Block, Form, blocks, cells, runs
+from foam_graph.reasoning.answer.layout import BETWEEN, TABLE, Block, Form, blocks, cells, runs
 from foam_graph.reasoning.answer.sections import (
     ENDS,
     Section,
@@ -61,10 +61,19 @@ class PlaceView:
 
 
 @dataclass(frozen=True)
+class PieceView:
+    """A stretch of a sentence, and the places that show it: those behind its end."""
+
+    text: str
+    places: tuple[PlaceView, ...] = ()
+
+
+@dataclass(frozen=True)
 class SentenceView:
     """A sentence with the claims that it states and what it tells itself.
 
-    ``condition`` where it does not hold for all; ``form``: how it stands, see ``foam_graph.reasoning.answer.layout``.
+    ``condition`` where it does not hold for all; ``form``: how it stands, see ``foam_graph.reasoning.answer.layout``;
+    ``references``: places of the text, in characters, where its author set the numbers of documents, each with their ids.
     """
 
     text: str
@@ -72,21 +81,44 @@ class SentenceView:
     marks: tuple[LinkView, ...]
     places: tuple[PlaceView, ...] = ()
     form: Form = "paragraph"
+    references: tuple[tuple[int, tuple[str, ...]], ...] = ()
 
     @property
     def label(self) -> str:
         """The label that it begins with as an item of a list, colon included; empty for none."""
-        return "" if self.form == "continues" or self.form in TABLE else labelled(self.text)[0]
+        if self.form == "continues" or self.form in TABLE:
+            return ""
+        label = labelled(self.text)[0]
+        return label if all(place >= len(label) for place, _ in self.references) else ""
 
     @property
-    def rest(self) -> str:
-        """The text behind its label."""
-        return self.text.removeprefix(self.label).lstrip()
+    def rest(self) -> list[PieceView]:
+        """The text behind its label, cut where its author set the numbers of documents."""
+        return self._cut([self.text.removeprefix(self.label).lstrip()])[0]
 
     @property
-    def cells(self) -> list[str]:
-        """Of a row its cells."""
-        return cells(self.text)
+    def cells(self) -> list[list[PieceView]]:
+        """Of a row its cells, each cut like that."""
+        return self._cut(cells(self.text))
+
+    def _cut(self, texts: Sequence[str]) -> list[list[PieceView]]:
+        """Stretches of the text, the first of which may begin later; what is named at no place stands behind the last."""
+        left, found = list(self.references), list[list[PieceView]]()
+        begin = len(self.text) - len(BETWEEN.join(texts))
+        for text in texts:
+            own, before, end = list[PieceView](), begin, begin + len(text)
+            while left and left[0][0] <= end:
+                place, documents = left.pop(0)
+                own.append(PieceView(self.text[before:place], tuple(p for p in self.places if p.document in documents)))
+                before = place
+            rest = self.text[before:end]
+            found.append([*own, PieceView(rest)] if rest or not own else own)
+            begin = end + len(BETWEEN)
+        named = {one for _, documents in self.references for one in documents}
+        last = found[-1].pop()
+        behind = (*last.places, *(one for one in self.places if one.document not in named))
+        found[-1].append(PieceView(last.text, behind))
+        return found
 
 
 @dataclass(frozen=True)
@@ -203,11 +235,11 @@ def _sentence(reading: Reading, line: StoredLine, numbers: Mapping[str, int]) ->
     claims = [reading.graph[one] for one in line.claims if one in reading.shown]
     marks = tuple(LinkView(reading.anchor(c.id), reading.number(c.id), reading.named(c)) for c in claims)
     places = tuple(_places(reading.graph, line, numbers))
-    return SentenceView(line.text, line.condition, marks, places, line.form)
+    return SentenceView(line.text, line.condition, marks, places, line.form, line.references)
 
 
 def _places(graph: Subgraph, line: StoredLine, numbers: Mapping[str, int]) -> Iterator[PlaceView]:
-    for one in sentences_named(graph, line):
+    for one in sentences_behind(graph, line) if line.references else sentences_named(graph, line):
         for document in documents_of(graph, [one]):
             n, text = int(one["sent_id"]), beginning(one["text"], _TOLD_WORDS)
             yield PlaceView(f"{numbers[document.id]}.{n}", str(one["doc_id"]), str(document["title"]), n, text)

@@ -5,11 +5,11 @@ Numbers in brackets refer to the list of documents at the end: the number of the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from foam_graph.exchange.dossier.answers import AnswerView, SentenceView, lists_of
+from foam_graph.exchange.dossier.answers import AnswerView, PieceView, PlaceView, SentenceView, lists_of
 from foam_graph.exchange.dossier.claims import ClaimView
 from foam_graph.exchange.dossier.evidence import RecordView
 from foam_graph.exchange.dossier.view import DossierView
@@ -75,13 +75,18 @@ class _Documents:
         self._titles: dict[str, str] = {}
         self._numbers: dict[str, int] = {}
 
-    def behind(self, one: SentenceView) -> list[Piece]:
-        """References to the sentences that a sentence of the position tells, else to the first that each of its claims quotes."""
-        found = [(place.document, place.title, place.n) for place in one.places]
-        if not found:
-            claims = [self._claims[mark.anchor] for mark in one.marks if mark.anchor in self._claims]
-            found = [first for claim in claims for record in claim.records[:1] for first in [*_quoted_in(record)][:1]]
+    def quoted_by(self, one: SentenceView) -> list[Piece]:
+        """Of a sentence that tells no document itself, references to the first sentence that each of its claims quotes."""
+        if one.places:
+            return []
+        claims = [self._claims[mark.anchor] for mark in one.marks if mark.anchor in self._claims]
+        found = [first for claim in claims for record in claim.records[:1] for first in [*_quoted_in(record)][:1]]
         return [self.reference(*place) for place in list(dict.fromkeys(found))[:_MOST_NAMED]]
+
+    def told(self, places: Iterable[PlaceView]) -> list[Piece]:
+        """References to the sentences that show a stretch of the position."""
+        found = dict.fromkeys((place.document, place.title, place.n) for place in places)
+        return [self.reference(*place) for place in list(found)[:_MOST_NAMED]]
 
     def reference(self, document: str, title: str, sentence: int) -> Piece:
         """A reference to a sentence; its document gets the next number where it has none."""
@@ -174,26 +179,43 @@ def _said(sentences: Sequence[SentenceView], documents: _Documents) -> Iterator[
             first, *more = block.sentences
             if block.form in TABLE:
                 # A row with a reference reads in every program; its first cell is what it is about.
-                lead, *others = first.cells
-                told = f": {'; '.join(others)}" if others else ""
-                yield Part("item", (Piece(lead, bold=True), *_pieces(first, told, documents)))
+                yield Part("item", tuple(_row(first, documents)))
                 continue
             head = [Piece(f"{n}. ")] if block.form == "step" else []
             head += [Piece(f"{first.label} ", bold=True)] if first.label else []
-            pieces = [*_pieces(first, first.rest, documents)]
+            pieces = [*_pieces(first, documents)]
             for one in more:
-                pieces += [Piece(" "), *_pieces(one, one.text, documents)]
+                pieces += [Piece(" "), *_pieces(one, documents)]
             yield Part("paragraph" if block.form != "item" else "item", (*head, *pieces))
 
 
 def _paragraph(sentences: Sequence[SentenceView], documents: _Documents) -> Part:
-    told = (piece for one in sentences for piece in (*_pieces(one, one.text, documents), Piece(" ")))
+    told = list[Piece]()
+    for one in sentences:
+        told += [Piece(f"{one.label} ")] if one.label else []
+        told += [*_pieces(one, documents), Piece(" ")]
     return Part("paragraph", tuple(told))
 
 
-def _pieces(one: SentenceView, text: str, documents: _Documents) -> Iterator[Piece]:
-    yield Piece(text)
-    yield from documents.behind(one)
+def _row(one: SentenceView, documents: _Documents) -> Iterator[Piece]:
+    """A row as an item: its first cell is what it is about."""
+    for n, cell in enumerate(one.cells):
+        if n:
+            yield Piece(": " if n == 1 else "; ")
+        yield from _shown(cell, documents, bold=n == 0)
+    yield from documents.quoted_by(one)
+
+
+def _shown(pieces: Iterable[PieceView], documents: _Documents, bold: bool = False) -> Iterator[Piece]:
+    """Stretches of text, each with the references that show it."""
+    for one in pieces:
+        yield Piece(one.text, bold=bold)
+        yield from documents.told(one.places)
+
+
+def _pieces(one: SentenceView, documents: _Documents) -> Iterator[Piece]:
+    yield from _shown(one.rest, documents)
+    yield from documents.quoted_by(one)
     if one.condition:
         yield Piece(f" ({one.condition})")
 

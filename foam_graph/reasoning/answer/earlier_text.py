@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pydantic import ValidationError
 
 from foam_graph.agents.tasks.position import ComposeOut, TextSection
+from foam_graph.casefile.case_file import CaseFile
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.answer.layout import put_together
 from foam_graph.reasoning.answer.lines import HEAD, authored, by_section
+from foam_graph.reasoning.answer.references import with_references
 from foam_graph.reasoning.answer.stored import StoredLine, stored_lines, synthesis_of
 
 
-def earlier_text(graph: Subgraph) -> ComposeOut | None:
+def earlier_text(graph: Subgraph, file: CaseFile) -> ComposeOut | None:
     """The text of a run's position, without what the program worded; None where no author's text stands.
 
     Args:
         graph: The run.
+        file: The case file, by whose numbers its author names documents.
     """
     synthesis = synthesis_of(graph)
     lines = stored_lines(synthesis) if synthesis is not None else []
@@ -26,7 +29,8 @@ def earlier_text(graph: Subgraph) -> ComposeOut | None:
         return None
     head = [line.text for line in own if line.part == "answer" and line.form == "heading"]
     answer = " ".join(line.text for line in own if line.part == "answer" and line.form != "heading")
-    found = [_section(section) for section in by_section(line for line in own if line.part not in HEAD)]
+    numbers = {one.id: one.number for one in file.documents}
+    found = [_section(section, numbers) for section in by_section(line for line in own if line.part not in HEAD)]
     try:
         return ComposeOut(title="".join(head[:1]), answer=answer, sections=[one for one in found if one is not None])
     except ValidationError:
@@ -34,8 +38,14 @@ def earlier_text(graph: Subgraph) -> ComposeOut | None:
         return None
 
 
-def _section(lines: Sequence[StoredLine]) -> TextSection | None:
+def _section(lines: Sequence[StoredLine], numbers: Mapping[str, int]) -> TextSection | None:
     first, *body = lines
     if first.form != "heading" or not body:
         return None
-    return TextSection(heading=first.text, text=put_together((line.form, line.text) for line in body))
+    return TextSection(heading=first.text, text=put_together((line.form, _written(line, numbers)) for line in body))
+
+
+def _written(line: StoredLine, numbers: Mapping[str, int]) -> str:
+    """A sentence as its author wrote it: a document that is in the file no more has no number."""
+    references = [(place, [numbers[one] for one in some if one in numbers]) for place, some in line.references]
+    return with_references(line.text, references)

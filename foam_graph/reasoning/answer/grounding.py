@@ -216,8 +216,8 @@ class Ground:
             found += [i for r in below if r.kind == "EvidenceRecord" for i in r["sentence_ids"]]
         return names.short(dict.fromkeys(found))
 
-    def quotable(self, names: Iterable[str]) -> list[str]:
-        """Sentences that may be quoted by what rests on these names."""
+    def behind(self, names: Iterable[str]) -> list[str]:
+        """Short ids of the sentences that what rests on these names may quote."""
         found: list[str] = []
         known = set(self.results.names.of.values())
         for name in names:
@@ -227,7 +227,11 @@ class Ground:
                 found += self.missed[name].sentences
             elif name in known:
                 found += self.sentences(self.results.names.node(name))
-        return [self.file.by_short[short].text for short in found]
+        return found
+
+    def quotable(self, names: Iterable[str]) -> list[str]:
+        """Sentences that may be quoted by what rests on these names."""
+        return [self.file.by_short[short].text for short in self.behind(names)]
 
     @cached_property
     def _run_on(self) -> dict[str, str]:
@@ -258,7 +262,7 @@ class Ground:
         Args:
             lines: The whole text.
         """
-        known = [(line.text, figures(said) | counted(said)) for line in lines for said in (self._said(line),)]
+        known = [(line.said, figures(said) | counted(said)) for line in lines for said in (self._said(line),)]
         made = set[str]()
         while more := {one for text, there in known for one in _worked_out(text, there | made)} - made:
             made |= more
@@ -271,13 +275,13 @@ class Ground:
             line: The sentence.
             worked_out: Results of sums that its text writes out elsewhere.
         """
-        found = [f"names the id {name}; say what it is" for name in names_in(line.text, self.shorts)]
+        found = [f"names the id {name}; say what it is" for name in names_in(line.said, self.shorts)]
         strange = [name for name in line.rests_on if not self.known(name, line.part)]
         if strange:
             return [*found, *(f"rests on {name}: {self._why_not(name)}" for name in strange)]
         if not line.rests_on:
             return found + self._connective(line)
-        return found + self._new(line.text, self._said(line), worked_out) + self._quotations(line, line.rests_on)
+        return found + self._new(line.said, self._said(line), worked_out) + self._quotations(line, line.rests_on)
 
     def _said(self, line: Line) -> str:
         """What a sentence may repeat: what is common, what it rests on, and at the head what governs the options and issues."""
@@ -286,7 +290,7 @@ class Ground:
         return " ".join([self.common, *(self.text(name) for name in known), *heads])
 
     def _connective(self, line: Line) -> list[str]:
-        text = line.text
+        text = line.said
         if line.part == "answer" or (line.part == "turns" and not text.endswith(":")):
             return ["rests on nothing"]
         if figures(text) or _COUNTED.search(text) or quoted(text) or strangers(text, set()):
@@ -311,6 +315,6 @@ class Ground:
         own = self.common
         return [
             f"quotes “{one[:60]}”, which stands in no sentence cited there"
-            for one in quoted(line.text)
+            for one in quoted(line.said)
             if not any(one in text for text in sources) and one not in own
         ]

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Generic, Literal, Protocol, TypeVar
 
+from foam_graph.reasoning.answer.references import bare
+
 Form = Literal["paragraph", "item", "step", "continues", "heading", "columns", "row"]
 """How a sentence stands: it begins a paragraph, an item of a list or a step of a numbered one, goes on in what it is in, is the
 heading over what follows, or the row of a table, whose first one heads its columns."""
@@ -22,7 +24,8 @@ _HEADING = re.compile(r"\s*#{1,6}\s")
 _RULED = re.compile(r"\s*\|?[\s:|-]+\|?\s*")
 _SHORTENED = r"Mr|Mrs|Ms|Dr|Prof|St|[Nn]os?|[Ss]ecs?|ss?|[Aa]rts?|[Cc]h|[Pp]aras?|[Rr]eg|pp?|cf|vs?|e\.g|i\.e|approx|[IVX]+|[A-Z]"
 """Abbreviations and initials behind which a sentence goes on."""
-_ENDS = re.compile(r"(?:(?<=[.!?…])|(?<=[.!?][”\"’')]))\s+(?=[“\"‘'(]?[A-Z0-9$€£])")
+_ENDS = re.compile(r"((?:[.!?…]|[.!?][”\"’')])(?:\[\d[\d,; ]*\])?)\s+(?=[“\"‘'(]?[A-Z0-9$€£])")
+"""Where a sentence ends; the number of a document may stand behind its full stop."""
 _SHORT_END = re.compile(rf"(?:^|[\s(“\"])(?:{_SHORTENED})\.$")
 
 
@@ -139,16 +142,22 @@ def _blocks(text: str) -> Iterator[tuple[Standing, str]]:
             own.append(line[mark.end() :])
         elif row:
             form = "columns" if after.strip() and _RULED.fullmatch(after) else "row"
-            own.append(BETWEEN.join(cell.strip() or "–" for cell in line.strip().strip("|").split("|")))
+            own.append(BETWEEN.join(map(_cell, line.strip().strip("|").split("|"))))
         else:
             own.append(line)
     yield from told()
 
 
+def _cell(text: str) -> str:
+    """A cell of a row: one that says nothing, whatever documents it names, says a dash."""
+    told = text.strip()
+    return told if bare(told) else f"–{told}"
+
+
 def sentences_of(block: str) -> list[str]:
-    """A paragraph by its sentences; joined by blanks they are the paragraph again."""
+    """A paragraph, in one line, by its sentences; joined by blanks they are the paragraph again."""
     found: list[str] = []
-    for one in _ENDS.split(block):
+    for one in _ENDS.sub(r"\1\n", block).split("\n"):
         if found and _SHORT_END.search(found[-1]):
             found[-1] = f"{found[-1]} {one}"
         elif one:

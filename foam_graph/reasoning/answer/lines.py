@@ -8,6 +8,7 @@ from typing import Literal, Protocol, TypeVar, get_args
 
 from foam_graph.agents.tasks.position import ComposeOut, PositionSection, ReconsiderOut
 from foam_graph.reasoning.answer.layout import Form, taken_apart
+from foam_graph.reasoning.answer.references import bare
 from foam_graph.reasoning.outcome.plain import with_margin, words_in
 
 Part = Literal["answer", "overview", "why", "turns", "other_side", "order", "lacks"]
@@ -34,7 +35,7 @@ class Line:
 
     Attributes:
         part: Where it stands.
-        text: What it says.
+        text: What it says, as its author wrote it: with references such as ``[7]``.
         rests_on: Short names of what it states: A3.facts, F2, K4, T1, Q1, G3, M1; empty for a connective.
         issue: Name of the issue that it is about, of a section on several the first; empty for none.
         margin: Of an overview line: by how much it holds.
@@ -55,9 +56,14 @@ class Line:
     also: tuple[str, ...] = ()
 
     @property
+    def said(self) -> str:
+        """What it says, references left out."""
+        return bare(self.text)
+
+    @property
     def words(self) -> int:
         """Words of it as it is read, margin included; for whom it holds is the program's to say."""
-        return words_in(f"{self.text} {self.margin}")
+        return words_in(f"{self.said} {self.margin}")
 
 
 class Standing(Protocol):
@@ -132,7 +138,7 @@ def lines_of(answer: ReconsiderOut, issues: Collection[str]) -> list[Line]:
 def words_written(text: ComposeOut) -> int:
     """Words of an agent's text, as those of lines are counted."""
     told = [text.title, text.answer, *(one for section in text.sections for one in (section.heading, section.text))]
-    return sum(words_in(sentence) for one in told for _, sentence in taken_apart(one))
+    return sum(words_in(bare(sentence)) for one in told for _, sentence in taken_apart(one))
 
 
 def _section(section: PositionSection, issues: Collection[str]) -> list[Line]:
@@ -149,8 +155,8 @@ def _section(section: PositionSection, issues: Collection[str]) -> list[Line]:
 
 
 def _one_run(text: str) -> str:
-    """A text as one run, without marks of Markdown."""
-    return " ".join(told for _, told in taken_apart(text))
+    """A text as one run, without marks of Markdown, nor references: title, answer and headings lead to what stands below."""
+    return bare(" ".join(told for _, told in taken_apart(text)))
 
 
 def answer_line(lines: Iterable[Line]) -> Line | None:
@@ -275,8 +281,8 @@ def numbered(lines: Sequence[Line]) -> dict[str, Line]:
 
 
 def as_read(line: Line) -> str:
-    """A line as it is read: condition and margin said with it."""
-    text = line.text.rstrip()
+    """A line as it is read: condition and margin said with it, references left out."""
+    text = line.said.rstrip()
     if line.condition:
         end = text[-1] if text[-1:] in ".!?" else "."
         text = f"{text.rstrip('.!?')} ({line.condition}){end}"

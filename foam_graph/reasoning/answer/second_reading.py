@@ -16,10 +16,10 @@ from foam_graph.agents.tasks.position import (
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.answer.faults import balanced
-from foam_graph.reasoning.answer.grounding import Missed
+from foam_graph.reasoning.answer.grounding import Ground, Missed
 from foam_graph.reasoning.answer.lines import Line, authored, condensed, count, numbered
 from foam_graph.reasoning.answer.supporting import Asked, replacing, shown
-from foam_graph.reasoning.answer.wording import ATTEMPTS, WORDS, Wording, worded
+from foam_graph.reasoning.answer.wording import ATTEMPTS, WORDS, Wording, with_borne_headings, worded
 from foam_graph.reasoning.answer.writing import brief_of
 from foam_graph.reasoning.arguments.drafting import Desk
 from foam_graph.reasoning.outcome.ends import Results
@@ -124,7 +124,8 @@ def read_again(
     whole, listed = with_missed(again.lines, left, words)
     # What gave way to the points that are listed may have been the sentence that took up another one.
     lost = [one.text for name, one in points.items() if name not in listed and not told(name, whole)]
-    settled = tuple(balanced([_settled(line, points) for line in whole]))
+    ground = Ground(graph, results, desk.file, points)
+    settled = tuple(balanced([_settled(line, points) for line in with_borne_headings(whole, ground)]))
     missed = tuple(one.text for name, one in left.items() if name in listed)
     return Read(settled, missed, tuple(lost), True, {**first.reliefs, **again.reliefs})
 
@@ -233,7 +234,7 @@ def _taken_up(name: str, point: Missed, again: Sequence[Line], before: Sequence[
     earlier = {line.text for line in before}
     return any(
         name in line.rests_on
-        or (line.text not in earlier and bool(wanted) and len(wanted & _words(line.text)) >= _TAKEN_UP * len(wanted))
+        or (line.text not in earlier and bool(wanted) and len(wanted & _words(line.said)) >= _TAKEN_UP * len(wanted))
         for line in again
     )
 

@@ -33,7 +33,8 @@ def sentences_behind(graph: Subgraph, line: StoredLine) -> list[Node]:
 
     Those that it tells itself. Where there are none, what its claims and findings cite, and where these cite nothing
     themselves, what they rest on; of these only what it tells anything of, since a claim cites more than one sentence
-    about it says. Then, of all that stands behind it, what holds a figure or a quotation that is still missing. A
+    about it says. Where its author set the numbers of documents within it, those of these documents. Then, of all that
+    stands behind it, what holds a figure or a quotation that is still missing. A
     sentence on what the file lacks leads nowhere: there is nothing to look up; nor does a proposal of the author's own, since no
     document makes it; a heading leads where the sentences below do.
 
@@ -44,6 +45,8 @@ def sentences_behind(graph: Subgraph, line: StoredLine) -> list[Node]:
     if line.part == "lacks" or line.form in HEADS or _PROPOSAL.search(line.text):
         return []
     named, layers = sentences_named(graph, line), list(_layers(graph, line))
+    if line.references:
+        named = [*named, *_referred(graph, line, [one for told in layers for one in told if one not in named])]
     nearest = next((told for told in layers if told), [])
     chosen = named or _fewest(line.text, _telling(line.text, nearest))
     chosen = [*chosen, *_uncovered(line.text, chosen, [one for told in layers for one in told])]
@@ -74,7 +77,37 @@ def sentences_named(graph: Subgraph, line: StoredLine) -> list[Node]:
     """
     own = line.others if line.told is None else line.told
     named = [graph[one] for one in own if one in graph and graph[one].kind == "EvidenceSentence"]
+    if line.references:
+        return _referred(graph, line, named)
     return [one for document in documents_of(graph, named) for one in _telling(line.text, _of(named, document))]
+
+
+def _referred(graph: Subgraph, line: StoredLine, sentences: Sequence[Node]) -> list[Node]:
+    """Of sentences those of the documents that the author names within the text, as far as these tell anything of it."""
+    wanted = {one for _, documents in line.references for one in documents}
+    referred = [one for one in documents_of(graph, sentences) if one["doc_id"] in wanted]
+    return [one for document in referred for one in _telling(line.text, _of(sentences, document))]
+
+
+def best_told(text: str, sentences: Sequence[str]) -> int | None:
+    """Place of the sentence that a text tells most of: its quotations first, then its figures, then its words.
+
+    Args:
+        text: What is told.
+        sentences: Sentences of one document.
+
+    Returns:
+        None where none of them shares a quotation, a figure together with a word, or several words with it.
+    """
+    quotations, numbers, words = [one.casefold() for one in quoted(text)], figures(text), _long(text)
+    best, most = None, (0, 0, 0)
+    for n, one in enumerate(sentences):
+        same = sum(quotation in one.casefold() for quotation in quotations)
+        shared = (same, len(numbers & (figures(one) | counted(one))), len(words & _long(one)))
+        enough = shared[0] or (shared[1] and shared[2]) or shared[2] >= _SHARED
+        if enough and shared > most:
+            best, most = n, shared
+    return best
 
 
 def _of(sentences: Iterable[Node], document: Node) -> list[Node]:

@@ -10,6 +10,7 @@ from typing import Any, cast, get_args
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.answer.layout import Form
 from foam_graph.reasoning.answer.lines import Line, as_read, authored, by_section
+from foam_graph.reasoning.answer.references import references_of
 from foam_graph.reasoning.outcome.ends import Results
 from foam_graph.reasoning.outcome.plain import words_in
 
@@ -37,6 +38,7 @@ class StoredLine:
         also: Of a heading: issues and parts that its section deals with beside its own, by name.
         told: Of ``others`` the sentences of documents that it names itself; None where earlier releases did not tell
             these from the sentences behind what would turn the answer.
+        references: Places of the text, in characters, each with the ids of the documents whose numbers its author set there.
     """
 
     part: str
@@ -55,6 +57,7 @@ class StoredLine:
     heading: str = ""
     also: tuple[str, ...] = ()
     told: tuple[str, ...] | None = None
+    references: tuple[tuple[int, tuple[str, ...]], ...] = ()
 
     @property
     def supported(self) -> bool:
@@ -71,12 +74,13 @@ def items(lines: Sequence[Line], results: Results) -> list[dict[str, Any]]:
     """Lines as items of ``Synthesis.sentences``."""
     ends = {issue.name: issue for issue in results.issues}
     read = results.sentences
+    documents = {one.number: one.id for one in results.names.file.documents}
     found = []
     for line in lines:
         nodes = [results.names.node(name) for name in line.rests_on if name in results.names.of.values()]
         item: dict[str, Any] = {
             "part": line.part,
-            "text": line.text,
+            "text": line.said,
             "claims": [node.id for node in nodes if node.kind == "Claim"],
             "condition": line.condition,
             "findings": [node.id for node in nodes if node.kind == "Finding"],
@@ -90,6 +94,11 @@ def items(lines: Sequence[Line], results: Results) -> list[dict[str, Any]]:
         if line.also:
             item["also"] = list(line.also)
         item["told"] = [one for name in line.rests_on for one in read.get(name, ())]
+        references = [
+            (one.place, [documents[n] for n in one.documents if n in documents]) for one in references_of(line.text)
+        ]
+        if references:
+            item["references"] = references
         if line.part == "overview" and line.issue in ends:
             item |= {"end": ends[line.issue].end, "outcomes": dict(ends[line.issue].outcomes)}
         found.append(item)
@@ -131,6 +140,7 @@ def stored_lines(synthesis: Node) -> list[StoredLine]:
             heading=str(one.get("heading", "")),
             also=tuple(one.get("also", ())),
             told=tuple(one["told"]) if "told" in one else None,
+            references=tuple((int(place), tuple(some)) for place, some in one.get("references", ())),
         )
         for n, one in enumerate(rows)
     ]

@@ -19,6 +19,8 @@ from foam_graph.reasoning.answer.lines import (
     numbered,
     without_bare_headings,
 )
+from foam_graph.reasoning.answer.references import references_of, with_references
+from foam_graph.reasoning.answer.sources import best_told
 from foam_graph.reasoning.answer.writing import issue_result, option_results
 from foam_graph.reasoning.outcome.ends import Results
 from foam_graph.reasoning.outcome.plain import with_margin
@@ -186,11 +188,47 @@ def with_quoted(line: Line, ground: Ground) -> Line:
     if _stays(line) or line.computed:
         return line
     more = list[str]()
-    for one in quoted(line.text):
+    for one in quoted(line.said):
         if len(one.split()) >= _QUOTED_WORDS and not ground.quotes(one, (*line.rests_on, *more)):
             place = ground.place_of(one, line.rests_on)
             more += [place] if place else []
     return replace(line, rests_on=(*line.rests_on, *more)) if more else line
+
+
+def with_referred(turn: Turn, line: Line, ground: Ground) -> Line:
+    """A line that rests on a sentence of each document whose number stands in it; a number that nothing bears out goes.
+
+    Args:
+        turn: Notes which numbers went.
+        line: The line.
+        ground: What it is held against.
+    """
+    told = references_of(line.text)
+    if not told or line.computed:
+        return line
+    text, rests, kept, before = line.said, list(line.rests_on), list[tuple[int, list[int]]](), 0
+    for one in told:
+        shown = [n for n in one.documents if _borne_out(n, (text[before : one.place], text), rests, line, ground)]
+        kept.append((one.place, shown))
+        before = one.place
+    if gone := [n for one, (_, some) in zip(told, kept, strict=True) for n in one.documents if n not in some]:
+        turn.notes.append(f"left out: the numbers {', '.join(map(str, gone))} within “{text[:60]}”")
+    return replace(line, text=with_references(text, kept), rests_on=tuple(rests))
+
+
+def _borne_out(number: int, texts: Sequence[str], rests: list[str], line: Line, ground: Ground) -> bool:
+    """Whether something behind a line stands in a document; else what tells most of it there is added, if anything does."""
+    if any(one.partition(".")[0] == str(number) for one in ground.behind(rests)):
+        return True
+    if line.part in HEAD or line.form in HEADS:
+        return False
+    own = [one for one in ground.results.sentences if one.partition(".")[0] == str(number)]
+    said = [ground.file.by_short[one].text for one in own]
+    place = next((n for text in texts if (n := best_told(text, said)) is not None), None)
+    if place is None:
+        return False
+    rests.append(own[place])
+    return True
 
 
 def without_strange_company(turn: Turn, line: Line, ground: Ground, worked_out: Collection[str] = ()) -> Line:

@@ -37,6 +37,7 @@ from foam_graph.reasoning.answer.supporting import (
     reliefs_of,
     support_input,
     with_quoted,
+    with_referred,
     without_strange_company,
 )
 from foam_graph.reasoning.answer.writing import written
@@ -100,7 +101,7 @@ def worded(
         if answer is None:
             continue
         found = applied(turn, lines, answer)
-        there = [with_quoted(line, ground) for line in found]
+        there = [with_referred(turn, with_quoted(line, ground), ground) for line in found]
         worked_out = ground.worked_out(there)
         lines = [without_strange_company(turn, line, ground, worked_out) for line in there]
         stated = answer.option
@@ -116,7 +117,27 @@ def worded(
         lines = [line for line in lines if line.part != "answer"]
     if faults:
         lines = _without_faults(turn, lines, ground, want.gone)
-    return Wording(tuple(finished(turn, lines, own, results, words)), reliefs)
+    whole = finished(turn, lines, own, results, words)
+    return Wording(tuple(with_borne_headings(whole, ground, want.gone)), reliefs)
+
+
+def with_borne_headings(lines: Sequence[Line], ground: Ground, gone: Collection[str] = ()) -> list[Line]:
+    """Lines whose headings say nothing that only a sentence bore out which went for length: then a plain one stands there.
+
+    Args:
+        lines: The text within its limits.
+        ground: What its sentences are held against.
+        gone: Sentences that may not come back.
+    """
+    worked_out = ground.worked_out(lines)
+    found = list[Line]()
+    for line, read in zip(lines, supported(lines), strict=True):
+        if line.form != "heading" or line.computed or not line_faults(read, ground, gone, worked_out):
+            found.append(line)
+        elif line.part not in HEAD:
+            # The headline over the whole has no plainer one: it goes.
+            found.append(_plainer(line))
+    return found
 
 
 def _without_faults(turn: Turn, lines: Sequence[Line], ground: Ground, gone: Collection[str]) -> list[Line]:

@@ -45,7 +45,7 @@ def written(
         words: Most words of the whole.
         points: What somebody else found decisive in the file.
     """
-    first = earlier_text(graph)
+    first = earlier_text(graph, desk.file)
     if first is None:
         asked = ComposeIn(question=results.question, words=int(words * _WRITTEN), points=list(points))
         first = turn.ask("compose", asked, ComposeOut, desk.citable())

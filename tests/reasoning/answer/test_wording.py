@@ -11,10 +11,10 @@ from foam_graph.agents.tasks.position import ReconsiderOut, SupportOut
 from foam_graph.model.kinds import Role
 from foam_graph.reasoning.answer.composing import composed, for_whom
 from foam_graph.reasoning.answer.faults import ANSWER_WORDS
-from foam_graph.reasoning.answer.grounding import figures, quoted, strangers, words_of
+from foam_graph.reasoning.answer.grounding import Ground, figures, quoted, strangers, words_of
 from foam_graph.reasoning.answer.lines import Line, answer_line, by_section, count, lines_of
 from foam_graph.reasoning.answer.supporting import applied
-from foam_graph.reasoning.answer.wording import ATTEMPTS, worded
+from foam_graph.reasoning.answer.wording import ATTEMPTS, with_borne_headings, worded
 from foam_graph.reasoning.outcome.ends import OptionEnd
 from foam_graph.reasoning.outcome.turning import turnings
 from foam_graph.reasoning.sublation import sublate
@@ -411,3 +411,15 @@ def test_a_heading_goes_with_the_last_sentence_below_it() -> None:
     left = applied(room.desk.turn(Role.COMPILER, "compile"), lines, answer)
     assert "What the file lacks" in {line.text for line in lines}
     assert "What the file lacks" not in {line.text for line in left}
+
+
+def test_a_heading_that_a_sentence_bore_out_which_went_for_length_becomes_a_plain_one() -> None:
+    room = AnswerRoom()
+    ground = Ground(room.graph, room.results(), room.desk.file)
+    head = Line("why", "It says “Nobody here can sleep.”", issue="noise", form="heading")
+    title = Line("answer", "The permit of 1911 is renewed", form="heading")
+    told = Line("why", "A neighbour says that nobody here can sleep.", ("5.2",), issue="noise")
+    other = Line("why", "The meter showed 57.", ("A3.facts",), issue="noise")
+    assert with_borne_headings([head, told, other], ground) == [head, told, other]
+    plain, kept = with_borne_headings([title, head, other], ground)
+    assert (plain.text, plain.computed, kept) == ("Noise", True, other)

@@ -151,11 +151,11 @@ def test_a_position_that_the_program_worded_is_written_by_whoever_can() -> None:
     room = AnswerRoom()
     room.agent.says("second_reading", READ)
     room.answer()
-    assert earlier_text(room.graph) is None
+    assert earlier_text(room.graph, room.desk.file) is None
     words_it(room.agent, GOOD)
     room.agent.says("second_reading", READ)
     room.answer()
     assert [one.task for one in room.agent.asked].count("compose") == 2
-    text = earlier_text(room.graph)
+    text = earlier_text(room.graph, room.desk.file)
     assert text is not None
     assert text.title == GOOD["title"]

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 from functools import lru_cache
 
-from foam_graph.findings.language.dates import FoundDate, find_dates
+from foam_graph.findings.language.dates import find_dates
 from foam_graph.findings.language.numerals import TESTS
 from foam_graph.findings.language.quantities import Quantity, find_quantities, singular
 from foam_graph.findings.language.words import key_of
 from foam_graph.findings.sheet.accounts.senses import keys_of, senses
+from foam_graph.findings.sheet.applying.day_bounds import FORBIDS, PASSED, Beyond, days_beyond, two_days
 from foam_graph.findings.sheet.applying.matching import alike, keys, match, role, told
 from foam_graph.findings.sheet.applying.provisions import plain, rules_of, without_exception
 from foam_graph.findings.sheet.document_dates import DocumentDates
-from foam_graph.findings.sheet.events import calendar_day
 from foam_graph.findings.sheet.replacing.changes import Change
 from foam_graph.findings.sheet.standing.statements import PARTIES, Statement, Statements
 from foam_graph.findings.sheet.standing.tables import cells
@@ -51,7 +51,6 @@ _PERIOD = re.compile(
     re.IGNORECASE,
 )
 _DUE = re.compile(r"^\s(?:after|from|of)\b[^,;.]*\bmust (?:have )?be(?:en)?\b", re.IGNORECASE)
-_FORBIDS = re.compile(r"\b(?:not|no|never|prohibited|forbidden|banned|barred)\b", re.IGNORECASE)
 _MOST = re.compile(
     r"\b(?:within|inside|in|not later than|no later than|not more than|no more than|at most|at the latest|up to|less than|under)\s(?:the\s)?$",
     re.I,
@@ -64,35 +63,30 @@ _NOTICE = re.compile(
     r"^['’]?s?['’]?\s(?:(?:written|prior|previous)\s)?notice\b|^\s(?:before|in advance|ahead|beforehand|prior to)\b",
     re.I,
 )
-_BY = re.compile(
-    r"\b(?:by|before|until|till|not later than|no later than|on or before|up to)\s(?:the\s)?(?:end of\s)?$",
-    re.IGNORECASE,
-)
-_NOT_BEFORE = re.compile(
-    r"\b(?:not before|no earlier than|not earlier than|not until|only (?:from|after)|after)\s(?:the\s)?$", re.IGNORECASE
-)
-_BETWEEN = re.compile(r"\b(?:between|from)\s$", re.IGNORECASE)
 _MOST_OF = 0.6
-_PASSED = re.compile(r"\b(?:will|shall|would|could|should|planned|expected|due|hopes?|if|unless|If|Unless)\b")
-
-
-@dataclass(frozen=True, eq=False)
-class Beyond:
-    """A fact beyond what a rule allows.
-
-    Attributes:
-        rule: The rule.
-        fact: The fact.
-        told: What the fact gives, and by how much it misses, in words.
-        timed: It is a time or a day.
-        also: Ids of the sentences that set the bound anew.
-    """
-
-    rule: Statement
-    fact: Statement
-    told: str
-    timed: bool
-    also: tuple[str, ...] = ()
+_THINGS = frozenset(
+    [
+        "number",
+        "metre",
+        "meter",
+        "litre",
+        "liter",
+        "floor",
+        "door",
+        "letter",
+        "paper",
+        "reminder",
+        "order",
+        "quarter",
+        "motor",
+        "tower",
+        "river",
+        "counter",
+        "layer",
+        "dollar",
+    ]
+)
+"""Units that end as those do who do something, and count no persons."""
 
 
 def beyond(
@@ -129,7 +123,7 @@ def beyond(
                 )
                 for found in _sizes(rule, bound, test, later, tables, read):
                     yield replace(found, also=(now.by.id,)) if now is not None else found
-        yield from _days(rule, text, facts, rows, tables, read, dates)
+        yield from days_beyond(rule, text, facts, rows, tables, read, dates)
 
 
 def _anew(rule: Statement, bound: Quantity, changes: Sequence[Change]) -> Change | None:
@@ -169,7 +163,7 @@ def _bound(text: str, one: Quantity) -> str | None:
     if comparator and not _TRIGGER.search(before[modal.end() :]):
         return (
             comparator
-            if comparator in ("<=", "<", ">=", ">") and not (comparator == ">" and _FORBIDS.search(before))
+            if comparator in ("<=", "<", ">=", ">") and not (comparator == ">" and FORBIDS.search(before))
             else None
         )
     counted = re.search(
@@ -193,7 +187,7 @@ def _sizes(
     wanted = [key for key in keys(without_exception(plain(rule.text))) if key != key_of(bound.unit)]
     sizes = [q for q in find_quantities(plain(rule.text)) if q.unit != bound.unit and not q.generic()]
     for fact in told_of:
-        if fact.document is rule.document or _PASSED.search(fact.text) or fact.text.startswith("|"):
+        if fact.document is rule.document or PASSED.search(fact.text) or fact.text.startswith("|"):
             continue
         got = match(wanted, told(fact), read)
         own = 1 if not bound.generic() and not _person(bound.unit) else 2
@@ -236,32 +230,7 @@ def _person(unit: str) -> bool:
     last = unit.split()[-1] if unit else ""
     persons = keys_of(senses().persons)
     return bool(last) and (
-        key_of(last) in persons
-        or role(key_of(last))
-        or (
-            last.endswith(("er", "or", "ist"))
-            and last
-            not in (
-                "number",
-                "metre",
-                "meter",
-                "litre",
-                "liter",
-                "floor",
-                "door",
-                "letter",
-                "paper",
-                "reminder",
-                "order",
-                "quarter",
-                "motor",
-                "tower",
-                "river",
-                "counter",
-                "layer",
-                "dollar",
-            )
-        )
+        key_of(last) in persons or role(key_of(last)) or (last.endswith(("er", "or", "ist")) and last not in _THINGS)
     )
 
 
@@ -300,9 +269,9 @@ def _spans(
         return
     wanted = [key for key in keys(text) if key not in (key_of(limit.unit), key_of("notice"))]
     for fact in facts:
-        if fact.document is rule.document or _PASSED.search(fact.text):
+        if fact.document is rule.document or PASSED.search(fact.text):
             continue
-        days = _two_days(fact, dates)
+        days = two_days(fact, dates)
         got = match(wanted, told(fact), read)
         party = fact.passage.source_class in PARTIES  # what a side counts is no record of when something happened
         stated = _stated_span(fact.text, limit) if days is None and not party else None
@@ -329,10 +298,10 @@ def _hours(
     for fact in facts:
         got = match(wanted, told(fact), read)
         few = len(got.solid) < 2 and (not got.solid or got.share < _MOST_OF)
-        if fact.document is rule.document or _PASSED.search(fact.text) or few or got.share < 0.25:
+        if fact.document is rule.document or PASSED.search(fact.text) or few or got.share < 0.25:
             continue
         clocks = [q for q in find_quantities(fact.text) if q.unit == "clock"]
-        days = _two_days(fact, dates)
+        days = two_days(fact, dates)
         if days is not None and not clocks and ((days[1] - days[0]).days - 1) * 24 > limit.value:
             gap = f"from {days[0].isoformat()} to {days[1].isoformat()}, {(days[1] - days[0]).days} days"
         elif len(clocks) == 2 and not find_dates(fact.text) and clocks[1].value - clocks[0].value > limit.value * 60:
@@ -351,24 +320,6 @@ def _stated_span(text: str, limit: Quantity) -> Quantity | None:
     )
 
 
-def _two_days(fact: Statement, dates: DocumentDates) -> tuple[date, date] | None:
-    found = find_dates(fact.text)
-    if found and _BETWEEN.search(fact.text[: found[0].start]):
-        return None
-    days = [_day(one, fact, dates) for one in found]
-    if len(days) != 2 or days[0] is None or days[1] is None or days[0] == days[1]:
-        return None
-    first, last = sorted((days[0], days[1]))
-    return first, last
-
-
-def _day(found: FoundDate, fact: Statement, dates: DocumentDates) -> date | None:
-    read = dates.read(found)
-    if dates.unsure(found) or read.day is None:
-        return None
-    return read.calendar() or calendar_day(read, fact.passage, dates)[0]
-
-
 def _length(first: date, last: date, limit: Quantity) -> tuple[int, str]:
     """The time between two days in the unit of a limit, parts of months counted as whole where that is more."""
     days = (last - first).days
@@ -377,85 +328,3 @@ def _length(first: date, last: date, limit: Quantity) -> tuple[int, str]:
     months = (last.year - first.year) * 12 + last.month - first.month
     months += (last.day > first.day) if limit.comparator in ("<=", "<") else -(last.day < first.day)
     return (months, "months") if limit.unit == "month" else (months // 12, "years")
-
-
-def _days(
-    rule: Statement,
-    text: str,
-    facts: Sequence[Statement],
-    rows: Sequence[Statement],
-    tables: dict[str, str],
-    read: Statements,
-    dates: DocumentDates,
-) -> Iterator[Beyond]:
-    """Facts of a day that a rule rules out: after its last day, before its first, or within a closed time."""
-    found = [one for one in find_dates(text) if one.day and one.month]
-    if not found or len(found) > 2 or _PASSED.search(text[: found[0].start].rsplit(",", 1)[-1]):
-        return
-    window = len(found) == 2 and bool(_BETWEEN.search(text[: found[0].start])) and bool(_FORBIDS.search(text))
-    last = len(found) == 1 and bool(_BY.search(text[: found[0].start]))
-    first = len(found) == 1 and bool(_NOT_BEFORE.search(text[: found[0].start])) and not last
-    if not (window or last or first):
-        return
-    wanted = keys(_undated(text))
-    for fact in (*facts, *rows):
-        if fact.document is rule.document or _PASSED.search(fact.text):
-            continue
-        day = (
-            _row_day(fact, tables[fact.id], wanted, dates)
-            if fact.text.startswith("|")
-            else _one_day(fact, wanted, read, dates)
-        )
-        if day is None or (found[0].year and found[0].year != day.year):
-            continue
-        low = (found[0].month or 0, found[0].day or 0)
-        high = (found[-1].month or 0, found[-1].day or 0)
-        mine = (day.month, day.day)
-        if (
-            (window and low <= mine <= high)
-            or (last and mine > high and not _next_year(fact, day))
-            or (first and mine < low)
-        ):
-            named = (
-                "is in the time that is closed"
-                if window
-                else "is after the last day"
-                if last
-                else "is before the first day"
-            )
-            yield Beyond(rule, fact, f"{day.isoformat()} {named}", True)
-
-
-def _undated(text: str) -> str:
-    """A text without its dates."""
-    for one in reversed(find_dates(text)):
-        text = f"{text[: one.start]} {text[one.end :]}"
-    return text
-
-
-def _next_year(fact: Statement, day: date) -> bool:
-    """Whether a day so late in the year may be early for the next term."""
-    return day.month >= 10 and fact.document.date[:4].isdigit() and int(fact.document.date[:4]) > day.year
-
-
-def _one_day(fact: Statement, wanted: Sequence[str], read: Statements, dates: DocumentDates) -> date | None:
-    found = find_dates(fact.text)
-    got = match(wanted, told(fact), read)
-    if len(found) != 1 or not got.solid or got.share < 0.3 or (len(got.keys) < min(2, len(wanted)) and got.share < 0.5):
-        return None
-    return _day(found[0], fact, dates)
-
-
-def _row_day(row: Statement, head: str, wanted: Sequence[str], dates: DocumentDates) -> date | None:
-    """The day of a row in the one column whose head says what the rule bounds."""
-    names, values = cells(head), cells(row.text)
-    if len(names) != len(values):
-        return None
-    places = [
-        n
-        for n, name in enumerate(names)
-        if find_dates(values[n]) and any(alike(a, b) for a in wanted for b in keys(name))
-    ]
-    if len(places) != 1:
-        return None
-    return _day(find_dates(values[places[0]])[0], row, dates)

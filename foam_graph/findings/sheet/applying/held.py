@@ -13,7 +13,8 @@ from foam_graph.findings.language.clauses import read as clause_of
 from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.accounts.account import accounts
 from foam_graph.findings.sheet.accounts.senses import said
-from foam_graph.findings.sheet.applying.bounds import Beyond, beyond
+from foam_graph.findings.sheet.applying.bounds import beyond
+from foam_graph.findings.sheet.applying.day_bounds import Beyond
 from foam_graph.findings.sheet.applying.matching import keys, match, told
 from foam_graph.findings.sheet.applying.predicates import Held, failing, meeting, silent
 from foam_graph.findings.sheet.applying.provisions import Provision, plain, provisions, rules_of
