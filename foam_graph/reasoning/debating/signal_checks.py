@@ -17,7 +17,8 @@ from foam_graph.findings.debate.predicates import RELATIONS, Predicate, numbered
 from foam_graph.findings.language.words import key_of, words
 from foam_graph.reasoning.rounds.criticism import stands_in
 
-_NAMES = re.compile(r"\bP?\d+(?:\.\d+)+\b")
+_NAMES = re.compile(r"(?<![A-Za-z0-9.])P?\d+(?:\.\d+)+(?![A-Za-z0-9])")
+"""Names of sentences and predicates, also where a Chinese character stands beside them without a blank."""
 _SENTENCE = re.compile(r"\d+\.\d+")
 _FORMS = frozenset(key_of(word) for word in ("pro", "con", *RELATIONS))
 Item = TypeVar("Item")

@@ -94,7 +94,7 @@ class OneFlaw:
 def company(monkeypatch: pytest.MonkeyPatch) -> OneRecord:
     """The memory and the reader take part in every debate."""
     memory = OneRecord()
-    monkeypatch.setattr(debating, "recall_of", lambda _session, _memory, _agent: memory)
+    monkeypatch.setattr(debating, "recall_of", lambda *_given: memory)
     monkeypatch.setattr(debating, "logic_of", OneFlaw)
     return memory
 

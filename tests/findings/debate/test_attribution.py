@@ -23,6 +23,16 @@ CON = Spoken(2, "Negative", "con", "opening", ("Nobody rides it.",))
         ("My opponent says so.", PRO, "pro", False),
         ("The adaptable bus costs much.", PRO, "con", False),
         ("You say that nobody rides it.", CON, "pro", True),
+        ("PRO called it cheap.", PRO, "con", True),
+        ("We told PRO what it costs.", PRO, "con", True),
+        ("The pro rata share is high.", PRO, "con", False),
+        ("CON called it empty.", PRO, "con", False),
+        ("As we granted, it costs 96,000 dollars.", PRO, "pro", True),
+        ("对方说，公交车没有人坐。", CON, "pro", True),
+        ("正方认为要花九万六千元。", PRO, "con", True),
+        ("反方认为没有人坐。", PRO, "con", False),
+        ("我方说过，要花九万六千元。", PRO, "pro", True),
+        ("公交车很便宜。", PRO, "con", False),
     ],
 )
 def test_a_speaker_is_named_or_not(text: str, to: Spoken, side: str, expected: bool) -> None:

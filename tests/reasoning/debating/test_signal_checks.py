@@ -126,3 +126,11 @@ def test_an_objection_puts_an_open_question_to_words_that_are_there(change: dict
     checked = check_objections([ObjectionOut.model_validate(plain | change)], [QUESTION], RECORD)
     assert bool(checked.kept) == kept
     assert bool(checked.faults) != kept
+
+
+@pytest.mark.parametrize(
+    "reason", ["2.15说的与1.2不同", "从5.14至5.16，对方说3%。", "P1.2.1 and 1.2, as P2.3.1 has it"]
+)
+def test_names_of_sentences_are_no_figures_beside_chinese_characters_either(reason: str) -> None:
+    assert added(reason, ["对方说3%。"]) == []
+    assert added(f"{reason} 47", ["对方说3%。"]) == ["47"]

@@ -17,6 +17,8 @@ LONGEST = 600
 _FIGURE = re.compile(rf"(?:{NUMBER})", re.IGNORECASE)
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
 _WORDS = re.compile(SPOKEN, re.IGNORECASE)
+_LABEL = re.compile(r"(?<![A-Za-z0-9])[A-Z]\d+(?:\.\d+)*(?![A-Za-z0-9])")
+"""What transcripts name things by: Q1, [C1.2], G7; no number is told by it."""
 _DENIES = frozenset({"Negate", "Prevent"})
 _MARKED = re.compile(
     r"\b(?:not|no|never|none|nobody|nothing|neither|nor|without|cannot|lack\w*|un\w{3,}|in(?:sufficient|adequate)"
@@ -27,13 +29,13 @@ _MARKED = re.compile(
 
 @lru_cache(maxsize=8192)
 def figures(text: str) -> tuple[tuple[str, Decimal], ...]:
-    """The numbers of a text with their values, years and the figures of dates included; "one" is none.
+    """The numbers of a text with their values, years and the figures of dates included; "one" and labels such as Q1 are none.
 
     Args:
         text: A sentence or a term.
     """
     found: dict[str, Decimal] = {}
-    stop = 0
+    text, stop = _LABEL.sub(lambda one: " " * len(one[0]), text), 0
     matches = (*_FIGURE.finditer(text), *_DIGITS.finditer(text), *_WORDS.finditer(text))
     for match in sorted(matches, key=lambda one: (one.start(), -one.end())):
         value = number_value(match.group()) if match.end() > stop else None

@@ -34,6 +34,8 @@ def made(*terms: str, relation: str = "Claim") -> Predicate:
         ("Nobody came, and nothing was said.", made("someone came", relation="Negate"), ["Nobody", "nothing"]),
         ("No one of the members spoke.", made("a member spoke", relation="Negate"), []),
         ("The harbour is old.", made("anything"), []),
+        ("Q1: Did the M25 cost less, as [C1.2] says?", made("the motorway cost less"), []),
+        ("In [C1.2] it fell by 12 in No. 5.", made("it fell by 12"), ["5"]),
     ],
 )
 def test_a_number_a_date_or_a_negation_that_no_predicate_has_is_lost(
