@@ -122,9 +122,12 @@ def fold(text: str) -> str:
 def _visible(text: str, foreign: set[str]) -> tuple[str, set[str]]:
     """The text without invisible characters, and those foreign characters that it still has."""
     seen = set()
+    # Asked of the text as it is: what stands between a hyphen and the end of its line keeps it from wrapping, also once it is gone.
+    wrapped = "\u00ad" in foreign and SOFT_WRAP.search(text) is not None
+    if wrapped:
+        text = INVISIBLE.sub("", text)
     for one in foreign:
-        if one == "\u00ad" and SOFT_WRAP.search(text):
-            text = INVISIBLE.sub("", text)
+        if one == "\u00ad" and wrapped:
             seen.add(one)
         elif one in CLOSELY and INVISIBLE.match(one):
             text = text.replace(one, "")

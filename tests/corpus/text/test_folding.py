@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from foam_graph.corpus.text.folding import WRAP, alike, fold, folded, letters_of, skeleton
@@ -27,6 +27,8 @@ def test_the_map_leads_back_to_the_original(text: str) -> None:
 
 @settings(max_examples=400, deadline=None)
 @given(st.text(alphabet=st.sampled_from(CHARACTERS), max_size=60))
+@example("½\u00ad\u200b\rß")
+@example("a\u00ad\u200b\nb\u00ad\nc")
 def test_folding_with_and_without_a_map_agree(text: str) -> None:
     assert fold(text) == folded(text).text.replace(WRAP, "").strip()
     assert fold(f" {text}\n") == fold(text)
