@@ -33,6 +33,8 @@ CON = Spoken(2, "Negative", "con", "opening", ("Nobody rides it.",))
         ("反方认为没有人坐。", PRO, "con", False),
         ("我方说过，要花九万六千元。", PRO, "pro", True),
         ("公交车很便宜。", PRO, "con", False),
+        ("竞争对手占了一半。", PRO, "con", False),
+        ("广场是正方形的。", PRO, "con", False),
     ],
 )
 def test_a_speaker_is_named_or_not(text: str, to: Spoken, side: str, expected: bool) -> None:

@@ -17,8 +17,8 @@ LONGEST = 600
 _FIGURE = re.compile(rf"(?:{NUMBER})", re.IGNORECASE)
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
 _WORDS = re.compile(SPOKEN, re.IGNORECASE)
-_LABEL = re.compile(r"(?<![A-Za-z0-9])[A-Z]\d+(?:\.\d+)*(?![A-Za-z0-9])")
-"""What transcripts name things by: Q1, [C1.2], G7; no number is told by it."""
+_LABEL = re.compile(r"(?<![A-Za-z0-9])[A-QS-Z]\d{1,2}(?:\.\d{1,2})*(?![A-Za-z0-9.,]\d|[A-Za-z0-9])")
+"""What transcripts name things by: Q1, [C1.2], G7; no number is told by it. R500 is money."""
 _DENIES = frozenset({"Negate", "Prevent"})
 _MARKED = re.compile(
     r"\b(?:not|no|never|none|nobody|nothing|neither|nor|without|cannot|lack\w*|un\w{3,}|in(?:sufficient|adequate)"

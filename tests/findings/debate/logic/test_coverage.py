@@ -35,6 +35,7 @@ def made(*terms: str, relation: str = "Claim") -> Predicate:
         ("No one of the members spoke.", made("a member spoke", relation="Negate"), []),
         ("The harbour is old.", made("anything"), []),
         ("Q1: Did the M25 cost less, as [C1.2] says?", made("the motorway cost less"), []),
+        ("It cost R500 and Q250.", made("it cost much"), ["500", "250"]),
         ("In [C1.2] it fell by 12 in No. 5.", made("it fell by 12"), ["5"]),
     ],
 )
