@@ -20,7 +20,7 @@ from foam_graph.findings.sheet.applying.provisions import plain, rules_of, witho
 from foam_graph.findings.sheet.document_dates import DocumentDates
 from foam_graph.findings.sheet.replacing.changes import Change
 from foam_graph.findings.sheet.standing.statements import PARTIES, Statement, Statements
-from foam_graph.findings.sheet.standing.tables import cells
+from foam_graph.findings.sheet.standing.tables import cells, rows_below
 
 _TIMES = frozenset({"day", "week", "month", "year", "fortnight"})
 _DAYS = {"day": 1, "week": 7, "fortnight": 14}
@@ -105,7 +105,7 @@ def beyond(
         tables: The heads of its tables, by the id of a row.
         changes: What no longer holds, and what holds instead.
     """
-    rows = [one for one in read if one.text.startswith("|") and one.id in tables and tables[one.id] != one.text]
+    rows = rows_below(tables, read)
     for rule in rules_of(read):
         text = without_exception(plain(rule.text))
         for quantity in find_quantities(text):

@@ -111,7 +111,7 @@ def _one_day(fact: Statement, wanted: Sequence[str], read: Statements, dates: Do
     got = match(wanted, told(fact), read)
     if len(found) != 1 or not got.solid or got.share < 0.3 or (len(got.keys) < min(2, len(wanted)) and got.share < 0.5):
         return None
-    return _day(found[0], fact, dates)
+    return day_of(found[0], fact, dates)
 
 
 def _row_day(row: Statement, head: str, wanted: Sequence[str], dates: DocumentDates) -> date | None:
@@ -126,7 +126,7 @@ def _row_day(row: Statement, head: str, wanted: Sequence[str], dates: DocumentDa
     ]
     if len(places) != 1:
         return None
-    return _day(find_dates(values[places[0]])[0], row, dates)
+    return day_of(find_dates(values[places[0]])[0], row, dates)
 
 
 def two_days(fact: Statement, dates: DocumentDates) -> tuple[date, date] | None:
@@ -134,14 +134,15 @@ def two_days(fact: Statement, dates: DocumentDates) -> tuple[date, date] | None:
     found = find_dates(fact.text)
     if found and _BETWEEN.search(fact.text[: found[0].start]):
         return None
-    days = [_day(one, fact, dates) for one in found]
+    days = [day_of(one, fact, dates) for one in found]
     if len(days) != 2 or days[0] is None or days[1] is None or days[0] == days[1]:
         return None
     first, last = sorted((days[0], days[1]))
     return first, last
 
 
-def _day(found: FoundDate, fact: Statement, dates: DocumentDates) -> date | None:
+def day_of(found: FoundDate, fact: Statement, dates: DocumentDates) -> date | None:
+    """The day of a date in a statement; None where that is not sure."""
     read = dates.read(found)
     if dates.unsure(found) or read.day is None:
         return None

@@ -24,7 +24,7 @@ from foam_graph.findings.sheet.document_dates import document_dates
 from foam_graph.findings.sheet.replacing.changes import stated
 from foam_graph.findings.sheet.standing.naming import called, opened, quote, says
 from foam_graph.findings.sheet.standing.statements import PARTIES, Statement, Statements, other_case, statements
-from foam_graph.findings.sheet.standing.tables import cells, heads
+from foam_graph.findings.sheet.standing.tables import cells, heads, rows_below
 
 RULE = "provision"
 _SURE = 0.75
@@ -54,13 +54,12 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
             if one.kind == "requirement" and _disputed(one, doing, sides, read):
                 disputed.add(one)
                 yield _open(one, sides)
-    for found in beyond(read, document_dates(file), facts, heads(read), tuple(stated(read))):
+    tables, dates = heads(read), document_dates(file)
+    for found in beyond(read, dates, facts, tables, tuple(stated(read))):
         if not any(_excuses(one, found, read) for one in every):
             yield _beyond(found)
-    tables, dates = heads(read), document_dates(file)
-    rows = [one for one in read if one.text.startswith("|") and one.id in tables and tables[one.id] != one.text]
     by_rule: dict[tuple[str, str], list[Failing]] = {}
-    for row in rows_failing(rules_of(read), every, rows, tables, dates):
+    for row in rows_failing(rules_of(read), every, rows_below(tables, read), tables, dates):
         by_rule.setdefault((row.rule.id, row.condition), []).append(row)
     yield from map(_by_rows, by_rule.values())
     for one in every:

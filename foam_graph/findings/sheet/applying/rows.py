@@ -13,10 +13,10 @@ from foam_graph.findings.language.dates import find_dates
 from foam_graph.findings.language.numerals import TESTS
 from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.quantities import Quantity, find_quantities
+from foam_graph.findings.sheet.applying.day_bounds import day_of
 from foam_graph.findings.sheet.applying.matching import alike, keys, role
 from foam_graph.findings.sheet.applying.provisions import Provision, plain
 from foam_graph.findings.sheet.document_dates import DocumentDates
-from foam_graph.findings.sheet.events import calendar_day
 from foam_graph.findings.sheet.standing.statements import Statement
 from foam_graph.findings.sheet.standing.tables import cells
 
@@ -94,10 +94,9 @@ def _named(name: str, text: str) -> bool:
 
 def _day(value: str, row: Statement, dates: DocumentDates) -> date | None:
     found = find_dates(value)
-    if len(found) != 1 or found[0].end - found[0].start != len(value.strip()) or dates.unsure(found[0]):
+    if len(found) != 1 or found[0].end - found[0].start != len(value.strip()):
         return None
-    read = dates.read(found[0])
-    return read.calendar() or calendar_day(read, row.passage, dates)[0]
+    return day_of(found[0], row, dates)
 
 
 def _lacking(rule: Statement, bound: Quantity, names: list[str], values: list[str]) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from foam_graph.findings.sheet.standing.statements import Statement, Statements
 
 
@@ -31,3 +33,13 @@ def heads(read: Statements) -> dict[str, str]:
             found[one.id] = head
         before = one
     return found
+
+
+def rows_below(tables: Mapping[str, str], read: Statements) -> list[Statement]:
+    """The rows of the tables of a file, their heads left out.
+
+    Args:
+        tables: The heads, by the id of a row (see ``heads``).
+        read: The statements of the file.
+    """
+    return [one for one in read if one.text.startswith("|") and tables.get(one.id, one.text) != one.text]
