@@ -11,7 +11,8 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-_REFERENCE = re.compile(r"[ \t]*\[(\d{1,4}(?:[,;] ?\d{1,4})*)\]")
+_REFERENCE = re.compile(r"(?:[ \t]{0,3}(?=\[\d{1,3}\D)|(?<=[^\s(\[“\"]))\[(\d{1,6}(?:[,;] ?\d{1,6})*)\]")
+"""A number of more than three figures is one only where it stands without a blank: "Smith [2003] UKHL 3" has a year."""
 
 
 @dataclass(frozen=True)

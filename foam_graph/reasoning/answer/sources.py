@@ -44,13 +44,16 @@ def sentences_behind(graph: Subgraph, line: StoredLine) -> list[Node]:
     """
     if line.part == "lacks" or line.form in HEADS or _PROPOSAL.search(line.text):
         return []
-    named, layers = sentences_named(graph, line), list(_layers(graph, line))
-    if line.references:
-        named = [*named, *_referred(graph, line, [one for told in layers for one in told if one not in named])]
+    layers = list(_layers(graph, line))
+    every = _once(one for told in layers for one in told)
+    named = _referred(graph, line, every) if line.references else sentences_named(graph, line)
     nearest = next((told for told in layers if told), [])
     chosen = named or _fewest(line.text, _telling(line.text, nearest))
-    chosen = [*chosen, *_uncovered(line.text, chosen, [one for told in layers for one in told])]
-    return list({str(one["sentence_id"]): one for one in chosen}.values())
+    return _once([*chosen, *_uncovered(line.text, chosen, every)])
+
+
+def _once(sentences: Iterable[Node]) -> list[Node]:
+    return list({str(one["sentence_id"]): one for one in sentences}.values())
 
 
 def _layers(graph: Subgraph, line: StoredLine) -> Iterator[list[Node]]:
@@ -77,16 +80,18 @@ def sentences_named(graph: Subgraph, line: StoredLine) -> list[Node]:
     """
     own = line.others if line.told is None else line.told
     named = [graph[one] for one in own if one in graph and graph[one].kind == "EvidenceSentence"]
-    if line.references:
-        return _referred(graph, line, named)
-    return [one for document in documents_of(graph, named) for one in _telling(line.text, _of(named, document))]
+    return _telling_by_document(graph, line.text, named)
 
 
 def _referred(graph: Subgraph, line: StoredLine, sentences: Sequence[Node]) -> list[Node]:
     """Of sentences those of the documents that the author names within the text, as far as these tell anything of it."""
     wanted = {one for _, documents in line.references for one in documents}
-    referred = [one for one in documents_of(graph, sentences) if one["doc_id"] in wanted]
-    return [one for document in referred for one in _telling(line.text, _of(sentences, document))]
+    return _telling_by_document(graph, line.text, [one for one in sentences if one["doc_id"] in wanted])
+
+
+def _telling_by_document(graph: Subgraph, text: str, sentences: Sequence[Node]) -> list[Node]:
+    """Of the sentences of each document those that a text tells anything of; the first few, if of none."""
+    return [one for document in documents_of(graph, sentences) for one in _telling(text, _of(sentences, document))]
 
 
 def best_told(text: str, sentences: Sequence[str]) -> int | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from foam_graph.agents.tasks.position import NewSentence, ReliefAnswer, SupportIn, SupportOut
@@ -206,29 +206,26 @@ def with_referred(turn: Turn, line: Line, ground: Ground) -> Line:
     told = references_of(line.text)
     if not told or line.computed:
         return line
-    text, rests, kept, before = line.said, list(line.rests_on), list[tuple[int, list[int]]](), 0
+    text, before = line.said, 0
+    shown = {int(one.partition(".")[0]) for one in ground.behind(line.rests_on)}
+    more = dict[int, str]()
     for one in told:
-        shown = [n for n in one.documents if _borne_out(n, (text[before : one.place], text), rests, line, ground)]
-        kept.append((one.place, shown))
+        for number in (n for n in one.documents if n not in shown and n not in more and not _stays(line)):
+            found = _told_there(number, (text[before : one.place], text), ground)
+            more |= {number: found} if found else {}
         before = one.place
-    if gone := [n for one, (_, some) in zip(told, kept, strict=True) for n in one.documents if n not in some]:
+    kept = [(one.place, [n for n in one.documents if n in shown or n in more]) for one in told]
+    if gone := [n for one in told for n in one.documents if n not in shown and n not in more]:
         turn.notes.append(f"left out: the numbers {', '.join(map(str, gone))} within “{text[:60]}”")
-    return replace(line, text=with_references(text, kept), rests_on=tuple(rests))
+    return replace(line, text=with_references(text, kept), rests_on=(*line.rests_on, *more.values()))
 
 
-def _borne_out(number: int, texts: Sequence[str], rests: list[str], line: Line, ground: Ground) -> bool:
-    """Whether something behind a line stands in a document; else what tells most of it there is added, if anything does."""
-    if any(one.partition(".")[0] == str(number) for one in ground.behind(rests)):
-        return True
-    if line.part in HEAD or line.form in HEADS:
-        return False
+def _told_there(number: int, texts: Iterable[str], ground: Ground) -> str:
+    """The sentence of a document that the first of some texts tells most of which tells of any; empty where none does."""
     own = [one for one in ground.results.sentences if one.partition(".")[0] == str(number)]
     said = [ground.file.by_short[one].text for one in own]
-    place = next((n for text in texts if (n := best_told(text, said)) is not None), None)
-    if place is None:
-        return False
-    rests.append(own[place])
-    return True
+    places = (best_told(text, said) for text in texts)
+    return next((own[place] for place in places if place is not None), "")
 
 
 def without_strange_company(turn: Turn, line: Line, ground: Ground, worked_out: Collection[str] = ()) -> Line:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from copy import deepcopy
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from foam_graph.reasoning.answer.earlier_text import earlier_text
 from foam_graph.reasoning.answer.layout import cells, sentences_of, taken_apart
 from foam_graph.reasoning.answer.lines import Line
 from foam_graph.reasoning.answer.references import Reference, bare, references_of, with_references
+from foam_graph.reasoning.answer.sources import sentences_behind
 from foam_graph.reasoning.answer.stored import StoredLine, stored_lines, synthesis_of
 from tests.support.worlds.answer_room import AnswerRoom
 from tests.support.worlds.wordings import GOOD, READ, saying, support_of, supports, text_of, writes
@@ -35,6 +37,8 @@ from tests.support.worlds.wordings import GOOD, READ, saying, support_of, suppor
         ("Set apart [3] or behind the stop.[4]", "Set apart or behind the stop.", [(9, (3,)), (29, (4,))]),
         ("Two [1; 2] and [sic] and [e]arlier and [7.12].", "Two and [sic] and [e]arlier and [7.12].", [(3, (1, 2))]),
         ("None.", "None.", []),
+        ("Smith [2003] UKHL 3 ([1998] AC 1).", "Smith [2003] UKHL 3 ([1998] AC 1).", []),
+        ("So it is[85000], “[2019] was dry”.", "So it is, “[2019] was dry”.", [(8, (85000,))]),
     ],
 )
 def test_numbers_are_no_part_of_what_is_said(
@@ -172,3 +176,20 @@ def test_a_row_of_a_table_shows_them_in_their_cells() -> None:
     page = render_dossier(room.graph, "run-1", room.evidence)
     assert re.search(r"<td>60 decibels <span class=\"fine\">\[", page)
     assert support_of(wording, [])
+
+
+def test_of_a_named_document_what_tells_nothing_of_the_sentence_is_not_shown() -> None:
+    room = room_saying(f"{CHARTER}[1].", "A1.rule")
+    shown, mean = (
+        one for one in room.graph.live("EvidenceSentence") if str(one["text"]).startswith(("The meter", "The mean"))
+    )
+    said = "At midnight the meter showed 57."
+    line = replace(
+        line_of(room, f"{CHARTER}."),
+        text=said,
+        claims=(),
+        others=(shown.id, mean.id),
+        told=(shown.id,),
+        references=((len(said) - 1, (str(shown["doc_id"]),)),),
+    )
+    assert sentences_behind(room.graph, line) == [shown]
