@@ -99,7 +99,7 @@ class ChooseIn(Data):
     question: str
     words: int = Field(description="Most words that a draft may have.")
     points: list[str] = Field(default_factory=list, description="What was found decisive in the file.")
-    drafts: list[ComposeOut] = Field(min_length=2, max_length=DRAFTS, description="Their order says nothing.")
+    drafts: list[ComposeOut] = Field(max_length=DRAFTS, description="Their order says nothing.")
 
 
 class DraftFault(Data):
