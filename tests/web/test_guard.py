@@ -173,7 +173,14 @@ def test_a_message_loses_the_paths_of_the_machine() -> None:
         ("List runs with: foam runs", "See the list of runs and debates."),
         ("Load documents with `foam load PATH --corpus NAME`.", "Upload documents."),
         ("Finish it with: foam resume r7k2m9qwxab", f"Finish it with: {TAKE_UP}"),
-        ("Check the ledger: foam verify", "Check the ledger: foam verify"),
+        ("Run `foam verify`.", "See the ledger: it verifies everything."),
+        ("Build it: foam memory build town PATH…", "See the list of memories."),
+        ("List them: foam memory show town", "See the page of the memory."),
+        ("Make one: foam experiment preference --form FILE.html", "See the list of forms about debates."),
+        ("Challenge what holds now: foam challenge r7k-2-3 --kind scope --grounds TEXT", "Challenge what holds now."),
+        ("Give two versions of one turn; foam show lists them.", "Give two versions of one turn."),
+        ("Start it with: foam up", "Tell it to whoever runs this server."),
+        ("The party of foam lasted all night.", "The party of foam lasted all night."),
     ],
 )
 def test_a_page_names_what_can_be_pressed_on_it(said: str, shown: str) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import uuid
+from importlib.resources import files
 from pathlib import Path
 
 import httpx
@@ -13,6 +15,7 @@ from foam_graph.app.remembering import Plan, build
 from foam_graph.app.session import Session
 from tests.support.web_site import EVIL, Site
 
+COMMAND = re.compile(r"\bfoam [a-z]")
 HELD = f"""Motion: The town should close the quay to lorries. {EVIL}
 Ada Berg (Pro): For example, Arden closed its quay in 2019. The noise there was caused by lorries. {EVIL}
 Bo Lund (Con): It would harm the shops. According to the traders' office, six of ten would close.
@@ -53,3 +56,21 @@ def test_what_is_not_there_is_said(web: httpx.Client, memory: str) -> None:
         assert web.get(path).status_code == 404, path
     assert web.get(f"/memories/{memory}/schemes/nothing").status_code == 400
     assert web.get(f"/memories/{memory}?page=2").status_code == 404
+
+
+def test_who_reads_a_page_is_sent_to_pages_and_who_reads_json_to_commands(web: httpx.Client, memory: str) -> None:
+    for path, words in (
+        ("/memories/nothing", "See the list of memories."),
+        (f"/memories/{memory}/debates/nothing", "See the page of the memory."),
+        ("/preferences/nothing", "See the list of forms about debates."),
+    ):
+        shown = html.fromstring(web.get(path).text).xpath("string(//main)")
+        assert words in shown, path
+        assert COMMAND.search(shown) is None, path
+        assert COMMAND.search(web.get(f"{path}.json").json()["hint"]), path
+
+
+def test_pages_name_no_command_but_those_of_who_runs_the_server() -> None:
+    templates = files("foam_graph.web").joinpath("templates")
+    naming = {one.name for one in templates.iterdir() if COMMAND.search(one.read_text(encoding="utf-8"))}
+    assert naming == {"health.html", "webhooks.html"}

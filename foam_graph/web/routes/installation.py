@@ -25,6 +25,16 @@ router = APIRouter()
 PACKAGES = ("fastapi", "starlette", "uvicorn", "jinja2", "neo4j", "pydantic", "tantivy", "qdrant-edge-py")
 """Packages whose version somebody who looks for a fault asks for."""
 
+TERMINAL = (
+    ("A memory of debates, built from transcripts", "foam memory build NAME PATH"),
+    ("A blind form about debates, made for readers", "foam experiment preference PATH --memory PATH --form FILE.html"),
+    ("Documents of a folder of this machine", "foam load PATH --corpus NAME"),
+    ("Millions of documents", "foam ingest PATH --corpus NAME"),
+    ("The case sheet of a corpus too large for a page", "foam sheet NAME"),
+    ("More rows than a page shows", "foam query NAME --rows NUMBER"),
+)
+"""What no page does, for whoever runs the server: in words, and the command."""
+
 
 @page(router, "/-/health", "Whether every part of the installation works")
 def health(request: Request) -> Page:
@@ -40,7 +50,7 @@ def settings(request: Request) -> Page:
     """The settings as the server read them."""
     found = settings_shown(house_of(request).sessions.settings, load_settings()[1])
     shown = Listing(replace(one, value=told(one.value) if isinstance(one.value, str) else one.value) for one in found)
-    return Page("settings.html", "Settings", shown, {"settings": shown})
+    return Page("settings.html", "Settings", shown, {"settings": shown, "terminal": TERMINAL})
 
 
 @page(router, "/-/versions", "Versions of the product and of what it stands on")
