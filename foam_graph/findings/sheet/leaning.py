@@ -43,7 +43,8 @@ _DENIED = re.compile(
 )
 _CHECKED = re.compile(
     r"\b(?:I|we) (?:have |had )?(?:since |then |later |also )?(?:checked|looked (?:it|this|that) up|verified|confirmed|called|rang|asked|seen|saw)\b[^.]{0,80}?"
-    r"\b(?:says?|said|shows?|showed|confirms?|confirmed|does|did|is so|was so|true|right|settled)\b|\bso that is settled\b",
+    r"\b(?:says?|said|shows?|showed|confirms?|confirmed|does|did|is so|was so|true|right|settled)\b|\bso that is settled\b"
+    r"|\b(?:own|official) (?:notice|record|register|log|website|letter|report)s?\b[^.]{0,40}?\b(?:says?|said|shows?|confirms?|confirmed)\b",
     re.IGNORECASE,
 )
 """That the writer looked for himself what he had heard, and what it showed."""
