@@ -114,17 +114,40 @@ class Turn:
         Raises:
             LlmError: The endpoint did not answer, refused, or the budget is spent.
         """
+        return next(iter(self.ask_several(task, data, answer, offered, (rollout,))), None)
+
+    def ask_several(
+        self, task: str, data: BaseModel, answer: type[AnswerT], offered: Iterable[str], rollouts: Iterable[int]
+    ) -> list[AnswerT]:
+        """Asks the agent the same at once for several answers, none of which knows of the others.
+
+        Args:
+            task: What is asked.
+            data: What it is told.
+            answer: Form of the answer.
+            offered: Ids that it may cite.
+            rollouts: A number for each answer; the seed of its sampling hangs on it.
+
+        Returns:
+            The valid answers, in that order; what failed is noted on the turn.
+
+        Raises:
+            LlmError: The endpoint did not answer, refused, or the budget is spent.
+        """
         offered_ = tuple(dict.fromkeys(offered))
-        request = Request(task, str(self.role), data, answer, offered_, rollout, self.brief.seed, self.case)
-        (found,) = self.brief.agent.answer_many([request])
-        if found.call is not None:
-            self.calls.append(found.call)
-        if not isinstance(found, Failed):
-            return found.value
-        if not found.alone:
-            raise found.error
-        self.notes.append(f"{task}: {found.error.message}")
-        return None
+        shared = (task, str(self.role), data, answer, offered_)
+        requests = [Request(*shared, rollout, self.brief.seed, self.case) for rollout in rollouts]
+        valid = list[AnswerT]()
+        for found in self.brief.agent.answer_many(requests):
+            if found.call is not None:
+                self.calls.append(found.call)
+            if not isinstance(found, Failed):
+                valid.append(found.value)
+            elif not found.alone:
+                raise found.error
+            else:
+                self.notes.append(f"{task}: {found.error.message}")
+        return valid
 
     def draft(self) -> ActivityDraft:
         """The activity as it will be committed."""

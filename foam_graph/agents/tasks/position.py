@@ -89,6 +89,35 @@ class ComposeOut(Headed):
     sections: list[TextSection] = Field(min_length=1, max_length=14, description="In reading order.")
 
 
+DRAFTS = 2
+"""Answers that one author writes independently of one another, of which one is taken."""
+
+
+class ChooseIn(Data):
+    """Choose the better of the drafts of one answer, which somebody else wrote."""
+
+    question: str
+    words: int = Field(description="Most words that a draft may have.")
+    points: list[str] = Field(default_factory=list, description="What was found decisive in the file.")
+    drafts: list[ComposeOut] = Field(max_length=DRAFTS, description="Their order says nothing.")
+
+
+class DraftFault(Data):
+    """Something in the chosen draft that its author should mend."""
+
+    words: str = Field(min_length=1, max_length=300, description="The words at fault, copied from the draft.")
+    wrong: str = Field(min_length=1, max_length=300, description="What is wrong, and what would be right.")
+    evidence: list[CaseId] = Field(default_factory=list, max_length=4)
+
+
+class ChooseOut(Data):
+    """Which draft becomes the answer, and what is to be mended in it."""
+
+    best: int = Field(ge=1, le=DRAFTS, description="Number of the draft, by its place.")
+    why: str = Field(min_length=1, max_length=400)
+    faults: list[DraftFault] = Field(default_factory=list, max_length=8, description="The worst first.")
+
+
 class ReconsiderIn(Data):
     """Improve the answer with what came out when the case was argued."""
 
@@ -102,6 +131,9 @@ class ReconsiderIn(Data):
     brief: str = Field(default="", description="An answer in short by somebody else, before anybody argued.")
     points: list[str] = Field(default_factory=list, description="As when it was written.")
     written: ComposeOut = Field(description="The answer as you wrote it.")
+    faults: list[str] = Field(
+        default_factory=list, description="What a reader who had it beside another draft found wrong in it."
+    )
     used: int = Field(description="Words that it has.")
 
 

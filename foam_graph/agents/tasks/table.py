@@ -60,6 +60,8 @@ from foam_graph.agents.tasks.debate_speaking import (
     SummariseDebateOut,
 )
 from foam_graph.agents.tasks.position import (
+    ChooseIn,
+    ChooseOut,
     ComposeIn,
     ComposeOut,
     DecisivePointsIn,
@@ -96,6 +98,7 @@ TASKS: dict[str, tuple[type[BaseModel], type[BaseModel]]] = {
     "weigh": (WeighIn, WeighOut),
     "decisive_points": (DecisivePointsIn, DecisivePointsOut),
     "compose": (ComposeIn, ComposeOut),
+    "choose": (ChooseIn, ChooseOut),
     "reconsider": (ReconsiderIn, ReconsiderOut),
     "support": (SupportIn, SupportOut),
     "second_reading": (SecondReadingIn, SecondReadingOut),
@@ -122,7 +125,7 @@ TASKS: dict[str, tuple[type[BaseModel], type[BaseModel]]] = {
 """Task name to its input and answer."""
 CASE_TASKS = frozenset(
     {
-        "agenda", "agenda_anew", "argue", "case_theory", "compose", "criticise", "cross_examine", "decisive_points", "rate_case", "reconsider",
+        "agenda", "agenda_anew", "argue", "case_theory", "choose", "compose", "criticise", "cross_examine", "decisive_points", "rate_case", "reconsider",
         "respond", "second_reading", "support", "weigh",
     }
 )  # fmt: skip

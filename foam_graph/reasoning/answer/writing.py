@@ -10,13 +10,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from foam_graph.agents.tasks.position import (
+    DRAFTS,
+    ChooseIn,
+    ChooseOut,
     ComposeIn,
     ComposeOut,
+    DraftFault,
     IssueResult,
     OptionResult,
     ReconsiderIn,
     ReconsiderOut,
 )
+from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.answer.earlier_text import earlier_text
 from foam_graph.reasoning.answer.lines import Line, lines_of, words_written
@@ -45,10 +50,8 @@ def written(
         words: Most words of the whole.
         points: What somebody else found decisive in the file.
     """
-    first = earlier_text(graph, desk.file)
-    if first is None:
-        asked = ComposeIn(question=results.question, words=int(words * _WRITTEN), points=list(points))
-        first = turn.ask("compose", asked, ComposeOut, desk.citable())
+    stands = earlier_text(graph, desk.file)
+    first, faults = (stands, list[str]()) if stands is not None else _drafted(turn, desk, results, words, points)
     if first is None:
         return []
     data = ReconsiderIn(
@@ -62,10 +65,39 @@ def written(
         brief=brief_of(desk, graph),
         points=list(points),
         written=first,
+        faults=faults,
         used=words_written(first),
     )
     answer = turn.ask("reconsider", data, ReconsiderOut, desk.citable())
     return lines_of(answer, [one.name for one in results.issues]) if answer is not None else []
+
+
+def _drafted(
+    turn: Turn, desk: Desk, results: Results, words: int, points: Sequence[str]
+) -> tuple[ComposeOut | None, list[str]]:
+    """The text written from the file, the better of two where the run is not a quick one, and what its reader found wrong in it."""
+    asked = ComposeIn(question=results.question, words=int(words * _WRITTEN), points=list(points))
+    drafts = 1 if desk.brief.limits.depth == "quick" else DRAFTS
+    made = turn.ask_several("compose", asked, ComposeOut, desk.citable(), range(drafts))
+    if len(made) < DRAFTS:
+        return next(iter(made), None), []
+    # A reader who cannot tell them apart takes the first: by the seed, either may be that.
+    shown = made[::-1] if turn.brief.seed % DRAFTS else made
+    reader = desk.turn(Role.EVALUATOR, turn.step)
+    data = ChooseIn(question=asked.question, words=asked.words, points=asked.points, drafts=shown)
+    choice = reader.ask("choose", data, ChooseOut, desk.citable())
+    turn.calls += reader.calls
+    turn.notes += reader.notes
+    if choice is None:
+        return made[0], []
+    chosen = shown[choice.best - 1]
+    turn.notes.append(f"of {DRAFTS} drafts the one called “{chosen.title}” was taken: {choice.why}")
+    return chosen, [_told(one) for one in choice.faults]
+
+
+def _told(fault: DraftFault) -> str:
+    evidence = f" ({', '.join(fault.evidence)})" if fault.evidence else ""
+    return f"“{fault.words}”: {fault.wrong}{evidence}"
 
 
 def brief_of(desk: Desk, graph: Subgraph) -> str:

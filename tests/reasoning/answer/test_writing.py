@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
 from foam_graph.model.kinds import Role
 from foam_graph.reasoning.answer.earlier_text import earlier_text
 from foam_graph.reasoning.answer.lines import count
@@ -9,6 +13,7 @@ from foam_graph.reasoning.answer.stored import stored_lines
 from foam_graph.reasoning.answer.writing import written
 from foam_graph.reasoning.outcome.turning import turnings
 from foam_graph.reasoning.sublation import sublate
+from foam_graph.reasoning.turns import Turn
 from tests.support.worlds.answer_room import AnswerRoom
 from tests.support.worlds.wordings import GOOD, READ, first_of, spoiled, supports, text_of, unindexed, words_it, writes
 
@@ -41,6 +46,59 @@ def test_the_text_is_written_from_the_file_and_then_held_against_what_was_comput
     assert not any(one.standing for one in data.issues)
     assert data.turns
     assert [call.task for call in turn.calls] == ["compose", "reconsider"]
+
+
+def drafts(room: AnswerRoom, *titles: str, depth: str = "standard", seed: int = 2) -> None:
+    """Has the writer of a room, which is argued at that depth, write a draft for each title, and keep the last one's text when it has heard what came out."""
+    brief = room.desk.brief
+    room.desk = replace(room.desk, brief=replace(brief, seed=seed, limits=replace(brief.limits, depth=depth)))
+    for title in titles:
+        room.agent.says("compose", unindexed({**text_of(GOOD), "title": title}))
+    room.agent.says("reconsider", text_of(GOOD))
+
+
+def text_written(room: AnswerRoom) -> Turn:
+    """The turn in which the text of a room was written."""
+    results = room.results(turnings(room.results(), sublate(room.graph)))
+    turn = room.desk.turn(Role.COMPILER, "compile")
+    assert written(turn, room.desk, room.graph, results, 700, ["The form was due by 31 March. (1.1)"])
+    return turn
+
+
+@pytest.mark.parametrize(
+    ("seed", "best", "taken"), [(2, 1, "First"), (2, 2, "Second"), (3, 1, "Second"), (3, 2, "First")]
+)
+def test_of_two_drafts_another_reader_chooses_and_what_it_finds_wrong_reaches_the_author(
+    seed: int, best: int, taken: str
+) -> None:
+    room = AnswerRoom()
+    drafts(room, "First", "Second", seed=seed)
+    wrong = {"words": "31 March", "wrong": "The charter says 31 May.", "evidence": ["1.1"]}
+    room.agent.says("choose", {"best": best, "why": "It says who must act.", "faults": [wrong]})
+    turn = text_written(room)
+    one, other, choice, data = (asked for asked in room.agent.asked[-4:])
+    assert (one.rollout, other.rollout) == (0, 1)
+    assert one.input == other.input
+    assert choice.role == Role.EVALUATOR
+    assert choice.input.points == one.input.points
+    assert {draft.title for draft in choice.input.drafts} == {"First", "Second"}
+    assert data.input.written.title == taken
+    assert data.input.faults == ["“31 March”: The charter says 31 May. (1.1)"]
+    assert turn.notes == [f"of 2 drafts the one called “{taken}” was taken: It says who must act."]
+    assert [call.task for call in turn.calls] == ["compose", "compose", "choose", "reconsider"]
+
+
+def test_one_draft_is_enough_where_the_other_failed_nobody_chooses_or_the_run_is_quick() -> None:
+    failed, undecided, quick = AnswerRoom(), AnswerRoom(), AnswerRoom()
+    drafts(failed, "First")
+    drafts(undecided, "First", "Second")
+    drafts(quick, "First", "Second", depth="quick")
+    for room in (failed, undecided, quick):
+        turn = text_written(room)
+        assert room.agent.asked[-1].input.written.title == "First"
+        assert room.agent.asked[-1].input.faults == []
+        assert [one.task for one in room.agent.asked].count("choose") == (room is undecided)
+        assert [call.task for call in turn.calls].count("compose") == 2 - (room is not undecided)
 
 
 def test_what_was_written_is_read_in_its_paragraphs_and_lists_and_only_what_is_wrong_changes() -> None:

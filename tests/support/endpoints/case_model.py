@@ -287,6 +287,11 @@ def _compose(asked: CaseAsked) -> dict[str, Any]:
     return {"title": "It seems decided", "answer": "The answer seems to follow.", "sections": [section]}
 
 
+def _choose(asked: CaseAsked) -> dict[str, Any]:
+    """Two drafts that are alike: the first, and nothing to mend."""
+    return {"best": 1, "why": "They say the same.", "faults": []}
+
+
 def _reconsider(asked: CaseAsked) -> dict[str, Any]:
     """A text whose every sentence says only what nobody doubts."""
     sections = [
@@ -340,6 +345,7 @@ _ANSWERS: dict[str, Callable[[CaseAsked], dict[str, Any]]] = {
     "WeighOut": _weigh,
     "DecisivePointsOut": _points,
     "ComposeOut": _compose,
+    "ChooseOut": _choose,
     "ReconsiderOut": _reconsider,
     "SupportOut": _support,
     "SecondReadingOut": _read_again,

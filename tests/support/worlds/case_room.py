@@ -157,7 +157,7 @@ class CaseRoom:
         there = [*choose("applicant,caseworker,auditor", library(None)), *others]
         self.perspectives = {p.stance_id: p for p in there}
         people = tuple(self.perspectives.values())
-        self.brief = Brief("run-1", QUESTION, people, self.agent, 1, "2026-05-01", Limits())
+        self.brief = Brief("run-1", QUESTION, people, self.agent, 1, "2026-05-01", Limits(depth="quick"))
         documents = [_document(*one) for one in DOCUMENTS]
         self.evidence = Evidence(documents)
         file = case_file(documents)
