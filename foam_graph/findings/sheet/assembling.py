@@ -27,6 +27,7 @@ from foam_graph.findings.sheet import (
 )
 from foam_graph.findings.sheet.applying import held
 from foam_graph.findings.sheet.applying.defined import with_computed
+from foam_graph.findings.sheet.described import described
 from foam_graph.findings.sheet.replacing import outdated
 from foam_graph.findings.sheet.restating import retold, wholes
 from foam_graph.findings.sheet.sections import faulty
@@ -60,6 +61,7 @@ def sheet(file: CaseFile, today: date | None = None) -> tuple[Finding, ...]:
         Findings by kind, in each kind the faulty and disputed ones first, else in the makers' order; what two makers
         found alike is there once.
     """
+    file = described(file)
     made = with_computed(_merged(one for maker in _MAKERS for one in maker(file, today)), file)
     found = _told_once(_settled(made))
     places = {sentence.id: place for place, sentence in enumerate(file)}

@@ -13,14 +13,21 @@ from foam_graph.findings.language.dates import FoundDate, NumericOrder, find_dat
 _HEAD = 14
 """So many sentences from the beginning are looked at for the date of a document."""
 _LABEL = re.compile(
-    r"^(?:\*\*)?(?:date|dated|sent|sent on|date sent|date of (?:letter|issue|decision|notice|report)|issued|written on)\s?"
-    r"(?:\*\*)?\s?:",
+    r"^(?:\*\*)?(?:date|dated|sent|sent on|date sent|date of (?:letter|issue|decision|notice|report)|issued|written on"
+    r"|(?:report|letter|notice|certificate|minutes) (?:issued|dated|signed|sent))\s?(?:\*\*)?\s?:"
+    r"|^(?:taken|prepared|drawn up|compiled|recorded|signed|written|made|given|adopted|in force|valid|effective|as of)\s[^;:]{0,60}$",
     re.IGNORECASE,
 )
-_PLACE = re.compile(r"^(?:[A-Z][\w' -]{1,40},?\s)?(?:the\s|den\s|on\s|this\s)?$")
+_ON_SOMETHING = re.compile(
+    r"\b(?:on|about|concerning|into|for|incident|accident|event|case|fire|visit to|failed|damaged|lost)\b[^;:]*$",
+    re.IGNORECASE,
+)
+"""A title that names what a paper is about: the date behind it may be that of the matter."""
+_WEEKDAY = r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\s)?"
+_PLACE = re.compile(rf"^(?:[A-Z][\w' -]{{1,40}},?\s)?(?:the\s|den\s|on\s|this\s)?(?i:{_WEEKDAY})$")
 _TITLE = re.compile(
     r"\b(?:letter|notice|decision|report|memo|minutes|statement|note|order|record|certificate|invoice|log|ruling|judgment"
-    r"|email|e-mail)s?\b[^.;]{0,60}?\b(?:of|dated|from)\s$",
+    rf"|email|e-mail|sheet|register|accounts)s?\b[^.;:]{{0,60}}?(?:\b(?:of|dated|from|on|held)\s|,\s){_WEEKDAY}$",
     re.IGNORECASE,
 )
 
@@ -75,7 +82,8 @@ def _iso(text: str) -> date | None:
 
 
 def _in_head(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> tuple[date, str] | None:
-    """The date that stands in the head of a letter, mail or record: after "Date:", alone on a line, or in its title."""
+    """The date that stands in the head of a letter, mail or record: after "Date:" or alone on a line, else in its title."""
+    of_title: tuple[date, str] | None = None
     for sentence in document.sentences[:_HEAD]:
         text = sentence.text.strip().strip("*_#").strip()
         for found in find_dates(text):
@@ -84,10 +92,19 @@ def _in_head(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> tupl
             if day is None or (found.ambiguous and found.mark not in orders):
                 continue
             before, after = text[: found.start], text[found.end :].strip(" .")
-            alone = _PLACE.match(before) is not None and not after and sentence.structure != "row"
-            titled = (
-                sentence.structure == "heading" and _TITLE.search(before) is not None and len(find_dates(text)) == 1
+            alone = (
+                _PLACE.match(before) is not None
+                and not after
+                and (sentence.structure not in ("row", "heading") or not before)
             )
-            if _LABEL.match(text) or alone or titled:
+            titled = (
+                sentence.structure == "heading"
+                and _TITLE.search(before) is not None
+                and not _ON_SOMETHING.search(re.sub(rf"\b(?:held )?on\s{_WEEKDAY}$", "", before, flags=re.IGNORECASE))
+                and len(find_dates(text)) == 1
+            )
+            if _LABEL.match(text if _LABEL.match(text) else before) or alone:
                 return day, sentence.id
-    return None
+            if titled and of_title is None:
+                of_title = day, sentence.id
+    return of_title

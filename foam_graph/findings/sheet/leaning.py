@@ -28,6 +28,7 @@ _SOMEBODY = (
 _HEARSAY = re.compile(
     r"\b(?:is|are|was|were)\s(?:said|reported|rumou?red|alleged|understood|reputed|believed)\sto\shave\b"
     r"|(?<!word was )\b(?:told|informed|assured|mentioned to|said to|confided (?:to|in)|let slip to)\s(?:me|us)\b(?! (?:\w+ )?(?:things?|nothing|to)\b)"
+    r"|\bhad (?:told|informed|assured) (?:him|her|them) (?!(?:\w+ )?(?:things?|nothing|to)\b)"
     r"|\bI\s(?:was told|had been told|have been told|heard|have heard|understand from|gather(?:ed)?|learn(?:ed|t) from|have it from)\b"
     r"|\bwe\s(?:were told|heard|have heard|understand from|have it)\s(?:that|from)\b"
     r"|\b(?:have|has) heard that\b|\bhad it from\b|\bword (?:is|was|has it) that\b|\brumou?rs?\b|\bit (?:is|was) (?:widely |often |generally |commonly )?(?:rumou?red|said|whispered|told|claimed)\b(?: (?:in|on|at|around) [^,.;]{3,30}?)? that\b"
@@ -40,6 +41,13 @@ _DENIED = re.compile(
     r"\b(?:nobody|no one|nothing|never|not) (?:\w+ )?(?:told|informed|heard|assured)\b|\b(?:not|never) (?:a|one|any) (?:single )?word\b|\bnothing was (?:said|told)\b",
     re.IGNORECASE,
 )
+_CHECKED = re.compile(
+    r"\b(?:I|we) (?:have |had )?(?:since |then |later |also )?(?:checked|looked (?:it|this|that) up|verified|confirmed|called|rang|asked|seen|saw)\b[^.]{0,80}?"
+    r"\b(?:says?|said|shows?|showed|confirms?|confirmed|does|did|is so|was so|true|right|settled)\b|\bso that is settled\b"
+    r"|\b(?:own|official) (?:notice|record|register|log|website|letter|report)s?\b[^.]{0,40}?\b(?:says?|said|shows?|confirms?|confirmed)\b",
+    re.IGNORECASE,
+)
+"""That the writer looked for himself what he had heard, and what it showed."""
 _CONTENT = re.compile(
     r"\b(?:said|says|told|informed|assured|claimed|heard|understand|reported|mentioned|gathered|learn(?:ed|t)|rumou?red|rumou?r)\b"
     r"[^,;]{0,60}?\bthat\s(?P<that>.+)$"
@@ -86,6 +94,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
         if (
             (_HEARSAY.search(one.text) or passes_on(one.text))
             and not _DENIED.search(one.text)
+            and not _CHECKED.search(f"{one.text} {one.passage.after}")
             and one.text.count(" ") <= _LONGEST
         ):
             yield _hearsay(one, told, read_)

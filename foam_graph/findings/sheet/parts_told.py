@@ -10,6 +10,7 @@ from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.comparing.frames import frame
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.clauses import light
+from foam_graph.findings.language.dates import find_dates
 from foam_graph.findings.language.numerals import NUMBER
 from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.quantities import find_quantities
@@ -51,19 +52,29 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
         for one in all_.read.of("fact", "fragment")
         if one.text.count(" ") <= LONGEST and not other_case(one, all_.read)
     ]
-    parts = [one for one in told if part().search(one.text) and not wide().search(_ALL_THERE.sub("", one.text))]
+    parts = [one for one in told if _shows_part(one.text) and not wide().search(_ALL_THERE.sub("", one.text))]
     for claim in told:
         if (
             not wide().search(claim.text)
             or _OUGHT.search(claim.text)
             or numbered(claim.text)
-            or part().search(claim.text)
+            or _shows_part(claim.text)
             or _SHARE.search(claim.text)
         ):
             continue
         found = [one for one in parts if one is not claim and _of_a_part(claim, one, all_)]
         if found:
             yield _finding(claim, found)
+
+
+def _shows_part(text: str) -> bool:
+    """Whether a text counts a part of several; a day ("of 12 March 2024") and a price ("of 36 pence a litre") are no count."""
+    for found in reversed(find_dates(text)):
+        text = f"{text[: found.start]}{'-' * (found.end - found.start)}{text[found.end :]}"
+    for amount in reversed(find_quantities(text)):
+        if amount.period or amount.unit.startswith("money:") or amount.unit == "penny":
+            text = f"{text[: amount.start]}{'-' * (amount.end - amount.start)}{text[amount.end :]}"
+    return bool(part().search(text))
 
 
 def _of_a_part(claim: Statement, one: Statement, all_: Accounts) -> bool:

@@ -189,7 +189,11 @@ def _listed(pair: tuple[Quantity, Quantity], group: Sequence[Told], one: Told, o
     for side, twin in ((one, pair[1]), (other, pair[0])):
         for third in group:
             own = third.account.statement.document is side.account.statement.document
-            if own and any(q.measure() == twin.measure() for q in third.account.clause.quantities):
+            if (
+                own
+                and same(third.head, side.head)
+                and any(q.measure() == twin.measure() for q in third.account.clause.quantities)
+            ):
                 return True
     return False
 

@@ -33,7 +33,7 @@ _BREAK = re.compile(
 )
 _LACK = re.compile(r"\b(?:missing|lack(?:s|ed|ing)?|without|absence of)\b", re.IGNORECASE)
 _NONE_AFTER = re.compile(r"^[^;.]{0,40}?:\s*(?:none|nil|no)\b", re.IGNORECASE)
-_FROM = re.compile(r"^(?:From|By)(?::| (?=(?:Mr|Ms|Mrs|Dr)\b))\s*(?P<who>[^,:\n]{2,40})")
+_FROM = re.compile(r"^\**(?:From|By)(?::\**| (?=(?:Mr|Ms|Mrs|Dr)\b))\s*(?P<who>[^,:\n*]{2,40})")
 _FIRST_PERSON = re.compile(r"\b(?:I|me|myself)\b|\bmy (?:name|signature|hand|own)\b")
 _DEAR = re.compile(r"^(?:Dear|To:?) (?:(?:Mr|Ms|Mrs|Dr|Count|Professor)\.? )?(?P<who>[A-Z][\w' -]{1,40})")
 _SECOND_CLAUSE = re.compile(
@@ -42,6 +42,8 @@ _SECOND_CLAUSE = re.compile(
 _ARTICLE = re.compile(r"\b(?:the|an?|my|our|your|his|her|its|their|this|that)\s$", re.IGNORECASE)
 _TITLES = frozenset(["mr", "mrs", "ms", "dr", "prof", "professor"])
 _COMPOUND = re.compile(r"\b(?:the|an?|this|that|each|every|our|their|its)\s(?:[a-z]+\s)?$", re.IGNORECASE)
+_DATED = re.compile(rf"(?:\b(?:{'|'.join(MONTHS)})\s\d{{1,2}}|\b\d{{1,2}}\s(?:{'|'.join(MONTHS)}))\s$", re.IGNORECASE)
+"""A day between an article and its noun: "the 17 October walk"."""
 _PARTICIPLE = re.compile(
     r"\b(?:was|were|is|are|been|being|has|have|had|never|ever|not|not yet|it|and|,) ?(?:ever |never |also |since |now )?[a-z]{4,}ed$",
     re.IGNORECASE,
@@ -163,7 +165,7 @@ def _noun(word: Word, text: str) -> bool:
     """Whether a word stands as a noun: no verb has its form, or it is a plural, or an article stands before it."""
     if word.key not in verb_keys() or word.lower.endswith("s"):
         return True
-    return bool(_ARTICLE.search(f" {text[: word.start]}"))
+    return bool(_ARTICLE.search(f" {_DATED.sub('', text[: word.start])}"))
 
 
 def signed(text: str) -> dict[str, int]:
@@ -185,7 +187,7 @@ def signed(text: str) -> dict[str, int]:
             not word.name and not word.function and bool(_PARTICIPLE.search(f"{text[: word.start]}{word.lower}"))
         )
         noun = _as_noun(text, word.start, word.end) or bool(
-            _OWNED.search(text[: word.start]) and word.lower[-2:] not in ("ed", "ng")
+            _OWNED.search(_DATED.sub("", text[: word.start])) and word.lower[-2:] not in ("ed", "ng")
         )
         if verbal and not noun and not any(s.start <= word.start < s.end for s in said(text)):
             found.setdefault(word.key, polarity(text, word.start))

@@ -15,7 +15,7 @@ from foam_graph.findings.sheet.standing.statements import Statement
 _DEFINITE = re.compile(
     r"(?:\b(?:the|my|our|your|his|her|its|their|this|that)\s|['’]s?\s)(?:[\w-]+\s){0,3}$", re.IGNORECASE
 )
-_PRONOUN = re.compile(r"\b(?:it|them|him|her)\b", re.IGNORECASE)
+_PRONOUN = re.compile(r"\b(?:it|them)\b", re.IGNORECASE)
 _ON_PERSONS = frozenset({"inform", "train", "injure"})
 """Doings of which the person is the thing."""
 _SELDOM = 4

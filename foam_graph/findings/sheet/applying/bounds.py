@@ -22,6 +22,7 @@ from foam_graph.findings.sheet.replacing.changes import Change
 from foam_graph.findings.sheet.standing.statements import PARTIES, Statement, Statements
 from foam_graph.findings.sheet.standing.tables import cells, rows_below
 
+_WORKING = re.compile(r"\b(?:working|business|school|office|court|bank(?:ing)?) days?\b", re.IGNORECASE)
 _TIMES = frozenset({"day", "week", "month", "year", "fortnight"})
 _DAYS = {"day": 1, "week": 7, "fortnight": 14}
 _MODAL = re.compile(
@@ -258,6 +259,8 @@ def _spans(
 ) -> Iterator[Beyond]:
     """Facts that give two days, further apart or closer than the rule allows."""
     before, after = text[: limit.start], text[limit.end :]
+    if _WORKING.search(f"{limit.text} {after[:12]}"):
+        return  # which days are worked no document says
     least = (
         bool(_LEAST.search(before))
         or limit.comparator in (">=", ">")

@@ -29,6 +29,8 @@ from foam_graph.findings.sheet.standing.tables import cells, heads, rows_below
 RULE = "provision"
 _SURE = 0.75
 """Share of a condition that a fact must have where the rule's form leaves open whether it excepts or requires."""
+_TOLD = 0.6
+"""Share of a requirement that a fact must tell for it to stand against one that denies it."""
 _UNLESS = re.compile(r"\bunless\b", re.IGNORECASE)
 _LONGEST, _SPEAKS = 55, 0.4
 _ROWS = 4
@@ -68,7 +70,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
         if one.kind == "requirement":
             made = list(_required(one, facts, read))
             yield from made
-            if not made and _UNLESS.search(one.rule.text):
+            if not made and not one.duty and _UNLESS.search(one.rule.text):
                 yield from _excepted(
                     one, facts, read, _SURE
                 )  # "forbidden unless": what is so is what the rule lets through
@@ -93,6 +95,15 @@ def _required(one: Provision, facts: Sequence[Statement], read: Statements) -> I
     found = failing(one, facts, read)
     if found:
         lacking = all(held.lacking for held in found)
+        papers = {held.fact.document.number for held in found}
+        for_ = [
+            held
+            for held in meeting(one, facts, read)
+            if held.fact.document.number not in papers and _tells(one, held.fact, read)
+        ]
+        if for_ and not lacking:
+            yield _open(one, ([held.fact for held in for_], [held.fact for held in found]))
+            return
         word = "was not found" if lacking else "is not met as the file stands"
         text = f'{_stated(one)} What it requires, "{one.condition}", {word}: {_quoted(found)}.'
         yield _finding(one, "no_document_says" if lacking else "not_met", text, found)
@@ -103,6 +114,12 @@ def _required(one: Provision, facts: Sequence[Statement], read: Statements) -> I
     if used is not None:
         text = f'{_stated(one)} No document says whether this is so: "{one.condition}". It bears on this: {says(used)}.'
         yield _finding(one, "no_document_says", text, [Held(used, 0.0)])
+
+
+def _tells(one: Provision, fact: Statement, read: Statements) -> bool:
+    """Whether a fact itself, apart from what it stands under, tells most of what a rule requires."""
+    got = match(keys(one.condition), keys(fact.text), read)
+    return len(got.solid) >= 2 and got.share >= _TOLD
 
 
 def _excepted(one: Provision, facts: Sequence[Statement], read: Statements, least: float = 0.0) -> Iterator[Finding]:

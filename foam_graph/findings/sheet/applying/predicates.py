@@ -38,6 +38,7 @@ _TIME_TAIL = re.compile(
     r",? (?:(?:before|during) (?:the|that|an?|its|\d)|within|inside|not later than|no later than)\b.*$", re.I
 )
 _TRIGGERED = re.compile(r"\b(?:if|when|where|whenever|once|in case)\b", re.IGNORECASE)
+_BREAKS = re.compile(r"[,;:]|\b(?:and|but|because|since|as|while|when|where)\b", re.IGNORECASE)
 _PLACE = re.compile(
     r"^(?:within|in|on|at|inside|outside|near|along) (?!case|the case|the event|writing)\b", re.IGNORECASE
 )
@@ -142,6 +143,9 @@ def _denied_by(one: Provision, wanted: tuple[str, ...], fact: Statement, read: S
     own = {key for cue in negations(one.main) for key in cue.reach}  # what the rule itself says is not there
     reach = {key for key in reach if not any(alike(key, twin) for twin in own)}
     hit = {key for key in got.solid if lacking or lost or any(alike(key, twin) for twin in reach)}
+    if lost:
+        gone = [key for part in _BREAKS.split(fact.text) if LOST.search(part) for key in keys(part)]
+        hit = {key for key in hit if any(alike(key, twin) for twin in gone)}
     done = bool(cues) and got.share >= 0.5 and bool(chief) and any(alike(key, chief[0]) for key in got.keys - hit)
     if not hit or not (len(hit) >= 2 or done or any(alike(key, twin) for key in hit for twin in chief)):
         return None

@@ -52,7 +52,7 @@ _PATTERNS: tuple[tuple[ProvisionKind, str], ...] = (
     ("requirement", rf"^(?:for|to) (?P<main>[^,;]+),? (?P<cond>{_X}+?) (?:is|are) (?:required|needed|necessary)$"),
     ("requirement", rf"^(?P<cond>{_X}+?) (?:is|are) (?:required|needed|necessary|compulsory|mandatory) (?:for|to|{_IF}) (?P<main>{_X}+)$"),
     ("exception", rf"^{_IF} (?P<cond>{_X}+?), (?P<main>{_X}*?\b(?:enough|need not|not|no|nothing|nobody|waived|exempt|forgiven|instead|nevertheless|free|suffices?|sufficient|"
-                  rf"excused|is allowed|are allowed|may)\b{_X}*)$"),
+                  rf"excused)\b{_X}*)$"),
     ("exception", rf"^(?P<main>(?:no|nothing|nobody|none)\b{_X}+?) {_IF} (?P<cond>{_X}+)$"),
     ("requirement", rf"^(?P<main>{_X}+? (?:may|can)(?! not\b) {_X}+?|{_X}+? (?:is|are|becomes?) (?:eligible|entitled|allowed|permitted|admitted|valid|lawful|binding|granted|refunded|paid|payable)\b{_X}*?)"
                     rf" (?:if|when|where|as long as|so long as|{_ONCE}) (?P<cond>{_X}+)$"),
@@ -68,6 +68,8 @@ _DEONTIC = re.compile(
 _PERSONAL = re.compile(
     r"\b(?:I|[Ww]e|[Yy]ou|[Mm]y|[Oo]ur|[Yy]our|[Hh]e|[Ss]he|[Tt]his (?:case|year|time)|would|should)\b"
 )
+_DEFINES = re.compile(r"^[\"“][^\"”]{2,40}[\"”],? (?:means|includes|is|are|denotes|refers to)\b", re.IGNORECASE)
+"""What a word means is neither asked for nor excepted."""
 _TAIL = re.compile(
     rf",? (?P<link>except|save|unless|but not)(?: that {_X}+?)?(?: {_IF}| for| with| by| that| in the case of| in case of)? (?P<cond>[^;]+)$",
     re.IGNORECASE,
@@ -77,7 +79,13 @@ _INNER = re.compile(
     r"^.*?\b(?:is|are|may|can|will|shall)\b.*? (?:if|where|when|provided that|as long as) (?P<cond>(?:an?|the|its|his|her|their|no|they|he|she|it)\b.+)$",
     re.IGNORECASE,
 )
-_REFERS = re.compile(r"\b(?P<noun>rule|section|clause|article|paragraph|regulation|§)\s?\(?(?P<n>\d+)", re.IGNORECASE)
+_OF_WHOM = re.compile(
+    r"\b(?:no|nothing|nobody|none)\b[^,;]*\b(?:an?|any|those|anybody|anyone) (?:[\w-]+ )?(?:who|which|that|whose)\b",
+    re.IGNORECASE,
+)
+_REFERS = re.compile(
+    r"\b(?P<noun>rule|section|clause|article|paragraph|regulation|part|§)\s?\(?(?P<n>\d+(?:\.\d+)*)", re.IGNORECASE
+)
 _THIS = re.compile(
     r"^(?:this|that|the above|it|the foregoing)(?: rule| provision| section| clause| limit)?$", re.IGNORECASE
 )
@@ -165,17 +173,21 @@ def _exception(text: str) -> re.Match[str] | None:
 
 
 def _of_part(rule: Statement, text: str) -> Iterator[Provision]:
-    tail = _exception(text)
+    tail = None if _DEFINES.match(text) else _exception(text)
     if tail is not None:
         inner = _INNER.match(tail["cond"])
         cond = inner["cond"] if inner else tail["cond"]
         yield Provision(rule, "exception", cond.strip(" ,"), text[: tail.start()].strip(" ,"))
         text = text[: tail.start()].strip(" ,")
+    if _DEFINES.match(text):
+        return
     for number, (kind, pattern) in enumerate(_READ):
         match = pattern.match(text)
         if match is None:
             continue
         parts = match.groupdict()
+        if kind == "requirement" and _OF_WHOM.search(parts["main"] or ""):
+            continue  # "from a member who gave notice before …": that says who, not what must come first
         main = f"{parts.get('lead') or ''} {parts['main'] or ''}".strip(" ,")
         cond = parts["cond"].strip(" ,")
         while (more := _GOES_ON.match(main)) is not None:
@@ -205,6 +217,8 @@ def number_of(text: str) -> str:
         text: The sentence.
     """
     match = re.match(
-        r"^[\s*_#>(-]*(?:rule|section|clause|article|regulation|paragraph|item|no|§+)?\.?\s*\(?(\d+)", text, re.I
+        r"^[\s*_#>(-]*(?:rule|section|clause|article|regulation|paragraph|item|part|no|§+)?\.?\s*\(?(\d+(?:\.\d+)*)",
+        text,
+        re.I,
     )
     return match[1] if match else ""

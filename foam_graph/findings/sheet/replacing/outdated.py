@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from calendar import monthrange
 from collections.abc import Iterator
 from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
-from foam_graph.findings.language.dates import find_dates
+from foam_graph.findings.language.dates import FoundDate, find_dates
 from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.quantities import Quantity
 from foam_graph.findings.language.words import antonyms, key_of, same, words
@@ -69,10 +70,18 @@ def _later(one: Statement, change: Change) -> bool:
     """Whether a statement is of a time when the change held: the one day that it names, else that of its document."""
     if change.day is None:
         return True
-    days = [day for found in find_dates(one.text) if (day := found.calendar())]
-    if days:
-        return max(days) >= change.day
+    named = [day for found in find_dates(one.text) if (day := _last_day(found)) is not None]
+    if named:
+        return max(named) >= change.day
     return bool(one.document.date) and one.document.date >= change.day.isoformat()[: len(one.document.date)]
+
+
+def _last_day(found: FoundDate) -> date | None:
+    """The last day of a date; of a month or a year its end."""
+    if found.calendar() is not None or not found.year or found.day:
+        return found.calendar()
+    month = found.month or 12
+    return date(found.year, month, monthrange(found.year, month)[1])
 
 
 def _amount_used(one: Statement, change: Change, tables: dict[str, str]) -> bool:

@@ -23,7 +23,7 @@ PARTIES = frozenset({"advocacy", "testimony"})
 """Classes of those who speak for themselves or for a side."""
 _RULE_CLASSES = frozenset({"law", "policy_manual"})
 _RULE_TITLE = re.compile(
-    r"\b(?:by-?laws?|policy|policies|(?:house |pool |court |game |club )?rules|rulebook|contract|agreement|lease"
+    r"\b(?:bye?-?laws?|policy|policies|(?:house |pool |court |game |club )?rules|rulebook|contract|agreement|lease"
     r"|regulations?|act|code|handbook|manual|terms|guidelines?|statutes?|ordinance|constitution|charter|standing orders"
     r"|conditions|procedures?|protocol|covenant|warranty|guarantee|tariff|decree|directive|order|standards?|instructions?|rules|licence|permit conditions|licence conditions|scheme)\b",
     re.IGNORECASE,

@@ -10,7 +10,7 @@ from datetime import date
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.polarity import negations
-from foam_graph.findings.language.words import same
+from foam_graph.findings.language.words import same, stem
 from foam_graph.findings.sheet.standing.naming import says
 from foam_graph.findings.sheet.standing.statements import statements
 from foam_graph.findings.sheet.weighing.preferences import Preference, preferences
@@ -21,6 +21,8 @@ _AGAINST = re.compile(
 )
 _MOST = 2
 """Conflicts that one sentence is told in."""
+_STEM = 4
+"""Letters that two forms of one word have in common at least."""
 _LONGEST = 40
 """Words of a sentence that says what comes first; longer periods weigh several things, and pairs of them said nothing true."""
 _SMALL = 250
@@ -55,7 +57,12 @@ def _conflicts(found: Sequence[Preference], rare: set[str], small: bool) -> Iter
     """Pairs that clash, the plainest first: the same two things the other way round, one matter, one small file."""
     pairs = [(one, other) for n, one in enumerate(found) for other in found[n + 1 :]]
     yield from (pair for pair in pairs if _crossed(*pair))
-    apart = [pair for pair in pairs if _two_speakers(*pair) and not _agree(*pair)]
+    answered = {p.statement.id for pair in pairs if _crossed(*pair) and _two_speakers(*pair) for p in pair}
+    # Who is contradicted in so many words is not held against somebody who speaks of other things.
+    apart = [
+        pair for pair in pairs
+        if _two_speakers(*pair) and not _agree(*pair) and not answered & {p.statement.id for p in pair}
+    ]  # fmt: skip
     yield from (pair for pair in apart if _one_matter(*pair, rare))
     if small:
         matched = {p.statement.id for pair in pairs if _crossed(*pair) for p in pair}
@@ -66,7 +73,18 @@ def _conflicts(found: Sequence[Preference], rare: set[str], small: bool) -> Iter
 
 def _crossed(one: Preference, other: Preference) -> bool:
     """Whether what one puts first the other puts second."""
-    return bool(_common(one.above, other.below) or _common(one.below, other.above)) and not _agree(one, other)
+    both = _common(one.above, other.below) | _common(one.below, other.above)
+    return any(_in_one_word(key, one, other) for key in both) and not _agree(one, other)
+
+
+def _in_one_word(key: str, one: Preference, other: Preference) -> bool:
+    """Whether two sentences have a thing under the same word: "charging bays" and "the price" are both costs by their keys only."""
+    said = [{stem(word.lower) for word in p.statement.words if same(word.key, key)} for p in (one, other)]
+    return any(
+        a == b or (min(len(a), len(b)) >= _STEM and (a.startswith(b) or b.startswith(a)))
+        for a in said[0]
+        for b in said[1]
+    )
 
 
 def _agree(one: Preference, other: Preference) -> bool:

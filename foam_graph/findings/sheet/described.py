@@ -1,0 +1,112 @@
+"""Papers that come without a description: what their heads and ends say of title, day, writer and sort."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from itertools import pairwise
+from typing import Final
+
+from foam_graph.casefile.case_file import CaseDocument, CaseFile, CaseSentence
+from foam_graph.findings.language.wording import opened
+from foam_graph.findings.sheet.document_dates import document_dates
+from foam_graph.findings.sheet.standing.statements import sets_rules
+
+_STEM = re.compile(r"^\S+$")
+_LONGEST: Final = 110
+_PART = re.compile(r":\s+|\s[–—-]\s")
+_BESIDE = re.compile(r"\s*\([^()]*\)\s*$")
+_SORTS: Final[tuple[tuple[str, re.Pattern[str]], ...]] = tuple(
+    (name, re.compile(rf"\b(?:{words})\b", re.IGNORECASE))
+    for name, words in (
+        ("decision", r"decision(?: letter| notice)?|determination|judg(?:e)?ment|award"),
+        ("official_record", r"minutes|register|log(?: ?book)?|day ?book|round sheet|time ?sheet|record|roster|rota|ledger|inventory|certificate"
+                            r"|circular|bulletin|notice|amendment|accounts|statement of (?:account|dues|loss|costs?|expenses)|invoices?|receipts?|notes|summary|list"
+                            r"|bills?|(?:service|job|record|time|log) sheet"),
+        ("correspondence", r"letters?|e-?mails?|mails?|messages?|correspondence|memo(?:randum)?"),
+        ("advocacy", r"complaint|objection|submission|petition|grounds of appeal"),
+        ("news", r"newspaper|press (?:cutting|report|release)|article|gazette|news"),
+    )
+)  # fmt: skip
+_CLOSING = re.compile(
+    r"^(?:yours(?: \w+)?|(?:with )?(?:kind|best|warm)(?:est)? (?:regards|wishes)|sincerely|faithfully|regards|respectfully(?: yours)?)\W*$",
+    re.IGNORECASE,
+)
+_NAME = re.compile(r"^(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?(?:[A-Z][\w'’.-]*\s?){1,4}(?:\(.{1,12}\))?$")
+_TELLER = re.compile(
+    r"^(?i:(?:witness )?statement|account|testimony|letter|mail|note) (?:of|by|from) (?P<who>(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?[A-Z][\w'’-]+(?: [A-Z][\w'’-]+){0,2})"
+)
+_END: Final = 6
+
+
+def described(file: CaseFile) -> CaseFile:
+    """A case file whose documents say what they are, as far as their own words do; what is stated with them stands.
+
+    Args:
+        file: The case file.
+    """
+    known = document_dates(file).days
+    made = []
+    for document in file.documents:
+        title = document.title if not _STEM.match(document.title) else _title(document)
+        day = known.get(document.id)
+        one = replace(
+            document,
+            title=title,
+            date=document.date or (day.isoformat() if day is not None else ""),
+            author=document.author or _author(document, title),
+            sentences=_under_title(document) if title != document.title else document.sentences,
+        )
+        rules = sets_rules(document) or sets_rules(
+            one
+        )  # a file may be called "rules" where its title says whose they are
+        sort = "policy_manual" if rules else _sort(title)
+        made.append(one if one.source_class != "unknown" else replace(one, source_class=sort))
+    return CaseFile(tuple(made)) if made != list(file.documents) else file
+
+
+def _under_title(document: CaseDocument) -> tuple[CaseSentence, ...]:
+    """The sentences of a document; what stands under its title alone stands under no heading."""
+    first = document.sentences[0] if document.sentences else None
+    if first is None or first.structure != "heading":
+        return document.sentences
+    title = first.text.lstrip("# ").strip()
+    return tuple(replace(one, heading="") if one.heading == title else one for one in document.sentences)
+
+
+def _title(document: CaseDocument) -> str:
+    """The first heading of a document, else its file name in words."""
+    head = document.sentences[0].heading if document.sentences else ""
+    first = document.sentences[0] if document.sentences else None
+    if first is not None and first.structure == "heading":
+        head = first.text
+    head = head.strip("# *_").strip()
+    if not head or len(head) > _LONGEST:
+        return re.sub(r"[\s_-]+", " ", re.sub(r"^\d+[\W_]+", "", document.title)).strip() or document.title
+    head = _BESIDE.sub("", head)
+    parts = [part.strip() for part in _PART.split(head) if part.strip()]
+    # "Northern Water Ltd: Conditions of Supply" is called by what it is, not by whose it is.
+    telling = [part for part in parts[1:] if _tells_sort(part)]
+    return opened(telling[0]) if telling and not _tells_sort(parts[0]) else head
+
+
+def _tells_sort(text: str) -> bool:
+    return any(pattern.search(text) for _, pattern in _SORTS) or bool(re.search(r"\b(?:rules|conditions|policy|bye?-?laws?|terms|regulations?|manual|handbook|code|charter|order|report|statement)\b", text, re.I))  # fmt: skip
+
+
+def _author(document: CaseDocument, title: str) -> str:
+    """Who signed a document, or whose statement its title says it is; empty where neither shows it."""
+    teller = _TELLER.match(title)
+    if teller is not None:
+        return teller["who"]
+    last = document.sentences[-_END:]
+    for one, after in pairwise(last):
+        name = after.text.strip("*_ ")
+        if _CLOSING.match(one.text.strip()) and _NAME.match(name) and len(name) <= 40:
+            return re.sub(r"\s*\(.*\)$", "", name)
+    return ""
+
+
+def _sort(title: str) -> str:
+    """The class of source that a title names."""
+    return next((name for name, pattern in _SORTS if pattern.search(title)), "unknown")

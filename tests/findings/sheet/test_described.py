@@ -1,0 +1,71 @@
+"""Papers without front matter: title, day, writer and sort are read from their own words."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from foam_graph.casefile.building import case_file
+from foam_graph.casefile.case_file import CaseDocument
+from foam_graph.corpus.reading import read_paths
+from foam_graph.findings.sheet.assembling import sheet
+from foam_graph.findings.sheet.described import described
+from foam_graph.findings.sheet.document_dates import document_dates
+
+
+def _one(folder: Path, name: str, text: str) -> CaseDocument:
+    (folder / name).write_text(text, encoding="utf-8")
+    return described(case_file(read_paths([folder / name], "papers").documents)).documents[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "title", "day", "sort", "author"),
+    [
+        ("# Elm Lane Pool Ltd: Rules of the Pool (extract)\n\nIn force from 1 May 2022.\n\n1 A guest must wear a cap.\n\n2 No guest may dive.\n",
+         "Rules of the Pool", "2022-05-01", "policy_manual", ""),
+        ("# Letter to the manager\n\nFriday 5 April 2024\n\nThe pool was cold.\n\nYours sincerely,\n\nAnna Reed\n",
+         "Letter to the manager", "2024-04-05", "correspondence", "Anna Reed"),
+        ("# Pool Committee: minutes of the meeting of Tuesday 26 March 2024\n\nThe chair opened the meeting.\n",
+         "Minutes of the meeting of Tuesday 26 March 2024", "2024-03-26", "official_record", ""),
+        ("# Statement of costs: burst pipe of 12 March 2024\n\nPrepared by the desk (P. Hill), 22 March 2024, for the board\n\nThe pipe cost $40.\n",
+         "Statement of costs: burst pipe of 12 March 2024", "2024-03-22", "official_record", ""),
+        ("# Report on the fire of 17 October 2025\n\nThe alarm came at nine.\n", "Report on the fire of 17 October 2025", "", "unknown", ""),
+        ("The pool was cold.\n", "pool note", "", "unknown", ""),
+    ],
+)  # fmt: skip
+def test_a_paper_says_what_it_is(tmp_path: Path, text: str, title: str, day: str, sort: str, author: str) -> None:
+    made = _one(tmp_path, "03-pool_note.md", text)
+    assert (made.title, made.date, made.source_class, made.author) == (title, day, sort, author)
+
+
+def test_what_is_stated_stands(tmp_path: Path) -> None:
+    front = '---\ntitle: "Own title"\nauthor: "B. Hale"\ndate: "2020-02-02"\nsource_class: testimony\n---\n'
+    made = _one(tmp_path, "note.md", f"{front}# Letter\n\n5 April 2024\n\nThe pool was cold.\n\nYours,\n\nAnna Reed\n")
+    assert (made.title, made.date, made.source_class, made.author) == (
+        "Own title",
+        "2020-02-02",
+        "testimony",
+        "B. Hale",
+    )
+
+
+def test_a_day_in_the_head_goes_before_one_in_the_title(tmp_path: Path) -> None:
+    (tmp_path / "log.md").write_text("# Log, 2 May 2024\n\nDate: 9 May 2024\n\nThe pump ran.\n", encoding="utf-8")
+    file = case_file(read_paths([tmp_path], "papers").documents)
+    assert list(document_dates(file).days.values()) == [date(2024, 5, 9)]
+
+
+def test_plain_papers_show_what_was_replaced(tmp_path: Path) -> None:
+    (tmp_path / "01-circular.md").write_text(
+        "# Circular 3\n\n12 February 2024\n\nFrom 1 March 2024 the price of a swim is $6, in place of $5.\n",
+        encoding="utf-8",
+    )
+    (tmp_path / "02-bill.md").write_text(
+        "# Bill\n\n20 April 2024\n\nThe price of a swim is $5, and that is due now.\n\n"
+        "In November 2022 the price of a swim was $5 too.\n", encoding="utf-8"
+    )  # fmt: skip
+    found = [one for one in sheet(case_file(read_paths([tmp_path], "papers").documents)) if one.kind == "superseded"]
+    assert len(found) == 1
+    assert "that is due now" in found[0].text
