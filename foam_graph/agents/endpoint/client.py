@@ -163,7 +163,11 @@ class OpenAIAgent:
         def one(request: Request[AnswerT]) -> Answer[AnswerT] | Failed:
             if ended:
                 return Failed(ended[0].error)
-            found = self._outcome(request)
+            try:
+                found = self._outcome(request)
+            except BaseException:  # an answer could not be recorded: the next one is not paid for
+                ended.append(Failed(LlmError("the asking was stopped", "Ask again.")))
+                raise
             if isinstance(found, Failed) and not found.alone:
                 ended.append(found)
             return found

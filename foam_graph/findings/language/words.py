@@ -198,12 +198,15 @@ def same(one: str, other: str) -> bool:
 
 
 def derived(word: str, known: Collection[str]) -> bool:
-    """Whether one of some words is a word with an ending, or without one: of America, American.
+    """Whether one of some words is a word with an ending, or without one: of America, American; of Treasury, Treasuries.
 
     Args:
         word: In lower case, as all of them.
         known: The others.
     """
+    other = f"{word[:-3]}y" if word.endswith("ies") else f"{word[:-1]}ies" if word.endswith("y") else word
+    if len(word) >= _STEM and other in known:
+        return True
     near = (one for one in known if len(one) >= _STEM and abs(len(one) - len(word)) <= _ENDING)
     return len(word) >= _STEM and any(one.startswith(word) or word.startswith(one) for one in near)
 

@@ -390,6 +390,9 @@ def test_a_possessive_is_the_same_name(said_so: str) -> None:
         ("It binds Am.", "the American States", ["Am"]),
         ("It binds Ameriville.", "the American States", ["Ameriville"]),
         ("It binds Brit.", "the British", ["Brit"]),
+        ("He calls Treasuries safe.", "Treasury bills", []),
+        ("A Municipality agreed.", "the Municipalities", []),
+        ("He calls Treasuries safe.", "the Treasures", ["Treasuries"]),
         ("The State-run and Crown-run posts.", "a State", ["Crown"]),
     ],
 )
