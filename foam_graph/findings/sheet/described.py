@@ -57,9 +57,8 @@ def described(file: CaseFile) -> CaseFile:
             author=document.author or _author(document, title),
             sentences=_under_title(document) if title != document.title else document.sentences,
         )
-        rules = sets_rules(document) or sets_rules(
-            one
-        )  # a file may be called "rules" where its title says whose they are
+        # A file may be called "rules" where its title says whose they are.
+        rules = sets_rules(document) or sets_rules(one)
         sort = "policy_manual" if rules else _sort(title)
         made.append(one if one.source_class != "unknown" else replace(one, source_class=sort))
     return CaseFile(tuple(made)) if made != list(file.documents) else file

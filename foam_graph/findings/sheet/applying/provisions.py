@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from foam_graph.findings.language.dates import find_dates
+from foam_graph.findings.sheet.standing.conditions import OF_WHOM
 from foam_graph.findings.sheet.standing.statements import Statement, Statements
 
 ProvisionKind = Literal["requirement", "exception"]
@@ -77,10 +78,6 @@ _TAIL = re.compile(
 _GOES_ON = re.compile(r"^(?P<more>(?:and|or) [^,]+), (?P<rest>.+)$", re.IGNORECASE)
 _INNER = re.compile(
     r"^.*?\b(?:is|are|may|can|will|shall)\b.*? (?:if|where|when|provided that|as long as) (?P<cond>(?:an?|the|its|his|her|their|no|they|he|she|it)\b.+)$",
-    re.IGNORECASE,
-)
-_OF_WHOM = re.compile(
-    r"\b(?:no|nothing|nobody|none)\b[^,;]*\b(?:an?|any|those|anybody|anyone) (?:[\w-]+ )?(?:who|which|that|whose)\b",
     re.IGNORECASE,
 )
 _REFERS = re.compile(
@@ -173,20 +170,20 @@ def _exception(text: str) -> re.Match[str] | None:
 
 
 def _of_part(rule: Statement, text: str) -> Iterator[Provision]:
-    tail = None if _DEFINES.match(text) else _exception(text)
+    if _DEFINES.match(text):
+        return
+    tail = _exception(text)
     if tail is not None:
         inner = _INNER.match(tail["cond"])
         cond = inner["cond"] if inner else tail["cond"]
         yield Provision(rule, "exception", cond.strip(" ,"), text[: tail.start()].strip(" ,"))
         text = text[: tail.start()].strip(" ,")
-    if _DEFINES.match(text):
-        return
     for number, (kind, pattern) in enumerate(_READ):
         match = pattern.match(text)
         if match is None:
             continue
         parts = match.groupdict()
-        if kind == "requirement" and _OF_WHOM.search(parts["main"] or ""):
+        if kind == "requirement" and OF_WHOM.search(parts["main"] or ""):
             continue  # "from a member who gave notice before …": that says who, not what must come first
         main = f"{parts.get('lead') or ''} {parts['main'] or ''}".strip(" ,")
         cond = parts["cond"].strip(" ,")

@@ -53,7 +53,7 @@ _ALTERNATIVE = re.compile(
     r",? or (?=(?:if |when |where |the |an? |has |have |is |are |was |were |he |she |they |it )?\w)", re.IGNORECASE
 )
 _INCLUDES = re.compile(r"^(?P<what>[A-Za-z][\w -]{2,40}?) (?:includes?|covers?|means|consists? of) (?P<list>[^;:]+)$")
-_OF_WHOM = re.compile(
+OF_WHOM = re.compile(
     r"\b(?:no|nothing|nobody|none)\b[^,;]*\b(?:an?|any|those|anybody|anyone) (?:[\w-]+ )?(?:who|which|that|whose)\b",
     re.IGNORECASE,
 )
@@ -92,7 +92,7 @@ def conditions(rule: Statement) -> Iterator[Condition]:
         text = text[: tail.start()]
     for kind, pattern in _READ:
         match = pattern.match(text)
-        if match is not None and not (kind == "requirement" and _OF_WHOM.search(match["main"])):
+        if match is not None and not (kind == "requirement" and OF_WHOM.search(match["main"])):
             main = match["main"] if "lead" not in match.groupdict() else f"{match['lead']} {match['main']}"
             if kind == "trigger" and not _VERB.search(match["cond"]) and first_verb(match["cond"]) is None:
                 return
