@@ -173,6 +173,7 @@ def test_a_message_loses_the_paths_of_the_machine() -> None:
         ("List runs with: foam runs", "See the list of runs and debates."),
         ("Load documents with `foam load PATH --corpus NAME`.", "Upload documents."),
         ("Finish it with: foam resume r7k2m9qwxab", f"Finish it with: {TAKE_UP}"),
+        ("Check the ledger: foam verify", "Check the ledger: foam verify"),
         ("Run `foam verify`.", "See the ledger: it verifies everything."),
         ("Build it: foam memory build town PATH…", "See the list of memories."),
         ("List them: foam memory show town", "See the page of the memory."),

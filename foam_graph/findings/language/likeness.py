@@ -12,6 +12,7 @@ from functools import cached_property, lru_cache
 from rapidfuzz import fuzz
 
 from foam_graph.findings.language.clauses import Clause, labels_clash, light, read, resolved
+from foam_graph.findings.language.dates import MONTHS
 from foam_graph.findings.language.words import Word, antonyms, same, verb_keys, words
 from foam_graph.findings.passages import Passage
 
@@ -292,8 +293,7 @@ def corrects(passage: Passage) -> bool:
 
 
 _WRITER = re.compile(
-    r"\b(?:from|by) (?!(?:January|February|March|April|May|June|July|August|September|October|November|December)\b)"
-    r"(?:the )?(?:[A-Z][\w'’.-]*(?:[ ,]+|$))+"
+    rf"\b(?:from|by) (?!(?:{'|'.join(map(str.title, MONTHS))})\b)(?:the )?(?:[A-Z][\w'’.-]*(?:[ ,]+|$))+"
 )
 
 

@@ -204,11 +204,11 @@ def derived(word: str, known: Collection[str]) -> bool:
         word: In lower case, as all of them.
         known: The others.
     """
+    if len(word) < _STEM:
+        return False
     other = f"{word[:-3]}y" if word.endswith("ies") else f"{word[:-1]}ies" if word.endswith("y") else word
-    if len(word) >= _STEM and other in known:
-        return True
     near = (one for one in known if len(one) >= _STEM and abs(len(one) - len(word)) <= _ENDING)
-    return len(word) >= _STEM and any(one.startswith(word) or word.startswith(one) for one in near)
+    return other in known or any(one.startswith(word) or word.startswith(one) for one in near)
 
 
 @lru_cache(maxsize=1)

@@ -15,6 +15,11 @@ from foam_graph.findings.sheet.standing.statements import sets_rules
 _STEM = re.compile(r"^\S+$")
 _LONGEST: Final = 110
 _PART = re.compile(r":\s+|\s[–—-]\s")
+_KINDS: Final = re.compile(
+    r"\b(?:rules|conditions|policy|bye?-?laws?|terms|regulations?|manual|handbook|code|charter|order|report|statement)\b",
+    re.IGNORECASE,
+)
+"""What papers are called that is no sort of source of its own."""
 _BESIDE = re.compile(r"\s*\([^()]*\)\s*$")
 _SORTS: Final[tuple[tuple[str, re.Pattern[str]], ...]] = tuple(
     (name, re.compile(rf"\b(?:{words})\b", re.IGNORECASE))
@@ -75,10 +80,8 @@ def _under_title(document: CaseDocument) -> tuple[CaseSentence, ...]:
 
 def _title(document: CaseDocument) -> str:
     """The first heading of a document, else its file name in words."""
-    head = document.sentences[0].heading if document.sentences else ""
     first = document.sentences[0] if document.sentences else None
-    if first is not None and first.structure == "heading":
-        head = first.text
+    head = "" if first is None else first.text if first.structure == "heading" else first.heading
     head = head.strip("# *_").strip()
     if not head or len(head) > _LONGEST:
         return re.sub(r"[\s_-]+", " ", re.sub(r"^\d+[\W_]+", "", document.title)).strip() or document.title
@@ -90,7 +93,7 @@ def _title(document: CaseDocument) -> str:
 
 
 def _tells_sort(text: str) -> bool:
-    return any(pattern.search(text) for _, pattern in _SORTS) or bool(re.search(r"\b(?:rules|conditions|policy|bye?-?laws?|terms|regulations?|manual|handbook|code|charter|order|report|statement)\b", text, re.I))  # fmt: skip
+    return _sort(text) != "unknown" or _KINDS.search(text) is not None
 
 
 def _author(document: CaseDocument, title: str) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 
 from foam_graph.casefile.case_file import CaseDocument, CaseFile
 from foam_graph.findings.language.dates import FoundDate, NumericOrder, find_dates, numeric_orders
@@ -55,6 +56,7 @@ class DocumentDates:
         return found.ambiguous and found.mark not in self.orders
 
 
+@lru_cache(maxsize=4)
 def document_dates(file: CaseFile) -> DocumentDates:
     """The dates of the documents of a case file, the stated ones first, else what their heads say.
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.comparing.frames import frame
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.clauses import light
-from foam_graph.findings.language.dates import find_dates
+from foam_graph.findings.language.dates import FoundDate, find_dates
 from foam_graph.findings.language.numerals import NUMBER
 from foam_graph.findings.language.polarity import negations
-from foam_graph.findings.language.quantities import find_quantities
+from foam_graph.findings.language.quantities import Quantity, find_quantities
 from foam_graph.findings.language.words import Word, same, words
 from foam_graph.findings.sheet.accounts.account import LONGEST, Accounts, accounts, meets, numbered
 from foam_graph.findings.sheet.accounts.senses import part, senses, state_of, wide
@@ -69,12 +69,16 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
 
 def _shows_part(text: str) -> bool:
     """Whether a text counts a part of several; a day ("of 12 March 2024") and a price ("of 36 pence a litre") are no count."""
-    for found in reversed(find_dates(text)):
-        text = f"{text[: found.start]}{'-' * (found.end - found.start)}{text[found.end :]}"
-    for amount in reversed(find_quantities(text)):
-        if amount.period or amount.unit.startswith("money:") or amount.unit == "penny":
-            text = f"{text[: amount.start]}{'-' * (amount.end - amount.start)}{text[amount.end :]}"
-    return bool(part().search(text))
+    undated = _without(text, find_dates(text))
+    prices = [q for q in find_quantities(undated) if q.period or q.unit.startswith("money:") or q.unit == "penny"]
+    return bool(part().search(_without(undated, prices)))
+
+
+def _without(text: str, found: Sequence[FoundDate] | Sequence[Quantity]) -> str:
+    """A text of the same length in which nothing stands where something was found."""
+    for one in found:
+        text = f"{text[: one.start]}{'-' * (one.end - one.start)}{text[one.end :]}"
+    return text
 
 
 def _of_a_part(claim: Statement, one: Statement, all_: Accounts) -> bool:
