@@ -31,10 +31,19 @@ class Receiver:
     def events(self) -> list[dict[str, Any]]:
         return [json.loads(body) for _, body in self.came]
 
-    def wait_for(self, kinds: set[str], seconds: float = 60.0) -> None:
-        """Waits until an event of each kind came."""
+    def wait_for(self, kinds: set[str], by_person: bool = False, seconds: float = 60.0) -> None:
+        """Waits until an event of each kind came, and a person's ruling where one is awaited.
+
+        A machine rules on its own as soon as a challenge is lodged, and what comes of that may arrive first.
+        """
+
+        def all_came() -> bool:
+            came = self.events()
+            persons = [one for one in came if one["kind"] == "ruled" and one["data"]["by_person"]]
+            return kinds <= {one["kind"] for one in came} and (bool(persons) or not by_person)
+
         with self.changed:
-            there = self.changed.wait_for(lambda: kinds <= {one["kind"] for one in self.events()}, seconds)
+            there = self.changed.wait_for(all_came, seconds)
         assert there, self.events()
 
 

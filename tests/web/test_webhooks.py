@@ -34,11 +34,8 @@ def test_a_challenge_and_its_ruling_are_told_without_a_word_of_them(site: Site, 
         lodged = client.post("/api/v1/challenges", json=sent).json()["challenge"]["id"]
         ruling = {"uphold": True, "reason": "So it is.", "by": "Ada Adjudicator"}
         client.post(f"/api/v1/challenges/{lodged}/rulings", json=ruling)
-        receiver.wait_for({"contested", "ruled", "repaired"})
-        verify_run(
-            session,
-            site.run.id,
-        )
+        receiver.wait_for({"contested", "ruled", "repaired"}, by_person=True)
+        verify_run(session, site.run.id)
         remove(session, made.id)
     for headers, body in receiver.came:
         assert holds(made.secret or "", body, headers[HEADER], int(headers[HEADER].partition("=")[2].partition(",")[0]))
