@@ -76,3 +76,8 @@ class Finding:
     against: tuple[str, ...] = ()
     by: str = ""
     doubts: tuple[Doubt, ...] = ()
+
+    @property
+    def only_dated(self) -> bool:
+        """Whether it is an entry of the timeline on which nothing was tested: people want them in order, agents have the sentence."""
+        return self.kind == "timeline" and self.verdict is None

@@ -20,7 +20,7 @@ def asked(question: str, sheet: Mapping[str, Finding]) -> FindingsIn:
         question: What is to be decided; empty for nothing.
         sheet: The findings so far, by number.
     """
-    shown = {number: one for number, one in sheet.items() if _shown(one)}
+    shown = {number: one for number, one in sheet.items() if not one.only_dated}
     return FindingsIn(
         question=question,
         sheet=[RuleFinding(id=n, kind=one.kind, verdict=one.verdict or "", text=one.text) for n, one in shown.items()],
@@ -36,7 +36,7 @@ def sheet_lines(sheet: Mapping[str, Finding], file: CaseFile) -> list[SheetLine]
     """
     lines = []
     for number, one in sheet.items():
-        if not _shown(one):
+        if one.only_dated:
             continue
         about = [one.kind, *([one.verdict.replace("_", " ")] if one.verdict else [])]
         about += ["judged, not counted"] if one.basis == "judged" else []
@@ -44,8 +44,3 @@ def sheet_lines(sheet: Mapping[str, Finding], file: CaseFile) -> list[SheetLine]
         shorts = tuple(file.by_id[name].short for name in one.sentences if name in file.by_id)
         lines.append(SheetLine(number, f"[{', '.join(about)}] {one.text}{doubts}", shorts))
     return lines
-
-
-def _shown(one: Finding) -> bool:
-    """An entry of the timeline is one dated sentence, which stands in the file; people want them in order, agents have them."""
-    return one.kind != "timeline" or one.verdict is not None

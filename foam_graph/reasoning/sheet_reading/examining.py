@@ -73,7 +73,7 @@ def examined(
         known.append(found)
         result.findings.append(found)
     for doubted in answer.wrong:
-        if doubted.finding in sheet:
+        if doubted.finding in sheet and not sheet[doubted.finding].only_dated:
             result.doubts.setdefault(doubted.finding, Doubt(by, doubted.why))
         else:
             result.refused.append(f"the sheet has no finding {doubted.finding[:12]!r} that could be wrong")

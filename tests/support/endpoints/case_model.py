@@ -90,7 +90,13 @@ def some(asked: CaseAsked, count: int, start: int = 0) -> list[str]:
 def _findings(asked: CaseAsked) -> dict[str, Any]:
     """One judgement that counts nothing, and no doubt about what rules found."""
     cited = [{"sentence": one, "role": "claimed"} for one in some(asked, 1)]
-    found = {"kind": "leaning", "verdict": None, "text": "Nobody else says so.", "sentences": cited, "calculation": None}
+    found = {
+        "kind": "leaning",
+        "verdict": None,
+        "text": "Nobody else says so.",
+        "sentences": cited,
+        "calculation": None,
+    }
     return {"findings": [found], "wrong": []}
 
 
