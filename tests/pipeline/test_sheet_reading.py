@@ -14,6 +14,7 @@ import pytest
 from foam_graph.app.asking import Ask, begin, finish, open_run
 from foam_graph.app.loading import load
 from foam_graph.app.session import Session
+from foam_graph.app.sheets import sheet_of
 from foam_graph.config import Settings
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.pipeline.deliberating import draft_case
@@ -174,7 +175,12 @@ def test_a_whole_run_with_a_finding_that_was_read_ends_in_a_position(loaded: Ses
         run = begin(session, wanted(tmp_path))
         finish(session, run)
         graph = assert_sound(session, run)
+        sheet = sheet_of(session, run)
     assert graph.live("Position")
+    by_kind = {one.kind: one for one in sheet.findings}
+    assert by_kind["leaning"].origin == f"proposed by {MODEL}, for a person to check"
+    assert [one.why for one in by_kind["sum"].doubts] == [DOUBT["why"]]
+    assert [one.short for one in by_kind["leaning"].sentences] == ["4.1"]
     (leaning,) = [one for one in read(graph) if one["kind"] == "leaning"]
     assert leaning["number"] == "F5"
     assert graph.into(leaning.id, "RESTS_ON"), "claims rest on what was read"
