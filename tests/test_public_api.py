@@ -51,7 +51,7 @@ SIGNATURES = {
     "rule": "(challenge, *, uphold, reason, by, appeal=)",
     "run": "(run)",
     "runs": "()",
-    "sheet": "(corpus, *, dated=)",
+    "sheet": "(corpus, *, dated=, agents=, question=)",
     "show": "(item)",
     "verify": "(run=, *, journal=, head=, key=)",
     "why": "(item)",
