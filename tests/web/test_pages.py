@@ -182,8 +182,8 @@ def test_no_page_sends_anybody_to_a_terminal_but_who_runs_the_server(pages: dict
     naming = {
         path for path, page in documents(pages) if re.search(rf"\bfoam (?:{verbs})\b", page.xpath("string(//main)"))
     }
-    assert naming <= {"/-/health", "/-/settings"}
-    assert "/-/settings" in naming
+    assert naming <= {"/-/health", "/-/settings", "/webhooks"}
+    assert "/webhooks" in naming
 
 
 def test_a_debate_is_a_transcript_with_its_margins(pages: dict[str, httpx.Response], site: Site) -> None:
