@@ -62,7 +62,7 @@ def test_who_reads_a_page_is_sent_to_pages_and_who_reads_json_is_told_the_action
     web: httpx.Client, memory: str
 ) -> None:
     for path, words, action in (
-        ("/memories/nothing", "See the list of memories.", "build_memory"),
+        ("/memories/nothing", "Build it from transcripts.", "build_memory"),
         (f"/memories/{memory}/debates/nothing", "See the page of the memory.", "show_memory"),
         ("/preferences/nothing", "See the list of forms about debates.", "make_form"),
     ):

@@ -20,7 +20,7 @@ class JobTold(Result):
 
     Attributes:
         name: What it is found by.
-        kind: ``run``, ``debate``, ``load``, ``challenge`` or ``ruling``.
+        kind: ``run``, ``debate``, ``load``, ``memory``, ``challenge`` or ``ruling``.
         title: What it is about.
         state: How it stands.
         doing: What is being done, in words.
