@@ -69,7 +69,7 @@ def read(web: httpx.Client, memory: str, files: Sequence[Sent], **more: str) -> 
 
 
 def act(web: httpx.Client, place: str, name: str) -> httpx.Response:
-    return web.post(f"{place}/{name}", data=filled(web, place))
+    return web.post(f"{place}/{name}", data=filled(web, "/remember"))
 
 
 def state(web: httpx.Client, place: str) -> dict[str, Any]:
