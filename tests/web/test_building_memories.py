@@ -28,7 +28,7 @@ from foam_graph.app.session import Session
 from foam_graph.app.uploads import Upload, keep_upload
 from foam_graph.config import Settings
 from foam_graph.errors import CorpusError, UnknownId, UsageError
-from tests.app.test_remembering import as_a_model
+from tests.support.endpoints.memory_model import as_a_model
 from tests.support.endpoints.openai_server import Server
 from tests.support.web_site import EVIL, Site, filled, settled
 
