@@ -77,8 +77,8 @@ class ArgumentNetwork(Walk):
         if node.kind == "Issue":
             return "issue", "Issue", str(node.get("text", "")), ""
         if node.kind == "Finding":
-            told = (plain(node.get("verdict", "") or ""), *marks(finding_of(reading.graph, node)))
-            return "computation", "Finding", str(node.get("text", "")), "; ".join(filter(None, told))
+            beside = (plain(node.get("verdict", "") or ""), *marks(finding_of(reading.graph, node)))
+            return "computation", "Finding", str(node.get("text", "")), "; ".join(filter(None, beside))
         text = str(node.get("statement", "") or node.get("text", "") or node.get("rule", ""))
         name = {"Calculation": "Computation", "RuleApplication": "Rule applied"}.get(node.kind, node.kind)
         return "computation", name, text, plain(node.get("verdict", "") or "")
