@@ -6,6 +6,7 @@ import re
 from datetime import date
 from pathlib import Path
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.agents.endpoint.budget import CASE_SHARE, MAX_OUTPUT_TOKENS, Budget
 from foam_graph.app.agents import check_agents, close_agent
 from foam_graph.app.asking import open_run
@@ -63,7 +64,9 @@ def _of_run(session: Session, run: str) -> Sheet:
         state = open_run(session, run)
     except StoreUnreachable:
         told = f"there is no corpus and no path {run}, and Neo4j, which knows the runs, does not answer"
-        raise CorpusError(told, "Give the name of a corpus or a path, or start it with: foam up") from None
+        raise CorpusError(
+            told, ("Give the name of a corpus or a path.", NextStep(Action.START_STORE, "Or start it with"))
+        ) from None
     file = file_of(state)
     # A sentence that was erased since is in no finding any more.
     found = [one for one in findings_in(state.graph).values() if {*one.sentences, *one.against} <= file.by_id.keys()]
@@ -99,5 +102,8 @@ def _check_size(settings: Settings, needed: int) -> None:
     if needed > most:
         raise UsageError(
             f"the documents with their sheet take about {needed:,} tokens, and {max(0, most):,} are read at once",
-            "Read fewer documents, set FOAM_CONTEXT_TOKENS, or ask a question: foam ask reads a part of a large corpus.",
+            (
+                "Read fewer documents, or set FOAM_CONTEXT_TOKENS.",
+                NextStep(Action.ASK, "Or have a part of a large corpus read for a question"),
+            ),
         )

@@ -41,6 +41,6 @@ def sheet_lines(sheet: Mapping[str, Finding], file: CaseFile) -> list[SheetLine]
         about = [one.kind, *([one.verdict.replace("_", " ")] if one.verdict else [])]
         about += ["judged, not counted"] if one.basis == "judged" else []
         doubts = "".join(f" (doubted by {each.by}: {each.why})" for each in one.doubts)
-        shorts = tuple(file.by_id[name].short for name in one.sentences if name in file.by_id)
+        shorts = tuple(file.by_id[name].short for name in (*one.sentences, *one.against) if name in file.by_id)
         lines.append(SheetLine(number, f"[{', '.join(about)}] {one.text}{doubts}", shorts))
     return lines

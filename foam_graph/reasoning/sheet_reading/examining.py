@@ -15,6 +15,7 @@ from foam_graph.findings.calculation.node_fields import calculation_fields
 from foam_graph.findings.calculation.recomputing import Recomputed, recompute
 from foam_graph.findings.calculation.values import decimals, rounded
 from foam_graph.findings.finding import READING, VERDICTS_OF, Doubt, Finding, Verdict
+from foam_graph.findings.sheet.described import described
 from foam_graph.reasoning.sheet_reading.grounded import file_words, text_faults
 
 VERSION = "1"
@@ -57,6 +58,8 @@ def examined(
         admitted: Short ids that may be cited.
         by: Name of the model.
     """
+    # Of a paper without front matter, title and day stand in its own head.
+    file = described(file)
     result, names = Examined(), file_words(file)
     known = list(sheet.values())
     for number, one in enumerate(answer.findings, 1):

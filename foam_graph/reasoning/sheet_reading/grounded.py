@@ -6,8 +6,9 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date
 from decimal import Decimal
+from itertools import takewhile
 
-from foam_graph.casefile.case_file import CaseFile, CaseSentence
+from foam_graph.casefile.case_file import CaseDocument, CaseFile, CaseSentence
 from foam_graph.findings.calculation.recomputing import Recomputed
 from foam_graph.findings.calculation.tied import days_of
 from foam_graph.findings.language.dates import FoundDate, find_dates
@@ -23,6 +24,17 @@ _SOURCES = re.compile(
     re.IGNORECASE,
 )
 """What a finding may count without a source: the sentences and documents that it names."""
+
+_PLACES = re.compile(
+    r"\b(?:rule|section|sec\.|article|art\.|clause|paragraph|regulation|chapter|circular|annex|appendix|schedule|no\.|§)\s*\d[\d./]*"
+    r"|\b(?:rules|sections|articles|clauses|paragraphs|regulations|chapters|§§)\s*\d[\d./]*(?:(?:,| and| or| to|-|–)\s?\d[\d./]*)*",
+    re.IGNORECASE,
+)
+"""A numbered part of a document: it is pointed at, not said to be so many."""
+_NUMBERED = re.compile(r"\d[\d./]*")
+
+_HEAD_LINES = 10
+_PROSE = re.compile(r"[.!?][*_”\"’)]*\s*$")
 
 
 def file_words(file: CaseFile) -> frozenset[str]:
@@ -44,15 +56,20 @@ def text_faults(
         names: Words of the case file.
     """
     said = " ".join(_said(one, file) for one in cited)
+    written, text = text, _without_places(text, cited, file)
     days = _days(made)
     worked_out = f"{made.statement} {made.margin}" if made is not None else ""
-    known = figures(said) | counted(said) | figures(worked_out) | {part for day in days for part in _parts(day)}
-    known |= recomputed(text, known)
-    counted_days, months = days_recomputed(text, known)
+    # A day gives no figure: "17 days" does not stand in "17 March"; days are looked at as days below.
+    bare = _undated(text)
+    known = figures(_undated(f"{said} {worked_out}")) | counted(said) | _years(said)
+    known |= recomputed(bare, known)
+    counted_days, months = days_recomputed(text, known | figures(said) | {part for day in days for part in _parts(day)})
     known |= counted_days
-    missing = unsupported(figures(text), text, known, f"{said} {worked_out}")
+    missing = unsupported(figures(bare), bare, known, f"{said} {worked_out}")
     missing |= _spoken(text, cited) - known
-    faults = [f"names the id {one}; say what it is" for one in names_in(text, frozenset(file.by_short))]
+    faults = [
+        f"names the id {one}; say what it is" for one in names_in(written, frozenset(file.by_short)) if one not in said
+    ]
     faults += [f"says {one}, which stands in none of its sentences and was not computed" for one in sorted(missing)]
     faults += [
         f"says {one}, a day that none of its sentences gives" for one in _strange_days(text, cited, file, days, months)
@@ -60,17 +77,51 @@ def text_faults(
     sources = [" ".join(one.text.split()) for one in cited]
     faults += [
         f"quotes “{one[:60]}”, which stands in none of its sentences"
-        for one in quoted(text)
+        for one in quoted(written)
         if not any(" ".join(one.split()).rstrip(".,;") in source for source in sources)
     ]
     known_names = {*names, *months, *(f"{day:%B}".casefold() for day in days)}
-    return faults + [f"names {one}, which no document does" for one in strangers(text, known_names)]
+    return faults + [f"names {one}, which no document does" for one in strangers(written, known_names)]
 
 
 def _said(sentence: CaseSentence, file: CaseFile) -> str:
-    """A sentence with its place and the head of its document, which may be relied on without an id."""
+    """A sentence with its place and the description of its document, which may be relied on without an id."""
     document = file.document_of(sentence)
     return f"{sentence.text} {sentence.place} {document.title} {document.date} {document.author}"
+
+
+def _without_places(text: str, cited: Sequence[CaseSentence], file: CaseFile) -> str:
+    """A text without the numbers of parts, such as Rule 12.2, that stand in the documents of its sentences."""
+    documents = {one.document: file.document_of(one) for one in cited}
+    there = {
+        number.rstrip(".") for d in documents.values() for s in d.sentences for number in _NUMBERED.findall(s.text)
+    }
+    there |= {number.rstrip(".") for d in documents.values() for number in _NUMBERED.findall(d.title)}
+
+    def known(match: re.Match[str]) -> str:
+        numbers = {number.rstrip("./") for number in _NUMBERED.findall(match[0])}
+        return "" if numbers <= there else match[0]
+
+    return _PLACES.sub(known, text)
+
+
+def _head(document: CaseDocument) -> list[str]:
+    """The lines with which a paper begins before its first sentence of prose: letterhead, day, who was there."""
+    lines = takewhile(lambda one: not _PROSE.search(one.text), document.sentences[:_HEAD_LINES])
+    return [one.text for one in lines]
+
+
+def _undated(text: str) -> str:
+    """A text without its days and months."""
+    for found in reversed(find_dates(text)):
+        if found.month is not None:
+            text = f"{text[: found.start]} {text[found.end :]}"
+    return text
+
+
+def _years(text: str) -> set[str]:
+    """Years of the days and months of a text."""
+    return {str(found.year) for found in find_dates(text) if found.year}
 
 
 def _days(made: Recomputed | None) -> list[date]:
@@ -102,7 +153,7 @@ def _strange_days(
     for one in cited:
         document = file.document_of(one)
         there |= days_of(one, file)
-        for said in (one.text, one.place, document.title, document.date):
+        for said in (one.text, one.place, document.title, document.date, *_head(document)):
             told += find_dates(said)
     told += [FoundDate(0, 0, "day", day.year, day.month, day.day) for day in there]
     for found in find_dates(text):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -28,6 +29,7 @@ FILE = CaseFile(
                 "The clerk says that “nobody told us”.",
                 "The appeal came on 12 March 2026.",
                 "Of the 96 pupils 31 pupils came, 32 percent.",
+                "The clerk of stall F3 says so.",
             ],
         ),
     )
@@ -131,11 +133,21 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
     "a day of no sentence": (
         finding("leaning", None, "The notice was posted on 19 March 2026, one clerk says.", ["2.1"], []), "says 19",
     ),
+    "a figure that is only the day of a date": (
+        finding("leaning", None, "The appeal came 19 days late.", ["2.2"], []), "says 19,",
+    ),
     "day and month that stand apart": (
         finding("leaning", None, "The appeal came on 2 April 2026.", ["2.1"], []), "2 April 2026, a day that none",
     ),
     "a quotation of nobody": (finding("leaning", None, "The clerk says “we were told”.", ["3.3"], []), "quotes “we were told”"),
     "somebody who is nowhere": (finding("leaning", None, "Only the clerk Quennell says so.", ["3.3"], []), "names Quennell"),
+    "a rule by a number that is nowhere": (
+        finding("leaning", None, "Section 4 was repealed, the clerk alone says.", ["3.3", "1.1"], []), "says 4",
+    ),
+    "one of two rules by a number that is nowhere": (
+        finding("leaning", None, "Under sections 3 and 15 the clerk alone says so.", ["3.3", "1.1"], []), "says 15",
+    ),
+    "a finding by its number": (finding("leaning", None, "As F3 says, only the clerk says so.", ["3.3"], []), "names the id F3"),
     "an id in the text": (finding("leaning", None, "Only one clerk says so (3.3).", ["3.3"], []), "3.3"),
     "a sum that does not recompute": (
         SUM | {"calculation": WAGES | {"result": "775"}, "text": "The wages come to $775."}, "comes to $770",
@@ -176,6 +188,13 @@ GOOD: dict[str, dict[str, Any]] = {
         "leaning", None, "Of forty stalls one says so.", ["3.2"], []
     ),
     "a quotation over a line break": finding("leaning", None, "The clerk says “nobody\n told us”.", ["3.3"], []),
+    "a rule by its number": finding(
+        "leaning", None, "Section 3 was repealed, the clerk alone says.", ["3.3", "1.1"], []
+    ),
+    "rules in a row": finding("leaning", None, "Under sections 3 and 14 the clerk alone says so.", ["3.3", "1.1"], []),
+    "what looks like an id and stands in its sentence": finding(
+        "leaning", None, "Only the clerk of stall F3 says so.", ["3.6"], []
+    ),
     "no one": finding("leaning", None, "No one but the clerk says so.", ["3.3"], []),
     "somebody who is elsewhere in the file": finding(
         "leaning", None, "Only the clerk, not Mara Holt, says so.", ["3.3"], []
@@ -214,6 +233,21 @@ def test_a_doubt_names_a_finding_of_the_sheet() -> None:
     assert made.refused == ["the sheet has no finding 'F7' that could be wrong"]
 
 
+def test_the_day_in_the_own_head_of_a_plain_paper_may_be_told() -> None:
+    minutes = replace(
+        document(
+            1,
+            ["Minutes of the committee", "Held on a Tuesday, 20 February 2024, at 19:00", "The road has a new island."],
+        ),
+        title="09-min",
+    )
+    later = replace(document(2, ["The course is the same in every part."]), title="07-letter")
+    found = finding("contradiction", None, "The minutes of 20 February 2024 tell of a new island.", ["2.1"], ["1.3"])
+    answer = FindingsOut.model_validate({"findings": [found], "wrong": []})
+    file = CaseFile((minutes, later))
+    assert examined(answer, file, {}, frozenset(file.by_short), "reader-1").refused == []
+
+
 WORDS = st.sampled_from(
     ["The notice", "17", "19 March 2026", "2 April 2026", "$770", "$780", "seventeen days", "forty stalls", "40 - 2 = 38", "was late",
      "5 percent", "12,000", "on 2026-03-02", "two documents", "999", "= 38", "3/4/2026", "a dozen", "Section 3"]
@@ -236,8 +270,11 @@ def test_nothing_enters_whose_figure_is_in_none_of_its_sentences_and_not_recompu
     there = figures(shown) | counted(shown) | figures(str(found.inputs.get("calculation", "")))
     worked_out = {"38"} if "40 - 2 = 38" in text and "40" in there and "2" in there else set()
     sources = {str(n) for n in range(1, len(cited) + 1)} if "two documents" in text.casefold() else set()
+    # Section 3 is a place in the first document, not a figure that it gives.
+    place = "Section 3" if any(one.startswith("1.") for one in cited) else "\0"
+    text = text.replace(place, "")
     words = re.sub(r"two documents", "", text, flags=re.IGNORECASE)
-    assert figures(text) <= there | worked_out
+    assert figures(text) <= there | worked_out, (text, cited)
     assert counted(words) <= there | worked_out | {"1"}
     assert "999" not in text or "999" in there
     assert sources or "two documents" not in text.casefold() or len(cited) > 1
