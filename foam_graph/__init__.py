@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from foam_graph.app.auditing import Rows as Rows
     from foam_graph.app.case_sheet import Sheet as Sheet
     from foam_graph.app.case_sheet import SheetDocument as SheetDocument
+    from foam_graph.app.case_sheet import SheetDoubt as SheetDoubt
     from foam_graph.app.case_sheet import SheetFinding as SheetFinding
     from foam_graph.app.case_sheet import SheetSentence as SheetSentence
     from foam_graph.app.comparing import PositionsDiff as PositionsDiff
@@ -108,7 +109,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "app.answering": ("Answer", "AnswerParts"),
     "app.auditing": ("Rows",),
-    "app.case_sheet": ("Sheet", "SheetDocument", "SheetFinding", "SheetSentence"),
+    "app.case_sheet": ("Sheet", "SheetDocument", "SheetDoubt", "SheetFinding", "SheetSentence"),
     "app.comparing": ("PositionsDiff", "RunsDiff"),
     "app.contest_status": ("ChallengeList", "ChallengeRow", "ChallengeStatus"),
     "app.contesting": ("Contest",),
@@ -218,6 +219,7 @@ __all__ = [
     "Settings",
     "Sheet",
     "SheetDocument",
+    "SheetDoubt",
     "SheetFinding",
     "SheetSentence",
     "Shown",

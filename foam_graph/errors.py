@@ -1,6 +1,6 @@
 """Everything that can go wrong, in one hierarchy.
 
-Each error says what failed and on which input (its message) and what to do next (its hint). ``FoamError`` is the root::
+Each error says what failed and on which input (its message) and what to do next (its advice). ``FoamError`` is the root::
 
     FoamError
     ├── UsageError            exit 2: the caller asked for something that cannot be asked
@@ -30,25 +30,33 @@ Each error says what failed and on which input (its message) and what to do next
 
 from __future__ import annotations
 
+from foam_graph.advice import Advice, Part, on_terminal, parts_of
+
 
 class FoamError(Exception):
     """Root of the hierarchy.
 
     Args:
         message: What failed, on which input.
-        hint: What to do next, one imperative sentence.
+        advice: What to do next: an imperative sentence, a step, or several of them.
 
     Attributes:
+        advice: What to do next, part by part.
         run: The run that was under way and can be resumed; empty where there is none.
     """
 
     exit_code = 1
     run = ""
 
-    def __init__(self, message: str, hint: str = "") -> None:
+    def __init__(self, message: str, advice: Advice = "") -> None:
         super().__init__(message)
         self.message = message
-        self.hint = hint
+        self.advice: tuple[Part, ...] = parts_of(advice)
+
+    @property
+    def hint(self) -> str:
+        """What to do next, as a terminal is told it."""
+        return on_terminal(self.advice)
 
     def as_json(self) -> dict[str, str]:
         """The error as the CLI prints it under ``--json``."""
@@ -69,12 +77,12 @@ class DataFileError(UsageError):
         path: The file.
         line: 1-based line of the fault, or 0 where the fault belongs to the whole file.
         fault: What is wrong there.
-        hint: What to do next.
+        advice: What to do next.
     """
 
-    def __init__(self, path: str, line: int, fault: str, hint: str = "") -> None:
+    def __init__(self, path: str, line: int, fault: str, advice: Advice = "") -> None:
         where = f"{path}:{line}" if line else path
-        super().__init__(f"{where}: {fault}", hint or "Correct the file and run the command again.")
+        super().__init__(f"{where}: {fault}", advice or "Correct the file and run the command again.")
         self.path = path
         self.line = line
         self.fault = fault

@@ -23,6 +23,7 @@ CREATE INDEX edge_rebuts IF NOT EXISTS FOR ()-[e:REBUTS]-() ON (e.run, e.seq);
 CREATE INDEX edge_rests_on IF NOT EXISTS FOR ()-[e:RESTS_ON]-() ON (e.run, e.seq);
 CREATE INDEX edge_read IF NOT EXISTS FOR ()-[e:READ]-() ON (e.run, e.seq);
 CREATE INDEX edge_speaks_against IF NOT EXISTS FOR ()-[e:SPEAKS_AGAINST]-() ON (e.run, e.seq);
+CREATE INDEX edge_doubts IF NOT EXISTS FOR ()-[e:DOUBTS]-() ON (e.run, e.seq);
 CREATE INDEX edge_has_part IF NOT EXISTS FOR ()-[e:HAS_PART]-() ON (e.run, e.seq);
 CREATE INDEX edge_concludes IF NOT EXISTS FOR ()-[e:CONCLUDES]-() ON (e.run, e.seq);
 CREATE INDEX edge_presupposes IF NOT EXISTS FOR ()-[e:PRESUPPOSES]-() ON (e.run, e.seq);

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.app.loading import MOST_BYTES, LoadReport, check_loader_name, take
 from foam_graph.app.session import Session
 from foam_graph.app.taking import Refusal, Remark
@@ -74,7 +75,7 @@ def _read(documents: Iterable[NewDocument | Refusal], corpus: str, notes: tuple[
             size += len(content)
             if size > MOST_BYTES:
                 told = f"more than {MOST_BYTES / 1e9:,.1f} GB is not loaded at once"
-                raise UsageError(told, "Call add for parts of it, or use foam ingest.")
+                raise UsageError(told, ("Call add for parts of it.", NextStep(Action.INGEST, "Or use")))
             digest = hashlib.sha256(content).hexdigest()
             if digest in first:
                 report.duplicates.append((path, first[digest]))

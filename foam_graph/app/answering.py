@@ -8,6 +8,7 @@ from html import escape
 from itertools import zip_longest
 
 from foam_graph.app.result import FILLED, Listing, Result, named
+from foam_graph.findings.sheet.sections import marks
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import Agenda, agenda_of
 from foam_graph.reasoning.answer.layout import TABLE, Form, blocks, cells, runs
@@ -17,6 +18,7 @@ from foam_graph.reasoning.answer.sources import documents_of, numbered, places, 
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of, stored_lines, synthesis_of
 from foam_graph.reasoning.outcome.ends import prevailing
 from foam_graph.reasoning.outcome.plain import came_out, labelled, sentence
+from foam_graph.reasoning.sheet_reading.stored import finding_of
 
 _FAULTY = ("wrong", "beyond", "not_met", "disputed", "no_document_says")
 """Verdicts of findings that a reader wants to see first."""
@@ -135,12 +137,19 @@ class AlsoFound(Result):
         kind: What was tested.
         verdict: What the test gave; empty for none.
         text: The finding.
+        marks: Who proposed it, where a model did, and who doubts it, in words.
     """
 
     id: str
     kind: str
     verdict: str
     text: str
+    marks: tuple[str, ...] = field(default=(), metadata=FILLED)
+
+    @property
+    def told(self) -> str:
+        """The finding with its marks."""
+        return f"{self.text} ({'; '.join(self.marks)})" if self.marks else self.text
 
 
 @dataclass(frozen=True)
@@ -335,7 +344,7 @@ def parts_of(graph: Subgraph) -> AnswerParts | None:
         other_side=about_it("other_side"),
         order=about_it("order"),
         lacks=about_it("lacks"),
-        also_found=Listing(_also(node) for node in _unused(graph, lines)),
+        also_found=Listing(_also(graph, node) for node in _unused(graph, lines)),
         documents=Listing(
             CitedDocument(number, one, str(graph[one]["title"]), graph[one].get("date"))
             for one, number in numbers.items()
@@ -395,5 +404,6 @@ def _unused(graph: Subgraph, lines: list[StoredLine]) -> list[Node]:
     return sorted(found, key=lambda node: node.get("verdict") not in _FAULTY and node["kind"] != "contradiction")
 
 
-def _also(node: Node) -> AlsoFound:
-    return AlsoFound(node.id, node["kind"], str(node.get("verdict") or ""), str(node["text"]))
+def _also(graph: Subgraph, node: Node) -> AlsoFound:
+    found = finding_of(graph, node)
+    return AlsoFound(node.id, found.kind, found.verdict or "", found.text, marks(found))

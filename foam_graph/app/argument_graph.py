@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.app.result import HIDDEN, Listing, Result
 from foam_graph.app.run_pages import read_run
 from foam_graph.app.session import Session
@@ -97,5 +98,7 @@ def arguments_of(session: Session, chain_id: str) -> Arguments:
     if chain.kind == KIND:
         return Arguments(chain, MapNetwork(session.store.subgraph(chain.id)))
     if chain.kind != "run":
-        raise UnknownId(f"{chain.title} is no run but of the kind {chain.kind}", "List runs with: foam runs")
+        raise UnknownId(
+            f"{chain.title} is no run but of the kind {chain.kind}", NextStep(Action.LIST_RUNS, "List runs with")
+        )
     return Arguments(chain, ArgumentNetwork(Reading(read_run(session, chain.id), chain.id)))

@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, field
 from datetime import date
 from pathlib import Path
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.app.agents import agent_of, check_agents, close_agent
 from foam_graph.app.cross_examining import chosen_debate, taken_debate
 from foam_graph.app.result import JsonObject
@@ -38,7 +39,7 @@ from foam_graph.version import __version__
 
 MAX_QUESTION = 20_000
 """Longest question, in characters."""
-_ASK_ANEW = "What there is of it can be read and verified. Ask anew with: foam ask"
+_ASK_ANEW = ("What there is of it can be read and verified.", NextStep(Action.ASK, "Ask anew with"))
 _ALPHABET = "abcdefghjkmnpqrstvwxyz23456789"
 
 
@@ -122,7 +123,7 @@ def begin(session: Session, wanted: Ask) -> str:
     origin = wanted.derived.run if wanted.derived else ""
     delta = run_delta(run, question, session.settings.operator, software, parameters, origin)
     # The run may be there although the answer to this commit never arrives.
-    with resumable(run, "If foam runs lists it"):
+    with resumable(run, "If it is in the list of runs"):
         session.store.commit(ActivityDraft(run, "Opening", Role.OPERATOR, "open"), delta)
     return run
 
@@ -146,7 +147,10 @@ def _prepared(session: Session, wanted: Ask) -> tuple[str, list[Perspective], di
     documents = [d for d in documents if d.id in derived.documents] if derived else current(documents)
     documents = [d for d in documents if d.id not in wanted.without]
     if not documents:
-        raise CorpusError(f"corpus {wanted.corpus!r} holds no document", "Load some with: foam load PATH --corpus NAME")
+        raise CorpusError(
+            f"corpus {wanted.corpus!r} holds no document",
+            NextStep(Action.LOAD, "Load some with", {"corpus": wanted.corpus}),
+        )
     check_agents(wanted.agents, session.settings)
     check_depth(wanted.limits.depth)
     if wanted.agents == "llm":
@@ -184,10 +188,10 @@ def resumable(run: str, when: str = "Then") -> Iterator[None]:
     except FoamError as error:
         if not error.run:
             error.run = run
-            error.hint = " ".join(f"What is committed stays. {error.hint} {when}: foam resume {run}".split())
+            error.advice = ("What is committed stays.", *error.advice, NextStep(Action.RESUME, when, {"run": run}))
         raise
     except BaseException as stop:
-        note = f"Go on with: foam resume {run}"
+        note = str(NextStep(Action.RESUME, "Go on with", {"run": run}))
         if note not in getattr(stop, "__notes__", ()):
             stop.add_note(note)
         raise
@@ -226,7 +230,7 @@ def _perspectives(wanted: Ask, template: Template) -> list[Perspective]:
         if odd:
             raise UsageError(
                 f"template {template.id!r} is for governance; {', '.join(odd)} hold belief and debate dimensions",
-                "Choose perspectives of domain governance or general: foam perspectives list",
+                NextStep(Action.LIST_PERSPECTIVES, "Choose perspectives of domain governance or general"),
             )
     return chosen
 
@@ -310,7 +314,11 @@ def _opened(session: Session, run: str, graph: Subgraph, extra: Sequence[str] = 
     if missing:
         raise CorpusError(
             f"corpus {parameters.corpus!r} no longer holds {sorted(missing)[0]}, which run {run} rests on",
-            "Load the document again: foam load PATH --corpus NAME",
+            NextStep(
+                Action.LOAD_AGAIN,
+                "Load the document again",
+                {"corpus": parameters.corpus, "document": sorted(missing)[0]},
+            ),
         )
     question = graph.of("Question")[0]["text"]
     add_outside(session, graph, parameters.corpus, parameters.perspectives, evidence.documents)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
-from foam_graph.app.result import HIDDEN, JsonValue, Result, plain_json
+from foam_graph.app.result import FILLED, HIDDEN, JsonValue, Result, plain_json
 from foam_graph.app.session import Session
 from foam_graph.casefile.building import case_file
 from foam_graph.casefile.case_file import CaseFile, CaseSentence
@@ -20,6 +20,7 @@ from foam_graph.exchange.sheet.sheet_page import render_sheet
 from foam_graph.files.atomic import write_atomically
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.sheet.assembling import sheet
+from foam_graph.findings.sheet.sections import doubted, origin
 
 
 @dataclass(frozen=True)
@@ -48,13 +49,31 @@ class SheetSentence(Result):
 
 
 @dataclass(frozen=True)
+class SheetDoubt(Result):
+    """That a model holds a finding to be false or beside the matter; the finding stays.
+
+    Attributes:
+        by: Name of the model.
+        why: Why.
+    """
+
+    by: str
+    why: str
+
+    @property
+    def told(self) -> str:
+        """The doubt in words."""
+        return doubted(self.by, self.why)
+
+
+@dataclass(frozen=True)
 class SheetFinding(Result):
     """One tested statement about the documents.
 
     Attributes:
         id: Its id: the same for the same finding over the same sentences.
         kind: What was tested: ``timeline``, ``sum``, ``threshold``, ``rule``, …
-        basis: ``recomputed`` by a rule, or ``judged``: for a person to check.
+        basis: ``recomputed`` by the program, or ``judged``: for a person to check.
         text: The finding.
         verdict: What the test gave; None where the kind has no verdict.
         sentences: What it rests on, the deciding ones first.
@@ -62,6 +81,8 @@ class SheetFinding(Result):
         rule: Name of the rule that made it.
         version: Version of that rule.
         inputs: What the rule was applied to.
+        by: Name of the model that proposed it; empty for a rule.
+        doubts: Models that hold it to be false or beside the matter, each with why.
     """
 
     id: str
@@ -74,6 +95,13 @@ class SheetFinding(Result):
     rule: str
     version: str
     inputs: dict[str, JsonValue]
+    by: str = field(default="", metadata=FILLED)
+    doubts: tuple[SheetDoubt, ...] = field(default=(), metadata=FILLED)
+
+    @property
+    def origin(self) -> str:
+        """Who proposed it and what became of it, in words; empty where a rule made it."""
+        return origin(self.basis, self.by)
 
 
 @dataclass(frozen=True)
@@ -104,16 +132,18 @@ class Sheet(Result):
     """What the documents of a corpus show before anybody argues.
 
     Attributes:
-        corpus: Name of the corpus, or the path that was read.
+        corpus: Name of the corpus or run, or the path that was read.
         findings: By kind, in each kind the faulty and disputed ones first.
         documents: In the order of their numbers.
+        refused: What a model proposed and the program refused, each with why.
     """
 
     corpus: str
     findings: tuple[SheetFinding, ...]
     documents: tuple[SheetDocument, ...]
-    _file: CaseFile = field(repr=False, compare=False, metadata=HIDDEN)
-    _found: tuple[Finding, ...] = field(repr=False, compare=False, metadata=HIDDEN)
+    refused: tuple[str, ...] = field(default=(), metadata=FILLED)
+    _file: CaseFile = field(default=CaseFile(()), repr=False, compare=False, metadata=HIDDEN)
+    _found: tuple[Finding, ...] = field(default=(), repr=False, compare=False, metadata=HIDDEN)
 
     def html(self) -> str:
         """The sheet as one HTML page that works offline."""
@@ -131,17 +161,31 @@ def case_sheet(session: Session, corpus: str, today: date | None = None) -> Shee
     Raises:
         CorpusError: No such corpus and no such path, or nothing in the path could be read.
     """
-    documents = _documents(session, corpus)
+    documents = documents_of(session, corpus)
     file = case_file(documents)
-    found = sheet(file, today)
-    paths = {document.id: document.path for document in documents}
+    return sheet_from(corpus, file, {one.id: one.path for one in documents}, sheet(file, today))
+
+
+def sheet_from(
+    name: str, file: CaseFile, paths: dict[str, str], found: tuple[Finding, ...], refused: tuple[str, ...] = ()
+) -> Sheet:
+    """A sheet as a result.
+
+    Args:
+        name: What it is of.
+        file: The case file.
+        paths: Paths of its documents, by id.
+        found: Its findings, in order.
+        refused: What a model proposed and the program refused.
+    """
     return Sheet(
-        corpus=corpus,
+        corpus=name,
         findings=tuple(_finding(file, paths, one) for one in found),
         documents=tuple(
             SheetDocument(one.number, one.id, one.title, paths[one.id], one.date, one.source_class, one.total)
             for one in file.documents
         ),
+        refused=refused,
         _file=file,
         _found=found,
     )
@@ -159,8 +203,12 @@ def write_html(made: Sheet, path: Path) -> None:
         raise UsageError(f"{path} cannot be written: {fault.strerror or fault}", "Name a file in a folder.") from None
 
 
-def _documents(session: Session, corpus: str) -> Sequence[Document]:
-    """The documents of a corpus by its name, or else of a path."""
+def documents_of(session: Session, corpus: str) -> Sequence[Document]:
+    """The documents of a corpus by its name, or else of a path.
+
+    Raises:
+        CorpusError: No such corpus and no such path, or nothing in the path could be read.
+    """
     path = Path(corpus)
     known = corpus in session.corpora.names()
     if not known and path.exists():
@@ -188,6 +236,8 @@ def _finding(file: CaseFile, paths: dict[str, str], one: Finding) -> SheetFindin
         rule=one.rule,
         version=one.version,
         inputs=inputs,
+        by=one.by,
+        doubts=tuple(SheetDoubt(each.by, each.why) for each in one.doubts),
     )
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Generic, Literal, TypeVar
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.app.debate_comparing import DebateDiff, diff_debate, diff_turn
 from foam_graph.app.result import JsonValue, Listing, Result, named
 from foam_graph.app.run_parameters import recorded
@@ -218,7 +219,7 @@ def diff(session: Session, one: str, two: str) -> PositionsDiff | RunsDiff | Deb
         return _of_debate(session, a, b)
     if a["run"] != b["run"]:
         told = f"{a['id']} and {b['id']} are positions of different runs"
-        raise UsageError(told, f"Compare the runs: foam diff {a['run']} {b['run']}")
+        raise UsageError(told, NextStep(Action.COMPARE, "Compare the runs", {"one": a["run"], "other": b["run"]}))
     whole = session.store.subgraph(a["run"])
     before, after = (session.store.subgraph(a["run"], whole[row["id"]].seq) for row in (a, b))
     return diff_positions(before, a["id"], after, b["id"])
@@ -233,7 +234,9 @@ def _of_debate(session: Session, a: Mapping[str, str], b: Mapping[str, str]) -> 
     if one.kind == "Utterance":
         if one["turn"] != two["turn"]:
             told = f"{one.id} was said at turn {one['turn']}, {two.id} at turn {two['turn']}"
-            raise UsageError(told, "Give two versions of one turn; foam show lists them.")
+            raise UsageError(
+                told, ("Give two versions of one turn.", NextStep(Action.SHOW, "List them with", {"id": a["run"]}))
+            )
         return diff_turn(whole, one, two)
     before, after = (session.store.subgraph(a["run"], node.seq) for node in (one, two))
     return diff_debate(before, after, one, two)

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.app.agents import close_agent
 from foam_graph.app.asking import open_run, reopen_run, resumable
 from foam_graph.app.contest_forms import Challenge, Changed, Contest, Ruled, Touched
@@ -136,7 +137,9 @@ def _lodge(
         recorded(node.id)
         if located.successor:
             note = f"recorded against a superseded version; challenge {located.successor} instead"
-            told = f"Challenge what holds now: foam challenge {located.successor} --kind {wanted.kind} --grounds TEXT"
+            told = str(
+                NextStep(Action.CHALLENGE, "Challenge what holds now", {"id": located.successor, "kind": wanted.kind})
+            )
             return replace(shown, challenge=node.id, position=located.successor, outcome=note, next=told)
         with resumable(run):
             return _settle(state, node, Expected(frontier, expected, stood), shown)
@@ -364,7 +367,7 @@ def _run_of(session: Session, node: str, kind: str, chain: str, run: str) -> str
         return str(session.store.find(run, ("Run",))["id"])
     holders = session.store.ask("runs_holding", perspective=node)
     if not holders:
-        raise ContestError(f"no run argued from {node}", "List runs with: foam runs")
+        raise ContestError(f"no run argued from {node}", NextStep(Action.LIST_RUNS, "List runs with"))
     return str(holders[0]["run"])
 
 
@@ -404,5 +407,9 @@ def _sentences(state: RunState, part: Node, evidence: str, documents: list[str],
         return tuple(node["sentence_ids"])[:5]
     raise UsageError(
         f"{evidence!r} is neither a file nor a sentence, record or document of the run",
-        "Give a path, or an id as `foam documents` and `foam show` print it.",
+        (
+            "Give a file, or the id of one of these.",
+            NextStep(Action.SHOW, "List them with", {"id": state.brief.run}),
+            NextStep(Action.LIST_DOCUMENTS, "List documents with", {"corpus": state.retrieval.corpus}),
+        ),
     )

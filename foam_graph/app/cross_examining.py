@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.app.result import JsonObject
 from foam_graph.app.run_parameters import RunParameters
 from foam_graph.app.session import Session
@@ -29,9 +30,11 @@ def chosen_debate(session: Session, debate: str) -> JsonObject:
     run = str(session.store.find(debate, ("Run",))["id"])
     graph = session.store.subgraph(run)
     if graph[run]["kind"] != "debate":
-        raise UsageError(f"{run} is of kind {graph[run]['kind']}, not a debate", "List debates with: foam runs")
+        raise UsageError(
+            f"{run} is of kind {graph[run]['kind']}, not a debate", NextStep(Action.LIST_RUNS, "List debates with")
+        )
     if not any(one["step"] == BALLOT for one in graph.of("Activity")):
-        raise UsageError(f"debate {run} has not ended yet", f"Finish it with: foam resume {run}")
+        raise UsageError(f"debate {run} has not ended yet", NextStep(Action.RESUME, "Finish it with", {"run": run}))
     if not points_of(graph):
         raise UsageError(
             f"nothing that could be taken up was said in debate {run}: no flaw was found, and nobody answered with a source",

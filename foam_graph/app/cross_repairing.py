@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.app.agents import close_agent
 from foam_graph.app.asking import open_run, parameters_of
 from foam_graph.app.cross_examining import debate_until, taken_debate
@@ -55,7 +56,7 @@ def told_of_runs(session: Session, ids: Iterable[str]) -> list[str]:
     rows = session.store.ask("taken_up", ids=list(ids))
     return [
         f"Run {row['run']} was cross-examined by it: {_counted(row)} take up what is challenged. "
-        f"Where it falls, repair the run: foam resume {row['run']}"
+        f"{NextStep(Action.RESUME, 'Where it falls, repair the run', {'run': str(row['run'])})}"
         for row in rows
     ]
 

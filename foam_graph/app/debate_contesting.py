@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.app.agents import agent_of, close_agent
 from foam_graph.app.contest_forms import Challenge, Contest, Ruled, Touched
 from foam_graph.app.cross_repairing import told_of_runs
@@ -148,7 +149,7 @@ def _opened(session: Session, run: str, graph: Subgraph | None = None) -> _Conte
     if graph[run]["kind"] != "debate":
         return _Contested(session, run, graph, Evidence(()))
     if not any(activity["step"] == BALLOT for activity in graph.of("Activity")):
-        raise ContestError(f"debate {run} has not ended yet", f"Finish it with: foam resume {run}")
+        raise ContestError(f"debate {run} has not ended yet", NextStep(Action.RESUME, "Finish it with", {"run": run}))
     return _Contested(session, run, graph, evidence_of(session, run, graph, parameters_of(graph, run)))
 
 
@@ -173,7 +174,8 @@ def _counter(held: _Contested, evidence: str) -> tuple[str, ...]:
     if node is not None and node.is_a("EvidenceSentence"):
         return (str(node["sentence_id"]),)
     raise UsageError(
-        f"{evidence!r} is no sentence that this debate may cite", "Give the id of one, as foam show prints it."
+        f"{evidence!r} is no sentence that this debate may cite",
+        ("Give the id of one.", NextStep(Action.SHOW, "List them with", {"id": held.run})),
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.app.asking import resumable
 from foam_graph.app.debated import is_debate
 from foam_graph.app.debating import at_the_table, parameters_of
@@ -118,7 +119,7 @@ def _decided_again(
         decide_again(table.state, prefix)
     old, new = graph.of("Ballot")[-2:]
     told = [] if new["winner"] != old["winner"] else ["The same side won again: read the reasons of both ballots."]
-    told.append(f"Before and after: foam diff {old.id} {new.id}")
+    told.append(_compared(old.id, new.id))
     return {old.id: new.id}, (), tuple(told), cost_of(graph, prefix, {})
 
 
@@ -159,7 +160,7 @@ def _forget(session: Session, graph: Subgraph, challenge: Node) -> Mended:
     debates = list(dict.fromkeys(str(row["debate"]) for row in rows))
     told = ["The label was taken out of the memory: records are recalled without it from now on."]
     if debates:
-        commands = "; ".join(f"foam resume {one}" for one in debates)
+        commands = "; ".join(NextStep(Action.RESUME, "", {"run": one}).command for one in debates)
         told.append(f"{len(debates)} debates were shown a record with it. Repair them one by one: {commands}")
     return Mended("retracted", withdrawn=(part.id,), remarks=tuple(told))
 
@@ -240,16 +241,19 @@ def remarks_of(graph: Subgraph, revised: Mapping[str, str]) -> list[str]:
     asked = [f"turn {one.node['turn']} ({one.node['speaker']})" for one in to_be_asked(graph)]
     if asked:
         run = next(iter(graph.of("Run"))).id
-        told.append(
-            f"People's words are not rewritten. Ask whether they stand: {', '.join(asked)}. Answer with: foam resume {run}"
-        )
+        answer = NextStep(Action.RESUME, "Answer with", {"run": run})
+        told.append(f"People's words are not rewritten. Ask whether they stand: {', '.join(asked)}. {answer}")
     ballots = graph.of("Ballot")
     if revised and len(ballots) > 1:
-        told.append(f"Before and after: foam diff {ballots[-2].id} {ballots[-1].id}")
+        told.append(_compared(ballots[-2].id, ballots[-1].id))
     elif revised:
         old, new = next(iter(revised.items()))
-        told.append(f"Before and after: foam diff {old} {new}")
+        told.append(_compared(old, new))
     return told
+
+
+def _compared(old: str, new: str) -> str:
+    return str(NextStep(Action.COMPARE, "Before and after", {"one": old, "other": new}))
 
 
 def _turns(numbers: Sequence[int]) -> str:

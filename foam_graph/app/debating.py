@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.agents.protocol import Agent
 from foam_graph.app.agents import agent_of, check_agents, close_agent
 from foam_graph.app.asking import resumable
@@ -203,7 +204,7 @@ def _opened(session: Session, wanted: Motion, speeches: Sequence[Speech], given:
         parameters["left_out"] = list(wanted.left_out)
     run = "r" + "".join(secrets.choice(_ALPHABET) for _ in range(10))
     delta = debate_delta(run, motion, session.settings.operator, f"foam-graph {__version__}", parameters)
-    with resumable(run, "If foam runs lists it"):
+    with resumable(run, "If it is in the list of runs"):
         session.store.commit(ActivityDraft(run, "Opening", Role.OPERATOR, "open"), delta)
     return run
 
@@ -231,7 +232,9 @@ def finish(
     with working_on(session, run):
         graph = session.store.subgraph(run)
         if not is_debate(graph, run):
-            raise ReasoningError(f"{run} is of kind {graph[run]['kind']}, not a debate", "List debates with: foam runs")
+            raise ReasoningError(
+                f"{run} is of kind {graph[run]['kind']}, not a debate", NextStep(Action.LIST_RUNS, "List debates with")
+            )
         with resumable(run):
             if not any(activity["step"] == BALLOT for activity in graph.of("Activity")):
                 _hold(session, run, graph, told, terminal, turns=turns)
@@ -357,7 +360,11 @@ def evidence_of(session: Session, run: str, graph: Subgraph, parameters: DebateP
     if missing:
         raise CorpusError(
             f"corpus {parameters.corpus!r} no longer holds {sorted(missing)[0]}, which debate {run} rests on",
-            "Load the document again: foam load PATH --corpus NAME",
+            NextStep(
+                Action.LOAD_AGAIN,
+                "Load the document again",
+                {"corpus": parameters.corpus, "document": sorted(missing)[0]},
+            ),
         )
     nodes = [document_node_id(d, parameters.corpus) for d in evidence.documents]
     for row in session.store.ask("nodes_by_id", ids=nodes):
@@ -370,7 +377,9 @@ def _documents(session: Session, corpus: str) -> list[JsonValue]:
         return []
     found = current(session.corpora.documents(corpus))
     if not found:
-        raise CorpusError(f"corpus {corpus!r} holds no document", "Load some with: foam load PATH --corpus NAME")
+        raise CorpusError(
+            f"corpus {corpus!r} holds no document", NextStep(Action.LOAD, "Load some with", {"corpus": corpus})
+        )
     return [*sorted(d.id for d in found)]
 
 

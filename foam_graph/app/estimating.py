@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.app.asking import Ask
 from foam_graph.app.result import Result
 from foam_graph.app.session import Session
@@ -46,7 +47,10 @@ def estimate(session: Session, wanted: Ask) -> Estimate:
         raise UsageError("an estimate is for runs with a model", "Add --agents llm, or leave --estimate out.")
     documents = current(session.corpora.documents(wanted.corpus))
     if not documents:
-        raise CorpusError(f"corpus {wanted.corpus!r} holds no document", "Load some with: foam load PATH --corpus NAME")
+        raise CorpusError(
+            f"corpus {wanted.corpus!r} holds no document",
+            NextStep(Action.LOAD, "Load some with", {"corpus": wanted.corpus}),
+        )
     found = estimate_case(documents, len(wanted.perspectives), wanted.limits, bool(wanted.debate))
     settings = session.settings
     price = found.prompt_tokens * settings.price_in + found.completion_tokens * settings.price_out

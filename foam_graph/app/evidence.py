@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.app.quoting import Checked, CitationRates, check, rates_of, read_quotations, sources
 from foam_graph.app.result import Result
 from foam_graph.app.session import Session
@@ -177,7 +178,9 @@ def _runs(session: Session, name: str) -> tuple[Literal["run", "corpus"], list[s
         return "run", [session.store.find(name, ("Run",))["id"]]
     except UnknownId:
         known = ", ".join(session.corpora.names()) or "none"
-        raise UnknownId(f"{name!r} is neither a run nor a corpus (corpora: {known})", "List runs: foam runs") from None
+        raise UnknownId(
+            f"{name!r} is neither a run nor a corpus (corpora: {known})", NextStep(Action.LIST_RUNS, "List runs with")
+        ) from None
 
 
 def _citations(session: Session, run: str) -> list[_Citation]:

@@ -111,7 +111,7 @@ class RDebater:
             said = finish_next(self._own(before), run)
         except ReasoningError as fault:
             self.cells.put(cell, {"run": ""})
-            raise BadAnswer(fault.message, fault.hint) from None
+            raise BadAnswer(fault.message, fault.advice) from None
         finally:
             calls = self._calls(run)
             if self.budget is not None:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.app.debated import is_debate
 from foam_graph.app.looking_back import seen_at
 from foam_graph.app.result import Result
@@ -157,7 +158,9 @@ def _debate(session: Session, run: str, graph: Subgraph, form: str) -> str | byt
 def _flow(session: Session, run: str, form: str) -> str | bytes:
     graph = session.store.subgraph(run)
     if not is_debate(graph, run):
-        raise UsageError(f"{run} is of kind {graph[run]['kind']}, not a debate", "List debates with: foam runs")
+        raise UsageError(
+            f"{run} is of kind {graph[run]['kind']}, not a debate", NextStep(Action.LIST_RUNS, "List debates with")
+        )
     if form == "csv":
         return flow_csv(flow_of(graph))
     # The library takes a while to import, which every other command would pay.
@@ -223,7 +226,9 @@ def _view(session: Session, run: str) -> DossierView:
     """
     graph = read_run(session, run)
     if is_debate(graph, run):
-        raise UsageError(f"{run} is a debate, which has no position", f"Use: foam export dossier {run} -o debate.docx")
+        raise UsageError(
+            f"{run} is a debate, which has no position", NextStep(Action.EXPORT_DOSSIER, "Use", {"run": run})
+        )
     run_node(graph, run)
     return dossier_view(graph, run, documents_of(session, graph, run))
 

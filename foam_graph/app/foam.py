@@ -9,7 +9,7 @@ from types import TracebackType
 
 from foam_graph.app import comparing, contesting, querying, showing, tracing
 from foam_graph.app.auditing import Rows, cypher
-from foam_graph.app.case_sheet import Sheet, case_sheet
+from foam_graph.app.case_sheet import Sheet
 from foam_graph.app.comparing import PositionsDiff, RunsDiff
 from foam_graph.app.contest_status import ChallengeList, ChallengeStatus, challenge_status, challenges
 from foam_graph.app.contesting import Contest
@@ -25,6 +25,7 @@ from foam_graph.app.looking_back import cut_of
 from foam_graph.app.prov_exporting import ProvExport
 from foam_graph.app.result import JsonValue, Listing
 from foam_graph.app.session import Session
+from foam_graph.app.sheets import sheet_of
 from foam_graph.app.showing import Shown
 from foam_graph.app.tracing import Why
 from foam_graph.app.verifying import Verification, verify_all, verify_file, verify_run
@@ -88,17 +89,24 @@ class Foam(Arguing):
         """
         return self.corpus(corpus).load(paths, engine=engine, supersedes=supersedes)
 
-    def sheet(self, corpus: Corpus | str, *, dated: date | None = None) -> Sheet:
+    def sheet(
+        self, corpus: Corpus | str, *, dated: date | None = None, agents: str = "offline", question: str = ""
+    ) -> Sheet:
         """What the documents of a corpus show before anybody argues: dates, sums, limits, rules, each tested.
 
         Args:
-            corpus: A corpus or its name; or the path of a file, folder or archive.
+            corpus: A corpus or its name; or the path of a file, folder or archive; or the id of a run.
             dated: The day by which limits that still run are judged; None = the documents' own dates alone.
+            agents: ``offline``: rules alone; ``llm``: a model reads the documents as well, in one call of which nothing is kept.
+            question: What is to be decided, for the model; empty for nothing.
 
         Raises:
             CorpusError: No such corpus and no such path, or nothing in the path could be read.
+            UsageError: No such agents, too much to read at once, or a run with a day, agents or a question.
+            LlmError: The model gave no usable answer.
         """
-        return case_sheet(self._session, corpus.name if isinstance(corpus, Corpus) else corpus, dated)
+        name = corpus.name if isinstance(corpus, Corpus) else corpus
+        return sheet_of(self._session, name, dated, agents, question)
 
     def import_map(
         self,

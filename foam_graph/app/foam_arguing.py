@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.app import asking, debating, resuming, showing, varying
 from foam_graph.app.debated import Debate
 from foam_graph.app.debating import Motion
@@ -187,7 +188,7 @@ class Arguing:
         """
         chain = showing.find_chain(self._session, id_of(run))
         if chain.kind != "run":
-            raise UnknownId(f"{chain.id} is no run", "List runs with: foam runs")
+            raise UnknownId(f"{chain.id} is no run", NextStep(Action.LIST_RUNS, "List runs with"))
         return run_of(self._session, chain)
 
 

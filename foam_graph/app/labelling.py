@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import get_args
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.app.result import Result
 from foam_graph.app.session import Session
 from foam_graph.errors import UsageError
@@ -85,6 +86,6 @@ def _imported(session: Session, prefix: str) -> tuple[str, AifGraph]:
     if kind != KIND:
         raise UsageError(
             f"{chain} is of kind {kind}, not an imported map",
-            "A position is labelled when it is made; see `foam show`.",
+            ("A position is labelled when it is made.", NextStep(Action.SHOW, "See")),
         )
     return chain, corrected_map(graph)

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import psutil
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.app.result import Result
 from foam_graph.config import Settings
 from foam_graph.errors import ServerFault
@@ -111,7 +112,7 @@ def _started(settings: Settings, port: int) -> LeftServing:
     if not address:
         process.kill()
         raise ServerFault(
-            f"the web application did not start: {_last_line(log)}", "Start it yourself: foam serve --port 8721"
+            f"the web application did not start: {_last_line(log)}", NextStep(Action.SERVE, "Start it yourself")
         )
     found = LeftServing(address, process.pid, psutil.Process(process.pid).create_time(), __version__)
     record = settings.home / _RECORD

@@ -11,6 +11,7 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Protocol, cast
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.app.foam import Foam
 from foam_graph.app.importing import MapsReport
 from foam_graph.app.loading import LoadReport
@@ -115,7 +116,7 @@ def _entry(name: str) -> EntryPoint:
         raise AmbiguousId(f"{len(named)} packages have a loader {name!r}", f"Say which: {full}")
     alike = get_close_matches(name, [entry.name for entry in every], n=3, cutoff=0.5)
     guess = f"; did you mean {' or '.join(map(repr, alike))}?" if alike else ""
-    raise UnknownId(f"there is no loader {name[:80]!r}{guess}", "List them with: foam loaders")
+    raise UnknownId(f"there is no loader {name[:80]!r}{guess}", NextStep(Action.LIST_LOADERS, "List them with"))
 
 
 def _imported(entry: EntryPoint) -> tuple[Load | None, str]:
@@ -152,7 +153,7 @@ def _check_options(name: str, load: Load, given: Mapping[str, str]) -> None:
     missing = [option for option, needed in takes.items() if needed and option not in given]
     if missing:
         how = "--corpus NAME" if missing[0] == "corpus" else f"--option {missing[0]}=…"
-        raise UsageError(f"the loader {name!r} needs {missing[0]}", f"Give {how}; see: foam loaders")
+        raise UsageError(f"the loader {name!r} needs {missing[0]}", NextStep(Action.LIST_LOADERS, f"Give {how}; see"))
 
 
 def _row(entry: EntryPoint) -> LoaderRow:

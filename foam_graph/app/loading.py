@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.app.result import FILLED, Listing, Result
 from foam_graph.app.session import Session
 from foam_graph.app.taking import Refusal, Remark, TakingReport
@@ -144,7 +145,10 @@ def load(
     if size > MOST_BYTES:
         raise UsageError(
             f"{size / 1e9:,.1f} GB is more than is loaded at once (at most {MOST_BYTES / 1e9:,.1f} GB)",
-            "Use foam ingest, which reads in partitions and goes on where it was stopped, or load it in parts.",
+            (
+                "Load it in parts.",
+                NextStep(Action.INGEST, "Or in partitions, going on where it was stopped", {"corpus": corpus}),
+            ),
         )
     # First of all: nothing is stored when the graph cannot take it.
     session.store.must_be_present("nothing is loaded")
@@ -232,7 +236,10 @@ def _versions(new: list[LoadedDocument], known: dict[str, Document], supersedes:
                 f"one document takes the place of another, but {len(new)} new ones were read", "Load it by itself."
             )
         if supersedes not in known:
-            raise CorpusError(f"the corpus holds no document {supersedes[:80]!r} to supersede", "See: foam documents")
+            raise CorpusError(
+                f"the corpus holds no document {supersedes[:80]!r} to supersede",
+                NextStep(Action.LIST_DOCUMENTS, "See"),
+            )
     # Only the one at the same path can be meant, so that a large corpus is not searched for each file.
     standing = {d.path: d for d in current(known.values())}
     out = []

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.app.contest_forms import Challenge, Changed, Contest, Ruled, Touched
 from foam_graph.app.result import Listing
 from foam_graph.app.session import Session
@@ -82,7 +83,7 @@ def _must_fit(graph: Subgraph, part: Node, wanted: Challenge) -> None:
     if part.kind not in IMPORTED:
         raise ContestError(
             f"{part.id} is a {part.kind} of an imported map's chain, which is not challenged",
-            "Challenge a node of the map; a ruling is appealed with: foam rule CHALLENGE --appeal",
+            ("Challenge a node of the map.", NextStep(Action.APPEAL, "A ruling is appealed with")),
         )
     if wanted.kind not in CHALLENGE_KINDS or part.kind not in FITS[wanted.kind]:
         fits = ", ".join(kind for kind in CHALLENGE_KINDS if part.kind in FITS[kind])

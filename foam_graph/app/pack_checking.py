@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.app.result import Result
 from foam_graph.errors import UsageError
 from foam_graph.exchange.packs import pack_verifier
@@ -121,7 +122,9 @@ def verify_pack(path: Path, key: str = "", claim: str = "") -> CheckedPack:
     try:
         verified = pack_verifier.verify(path, key, claim)
     except OSError as fault:
-        raise UsageError(f"{path} cannot be read: {fault.strerror}", "Give a file of `foam export pack`.") from None
+        raise UsageError(
+            f"{path} cannot be read: {fault.strerror}", NextStep(Action.EXPORT_PACK, "Give a file of")
+        ) from None
     # The verifier is one file without imports of ours, so it speaks in plain data.
     for row in verified["claims"]:
         for record in row["records"]:

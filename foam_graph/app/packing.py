@@ -12,6 +12,7 @@ from pathlib import Path
 import pyshacl
 import rdflib
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.app.exporting import Exported, export
 from foam_graph.app.prov_exporting import Wanted, print_prov
 from foam_graph.app.result import JsonObject, Result, build, plain_json, shallow
@@ -141,7 +142,9 @@ def pack(session: Session, prefix: str, documents: bool = False, licence: str = 
     run = str(session.store.find(prefix, ("Run",))["id"])
     graph = read_run(session, run)
     if graph[run]["kind"] not in ("run", "debate"):
-        raise UsageError(f"{run} is of kind {graph[run]['kind']}, no run or debate", "List runs with `foam runs`.")
+        raise UsageError(
+            f"{run} is of kind {graph[run]['kind']}, no run or debate", NextStep(Action.LIST_RUNS, "List runs with")
+        )
     gathered = _Gathered({}, [])
     session.progress("dossier")
     gathered.add(

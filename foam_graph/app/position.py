@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.app.answering import Answer, AnswerParts, answer_of, parts_of
 from foam_graph.app.graph_item import GraphItem, Source
 from foam_graph.app.result import HIDDEN, OPTIONAL, JsonObject, Listing, Result, named
@@ -223,7 +224,7 @@ def position_of(graph: Subgraph) -> Node:
     """
     live = graph.live("Position")
     if not live:
-        raise UnknownId("this run has no position yet", "Finish it with: foam resume RUN")
+        raise UnknownId("this run has no position yet", NextStep(Action.RESUME, "Finish it with"))
     return live[-1]
 
 

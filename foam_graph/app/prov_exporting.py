@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import IO
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.app.exporting import ALL, check_target, json_document, write_file
 from foam_graph.app.result import OPTIONAL, Result, build
 from foam_graph.app.session import Session
@@ -194,7 +195,10 @@ def _request(session: Session, wanted: Wanted) -> Request:
     elif ALL in wanted.ids:
         runs, of = sorted(str(row["id"]) for row in session.store.ask("runs")), ""
         if not runs:
-            raise UsageError("the graph is empty", "Load documents with foam load, then ask with foam ask.")
+            raise UsageError(
+                "the graph is empty",
+                (NextStep(Action.LOAD, "Load documents with"), NextStep(Action.ASK, "Then ask with")),
+            )
     else:
         runs = list(dict.fromkeys(str(session.store.find(prefix, ("Run",))["id"]) for prefix in wanted.ids))
         of = ""
@@ -208,7 +212,7 @@ def _checked(path: Path, form: str, statements: int, shortcuts: bool) -> ProvChe
         first = errors[0]
         raise VerifyError(
             f"the export breaks PROV-CONSTRAINTS {first.constraint} ({len(errors)} times): {first.message}",
-            "Run `foam verify`; --no-check writes it all the same.",
+            (NextStep(Action.VERIFY, "See what does not hold with"), "--no-check writes it all the same."),
         )
     if report.statements != statements and not shortcuts:
         raise VerifyError(

@@ -7,6 +7,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.app.auditing import Rows
 from foam_graph.app.looking_back import seen_at
 from foam_graph.app.result import JsonObject, JsonValue, Listing, Result
@@ -83,7 +84,10 @@ def answer(
     if found.more:
         raise UsageError(
             f"query {name} has more than {len(found.rows):,} rows, the most that were asked for or that are held at once",
-            "Ask for more with --rows, or narrow it with a parameter (foam query --list).",
+            (
+                "Ask for more with --rows, or narrow it with a parameter.",
+                NextStep(Action.LIST_QUERIES, "See its parameters with"),
+            ),
         )
     return Rows(found.columns, found.rows, found.more)
 
@@ -108,7 +112,7 @@ def chosen(name: str, internal: bool = False) -> Query:
     if not found.for_readers and not internal:
         raise UsageError(
             f"{name} is an internal query: its name, parameters and columns may change with any release",
-            "Add --internal to run it all the same, or see what there is for readers: foam query --list",
+            ("Add --internal to run it all the same.", NextStep(Action.LIST_QUERIES, "See what there is for readers")),
         )
     return found
 

@@ -76,7 +76,7 @@ def sources(session: Session, corpus: str, folder: Path | None, document: str = 
         among = Sources([*among.documents, *more.documents], aliases, [*read.rejected, *rejected], by_path=not corpus)
     if not among.documents and among.rejected:
         reasons = "; ".join(f"{path}: {reason}" for path, reason in among.rejected[:3])
-        raise CorpusError(f"the sources cannot be read: {reasons}", "Give documents that foam load can read.")
+        raise CorpusError(f"the sources cannot be read: {reasons}", "Give documents that can be loaded.")
     if not among.documents:
         raise UsageError("there is nothing to check against", "Give --corpus NAME, --documents DIR or --document FILE.")
     return among
@@ -152,7 +152,7 @@ def _unreadable(quotation: Quotation, among: Sources) -> QuoteVerdict | None:
         if not quotation.document or among.named(quotation.document) is not None:
             return None
     except UnknownId as several:
-        raise UnknownId(f"quotation {quotation.id}: {several.message}", several.hint) from None
+        raise UnknownId(f"quotation {quotation.id}: {several.message}", several.advice) from None
     fault = among.fault(quotation.document)
     if fault:
         return QuoteVerdict(Verdict.ERROR, 0.0, diff=f"{quotation.document} cannot be read: {fault}")

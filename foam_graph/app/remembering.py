@@ -180,8 +180,14 @@ def build(
     )
 
 
-def estimate(session: Session, paths: Sequence[Path], plan: Plan) -> MemoryEstimate:
+def estimate(session: Session, paths: Sequence[Path], plan: Plan, told: Bytes | None = None) -> MemoryEstimate:
     """Estimates a build with a model; asks none and writes nothing.
+
+    Args:
+        session: The connections.
+        paths: Files and folders of transcripts.
+        plan: What goes into it.
+        told: Told of progress in bytes.
 
     Raises:
         CorpusError: A path that is not there, or a name that cannot be used.
@@ -190,7 +196,10 @@ def estimate(session: Session, paths: Sequence[Path], plan: Plan) -> MemoryEstim
     known = {one.sha256 for one in debates(session.store, plan.memory)}
     rejected: list[Refusal] = []
     count = utterances = sent = 0
+    advance = _advance(paths, told) if told else None
     for path in files_of(paths):
+        if advance is not None:
+            advance(path)
         try:
             digest = digest_of(path)
             if digest in known:
@@ -251,7 +260,8 @@ def _advance(paths: Sequence[Path], told: Bytes) -> Callable[[Path], None]:
 
 
 def _nothing(built: Built, paths: Sequence[Path]) -> CorpusError:
-    where = ", ".join(map(str, paths))
+    some = ", ".join(map(str, paths[:3]))
+    where = f"{some} and {len(paths) - 3} others" if len(paths) > 3 else some
     first = "; ".join(f"{path}: {reason}" for path, reason in built.rejected[:3])
     return CorpusError(f"no debate in {where} could be taken: {first}", "Correct the files and build again.")
 

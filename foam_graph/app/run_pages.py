@@ -6,6 +6,7 @@ import json
 from contextlib import suppress
 from dataclasses import dataclass, field
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.app.debated import Debate, debate_of, is_debate
 from foam_graph.app.looking_back import seen_at
 from foam_graph.app.position import Position, read_position
@@ -81,7 +82,9 @@ def run_page(session: Session, run: str) -> RunPage:
     """
     chain = find_chain(session, run)
     if chain.kind != "run":
-        raise UnknownId(f"{chain.title} is no run but of the kind {chain.kind}", "List runs with: foam runs")
+        raise UnknownId(
+            f"{chain.title} is no run but of the kind {chain.kind}", NextStep(Action.LIST_RUNS, "List runs with")
+        )
     graph = read_run(session, chain.id)
     parameters = run_parameters(graph, chain.id)
     finished = bool(graph.live("Position"))
@@ -111,7 +114,9 @@ def position_at(session: Session, run: str, as_of: str = "") -> Position:
     """
     chain = find_chain(session, run)
     if chain.kind != "run":
-        raise UnknownId(f"{chain.title} is no run but of the kind {chain.kind}", "List runs with: foam runs")
+        raise UnknownId(
+            f"{chain.title} is no run but of the kind {chain.kind}", NextStep(Action.LIST_RUNS, "List runs with")
+        )
     graph = seen_at(session, as_of, chain.id).store.subgraph(chain.id)
     if as_of and not graph.live("Position"):
         raise UnknownId("this run had no position yet at that time", "Ask for a later time, or for what holds now.")
@@ -131,7 +136,9 @@ def debate_page(session: Session, run: str) -> DebatePage:
     """
     chain = find_chain(session, run)
     if chain.kind != "debate":
-        raise UnknownId(f"{chain.title} is no debate but of the kind {chain.kind}", "List debates with: foam runs")
+        raise UnknownId(
+            f"{chain.title} is no debate but of the kind {chain.kind}", NextStep(Action.LIST_RUNS, "List debates with")
+        )
     graph = session.store.subgraph(chain.id)
     said = debate_of(graph, chain.id)
     return DebatePage(

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.app.result import OPTIONAL, JsonObject, Result, build
 from foam_graph.app.session import Session
 from foam_graph.errors import ReasoningError
@@ -82,7 +83,9 @@ def run_node(graph: Subgraph, run: str) -> Node:
     """
     node = graph[run]
     if node["kind"] != "run":
-        raise ReasoningError(f"{run} is of kind {node['kind']}, not a run", "List runs with: foam runs")
+        raise ReasoningError(
+            f"{run} is of kind {node['kind']}, not a run", NextStep(Action.LIST_RUNS, "List runs with")
+        )
     return node
 
 

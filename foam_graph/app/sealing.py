@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.app.result import HIDDEN, JsonValue, Result
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
@@ -326,9 +327,11 @@ def check_file(path: Path, key: str = "") -> ShownInclusion | ShownGrowth | Disp
     try:
         text = read_bounded(path, _MOST).decode("utf-8")
     except OSError as fault:
-        raise UsageError(f"{path} cannot be read: {fault.strerror}", "Give a file of `foam prove`.") from None
+        raise UsageError(f"{path} cannot be read: {fault.strerror}", NextStep(Action.PROVE, "Give a file of")) from None
     except UnicodeDecodeError as fault:
-        raise UsageError(f"{path} is not UTF-8 at byte {fault.start}", "Give a file of `foam prove`.") from None
+        raise UsageError(
+            f"{path} is not UTF-8 at byte {fault.start}", NextStep(Action.PROVE, "Give a file of")
+        ) from None
     trusted = VerifierKey.parse(key) if key else None
     proof = read_proof(text)
     try:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.app.answering import Answer, AnswerParts, answer_of, parts_of
 from foam_graph.app.debated import Debate, debate_of
 from foam_graph.app.graph_item import GraphItem, Source
@@ -239,7 +240,7 @@ def find_chain(session: Session, prefix: str) -> Chain:
     found = str(session.store.find(prefix, ("Run",))["id"])
     chain = next((one for one in runs(session) if one.id == found), None)
     if chain is None:
-        raise UnknownId(f"there is no chain {found}", "List them with: foam runs")
+        raise UnknownId(f"there is no chain {found}", NextStep(Action.LIST_RUNS, "List them with"))
     return chain
 
 

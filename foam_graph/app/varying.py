@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.app.asking import Ask, Derived, added_documents, ask, cards_of, parameters_of
 from foam_graph.app.comparing import RunsDiff, diff_runs
 from foam_graph.app.position import Position, read_position
@@ -170,7 +171,9 @@ def varied(perspectives: Sequence[Perspective], variation: Variation) -> list[Pe
             raise UsageError(f"{name!r} does not argue in this run", f"Leave out one of {', '.join(names)}.")
     twice = [name for name in variation.add if name in names]
     if twice:
-        raise UsageError(f"{twice[0]!r} argues in this run already", "Add another one: foam perspectives list")
+        raise UsageError(
+            f"{twice[0]!r} argues in this run already", NextStep(Action.LIST_PERSPECTIVES, "Add another one")
+        )
     added = choose(list(variation.add), library(variation.perspective_file)) if variation.add else []
     found = [*(p for p in perspectives if p.stance_id not in variation.drop), *added]
     for text in variation.reweight:

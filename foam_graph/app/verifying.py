@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.app.result import OPTIONAL, Listing, Result
 from foam_graph.app.sealing import Witness, witness
 from foam_graph.app.session import Session
@@ -196,9 +197,13 @@ def verify_file(path: Path, head: str = "") -> Verification:
     try:
         return _held(verify_journal(bounded_lines(path)), head)
     except OSError as fault:
-        raise UsageError(f"{path} cannot be read: {fault.strerror}", "Give a file of foam export journal.") from None
+        raise UsageError(
+            f"{path} cannot be read: {fault.strerror}", NextStep(Action.EXPORT_JOURNAL, "Give a file of")
+        ) from None
     except UnicodeDecodeError as fault:
-        raise UsageError(f"{path} is not UTF-8 at byte {fault.start}", "Give a file of foam export journal.") from None
+        raise UsageError(
+            f"{path} is not UTF-8 at byte {fault.start}", NextStep(Action.EXPORT_JOURNAL, "Give a file of")
+        ) from None
 
 
 def replay_file(session: Session, path: Path) -> Replay:
@@ -209,7 +214,7 @@ def replay_file(session: Session, path: Path) -> Replay:
         VerifyError: The file does not hold, or is PROV of another sort. Nothing was written.
         StoreFault: A chain refers to what is not there.
     """
-    hint = "Give a file of foam export journal, or of foam export prov --full."
+    advice = (NextStep(Action.EXPORT_JOURNAL, "Give a file of"), NextStep(Action.EXPORT_PROV, "Or of"))
     try:
         # It is read twice: held against itself before anything is written.
         must_be_file(path)
@@ -219,9 +224,9 @@ def replay_file(session: Session, path: Path) -> Replay:
             import_prov(session.store, path, syntax) if syntax else replay(session.store, lambda: bounded_lines(path))
         )
     except OSError as fault:
-        raise UsageError(f"{path} cannot be read: {fault.strerror}", hint) from None
+        raise UsageError(f"{path} cannot be read: {fault.strerror}", advice) from None
     except UnicodeDecodeError as fault:
-        raise UsageError(f"{path} is not UTF-8 at byte {fault.start}", hint) from None
+        raise UsageError(f"{path} is not UTF-8 at byte {fault.start}", advice) from None
     return Replay(all(chain.ok for chain in found), Listing(_held(chain) for chain in found))
 
 

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.app.session import Session
 from foam_graph.errors import UnknownId
 
@@ -47,7 +48,7 @@ def chain_whereabouts(session: Session, chain: str) -> Whereabouts:
     """
     rows = session.store.ask("show_node", id=chain)
     if not rows:
-        raise UnknownId(f"there is no chain {chain[:80]!r}", "List runs with `foam runs`.")
+        raise UnknownId(f"there is no chain {chain[:80]!r}", NextStep(Action.LIST_RUNS, "List runs with"))
     props = rows[0]["props"]
     kind = str(props["kind"])
     return Whereabouts(chain, kind, str(props["title"]) if kind == "corpus" else _corpus_of(session, chain, props))

@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.bulk.folders import FORMAT, Job, read_manifest, write_manifest, write_pieces
 from foam_graph.bulk.joining import ARGUMENTS, join
 from foam_graph.bulk.partitions import partitions
@@ -128,7 +129,7 @@ def _opened(settings: Settings, plan: Plan) -> Job:
         if plan.corpus in CorpusStore(settings.home).names():
             raise CorpusError(
                 f"corpus {plan.corpus} is there already, and an ingest makes a new one",
-                "Choose another name, or add documents with `foam load`.",
+                ("Choose another name.", NextStep(Action.LOAD, "Or add documents with", {"corpus": plan.corpus})),
             )
         try:
             out.mkdir(parents=True, exist_ok=True)

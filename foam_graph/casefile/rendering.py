@@ -19,7 +19,7 @@ class SheetLine:
     Attributes:
         number: Its short id, e.g. F3.
         text: Kind, verdict and words.
-        shorts: Short ids of the sentences that it rests on.
+        shorts: Short ids of the sentences that it rests on, then of those that speak against it.
     """
 
     number: str

@@ -41,7 +41,7 @@ def answer_lines(answer: Answer, parts: AnswerParts | None) -> Iterator[str]:
         yield ""
         yield f"ALSO FOUND ({len(parts.also_found)}), not used above"
         for one in parts.also_found[:_ALSO]:
-            yield f"  {one.text}"
+            yield f"  {one.told}"
         if len(parts.also_found) > _ALSO:
             yield f"  … and {len(parts.also_found) - _ALSO} more, in the case sheet"
 

@@ -14,6 +14,7 @@ import typer
 
 from foam_graph.app import case_sheet
 from foam_graph.app.case_sheet import Sheet, SheetFinding
+from foam_graph.app.sheets import sheet_of
 from foam_graph.cli.output import emit
 from foam_graph.cli.sessions import Json, opened
 from foam_graph.cli.verbs import verb
@@ -25,22 +26,29 @@ from foam_graph.findings.sheet.sections import VERDICTS, sections
     "foam sheet benefits",
     "foam sheet letters/ --html sheet.html",
     "foam sheet benefits --dated 2026-05-01 --json",
+    "foam sheet benefits --agents llm",
+    "foam sheet r7k2m9qwxab",
 )
 def sheet(
-    corpus: Annotated[str, typer.Argument(help="Name of a corpus; or a file, folder or archive to read.")],
+    corpus: Annotated[str, typer.Argument(help="Name of a corpus; or a file, folder or archive to read; or a run.")],
     html: Annotated[Path | None, typer.Option("--html", help="Write the sheet as one HTML page as well.")] = None,
     dated: Annotated[
         str, typer.Option("--dated", help="Day by which limits that still run are judged, ISO 8601.")
     ] = "",
+    agents: Annotated[
+        str, typer.Option("--agents", help="offline (rules alone) or llm (a model reads the documents as well).")
+    ] = "offline",
+    question: Annotated[str, typer.Option("--question", help="What is to be decided, for the model.")] = "",
     as_json: Json = False,
 ) -> None:
     """Show what documents show before anybody argues.
 
     What is wrong or disputed first, then the timeline, every sum counted again, quantities against limits, rules. Numbers
-    such as 7.12 name the sentences: document 7, sentence 12. Neo4j is not needed.
+    such as 7.12 name the sentences: document 7, sentence 12. Neo4j is needed for the sheet of a run alone. What a model adds says
+    so: the program counts it again or refuses it, or it is for a person to check.
     """
     with opened(as_json) as session:
-        made = case_sheet.case_sheet(session, corpus, _day(dated))
+        made = sheet_of(session, corpus, _day(dated), agents, question)
     if html is not None:
         case_sheet.write_html(made, html)
     emit(made, as_json, _lines)
@@ -63,6 +71,10 @@ def _lines(made: Sheet) -> Iterator[str]:
             yield from _wrapped(_line(made.findings[place]))
     if not made.findings:
         yield "Nothing in it could be dated, counted again or held against a limit."
+    if made.refused:
+        count = len(made.refused)
+        yield ""
+        yield f"{count} {'statement' if count == 1 else 'statements'} of the model refused by the program: --json says which and why."
     yield ""
     yield "Documents"
     for one in made.documents:
@@ -75,8 +87,9 @@ def _line(one: SheetFinding) -> str:
     mark = f"{verdict}: " if verdict else ""
     ids = ", ".join(sentence.short for sentence in one.sentences)
     against = f" against {', '.join(sentence.short for sentence in one.against)}" if one.against else ""
-    check = " (for a person to check)" if one.basis == "judged" else ""
-    return f"  {mark}{one.text}{check} [{ids}{against}]"
+    told = [part for part in (one.origin, *(doubt.told for doubt in one.doubts)) if part]
+    added = f" ({'; '.join(told)})" if told else ""
+    return f"  {mark}{one.text}{added} [{ids}{against}]"
 
 
 def _wrapped(line: str, indent: int = 4) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.errors import ContestError
 from foam_graph.model.delta import ActivityDraft, Committed
 from foam_graph.model.kinds import Role
@@ -42,7 +43,8 @@ def locate(state: RunState, target_id: str, kind: str) -> Located:
     positions = state.graph.live("Position")
     if not positions:
         raise ContestError(
-            f"run {state.brief.run} has no position yet", f"Finish it with: foam resume {state.brief.run}"
+            f"run {state.brief.run} has no position yet",
+            NextStep(Action.RESUME, "Finish it with", {"run": state.brief.run}),
         )
     target = state.graph[target_id]
     part = component(state.graph, target, kind)

@@ -275,7 +275,7 @@ def _citation(source: _Source, extracted: Extracted) -> tuple[Citation, tuple[st
         found = _sidecar_fields(opener)
         return make_citation({**suggested, **found}, default), remarks + unused(found, "sidecar")
     except CorpusError as fault:
-        raise CorpusError(f"sidecar {sidecar}: {fault.message}", fault.hint) from None
+        raise CorpusError(f"sidecar {sidecar}: {fault.message}", fault.advice) from None
 
 
 def _sidecar_fields(opener: Callable[[], IO[bytes]]) -> Fields:

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import orjson
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.corpus.blacking import blacked
 from foam_graph.corpus.corpus_names import check_corpus_name
 from foam_graph.corpus.documents import Document, Sentence, document_id
@@ -28,7 +29,7 @@ from foam_graph.files.locking import locked
 
 _ID = re.compile(r"d[0-9a-f]{16}")
 _SETTLED = 50_000_000  # file systems count time in ticks of some milliseconds
-_LOAD = "Load documents with `foam load PATH --corpus NAME`."
+_LOAD = NextStep(Action.LOAD, "Load documents with")
 
 
 class CorpusStore:
@@ -94,7 +95,7 @@ class CorpusStore:
             self.ids(name)
             raise CorpusError(
                 f"no document {document[:80]!r} in corpus {name}",
-                f"List its documents with `foam documents --corpus {name}`.",
+                NextStep(Action.LIST_DOCUMENTS, "List its documents with", {"corpus": name}),
             )
         return self._read(name, document)
 

@@ -16,6 +16,35 @@ Verdict = Literal[
 FINDING_KINDS: tuple[str, ...] = get_args(FindingKind)
 BASES: tuple[str, ...] = get_args(Basis)
 FINDING_VERDICTS: tuple[str, ...] = get_args(Verdict)
+_CONDITION: tuple[Verdict | None, ...] = ("met", "met_single_source", "not_met", "disputed", "no_document_says")
+VERDICTS_OF: Mapping[FindingKind, tuple[Verdict | None, ...]] = {
+    "timeline": (None, "within", "beyond", "disputed"),
+    "sum": ("right", "wrong"),
+    "threshold": ("within", "beyond"),
+    "rule": _CONDITION,
+    "compliance": _CONDITION,
+    "contradiction": ("disputed",),
+    "scope": (None,),
+    "superseded": (None,),
+    "leaning": (None,),
+    "unused": (None,),
+}
+"""The verdicts that a finding of a kind may have."""
+READING = "model reading"
+"""In place of a rule: a model proposed it and the program tested what can be tested of it."""
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """That somebody holds a finding to be false or beside the matter; the finding stays.
+
+    Attributes:
+        by: Name of the model that doubts it.
+        why: Why, in a sentence.
+    """
+
+    by: str
+    why: str
 
 
 @dataclass(frozen=True)
@@ -27,11 +56,13 @@ class Finding:
         text: The finding in a sentence or two that a reader understands without the rest.
         sentences: Stable ids of the sentences that it rests on, the deciding ones first.
         verdict: What the test gave; None where the kind has no verdict, e.g. an entry of the timeline.
-        basis: ``recomputed`` by a rule, or ``judged``: proposed by a model, for a person to check.
-        rule: Name of the rule that made it.
+        basis: ``recomputed`` by the program, or ``judged``: proposed by a model, for a person to check.
+        rule: Name of the rule that made it; ``READING`` where a model proposed it.
         version: Version of that rule.
         inputs: What the rule was applied to: operands, conditions, dates; plain JSON values.
         against: Stable ids of the sentences that speak against it, where it has two sides.
+        by: Name of the model that proposed it; empty for a rule.
+        doubts: Who holds it to be false or beside the matter.
     """
 
     kind: FindingKind
@@ -43,3 +74,10 @@ class Finding:
     version: str = "1"
     inputs: Mapping[str, object] = field(default_factory=dict)
     against: tuple[str, ...] = ()
+    by: str = ""
+    doubts: tuple[Doubt, ...] = ()
+
+    @property
+    def only_dated(self) -> bool:
+        """Whether it is an entry of the timeline on which nothing was tested: people want them in order, agents have the sentence."""
+        return self.kind == "timeline" and self.verdict is None

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from pydantic import Field
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.errors import UnknownId, UsageError
 from foam_graph.mcp_server.material import material, own
 from foam_graph.mcp_server.tool import Id, Reading
@@ -191,7 +192,7 @@ class CaseSheet(Reading):
         if size > MOST_TESTED:
             raise UsageError(
                 f"{self.corpus} has {size:,} documents; no sheet of more than {MOST_TESTED} is made while somebody waits",
-                f"Make it on the command line: foam sheet {self.corpus}",
+                NextStep(Action.MAKE_SHEET, "Make it on the command line", {"corpus": self.corpus}),
             )
         sheet = foam.sheet(self.corpus)
         found = [one for one in sheet.findings if self.kind in ("", one.kind)]

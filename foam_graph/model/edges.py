@@ -76,6 +76,8 @@ EDGE_KINDS: tuple[EdgeKind, ...] = (
               Field("ranks", "json", "Rank of each selected sentence by query.", required=False)), prov="hadMember"),
     EdgeKind("SPEAKS_AGAINST", "A sentence speaks against what was found.", ("EvidenceSentence",), ("Finding",),
              frozenset({_R.VALIDATOR, _R.PROPOSER, _R.REFINER}), aif="CA", from_new=False),
+    EdgeKind("DOUBTS", "A turn holds a finding of the sheet to be false or beside the matter; the finding stays as it is.", ("AgentTurn",),
+             ("Finding",), frozenset({_R.PROPOSER}), (Field("why", "str", "What is false or beside the matter.", personal=True),), prov="used"),
     EdgeKind("HAS_PART", "An agenda has this issue, option or relief.", ("Agenda",), ("Issue", "Option", "Relief"),
              frozenset({_R.PROPOSER, _R.REFINER, _R.COMPILER}), prov="hadMember"),
     EdgeKind("CONCLUDES", "A claim concludes for an outcome of an issue.", ("Claim",), ("Issue",), _ARGUES,

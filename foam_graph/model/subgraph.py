@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.errors import UnknownId
 from foam_graph.model.delta import ActivityDraft, Committed, Delta, Ref, resolve
 from foam_graph.model.nodes import ACTIVITIES, ACTIVITY_FIELDS, NODES, fields_of
@@ -132,7 +133,10 @@ class Subgraph:
         try:
             return self._nodes[node_id]
         except KeyError:
-            raise UnknownId(f"no node {node_id} in this part of the graph", "Check the id with `foam show`.") from None
+            raise UnknownId(
+                f"no node {node_id} in this part of the graph",
+                NextStep(Action.SHOW, "Check the id with", {"id": "RUN"}),
+            ) from None
 
     def get(self, node_id: str) -> Node | None:
         """A node, or nothing."""

@@ -10,20 +10,22 @@ from foam_graph.agents.protocol import Case, CaseData
 from foam_graph.agents.rules.agent import PROVIDER as OFFLINE
 from foam_graph.casefile.building import case_file
 from foam_graph.casefile.case_file import CaseFile
-from foam_graph.casefile.rendering import SheetLine, end_word, render
+from foam_graph.casefile.rendering import end_word, render
 from foam_graph.casefile.selecting import Selection, cost, select, whole
 from foam_graph.corpus.documents import Document
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.sheet.assembling import sheet
 from foam_graph.model.delta import Ref
 from foam_graph.model.kinds import Role
-from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.model.subgraph import Subgraph
 from foam_graph.pipeline.state import RunState
 from foam_graph.reasoning.agenda.shown import agenda_of, agenda_shown
 from foam_graph.reasoning.citing import Citing
 from foam_graph.reasoning.evidence import add_sentence, document_node_id, sentence_refs
 from foam_graph.reasoning.perspectives.constraints import latest_day
-from foam_graph.reasoning.turns import Turn, json_text
+from foam_graph.reasoning.sheet_reading.asking import sheet_lines
+from foam_graph.reasoning.sheet_reading.stored import add_finding, finding_of, findings_in
+from foam_graph.reasoning.turns import Turn
 
 FIRST = "read"
 """Step of the first reading."""
@@ -210,31 +212,12 @@ def case_of(state: RunState, file: CaseFile) -> Case:
         shown = agenda_shown(state.graph, agenda, state.template.library(), file).model_dump(exclude_defaults=True)
         later.append(f"AGENDA\n{json.dumps(shown, ensure_ascii=False, separators=(',', ':'))}")
     holds = ("agenda",) if agenda is not None else ()
-    return Case(render(first, _sheet_lines(state.graph, file), end, later), end, holds)
+    return Case(render(first, sheet_lines(findings_in(state.graph), file), end, later), end, holds)
 
 
 def _data_of(state: RunState, file: CaseFile) -> CaseData:
     """The case as rules read it: sentences and findings, the findings as the run's chain has them."""
-    found = {node["number"]: _finding_of(state.graph, node) for node in state.graph.live("Finding")}
-    return CaseData(file, found, tuple(p.stance_id for p in state.brief.perspectives))
-
-
-def _finding_of(graph: Subgraph, node: Node) -> Finding:
-    def ids(nodes: Sequence[Node]) -> tuple[str, ...]:
-        return tuple(one["sentence_id"] for one in nodes if one.kind == "EvidenceSentence")
-
-    rule, _, version = node["rule"].rpartition(" ")
-    return Finding(
-        kind=node["kind"],
-        text=node["text"],
-        sentences=ids(graph.out(node.id, "RESTS_ON")),
-        verdict=node.get("verdict"),
-        basis=node["basis"],
-        rule=rule,
-        version=version,
-        inputs=json.loads(node.get("inputs") or "{}"),
-        against=ids(graph.into(node.id, "SPEAKS_AGAINST")),
-    )
+    return CaseData(file, findings_in(state.graph), tuple(p.stance_id for p in state.brief.perspectives))
 
 
 def _supplements(state: RunState) -> list[str]:
@@ -245,19 +228,6 @@ def _supplements(state: RunState) -> list[str]:
             body = render(part, (), "").removeprefix("CASE FILE").strip()
             found.append(f"SUPPLEMENT\n\n{body}")
     return found
-
-
-def _sheet_lines(graph: Subgraph, file: CaseFile) -> list[SheetLine]:
-    lines = []
-    for node in graph.live("Finding"):
-        if node["kind"] == "timeline" and not node.get("verdict"):
-            # Each is one dated sentence, which stands in the file; people want them in order, agents have them.
-            continue
-        known = [s["sentence_id"] for s in graph.out(node.id, "RESTS_ON") if s.kind == "EvidenceSentence"]
-        shorts = tuple(file.by_id[one].short for one in known if one in file.by_id)
-        verdict = f", {node['verdict'].replace('_', ' ')}" if node.get("verdict") else ""
-        lines.append(SheetLine(node["number"], f"[{node['kind']}{verdict}] {node['text']}", shorts))
-    return lines
 
 
 def sheet_turn(state: RunState, step: str) -> Turn:
@@ -271,26 +241,13 @@ def sheet_turn(state: RunState, step: str) -> Turn:
     made = sheet(file, latest_day(state.brief.as_of))
     before = {(node["kind"], node.get("verdict"), node["text"]): node for node in state.graph.live("Finding")}
     fallen = {key: node for key, node in before.items() if key not in {(o.kind, o.verdict, o.text) for o in made}}
-    replaced = {_place(_finding_of(state.graph, node)): node for node in fallen.values()}
+    replaced = {_place(finding_of(state.graph, node)): node for node in fallen.values()}
     number = len(state.graph.of("Finding"))
     for one in made:
         if (one.kind, one.verdict, one.text) in before:
             continue
         number += 1
-        ref = turn.delta.node(
-            "Finding",
-            number=f"F{number}",
-            kind=one.kind,
-            basis=one.basis,
-            verdict=one.verdict,
-            text=one.text,
-            rule=f"{one.rule} {one.version}".strip(),
-            inputs=json_text(json.loads(json.dumps(dict(one.inputs), default=str))),
-        )
-        for name in dict.fromkeys(one.sentences):
-            turn.delta.edge("RESTS_ON", ref, citing.sentence(name))
-        for name in dict.fromkeys(one.against):
-            turn.delta.edge("SPEAKS_AGAINST", citing.sentence(name), ref)
+        ref = add_finding(turn.delta, citing, f"F{number}", one)
         old = replaced.pop(_place(one), None)
         if old is not None:
             turn.delta.edge("SUPERSEDES", ref, old.ref)

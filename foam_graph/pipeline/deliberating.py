@@ -11,6 +11,7 @@ from foam_graph.model.subgraph import Node
 from foam_graph.pipeline.case_reading import asked_for, case_of, file_of, read_case, read_given, read_more, sheet_turn
 from foam_graph.pipeline.checking import COMPILED, compiled_of, label, validate_records
 from foam_graph.pipeline.cross_examination import PUT, read_debate
+from foam_graph.pipeline.sheet_reading import read_sheet
 from foam_graph.pipeline.state import RunState
 from foam_graph.reasoning.agenda.shown import agenda_of
 from foam_graph.reasoning.agenda.writing import propose_agenda
@@ -237,6 +238,7 @@ def draft_case(state: RunState) -> None:
     """Read, find, set the agenda, hold, argue: everything before criticism."""
     read_case(state, first_queries(state))
     state.perform("sheet", lambda step: sheet_turn(state, step))
+    read_sheet(state)
     state.perform("agenda", lambda step: _agenda(state, step))
     issues = [node["text"] for node in state.graph.live("Issue")]
     read_more(state, "read-for-issues", {"the agenda": [*issues, *asked_for(state.graph, "agenda")]})

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, TypeVar
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.errors import EnvironmentFault
 from foam_graph.proofs.git_history import Commit, GitFailed, GitHistory
 from foam_graph.proofs.note import split
@@ -202,7 +203,7 @@ def _notes(content: bytes) -> list[str]:
 
 def _not_taken(name: str, why: str) -> EnvironmentFault:
     return EnvironmentFault(
-        f"the anchor {name} did not take the checkpoint: {why}", "Mend it and run `foam checkpoint`."
+        f"the anchor {name} did not take the checkpoint: {why}", ("Mend it.", NextStep(Action.CHECKPOINT, "Then run"))
     )
 
 

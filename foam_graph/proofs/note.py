@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.errors import VerifyError
 from foam_graph.proofs.merkle import HASH_SIZE
 
@@ -58,7 +59,9 @@ class VerifierKey:
             VerifyError: It is no such key, or its hash is not that of the key.
         """
         parts = text.strip().split("+", 2)
-        fault = VerifyError(f"{text[:120]!r} is no verifier key", "Give the key that `foam checkpoint` prints.")
+        fault = VerifyError(
+            f"{text[:120]!r} is no verifier key", NextStep(Action.CHECKPOINT, "Give the key that is printed by")
+        )
         if len(parts) != 3 or not _NAME.fullmatch(parts[0]):
             raise fault
         try:

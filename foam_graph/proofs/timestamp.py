@@ -8,6 +8,7 @@ from pathlib import Path
 import httpx
 from cryptography import x509
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.errors import EnvironmentFault, VerifyError
 from foam_graph.proofs.anchors import Held
 
@@ -126,4 +127,6 @@ class TimestampAnchor:
         return x509.load_pem_x509_certificates(self._roots.read_bytes())
 
     def _refused(self, why: str) -> EnvironmentFault:
-        return EnvironmentFault(f"the anchor {self.name} did not stamp the checkpoint: {why}", "Run `foam checkpoint`.")
+        return EnvironmentFault(
+            f"the anchor {self.name} did not stamp the checkpoint: {why}", NextStep(Action.CHECKPOINT, "Try again with")
+        )

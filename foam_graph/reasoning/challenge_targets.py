@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.errors import ContestError
 from foam_graph.model.edges import CHALLENGEABLE, IMPORTED
 from foam_graph.model.kinds import CHALLENGE_KINDS
@@ -53,7 +54,7 @@ def component(graph: Subgraph, target: Node, kind: str) -> Node:
     if found is None:
         raise ContestError(
             f"{target.id} ({target.kind}) has no part that a {kind} challenge speaks to",
-            f"It speaks to a {' or '.join(FITS[kind])}; see `foam why {target.id}`.",
+            (f"It speaks to a {' or '.join(FITS[kind])}.", NextStep(Action.EXPLAIN, "See", {"id": target.id})),
         )
     return found
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Any, NamedTuple, Protocol
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.errors import UnknownId
 from foam_graph.model.subgraph import Node
 from foam_graph.store.edge_ranges import drawn_types, edges_of
@@ -114,7 +115,7 @@ def read_head(source: Source, run: str, sealed: bool = False) -> Head:
     """
     rows = source.ask("prov_head", run=run)
     if not rows or "Run" not in rows[0]["labels"]:
-        raise UnknownId(f"there is no run {run!r}", "List runs with `foam runs`.")
+        raise UnknownId(f"there is no run {run!r}", NextStep(Action.LIST_RUNS, "List runs with"))
     row = rows[0]
     documents = (node for node in read_outside(source, run) if node.kind == "Document")
     corpora = {*row["corpora"], *(str(node["corpus"]) for node in documents if node.get("corpus"))}

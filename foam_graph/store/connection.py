@@ -11,6 +11,7 @@ from typing import Any
 import neo4j
 from neo4j import exceptions as fault
 
+from foam_graph.advice import Action, Advice, NextStep
 from foam_graph.errors import EnvironmentFault, StoreDenied, StoreFault, StoreUnreachable
 from foam_graph.store.server.control import Endpoint
 
@@ -108,7 +109,8 @@ def translated(endpoint: Endpoint, doing: str) -> Iterator[None]:
         EnvironmentFault: The server is out of memory or disk, or lets nobody write.
         StoreFault: Anything else that the server refused.
     """
-    up = "Run `foam up`." if endpoint.managed else "Check FOAM_NEO4J_URI and that the server runs."
+    managed = NextStep(Action.START_STORE, "Start it with")
+    up: Advice = managed if endpoint.managed else "Check FOAM_NEO4J_URI and that the server runs."
     try:
         yield
     except fault.AuthError:
@@ -122,8 +124,13 @@ def translated(endpoint: Endpoint, doing: str) -> Iterator[None]:
         raise EnvironmentFault(f"Neo4j could not finish {doing}: {error.message}", "Try again.") from error
     except (fault.Neo4jError, fault.DriverError, ValueError, TypeError) as error:
         if getattr(error, "code", None) == _READ_ONLY:
-            hint = "Try again once foam rebuild has ended; where none runs: foam up" if endpoint.managed else ""
-            raise EnvironmentFault(f"Neo4j at {endpoint.uri} can only be read at present", hint) from error
+            again = (
+                "Try again in a minute, once it is rebuilt.",
+                NextStep(Action.START_STORE, "Where nobody rebuilds it"),
+            )
+            raise EnvironmentFault(
+                f"Neo4j at {endpoint.uri} can only be read at present", again if endpoint.managed else ""
+            ) from error
         text = getattr(error, "message", None) or str(error)
         raise StoreFault(f"Neo4j refused {doing}: {text}") from error
 

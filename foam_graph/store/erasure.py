@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.errors import StoreFault
 from foam_graph.model.captions import caption
 from foam_graph.model.delta import ActivityDraft, Committed, Delta
@@ -241,7 +242,9 @@ def _change(one: Holder, props: Mapping[str, Any]) -> dict[str, Any]:
     try:
         changes = _changes(one, props)
     except ValueError as fault:
-        raise StoreFault(f"{one.id} cannot be erased: {fault}", "Run `foam verify`.") from None
+        raise StoreFault(
+            f"{one.id} cannot be erased: {fault}", NextStep(Action.VERIFY, "See what does not hold with")
+        ) from None
     if changes and "caption" in props:
         kind = str(props["kind"]) if one.kind == "Activity" else one.kind
         changes["caption"] = caption(kind, {**props, **changes})

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.errors import StoreFault
 from foam_graph.model.nodes import ACTIVITIES, NODES
 from foam_graph.model.row_commitment import BESIDE, FORM
@@ -35,7 +36,9 @@ def kind_of(labels: Iterable[str]) -> str:
             return label
         if label in NODES and found == {"Artifact", label, *NODES[label].also}:
             return label
-    raise StoreFault(f"no kind of the model has the labels {sorted(found)}", "Run `foam verify`.")
+    raise StoreFault(
+        f"no kind of the model has the labels {sorted(found)}", NextStep(Action.VERIFY, "See what does not hold with")
+    )
 
 
 _kind = lru_cache(maxsize=1024)(kind_of)

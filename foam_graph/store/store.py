@@ -9,6 +9,7 @@ from itertools import islice
 from types import TracebackType
 from typing import Any
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.config import Settings
 from foam_graph.errors import AmbiguousId, StoreFault, UnknownId, UsageError
 from foam_graph.model.constraints import constraint_statements
@@ -253,7 +254,7 @@ class Store:
         """
         found = read_subgraph(self.stream, run, until)
         if not len(found):
-            raise UnknownId(f"there is no run {run!r}", "List runs with `foam runs`.")
+            raise UnknownId(f"there is no run {run!r}", NextStep(Action.LIST_RUNS, "List runs with"))
         return found
 
     def find(self, prefix: str, among: tuple[str, ...] = ()) -> dict[str, Any]:
@@ -275,7 +276,10 @@ class Store:
         found = [row for row in found if not among or row["kind"] in among]
         if not found:
             kinds = f" of kind {' or '.join(among)}" if among else ""
-            raise UnknownId(f"nothing{kinds} has an id that begins with {prefix[:80]!r}", "List runs with `foam runs`.")
+            raise UnknownId(
+                f"nothing{kinds} has an id that begins with {prefix[:80]!r}",
+                NextStep(Action.LIST_RUNS, "List runs with"),
+            )
         if found[0]["id"] == text or len(found) == 1:
             return found[0]
         some = ", ".join(row["id"] for row in found[:5])

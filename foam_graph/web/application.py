@@ -46,7 +46,7 @@ from foam_graph.web.routes import (
     webhooks,
 )
 from foam_graph.web.routes.accounts import entering, provided
-from foam_graph.web.routes.debates import debating, memories, preferences
+from foam_graph.web.routes.debates import building, debating, memories, preferences
 from foam_graph.web.sessions import Sessions
 
 THREADS = 100
@@ -74,6 +74,7 @@ PARTS = (
     webhooks,
     console,
     memories,
+    building,
     preferences,
     installation,
     entering,

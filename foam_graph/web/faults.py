@@ -10,6 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from foam_graph.advice import Advice, steps_of
 from foam_graph.app.outward import on_page, told
 from foam_graph.errors import (
     AmbiguousId,
@@ -24,6 +25,7 @@ from foam_graph.errors import (
     UsageError,
 )
 from foam_graph.web.access.matching import need_of
+from foam_graph.web.advising import advised
 from foam_graph.web.rendering import json_response, rendered, wants_json
 
 _STATUS: tuple[tuple[type[FoamError], int], ...] = (
@@ -76,21 +78,28 @@ def status_on_form(error: FoamError) -> int:
     return 400 if isinstance(error, CorpusError) else status_of(error)
 
 
-def fault(request: Request, status: int, message: str, hint: str = "") -> Response:
+def fault(request: Request, status: int, message: str, advice: Advice = "") -> Response:
     """The answer to a request that failed.
 
     Args:
         request: The request.
         status: The HTTP status.
         message: What failed.
-        hint: What to do next.
+        advice: What to do next.
     """
     title = _TOLD.get(status, HTTPStatus(status).phrase)
     headers = {"Cache-Control": "no-store", **({"Retry-After": "5"} if status == 503 else {})}
     if wants_json(request):
-        problem = {"type": "about:blank", "title": title, "status": status, "detail": told(message), "hint": told(hint)}
+        problem = {
+            "type": "about:blank",
+            "title": title,
+            "status": status,
+            "detail": told(message),
+            "hint": on_page(advice),
+            "actions": [step.as_json() for step in steps_of(advice)],
+        }
         return json_response(problem, status, headers | {"Content-Type": "application/problem+json"})
-    shown = {"title": title, "message": on_page(message), "hint": on_page(hint), "twin": ""}
+    shown = {"title": title, "message": told(message), "hint": advised(advice), "twin": ""}
     return rendered(request, "fault.html", shown, status, headers)
 
 
@@ -111,7 +120,7 @@ def answer_faults(app: FastAPI) -> None:
 
     @app.exception_handler(FoamError)
     def of_ours(request: Request, error: FoamError) -> Response:
-        return fault(request, status_of(error), error.message, error.hint)
+        return fault(request, status_of(error), error.message, error.advice)
 
     @app.exception_handler(HTTPException)
     def of_http(request: Request, error: HTTPException) -> Response:

@@ -112,7 +112,8 @@ def _refused(request: Request, why: str, status: int) -> Response:
     if not request.scope["path"].startswith("/api/"):
         return PlainTextResponse(f"{why}\n", status, _CLOSE)
     title = HTTPStatus(status).phrase
-    problem = {"type": "about:blank", "title": title, "status": status, "detail": why, "hint": "Correct the request."}
+    problem = {"type": "about:blank", "title": title, "status": status, "detail": why}
+    problem |= {"hint": "Correct the request.", "actions": []}
     return JSONResponse(problem, status, _CLOSE, "application/problem+json")
 
 

@@ -15,13 +15,14 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from foam_graph.app.outward import on_page, told, without_ids
+from foam_graph.app.outward import statement_on_page, told, without_ids
 from foam_graph.app.result import plain_json
 from foam_graph.exchange.dossier.answers import lists_of
 from foam_graph.exchange.dossier.words import capital, clipped, clock, counted, day, plain, visible
 from foam_graph.resources import package_file
 from foam_graph.version import __version__
 from foam_graph.web.access.person import person_of
+from foam_graph.web.advising import advised
 from foam_graph.web.assets import address_of
 
 REVALIDATE = {"Cache-Control": "private, no-cache"}
@@ -106,7 +107,8 @@ def environment() -> Environment:
         spaced=_spaced,
         step=_step,
         told=told,
-        on_page=on_page,
+        advised=advised,
+        statement_on_page=statement_on_page,
         without_ids=without_ids,
     )
     made.globals.update(counted=counted, asset=address_of)

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.errors import EnvironmentFault, UnknownId
 from foam_graph.webhooks.events import Event
 
@@ -122,7 +123,9 @@ class Outbox:
         with self._open() as database:
             done = database.execute("UPDATE subscription SET ended=1 WHERE id=? AND ended=0", (subscription,))
             if not done.rowcount:
-                raise UnknownId(f"there is no webhook {subscription[:40]!r}", "List them with: foam webhooks list")
+                raise UnknownId(
+                    f"there is no webhook {subscription[:40]!r}", NextStep(Action.LIST_WEBHOOKS, "List them with")
+                )
             database.execute(
                 "UPDATE delivery SET state='dead', fault='the webhook was removed' WHERE subscription=? AND state='waiting'",
                 (subscription,),
@@ -213,7 +216,9 @@ class Outbox:
                 (now, delivery),
             )
         if not done.rowcount:
-            raise UnknownId(f"there is no dead delivery {delivery}", "List them with: foam webhooks deliveries --dead")
+            raise UnknownId(
+                f"there is no dead delivery {delivery}", NextStep(Action.LIST_DEAD_DELIVERIES, "List them with")
+            )
 
     def deliveries(self, state: State | None = None, most: int = 100) -> tuple[Delivery, ...]:
         """The latest deliveries.

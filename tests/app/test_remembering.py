@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import uuid
 from collections.abc import Iterator
 from dataclasses import replace
@@ -11,9 +10,6 @@ from typing import Any
 
 import pytest
 
-from foam_graph.agents.protocol import Request
-from foam_graph.agents.rules.agent import OfflineAgent
-from foam_graph.agents.tasks.table import TASKS
 from foam_graph.app.remembering import Plan, build, estimate
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
@@ -22,23 +18,13 @@ from foam_graph.debate.memory.held import chain_of, debates
 from foam_graph.errors import CorpusError, LlmError
 from foam_graph.store.ledger.verification import verify
 from foam_graph.store.server.control import Endpoint
-from tests.support.endpoints.openai_server import Handler, Server, fails, says
+from tests.support.endpoints.memory_model import as_a_model
+from tests.support.endpoints.openai_server import Server, fails, says
 
-OFFLINE = OfflineAgent((), lambda _text: {}, 0)
 SHORT = """Motion: The town should close the quay to lorries.
 Ada Berg (Pro): For example, Arden closed its quay in 2019. The noise there was caused by lorries.
 Bo Lund (Con): It would harm the shops. According to the traders' office, six of ten would close.
 """
-
-
-def as_a_model(handler: Handler, body: dict[str, Any]) -> None:
-    """Answers a rendered request by the rules, as a model would: from its messages alone."""
-    system, user = (message["content"] for message in body["messages"])
-    task = system.partition("# Task: ")[2].split()[0]
-    data = json.loads("\n".join(user.splitlines()[1:-1]).partition("\ndata ")[0])
-    asked, answer = TASKS[task]
-    made = OFFLINE.answer(Request(task, "Evaluator", asked.model_validate(data), answer)).value
-    says(made.model_dump(mode="json"))(handler, body)
 
 
 @pytest.fixture

@@ -120,7 +120,7 @@ def test_a_case_killed_at_every_commit_ends_as_an_unbroken_one(loaded: Session, 
     assert [event["activity"]["step"] for event in found] == [event["activity"]["step"] for event in expected]
     for event, other in zip(found, expected, strict=True):
         assert event == other
-    assert {"read-for-issues", "read-for-theories", "weigh"} <= {a["step"] for a in graph.of("Activity")}
+    assert {"findings", "read-for-issues", "read-for-theories", "weigh"} <= {a["step"] for a in graph.of("Activity")}
 
 
 def outline(graph: Subgraph, run: str) -> dict[str, Any]:

@@ -18,7 +18,7 @@ LOOKS = {"light": (1200, "light"), "dark": (1200, "dark"), "phone": (360, "light
 """Name to width and colour scheme."""
 FIXED = {
     "start": "/", "runs": "/runs", "contests": "/contests", "questions": "/questions", "ledger": "/ledger", "ask": "/ask",
-    "upload": "/upload", "maps": "/maps", "map-import": "/maps/new", "debate-form": "/debate", "memories": "/memories", "preferences": "/preferences", "health": "/-/health", "settings": "/-/settings",
+    "upload": "/upload", "maps": "/maps", "map-import": "/maps/new", "debate-form": "/debate", "memories": "/memories", "remember": "/remember", "preferences": "/preferences", "health": "/-/health", "settings": "/-/settings",
     "versions": "/-/versions", "permissions": "/-/permissions", "console": "/cypher",
     "console-asked": "/cypher?q=MATCH (k:Critique)-[:ATTACKS]->(c:Claim) RETURN k, c LIMIT 20", "fault": "/runs/nothing",
 }  # fmt: skip

@@ -12,8 +12,9 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 from fastapi import FastAPI
+from lxml import html
 
-from foam_graph.app.outward import TAKE_UP, on_page, told
+from foam_graph.app.outward import told
 from foam_graph.config import Settings
 from foam_graph.web.application import application
 from foam_graph.web.assets import address_of
@@ -166,32 +167,15 @@ def test_a_message_loses_the_paths_of_the_machine() -> None:
     assert told("Does 3/4 of 1/2 hold? http://a.example/b/c") == "Does 3/4 of 1/2 hold? http://a.example/b/c"
 
 
-@pytest.mark.parametrize(
-    ("said", "shown"),
-    [
-        ("List runs with `foam runs`.", "See the list of runs and debates."),
-        ("List runs with: foam runs", "See the list of runs and debates."),
-        ("Load documents with `foam load PATH --corpus NAME`.", "Upload documents."),
-        ("Finish it with: foam resume r7k2m9qwxab", f"Finish it with: {TAKE_UP}"),
-        ("Check the ledger: foam verify", "Check the ledger: foam verify"),
-        ("Run `foam verify`.", "See the ledger: it verifies everything."),
-        ("Build it: foam memory build town PATH…", "See the list of memories."),
-        ("List them: foam memory show town", "See the page of the memory."),
-        ("Make one: foam experiment preference --form FILE.html", "See the list of forms about debates."),
-        ("Challenge what holds now: foam challenge r7k-2-3 --kind scope --grounds TEXT", "Challenge what holds now."),
-        ("Give two versions of one turn; foam show lists them.", "Give two versions of one turn."),
-        ("Start it with: foam up", "Tell it to whoever runs this server."),
-        ("The party of foam lasted all night.", "The party of foam lasted all night."),
-    ],
-)
-def test_a_page_names_what_can_be_pressed_on_it(said: str, shown: str) -> None:
-    assert on_page(said) == shown
-    assert told(said) == said
-
-
-def test_people_are_told_of_pages_and_programs_of_commands(web: httpx.Client) -> None:
-    assert "See the list of runs and debates." in web.get("/runs/nothing").text
-    assert "foam runs" in web.get("/runs/nothing.json").json()["hint"]
+def test_people_and_programs_are_told_of_pages_and_programs_of_the_action_too(web: httpx.Client) -> None:
+    page = html.fromstring(web.get("/runs/nothing").text)
+    assert page.xpath("string(//main//a[@href='/runs'])") == "See the list of runs and debates."
+    problem = web.get("/runs/nothing.json").json()
+    assert problem["hint"] == "See the list of runs and debates."
+    assert problem["actions"] == [{"action": "list_runs", "subject": {}}]
+    problem = web.get("/memories/nothing.json").json()
+    assert problem["actions"] == [{"action": "build_memory", "subject": {"memory": "nothing"}}]
+    assert web.get("/nothing.json").json()["actions"] == []
 
 
 def test_an_answer_to_what_is_unexpected_has_the_headers_of_all_others(tmp_path: Path) -> None:

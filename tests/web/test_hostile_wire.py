@@ -145,7 +145,7 @@ def test_no_path_climbs_out(web: httpx.Client, site: Site, path: str) -> None:
         "/contests?page=%00", "/nodes/x%00y", "/diff?a=%00&b=%00", "/questions/who_said?id=%00", "/contests/new?target=%00",
         "/receipts?code=%00", "/runs?page=1%0d%0aSet-Cookie:%20x=1", "/receipts?code=x%0d%0aLocation:%20//evil.example",
         "/chains/x%0d%0aX-Injected:%201", "/questions/who_said.csv?id=%0d%0aX-Injected:1", "/corpora/x%0d%0ay",
-        "/ask?corpus=%0d%0aX-Injected:1", "/upload?corpus=%00", "/login?next=%0d%0aX-Injected:1", "/nodes/x?as_of=%0d%0a",
+        "/ask?corpus=%0d%0aX-Injected:1", "/upload?corpus=%00", "/remember?memory=%0d%0aX-Injected:1", "/login?next=%0d%0aX-Injected:1", "/nodes/x?as_of=%0d%0a",
     ],
 )  # fmt: skip
 def test_no_line_is_put_into_a_head(web: httpx.Client, path: str) -> None:
@@ -179,7 +179,7 @@ def test_what_is_oversized_is_refused_or_ignored(web: httpx.Client, asked: dict[
     [
         ("/contests", "application/x-www-form-urlencoded", 257 * 1024), ("/ask", "application/x-www-form-urlencoded", 257 * 1024),
         ("/login", "multipart/form-data; boundary=x", 257 * 1024), ("/logout", "application/x-www-form-urlencoded", 257 * 1024),
-        ("/upload", "multipart/form-data; boundary=x", 201 * 2**20), ("/runs", "application/x-www-form-urlencoded", 257 * 1024),
+        ("/upload", "multipart/form-data; boundary=x", 201 * 2**20), ("/remember", "multipart/form-data; boundary=x", 201 * 2**20), ("/runs", "application/x-www-form-urlencoded", 257 * 1024),
     ],
 )  # fmt: skip
 def test_each_route_says_how_much_it_takes_before_it_reads(site: Site, path: str, kind: str, size: int) -> None:
@@ -187,7 +187,7 @@ def test_each_route_says_how_much_it_takes_before_it_reads(site: Site, path: str
     assert statuses(sent_raw(site, text)) == [413]
 
 
-@pytest.mark.parametrize("path", ["/contests", "/login", "/ask", "/upload", "/nothing"])
+@pytest.mark.parametrize("path", ["/contests", "/login", "/ask", "/upload", "/remember", "/nothing"])
 @pytest.mark.parametrize("kind", ["application/json", "text/xml", "text/plain", "application/octet-stream", "*/*"])
 def test_what_is_no_form_is_not_read(web: httpx.Client, path: str, kind: str) -> None:
     answer = web.post(
@@ -210,7 +210,7 @@ def test_what_is_no_form_is_not_read(web: httpx.Client, path: str, kind: str) ->
     ids=range(8),
 )  # fmt: skip
 def test_a_form_that_is_none_is_refused(web: httpx.Client, body: bytes) -> None:
-    for path in ("/contests", "/login", "/upload"):
+    for path in ("/contests", "/login", "/upload", "/remember"):
         answer = web.post(path, content=body, headers={"Content-Type": "multipart/form-data; boundary=x"})
         assert answer.status_code in (400, 403, 413, 422), (path, answer.status_code, answer.text[:200])
 
@@ -226,8 +226,8 @@ def test_a_form_has_nothing_fetched_or_read(web: httpx.Client, site: Site, evide
     assert answer.status_code == 200
     assert "root:" not in answer.text
     assert evidence not in answer.text
-    for path in ("/ask", "/upload", "/contests/new"):
-        for name in ("corpus", "template", "url", "file", "target"):
+    for path in ("/ask", "/upload", "/remember", "/contests/new"):
+        for name in ("corpus", "template", "url", "file", "target", "memory"):
             found = web.get(path, params={name: evidence})
             assert found.status_code < 500
             assert "root:" not in found.text

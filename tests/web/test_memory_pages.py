@@ -58,16 +58,20 @@ def test_what_is_not_there_is_said(web: httpx.Client, memory: str) -> None:
     assert web.get(f"/memories/{memory}?page=2").status_code == 404
 
 
-def test_who_reads_a_page_is_sent_to_pages_and_who_reads_json_to_commands(web: httpx.Client, memory: str) -> None:
-    for path, words in (
-        ("/memories/nothing", "See the list of memories."),
-        (f"/memories/{memory}/debates/nothing", "See the page of the memory."),
-        ("/preferences/nothing", "See the list of forms about debates."),
+def test_who_reads_a_page_is_sent_to_pages_and_who_reads_json_is_told_the_action_too(
+    web: httpx.Client, memory: str
+) -> None:
+    for path, words, action in (
+        ("/memories/nothing", "Build it from transcripts.", "build_memory"),
+        (f"/memories/{memory}/debates/nothing", "See the page of the memory.", "show_memory"),
+        ("/preferences/nothing", "See the list of forms about debates.", "make_form"),
     ):
         shown = html.fromstring(web.get(path).text).xpath("string(//main)")
         assert words in shown, path
         assert COMMAND.search(shown) is None, path
-        assert COMMAND.search(web.get(f"{path}.json").json()["hint"]), path
+        problem = web.get(f"{path}.json").json()
+        assert COMMAND.search(problem["hint"]) is None, path
+        assert [step["action"] for step in problem["actions"]] == [action], path
 
 
 def test_pages_name_no_command_but_those_of_who_runs_the_server() -> None:

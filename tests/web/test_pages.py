@@ -13,6 +13,7 @@ import httpx
 import pytest
 from lxml import html
 
+from foam_graph.cli.verbs import VERBS
 from foam_graph.web.assets import address_of
 from tests.support.web_site import CORPUS, EVIL, Site
 
@@ -173,7 +174,16 @@ def test_the_answer_comes_first_and_its_issues_are_a_table(pages: dict[str, http
     assert page.xpath("//*[@id='answer']//*[@class='prose']/p")[0].text_content().strip()
     assert len(page.xpath("//*[@id='perspectives']//article")) == 2
     # Beside the buttons that contest a part, nobody is sent to a terminal for it.
-    assert "foam challenge" not in page.xpath("string(//main)")
+    assert "Contest any part with: ⚑ beside it." in page.xpath("string(//main)")
+
+
+def test_no_page_sends_anybody_to_a_terminal_but_who_runs_the_server(pages: dict[str, httpx.Response]) -> None:
+    verbs = "|".join(VERBS)
+    naming = {
+        path for path, page in documents(pages) if re.search(rf"\bfoam (?:{verbs})\b", page.xpath("string(//main)"))
+    }
+    assert naming <= {"/-/health", "/-/settings", "/webhooks"}
+    assert "/webhooks" in naming
 
 
 def test_a_debate_is_a_transcript_with_its_margins(pages: dict[str, httpx.Response], site: Site) -> None:

@@ -59,6 +59,7 @@ from foam_graph.agents.tasks.debate_speaking import (
     SummariseDebateIn,
     SummariseDebateOut,
 )
+from foam_graph.agents.tasks.findings import FindingsIn, FindingsOut
 from foam_graph.agents.tasks.position import (
     ChooseIn,
     ChooseOut,
@@ -87,6 +88,7 @@ from foam_graph.agents.tasks.ruling import CritiqueType, Flaw, RuleIn, RulingOut
 
 TASKS: dict[str, tuple[type[BaseModel], type[BaseModel]]] = {
     "rule": (RuleIn, RulingOut),
+    "findings": (FindingsIn, FindingsOut),
     "agenda": (AgendaIn, AgendaOut),
     "agenda_anew": (AgendaAnewIn, AgendaAnewOut),
     "case_theory": (TheoryIn, TheoryOut),
@@ -125,8 +127,8 @@ TASKS: dict[str, tuple[type[BaseModel], type[BaseModel]]] = {
 """Task name to its input and answer."""
 CASE_TASKS = frozenset(
     {
-        "agenda", "agenda_anew", "argue", "case_theory", "choose", "compose", "criticise", "cross_examine", "decisive_points", "rate_case", "reconsider",
-        "respond", "second_reading", "support", "weigh",
+        "agenda", "agenda_anew", "argue", "case_theory", "choose", "compose", "criticise", "cross_examine", "decisive_points", "findings", "rate_case",
+        "reconsider", "respond", "second_reading", "support", "weigh",
     }
 )  # fmt: skip
 """Tasks over a whole case file."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.app import asking, debating, resuming
 from foam_graph.app.asking import Ask
 from foam_graph.app.at_work.job import ENDED, Job
@@ -113,7 +114,9 @@ def _idle(session: Session, jobs: Jobs, run: str) -> Chain:
     """A run or debate that nobody works on."""
     chain = find_chain(session, run)
     if chain.kind not in ("run", "debate"):
-        raise ReasoningError(f"{chain.title} is no run but of the kind {chain.kind}", "List runs with: foam runs")
+        raise ReasoningError(
+            f"{chain.title} is no run but of the kind {chain.kind}", NextStep(Action.LIST_RUNS, "List runs with")
+        )
     job = jobs.find(chain.id)
     if (job is not None and job.state not in ENDED) or is_worked_on(session, chain.id):
         raise UsageError("it is being worked on already", "Wait until that has ended.")

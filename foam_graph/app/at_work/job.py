@@ -22,7 +22,7 @@ class Job:
 
     Args:
         name: What it is found by: the id of a run or debate, or a code of its own.
-        kind: ``run``, ``debate``, ``load``, ``challenge`` or ``ruling``.
+        kind: ``run``, ``debate``, ``load``, ``memory``, ``challenge`` or ``ruling``.
         title: What it is about, for people.
 
     Attributes:

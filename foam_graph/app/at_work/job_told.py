@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from foam_graph.app.at_work.ended_early import actions_of
 from foam_graph.app.at_work.job import ENDED, Job, State
 from foam_graph.app.at_work.jobs import Jobs
 from foam_graph.app.at_work.steps import told_step
-from foam_graph.app.outward import told
+from foam_graph.app.outward import on_page, told
 from foam_graph.app.result import JsonValue, Result, plain_json
 from foam_graph.errors import UnknownId
 
@@ -18,7 +20,7 @@ class JobTold(Result):
 
     Attributes:
         name: What it is found by.
-        kind: ``run``, ``debate``, ``load``, ``challenge`` or ``ruling``.
+        kind: ``run``, ``debate``, ``load``, ``memory``, ``challenge`` or ``ruling``.
         title: What it is about.
         state: How it stands.
         doing: What is being done, in words.
@@ -28,6 +30,7 @@ class JobTold(Result):
         leads_to: What it has made that has a page of its own, e.g. the receipt of a challenge; empty for nothing.
         fault: Why it failed or stopped; empty where it did not.
         hint: What to do about that.
+        actions: The steps among that, as data.
         result: What came of it; None before its end.
     """
 
@@ -42,6 +45,7 @@ class JobTold(Result):
     leads_to: str
     fault: str
     hint: str
+    actions: tuple[Mapping[str, JsonValue], ...]
     result: JsonValue | None = None
 
     @property
@@ -79,6 +83,7 @@ def _of(job: Job) -> JobTold:
         job.began,
         job.leads_to,
         told(fault.message) if fault is not None else "",
-        told(fault.hint) if fault is not None else "",
+        on_page(fault.advice) if fault is not None else "",
+        actions_of(fault),
         None if job.result is None else plain_json(job.result),
     )

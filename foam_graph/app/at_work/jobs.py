@@ -23,8 +23,8 @@ AT_ONCE = 2
 CONTESTS_AT_ONCE = 2
 """Challenges and rulings that are: they do not wait behind a run of hours."""
 _CONTESTS = frozenset({"challenge", "ruling"})
-_ARGUED = frozenset({"run", "debate"})
-"""Kinds whose name is that of a chain: why they ended early is told there, also by the next server."""
+_TAKEN_UP = frozenset({"run", "debate", "memory"})
+"""Kinds that are taken up by their name: why they ended early is told there, also by the next server."""
 MOST_WAITING = 40
 """Jobs that stand in line; more are told to come back."""
 MOST_KEPT = 200
@@ -139,7 +139,7 @@ class Jobs:
         with self._contests if job.kind in _CONTESTS else self._turns:
             if not job.begin():
                 return
-            if job.kind in _ARGUED:
+            if job.kind in _TAKEN_UP:
                 forget_end(self.settings, job.name)
             try:
                 with Session(self.settings, job.tell) as session:
@@ -147,7 +147,7 @@ class Jobs:
             except Stopped as stop:
                 job.end("stopped", fault=stop)
             except FoamError as fault:
-                if job.kind in _ARGUED:
+                if job.kind in _TAKEN_UP:
                     note_end(self.settings, job.name, fault)
                 job.end("failed", fault=fault)
             except BaseException as fault:  # whatever it is, whoever waits is told that it ended

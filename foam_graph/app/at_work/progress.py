@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from foam_graph.app.at_work.ended_early import noted_end
+from foam_graph.advice import Action, NextStep
+from foam_graph.app.at_work.ended_early import actions_of, noted_end
 from foam_graph.app.at_work.job import ENDED, Job
 from foam_graph.app.at_work.steps import OUTSIDE, PHASES, phase_of, told_step
 from foam_graph.app.at_work.turns import DueTurn, turn_due
-from foam_graph.app.outward import told
-from foam_graph.app.result import Listing, Result
+from foam_graph.app.outward import on_page, told
+from foam_graph.app.result import JsonValue, Listing, Result
 from foam_graph.app.session import Session
 from foam_graph.app.showing import text_of
 from foam_graph.app.working import is_worked_on
@@ -117,6 +118,7 @@ class RunProgress(Result):
         last: When its last activity was.
         fault: Why it ended early; empty where it did not, or where nobody could note it.
         hint: What to do about that.
+        actions: The steps among that, as data.
         due: The turn that a person is asked for; None where none is.
     """
 
@@ -138,6 +140,7 @@ class RunProgress(Result):
     last: str
     fault: str
     hint: str
+    actions: tuple[Mapping[str, JsonValue], ...]
     due: DueTurn | None = None
 
     @property
@@ -162,7 +165,10 @@ def progress_of(session: Session, run: str, job: Job | None = None) -> RunProgre
     chain = next(row for row in session.store.ask("nodes_by_id", ids=[found]))["props"]
     kind = str(chain["kind"])
     if kind not in _LAST:
-        raise UnknownId(f"{chain.get('title') or found} is no run but of the kind {kind}", "List runs with: foam runs")
+        raise UnknownId(
+            f"{chain.get('title') or found} is no run but of the kind {kind}",
+            NextStep(Action.LIST_RUNS, "List runs with"),
+        )
     done = [_Done(**row) for row in session.store.ask("run_progress", run=found)]
     finished = any(one.step == _LAST[kind] for one in done)
     due = turn_due(session, found) if kind == "debate" and not finished else None
@@ -190,7 +196,8 @@ def progress_of(session: Session, run: str, job: Job | None = None) -> RunProgre
         began=whole.began,
         last=whole.ended,
         fault=told(fault.message) if fault is not None else "",
-        hint=told(fault.hint) if fault is not None else "",
+        hint=on_page(fault.advice) if fault is not None else "",
+        actions=actions_of(fault),
         due=due if state == "waiting" else None,
     )
 

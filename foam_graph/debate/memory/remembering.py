@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.agents.protocol import Agent, Request
 from foam_graph.agents.tasks.debate_memory import KeywordsIn, KeywordsOut, TurnShown
 from foam_graph.config import Settings
@@ -36,7 +37,9 @@ class Memory:
         # What was erased has nothing left that could be compared or shown.
         held = [one for one in records(store, name) if one.item.text]
         if not held:
-            raise CorpusError(f"memory {name!r} holds nothing", f"Add debates: foam memory build {name} PATH…")
+            raise CorpusError(
+                f"memory {name!r} holds nothing", NextStep(Action.ADD_DEBATES, "Add debates", {"memory": name})
+            )
         self.name = name
         self.encoder = _one_encoder(name, held)
         self._items = tuple(one.item for one in held)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.config import Settings
 from foam_graph.debate.memory.embedding import Embedding
 from foam_graph.debate.memory.encoding import recorded_encoder
@@ -48,7 +49,10 @@ def find_debate(store: Store, memory: str, named: str) -> HeldDebate:
     found = [one for one in there if wanted in (one.id, one.sha256, one.name)]
     found = found or [one for one in there if len(wanted) >= 4 and one.sha256.startswith(wanted)]
     if not found:
-        raise UnknownId(f"memory {memory} has no debate {named[:80]!r}", f"List them: foam memory show {memory}")
+        raise UnknownId(
+            f"memory {memory} has no debate {named[:80]!r}",
+            NextStep(Action.SHOW_MEMORY, "List them", {"memory": memory}),
+        )
     if len(found) > 1:
         raise AmbiguousId(f"{named[:80]!r} names {len(found)} debates", "Give the id of one.")
     return found[0]

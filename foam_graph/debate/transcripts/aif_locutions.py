@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 from typing import Any
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.debate.transcripts.located_json import Located, located
 from foam_graph.debate.transcripts.orchid import occasion_of, told
 from foam_graph.debate.transcripts.speakers import side_of
@@ -20,7 +21,7 @@ MOTION = "motion.pro"
 """Id of the node of the motion, as FOAM Graph exports a debate."""
 _NAMED = re.compile(r"[ \t]*(?P<name>[^:：\n]{1,60}?)[ \t]*[:：]\s*")
 _ANSWERS = frozenset({"CA", "MA"})
-_HINT = "Give AIF with nodes of type L, as foam export aif writes a debate."
+_HINT = NextStep(Action.EXPORT_AIF, "Give AIF with nodes of type L, as a debate is written by")
 
 
 @dataclass(frozen=True)
@@ -88,7 +89,8 @@ def read_aif_locutions(source: str) -> Transcript:
     said = _locutions(graph)
     if not said:
         raise CorpusError(
-            "an argument graph without locutions (L): nobody says in it who speaks", "Take it in as a map: foam import."
+            "an argument graph without locutions (L): nobody says in it who speaks",
+            NextStep(Action.IMPORT_MAP, "Take it in as a map"),
         )
     ordered, circle = _ordered(graph, [one.node for one in said])
     by_node = {one.node: one for one in said}

@@ -28,7 +28,7 @@ def read_json_lines(source: str) -> Transcript:
         try:
             found = located(line, start)
         except CorpusError as fault:
-            raise CorpusError(f"line {number}: {fault.message}", fault.hint) from None
+            raise CorpusError(f"line {number}: {fault.message}", fault.advice) from None
         if isinstance(found, dict) and not any(key in found for key in TEXT):
             occasion = occasion_of(found)
             continue

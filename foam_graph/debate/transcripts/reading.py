@@ -51,7 +51,7 @@ def read_file(path: Path, forms: Sequence[str] = ()) -> tuple[Transcript, str]:
             )
         return found, source
     except CorpusError as fault:
-        raise CorpusError(f"{path}: {fault.message}", fault.hint) from None
+        raise CorpusError(f"{path}: {fault.message}", fault.advice) from None
 
 
 def read_transcript(source: str) -> Transcript:

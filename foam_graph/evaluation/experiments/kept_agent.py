@@ -145,4 +145,4 @@ def counting_calls() -> Iterator[list[CallRecord]]:
 
 def only_values(found: Sequence[Answer[AnswerT] | Failed]) -> list[AnswerT | BadAnswer]:
     """The answers themselves, and why there is none where there is none."""
-    return [one.value if isinstance(one, Answer) else BadAnswer(one.error.message, one.error.hint) for one in found]
+    return [one.value if isinstance(one, Answer) else BadAnswer(one.error.message, one.error.advice) for one in found]

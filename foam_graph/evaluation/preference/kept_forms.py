@@ -10,6 +10,7 @@ from pathlib import Path
 
 from pydantic import TypeAdapter
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.errors import CorpusError, EnvironmentFault, UsageError
 from foam_graph.evaluation.preference.ballot_paper import (
     ANSWER_COLUMNS,
@@ -135,9 +136,7 @@ class KeptForms:
     def _folder(self, name: str) -> Path:
         folder = self._root / name
         if not _NAME.fullmatch(name) or not (folder / _PAPERS).is_file():
-            raise CorpusError(
-                f"there is no form {name[:60]!r}", "Make one: foam experiment preference --form FILE.html"
-            )
+            raise CorpusError(f"there is no form {name[:60]!r}", NextStep(Action.MAKE_FORM, "Make one"))
         return folder
 
 

@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from foam_graph.exchange.dossier.claims import LinkView
 from foam_graph.exchange.dossier.reading import Reading
 from foam_graph.exchange.dossier.words import capital, listed, plain
+from foam_graph.findings.finding import Finding
+from foam_graph.findings.sheet.sections import marks
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import Agenda, agenda_of
 from foam_graph.reasoning.answer.layout import BETWEEN, TABLE, Block, Form, blocks, cells, runs
@@ -22,6 +24,7 @@ from foam_graph.reasoning.answer.sections import (
 from foam_graph.reasoning.answer.sources import documents_of, numbered, sentences_behind, sentences_named
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of, stored_lines
 from foam_graph.reasoning.outcome.plain import beginning, labelled
+from foam_graph.reasoning.sheet_reading.stored import finding_of
 
 STATUS = {
     "core": "holds for every perspective",
@@ -262,8 +265,14 @@ def _also_found(reading: Reading, lines: Sequence[StoredLine]) -> tuple[tuple[st
         (
             capital(plain(node["kind"])),
             VERDICTS.get(str(node.get("verdict")), ""),
-            beginning(node.get("text", ""), _TOLD_WORDS),
+            _with_marks(beginning(node.get("text", ""), _TOLD_WORDS), finding_of(reading.graph, node)),
             node.id,
         )
         for node in found
     )
+
+
+def _with_marks(text: str, finding: Finding) -> str:
+    """A finding with who proposed it, where a model did, and who doubts it."""
+    told = marks(finding)
+    return f"{text} ({'; '.join(told)})" if told else text

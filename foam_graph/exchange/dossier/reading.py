@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.errors import UnknownId
 from foam_graph.exchange.dossier.words import KINDS, plain
 from foam_graph.model.subgraph import Node, Subgraph
@@ -46,7 +47,10 @@ class Reading:
         self.evidence = evidence
         positions = graph.live("Position")
         if not positions:
-            raise UnknownId(f"run {run} has no position to make a dossier of", f"Finish it with: foam resume {run}")
+            raise UnknownId(
+                f"run {run} has no position to make a dossier of",
+                NextStep(Action.RESUME, "Finish it with", {"run": run}),
+            )
         self.position = positions[-1]
         self.standings = standings(graph)
         self._order = {node["node_id"]: n for n, node in reversed(list(enumerate(graph.of("TemplateNode"))))}

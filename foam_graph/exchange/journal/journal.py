@@ -11,6 +11,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.errors import StoreFault, UnknownId
 from foam_graph.model.canonical import canonical, digest
 from foam_graph.model.nodes import NODES, labels_of
@@ -45,7 +46,7 @@ def journal_lines(store: Store, run: str) -> Iterator[str]:
         empty = False
         yield canonical(journal_line(run, event)).decode("utf-8")
     if empty:
-        raise UnknownId(f"there is no run {run!r}", "List runs with `foam runs`.")
+        raise UnknownId(f"there is no run {run!r}", NextStep(Action.LIST_RUNS, "List runs with"))
 
 
 def journal_line(run: str, event: Event) -> dict[str, Any]:
@@ -60,7 +61,10 @@ def journal_line(run: str, event: Event) -> dict[str, Any]:
     """
     props = event.props
     if props is None:
-        raise StoreFault(f"{run}: rows of seq {event.seq} whose activity is gone", "Run `foam verify`.")
+        raise StoreFault(
+            f"{run}: rows of seq {event.seq} whose activity is gone",
+            NextStep(Action.VERIFY, "See what does not hold with"),
+        )
     nodes = sorted((_node(labels, row) for labels, row in event.nodes), key=_by_place)
     edges = sorted((_edge(*row) for row in event.edges if row[0] not in _AUTOMATIC), key=_by_place)
     own = {key: value for key, value in props.items() if key not in ACTIVITY_KEYS}
@@ -84,7 +88,10 @@ def _by_place(row: Mapping[str, Any]) -> Any:
 def _node(labels: list[str], props: Mapping[str, Any]) -> dict[str, Any]:
     kind = kind_or_none(labels)
     if kind is None:
-        raise StoreFault(f"{props.get('id')}: no kind has the labels {sorted(labels)}", "Run `foam verify`.")
+        raise StoreFault(
+            f"{props.get('id')}: no kind has the labels {sorted(labels)}",
+            NextStep(Action.VERIFY, "See what does not hold with"),
+        )
     fields = {key: value for key, value in props.items() if key not in NODE_KEYS}
     return {"id": props["id"], "kind": kind, "ord": props["ord"], "fields": fields}
 

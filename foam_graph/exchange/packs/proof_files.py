@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.errors import NewerForm, UnknownId, UsageError, VerifyError
 from foam_graph.exchange.journal.journal import journal_line, parsed
 from foam_graph.model.canonical import canonical
@@ -95,9 +96,14 @@ def prove_many(store: Store, folder: LogFolder, wanted: Collection[tuple[str, in
                     places[batch.run, place] = len(leaves)
                 leaves.append(leaf_of(batch.run, place, hash_))
     for run, seq in sorted(asked - places.keys()):
-        raise UnknownId(f"no checkpoint covers activity {seq} of {run} yet", "Make one with `foam checkpoint`.")
+        raise UnknownId(
+            f"no checkpoint covers activity {seq} of {run} yet", NextStep(Action.CHECKPOINT, "Make one with")
+        )
     if len(leaves) != size:
-        raise VerifyError(f"the graph has {len(leaves)} of the {size} activities under it", "Run `foam verify`.")
+        raise VerifyError(
+            f"the graph has {len(leaves)} of the {size} activities under it",
+            NextStep(Action.VERIFY, "See what does not hold with"),
+        )
     paths = inclusion_proofs(leaves, places.values())
     steps = {one: (index, tuple(map(_text, paths[index]))) for one, index in places.items()}
     return Proven(past[-1].note, size, key, steps)
@@ -128,7 +134,10 @@ def prove_growth(store: Store, folder: LogFolder, old: int, new: int = 0) -> dic
         for seq, hash_ in leaves_of(store, b)
     ]
     if len(leaves) != upto.size:
-        raise VerifyError(f"the graph has {len(leaves)} of the {upto.size} activities under it", "Run `foam verify`.")
+        raise VerifyError(
+            f"the graph has {len(leaves)} of the {upto.size} activities under it",
+            NextStep(Action.VERIFY, "See what does not hold with"),
+        )
     found = {
         "format": CONSISTENCY,
         "old": past[old - 1].note,
@@ -143,7 +152,7 @@ def prove_growth(store: Store, folder: LogFolder, old: int, new: int = 0) -> dic
 def _signed(store: Store, folder: LogFolder) -> tuple[list[Stored], VerifierKey]:
     past, key = stored_checkpoints(store), folder.verifier_key()
     if not past or key is None:
-        raise UnknownId("there is no checkpoint yet", "Make one with `foam checkpoint`.")
+        raise UnknownId("there is no checkpoint yet", NextStep(Action.CHECKPOINT, "Make one with"))
     return past, key
 
 
@@ -160,10 +169,10 @@ def read_proof(text: str) -> dict[str, Any]:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as fault:
-        raise UsageError(f"the proof is no JSON: {fault}", "Give a file of `foam prove`.") from None
+        raise UsageError(f"the proof is no JSON: {fault}", NextStep(Action.PROVE, "Give a file of")) from None
     if not isinstance(data, dict) or data.get("format") not in (INCLUSION, CONSISTENCY):
         raise UsageError(
-            f"the file is no proof of the format {INCLUSION} or {CONSISTENCY}", "Give one of `foam prove`."
+            f"the file is no proof of the format {INCLUSION} or {CONSISTENCY}", NextStep(Action.PROVE, "Give one of")
         )
     return data
 

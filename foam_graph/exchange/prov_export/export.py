@@ -18,6 +18,7 @@ from typing import IO, Any, Protocol, cast
 
 import pyoxigraph as ox
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.errors import UnknownId, UsageError
 from foam_graph.exchange.prov_export.history import history, within
 from foam_graph.exchange.prov_export.marking import PROSE
@@ -168,7 +169,7 @@ def _history(chain: Callable[[], Chain], node: str, head: Head) -> Iterator[Item
         found = found or (isinstance(item, Statement) and item.id == name)
         yield item
     if not found:
-        raise UnknownId(f"{node} is not in {head.node.id}", "Find it with `foam show`.")
+        raise UnknownId(f"{node} is not in {head.node.id}", NextStep(Action.SHOW, "Find it with", {"id": "RUN"}))
 
 
 class _Graph:

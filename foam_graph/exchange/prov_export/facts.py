@@ -16,6 +16,7 @@ from typing import IO, Any, NamedTuple
 import orjson
 import pyoxigraph as ox
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.errors import DataFileError, StoreFault, VerifyError
 from foam_graph.exchange.prov_export.edges import REVERSED
 from foam_graph.exchange.prov_export.ledger import COMMITMENTS, EXACT, HASHES, ROW_COMMITMENT
@@ -34,7 +35,7 @@ from foam_graph.prov.write.prov_o import Quads
 from foam_graph.prov.write.sorted_lines import SortedLines
 from foam_graph.store.reading import kind_of
 
-HINT = "Take an unbroken export made with `foam export prov --full`."
+HINT = NextStep(Action.EXPORT_PROV, "Take an unbroken export made with")
 _SUBJECT, _BUNDLE = "subject", "bundle"
 _SHORT = frozenset(PROV + row.short for row in PLAIN.values())
 _LITERAL = {"int": int, "float": float}

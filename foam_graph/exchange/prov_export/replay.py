@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.errors import StoreFault, VerifyError
 from foam_graph.exchange.journal.journal import verify_events
 from foam_graph.exchange.journal.replay import checked_chains, sealed_events, unbroken, write_chains
@@ -113,7 +114,7 @@ def _elsewhere(store: Store, spool: Spool) -> None:
             if row is None:
                 raise StoreFault(
                     f"{spool.path} refers to {node_id} of the chain {props['run']}, which is not in the database",
-                    "Replay that chain first, or one file with both: foam export prov --all --full",
+                    NextStep(Action.EXPORT_EVERYTHING, "Replay that chain first, or one file with both"),
                 )
             # A caption is made of the fields, and no export has it.
             own = {name: value for name, value in row["props"].items() if name != CAPTION.name}

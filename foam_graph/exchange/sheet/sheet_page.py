@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
-from foam_graph.findings.sheet.sections import VERDICTS, faulty, sections
+from foam_graph.findings.sheet.sections import VERDICTS, faulty, marks, sections
 from foam_graph.resources import package_file
 from foam_graph.version import __version__
 
@@ -41,7 +41,7 @@ def _row(file: CaseFile, one: Finding) -> dict[str, object]:
     return {
         "text": one.text,
         "verdict": VERDICTS[one.verdict],
-        "judged": one.basis == "judged",
+        "marks": marks(one),
         "faulty": faulty(one.kind, one.verdict),
         "sentences": [_sentence(file, id_) for id_ in one.sentences],
         "against": [_sentence(file, id_) for id_ in one.against],

@@ -12,7 +12,7 @@ from foam_graph.casefile.case_file import CaseFile, CaseSentence
 from foam_graph.errors import UnknownId
 from foam_graph.findings.calculation.faults import Unfit
 from foam_graph.findings.calculation.typed import Operand
-from foam_graph.findings.calculation.units import CALENDAR, Unit, factor, is_currency, name_of, parse_unit
+from foam_graph.findings.calculation.units import CALENDAR, Unit, factor, is_currency, is_measure, name_of, parse_unit
 from foam_graph.findings.calculation.values import Value, shown
 from foam_graph.findings.calculation.written import (
     LONGEST,
@@ -122,6 +122,8 @@ def _amount(number: Fraction, unit: Unit, sentence: CaseSentence, case_file: Cas
         raise Unfit("not_in_sentence", f"{shown(value)} does not stand in {sentence.short}: {_quoted(sentence)}")
     around = _around(sentence, case_file)
     fits = [within for one in stated if (within := _fits(unit, one, around)) is not None]
+    if not fits and _carried_over(unit, sentence, stated, case_file):
+        fits = [""]
     if not fits and unit.money and not unit.per and _only_currency(unit.of, sentence, stated, case_file):
         fits = [""]
     if not fits:
@@ -145,6 +147,15 @@ def _spoken(sentence: CaseSentence, case_file: CaseFile) -> frozenset[str]:
     )
     year = _year(sentence, case_file) if any(one is None for one, _ in months) else None
     return frozenset(found | {f"month:{named or year}-{month}" for named, month in months})
+
+
+def _carried_over(unit: Unit, sentence: CaseSentence, stated: list[Written], case_file: CaseFile) -> bool:
+    """Whether a bare number counts what an earlier sentence of its paragraph counts: 120 runners started. 7 gave up."""
+    if unit.per or not unit.of or is_measure(unit.of) or all(one.counted for one in stated):
+        return False
+    document = case_file.document_of(sentence)
+    earlier = [one for one in document.sentences if one.paragraph == sentence.paragraph and one.n < sentence.n]
+    return any(unit.of == one.unit for before in earlier for one in numbers_in(before.text) if one.counted)
 
 
 def _only_currency(name: str, sentence: CaseSentence, stated: list[Written], case_file: CaseFile) -> bool:

@@ -8,6 +8,7 @@ from datetime import date
 from decimal import Decimal
 
 from foam_graph.casefile.case_file import CaseFile
+from foam_graph.findings.comparing.framing import framed_apart
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.clauses import contrast_clash
 from foam_graph.findings.language.clauses import read as clause
@@ -58,6 +59,8 @@ def _clash(one: Amount, other: Amount, all_: Accounts) -> bool:
         clause(one.statement.text), clause(other.statement.text)
     ):
         return False
+    if framed_apart(_before(one), _before(other)):
+        return False
     low, high = sorted((one.value, other.value))
     if one.measure == "whole" and bool(_SORT.search(one.text)) != bool(_SORT.search(other.text)):
         return False
@@ -73,6 +76,11 @@ def _clash(one: Amount, other: Amount, all_: Accounts) -> bool:
         common = meets(rest, others)
         return same(done, twin) and bool(common) and 2 * len(common) >= max(len(rest), len(others))
     return _one_thing(one.thing, other.thing) and all_.rare(one.thing[-1])
+
+
+def _before(one: Amount) -> str:
+    """What stands before an amount in its sentence."""
+    return one.statement.text.partition(one.text)[0]
 
 
 def _adds_up(one: Amount, other: Amount) -> bool:

@@ -64,6 +64,16 @@ def sheet(file: CaseFile, today: date | None = None) -> tuple[Finding, ...]:
     file = described(file)
     made = with_computed(_merged(one for maker in _MAKERS for one in maker(file, today)), file)
     found = _told_once(_settled(made))
+    return in_order(found, file)
+
+
+def in_order(found: Iterable[Finding], file: CaseFile) -> tuple[Finding, ...]:
+    """Findings as a sheet has them: by kind, in each kind the faulty and disputed ones first, then as the file goes.
+
+    Args:
+        found: The findings.
+        file: The case file.
+    """
     places = {sentence.id: place for place, sentence in enumerate(file)}
     return tuple(sorted(found, key=lambda one: _place(one, places)))
 

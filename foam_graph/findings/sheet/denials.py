@@ -16,7 +16,7 @@ from foam_graph.findings.language.scope import narrow_words
 from foam_graph.findings.language.words import key_of, same, words
 from foam_graph.findings.sheet.accounts.account import Account, Accounts, accounts, meets
 from foam_graph.findings.sheet.accounts.pairing import pairs
-from foam_graph.findings.sheet.accounts.senses import senses
+from foam_graph.findings.sheet.accounts.senses import said, senses
 from foam_graph.findings.sheet.standing.naming import says
 from foam_graph.findings.sheet.standing.statements import Statement
 
@@ -30,6 +30,9 @@ _ENTRY = re.compile(r"^(?:[-*•–]\s)?\d{1,2}[/.]\d{1,2}\b")
 """An entry of a log that begins with its day."""
 _OF_THINGS = frozenset({"inform", "condition", "sign"})
 """Doings that a noun can tell of: "not a word was said", "no condition"."""
+_NOUN_CUES = frozenset({"no", "none of", "neither", "nor", "nobody", "nothing", "no one", "without"})
+_THINGS = frozenset({"condition"})
+"""Doings that only nouns tell of."""
 _ALREADY = re.compile(r"\b(?:yet|then|until|any more|anymore|later|meanwhile)\b", re.IGNORECASE)
 
 
@@ -87,16 +90,16 @@ def groups(all_: Accounts) -> Iterator[tuple[str, tuple[list[Statement], list[St
         for doing in sorted(set(one.doings) & set(other.doings), key=lambda name: (name not in NAMED, name)):
             if one.doings[doing] == other.doings[doing] or not _opposed(one, other, doing, all_):
                 continue
-            if _elsewhere(one, other, doing) or _of_another(one, other, doing):
+            if _elsewhere(one, other, doing) or _of_another(one, other, doing) or _of_a_verb(one, other, doing):
                 continue
             yes, no = (one, other) if one.doings[doing] > 0 else (other, one)
             home = next((g for g in found if g[0] == doing and (yes.statement in g[1] or no.statement in g[2])), None)
             if home is None:
                 home = (doing, [], [])
                 found.append(home)
-            for side, said in ((home[1], yes.statement), (home[2], no.statement)):
-                if said not in side:
-                    side.append(said)
+            for side, statement in ((home[1], yes.statement), (home[2], no.statement)):
+                if statement not in side:
+                    side.append(statement)
             break
     yield from ((doing, (yes_, no_)) for doing, yes_, no_ in found)
 
@@ -115,6 +118,17 @@ def _of_another(one: Account, other: Account, doing: str) -> bool:
         ):
             return True
     return False
+
+
+def _of_a_verb(one: Account, other: Account, doing: str) -> bool:
+    """Whether what a "not" denies is a verb of its own, beside which the doing is only a thing ("not gone into the conditions")."""
+    if doing not in _THINGS:
+        return False
+    no = one if one.doings[doing] < 0 else other
+    spots = [found for found in said(no.clause.text) if found.name == doing]
+    verbal = [cue for cue in negations(no.clause.text) if cue.cue.lower() not in _NOUN_CUES]
+    told = [key_of(no.clause.text[found.start : found.end]) for found in spots]
+    return bool(verbal) and all(cue.focus and not meets(cue.focus, told) for cue in verbal)
 
 
 def _elsewhere(one: Account, other: Account, doing: str) -> bool:

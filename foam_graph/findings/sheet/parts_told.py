@@ -23,7 +23,10 @@ from foam_graph.findings.sheet.standing.statements import Statement, other_case
 RULE = "part and whole"
 _ALL_THERE = re.compile(r",? all (?:of them )?(?=(?:in|at|on|from) )", re.IGNORECASE)
 """That all of a part is of one place makes it no more of the whole."""
-_PLACES = re.compile(r"\b(?:all over|everywhere|throughout|the (?:whole|entire))\b", re.IGNORECASE)
+_PLACES = re.compile(
+    r"\b(?:all over|everywhere|throughout|the (?:whole|entire))\b(?! of (?:it|this|that|them|these|those)\b)",
+    re.IGNORECASE,
+)
 _OF_THEM = re.compile(
     rf"^(?:- )?of (?:these|those|them)\b|\bof the (?:{NUMBER})(?:,| \()|\bof the (?:{NUMBER}) (?:was|were|is|are|had|have|did|said)\b",
     re.IGNORECASE,
@@ -32,6 +35,11 @@ _OF_THEM = re.compile(
 _SHARE = re.compile(
     r"\b(?:is|are|was|were|or) [\d.]+ ?(?:percent|per cent|%) of all\b|\bevery (?:other |second |third )?(?:mon|tues|wednes|thurs|fri|satur|sun)day\b"
     r"|\bevery (?:other|second|third)\b",
+    re.IGNORECASE,
+)
+_NUMBERED = re.compile(
+    r"\b(?:clauses?|sections?|articles?|rules?|paragraphs?|parts?|schedules?|annex(?:es)?|appendi(?:x|ces)|chapters?|items?|steps?|pages?|nos?\.?)"
+    rf"\s(?:{NUMBER}|[A-Z])\b(?:\s?\([a-z0-9]+\))*",
     re.IGNORECASE,
 )
 _OUGHT = re.compile(r"\b(?:must|shall|should|may|would|could|if|unless)\b", re.IGNORECASE)
@@ -68,8 +76,11 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
 
 
 def _shows_part(text: str) -> bool:
-    """Whether a text counts a part of several; a day ("of 12 March 2024") and a price ("of 36 pence a litre") are no count."""
-    undated = _without(text, find_dates(text))
+    """Whether a text counts a part of several.
+
+    A day ("of 12 March 2024"), a price ("of 36 pence a litre") and the number of a part of a paper ("clause 2 of the agreement") are no count.
+    """
+    undated = _NUMBERED.sub("-", _without(text, find_dates(text)))
     prices = [q for q in find_quantities(undated) if q.period or q.unit.startswith("money:") or q.unit == "penny"]
     return bool(part().search(_without(undated, prices)))
 

@@ -34,6 +34,7 @@ _PART = re.compile(
     r"|\bsampled?\b|\blimited to\b|\bconfined to\b|\brestricted to\b",
     re.IGNORECASE,
 )
+_PAUSE = re.compile(r"[,;:(]")
 _LONGEST = 45
 """Words of a sentence that can be held against another; longer ones say several things."""
 _PLURALS = frozenset({"children", "people", "men", "women"})
@@ -115,7 +116,10 @@ def _looked_at(bound: Statement) -> list[str]:
     found: list[str] = []
     for pattern in (_PART, _NOT_FURTHER):
         for match in pattern.finditer(bound.text):
-            found += [word.key for word in bound.words if match.start() <= word.start and not word.function][:5]
+            # What follows a comma is said of what stands before it: "nothing about credits, which are for Customer Services".
+            pause = _PAUSE.search(bound.text, match.end())
+            last = pause.start() if pause else len(bound.text)
+            found += [w.key for w in bound.words if match.start() <= w.start < last and not w.function][:5]
     return found
 
 

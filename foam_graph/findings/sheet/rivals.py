@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
+from foam_graph.findings.comparing.framing import framed_apart
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.clauses import Clause, contrast_clash, first_verb, labels_clash, light
 from foam_graph.findings.language.likeness import titles_clash
@@ -125,7 +126,8 @@ def _rival(one: Told, other: Told, group: Sequence[Told]) -> tuple[str, str, str
     pair = _amounts(a.clause, b.clause)
     if pair is not None and not _several_days(one, other):
         units = {key_of(pair[0].unit), key_of(pair[1].unit)}
-        if _alike(one, other, units) and not _listed(pair, group, one, other):
+        framed = framed_apart(a.clause.text[: pair[0].start], b.clause.text[: pair[1].start])
+        if not framed and _alike(one, other, units) and not _listed(pair, group, one, other):
             return "number", pair[0].text, pair[1].text
     if one.day and other.day and one.day != other.day and pair is None and _once(one, other, group):
         return "date", f"{one.day.day} {one.day:%B %Y}", f"{other.day.day} {other.day:%B %Y}"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.errors import VerifyError
 from foam_graph.prov.check.merging import Merged, Merger
 from foam_graph.prov.check.rules import Rules
@@ -36,7 +37,9 @@ def _normal(instance: Instance, names: Names) -> Instance:
     merged = Merger(instance, Rules(), names).merge()
     if merged.violations:
         first = merged.violations[0]
-        raise VerifyError(f"there is no normal form: {first.message}", "See all faults with: foam prov check FILE")
+        raise VerifyError(
+            f"there is no normal form: {first.message}", NextStep(Action.CHECK_PROV, "See all faults with")
+        )
     return Instance(instance.name, sorted(_rows(merged), key=_key))
 
 

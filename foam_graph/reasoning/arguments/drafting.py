@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.agents.protocol import Case
 from foam_graph.agents.tasks.agenda import AgendaShown
 from foam_graph.agents.tasks.arguments import ArgueIn, ArgueOut, ArgumentOut, Holding, TheoryIn, TheoryOut
@@ -83,7 +84,9 @@ class Desk:
         """The run's agenda, also as agents see it."""
         agenda = agenda_of(graph)
         if agenda is None:
-            raise ReasoningError("the run has no agenda, so nothing can be argued in it", "Ask anew with: foam ask")
+            raise ReasoningError(
+                "the run has no agenda, so nothing can be argued in it", NextStep(Action.ASK, "Ask anew with")
+            )
         return agenda, agenda_shown(graph, agenda, self.library, self.file)
 
     def agenda(self, graph: Subgraph) -> AgendaShown:

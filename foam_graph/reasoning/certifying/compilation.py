@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from foam_graph.advice import CONTEST
 from foam_graph.findings.language.wording import bare, lowered
 from foam_graph.model.delta import Ref
 from foam_graph.model.kinds import Role
@@ -228,5 +229,5 @@ def statement(c: Compiled) -> str:
     return (
         f"AI-assisted. Argued by {who} ({', '.join(models)}) from the perspectives {names}, for {c.operator}, on "
         f"{c.made_at[:10]}, over the corpus {c.corpus!r} of {len(c.evidence.documents)} documents. The decision remains "
-        f"with the responsible institution. Contest any part with: foam challenge ID --kind KIND --grounds TEXT"
+        f"with the responsible institution. {CONTEST}"
     )

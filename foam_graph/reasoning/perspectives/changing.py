@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.corpus.documents import SOURCE_CLASSES
 from foam_graph.errors import UsageError
 from foam_graph.reasoning.perspectives.library import Perspective, build
@@ -26,7 +27,7 @@ def weighting(text: str, names: Sequence[str]) -> tuple[str, str, float]:
     try:
         known_value(value)
     except ValueError as fault:
-        raise UsageError(str(fault), "Name a value as `foam perspectives show` prints it.") from None
+        raise UsageError(str(fault), NextStep(Action.SHOW_PERSPECTIVE, "Name one of its values; see")) from None
     try:
         weight = float(number)
     except ValueError:

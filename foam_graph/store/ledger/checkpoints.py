@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.errors import EnvironmentFault, StoreFault, VerifyError
 from foam_graph.files.locking import locked
 from foam_graph.model.canonical import canonical
@@ -107,7 +108,10 @@ def stored_checkpoints(store: Store) -> list[Stored]:
         try:
             batches = tuple(Batch(str(run), int(low), int(high)) for run, low, high in json.loads(row["batches"]))
         except (TypeError, ValueError) as fault:
-            raise StoreFault(f"{row['id']}: its batches cannot be read: {fault}", "Run `foam verify`.") from None
+            raise StoreFault(
+                f"{row['id']}: its batches cannot be read: {fault}",
+                NextStep(Action.VERIFY, "See what does not hold with"),
+            ) from None
         peaks = tuple(row["peaks"] or ())
         found.append(Stored(row["id"], row["number"], row["size"], row["root"], peaks, batches, row["note"], row["at"]))
     return found
@@ -192,7 +196,10 @@ def _hashes(store: Store, batches: Sequence[Batch]) -> list[bytes]:
             raise StoreFault(
                 f"{batch.run}: {batch.high - batch.low - len(leaves)} of the activities {batch.low} to {batch.high - 1} "
                 "are gone",
-                "Run `foam verify`: what is not whole is not put under a checkpoint.",
+                (
+                    "What is not whole is not put under a checkpoint.",
+                    NextStep(Action.VERIFY, "See what does not hold with"),
+                ),
             )
         found += leaves
     return found

@@ -11,6 +11,7 @@ import time
 from collections.abc import Collection, Iterator
 from functools import cache
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.errors import UnknownId
 from foam_graph.model.canonical import digest
 from foam_graph.model.edges import EDGE_KINDS
@@ -63,7 +64,7 @@ def verify(store: Store, run: str | None = None) -> Verification:
         return _whole(store)
     check = _checked(store, run)
     if not (check.activities or check.nodes or check.edges):
-        raise UnknownId(f"there is no run {run!r}", "List runs with `foam runs`.")
+        raise UnknownId(f"there is no run {run!r}", NextStep(Action.LIST_RUNS, "List runs with"))
     return check.result()
 
 
@@ -147,7 +148,9 @@ def read_event(store: Store, run: str, seq: int) -> Event:
     """
     found = [event for event in _batch(store, run, float(seq), 1) if event.seq == seq]
     if not found:
-        raise UnknownId(f"there is no activity {seq} in {run}", "See how far the chain goes with: foam runs")
+        raise UnknownId(
+            f"there is no activity {seq} in {run}", NextStep(Action.LIST_RUNS, "See how far the chain goes with")
+        )
     return _filled(store, run, float(seq), seq + 0.5, found)[0]
 
 

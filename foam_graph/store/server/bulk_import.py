@@ -6,6 +6,7 @@ import os
 import shutil
 from pathlib import Path
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.config import Settings
 from foam_graph.errors import ServerFault, StoreFault, UsageError
 from foam_graph.store.server.configuration import Memory, class_path_argument, conf_text, java_options
@@ -34,7 +35,7 @@ def check_importable(settings: Settings) -> None:
     if files.has_store or (files.data / "databases" / "neo4j").exists():
         raise ServerFault(
             f"{files.root} holds a database already, and an import makes a new one",
-            "Point FOAM_HOME at a new folder, or add documents with `foam load`.",
+            ("Point FOAM_HOME at a new folder.", NextStep(Action.LOAD, "Or add documents with")),
         )
 
 
@@ -58,7 +59,7 @@ def import_full(settings: Settings, arguments: Path, memory: Memory | None = Non
         files.create()
         check_importable(settings)
         if find(files) is not None:
-            raise ServerFault(f"the Neo4j of {files.root} runs", "Stop it with: foam down")
+            raise ServerFault(f"the Neo4j of {files.root} runs", NextStep(Action.STOP_STORE, "Stop it with"))
         files.check_format()
         program = resolve()
         write_private(files.conf / "neo4j.conf", conf_text(7687, share))

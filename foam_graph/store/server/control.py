@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 
 import psutil
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.config import Settings
 from foam_graph.errors import StoreUnreachable
 from foam_graph.store.server.configuration import HOST, USER, Memory, port_in
@@ -112,10 +113,16 @@ def _silent_or_gone(settings: Settings, files: ServerFiles) -> StoreUnreachable:
     """Why nothing answers: a process that lives is not to be called one that is gone."""
     process = find(files)
     if process is None:
-        return StoreUnreachable(f"the managed Neo4j of {settings.home} is not running", "Start it with: foam up")
+        return StoreUnreachable(
+            f"the managed Neo4j of {settings.home} is not running", NextStep(Action.START_STORE, "Start it with")
+        )
     return StoreUnreachable(
         f"the managed Neo4j of {settings.home} (process {process.pid}) runs but does not answer",
-        "It may still be starting: foam up waits for it. If it stays silent: foam down, then foam up",
+        (
+            "It may still be starting: try again in a minute.",
+            NextStep(Action.START_STORE, "Wait for it with"),
+            NextStep(Action.RESTART_STORE, "If it stays silent"),
+        ),
     )
 
 

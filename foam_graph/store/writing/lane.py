@@ -19,6 +19,7 @@ from datetime import UTC, datetime
 import neo4j
 from neo4j import exceptions as fault
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.errors import FoamError, ModelViolation, StoreFault, StoreUnreachable, UnknownId
 from foam_graph.model.canonical import GENESIS
 from foam_graph.model.delta import Committed
@@ -279,7 +280,11 @@ class Lane:
             if missing:
                 kind = pending.prepared.outside[missing[0]]
                 _fail(
-                    pending, UnknownId(f"{missing[0]} is not a {kind} in the graph", "Check the id with `foam show`.")
+                    pending,
+                    UnknownId(
+                        f"{missing[0]} is not a {kind} in the graph",
+                        NextStep(Action.SHOW, "Check the id with", {"id": "RUN"}),
+                    ),
                 )
             else:
                 usable.append(pending)
@@ -300,7 +305,7 @@ def _extend(pending: Pending, heads: dict[str, _Head]) -> Sealed | None:
     if head is None:
         opens = any(node.kind == "Run" and node.id == draft.run for node in pending.prepared.delta.nodes)
         if not opens:
-            _fail(pending, UnknownId(f"there is no run {draft.run}", "List runs with `foam runs`."))
+            _fail(pending, UnknownId(f"there is no run {draft.run}", NextStep(Action.LIST_RUNS, "List runs with")))
             return None
         head = _Head(-1, GENESIS, "")
     now = datetime.now(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import yaml
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.errors import EnvironmentFault, UsageError
 from foam_graph.files.atomic import write_atomically
 from foam_graph.files.locking import locked
@@ -49,7 +50,10 @@ def remove(path: Path, name: str) -> None:
         people = listed(path)
         others = [one for one in people if one.name.casefold() != name.casefold()]
         if len(others) == len(people):
-            raise UsageError(f"{path} has no account {name!r}", f"See who is in it: foam account list --file {path}")
+            raise UsageError(
+                f"{path} has no account {name!r}",
+                NextStep(Action.LIST_ACCOUNTS, "See who is in it", {"file": str(path)}),
+            )
         _write(path, others)
 
 

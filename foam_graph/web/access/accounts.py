@@ -16,6 +16,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.errors import EnvironmentFault, UsageError
 from foam_graph.resources import load_yaml
 from foam_graph.web.access.person import Grants, Person
@@ -136,7 +137,7 @@ def must_be_private(path: Path) -> os.stat_result:
     except OSError as fault:
         raise EnvironmentFault(
             f"the accounts in {path} cannot be read: {fault.strerror}",
-            f"Make one: foam account add NAME --role reader --file {path}",
+            NextStep(Action.ADD_ACCOUNT, "Make one", {"file": str(path)}),
         ) from None
     if not stat.S_ISREG(found.st_mode):
         raise UsageError(f"{path} is no file", "Name the file of the accounts.")

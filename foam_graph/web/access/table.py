@@ -119,6 +119,9 @@ TABLE: tuple[Need, ...] = (
     Need("GET", f"{_V1}/corpora/{{corpus}}/documents", "read"),
     Need("POST", f"{_V1}/corpora/{{corpus}}/documents", "operate", "json", MOST_DOCUMENTS, rate="work"),
     Need("GET", f"{_V1}/corpora/{{corpus}}/documents/{{document}}", "read"),
+    Need("POST", f"{_V1}/memories/{{memory}}/builds", "operate", "json", MOST_DOCUMENTS, rate="work", whole=True),
+    Need("GET", f"{_V1}/builds/{{build}}", "operate", whole=True),
+    Need("POST", f"{_V1}/builds/{{build}}/{{act}}", "operate", "json", whole=True),
     Need("GET", f"{_V1}/runs", "read"),
     Need("GET", f"{_V1}/runs/{{run}}", "read"),
     Need("POST", f"{_V1}/runs", "operate", "json", rate="work"),
@@ -168,6 +171,12 @@ TABLE: tuple[Need, ...] = (
     Need("POST", "/preferences/{form}", "contest", "form", rate="challenge", whole=True),
     Need("GET", "/upload", "operate"),
     Need("POST", "/upload", "operate", "upload", MOST_UPLOAD, rate="work"),
+    # A memory belongs to no corpus, as a map does not.
+    Need("GET", "/remember", "operate", whole=True),
+    Need("POST", "/remember", "operate", "upload", MOST_UPLOAD, rate="work", whole=True),
+    _page("/remember/{build}", "operate", whole=True),
+    Need("GET", "/remember/{build}/events", "operate", whole=True),
+    Need("POST", "/remember/{build}/{act}", "operate", "form", whole=True),
     # Their names cannot be guessed; who raised a challenge follows it there.
     _page("/jobs/{job}"),
     Need("GET", "/jobs/{job}/events", "read"),

@@ -50,6 +50,27 @@ class DocumentsBody(Body):
     documents: Annotated[list[DocumentBody], Field(min_length=1, max_length=1_000)]
 
 
+class TranscriptBody(Body):
+    """A transcript of a debate: its name, and its text."""
+
+    name: Annotated[str, Field(min_length=1, max_length=500, description="E.g. `finals/street-lights.txt`.")]
+    text: Annotated[str, Field(description="Lines of `Name (Pro): …`, JSON, JSON Lines, or AIF.")]
+
+
+class BuildBody(Body):
+    """Transcripts for a memory; each is taken whole or refused with its reason. Nothing is built before it is begun."""
+
+    transcripts: Annotated[list[TranscriptBody], Field(min_length=1, max_length=1_000)]
+    agents: Annotated[
+        Name,
+        Field(
+            description="Who reads them for schemes: `offline` (rules) or `llm` (the model of the settings: costs money)."
+        ),
+    ] = "offline"
+    keep_free: Annotated[bool, Field(description="Whether free debate is remembered too.")] = False
+    pseudonyms: Annotated[bool, Field(description="Whether speakers are given other names.")] = False
+
+
 class AskBody(Body):
     """A question over a corpus, with shipped templates and perspectives by their ids."""
 

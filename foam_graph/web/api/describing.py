@@ -9,6 +9,7 @@ from typing import Any
 
 from fastapi import FastAPI
 
+from foam_graph.advice import Action
 from foam_graph.app.result import JsonObject
 from foam_graph.app.result_schema import REFERENCE, Schemas
 
@@ -18,7 +19,9 @@ JSON, PROBLEM = "application/json", "application/problem+json"
 Responses = dict[int | str, dict[str, Any]]
 
 _PROBLEM: JsonObject = {
-    "description": "What went wrong (RFC 9457), and in `hint` what to do next.",
+    "description": (
+        "What went wrong (RFC 9457), in `hint` what to do next in words, and in `actions` the steps among these as data."
+    ),
     "type": "object",
     "properties": {
         "type": {"type": "string"},
@@ -26,8 +29,28 @@ _PROBLEM: JsonObject = {
         "status": {"type": "integer"},
         "detail": {"type": "string"},
         "hint": {"type": "string"},
+        "actions": {
+            "description": "What can be done next; empty where the hint is words only.",
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": {
+                    "action": {
+                        "description": "What is done.",
+                        "type": "string",
+                        "enum": [action.value for action in Action],
+                    },
+                    "subject": {
+                        "description": "What it is done to, as far as it is known, e.g. the run or the corpus.",
+                        "type": "object",
+                        "additionalProperties": {"type": "string"},
+                    },
+                },
+                "required": ["action", "subject"],
+            },
+        },
     },
-    "required": ["type", "title", "status", "detail", "hint"],
+    "required": ["type", "title", "status", "detail", "hint", "actions"],
 }
 _PROBLEMS: Mapping[int, str] = {
     400: "It cannot be asked.",

@@ -9,7 +9,7 @@ from starlette.requests import Request
 
 from foam_graph.app.result import Result
 from foam_graph.version import __version__
-from foam_graph.web.api import challenges, corpora, exports, nodes, runs
+from foam_graph.web.api import builds, challenges, corpora, exports, nodes, runs
 from foam_graph.web.api.operations import ROOT, reading
 
 router = APIRouter()
@@ -35,5 +35,5 @@ def beginning(request: Request) -> Beginning:
     return Beginning(f"foam-graph {__version__}", "1", "/openapi.json", *lists)
 
 
-for _part in (corpora, runs, nodes, challenges, exports):
+for _part in (corpora, runs, nodes, challenges, exports, builds):
     router.include_router(_part.router)

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query
 from starlette.requests import Request
 
 from foam_graph.app.console import BOUNDS, ConsoleAnswer, ask_console
-from foam_graph.app.outward import told
+from foam_graph.app.outward import on_page, told
 from foam_graph.errors import FoamError, UsageError
 from foam_graph.web.house import house_of
 from foam_graph.web.pages import Page, page
@@ -34,7 +34,7 @@ def console(request: Request, q: Statement = "", p: Parameters = "") -> Page:
         "q": q,
         "p": p,
         "found": found,
-        "fault": told(f"{fault.message}. {fault.hint}") if fault else "",
+        "fault": f"{told(fault.message)}. {on_page(fault.advice)}" if fault else "",
         "bounds": BOUNDS,
         "examples": EXAMPLES,
         "twin_address": f"/cypher.json?{urlencode({'q': q, 'p': p})}",

@@ -19,7 +19,7 @@ from foam_graph.app.agenda_told import agenda_told
 from foam_graph.app.at_work.job import Job
 from foam_graph.app.contest_forms import Challenge, Contest
 from foam_graph.app.contest_status import ChallengeStatus, challenge_status, kinds_for, of_map, told_of_kinds
-from foam_graph.app.outward import without_ids
+from foam_graph.app.outward import on_page, without_ids
 from foam_graph.app.receipts import challenge_of, receipt_of
 from foam_graph.app.session import Session
 from foam_graph.app.showing import show
@@ -254,4 +254,4 @@ def _blast_radius(session: Session, wanted: Challenge) -> tuple[Contest | None, 
     try:
         return _challenged(session, replace(wanted, grounds=grounds, by="", dry_run=True)), ""
     except FoamError as error:
-        return None, without_ids(f"{error.message}. {error.hint}")
+        return None, without_ids(f"{error.message}. {on_page(error.advice)}")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 from fastapi import APIRouter, Query
 from starlette.requests import Request
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.app.reading_documents import DocumentText, list_documents, read_document
 from foam_graph.app.result import Listing
 from foam_graph.app.session import Session
@@ -101,7 +102,7 @@ def _sheet(house: House, session: Session, corpus: str) -> tuple[Sheet, Timeline
     if len(ids) > MOST_TESTED:
         raise UsageError(
             f"{corpus} has {len(ids):,} documents; a sheet of more than {MOST_TESTED} is not made while a page waits",
-            f"Make it on the command line: foam sheet {corpus}",
+            NextStep(Action.MAKE_SHEET, "Make it on the command line", {"corpus": corpus}),
         )
     # Erasing changes what a document says but not its id; the folder of the records changes then as well.
     stamp = (ids, session.corpora.stamp(corpus))

@@ -26,7 +26,6 @@ PACKAGES = ("fastapi", "starlette", "uvicorn", "jinja2", "neo4j", "pydantic", "t
 """Packages whose version somebody who looks for a fault asks for."""
 
 TERMINAL = (
-    ("A memory of debates, built from transcripts", "foam memory build NAME PATH"),
     ("A blind form about debates, made for readers", "foam experiment preference PATH --memory PATH --form FILE.html"),
     ("Documents of a folder of this machine", "foam load PATH --corpus NAME"),
     ("Millions of documents", "foam ingest PATH --corpus NAME"),

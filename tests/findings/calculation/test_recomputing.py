@@ -220,6 +220,22 @@ def test_a_sentence_beside_a_step_is_no_figure() -> None:
     assert kinds(replace(SUM, comparison=replace(held, left=Operand("380", "USD", "1.1", "total")))) == {"operand"}
 
 
+def test_a_bare_number_counts_what_its_paragraph_counted_before() -> None:
+    file = file_of(
+        ["1,842 runners started.", "97 gave up.", "That leaves 1,755 who finished."], ["12 clubs came, 9 left."]
+    )
+    started, gave_up = op("1842", "runner", "1.1"), op("97", "runner", "1.2")
+    left = (Step("left", "subtract", (started, gave_up)),)
+    stated = Calculation(
+        "c", left, comparison=Comparison(Operand(step="left"), "=", op("1755", "runner", "1.3"), False)
+    )
+    assert recompute(stated, file).result == "1745"
+    for wrong in (op("97", "club", "1.2"), op("97", "dollar", "1.2"), op("9", "runner", "2.1")):
+        assert kinds(replace(stated, steps=(Step("left", "subtract", (started, wrong)),)), file) == {
+            "unit_not_in_sentence"
+        }
+
+
 @pytest.mark.parametrize(("other", "fits"), [("The fee is $5.", True), ("The fee is 5 euros.", False)])
 def test_a_bare_figure_of_a_table_is_in_the_files_one_currency(other: str, fits: bool) -> None:
     file = CaseFile(

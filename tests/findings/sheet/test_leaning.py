@@ -24,6 +24,7 @@ HEARSAY = [
     "By all accounts the cellar was flooded.",
 ]
 FIRST_HAND = [
+    "The month is taken at 44,640 minutes, as we were told to do.",
     "The leak was noticed at 6.40 a.m. and the Office heard of it at 11.15 a.m.",
     "I saw the warden take the key.",
     "The log shows that the brakes failed.",

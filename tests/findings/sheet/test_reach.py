@@ -49,6 +49,10 @@ WITHIN = [
     ("The whole crew should be praised.", "The crew of one boat was asked about the storm."),
     ("All patients were asked.", "All patients of the ward were asked about the food."),
     ("Every child likes snow.", "The tablet was tried in a single class."),
+    (
+        "All customers of the hall were back within an hour of the report.",
+        "The report says nothing about credits, which are for Customer Services.",
+    ),
 ]
 
 

@@ -40,6 +40,7 @@ def test_two_values_of_one_thing(one: str, other: str, differ: str) -> None:
         ("The pipe burst on 2 May 2026.", "The pipe was mended on 6 May 2026."),
         ("The letter was sent on 2 May 2026.", "The letter arrived on 6 May 2026."),
         ("Of our boats 14 boats leak.", "The club owns 20 boats."),
+        ("In the half marathon 611 runners started.", "In the marathon 1,842 runners started."),
     ],
 )
 def test_other_things_are_no_rivals(one: str, other: str) -> None:

@@ -53,3 +53,15 @@ def test_the_whole_of_a_place_is_more_than_where_samples_were_taken() -> None:
     where = "Four samples of the mud were taken, all of them at the sluice."
     (found,) = parts_told.findings(pair("The mud of the whole harbour is clean.", where))
     assert found.kind == "scope"
+
+
+def test_a_thing_that_a_denied_verb_only_names_is_not_denied() -> None:
+    kept = "The conditions of clause 10 as to the ticket have thus all been fulfilled."
+    passed_by = "We have not gone into the other conditions of clause 10."
+    assert list(denials.findings(pair(kept, passed_by))) == []
+
+
+def test_the_number_of_a_clause_counts_no_part() -> None:
+    whole = "It was a storm, and clause 12 of the agreement takes the whole of it out of account."
+    for part in ("Clause 2 of the agreement stands as it is.", "Section 9 of the agreement sets the time."):
+        assert list(parts_told.findings(pair(whole, part))) == []

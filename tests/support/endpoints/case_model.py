@@ -87,6 +87,19 @@ def some(asked: CaseAsked, count: int, start: int = 0) -> list[str]:
     return [fit[(start + n) % len(fit)] for n in range(count)]
 
 
+def _findings(asked: CaseAsked) -> dict[str, Any]:
+    """One judgement that counts nothing, and no doubt about what rules found."""
+    cited = [{"sentence": one, "role": "claimed"} for one in some(asked, 1)]
+    found = {
+        "kind": "leaning",
+        "verdict": None,
+        "text": "Nobody else says so.",
+        "sentences": cited,
+        "calculation": None,
+    }
+    return {"findings": [found], "wrong": []}
+
+
 def _agenda(asked: CaseAsked) -> dict[str, Any]:
     first = some(asked, 2)
 
@@ -333,6 +346,7 @@ def _read_again(_asked: CaseAsked) -> dict[str, Any]:
 
 
 _ANSWERS: dict[str, Callable[[CaseAsked], dict[str, Any]]] = {
+    "FindingsOut": _findings,
     "AgendaOut": _agenda,
     "AgendaAnewOut": _agenda_anew,
     "TheoryOut": _theory,

@@ -118,7 +118,7 @@ def test_what_is_not_there_is_a_problem_for_programs(client: httpx.Client, path:
     answer = client.get(f"{ROOT}{path}", headers={"Accept": "text/html"})
     assert answer.status_code == 404
     assert answer.headers["content-type"] == "application/problem+json"
-    assert answer.json().keys() == {"type", "title", "status", "detail", "hint"}
+    assert answer.json().keys() == {"type", "title", "status", "detail", "hint", "actions"}
 
 
 def test_a_method_that_is_not_taken_is_told_which_are(site: Site, client: httpx.Client) -> None:

@@ -14,6 +14,7 @@ from foam_graph.findings.language.numerals import TESTS
 from foam_graph.findings.language.quantities import Quantity, find_quantities, singular
 from foam_graph.findings.language.words import key_of
 from foam_graph.findings.sheet.accounts.senses import keys_of, senses
+from foam_graph.findings.sheet.applying.comparable import one_measure
 from foam_graph.findings.sheet.applying.day_bounds import FORBIDS, PASSED, Beyond, days_beyond, two_days
 from foam_graph.findings.sheet.applying.matching import alike, keys, match, role, told
 from foam_graph.findings.sheet.applying.provisions import plain, rules_of, without_exception
@@ -198,7 +199,9 @@ def _sizes(
         if any(size.measure() not in {q.measure() for q in every} for size in sizes):
             continue  # the bound holds for a size or sort that the fact does not name
         said = [q for q in every if _comparable(q, bound)]
-        if len(said) == 1 and not TESTS[test](said[0].measure()[1], bound.measure()[1]):
+        if len(said) != 1 or not one_measure(plain(rule.text), bound, fact.text, said[0]):
+            continue
+        if not TESTS[test](said[0].measure()[1], bound.measure()[1]):
             yield Beyond(rule, fact, _gap(said[0].text, bound, test), False)
     for row in told_of:
         value = _cell(row, tables[row.id], bound, wanted) if row.text.startswith("|") else None

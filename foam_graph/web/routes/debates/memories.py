@@ -7,6 +7,7 @@ from starlette.requests import Request
 
 from foam_graph.app.memories import memories
 from foam_graph.app.result import Listing
+from foam_graph.web.access.person import person_of
 from foam_graph.web.house import house_of
 from foam_graph.web.pages import Page, page
 from foam_graph.web.paging import Part
@@ -19,12 +20,17 @@ EXAMPLES = 25
 """Best examples of a scheme."""
 
 
+def _may_build(request: Request) -> bool:
+    person = person_of(request)
+    return person.may("operate") and person.grants.everything
+
+
 @page(router, "/memories", "The memories of debates")
 def all_memories(request: Request) -> Page:
     """Every memory."""
     with house_of(request).sessions.one() as session:
         found = memories(session)
-    return Page("memories.html", "Memories of debates", found, {"found": found})
+    return Page("memories.html", "Memories of debates", found, {"found": found, "may_build": _may_build(request)})
 
 
 @page(router, "/memories/{memory}", "A memory: what it holds, its schemes, its debates")
@@ -43,6 +49,7 @@ def a_memory(request: Request, memory: str, number: Number = 1) -> Page:
     some = Listing(held[part.skip : part.skip + SIZE])
     names = {one.scheme: scheme_name(one.scheme) for one in told.schemes}
     shown = {"memory": memory, "told": told, "debates": some, "part": part, "names": names}
+    shown |= {"may_build": _may_build(request)}
     return Page("memory.html", f"Memory {memory}", {**part.as_json(), "holds": told, "debates": some}, shown)
 
 
