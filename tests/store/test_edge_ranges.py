@@ -36,7 +36,7 @@ def test_every_type_is_named_once_and_those_of_the_store_first() -> None:
     automatic = {kind.type for kind in EDGE_KINDS if kind.automatic}
     assert (set(every[:2]), set(drawn_types())) == (automatic, set(every) - automatic)
     assert edges_of(("A", "B"), "n").splitlines()[:2] == [
-        "MATCH (n)-[e:A|B]->()", "USING INDEX e:A(run, seq) USING INDEX e:B(run, seq)",
+        "MATCH (n)-[e:A|B]->()", "USING INDEX SEEK e:A(run, seq) USING INDEX SEEK e:B(run, seq)",
     ]  # fmt: skip
 
 
