@@ -24,8 +24,8 @@ def edges_of(types: Iterable[str], start: str = "", end: str = "") -> str:
     """Cypher that matches, as ``e``, the edges of ``$run`` from ``$low`` to below ``$high``.
 
     One pattern over all types: a server makes the same reading of it as of a UNION with a part for each, in a fifth of
-    the time, which is seconds of a server that has just started. That each index is sought
-    in is said, since a server otherwise reads the whole index of a type of which there were few when it planned.
+    the time, which is seconds of a server that has just started. That each index is sought in is said, since a server
+    otherwise reads the whole index of a type of which there were few when it planned.
 
     Args:
         types: Types of edges.
