@@ -1,6 +1,6 @@
 """What the case sheet finds of the faults planted in tests/worlds/sheet, and what it wrongly accuses.
 
-    .venv/bin/python benchmarks/sheet_recall.py [--json] [--world NAME] [--development]
+    .venv/bin/python benchmarks/sheet_recall.py [--json] [--world NAME] [--development | --held-out]
     .venv/bin/python benchmarks/sheet_recall.py --paraphrases development|aside [--lost]
     .venv/bin/python benchmarks/sheet_recall.py --agents llm [--record CASSETTE] [--world NAME] [--development]
     .venv/bin/python benchmarks/sheet_recall.py --replay CASSETTE
@@ -44,7 +44,7 @@ from tests.support.worlds.losses import lost_at
 from tests.support.worlds.paraphrases import paraphrases
 from tests.support.worlds.sheet_report import as_json, measured
 from tests.support.worlds.sheet_scoring import precision, recall_by_kind
-from tests.support.worlds.sheet_worlds import DEVELOPMENT, FOLDER, SheetWorld, sheet_worlds
+from tests.support.worlds.sheet_worlds import DEVELOPMENT, FOLDER, HELD_OUT, SheetWorld, sheet_worlds
 
 _NOBODY = "http://127.0.0.1:9"
 """Nobody answers there: a replay that would have to ask fails."""
@@ -166,6 +166,9 @@ def main() -> None:
     parser.add_argument(
         "--development", action="store_true", help="measure the corpora that the rules were written with"
     )
+    parser.add_argument(
+        "--held-out", action="store_true", help="measure the corpora whose misses no rule may be written for"
+    )
     parser.add_argument("--paraphrases", choices=("development", "aside"), help="measure one half of the paraphrases")
     parser.add_argument("--lost", action="store_true", help="say where paraphrases that were not found are lost")
     parser.add_argument(
@@ -183,7 +186,9 @@ def main() -> None:
     if given.paraphrases:
         _paraphrased(given.paraphrases, given.lost)
         return
-    folder = DEVELOPMENT if given.development else FOLDER
+    if given.held_out and (given.development or given.record):
+        parser.error("--held-out goes neither with --development nor with --record")
+    folder = HELD_OUT if given.held_out else DEVELOPMENT if given.development else FOLDER
     worlds = [world for world in sheet_worlds(folder) if given.world in (None, world.name)]
     if not worlds:
         parser.error(f"no corpus is called {given.world!r}")

@@ -14,11 +14,7 @@ from foam_graph.app.sealing import Witness, witness
 from foam_graph.app.session import Session
 from foam_graph.errors import UsageError
 from foam_graph.exchange.journal.journal import verify_journal
-from foam_graph.exchange.journal.replay import replay
-from foam_graph.exchange.prov_export.replay import import_prov
 from foam_graph.files.bounded_reading import bounded_lines, must_be_file
-from foam_graph.prov.read.files import syntax_of
-from foam_graph.schema.shape_check import check_shapes
 from foam_graph.store.chain import chain_check as ledger_chain
 from foam_graph.store.chain import row_check as ledger_rows
 from foam_graph.store.ledger.verification import verify
@@ -172,6 +168,8 @@ def verify_shapes(session: Session, prefix: str = "") -> Conformance:
     Raises:
         UnknownId: No such chain.
     """
+    from foam_graph.schema.shape_check import check_shapes
+
     chosen = str(session.store.find(prefix, ("Run",))["id"]) if prefix else ""
     chains = [row for row in session.store.ask("chains") if chosen in ("", row["id"])]
     found = [one for row in chains for one in check_shapes(session.store, row["id"], row["last"])]
@@ -214,6 +212,10 @@ def replay_file(session: Session, path: Path) -> Replay:
         VerifyError: The file does not hold, or is PROV of another sort. Nothing was written.
         StoreFault: A chain refers to what is not there.
     """
+    # What reads PROV takes a while to import: who verifies or serves does not pay for it.
+    from foam_graph.exchange.journal.replay import replay
+    from foam_graph.exchange.prov_export.replay import import_prov
+
     advice = (NextStep(Action.EXPORT_JOURNAL, "Give a file of"), NextStep(Action.EXPORT_PROV, "Or of"))
     try:
         # It is read twice: held against itself before anything is written.
@@ -251,6 +253,8 @@ def _prov_syntax(path: Path) -> str:
     if path.suffix == ".jsonl" or beginning.startswith(b'{"activity":'):
         return ""
     try:
+        from foam_graph.prov.read.files import syntax_of
+
         return syntax_of(beginning, str(path))
     except UsageError:
         return ""

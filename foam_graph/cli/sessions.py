@@ -9,10 +9,15 @@ from contextlib import contextmanager
 from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
-from foam_graph.app.session import Session
+from foam_graph.cli.left_out import left_out
 from foam_graph.cli.options import AsOf, Corpus, Json
 from foam_graph.cli.output import clean
 from foam_graph.errors import UsageError
+
+# The driver of Neo4j converts tables and arrays, of which none is ever sent to it or asked of it.
+with left_out("numpy", "pandas", "pyarrow"):
+    import foam_graph.store.connection  # noqa: F401
+from foam_graph.app.session import Session
 
 __all__ = ["AsOf", "Corpus", "Json", "bar", "opened", "steps", "text_or_stdin"]
 

@@ -8,16 +8,20 @@ from typing import Annotated
 
 import typer
 
+from foam_graph.cli.left_out import left_out
 from foam_graph.cli.output import emit
 from foam_graph.cli.sessions import Json, steps
 from foam_graph.cli.verbs import verb
 from foam_graph.config import load_settings
 from foam_graph.loopback import ADDRESS
 from foam_graph.store.server import control as server
-from foam_graph.web.access.opening import Opened
-from foam_graph.web.access.rates import ALLOWED
-from foam_graph.web.serving import PORT
-from foam_graph.web.serving import serve as serve_pages
+
+# FastAPI asks of every parameter whether it is a model of pydantic's first version, of which there are none here.
+with left_out("pydantic.v1"):
+    from foam_graph.web.access.opening import Opened
+    from foam_graph.web.access.rates import ALLOWED
+    from foam_graph.web.serving import PORT
+    from foam_graph.web.serving import serve as serve_pages
 
 
 @verb(

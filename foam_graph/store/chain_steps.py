@@ -13,8 +13,8 @@ from typing import Any, NamedTuple, Protocol
 
 from foam_graph.advice import Action, NextStep
 from foam_graph.errors import UnknownId
-from foam_graph.model.edges import EDGE_KINDS
 from foam_graph.model.subgraph import Node
+from foam_graph.store.edge_ranges import drawn_types, edges_of
 from foam_graph.store.reading import kind_of, node_from, plain, whole
 
 RANGE = 200
@@ -212,12 +212,6 @@ def _kind(labels: tuple[str, ...]) -> str:
 @cache
 def link_statement() -> str:
     """Cypher that reads the edges of a chain and range of seq with what ``End`` needs, through the index of each type."""
-    each = "\nUNION ALL\n".join(
-        f"MATCH (n)-[e:{kind.type}]->(m) WHERE e.run = $run AND e.seq >= $low AND e.seq < $high RETURN n, e, m"
-        for kind in EDGE_KINDS
-        if not kind.automatic
-    )
     ends = ", ".join(f"[{x}.id, labels({x}), {x}.run, {x}.seq, {x}.ord, {x}.at, {x}.stance_id]" for x in "nm")
-    return (
-        f"CALL () {{\n{each}\n}}\nRETURN e.seq AS seq, collect([type(e), properties(e), {ends}]) AS rows ORDER BY seq"
-    )
+    rows = f"collect([type(e), properties(e), {ends}])"
+    return f"{edges_of(drawn_types(), 'n', 'm')}\nRETURN e.seq AS seq, {rows} AS rows ORDER BY seq"

@@ -25,6 +25,7 @@ from foam_graph.store.server.control import Endpoint
 from foam_graph.store.writing.commit import Committer
 from foam_graph.store.writing.lane import MAX_EVENTS
 from foam_graph.store.writing.rows import write_rows
+from foam_graph.store.writing.statements import names_of_rows
 
 
 class Store:
@@ -77,9 +78,11 @@ class Store:
 
     def _ensure_schema(self) -> None:
         names = self.schema_names()
-        for text in constraint_statements():
-            if text.split()[2] not in names:
-                self.read(text)
+        missing = [text for text in constraint_statements() if text.split()[2] not in names]
+        for text in missing:
+            self.read(text)
+        if missing:
+            self.apply("make_names", **names_of_rows())
 
     def commit(self, draft: ActivityDraft, delta: Delta) -> Committed:
         """Writes a delta: the only write path there is.

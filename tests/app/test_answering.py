@@ -13,6 +13,8 @@ from foam_graph.app.position import Position, read_position
 from foam_graph.app.result import Listing
 from foam_graph.cli.answers import answer_lines
 from foam_graph.cli.asking import position_lines
+from foam_graph.model.delta import SELF, Delta, Ref
+from foam_graph.model.kinds import Role
 from tests.support.chains.dossier_run import dossier_run
 from tests.support.worlds.answer_room import AnswerRoom
 from tests.support.worlds.wordings import GOOD, supports, text_of, writes
@@ -60,6 +62,30 @@ def test_an_open_case_has_no_option() -> None:
 def test_findings_that_are_not_used_are_also_found(position: Position) -> None:
     assert position.parts is not None
     assert [one.text for one in position.parts.also_found] == ["4 nights, mean 56."]
+
+
+def test_a_finding_that_a_model_read_says_so() -> None:
+    room = AnswerRoom(offline=True)
+    delta = Delta()
+    delta.node(
+        "Finding",
+        number="F2",
+        kind="leaning",
+        basis="judged",
+        text="One neighbour.",
+        rule="model reading 1",
+        inputs="{}",
+    )
+    delta.edge("DOUBTS", Ref(SELF, "AgentTurn"), room.graph.live("Finding")[0].ref, why="It is of another year.")
+    room.write("AgentTurn", Role.PROPOSER, delta)
+    room.answer()
+    found = read_position(room.graph, "run-1")
+    assert found.parts is not None
+    assert [one.told for one in found.parts.also_found] == [
+        "4 nights, mean 56. (scripted doubts it: It is of another year.)",
+        "One neighbour. (proposed by scripted, for a person to check)",
+    ]
+    assert any("for a person to check" in line for line in position_lines(found))
 
 
 def test_markdown_has_the_programs_parts_in_order_and_escapes_marks(position: Position) -> None:

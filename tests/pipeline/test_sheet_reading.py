@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from foam_graph.app.asking import Ask, begin, finish, open_run
+from foam_graph.app.contesting import Challenge, challenge, rule
 from foam_graph.app.loading import load
 from foam_graph.app.session import Session
 from foam_graph.app.sheets import sheet_of
@@ -176,12 +177,24 @@ def test_a_whole_run_with_a_finding_that_was_read_ends_in_a_position(loaded: Ses
         finish(session, run)
         graph = assert_sound(session, run)
         sheet = sheet_of(session, run)
+        (leaning,) = [one for one in read(graph) if one["kind"] == "leaning"]
+        lodged = challenge(session, Challenge(leaning.id, "adequacy", "The clerk was there herself.", by="Jo Doe"))
+        rule(session, lodged.challenge, True, "She was.", "Judge Roe")
+        after = assert_sound(session, run)
     assert graph.live("Position")
     by_kind = {one.kind: one for one in sheet.findings}
     assert by_kind["leaning"].origin == f"proposed by {MODEL}, for a person to check"
     assert [one.why for one in by_kind["sum"].doubts] == [DOUBT["why"]]
     assert [one.short for one in by_kind["leaning"].sentences] == ["4.1"]
-    (leaning,) = [one for one in read(graph) if one["kind"] == "leaning"]
     assert leaning["number"] == "F5"
     assert graph.into(leaning.id, "RESTS_ON"), "claims rest on what was read"
     assert graph.live("Position")[0]["certified"]
+    # A person's upheld challenge fells what was judged for everybody.
+    labels = [
+        e.fields["label"]
+        for one in after.live("Labelling")
+        for e in after.out_edges(one.id, "LABELS")
+        if e.end == leaning.id
+    ]
+    assert set(labels) == {"out"}
+    assert len(after.live("Position")) == 1

@@ -14,7 +14,7 @@ from foam_graph.model import edges, nodes
 from foam_graph.schema.terms import NAMESPACE
 from tests.support.chains.graphs import random_run, small_run
 from tests.support.chains.prov_rows import exported
-from tests.support.shape_forms import one_of_each_form, results
+from tests.support.shape_forms import one_of_each_form, results, said_of
 
 FOAM = rdflib.Namespace(NAMESPACE)
 SH = rdflib.Namespace("http://www.w3.org/ns/shacl#")
@@ -60,8 +60,11 @@ def test_a_shape_of_a_wrong_form_is_among_those_that_are_looked_at(
     if predicate == SH.property:
         planted.add((wrong, RDFS.comment, rdflib.Literal("No path.")))
     planted.add((some, predicate, wrong))
+    looked_at = one_of_each_form(planted)
+    assert (some, predicate, wrong) in looked_at
+    # A shape is judged by what it says itself: to look at all others again with each would take a minute.
     with pytest.raises(ReportableRuntimeError):
-        pyshacl.validate(rdflib.Graph(), shacl_graph=one_of_each_form(planted), meta_shacl=True)
+        pyshacl.validate(rdflib.Graph(), shacl_graph=said_of(looked_at, some), meta_shacl=True)
 
 
 EX = rdflib.Namespace("http://example.org/")

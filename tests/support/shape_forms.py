@@ -38,6 +38,18 @@ def one_of_each_form(shapes: rdflib.Graph) -> rdflib.Graph:
     return reduced
 
 
+def said_of(shapes: rdflib.Graph, shape: rdflib.term.Node) -> rdflib.Graph:
+    """What a graph says of one shape, with what stands inside of it."""
+    said, left = rdflib.Graph(), [shape]
+    while left:
+        node = left.pop()
+        for predicate, value in shapes.predicate_objects(node):
+            if (node, predicate, value) not in said:
+                said.add((node, predicate, value))
+                left.append(value)
+    return said
+
+
 class _Forms:
     def __init__(self, shapes: rdflib.Graph) -> None:
         self._shapes = shapes

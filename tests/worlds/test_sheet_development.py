@@ -1,4 +1,4 @@
-"""The worlds that rules are developed on: every kind of fault is there, and two worlds have none."""
+"""The worlds that rules are developed on, and those held out: every kind of fault is there, and two worlds have none."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from collections import Counter
 
 import pytest
 
-from tests.support.worlds.sheet_worlds import DEVELOPMENT, FAULT_KINDS, SheetWorld, sheet_worlds
+from foam_graph.findings.sheet.assembling import sheet
+from tests.support.worlds.sheet_scoring import score
+from tests.support.worlds.sheet_worlds import DEVELOPMENT, FAULT_KINDS, HELD_OUT, SheetWorld, sheet_worlds
 
 
 @pytest.fixture(scope="module")
@@ -26,3 +28,17 @@ def test_what_tempts_is_named(worlds: list[SheetWorld]) -> None:
         assert len(world.innocent) >= 5, world.name
         guilty = {frozenset(one.sentences) for one in world.planted}
         assert not guilty & {frozenset(one.sentences) for one in world.innocent}, world.name
+
+
+def test_every_kind_of_fault_is_planted_in_each_world_held_out() -> None:
+    held_out = list(sheet_worlds(HELD_OUT))
+    assert [world.name for world in held_out] == ["bakery_fire", "copper_beech", "honey_exclusion"]
+    for world in held_out:
+        assert {one.kind for one in world.planted} == set(FAULT_KINDS), world.name
+        assert len(world.planted) == 15, world.name
+        assert len(world.innocent) == 18, world.name
+
+
+def test_nothing_that_accuses_in_the_worlds_held_out_is_called_innocent() -> None:
+    for world in sheet_worlds(HELD_OUT):
+        assert [finding.text for finding, _ in score(world, sheet(world.file)).alarms] == [], world.name

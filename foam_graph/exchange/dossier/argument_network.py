@@ -12,7 +12,9 @@ from foam_graph.exchange.dossier.objections import state_of
 from foam_graph.exchange.dossier.reading import Reading
 from foam_graph.exchange.dossier.words import CLASSES, clipped, plain
 from foam_graph.exchange.walking import TEXT, ArgumentEdge, ArgumentNode, Walk
+from foam_graph.findings.sheet.sections import marks
 from foam_graph.model.subgraph import Node
+from foam_graph.reasoning.sheet_reading.stored import finding_of
 
 _FALLEN = frozenset({"dismissed", "answered"})
 _COMPUTED = ("Calculation", "RuleApplication", "Finding")
@@ -74,6 +76,9 @@ class ArgumentNetwork(Walk):
             return "reply", "Reply", str(node.get("text", "")), "concedes" if node.get("concedes") else ""
         if node.kind == "Issue":
             return "issue", "Issue", str(node.get("text", "")), ""
+        if node.kind == "Finding":
+            beside = (plain(node.get("verdict", "") or ""), *marks(finding_of(reading.graph, node)))
+            return "computation", "Finding", str(node.get("text", "")), "; ".join(filter(None, beside))
         text = str(node.get("statement", "") or node.get("text", "") or node.get("rule", ""))
         name = {"Calculation": "Computation", "RuleApplication": "Rule applied"}.get(node.kind, node.kind)
         return "computation", name, text, plain(node.get("verdict", "") or "")

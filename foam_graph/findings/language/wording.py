@@ -127,7 +127,8 @@ def _named(name: str) -> str:
     if first.lower() in ("the", "a", "an"):
         return name[0].lower() + name[1:]
     plain = first.lower() in _DOCUMENT_KINDS and not rest[:1].isupper()
-    return f"the {name[0].lower() if plain else name[0]}{name[1:]}"
+    shown = first.lower() if first.isupper() else f"{first[0].lower()}{first[1:]}"
+    return f"the {shown}{name[len(first) :]}" if plain else f"the {name}"
 
 
 def bare(text: str) -> str:

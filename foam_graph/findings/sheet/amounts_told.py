@@ -26,6 +26,7 @@ _FAR = 10
 _OWN_SAMPLES = frozenset({"research", "statistics"})
 _OF = re.compile(r"\b(?:of|dated)\s$", re.IGNORECASE)
 """Such a date names a paper ("the invoice of 4 April")."""
+_THERE = re.compile(r"^\s(?:there|here|(?:in|on|at|of) (?:it|them|this|these|that|those)\b)", re.IGNORECASE)
 _SORT = re.compile(r"\b(?:new|existing|old|other|further|additional|remaining|extra)\b", re.IGNORECASE)
 
 
@@ -62,6 +63,8 @@ def _clash(one: Amount, other: Amount, all_: Accounts) -> bool:
     if framed_apart(_before(one), _before(other)):
         return False
     low, high = sorted((one.value, other.value))
+    if _pointing(one) or _pointing(other):
+        return False
     if one.measure == "whole" and bool(_SORT.search(one.text)) != bool(_SORT.search(other.text)):
         return False
     if one.measure == "whole" and (high > _FAR * max(low, Decimal(1)) or _adds_up(one, other) or _adds_up(other, one)):
@@ -76,6 +79,11 @@ def _clash(one: Amount, other: Amount, all_: Accounts) -> bool:
         common = meets(rest, others)
         return same(done, twin) and bool(common) and 2 * len(common) >= max(len(rest), len(others))
     return _one_thing(one.thing, other.thing) and all_.rare(one.thing[-1])
+
+
+def _pointing(one: Amount) -> bool:
+    """Whether an amount is of a place or group that only the sentence before names ("the eleven hives there")."""
+    return bool(_THERE.match(one.statement.text.partition(one.text)[2]))
 
 
 def _before(one: Amount) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
@@ -19,6 +19,7 @@ _LABEL = re.compile(
     r"|^(?:taken|prepared|drawn up|compiled|recorded|signed|written|made|given|adopted|in force|valid|effective|as of)\s[^;:]{0,60}$",
     re.IGNORECASE,
 )
+_MAIL = re.compile(r"^(?:date|sent|dated)\s?(?:\*\*)?\s?:", re.IGNORECASE)
 _ON_SOMETHING = re.compile(
     r"\b(?:on|about|concerning|into|for|incident|accident|event|case|fire|visit to|failed|damaged|lost)\b[^;:]*$",
     re.IGNORECASE,
@@ -41,11 +42,22 @@ class DocumentDates:
         orders: What stands first in numeric dates, by mark.
         days: Day of each document by its id; documents without one are left out.
         said: The sentence that dates a document, by the document's id, where its text does.
+        parts: Day of the letter or mail that a sentence stands in, by the sentence's id, where a document holds several.
     """
 
     orders: Mapping[str, NumericOrder]
     days: Mapping[str, date]
     said: Mapping[str, str]
+    parts: Mapping[str, date]
+
+    def written(self, document: str, sentence: str) -> date | None:
+        """The day on which a sentence was written: that of its letter, else that of its document; None where neither is dated.
+
+        Args:
+            document: Id of the document.
+            sentence: Id of the sentence.
+        """
+        return self.parts.get(sentence, self.days.get(document))
 
     def read(self, found: FoundDate) -> FoundDate:
         """A date as these documents write it."""
@@ -73,7 +85,20 @@ def document_dates(file: CaseFile) -> DocumentDates:
         head = _in_head(document, orders)
         if head is not None:
             days[document.id], said[document.id] = head
-    return DocumentDates(orders, days, said)
+    parts = {name: day for document in file.documents for name, day in _parts(document, orders)}
+    return DocumentDates(orders, days, said, parts)
+
+
+def _parts(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> Iterator[tuple[str, date]]:
+    """The sentences of a thread of mails behind a "Date:" of a later one, each with that day."""
+    day: date | None = None
+    for place, sentence in enumerate(document.sentences):
+        text = sentence.text.strip().strip("*_#").strip()
+        found = find_dates(text) if _MAIL.match(text) else []
+        stated = found[0].ordered(orders).calendar() if len(found) == 1 else None
+        day = stated if stated is not None and place >= 1 else day
+        if day is not None:
+            yield sentence.id, day
 
 
 def _iso(text: str) -> date | None:

@@ -28,6 +28,7 @@ _UNTIL = re.compile(r"\b(?:until|till|through|up to|to|and)\s(?:the\s)?$", re.IG
 _PLANNED = re.compile(
     r"\b(?:will|shall|(?:is|are|was|were) (?:to be|to|due|expected|scheduled|planned))\b", re.IGNORECASE
 )
+_MONTH_AHEAD = 31
 _AHEAD = re.compile(
     r"\b(?:next|coming|forthcoming|upcoming|deadline|no later than|not later than|at the latest)\b", re.IGNORECASE
 )
@@ -125,9 +126,17 @@ def _of_clause(passage: Passage, clause: Clause, dates: DocumentDates) -> Iterat
         role = _role(clause, found)
         ordered = dates.read(found)
         ahead = not clause.past and (planned or bool(_AHEAD.search(clause.text)))
-        day, inferred = calendar_day(ordered, passage, dates, ahead)
+        soon = not clause.past and not ahead and _soon(ordered, passage, dates)
+        day, inferred = calendar_day(ordered, passage, dates, ahead or soon)
         if role and day is not None:
-            yield Event(passage, clause, ordered, day, role, dates.unsure(found), inferred, planned)
+            yield Event(passage, clause, ordered, day, role, dates.unsure(found), inferred, planned or soon)
+
+
+def _soon(found: FoundDate, passage: Passage, dates: DocumentDates) -> bool:
+    """Whether a date without a year comes within a month of the writing: in the present tense it is still to come ("opens on 8 January")."""
+    written = dates.written(passage.document, passage.id)
+    day = calendar_day(found, passage, dates, ahead=True)[0] if found.year is None else None
+    return written is not None and day is not None and 0 < (day - written).days <= _MONTH_AHEAD
 
 
 def calendar_day(
@@ -146,7 +155,7 @@ def calendar_day(
     """
     if found.year is not None or found.day is None or found.month is None:
         return found.calendar(), False
-    written = dates.days.get(passage.document)
+    written = dates.written(passage.document, passage.id)
     if written is None:
         return None, False
     for year in (written.year, written.year + (1 if ahead else -1)):

@@ -41,6 +41,24 @@ _DENIED = re.compile(
     r"\b(?:nobody|no one|nothing|never|not) (?:\w+ )?(?:told|informed|heard|assured)\b|\b(?:not|never) (?:a|one|any) (?:single )?word\b|\bnothing was (?:said|told)\b",
     re.IGNORECASE,
 )
+_OWN_MIND = re.compile(
+    r"\b(?P<who>he|she|they) (?:\w+ )?(?:told|informed|assured|said to) (?:me|us) (?:\w+ )?(?:that )?(?P=who) (?:\w+ )?(?:does not |do not |did not |would |will |could not |cannot )?"
+    r"(?:accepts?|accepted|agrees?|agreed|wants?|wanted|thinks?|thought|believes?|believed|wish(?:es|ed)?|hopes?|hoped|doubts?|doubted|minds?|objects?|intends?|likes?|prefers?)\b",
+    re.IGNORECASE,
+)
+"""What somebody says that he himself thinks or wants, he alone can know."""
+_TAKEN = re.compile(
+    r"\b(?:council|committee|board|court|panel|tribunal|commission|inquiry|meeting|assembly|jury) (?:has |have |had )?(?:also |then )?heard\b",
+    re.IGNORECASE,
+)
+"""What a body hears is said before it."""
+_NO_CONTENT = re.compile(
+    r"\b(?:heard|told (?:me|us)|have it|said to me) (?:(?:some|many|certain|other|such|strange|bad|a few|a number of|all sorts of) )?"
+    r"(?:things?|stories|talk|a good deal|a great deal|a lot|much|something|enough)\b(?! (?:\w+ )?that (?:the|an?|he|she|it|they|there|my|our|his|her|[A-Z])\b)",
+    re.IGNORECASE,
+)
+"""That something was heard, and not what."""
+_CONTESTED = re.compile(r"[;,] (?:whereas|but|yet|though|although|which is (?:not|false|untrue))\b", re.IGNORECASE)
 _CHECKED = re.compile(
     r"\b(?:I|we) (?:have |had )?(?:since |then |later |also )?(?:checked|looked (?:it|this|that) up|verified|confirmed|called|rang|asked|seen|saw)\b[^.]{0,80}?"
     r"\b(?:says?|said|shows?|showed|confirms?|confirmed|does|did|is so|was so|true|right|settled)\b|\bso that is settled\b"
@@ -93,6 +111,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     for one in told:
         if (
             (_HEARSAY.search(one.text) or passes_on(one.text))
+            and _leaned_on(one.text)
             and not _DENIED.search(one.text)
             and not _CHECKED.search(f"{one.text} {one.passage.after}")
             and one.text.count(" ") <= _LONGEST
@@ -101,6 +120,14 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
         elif _interested(one, read_):
             yield _interest(one)
     yield from _origins(told)
+
+
+def _leaned_on(text: str) -> bool:
+    """Whether a sentence passes on something of which its writer knows no more: a content, not contested, that is not the teller's own mind."""
+    if _OWN_MIND.search(text) or _TAKEN.search(text) or _NO_CONTENT.search(text):
+        return False
+    said = re.match(r"it is (?:\w+ )?(?:said|claimed|told)\b", text, re.IGNORECASE)
+    return said is None or _CONTESTED.search(text) is None
 
 
 def unused(file: CaseFile, used_ids: Collection[str]) -> Iterator[Finding]:

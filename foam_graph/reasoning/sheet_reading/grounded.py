@@ -26,7 +26,8 @@ _SOURCES = re.compile(
 """What a finding may count without a source: the sentences and documents that it names."""
 
 _PLACES = re.compile(
-    r"\b(?:rules?|sections?|sec\.|articles?|art\.|clauses?|paragraphs?|regulations?|chapters?|circulars?|annex|appendix|schedule|no\.|§)\s*(\d[\d./]*)",
+    r"\b(?:rule|section|sec\.|article|art\.|clause|paragraph|regulation|chapter|circular|annex|appendix|schedule|no\.|§)\s*\d[\d./]*"
+    r"|\b(?:rules|sections|articles|clauses|paragraphs|regulations|chapters|§§)\s*\d[\d./]*(?:(?:,| and| or| to|-|–)\s?\d[\d./]*)*",
     re.IGNORECASE,
 )
 """A numbered part of a document: it is pointed at, not said to be so many."""
@@ -66,7 +67,9 @@ def text_faults(
     known |= counted_days
     missing = unsupported(figures(bare), bare, known, f"{said} {worked_out}")
     missing |= _spoken(text, cited) - known
-    faults = [f"names the id {one}; say what it is" for one in names_in(written, frozenset(file.by_short))]
+    faults = [
+        f"names the id {one}; say what it is" for one in names_in(written, frozenset(file.by_short)) if one not in said
+    ]
     faults += [f"says {one}, which stands in none of its sentences and was not computed" for one in sorted(missing)]
     faults += [
         f"says {one}, a day that none of its sentences gives" for one in _strange_days(text, cited, file, days, months)
@@ -94,7 +97,12 @@ def _without_places(text: str, cited: Sequence[CaseSentence], file: CaseFile) ->
         number.rstrip(".") for d in documents.values() for s in d.sentences for number in _NUMBERED.findall(s.text)
     }
     there |= {number.rstrip(".") for d in documents.values() for number in _NUMBERED.findall(d.title)}
-    return _PLACES.sub(lambda match: "" if match[1].rstrip("./") in there else match[0], text)
+
+    def known(match: re.Match[str]) -> str:
+        numbers = {number.rstrip("./") for number in _NUMBERED.findall(match[0])}
+        return "" if numbers <= there else match[0]
+
+    return _PLACES.sub(known, text)
 
 
 def _head(document: CaseDocument) -> list[str]:

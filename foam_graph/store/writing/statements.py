@@ -18,9 +18,9 @@ from foam_graph.model.captions import caption
 from foam_graph.model.delta import SELF, Ref
 from foam_graph.model.edges import EDGES
 from foam_graph.model.kinds import Field, first_stored_fields, stored_fields
-from foam_graph.model.nodes import ACTIVITY_FIELDS, fields_of, labels_of
+from foam_graph.model.nodes import ACTIVITIES, ACTIVITY_FIELDS, NODES, fields_of, labels_of
 from foam_graph.model.row_commitment import FIRST_FORM, PARTLY
-from foam_graph.store.chain.row_check import ACTIVITY_KEYS
+from foam_graph.store.chain.row_check import ACTIVITY_KEYS, EDGE_KEYS, NODE_KEYS
 from foam_graph.store.chain.sealing import Sealed, form_of
 
 _STAMPS = "run: g[0][0], activity: g[0][1], seq: g[0][2], at: g[0][3]"
@@ -209,3 +209,11 @@ def _names(fields: Iterable[Field], shape: Shape) -> tuple[str, ...]:
 def _places(names: Iterable[str], first: int) -> list[str]:
     """Each property with its place in a row."""
     return [f"`{name}`: r[{place}]" for place, name in enumerate(names, first)]
+
+
+def names_of_rows() -> dict[str, list[str]]:
+    """The labels and the names of properties that rows may have."""
+    tables = [ACTIVITY_FIELDS, *map(fields_of, NODES), *(kind.fields for kind in EDGES.values())]
+    own = {name for fields in tables for name in _names(fields, Shape.PARTLY)}
+    labels = {label for kind in NODES for label in labels_of(kind)} | {"Activity", *ACTIVITIES}
+    return {"labels": sorted(labels), "properties": sorted(own | ACTIVITY_KEYS | EDGE_KEYS | NODE_KEYS)}

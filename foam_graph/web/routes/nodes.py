@@ -18,7 +18,6 @@ from foam_graph.app.session import Session
 from foam_graph.app.showing import Shown, find_chain
 from foam_graph.app.tracing import Why, why
 from foam_graph.errors import UnknownId
-from foam_graph.exchange.prov_export.terms import text_of
 from foam_graph.web.house import house_of
 from foam_graph.web.pages import Page, page
 from foam_graph.web.routes.parameters import AsOf
@@ -60,6 +59,8 @@ def a_node(request: Request, node: str, as_of: AsOf = "") -> Page:
 @router.get("/id/{name}", include_in_schema=False)
 def an_iri(name: str) -> Response:
     """Leads from what PROV calls something (``…/id/NAME``) to its page, or to its provenance."""
+    from foam_graph.exchange.prov_export.terms import text_of  # with it comes what reads PROV: a server starts without
+
     return RedirectResponse(f"/nodes/{quote(text_of(name), safe='')}", 303)
 
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from foam_graph.exchange.dossier.page import render_dossier
-from foam_graph.model.delta import Delta
+from foam_graph.model.delta import SELF, Delta, Ref
 from foam_graph.model.kinds import Role
 from tests.support.chains.dossier_run import dossier_run
 from tests.support.worlds.answer_room import AnswerRoom
@@ -26,7 +26,13 @@ def page() -> str:
             "Finding", number=f"F{n}", kind="sum", basis="recomputed", verdict=verdict, text=f"{HOSTILE} {n}.", rule="r 1",
             inputs="{}",
         )  # fmt: skip
-    room.write("Validation", Role.VALIDATOR, delta)
+    _, doubted = room.write("Validation", Role.VALIDATOR, delta)
+    read = Delta()
+    read.node(
+        "Finding", number="F4", kind="leaning", basis="judged", text="Only a neighbour says so.", rule="model reading 1", inputs="{}",
+    )  # fmt: skip
+    read.edge("DOUBTS", Ref(SELF, "AgentTurn"), Ref(doubted, "Finding"), why=HOSTILE)
+    room.write("AgentTurn", Role.PROPOSER, read)
     room.answer()
     return render_dossier(room.graph, "run-1", room.evidence)
 
@@ -53,6 +59,11 @@ def test_everything_behind_the_answer_is_folded(page: str) -> None:
 def test_what_is_also_found_begins_with_what_is_disputed_and_is_escaped(page: str) -> None:
     places(page, "Sum, disputed", "Sum, right")
     assert "<script" not in page
+
+
+def test_what_a_model_read_and_what_it_doubts_says_so(page: str) -> None:
+    assert "Only a neighbour says so. (proposed by scripted, for a person to check)" in page
+    assert "(scripted doubts it: &lt;script&gt;" in page
 
 
 def test_each_sentence_leads_to_its_claim(page: str) -> None:

@@ -8,6 +8,9 @@ from foam_graph.findings.sheet.leaning import findings, unused
 from tests.support.case_texts import case_of, pair
 
 HEARSAY = [
+    "He told me that she does not accept the figure.",
+    "I heard something that the owner had said about the lock.",
+    "It is said that an army needs a vote each year.",
     "It is said in the street that the owner wants the insurance money.",
     "She told me that the lock had been changed.",
     "A neighbour said that the dog barked all night.",
@@ -24,6 +27,13 @@ HEARSAY = [
     "By all accounts the cellar was flooded.",
 ]
 FIRST_HAND = [
+    # The teller's own mind, what a body hears, something without a content, an objection that the writer answers.
+    "He told me plainly that he does not accept the figure of the laboratory.",
+    "They told us that they would prefer a later day.",
+    "The Council heard that late applications had made it hard to find witnesses.",
+    "I have heard things about the warden which you ought to know.",
+    "I have heard many stories about the quay.",
+    "It is said that an army needs a vote each year; whereas the charter gives it two.",
     "The month is taken at 44,640 minutes, as we were told to do.",
     "The leak was noticed at 6.40 a.m. and the Office heard of it at 11.15 a.m.",
     "I saw the warden take the key.",
@@ -87,6 +97,12 @@ def test_hearsay_is_held_against_what_others_say() -> None:
     )
     assert "Against it" in found.text
     assert found.against
+
+
+def test_to_know_somebody_repeats_no_hearsay() -> None:
+    known = "I have known Mr Orr and Mr Quist for many years."
+    (found,) = findings(pair(known, "I was told by a driver that everybody ought to know what Mr Orr did."))
+    assert "told as a fact" not in found.text
 
 
 def test_several_documents_with_one_origin_count_once() -> None:

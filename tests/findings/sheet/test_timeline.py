@@ -44,11 +44,22 @@ def test_the_same_event_said_twice_is_one_line_with_both_sources() -> None:
         ("Mr Lind will become chair on 3 January.", "2026-01-03"),
         ("The next meeting takes place on 10 December.", "2025-12-10"),
         ("Mr Lind became chair on 3 January.", "2025-01-03"),
+        ("The shop opens again on 8 December.", "2025-12-08"),
+        ("The shop opened again on 8 December.", "2024-12-08"),
         ("The meeting took place on 10 December.", "2024-12-10"),
     ],
 )
 def test_what_was_to_come_has_the_next_such_day(text: str, day: str) -> None:
     assert [one.inputs["day"] for one in lines(text, dates=("2025-11-11",))] == [day]
+
+
+def test_each_mail_of_a_thread_has_the_year_of_its_own_date() -> None:
+    first = "Date: 9 November 2022\n\nThe oven failed on 6 November."
+    second = "Date: 16 December 2022\n\nThe report came in on 13 December."
+    third = "Date: 4 January 2023\n\nThe shop opens again on 8 January."
+    found = lines(f"{first}\n\n{second}\n\n{third}")
+    assert [one.inputs["day"] for one in found] == ["2022-11-06", "2022-12-13", "2023-01-08"]
+    assert ["This was still to come." in one.text for one in found] == [False, False, True]
 
 
 def test_a_day_of_the_sentence_before_is_no_day_of_its_own() -> None:

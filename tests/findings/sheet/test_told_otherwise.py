@@ -65,3 +65,19 @@ def test_the_number_of_a_clause_counts_no_part() -> None:
     whole = "It was a storm, and clause 12 of the agreement takes the whole of it out of account."
     for part in ("Clause 2 of the agreement stands as it is.", "Section 9 of the agreement sets the time."):
         assert list(parts_told.findings(pair(whole, part))) == []
+
+
+def test_what_opens_with_it_denies_a_doing_of_the_thing_before_it() -> None:
+    spoke = "The clerk spoke of the drains for three minutes."
+    of_bays = "We have read of the plan for parking bays. It was not spoken of at the meeting."
+    of_drains = "We have read of the leaking drains. It was not spoken of at the meeting."
+    assert list(denials.findings(pair(spoke, of_bays))) == []
+    (found,) = denials.findings(pair(spoke, of_drains))
+    assert found.verdict == "disputed"
+
+
+def test_a_set_of_one_place_is_not_the_whole() -> None:
+    whole = "The farm has 62 hives."
+    assert list(amounts_told.findings(pair(whole, "At the quarry I opened nine of the eleven hives there."))) == []
+    (found,) = amounts_told.findings(pair(whole, "I opened nine of the eleven hives."))
+    assert found.verdict == "disputed"

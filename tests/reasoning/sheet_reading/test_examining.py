@@ -29,6 +29,7 @@ FILE = CaseFile(
                 "The clerk says that “nobody told us”.",
                 "The appeal came on 12 March 2026.",
                 "Of the 96 pupils 31 pupils came, 32 percent.",
+                "The clerk of stall F3 says so.",
             ],
         ),
     )
@@ -143,6 +144,10 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
     "a rule by a number that is nowhere": (
         finding("leaning", None, "Section 4 was repealed, the clerk alone says.", ["3.3", "1.1"], []), "says 4",
     ),
+    "one of two rules by a number that is nowhere": (
+        finding("leaning", None, "Under sections 3 and 15 the clerk alone says so.", ["3.3", "1.1"], []), "says 15",
+    ),
+    "a finding by its number": (finding("leaning", None, "As F3 says, only the clerk says so.", ["3.3"], []), "names the id F3"),
     "an id in the text": (finding("leaning", None, "Only one clerk says so (3.3).", ["3.3"], []), "3.3"),
     "a sum that does not recompute": (
         SUM | {"calculation": WAGES | {"result": "775"}, "text": "The wages come to $775."}, "comes to $770",
@@ -185,6 +190,10 @@ GOOD: dict[str, dict[str, Any]] = {
     "a quotation over a line break": finding("leaning", None, "The clerk says “nobody\n told us”.", ["3.3"], []),
     "a rule by its number": finding(
         "leaning", None, "Section 3 was repealed, the clerk alone says.", ["3.3", "1.1"], []
+    ),
+    "rules in a row": finding("leaning", None, "Under sections 3 and 14 the clerk alone says so.", ["3.3", "1.1"], []),
+    "what looks like an id and stands in its sentence": finding(
+        "leaning", None, "Only the clerk of stall F3 says so.", ["3.6"], []
     ),
     "no one": finding("leaning", None, "No one but the clerk says so.", ["3.3"], []),
     "somebody who is elsewhere in the file": finding(

@@ -8,10 +8,8 @@ import pytest
 from foam_graph.errors import UnknownId
 from foam_graph.model.canonical import GENESIS, chain_hash
 from foam_graph.model.delta import ActivityDraft, Delta
-from foam_graph.model.edges import EDGE_KINDS
 from foam_graph.model.kinds import Role
 from foam_graph.store.chain.sealing import header_form
-from foam_graph.store.edge_types import every_type
 from foam_graph.store.ledger import verification as ledger
 from foam_graph.store.ledger.verification import verify
 from foam_graph.store.server.control import Endpoint
@@ -264,23 +262,6 @@ def test_faults_are_counted_not_hoarded(
     assert [fault.kind for fault in faults] == ["field", "field", "field", "more"]
     assert "5 further" in faults[-1].detail
     raw.execute_query(REMOVE_CHAIN, run=chain)
-
-
-def test_edges_are_read_through_the_index_of_each_type(raw: neo4j.Driver, store: Store) -> None:
-    text = ledger.edge_statement(every_type())
-    plan = raw.execute_query("EXPLAIN " + text, run="r", low=0.0, high=9.0).summary.plan
-    operators: list[str] = []
-
-    def walk(step: dict[str, object]) -> None:
-        operators.append(str(step["operatorType"]).split("@")[0])
-        for child in step.get("children", []):  # type: ignore[attr-defined]
-            walk(child)
-
-    assert plan is not None
-    walk(plan)
-    assert operators.count("DirectedRelationshipIndexSeekByRange") + operators.count(
-        "DirectedRelationshipIndexSeek"
-    ) == len(EDGE_KINDS), operators
 
 
 def test_genesis_is_what_an_unopened_chain_stands_on() -> None:

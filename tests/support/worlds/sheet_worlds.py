@@ -22,6 +22,8 @@ from tests.support.shared_data import ROOT
 FOLDER = ROOT / "tests" / "worlds" / "sheet"
 DEVELOPMENT = ROOT / "tests" / "worlds" / "sheet_development"
 """Worlds that rules are written with; FOLDER is what they are measured on."""
+HELD_OUT = ROOT / "tests" / "worlds" / "sheet_held_out"
+"""Worlds whose misses no rule may be written for."""
 FAULT_KINDS = (
     "number", "negation", "date", "sum", "scope", "superseded", "single source", "condition", "exception", "value"
 )  # fmt: skip

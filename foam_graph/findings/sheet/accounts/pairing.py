@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
+from foam_graph.findings.language.clauses import light
 from foam_graph.findings.language.likeness import titles_clash
 from foam_graph.findings.language.words import verb_keys, words
 from foam_graph.findings.sheet.accounts.account import Account, Accounts, kept_apart, meets
@@ -16,6 +17,8 @@ _DEFINITE = re.compile(
     r"(?:\b(?:the|my|our|your|his|her|its|their|this|that)\s|['’]s?\s)(?:[\w-]+\s){0,3}$", re.IGNORECASE
 )
 _PRONOUN = re.compile(r"\b(?:it|them)\b", re.IGNORECASE)
+_OPENING_PRONOUN = re.compile(r"\W*(?:it|they|this|that|these|those)\b", re.IGNORECASE)
+"""What it stands for is in the sentence before."""
 _ON_PERSONS = frozenset({"inform", "train", "injure"})
 """Doings of which the person is the thing."""
 _SELDOM = 4
@@ -85,8 +88,18 @@ def _by_doing(one: Account, other: Account, all_: Accounts) -> set[str]:
     if persons and doings & _ON_PERSONS:
         return persons
     mute = one if not things[0] else other
+    if _OPENING_PRONOUN.match(mute.statement.text) and _of_something_else(mute, other if mute is one else one):
+        return set()
     seldom = {name for name in doings if all_.counts[name] <= _SELDOM and name.isalpha()}
     return seldom if _PRONOUN.search(mute.clause.text) and not (one.names and other.names) else set()
+
+
+def _of_something_else(mute: Account, other: Account) -> bool:
+    """Whether the "it" that opens an account stands for a thing that the other does not speak of: that of the sentence before."""
+    before = [w.key for w in words(mute.statement.passage.before) if not w.function and not w.name and not light(w.key)]
+    told = other.statement
+    around = words(f"{told.text} {told.passage.before} {told.heading} {told.document.title}")
+    return bool(before) and not meets(before, [w.key for w in around if not w.function])
 
 
 def definite(key: str, one: Statement) -> bool:

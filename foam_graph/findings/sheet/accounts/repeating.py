@@ -19,6 +19,8 @@ _FIRST_HAND = re.compile(
 _FILLERS = frozenset(senses().fillers.split())
 _SAY = re.compile(r"^[^.;]{0,45}?\b(?:say|saying|said|tell|telling|claim|claiming) (?:that )?", re.IGNORECASE)
 _UNITS = frozenset(key_of(unit) for unit in lexicon().generic_units.split())
+_KNOWING = frozenset(key_of(word) for word in ("know", "hear", "think", "believe", "understand", "say", "tell"))
+"""What anybody does with anything: no content that two sentences share."""
 _CLAUSE = re.compile(r"[,;:]\s|\b(?:as|because|since|and|that|which|so) ", re.IGNORECASE)
 _COVERED, _LEAST = 0.7, 2
 
@@ -81,7 +83,7 @@ def _says_so(content: set[str], names: set[str], mine: set[str]) -> bool:
     common = meets(mine, content)
     return (
         len(common) >= _LEAST and len(common) >= _COVERED * len(mine) and 2 * len(common) >= len(content)
-        and bool({key for key in common if key not in names and key not in _UNITS})
+        and bool({key for key in common if key not in names and key not in _UNITS and key not in _KNOWING})
     )  # fmt: skip
 
 

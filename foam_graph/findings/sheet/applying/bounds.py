@@ -115,7 +115,7 @@ def beyond(
                 yield from _spans(rule, text, quantity, facts, read, dates)
             elif quantity.unit == "hour" and not quantity.period and _MOST.search(text[: quantity.start]):
                 yield from _hours(rule, text, quantity, facts, read, dates)
-            elif (test := _bound(text, quantity)) is not None:
+            elif (test := _bound(text, quantity)) is not None and not _struck_out(rule, quantity, changes):
                 now = _anew(rule, quantity, changes)
                 later = [one for one in (*facts, *rows) if now is None or _since(one, now)]
                 bound = (
@@ -139,6 +139,15 @@ def _anew(rule: Statement, bound: Quantity, changes: Sequence[Change]) -> Change
         ):
             return one
     return None
+
+
+def _struck_out(rule: Statement, bound: Quantity, changes: Sequence[Change]) -> bool:
+    """Whether another paper replaces the bare figure of a bound ("the figure of 6,500 is replaced"): which holds when, is not tested."""
+    return any(
+        one.amount is not None and not one.amount.unit and bound.unit and one.amount.value == bound.value
+        and one.by.document is not rule.document
+        for one in changes
+    )  # fmt: skip
 
 
 def _since(one: Statement, change: Change) -> bool:

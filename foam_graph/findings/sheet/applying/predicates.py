@@ -10,6 +10,7 @@ from functools import lru_cache
 from foam_graph.findings.comparing.frames import frame
 from foam_graph.findings.language.clauses import light
 from foam_graph.findings.language.clauses import read as read_clause
+from foam_graph.findings.language.dates import MONTHS
 from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.quantities import find_quantities
 from foam_graph.findings.language.words import antonyms, key_of, words
@@ -39,6 +40,7 @@ _TIME_TAIL = re.compile(
 )
 _TRIGGERED = re.compile(r"\b(?:if|when|where|whenever|once|in case)\b", re.IGNORECASE)
 _BREAKS = re.compile(r"[,;:]|\b(?:and|but|because|since|as|while|when|where)\b", re.IGNORECASE)
+_SECOND = re.compile(r",? and (?=(?:I|we|he|she|they|it|nobody|no one)\b)", re.IGNORECASE)
 _PLACE = re.compile(
     r"^(?:within|in|on|at|inside|outside|near|along) (?!case|the case|the event|writing)\b", re.IGNORECASE
 )
@@ -53,6 +55,7 @@ _GOT = re.compile(
 )
 _NO_MORE = re.compile(r"\b(?:only|at most)$|^(?:only|no more than|at most)\b", re.IGNORECASE)
 """A rule that lets one do with less asks for nothing more."""
+_CALENDAR = frozenset(key_of(name) for name in MONTHS)
 _FIELDS = frozenset({"year", "month", "week", "hour", "minute", "euro", "dollar", "pound", "percent", "name", "number"})
 
 
@@ -123,7 +126,8 @@ def _not_got(text: str, start: int, end: int) -> list[str]:
 
 
 def _wanted(one: Provision) -> tuple[str, ...]:
-    return keys(_core(one.condition)) or keys(one.condition)
+    found = keys(_core(one.condition)) or keys(one.condition)
+    return tuple(key for key in found if key not in _CALENDAR)  # a month in common is no matter in common
 
 
 def _denies(text: str) -> bool:
@@ -133,6 +137,8 @@ def _denies(text: str) -> bool:
 def _denied_by(one: Provision, wanted: tuple[str, ...], fact: Statement, read: Statements) -> Held | None:
     """A fact that denies the thing or doing that is required, and speaks of the rule's matter besides."""
     cues = negations(fact.text)
+    if _of_another_act(one, fact):
+        return None
     lacking, lost = bool(_LACKS.search(fact.text)), bool(LOST.search(fact.text)) and not cues
     if not cues and not lacking and not lost:
         return None
@@ -160,6 +166,17 @@ def _denied_by(one: Provision, wanted: tuple[str, ...], fact: Statement, read: S
     return Held(fact, got.share, lacking) if enough and got.share >= least else None
 
 
+def _of_another_act(one: Provision, fact: Statement) -> bool:
+    """Whether a fact tells of an act of its own, and of nothing that the rule is about, before it denies ("took out dead wood, and asked for no consent")."""
+    cues = negations(fact.text)
+    before = _SECOND.split(fact.text[: cues[0].start])[:-1] if cues else []
+    if not before:
+        return False
+    act = [key for key in keys(before[-1]) if not light(key) and not role(key)]
+    ruled = (*keys(one.main), *keys(one.condition))
+    return len(act) > 1 and not any(alike(key, twin) for key in act for twin in ruled)
+
+
 @lru_cache(maxsize=4096)
 def _chief(condition: str) -> tuple[str, ...]:
     """Keys of the words that a condition turns on: its verb, and the noun that it is about."""
@@ -176,7 +193,7 @@ def _chief(condition: str) -> tuple[str, ...]:
 def _after(text: str, end: int) -> list[str]:
     """Keys of the words behind a negation, up to the next clause."""
     stop = re.search(
-        r"[;:]|,\s(?:and|but|which|as|since)\b|\b(?:but|because|about|regarding|concerning|that|whether|who|which|when|if|than|since)\b",
+        r"[;:]|,\s(?:and|but|which|as|since)\b|\b(?:but|because|about|regarding|concerning|that|whether|who|which|when|if|than|since|until|till|unless)\b",
         text[end:],
         re.IGNORECASE,
     )

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from foam_graph.findings.language.dates import find_dates
+from foam_graph.findings.sheet.standing.asking import points_back
 from foam_graph.findings.sheet.standing.conditions import OF_WHOM
 from foam_graph.findings.sheet.standing.statements import Statement, Statements
 
@@ -66,6 +67,10 @@ _DEONTIC = re.compile(
     r"|only (?:if|when|where|after|once)|unless|provided that|except (?:where|when|if|for|in)|do(?:es)? not apply|void|lapses|as long as|(?:has|have) to be|(?:is|are) excluded|no \w+ can be|will be (?:refused|rejected))\b",
     re.IGNORECASE,
 )
+_UNKNOWN = re.compile(
+    r"\bcannot (?:yet |now )?be (?:known|said|told|seen|judged|ascertained|determined|established|ruled out)\b", re.I
+)
+"""Such a "cannot" tells what is not known, and forbids nothing."""
 _PERSONAL = re.compile(
     r"\b(?:I|[Ww]e|[Yy]ou|[Mm]y|[Oo]ur|[Yy]our|[Hh]e|[Ss]he|[Tt]his (?:case|year|time)|would|should)\b"
 )
@@ -118,7 +123,8 @@ def provisions(read: Statements) -> Iterator[Provision]:
         before = ""
         for part in plain(rule.text).split(";"):
             for found in _of_part(rule, part.strip(" .*_")):
-                yield _referring(found, rules, before)
+                if not points_back(found.condition):
+                    yield _referring(found, rules, before)
             before = part
 
 
@@ -135,7 +141,7 @@ def _lays_down(one: Statement) -> bool:
     """Whether a paper that is no law states a rule: what must be or may not be, of nobody in particular and at no time."""
     if one.standing in ("rule", "question", "fragment") or one.document.source_class in _TELLING:
         return False
-    if not _DEONTIC.search(one.text) or _PERSONAL.search(one.text) or find_dates(one.text):
+    if _UNKNOWN.search(one.text) or not _DEONTIC.search(one.text) or _PERSONAL.search(one.text) or find_dates(one.text):
         return False
     return not any(clause.past for clause in one.clauses) and not any(word.name for word in one.words if word.start)
 

@@ -83,6 +83,18 @@ _COMPARES = re.compile(
     re.IGNORECASE,
 )
 _SPANS = TIMES | {"hour"}
+_POINTS_BACK = re.compile(
+    r"\botherwise\b|\b(?:so|differently|likewise|(?:to )?the contrary|anything else|something else)$", re.IGNORECASE
+)
+
+
+def points_back(condition: str) -> bool:
+    """Whether a condition only points back to what its rule says ("unless it resolves otherwise"), so that it names nothing to look for.
+
+    Args:
+        condition: The condition in words.
+    """
+    return bool(_POINTS_BACK.search(condition.strip(" .,")))
 
 
 def testable(condition: str) -> bool:
@@ -92,7 +104,7 @@ def testable(condition: str) -> bool:
         condition: The condition in words.
     """
     wanted = read(condition)
-    if condition.count(" ") > LONGEST // 2:
+    if condition.count(" ") > LONGEST // 2 or points_back(condition):
         return False
     if re.search(r"\b(?:within|after|before|from|of)\b", condition) and any(
         q.unit in _SPANS for q in wanted.quantities

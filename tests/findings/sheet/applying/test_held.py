@@ -48,6 +48,11 @@ def test_a_fact_is_held_against_a_rule(rule: str, fact: str, sort: tuple[str, st
     [
         ("A key is handed out only if a deposit has been paid.", "No dog was seen near the key cabinet."),
         ("A talk must not last longer than 40 minutes.", "The talk lasted 35 minutes."),
+        # A condition that only points back, a denial of another act, a month in common, a denial that ends at "until".
+        ("The committee meets at the boathouse unless it resolves otherwise.", "The committee, at its meeting on 3 May, resolved to exclude the choir."),
+        ("Nobody shall fell a tree at the boathouse without consent.", "In 2021 a climber took out some dead wood, and we asked for no consent."),
+        ("Every keeper shall file a honey declaration by 30 September.", "As to honey, nothing was cut before 5 September."),
+        ("No key is handed out until the office is open again.", "I knew nothing of the key until I came to open up at seven."),
         ("A talk must not last longer than 40 minutes.", "The voyage to the island lasted 55 minutes."),
         ("A loss must be reported within three days.", "The loss of 3 May 2025 was reported on 5 May 2025."),
         ("Fishing between 1 March and 31 May is prohibited.", "A member went fishing on 4 June 2025."),
@@ -98,5 +103,46 @@ def test_a_denial_of_what_a_rule_only_names_does_not_put_the_rule_in_doubt() -> 
         ("Rules of the station", "law", "2024-01-01", "Every alert must be recorded with the time of detection."),
         ("Report", "official_record", "2026-03-01", "The station detected the wave of 9 March 2025. The wind fell."),
         ("Letter", "correspondence", "2026-03-05", "The station did not detect the wave of 9 March 2025."),
+    )
+    assert list(findings(file)) == []
+
+
+def test_consent_that_was_not_given_for_the_act_of_the_rule_is_missing() -> None:
+    rule = "Nobody shall fell a tree at the boathouse without consent."
+    assert ("rule", "not_met") in [
+        (one.kind, one.verdict) for one in told(rule, "The tree was felled, and he had no consent.")
+    ]
+
+
+def test_a_bound_whose_bare_figure_was_replaced_accuses_nobody() -> None:
+    rule = (
+        "By-law on plots",
+        "law",
+        "2020-01-01",
+        "Article 3. The yield of a plot shall not exceed 6,500 kilograms per hectare.",
+    )
+    fact = (
+        "Declaration",
+        "official_record",
+        "2023-03-01",
+        "The yield of the plot was 6,620 kilograms per hectare. It rained.",
+    )
+    order = ("Order on plots", "law", "2022-01-01", "In Article 3 the figure of 6,500 is replaced by 7,000.")
+    kinds = [
+        [one.verdict for one in findings(case_of(*texts)) if one.kind == "threshold"]
+        for texts in ((rule, fact), (rule, fact, order))
+    ]
+    assert kinds == [["beyond"], []]
+
+
+def test_what_cannot_be_known_yet_is_no_rule() -> None:
+    file = case_of(
+        (
+            "Report of the adjuster",
+            "official_record",
+            "2025-01-01",
+            "The loss cannot be known until the shop is open again.",
+        ),
+        ("Mail", "official_record", "2025-02-01", "The shop was not open again on 8 January. It rained."),
     )
     assert list(findings(file)) == []

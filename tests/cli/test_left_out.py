@@ -1,0 +1,45 @@
+"""What verbs leave out while they import: it is not there inside, and can be imported afterwards."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from foam_graph.cli.left_out import left_out
+
+
+def test_what_is_left_out_is_not_found_inside_and_found_afterwards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "colorsys", raising=False)
+    with left_out("colorsys", "no_such_module"), pytest.raises(ImportError):
+        import colorsys
+    import colorsys
+
+    assert colorsys.rgb_to_hsv(0, 0, 0) == (0.0, 0.0, 0.0)
+    with pytest.raises(ModuleNotFoundError):
+        __import__("no_such_module")
+
+
+def test_what_is_imported_already_stays_also_where_something_fails_inside() -> None:
+    with pytest.raises(ValueError, match="so"), left_out("json", "colorsys.nothing"):
+        raise ValueError(sys.modules["json"].__name__ + " so")
+    assert sys.modules["json"] is json
+    assert "colorsys.nothing" not in sys.modules
+
+
+def test_a_server_starts_without_what_no_page_needs_at_once() -> None:
+    asked = "import sys, foam_graph.cli.web_serving; print(*sorted(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    loaded = set(done.stdout.split())
+    assert "foam_graph.web.application" in loaded
+    heavy = {
+        "numpy", "pandas", "pydantic.v1", "jgo", "requests", "rdflib", "openai", "mcp", "pyshacl", "reportlab",
+        "foam_graph.prov", "foam_graph.exchange.prov_export", "foam_graph.app.case_sheet", "foam_graph.app.asking",
+        "foam_graph.debate.memory.building",
+    }  # fmt: skip
+    assert heavy & loaded == set()
+    # Whoever needs them finds them all the same.
+    again = "import foam_graph.cli.web_serving, numpy, pydantic.v1, neo4j; print(numpy.array([1]).sum())"
+    assert subprocess.run([sys.executable, "-c", again], capture_output=True, text=True, check=True).stdout == "1\n"
