@@ -14,7 +14,7 @@ from foam_graph.reasoning.agenda.shown import Agenda, agenda_of
 from foam_graph.reasoning.answer.layout import TABLE, Form, blocks, cells, runs
 from foam_graph.reasoning.answer.references import with_references
 from foam_graph.reasoning.answer.sections import sections_of, title_of, written_by_somebody
-from foam_graph.reasoning.answer.sources import documents_of, numbered, places, sentences_behind
+from foam_graph.reasoning.answer.sources import documents_of, numbered, places, sentences_behind, told_at_its_end
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of, stored_lines, synthesis_of
 from foam_graph.reasoning.outcome.ends import prevailing
 from foam_graph.reasoning.outcome.plain import came_out, labelled, sentence
@@ -71,6 +71,7 @@ class AnswerSentence(Result):
             what it is in, or is a ``row`` of a table, its cells parted by bars, whose ``columns`` the first one heads.
         references: Where its author set numbers of documents within it: places of ``text``, in characters, each with the
             numbers; empty where the numbers stand behind it.
+        behind: Numbers of its documents that are printed behind it.
     """
 
     text: str
@@ -81,6 +82,7 @@ class AnswerSentence(Result):
     sources: tuple[str, ...] = field(default=(), metadata=FILLED)
     form: Form = field(default="paragraph", metadata=FILLED)
     references: tuple[tuple[int, tuple[int, ...]], ...] = field(default=(), metadata=FILLED)
+    behind: tuple[int, ...] = field(default=(), metadata=FILLED)
 
     @property
     def as_read(self) -> str:
@@ -90,14 +92,8 @@ class AnswerSentence(Result):
 
     @property
     def with_sources(self) -> str:
-        """The sentence as it is read, the numbers of its documents that do not stand within it in square brackets behind it."""
+        """The sentence as it is read, the numbers that are printed behind it in square brackets."""
         return f"{self.as_read} [{', '.join(map(str, self.behind))}]" if self.behind else self.as_read
-
-    @property
-    def behind(self) -> tuple[int, ...]:
-        """Numbers of its documents that do not stand within it."""
-        within = {one for _, documents in self.references for one in documents}
-        return tuple(one for one in self.documents if one not in within)
 
 
 @dataclass(frozen=True)
@@ -329,7 +325,11 @@ def parts_of(graph: Subgraph) -> AnswerParts | None:
         return None
     behind = [sentences_behind(graph, line) for line in lines]
     numbers = numbered(documents_of(graph, sentences) for sentences in behind)
-    told = [(line, _sentence(graph, line, sentences, numbers)) for line, sentences in zip(lines, behind, strict=True)]
+    by_author = any(line.references for line in lines)
+    told = [
+        (line, _sentence(graph, line, sentences, numbers, told_at_its_end(line, by_author)))
+        for line, sentences in zip(lines, behind, strict=True)
+    ]
 
     sections = sections_of(lines)
     known = {id(line): one for line, one in told}
@@ -365,8 +365,12 @@ def _lines(graph: Subgraph) -> list[StoredLine]:
     return stored_lines(synthesis) if synthesis is not None and graph.live("Position") else []
 
 
-def _sentence(graph: Subgraph, line: StoredLine, behind: Sequence[Node], numbers: Mapping[str, int]) -> AnswerSentence:
+def _sentence(
+    graph: Subgraph, line: StoredLine, behind: Sequence[Node], numbers: Mapping[str, int], at_its_end: bool
+) -> AnswerSentence:
     known = {str(one["doc_id"]): numbers[one.id] for one in documents_of(graph, behind)}
+    references = tuple((place, found) for place, some in line.references if (found := _numbered(some, known)))
+    within = {one for _, some in references for one in some}
     return AnswerSentence(
         line.text,
         line.condition,
@@ -375,7 +379,8 @@ def _sentence(graph: Subgraph, line: StoredLine, behind: Sequence[Node], numbers
         tuple(sorted(known.values())),
         tuple(places(graph, behind, numbers)),
         line.form,
-        tuple((place, found) for place, some in line.references if (found := _numbered(some, known))),
+        references,
+        tuple(one for one in sorted(known.values()) if one not in within) if at_its_end else (),
     )
 
 

@@ -63,10 +63,8 @@ class ComposeIn(Data):
     """Write the answer as a text from the file alone; what came out of the argument is told afterwards."""
 
     question: str
+    dated: str = Field(default="", description="Day as of which it is decided, ISO 8601: what lies before it is past.")
     words: int = Field(description="Most words of the whole.")
-    points: list[str] = Field(
-        default_factory=list, description="What somebody else found decisive in the file, each with its sentences."
-    )
 
 
 class TextSection(Data):
@@ -97,6 +95,7 @@ class ChooseIn(Data):
     """Choose the better of the drafts of one answer, which somebody else wrote."""
 
     question: str
+    dated: str = Field(default="", description="Day as of which it is decided, ISO 8601: what lies before it is past.")
     words: int = Field(description="Most words that a draft may have.")
     points: list[str] = Field(default_factory=list, description="What was found decisive in the file.")
     drafts: list[ComposeOut] = Field(max_length=DRAFTS, description="Their order says nothing.")
@@ -122,6 +121,7 @@ class ReconsiderIn(Data):
     """Improve the answer with what came out when the case was argued."""
 
     question: str
+    dated: str = Field(default="", description="Day as of which it is decided, ISO 8601: what lies before it is past.")
     words: int = Field(description="Most words of the whole.")
     options: list[OptionResult] = Field(description="How it comes out, and for whom.")
     issues: list[IssueResult] = Field(description="How each issue comes out; the arguments are not repeated here.")
@@ -129,7 +129,6 @@ class ReconsiderIn(Data):
     reliefs: list[str] = Field(default_factory=list, description="What is asked for beyond the options.")
     gaps: list[str] = Field(default_factory=list, description="What the file lacks, as found so far.")
     brief: str = Field(default="", description="An answer in short by somebody else, before anybody argued.")
-    points: list[str] = Field(default_factory=list, description="As when it was written.")
     written: ComposeOut = Field(description="The answer as you wrote it.")
     faults: list[str] = Field(
         default_factory=list, description="What a reader who had it beside another draft found wrong in it."
@@ -244,6 +243,7 @@ class SecondReadingIn(Data):
     """Read the compiled position against the whole file, document by document."""
 
     question: str
+    dated: str = Field(default="", description="Day as of which it is decided, ISO 8601: what lies before it is past.")
     words: int = Field(default=0, description="Most words of the whole.")
     used: int = Field(default=0, description="Words that it has.")
     points: list[str] = Field(

@@ -21,7 +21,13 @@ from foam_graph.reasoning.answer.sections import (
     title_of,
     written_by_somebody,
 )
-from foam_graph.reasoning.answer.sources import documents_of, numbered, sentences_behind, sentences_named
+from foam_graph.reasoning.answer.sources import (
+    documents_of,
+    numbered,
+    sentences_behind,
+    sentences_named,
+    told_at_its_end,
+)
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of, stored_lines
 from foam_graph.reasoning.outcome.plain import beginning, labelled
 from foam_graph.reasoning.sheet_reading.stored import finding_of
@@ -76,7 +82,8 @@ class SentenceView:
     """A sentence with the claims that it states and what it tells itself.
 
     ``condition`` where it does not hold for all; ``form``: how it stands, see ``foam_graph.reasoning.answer.layout``;
-    ``references``: places of the text, in characters, where its author set the numbers of documents, each with their ids.
+    ``references``: places of the text, in characters, where its author set the numbers of documents, each with their ids;
+    ``at_its_end``: whether what is named at none of them stands behind it.
     """
 
     text: str
@@ -85,6 +92,7 @@ class SentenceView:
     places: tuple[PlaceView, ...] = ()
     form: Form = "paragraph"
     references: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    at_its_end: bool = True
 
     @property
     def label(self) -> str:
@@ -119,7 +127,8 @@ class SentenceView:
             begin = end + len(BETWEEN)
         named = {one for _, documents in self.references for one in documents}
         last = found[-1].pop()
-        behind = (*last.places, *(one for one in self.places if one.document not in named))
+        unnamed = (one for one in self.places if one.document not in named) if self.at_its_end else ()
+        behind = (*last.places, *unnamed)
         found[-1].append(PieceView(last.text, behind))
         return found
 
@@ -198,8 +207,10 @@ def answer_view(reading: Reading) -> AnswerView | None:
     graph = reading.graph
     numbers = numbered(documents_of(graph, sentences_behind(graph, line)) for line in lines)
 
+    by_author = any(line.references for line in lines)
+
     def shown(some: Iterable[StoredLine]) -> tuple[SentenceView, ...]:
-        return tuple(_sentence(reading, one, numbers) for one in some)
+        return tuple(_sentence(reading, one, numbers, told_at_its_end(one, by_author)) for one in some)
 
     sections = sections_of(lines)
     return AnswerView(
@@ -234,11 +245,11 @@ def _status(nodes: Sequence[Node]) -> str:
     return next((name for name in ("core", "conditional") if name in told), "open")
 
 
-def _sentence(reading: Reading, line: StoredLine, numbers: Mapping[str, int]) -> SentenceView:
+def _sentence(reading: Reading, line: StoredLine, numbers: Mapping[str, int], at_its_end: bool) -> SentenceView:
     claims = [reading.graph[one] for one in line.claims if one in reading.shown]
     marks = tuple(LinkView(reading.anchor(c.id), reading.number(c.id), reading.named(c)) for c in claims)
     places = tuple(_places(reading.graph, line, numbers))
-    return SentenceView(line.text, line.condition, marks, places, line.form, line.references)
+    return SentenceView(line.text, line.condition, marks, places, line.form, line.references, at_its_end)
 
 
 def _places(graph: Subgraph, line: StoredLine, numbers: Mapping[str, int]) -> Iterator[PlaceView]:

@@ -63,10 +63,9 @@ def with_overview(lines: Sequence[Line], results: Results) -> list[Line]:
 
 
 def _index(issue: IssueEnd) -> Line:
-    """How an issue came out, with the last step of its margin: the text has the rest."""
+    """How an issue came out, with its margin: the text has the rest."""
     words = f"{issue.question} {sentence(issue.for_whom or issue.words)}"
-    margin = sentence(issue.margins[0].rpartition("; ")[2]) if issue.margins else ""
-    return _line("overview", words, (), issue.name, margin)
+    return _line("overview", words, (), issue.name, issue.margin)
 
 
 def _line(part: Part, text: str, rests_on: tuple[str, ...] = (), issue: str = "", margin: str = "") -> Line:

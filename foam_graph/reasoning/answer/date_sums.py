@@ -15,6 +15,8 @@ _STEP = re.compile(r"([+\-−–]) (\d{1,4}) (day|week|month|year)")
 _BETWEEN = re.compile(
     rf"(\d{{1,2}}) ({_MONTH}) (\d{{4}}) [\-−–] (\d{{1,2}}) ({_MONTH}) (\d{{4}}) = (\d{{1,4}})(?: whole)? (day|week|month|year)s?(?![^\W\d_])"
 )
+_PROPOSED = "(proposed)"
+_WITHIN = re.compile(r"\bwithin (\d{1,3}) (?:calendar |working |clear )?(?:day|week|month)s?\b", re.IGNORECASE)
 _DAYS = {"day": 1, "week": 7}
 _MONTHS = {"month": 1, "year": 12}
 
@@ -49,6 +51,17 @@ def days_recomputed(text: str, known: Collection[str]) -> tuple[set[str], set[st
         if last is not None and first is not None and int(count) == _elapsed(first, last, unit):
             numbers.add(str(int(count)))
     return numbers, months
+
+
+def times_proposed(text: str) -> set[str]:
+    """Figures of the times within which a sentence would have something done that it marks as its author's own proposal.
+
+    No document sets them, and the reader is told so: "repay it within 14 days (proposed)". No other figure of it is free.
+
+    Args:
+        text: The sentence.
+    """
+    return {str(int(one)) for one in _WITHIN.findall(text)} if _PROPOSED in text.casefold() else set()
 
 
 def _elapsed(first: date, last: date, unit: str) -> int:

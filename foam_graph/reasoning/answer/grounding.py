@@ -13,7 +13,7 @@ from foam_graph.findings.language.numerals import spoken_values
 from foam_graph.findings.language.words import derived
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import agenda_of
-from foam_graph.reasoning.answer.date_sums import days_recomputed
+from foam_graph.reasoning.answer.date_sums import days_recomputed, times_proposed
 from foam_graph.reasoning.answer.lines import HEAD, Line
 from foam_graph.reasoning.answer.sums import plain, recomputed, unsupported
 from foam_graph.reasoning.evidence import claim_sentences
@@ -293,7 +293,7 @@ class Ground:
         text = line.said
         if line.part == "answer" or (line.part == "turns" and not text.endswith(":")):
             return ["rests on nothing"]
-        if figures(text) or _COUNTED.search(text) or quoted(text) or strangers(text, set()):
+        if figures(text) - times_proposed(text) or _COUNTED.search(text) or quoted(text) or strangers(text, set()):
             return ["rests on nothing, but holds a figure, a name or a quotation"]
         if len(text.split()) > CONNECTIVE_WORDS:
             return ["rests on nothing and is too long for a connective"]
@@ -303,7 +303,7 @@ class Ground:
         known = figures(said) | counted(said) | set(worked_out)
         known |= recomputed(text, known)
         days, months = days_recomputed(text, known)
-        missing = unsupported(figures(text), text, known | days, said)
+        missing = unsupported(figures(text), text, known | days | times_proposed(text), said)
         found = [f"says {one}, which what it rests on does not" for one in sorted(missing)]
         names = strangers(text, words_of(said) | months)
         return found + [f"names {one}, which what it rests on does not" for one in names]

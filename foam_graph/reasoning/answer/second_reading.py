@@ -200,6 +200,7 @@ def _ask(
     reader = desk.turn(Role.EVALUATOR, turn.step)
     data = SecondReadingIn(
         question=results.question,
+        dated=desk.brief.as_of[:10],
         words=before.words,
         used=count(wording.lines),
         points=list(before.decisive),

@@ -125,6 +125,22 @@ def documents_of(graph: Subgraph, sentences: Iterable[Node]) -> list[Node]:
     return list({document.id: document for document in found}.values())
 
 
+def told_at_its_end(line: StoredLine, by_author: bool) -> bool:
+    """Whether the numbers of documents that stand at no place of a sentence are printed at its end.
+
+    Where the author of a text sets numbers, a sentence that has none is mostly the author's own: a conclusion, a step. It leads to
+    its documents all the same, but a number behind it would say that somebody else says it. What tells a figure or a quotation
+    has one, and so has what its own numbers leave out of those (see ``sentences_behind``).
+
+    Args:
+        line: A sentence.
+        by_author: Whether the author of its text set numbers anywhere.
+    """
+    if not by_author or line.references:
+        return True
+    return line.form != "step" and bool(figures(line.text) or quoted(line.text))
+
+
 def numbered(behind: Iterable[Iterable[Node]]) -> dict[str, int]:
     """Ids of the documents behind the sentences of a position, each with its number.
 

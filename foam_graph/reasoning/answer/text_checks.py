@@ -11,7 +11,7 @@ from foam_graph.findings.language.numerals import spoken_values
 from foam_graph.findings.language.words import derived
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.answer.certificate import STRUCTURE, Held, verdict
-from foam_graph.reasoning.answer.date_sums import days_recomputed
+from foam_graph.reasoning.answer.date_sums import days_recomputed, times_proposed
 from foam_graph.reasoning.answer.lines import HEADS, authored, by_section
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of
 from foam_graph.reasoning.answer.sums import recomputed, unsupported
@@ -151,7 +151,7 @@ def figures_and_names(h: Held) -> Check:
             continue
         text = f"{line.text} {line.margin}"
         known = _numbers(said) | _spelt(said) | worked_out
-        known |= recomputed(text, known)
+        known |= recomputed(text, known) | times_proposed(text)
         days, months = days_recomputed(text, known)
         there = _words(said) | months
         faults += [

@@ -29,7 +29,7 @@ from foam_graph.reasoning.arguments.drafting import Desk
 from foam_graph.reasoning.outcome.ends import IssueEnd, Results
 from foam_graph.reasoning.turns import Turn
 
-_WRITTEN, _RECONSIDERED = 0.96, 0.97
+_WRITTEN, _RECONSIDERED = 0.95, 0.97
 """Of the words of the whole the share that is written from the file, and that the outcome may bring it to: what a reader misses, or
 cannot understand, then finds room. At 0.98 every author who mended had to clip another sentence for it, which the next reading called
 unclear."""
@@ -48,7 +48,7 @@ def written(
         graph: The run.
         results: What it came to.
         words: Most words of the whole.
-        points: What somebody else found decisive in the file.
+        points: What somebody else found decisive in the file; whoever chooses between drafts holds them against it.
     """
     stands = earlier_text(graph, desk.file)
     first, faults = (stands, list[str]()) if stands is not None else _drafted(turn, desk, results, words, points)
@@ -56,6 +56,7 @@ def written(
         return []
     data = ReconsiderIn(
         question=results.question,
+        dated=desk.brief.as_of[:10],
         words=int(words * _RECONSIDERED),
         options=option_results(results),
         issues=[issue_result(results, one).model_copy(update={"standing": []}) for one in results.issues],
@@ -63,7 +64,6 @@ def written(
         reliefs=list(results.reliefs.values()),
         gaps=list(results.gaps.values()),
         brief=brief_of(desk, graph),
-        points=list(points),
         written=first,
         faults=faults,
         used=words_written(first),
@@ -76,7 +76,8 @@ def _drafted(
     turn: Turn, desk: Desk, results: Results, words: int, points: Sequence[str]
 ) -> tuple[ComposeOut | None, list[str]]:
     """The text written from the file, the better of two where the run is not a quick one, and what its reader found wrong in it."""
-    asked = ComposeIn(question=results.question, words=int(words * _WRITTEN), points=list(points))
+    dated = desk.brief.as_of[:10]
+    asked = ComposeIn(question=results.question, dated=dated, words=int(words * _WRITTEN))
     drafts = 1 if desk.brief.limits.depth == "quick" else DRAFTS
     made = turn.ask_several("compose", asked, ComposeOut, desk.citable(), range(drafts))
     if len(made) < DRAFTS:
@@ -84,7 +85,7 @@ def _drafted(
     # A reader who cannot tell them apart takes the first: by the seed, either may be that.
     shown = made[::-1] if turn.brief.seed % DRAFTS else made
     reader = desk.turn(Role.EVALUATOR, turn.step)
-    data = ChooseIn(question=asked.question, words=asked.words, points=asked.points, drafts=shown)
+    data = ChooseIn(question=asked.question, dated=dated, words=asked.words, points=list(points), drafts=shown)
     choice = reader.ask("choose", data, ChooseOut, desk.citable())
     turn.calls += reader.calls
     turn.notes += reader.notes

@@ -62,7 +62,8 @@ class IssueEnd:
         standing: Names of the arguments that stand for what it came to.
         fallen: Names of arguments that do not stand, with why, in words that go on after a colon.
         objections: Objections that bear on it, the weightiest first.
-        margins: Recomputed figures with their margins.
+        margins: Recomputed figures with their margins, tests against limits first.
+        margin: By how much it holds, by the first of these tests; empty where there is none.
         findings: Numbers of the findings that its arguments rest on.
     """
 
@@ -78,6 +79,7 @@ class IssueEnd:
     fallen: Mapping[str, str] = field(default_factory=dict)
     objections: tuple[Objection, ...] = ()
     margins: tuple[str, ...] = ()
+    margin: str = ""
     findings: tuple[str, ...] = ()
 
 

@@ -102,6 +102,7 @@ class _Reader:
         own = [arg for arg, made in self.concluding.items() if made.issue == found.name]
         standing = [a for a in own if self._stands(a) and (not told or self.concluding[a].outcome in told)]
         shown = standing or [a for a in own if not self.concluding[a].advocacy]
+        counted, margin = margins(self.names, [self.arguments[a] for a in shown if a in self.arguments])
         return IssueEnd(
             name=found.name,
             question=node["text"],
@@ -115,7 +116,8 @@ class _Reader:
             standing=tuple(standing),
             fallen={a: self._why_not(a) for a in own if a not in standing and self._told_to_fall(a)},
             objections=tuple(one for one in self.raised if one.issue == found.name),
-            margins=tuple(margins(self.names, [self.arguments[a] for a in shown if a in self.arguments])),
+            margins=tuple(counted),
+            margin=margin,
             findings=tuple(dict.fromkeys(f for a in shown for f in self._findings(a))),
         )
 

@@ -242,6 +242,31 @@ def test_a_figure_in_round_brackets_that_its_source_says_is_no_id(
     assert failing(room, *resaid(room, lambda items: item(items, "why").update(text=text))) == fails
 
 
+@pytest.mark.parametrize(
+    ("step", "fails"),
+    [
+        ("Renew the permit within 14 days (proposed).", []),
+        ("Renew the permit within 14 days.", ["figures and names"]),
+        ("Renew the permit within 14 days, for 99 years (proposed).", ["figures and names"]),
+    ],
+)
+def test_a_time_that_the_author_proposes_needs_no_source_and_nothing_else_does_with_it(
+    room: AnswerRoom, step: str, fails: list[str]
+) -> None:
+    def told(items: Items) -> None:
+        item(items, "order").update(text=step)
+
+    assert failing(room, *resaid(room, told)) == fails
+    # Nor is the figure known to the rest of the text for that.
+    also = [*fails, *(["figures and names"] if not fails else [])]
+
+    def told_again(items: Items) -> None:
+        told(items)
+        item(items, "why").update(text="The form must arrive by 14 March.")
+
+    assert failing(room, *resaid(room, told_again)) == also
+
+
 @pytest.mark.parametrize(("worked_out", "fails"), [("31 + 31 = 62", []), ("31 + 31 = 63", ["figures and names"])])
 def test_a_result_that_is_worked_out_in_one_sentence_may_stand_in_another(
     room: AnswerRoom, worked_out: str, fails: list[str]

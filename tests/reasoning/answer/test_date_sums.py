@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foam_graph.reasoning.answer.date_sums import days_recomputed
+from foam_graph.reasoning.answer.date_sums import days_recomputed, times_proposed
 from foam_graph.reasoning.answer.grounding import figures
 
 
@@ -59,3 +59,19 @@ def test_only_the_right_day_is(first: date, count: int, later: bool, off: int) -
     stated = made + timedelta(days=off)
     text = f"{written(first)} {'+' if later else '-'} {count} days = {written(stated)}"
     assert (days_recomputed(text, figures(text))[0] != set()) == (off == 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "free"),
+    [
+        ("The Agency repays it within 14 days (proposed).", {"14"}),
+        ("(Proposed) Within 2 working weeks the Agency tells her of 3 forms.", {"2"}),
+        ("It repays $430 within 30 days and within 6 months (proposed).", {"30", "6"}),
+        ("The Agency repays it within 14 days.", set()),
+        ("It is proposed to repay it within 14 days.", set()),
+        ("It repays $430 of the 14 days (proposed).", set()),
+        ("It was late by 14 days (proposed).", set()),
+    ],
+)
+def test_a_time_is_free_where_it_is_marked_as_proposed(text: str, free: set[str]) -> None:
+    assert times_proposed(text) == free

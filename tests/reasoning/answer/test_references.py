@@ -20,7 +20,7 @@ from foam_graph.reasoning.answer.earlier_text import earlier_text
 from foam_graph.reasoning.answer.layout import cells, sentences_of, taken_apart
 from foam_graph.reasoning.answer.lines import Line
 from foam_graph.reasoning.answer.references import Reference, bare, references_of, with_references
-from foam_graph.reasoning.answer.sources import sentences_behind
+from foam_graph.reasoning.answer.sources import sentences_behind, told_at_its_end
 from foam_graph.reasoning.answer.stored import StoredLine, stored_lines, synthesis_of
 from tests.support.worlds.answer_room import AnswerRoom
 from tests.support.worlds.wordings import GOOD, READ, saying, support_of, supports, text_of, writes
@@ -193,3 +193,20 @@ def test_of_a_named_document_what_tells_nothing_of_the_sentence_is_not_shown() -
         references=((len(said) - 1, (str(shown["doc_id"]),)),),
     )
     assert sentences_behind(room.graph, line) == [shown]
+
+
+@pytest.mark.parametrize(
+    ("text", "behind"),
+    [
+        ("So the permit must be renewed.", False),
+        ("The meter showed 57.", True),
+        ("The form “must arrive by 31 March”.", True),
+    ],
+)
+def test_where_an_author_sets_numbers_a_sentence_of_its_own_has_none(text: str, behind: bool) -> None:
+    line = StoredLine("why", text, "", "", "", (), (), (), (), False, "", {})
+    assert told_at_its_end(line, by_author=True) == behind
+    assert told_at_its_end(line, by_author=False)
+    assert not told_at_its_end(replace(line, form="step"), by_author=True)
+    # What its own numbers leave out of its figures stands behind it still.
+    assert told_at_its_end(replace(line, references=((3, ("d1",)),), form="step"), by_author=True)

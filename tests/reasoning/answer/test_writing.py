@@ -34,7 +34,11 @@ def test_the_text_is_written_from_the_file_and_then_held_against_what_was_comput
     assert lines[1].text == GOOD["answer"]["text"]
     assert not any(line.rests_on for line in lines)
     first, data = (one.input for one in room.agent.asked[-2:])
-    assert first.model_dump() == {"question": results.question, "words": 672, "points": []}, "first without an outcome"
+    # First without an outcome and without anybody's list; the day is that to which ages and limits are counted.
+    day = room.desk.brief.as_of[:10]
+    assert first.model_dump() == {"question": results.question, "dated": day, "words": 665}
+    assert data.dated == day
+    assert len(day) == len("2026-05-20")
     assert data.words == 679, "room is left for what a reader misses"
     assert (data.written.title, data.used) == (GOOD["title"], count(lines))
     assert {one.option: one.status for one in data.options} == {"renew": "core", "refuse": "dissent"}
@@ -80,7 +84,7 @@ def test_of_two_drafts_another_reader_chooses_and_what_it_finds_wrong_reaches_th
     assert (one.rollout, other.rollout) == (0, 1)
     assert one.input == other.input
     assert choice.role == Role.EVALUATOR
-    assert choice.input.points == one.input.points
+    assert choice.input.points == ["The form was due by 31 March. (1.1)"], "drafts are held against it"
     assert {draft.title for draft in choice.input.drafts} == {"First", "Second"}
     assert data.input.written.title == taken
     assert data.input.faults == ["“31 March”: The charter says 31 May. (1.1)"]
@@ -161,7 +165,7 @@ def test_a_sentence_that_is_wrong_is_worded_anew_and_the_others_stay_as_they_wer
     assert any("says 30" in fault and fault.startswith("P4 ") for fault in second.faults)
 
 
-def test_what_somebody_lists_as_decisive_goes_to_whoever_writes_and_reads() -> None:
+def test_what_somebody_lists_as_decisive_goes_to_whoever_reads_and_not_to_who_writes() -> None:
     room = AnswerRoom()
     room.agent.says("decisive_points", {"points": [{"point": "The form was due by 31 March.", "evidence": ["1.1"]}]})
     words_it(room.agent, GOOD)
@@ -171,8 +175,11 @@ def test_what_somebody_lists_as_decisive_goes_to_whoever_writes_and_reads() -> N
     assert told["decisive_points"].model_dump() == {"question": told["compose"].question}, (
         "no outcome and no agenda's result"
     )
-    for task in ("compose", "reconsider", "second_reading"):
-        assert told[task].points == ["The form was due by 31 March. (1.1)"]
+    assert told["second_reading"].points == ["The form was due by 31 March. (1.1)"]
+    assert told["second_reading"].dated == told["compose"].dated
+    for task in ("compose", "reconsider"):
+        assert "due by 31 March" not in told[task].model_dump_json(include={"points", "question", "brief"})
+        assert not hasattr(told[task], "points")
 
 
 def test_a_point_that_a_reader_misses_is_asked_for_with_what_it_should_replace() -> None:

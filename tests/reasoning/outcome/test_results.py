@@ -139,6 +139,21 @@ def test_findings_without_a_document_or_with_one_source_are_gaps() -> None:
     assert len([gap for gap in gaps if "whether it ends" in gap]) == 2
 
 
+@pytest.mark.parametrize(
+    ("comparator", "margin"),
+    [("<=", "3 under the limit."), (">", "3 under the limit."), ("=", ""), ("!=", ""), ("", "")],
+)
+def test_only_a_test_against_a_limit_tells_by_how_much_an_issue_holds(comparator: str, margin: str) -> None:
+    room = AnswerRoom()
+    told = ("2,537 is equal to 2,537: no margin", "57 of 60; 3 under the limit")
+    room.revise("A3.conclusion", *told, comparators=("=", comparator))
+    issue = room.results().issues[1]
+    assert issue.margin == margin
+    first = "57 of 60; 3 under the limit." if margin else "2,537 is equal to 2,537: no margin."
+    assert issue.margins[0] == first
+    assert len(issue.margins) == 2
+
+
 def test_calculations_behind_an_argument_give_its_margin() -> None:
     room = AnswerRoom()
     room.revise("A3.conclusion", "57 of 60 decibels: 3 under the limit")

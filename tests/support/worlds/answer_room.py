@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from foam_graph.model.delta import ActivityDraft, Delta
@@ -84,10 +86,14 @@ class AnswerRoom(CaseRoom):
         delta.edge("RATES", rating, self.graph[critique].ref)
         return self.write("AgentTurn", Role.EVALUATOR, delta)[0]
 
-    def revise(self, part: str, *rests_on: str) -> None:
-        """A new version of a part, with a calculation for each statement that it rests on."""
+    def revise(self, part: str, *rests_on: str, comparators: Sequence[str] = ()) -> None:
+        """A new version of a part, with a calculation for each statement that it rests on, and what each compares by."""
         old, delta = self.names.parts[part], Delta()
-        made = [delta.node("Calculation", steps="[]", result="3", statement=text) for text in rests_on]
+        compared = [json.dumps({"comparator": one}) if one else None for one in comparators]
+        made = [
+            delta.node("Calculation", steps="[]", result="3", statement=text, comparison=one)
+            for text, one in zip_longest(rests_on, compared)
+        ]
         claim = delta.node("Claim", **old.fields)
         delta.edge("FILLS", claim, self.graph.out(old.id, "FILLS")[0].ref, component=old["component"])
         delta.edge("SUPERSEDES", claim, old.ref)
