@@ -8,7 +8,7 @@ from typing import Any
 from foam_graph.agents.tasks.findings import FindingsIn, FindingsOut
 from foam_graph.reasoning.sheet_reading.asking_again import AGAIN, read_through
 from foam_graph.reasoning.sheet_reading.examining import Examined
-from tests.reasoning.sheet_reading.test_examining import ADMITTED, FILE, LATE, SUM, WAGES, finding
+from tests.support.worlds.proposed_findings import ADMITTED, FILE, LATE, SUM, WAGES, finding
 
 CLERK = finding("leaning", None, "Only the clerk says so.", ["3.3"], [])
 STRAY = finding("leaning", None, "Of the 96 pupils one says so.", ["3.3"], [])
