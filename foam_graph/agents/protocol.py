@@ -24,6 +24,10 @@ OFFERED = "x-offered"
 CASE = "x-case"
 """Marker in an answer schema: the value must be the short id of a sentence of the case file that may be cited."""
 
+LEFT_OUT = "x-left-out"
+"""Marker in an answer schema, on a list of the answer: an item that still does not fit after the repairs is left out, and the
+rest is an answer."""
+
 CaseId = Annotated[str, Field(pattern=r"^[0-9]{1,6}\.[0-9]{1,6}$", json_schema_extra={CASE: True})]
 """A short id of a sentence in an answer. A file has too many for an enum in every schema; the check is the same, except
 that an answer of many ids is asked for again with the wrong one named, rather than lost."""
@@ -128,10 +132,17 @@ class CallRecord:
 
 @dataclass(frozen=True)
 class Answer(Generic[AnswerT]):
-    """A validated answer and the record of the call that gave it."""
+    """A validated answer and the record of the call that gave it.
+
+    Attributes:
+        value: The answer.
+        call: The record of the call.
+        left_out: Items that did not fit and are left out of it, each by its place with what is wrong there.
+    """
 
     value: AnswerT
     call: CallRecord
+    left_out: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

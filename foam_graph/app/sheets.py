@@ -36,7 +36,7 @@ def sheet_of(
         session: The session; Neo4j is needed for a run alone.
         name: Name of a corpus; else the path of a file, folder or archive; else the id of a run.
         today: The day by which open limits are judged; None = the documents' own dates alone.
-        agents: ``offline``: rules alone; ``llm``: a model reads it as well, in one call of which nothing is kept.
+        agents: ``offline``: rules alone; ``llm``: a model reads it as well, in one call, or two where it refuses a part; nothing of them is kept.
         question: What is to be decided, for the model; empty for nothing.
 
     Raises:

@@ -1,11 +1,11 @@
-"""The sheet read by the run's model, once, before anything is set out or argued."""
+"""The sheet read by the run's model, before anything is set out or argued."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from foam_graph.agents.rules.agent import PROVIDER as OFFLINE
-from foam_graph.agents.tasks.findings import FindingsOut
+from foam_graph.agents.tasks.findings import FindingsIn, FindingsOut
 from foam_graph.model.kinds import Role
 from foam_graph.pipeline.case_reading import case_of, file_of
 from foam_graph.pipeline.state import RunState
@@ -13,7 +13,7 @@ from foam_graph.reasoning.agenda.shown import agenda_of
 from foam_graph.reasoning.arguments.speaker import citable
 from foam_graph.reasoning.citing import Citing
 from foam_graph.reasoning.sheet_reading.asking import HELD, asked
-from foam_graph.reasoning.sheet_reading.examining import examined
+from foam_graph.reasoning.sheet_reading.asking_again import read_through
 from foam_graph.reasoning.sheet_reading.stored import add_finding, findings_in
 from foam_graph.reasoning.turns import Turn
 
@@ -36,10 +36,14 @@ def _turn(state: RunState, step: str) -> Turn:
     case = case_of(state, file)
     turn = Turn(brief, Role.PROPOSER, step, case=replace(case, holds=(*case.holds, HELD)))
     sheet, admitted = findings_in(graph), citable(None, file, brief.as_of)
-    answer = turn.ask("findings", asked(brief.question, sheet), FindingsOut, admitted)
-    if answer is None:
+
+    def ask(data: FindingsIn, rollout: int) -> tuple[FindingsOut, str] | None:
+        answer = turn.ask("findings", data, FindingsOut, admitted, rollout)
+        return (answer, turn.calls[-1].agent) if answer is not None else None
+
+    result = read_through(ask, asked(brief.question, sheet), file, sheet, frozenset(admitted))
+    if result is None:
         return turn
-    result = examined(answer, file, sheet, frozenset(admitted), turn.calls[-1].agent)
     turn.notes += [f"refused: {one}" for one in result.refused]
     citing = Citing(turn.delta, graph, state.evidence, file)
     for number, one in enumerate(result.findings, len(graph.of("Finding")) + 1):

@@ -143,6 +143,7 @@ class Turn:
                 self.calls.append(found.call)
             if not isinstance(found, Failed):
                 valid.append(found.value)
+                self.notes += [f"{task}: left out {one}" for one in found.left_out]
             elif not found.alone:
                 raise found.error
             else:

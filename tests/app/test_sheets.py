@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ from foam_graph.config import Settings
 from foam_graph.errors import BadAnswer, CorpusError, UsageError
 from tests.support.calling import foam
 from tests.support.chains.soundness import KEY, MODEL
-from tests.support.endpoints.openai_server import Server, says
+from tests.support.endpoints.openai_server import Behaviour, Server, fails, says
 from tests.support.worlds.read_world import DOUBT, FREE, GOOD, LATE, QUESTION, write_read_world
 
 GOOD_ANSWER = {"findings": [LATE, FREE, GOOD], "wrong": [DOUBT]}
@@ -29,8 +29,10 @@ def folder(tmp_path: Path) -> Path:
 
 
 @contextmanager
-def asking(tmp_path: Path, answer: Any, **changes: Any) -> Iterator[tuple[Session, Server]]:
-    with Server(then=says(answer)) as server:
+def asking(
+    tmp_path: Path, answer: Any, script: Sequence[Behaviour] = (), **changes: Any
+) -> Iterator[tuple[Session, Server]]:
+    with Server(*script, then=says(answer)) as server:
         values = {"openai_base_url": server.url, "openai_api_key": KEY, "model": MODEL, "llm_timeout": 60.0}
         with Session(Settings(home=tmp_path / "home", **(values | changes))) as session:
             yield session, server
@@ -128,6 +130,35 @@ def test_what_the_program_refuses_stands_in_no_sheet(tmp_path: Path, folder: Pat
     made = read(tmp_path, folder, {"findings": [wrong, FREE | {"text": "77 people say so."}], "wrong": []})
     assert all(not one.by for one in made.findings)
     assert [("17 days" in one, "77" in one) for one in made.refused] == [(True, False), (False, True)]
+
+
+STRAY = FREE | {"text": "77 people say so."}
+
+
+def test_what_was_refused_is_asked_for_once_more(tmp_path: Path, folder: Path) -> None:
+    script = (says({"findings": [LATE, STRAY], "wrong": []}), says({"findings": [FREE], "wrong": []}))
+    with asking(tmp_path, {}, script=script) as (session, server):
+        made = sheet_of(session, str(folder), agents="llm")
+        assert len(server.requests) == 2
+    assert [one.text for one in made.findings if one.by] == [LATE["text"], FREE["text"]]
+    assert made.refused == ()
+
+
+@pytest.mark.parametrize("second", [says("No."), fails(403, "enough")])
+def test_a_second_call_that_fails_leaves_what_the_first_gave(second: Behaviour, tmp_path: Path, folder: Path) -> None:
+    with asking(tmp_path, "No.", script=(says({"findings": [LATE, STRAY], "wrong": []}), second)) as (session, _):
+        made = sheet_of(session, str(folder), agents="llm")
+    assert [one.text for one in made.findings if one.by] == [LATE["text"]]
+    assert "77" in made.refused[0]
+    assert "could not be asked for again" in made.refused[1]
+
+
+def test_a_finding_that_does_not_fit_is_left_out_and_told(tmp_path: Path, folder: Path) -> None:
+    strange = FREE | {"sentences": [{"sentence": "9.9", "role": "claimed"}]}
+    made = read(tmp_path, folder, {"findings": [strange, LATE], "wrong": []})
+    assert [one.text for one in made.findings if one.by] == [LATE["text"]]
+    (told,) = made.refused
+    assert "9.9 is no sentence" in told
 
 
 def test_more_than_the_model_takes_is_told_before_anything_is_asked(tmp_path: Path, folder: Path) -> None:

@@ -20,13 +20,13 @@ from foam_graph.app.loading import load
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.errors import BudgetSpent, LlmError
-from foam_graph.model.delta import ActivityDraft, Committed, Delta
+from foam_graph.model.delta import ActivityDraft
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.pipeline.calls import call_delta, call_records
 from foam_graph.reasoning.turns import Limits
 from foam_graph.store.server.control import Endpoint
-from foam_graph.store.store import Store
+from tests.support.chains.dying import KilledError, dying
 from tests.support.chains.retold import PRICE, retold
 from tests.support.chains.soundness import KEY, MODEL, assert_sound
 from tests.support.endpoints.case_model import CaseModel
@@ -76,27 +76,6 @@ def case(folder: Path, depth: str = "quick", reading_tokens: int = PART) -> Ask:
     )
 
 
-class _KilledError(BaseException):
-    """Stands for the end of the process: nothing in the product catches it."""
-
-
-@contextmanager
-def dying(after: int) -> Iterator[None]:
-    """The process ends right after so many commits of runs."""
-    honest, left = Store.commit, [after]
-
-    def commit(store: Store, draft: ActivityDraft, delta: Delta) -> Committed:
-        done = honest(store, draft, delta)
-        left[0] -= 1
-        if not left[0]:
-            raise _KilledError
-        return done
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Store, "commit", commit)
-        yield
-
-
 def test_a_case_killed_at_every_commit_ends_as_an_unbroken_one(loaded: Session, tmp_path: Path) -> None:
     # One call at a time, so that two runs commit in the same order.
     with asking(loaded, CaseModel(), llm_concurrency=1) as (session, server):
@@ -111,7 +90,7 @@ def test_a_case_killed_at_every_commit_ends_as_an_unbroken_one(loaded: Session, 
                 with dying(after=1):
                     finish(session, broken)
                 break
-            except _KilledError:
+            except KilledError:
                 deaths += 1
         assert len(server.requests) == asked, "no answer was paid for twice"
         graph = assert_sound(session, broken)

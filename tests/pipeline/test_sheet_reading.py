@@ -22,6 +22,7 @@ from foam_graph.pipeline.deliberating import draft_case
 from foam_graph.reasoning.sheet_reading.stored import findings_in
 from foam_graph.reasoning.turns import Limits
 from foam_graph.store.server.control import Endpoint
+from tests.support.chains.dying import KilledError, dying
 from tests.support.chains.soundness import KEY, MODEL, assert_sound
 from tests.support.endpoints.case_model import CaseAsked, CaseModel
 from tests.support.endpoints.openai_server import Behaviour, Server
@@ -123,6 +124,90 @@ def test_a_bad_answer_adds_nothing_is_told_and_the_run_goes_on(name: str, loaded
     assert why in turn["note"]
     assert turn["outcome"] == "failed"
     assert graph.of("Agenda")
+
+
+STRAY = FREE | {"text": "That the office was closed within the 14 days the clerk has from a neighbour alone."}
+MENDED = STRAY | {"sentences": [*FREE["sentences"], {"sentence": "1.1", "role": "claimed"}]}
+
+
+def mending(first: list[Any], again: list[Any]) -> CaseModel:
+    """A model that answers so, and otherwise when it hears what was refused."""
+
+    def rewrite(asked: CaseAsked, answer: Any) -> Any:
+        if asked.name != "FindingsOut":
+            return answer
+        return {"findings": again if asked.data.get("faults") else first, "wrong": []}
+
+    return CaseModel(rewrite)
+
+
+def reads(server: Server) -> list[str]:
+    """The data of the calls that read the sheet."""
+    bodies = [b for b in server.requests if b["response_format"]["json_schema"]["name"] == "FindingsOut"]
+    return [body["messages"][1]["content"].partition("# Task")[2] for body in bodies]
+
+
+def test_what_was_refused_is_asked_for_once_more_and_enters_mended(loaded: Session, tmp_path: Path) -> None:
+    with asking(loaded, mending([LATE, STRAY], [MENDED])) as (session, server):
+        graph = drafted(session, wanted(tmp_path))
+        first, second = reads(server)
+    assert [one["kind"] for one in read(graph)] == ["timeline", "leaning"]
+    assert (turn_of(graph)["outcome"], turn_of(graph).get("note")) == ("ok", None)
+    assert [call["rollout"] for call in graph.of("ModelCall") if call["task"] == "findings"] == [0, 1]
+    assert STRAY["text"] not in first
+    assert STRAY["text"] in second
+    assert "says 14, which stands in none of its sentences" in second
+    assert LATE["text"] not in second, "only what was refused is asked again"
+
+
+def test_what_fails_again_is_noted_once_and_nothing_is_asked_a_third_time(loaded: Session, tmp_path: Path) -> None:
+    with asking(loaded, mending([LATE, STRAY], [STRAY])) as (session, server):
+        graph = drafted(session, wanted(tmp_path))
+        assert len(reads(server)) == 2
+    assert [one["kind"] for one in read(graph)] == ["timeline"]
+    assert turn_of(graph)["note"].count("says 14") == 1
+
+
+def test_a_second_answer_that_cannot_be_used_takes_nothing_from_the_first(loaded: Session, tmp_path: Path) -> None:
+    def rewrite(asked: CaseAsked, answer: Any) -> Any:
+        if asked.name != "FindingsOut":
+            return answer
+        return "No." if asked.data.get("faults") else {"findings": [LATE, STRAY], "wrong": [DOUBT]}
+
+    with asking(loaded, CaseModel(rewrite)) as (session, _):
+        graph = drafted(session, wanted(tmp_path))
+    assert [one["kind"] for one in read(graph)] == ["timeline"]
+    assert len(graph.out_edges(turn_of(graph).id, "DOUBTS")) == 1
+    assert "not usable JSON" in turn_of(graph)["note"]
+    assert "says 14" in turn_of(graph)["note"]
+
+
+@pytest.mark.parametrize("named", ["9.9", "F3"])
+def test_a_wrong_id_that_no_repair_mends_costs_its_finding_alone(named: str, loaded: Session, tmp_path: Path) -> None:
+    strange = FREE | {"sentences": [{"sentence": named, "role": "claimed"}]}
+    with asking(loaded, reading({"findings": [strange, LATE], "wrong": [DOUBT]})) as (session, server):
+        graph = drafted(session, wanted(tmp_path))
+        assert len(reads(server)) == 3, "it was asked again twice"
+    turn = turn_of(graph)
+    assert [one["kind"] for one in read(graph)] == ["timeline"]
+    assert len(graph.out_edges(turn.id, "DOUBTS")) == 1
+    assert (turn["outcome"], turn["note"].startswith("findings: left out findings.0")) == ("ok", True)
+
+
+def test_a_run_that_ends_between_the_two_calls_goes_on_with_the_second(loaded: Session, tmp_path: Path) -> None:
+    with asking(loaded, mending([LATE, STRAY], [MENDED])) as (session, server):
+        run = begin(session, wanted(tmp_path))
+        # File, sheet and the first call; then the second call.
+        for calls, commits in ((1, 3), (2, 1)):
+            with pytest.raises(KilledError), dying(after=commits):
+                draft_case(open_run(session, run))
+            assert [call["task"] for call in session.store.subgraph(run).of("ModelCall")] == ["findings"] * calls
+        assert len(reads(server)) == 2
+        assert "findings" not in {one["step"] for one in session.store.subgraph(run).of("AgentTurn")}
+        draft_case(open_run(session, run))
+        graph = assert_sound(session, run)
+        assert len(reads(server)) == 2, "no answer was paid for twice"
+    assert [one["kind"] for one in read(graph)] == ["timeline", "leaning"]
 
 
 def test_an_empty_answer_is_a_good_one(loaded: Session, tmp_path: Path) -> None:

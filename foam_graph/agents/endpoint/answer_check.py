@@ -11,7 +11,7 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from foam_graph.agents.endpoint.answer_schema import KEY, MAX_ITEMS, VALUE, Schema, definition, is_mapping, schema_of
-from foam_graph.agents.protocol import CASE, OFFERED, AnswerT
+from foam_graph.agents.protocol import CASE, LEFT_OUT, OFFERED, AnswerT
 from foam_graph.errors import BadAnswer
 
 _FENCED = re.compile(r"\A\s*```(?:json)?\s*\n(.*)\n\s*```\s*\Z", re.DOTALL)
@@ -66,6 +66,50 @@ def check(answer: type[AnswerT], offered: Sequence[str], text: str) -> AnswerT |
         faults += [SchemaFault(at[:200], message[:300]) for at, message in places]
         return tuple(dict.fromkeys(faults))[:_MAX_FAULTS]
     return tuple((faults or _unstorable(data))[:_MAX_FAULTS]) or value
+
+
+def without_unfit(
+    answer: type[AnswerT], offered: Sequence[str], text: str
+) -> tuple[AnswerT, tuple[SchemaFault, ...]] | None:
+    """What is left of an answer without the items that do not fit, of lists that allow it (``LEFT_OUT``).
+
+    Args:
+        answer: The pydantic model that it must fit.
+        offered: Sentence ids that it may name.
+        text: What the model wrote.
+
+    Returns:
+        The rest, validated, and the first fault of each item that is left out, under its place in the whole answer; None
+        where something else is wrong.
+
+    Raises:
+        BadAnswer: It names a sentence that was not offered.
+    """
+    lists = {name for name, node in schema_of(answer).get("properties", {}).items() if node.get(LEFT_OUT)}
+    try:
+        data = _parse(text)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(data, dict):
+        return None
+    places = {name: list(range(len(data[name]))) for name in lists if isinstance(data.get(name), list)}
+    told: dict[tuple[str, int], SchemaFault] = {}
+    while True:
+        found = check(answer, offered, json.dumps(data))
+        if not isinstance(found, tuple):
+            return found, tuple(told[place] for place in sorted(told))
+        unfit: dict[tuple[str, int], str] = {}
+        for fault in found:
+            name, _, rest = fault.at.partition(".")
+            item, _, below = rest.partition(".")
+            if name not in places or not item.isdigit():
+                return None
+            unfit.setdefault((name, int(item)), str(SchemaFault(below, fault.fault)))
+        # From the end, so that the places of those before stay as they are.
+        for (name, at), why in sorted(unfit.items(), reverse=True):
+            del data[name][at]
+            place = places[name].pop(at)
+            told[name, place] = SchemaFault(f"{name}.{place}", why)
 
 
 def case_sentences(made: BaseModel) -> Iterator[str]:

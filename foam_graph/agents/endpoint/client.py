@@ -17,7 +17,7 @@ from importlib.resources.abc import Traversable
 from types import TracebackType
 from typing import Any, Self
 
-from foam_graph.agents.endpoint.answer_check import SchemaFault, check
+from foam_graph.agents.endpoint.answer_check import SchemaFault, check, without_unfit
 from foam_graph.agents.endpoint.answer_schema import Schema, wire_schema
 from foam_graph.agents.endpoint.budget import CASE_SHARE, MAX_OUTPUT_TOKENS, Budget, Reservation, estimate_tokens
 from foam_graph.agents.endpoint.endpoint import Endpoint, Rejection, Reply, Setback
@@ -197,10 +197,10 @@ class OpenAIAgent:
                 return again
             tally = _Tally(key, sampling, asdict(sampling), time.monotonic())
             try:
-                value = self._converse(request, messages, schema, tally)
+                value, left_out = self._converse(request, messages, schema, tally)
             except LlmError as fault:
                 return Failed(fault, self._record(request, tally, self._endpoint.hide_key(fault.message)))
-            return Answer(value, self._record(request, tally, "ok"))
+            return Answer(value, self._record(request, tally, "ok"), left_out)
 
     def _replayed(self, request: Request[AnswerT], key: str) -> Answer[AnswerT] | None:
         earlier = self._recorded.get(key, request.rollout)
@@ -210,16 +210,22 @@ class OpenAIAgent:
             value = check(request.answer, request.offered, earlier.response)
         except BadAnswer:
             return None
+        left_out: tuple[str, ...] = ()
         if isinstance(value, tuple):
-            return None  # the answer model has become stricter since; only a new answer can fit it
+            kept = without_unfit(request.answer, request.offered, earlier.response)
+            if kept is None:
+                return None  # the answer model has become stricter since; only a new answer can fit it
+            value, left_out = kept[0], tuple(map(str, kept[1]))
         free = replace(
             earlier, task=request.task, tokens_in=0, tokens_out=0, latency_ms=0, attempts=0, repairs=0, replayed=True
         )
         self._tell(free)
-        return Answer(value, free)
+        return Answer(value, free, left_out)
 
-    def _converse(self, request: Request[AnswerT], messages: list[Message], schema: Schema, tally: _Tally) -> AnswerT:
-        """Asks, and on a faulty answer asks again with the faults named."""
+    def _converse(
+        self, request: Request[AnswerT], messages: list[Message], schema: Schema, tally: _Tally
+    ) -> tuple[AnswerT, tuple[str, ...]]:
+        """Asks, and on a faulty answer asks again with the faults named; the answer, and what is left out of it."""
         asked = messages
         while True:
             reply = self._ask(asked, schema, request.answer.__name__, tally)
@@ -228,8 +234,11 @@ class OpenAIAgent:
             tally.response = reply.content[:MAX_ANSWER]
             value = _judge(request, reply)
             if not isinstance(value, tuple):
-                return value
+                return value, ()
             if tally.repairs == MAX_REPAIRS:
+                kept = _kept(request, reply, value)
+                if kept is not None:
+                    return kept[0], tuple(map(str, kept[1]))
                 faults = "; ".join(map(str, value))
                 hint = "Use a model that follows JSON schemas, or ask again as a new rollout."
                 raise BadAnswer(f"no answer to {request.task!r} fitted after {MAX_REPAIRS} repairs: {faults}", hint)
@@ -323,6 +332,14 @@ def _judge(request: Request[AnswerT], reply: Reply) -> AnswerT | tuple[SchemaFau
     if not reply.content:
         return (SchemaFault("", "the answer is empty"),)
     return check(request.answer, request.offered, reply.content)
+
+
+def _kept(
+    request: Request[AnswerT], reply: Reply, faults: Sequence[SchemaFault]
+) -> tuple[AnswerT, tuple[SchemaFault, ...]] | None:
+    """What is left of an answer without the items that do not fit; None where it is wrong as a whole, or was cut off."""
+    whole = all(fault.at for fault in faults)
+    return without_unfit(request.answer, request.offered, reply.content) if whole else None
 
 
 def _rollout_seed(request: Request[AnswerT]) -> int:

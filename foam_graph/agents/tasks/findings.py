@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from foam_graph.agents.protocol import CaseId
+from foam_graph.agents.protocol import LEFT_OUT, CaseId
 from foam_graph.agents.tasks.calculation import CalculationOut
 from foam_graph.agents.tasks.data import Data
 from foam_graph.findings.finding import Verdict
@@ -33,6 +33,11 @@ class FindingsIn(Data):
 
     question: str = Field(default="", description="What is to be decided; empty where nothing is.")
     sheet: list[RuleFinding] = Field(default_factory=list, description="What rules found.")
+    faults: list[str] = Field(default_factory=list, description="What was refused in your earlier answer, and why.")
+    refused: list[str] = Field(
+        default_factory=list,
+        description="Your earlier findings that were refused, as JSON, in the order of the faults.",
+    )
 
 
 class CitedOut(Data):
@@ -68,5 +73,5 @@ class WrongOut(Data):
 class FindingsOut(Data):
     """What the sheet lacks, the weightiest first, and what of it is wrong; both may be empty."""
 
-    findings: list[FindingOut] = Field(max_length=MOST)
-    wrong: list[WrongOut] = Field(default_factory=list, max_length=MOST)
+    findings: list[FindingOut] = Field(max_length=MOST, json_schema_extra={LEFT_OUT: True})
+    wrong: list[WrongOut] = Field(default_factory=list, max_length=MOST, json_schema_extra={LEFT_OUT: True})

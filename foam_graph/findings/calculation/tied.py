@@ -23,13 +23,39 @@ from foam_graph.findings.calculation.written import (
     number_of,
     numbers_in,
 )
-from foam_graph.findings.language.dates import MONTHS, find_dates
+from foam_graph.findings.language.dates import MONTHS, FoundDate, find_dates
 from foam_graph.findings.language.quantities import LY, singular
+from foam_graph.findings.language.words import function_words
 
 _ISO = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _YEAR = re.compile(r"(?<![0-9])(1[5-9][0-9]{2}|20[0-9]{2})(?![0-9])")
 _TOKEN = re.compile(r"[^\W\d_]+|US\$|[$€£%]")
 _LARGEST = Fraction(10**18)
+_EARLIER = 8
+"""Sentences before a day in which its year is looked for."""
+_TIMES = frozenset(
+    {"spring", "summer", "autumn", "fall", "winter", "season", "beginning", "start", "middle", "end", "course", "half", "quarter", "year"}
+)  # fmt: skip
+"""What is said to be of a year and is a part of it."""
+_NAMED_AFTER = re.compile(r" (?:[A-Z]\w+ ){0,2}(?:Act|Code|Law|Order|Policy|Regulations?|Rules?|Scheme)\b")
+_REPLACED_BY = re.compile(
+    r"^\W*(?:(?:is|are|was|were|be|(?:has|have) been|(?:shall|will|must) be)\s)?(?:(?:hereby|now)\s)?(?:replaced|superseded|substituted)\s(?:by|with)\s"
+    r"(?:(?:the|a|new|figure|number|amount|limit|of)\s)*\W*$",
+    re.IGNORECASE,
+)
+_IN_PLACE_OF = re.compile(
+    r"^\W*(?:replaces|supersedes|instead of|in (?:the )?place of|(?:is |are |was |were )?substituted for)\s"
+    r"(?:(?:the|a|old|former|figure|number|amount|limit|of)\s)*\W*$",
+    re.IGNORECASE,
+)
+_FOR = re.compile(r"\bfor\s(?:(?:the|figure|number|amount|limit|of)\s)*\W*$", re.IGNORECASE)
+_READ = re.compile(
+    r"^\W*(?:there (?:is|shall be) substituted|substitute|read)\s(?:(?:the|figure|number|amount|limit|of)\s)*\W*$",
+    re.IGNORECASE,
+)
+_PART = re.compile(
+    r"\b(?:section|rule|article|clause|paragraph|condition|regulation|point)\s(\d+(?:\.\d+)*)", re.IGNORECASE
+)
 
 
 def sentence_of(name: str, case_file: CaseFile) -> CaseSentence:
@@ -105,14 +131,39 @@ def days_of(sentence: CaseSentence, case_file: CaseFile) -> frozenset[date]:
 
 
 def _year(sentence: CaseSentence, case_file: CaseFile) -> int | None:
-    """The year of a day such as "3 March": of the sentence, of what stands over and before it, of its document."""
+    """The year of a day such as "3 March": of the sentence, of what stands over and before it, of its document.
+
+    A year of an earlier sentence that dates a thing ("the wine of 2022", "the Order 2019") says nothing of later days: the
+    document's own day goes before it.
+    """
     document = case_file.document_of(sentence)
-    before = [one.text for one in document.sentences if one.n < sentence.n]
-    for text in (sentence.text, sentence.heading, *reversed(before[-8:]), document.date, document.title):
-        found = [one.year for one in find_dates(text) if one.year] or [int(one) for one in _YEAR.findall(text)[:1]]
-        if found:
-            return found[0]
-    return None
+    before = [one.text for one in document.sentences if one.n < sentence.n][: -_EARLIER - 1 : -1]
+    here, own = (sentence.text, sentence.heading), (document.date, document.title)
+    ways = ((here, _any_year), (before, _year_told), (own, _any_year), (before, _any_year))
+    return next((found for texts, year in ways for text in texts if (found := year(text)) is not None), None)
+
+
+def _any_year(text: str) -> int | None:
+    """The year that a text names first, of a date where it has one."""
+    found = [one.year for one in find_dates(text) if one.year] or [int(one) for one in _YEAR.findall(text)[:1]]
+    return found[0] if found else None
+
+
+def _year_told(text: str) -> int | None:
+    """The year of which a text tells something, not the one that dates a thing in it."""
+    told = (one for one in find_dates(text) if one.year and (one.month or not _dates_a_thing(text, one)))
+    return next((one.year for one in told), None)
+
+
+def _dates_a_thing(text: str, year: FoundDate) -> bool:
+    """Whether a year belongs to a thing by its name: the wine of 2022, Order 2019, the 2019 Order."""
+    before, after = text[: year.start], text[year.end :]
+    of = re.search(r"\b([^\W\d_]+) of $", before)
+    if of is not None:
+        return of[1].lower() not in _TIMES
+    name = re.search(r"\b([A-Z][^\W\d_]+) \(?$", before)
+    named = name is not None and name.start() > 0 and name[1].lower() not in _TIMES | function_words()
+    return named or _NAMED_AFTER.match(after) is not None
 
 
 def _amount(number: Fraction, unit: Unit, sentence: CaseSentence, case_file: CaseFile) -> Value:
@@ -126,6 +177,8 @@ def _amount(number: Fraction, unit: Unit, sentence: CaseSentence, case_file: Cas
         fits = [""]
     if not fits and unit.money and not unit.per and _only_currency(unit.of, sentence, stated, case_file):
         fits = [""]
+    if not fits:
+        fits = _replaced(unit, sentence, stated, case_file)
     if not fits:
         told = " or ".join(sorted({_beside(one) for one in stated}))
         raise Unfit(
@@ -156,6 +209,39 @@ def _carried_over(unit: Unit, sentence: CaseSentence, stated: list[Written], cas
     document = case_file.document_of(sentence)
     earlier = [one for one in document.sentences if one.paragraph == sentence.paragraph and one.n < sentence.n]
     return any(unit.of == one.unit for before in earlier for one in numbers_in(before.text) if one.counted)
+
+
+def _replaced(unit: Unit, sentence: CaseSentence, stated: list[Written], case_file: CaseFile) -> list[str]:
+    """What a bare number of a replacement fits in: "6,500 is replaced by 7,000" speaks of what 6,500 is where it stands.
+
+    Where 6,500 counts different things in the file, the part that is named has to tell which; else nothing does.
+    """
+    numbers = [one for one in numbers_in(sentence.text) if not one.counted]
+    starts = {one.start for one in stated}
+    for one, two in pairwise(numbers):
+        between, before = sentence.text[one.end : two.start], sentence.text[: one.start]
+        gone = _REPLACED_BY.match(between) or (_READ.match(between) and _FOR.search(before))
+        old = one if gone else two if _IN_PLACE_OF.match(between) else None
+        if old is None or starts.isdisjoint((one.start, two.start)):
+            continue
+        parts = set(_PART.findall(sentence.text))
+        places = [(other, n) for other in case_file for n in _counted(old, other) if other.id != sentence.id]
+        places = [p for p in places if parts & _part_of(p[0])] or places
+        if any(unit.of != n.unit and unit.of not in n.words for _, n in places):
+            return []
+        return [within for other, n in places if (within := _fits(unit, n, _around(other, case_file))) is not None]
+    return []
+
+
+def _counted(number: Written, sentence: CaseSentence) -> list[Written]:
+    """Where a sentence states a number with what it counts."""
+    return [one for one in numbers_in(sentence.text) if one.counted and one.value == number.value]
+
+
+def _part_of(sentence: CaseSentence) -> set[str]:
+    """Numbers by which the part of a document is called that a sentence stands in."""
+    lead = re.match(r"\W*(\d+(?:\.\d+)*)", sentence.text)
+    return {*re.findall(r"\d+(?:\.\d+)*", f"{sentence.heading} {sentence.place}"), *([lead[1]] if lead else ())}
 
 
 def _only_currency(name: str, sentence: CaseSentence, stated: list[Written], case_file: CaseFile) -> bool:

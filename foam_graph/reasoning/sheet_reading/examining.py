@@ -38,12 +38,19 @@ class Examined:
     Attributes:
         findings: Those that stand, in the answer's order.
         doubts: Number of a finding of the sheet to the doubt about it.
-        refused: What was refused, each with why, in words for its author.
+        faulty: Findings that do not hold as they are told, each with why, in words for its author.
+        needless: What else was refused, with why: what the sheet has, or a doubt about nothing.
     """
 
     findings: list[Finding] = field(default_factory=list)
     doubts: dict[str, Doubt] = field(default_factory=dict)
-    refused: list[str] = field(default_factory=list)
+    faulty: list[tuple[FindingOut, str]] = field(default_factory=list)
+    needless: list[str] = field(default_factory=list)
+
+    @property
+    def refused(self) -> list[str]:
+        """All that was refused, each with why."""
+        return [*(why for _, why in self.faulty), *self.needless]
 
 
 def examined(
@@ -67,11 +74,11 @@ def examined(
         made, faults = _computed(one, file, admitted)
         faults = faults or list(_faults(one, made, file, admitted, names))
         if faults:
-            result.refused.append(f"{told}: {'; '.join(faults)}")
+            result.faulty.append((one, f"{told}: {'; '.join(faults)}"))
             continue
         found = _finding(one, made, file, by)
         if any(_alike(found, other) for other in known):
-            result.refused.append(f"{told}: the sheet has it")
+            result.needless.append(f"{told}: the sheet has it")
             continue
         known.append(found)
         result.findings.append(found)
@@ -79,7 +86,7 @@ def examined(
         if doubted.finding in sheet and not sheet[doubted.finding].only_dated:
             result.doubts.setdefault(doubted.finding, Doubt(by, doubted.why))
         else:
-            result.refused.append(f"the sheet has no finding {doubted.finding[:12]!r} that could be wrong")
+            result.needless.append(f"the sheet has no finding {doubted.finding[:12]!r} that could be wrong")
     return result
 
 

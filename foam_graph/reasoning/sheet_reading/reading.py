@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from foam_graph.agents.protocol import Agent, CallRecord, Case, Request
-from foam_graph.agents.tasks.findings import FindingsOut
+from foam_graph.agents.tasks.findings import FindingsIn, FindingsOut
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.casefile.rendering import end_word, render
+from foam_graph.errors import LlmError
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.sheet.assembling import in_order
 from foam_graph.model.kinds import Role
 from foam_graph.reasoning.sheet_reading.asking import HELD, asked, sheet_lines
-from foam_graph.reasoning.sheet_reading.examining import examined
+from foam_graph.reasoning.sheet_reading.asking_again import read_through
+from foam_graph.reasoning.sheet_reading.examining import Examined
 
 
 @dataclass(frozen=True)
@@ -22,13 +24,13 @@ class SheetRead:
 
     Attributes:
         findings: What rules found, with what the model doubts of it, and what it added, in the order of a sheet.
-        refused: What of its answer was refused, each with why.
-        call: The record of the call.
+        refused: What of its answers was refused, each with why.
+        calls: The records of the calls.
     """
 
     findings: tuple[Finding, ...]
     refused: tuple[str, ...]
-    call: CallRecord
+    calls: tuple[CallRecord, ...]
 
 
 def request_of(file: CaseFile, found: Sequence[Finding], question: str = "") -> Request[FindingsOut]:
@@ -56,16 +58,30 @@ def read_by(agent: Agent, file: CaseFile, found: Sequence[Finding], question: st
         question: What is to be decided; empty for nothing.
 
     Raises:
-        LlmError: No usable answer.
+        LlmError: No usable answer; where only the second call fails, what the first gave stands.
     """
-    answer = agent.answer(request_of(file, found, question))
-    sheet = _numbered(found)
-    result = examined(answer.value, file, sheet, frozenset(file.by_short), answer.call.agent)
+    request, sheet = request_of(file, found, question), _numbered(found)
+    calls, told = list[CallRecord](), list[str]()
+
+    def ask(data: FindingsIn, rollout: int) -> tuple[FindingsOut, str] | None:
+        try:
+            answer = agent.answer(replace(request, input=data, rollout=rollout))
+        except LlmError as error:
+            if not rollout:
+                raise
+            # What was answered before is right all the same, and nothing keeps it for another try.
+            told.append(f"what was refused could not be asked for again: {error.message}")
+            return None
+        calls.append(answer.call)
+        told.extend(f"left out {one}" for one in answer.left_out)
+        return answer.value, answer.call.agent
+
+    result = read_through(ask, asked(question, sheet), file, sheet, frozenset(file.by_short)) or Examined()
     marked = [
         replace(one, doubts=(result.doubts[number],)) if number in result.doubts else one
         for number, one in sheet.items()
     ]
-    return SheetRead(in_order([*marked, *result.findings], file), tuple(result.refused), answer.call)
+    return SheetRead(in_order([*marked, *result.findings], file), (*result.refused, *told), tuple(calls))
 
 
 def _numbered(found: Sequence[Finding]) -> dict[str, Finding]:

@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pydantic import BaseModel, Field
 
 from foam_graph.agents.endpoint.budget import Budget
 from foam_graph.agents.endpoint.client import MAX_REPAIRS
 from foam_graph.agents.endpoint.replay import Replay
-from foam_graph.agents.protocol import Agent, Answer, Failed
+from foam_graph.agents.protocol import LEFT_OUT, Agent, Answer, Failed, Request
 from foam_graph.errors import BadAnswer, BudgetSpent, Refused
 from tests.support.endpoints.client_bench import ASK, BAD, GOOD, INJECTION, INPUT, OFFERED, Bench, Chosen, bench
 from tests.support.endpoints.openai_server import fails, says
@@ -209,3 +210,33 @@ def test_a_recorded_failure_is_asked_again(tmp_path: Path) -> None:
     with bench(tmp_path, says({"ids": ["d9:9"], "tag": "t"})) as b:
         b.fails(BadAnswer)
         assert not Bench(b.server, tmp_path, recorded=Replay(b.records)).agent.answer(ASK).call.replayed
+
+
+class Listed(BaseModel):
+    items: list[Chosen] = Field(json_schema_extra={LEFT_OUT: True})
+
+
+LISTING = Request("choose", "Retriever", INPUT, Listed, OFFERED)
+
+
+def test_what_two_repairs_did_not_mend_is_left_out_where_a_list_allows_it_also_when_told_again(tmp_path: Path) -> None:
+    with bench(tmp_path, then=says({"items": [GOOD, BAD]})) as b:
+        answer = b.agent.answer(LISTING)
+        again = Bench(b.server, tmp_path, recorded=Replay(b.records)).agent.answer(LISTING)
+        assert len(b.server.requests) == 1 + MAX_REPAIRS
+    assert answer.value == Listed(items=[Chosen.model_validate(GOOD)])
+    assert (answer.call.outcome, answer.call.repairs) == ("ok", MAX_REPAIRS)
+    (told,) = answer.left_out
+    assert told.startswith("items.1: tag")
+    assert (again.value, again.left_out, again.call.replayed) == (answer.value, answer.left_out, True)
+
+
+def test_a_repaired_answer_leaves_nothing_out_and_a_cut_one_is_no_answer(tmp_path: Path) -> None:
+    with bench(tmp_path, says({"items": [GOOD, BAD]}), says({"items": [GOOD, GOOD]})) as b:
+        answer = b.agent.answer(LISTING)
+    assert (len(answer.value.items), answer.left_out) == (2, ())
+    with (
+        bench(tmp_path, then=says({"items": [GOOD, BAD]}, finish="length")) as b,
+        pytest.raises(BadAnswer, match="cut off"),
+    ):
+        b.agent.answer(LISTING)

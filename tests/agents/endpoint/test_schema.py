@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel, ConfigDict, Field, RootModel
 
-from foam_graph.agents.endpoint.answer_check import SchemaFault, check
+from foam_graph.agents.endpoint.answer_check import SchemaFault, check, without_unfit
 from foam_graph.agents.endpoint.answer_schema import MAX_ITEMS, wire_schema
-from foam_graph.agents.protocol import SentenceId
+from foam_graph.agents.protocol import LEFT_OUT, CaseId, SentenceId
 from foam_graph.errors import BadAnswer, LlmError
 
 OFFERED = ("d1:1", "d1:2", "d2:7")
@@ -263,3 +263,45 @@ def test_whatever_is_answered_only_offered_ids_get_through(data: object) -> None
 @given(st.text())
 def test_any_text_is_judged(text: str) -> None:
     assert isinstance(check(Filled, OFFERED, text), tuple)
+
+
+class Note(BaseModel):
+    at: CaseId
+    text: str = Field(max_length=9)
+
+
+class Notes(BaseModel):
+    notes: list[Note] = Field(max_length=20, json_schema_extra={LEFT_OUT: True})
+    strict: list[Note] = Field(default_factory=list)
+
+
+CITABLE = ("1.1", "1.2")
+FIT = {"at": "1.1", "text": "so"}
+
+
+def test_items_that_do_not_fit_are_left_out_and_told_by_their_place() -> None:
+    unfit = [FIT | {"at": "9.9"}, FIT | {"at": "F3"}, FIT | {"text": "far too long"}, FIT | {"more": 1}, "note", {}]
+    mixed = [unfit[0], FIT, *unfit[1:4], FIT | {"at": "1.2"}, *unfit[4:]]
+    found = without_unfit(Notes, CITABLE, json.dumps({"notes": mixed}))
+    assert found is not None
+    kept, left_out = found
+    assert [one.at for one in kept.notes] == ["1.1", "1.2"]
+    assert [one.at for one in left_out] == [f"notes.{n}" for n in (0, 2, 3, 4, 6, 7)]
+    assert "9.9 is no sentence that you may cite" in left_out[0].fault
+
+
+def test_more_faults_than_are_told_at_once_are_all_left_out() -> None:
+    found = without_unfit(Notes, CITABLE, json.dumps({"notes": [{"at": "9.9", "text": "x"}] * 15 + [FIT]}))
+    assert found is not None
+    assert (len(found[0].notes), len(found[1])) == (1, 15)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "no JSON", "[]", '{"notes": null}', '{"notes": [NaN]}', json.dumps({"notes": [FIT] * 21}), json.dumps({"notes": [], "else": 1}),
+        json.dumps({"notes": [FIT | {"at": "9.9"}], "strict": [FIT | {"at": "9.9"}]}),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_as_a_whole_or_elsewhere_is_not_mended_by_leaving_out(text: str) -> None:
+    assert without_unfit(Notes, CITABLE, text) is None
