@@ -8,7 +8,7 @@ from html import escape
 from itertools import zip_longest
 
 from foam_graph.app.result import FILLED, Listing, Result, named
-from foam_graph.findings.sheet.sections import marks
+from foam_graph.findings.marks import marks
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import Agenda, agenda_of
 from foam_graph.reasoning.answer.layout import TABLE, Form, blocks, cells, runs

@@ -9,7 +9,7 @@ from foam_graph.exchange.dossier.claims import LinkView
 from foam_graph.exchange.dossier.reading import Reading
 from foam_graph.exchange.dossier.words import capital, listed, plain
 from foam_graph.findings.finding import Finding
-from foam_graph.findings.sheet.sections import marks
+from foam_graph.findings.marks import marks
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import Agenda, agenda_of
 from foam_graph.reasoning.answer.layout import BETWEEN, TABLE, Block, Form, blocks, cells, runs
