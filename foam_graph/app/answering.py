@@ -8,13 +8,13 @@ from html import escape
 from itertools import zip_longest
 
 from foam_graph.app.result import FILLED, Listing, Result, named
-from foam_graph.findings.sheet.sections import marks
+from foam_graph.findings.marks import marks
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import Agenda, agenda_of
 from foam_graph.reasoning.answer.layout import TABLE, Form, blocks, cells, runs
 from foam_graph.reasoning.answer.references import with_references
 from foam_graph.reasoning.answer.sections import sections_of, title_of, written_by_somebody
-from foam_graph.reasoning.answer.sources import documents_of, numbered, places, sentences_behind, told_at_its_end
+from foam_graph.reasoning.answer.sources import documents_of, numbered, places, referring, sentences_behind
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of, stored_lines, synthesis_of
 from foam_graph.reasoning.outcome.ends import prevailing
 from foam_graph.reasoning.outcome.plain import came_out, labelled, sentence
@@ -71,7 +71,7 @@ class AnswerSentence(Result):
             what it is in, or is a ``row`` of a table, its cells parted by bars, whose ``columns`` the first one heads.
         references: Where its author set numbers of documents within it: places of ``text``, in characters, each with the
             numbers; empty where the numbers stand behind it.
-        behind: Numbers of its documents that are printed behind it.
+        behind: Numbers of its documents that are printed behind it, in a text whose author set none.
     """
 
     text: str
@@ -327,7 +327,7 @@ def parts_of(graph: Subgraph) -> AnswerParts | None:
     numbers = numbered(documents_of(graph, sentences) for sentences in behind)
     by_author = any(line.references for line in lines)
     told = [
-        (line, _sentence(graph, line, sentences, numbers, told_at_its_end(line, by_author)))
+        (line, _sentence(graph, line, sentences, numbers, by_author))
         for line, sentences in zip(lines, behind, strict=True)
     ]
 
@@ -366,11 +366,11 @@ def _lines(graph: Subgraph) -> list[StoredLine]:
 
 
 def _sentence(
-    graph: Subgraph, line: StoredLine, behind: Sequence[Node], numbers: Mapping[str, int], at_its_end: bool
+    graph: Subgraph, line: StoredLine, behind: Sequence[Node], numbers: Mapping[str, int], by_author: bool
 ) -> AnswerSentence:
     known = {str(one["doc_id"]): numbers[one.id] for one in documents_of(graph, behind)}
-    references = tuple((place, found) for place, some in line.references if (found := _numbered(some, known)))
-    within = {one for _, some in references for one in some}
+    told = referring(graph, line, behind) if by_author else line.references
+    references = tuple((place, found) for place, some in told if (found := _numbered(some, known)))
     return AnswerSentence(
         line.text,
         line.condition,
@@ -380,7 +380,7 @@ def _sentence(
         tuple(places(graph, behind, numbers)),
         line.form,
         references,
-        tuple(one for one in sorted(known.values()) if one not in within) if at_its_end else (),
+        () if by_author else tuple(sorted(known.values())),
     )
 
 

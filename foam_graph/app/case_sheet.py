@@ -19,8 +19,8 @@ from foam_graph.errors import CorpusError, UsageError
 from foam_graph.exchange.sheet.sheet_page import render_sheet
 from foam_graph.files.atomic import write_atomically
 from foam_graph.findings.finding import Finding
+from foam_graph.findings.marks import doubted, origin
 from foam_graph.findings.sheet.assembling import sheet
-from foam_graph.findings.sheet.sections import doubted, origin
 
 
 @dataclass(frozen=True)

@@ -126,7 +126,7 @@ def test_the_position_is_read_in_the_paragraphs_and_lists_that_it_was_written_in
     assert f"{first} [1] {second} [2]" in read
     assert any(line.startswith("  2. Renew the permit again.") for line in read)
     # The number of a document stands behind the last sentence in a row that leads to it.
-    same = [replace(one, documents=(4,)) for one in told.sentences[:2]]
+    same = [replace(one, behind=(4,)) for one in told.sentences[:2]]
     assert paragraph(same) == f"{first} {second} [4]"
 
 

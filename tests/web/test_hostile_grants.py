@@ -23,7 +23,7 @@ from tests.support.web_site import CORPUS, EVIL, UNENCRYPTED, Site
 ONE_MAP = "one map"
 """Somebody who was granted one argument map alone."""
 NAMES_NOTHING = frozenset({"name", "page", "kind", "sentence", "as_of", "code", "document", "next", "state", "error",
-                           "person", "about", "mine", "depth", "it", "what", "size", "sort", "format", "without", "q", "p", "memory", "debate", "scheme"})  # fmt: skip
+                           "person", "about", "mine", "depth", "it", "what", "size", "sort", "format", "without", "q", "p", "memory", "debate", "scheme", "build", "act"})  # fmt: skip
 """Parameters of paths and queries that name no node, chain or corpus, stand beside the corpus they belong to, or belong to
 pages that are closed to who was granted a part."""
 

@@ -23,6 +23,8 @@ _IGNORED: Final = (
 )
 _COMBINING: Final = "\u0300-\u034e\u0350-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\u3099\u309a"
 _BREAK: Final = r"(?:\r\n|[\n\r\f\v\u2028\u0085])"
+_WRAPS: Final = rf"[ \t]*{_BREAK}(?=\s*\S)"
+"""A break that a soft hyphen wraps a word at: at the end of a text it wraps nothing."""
 
 _STEPS: Final = (
     rf"(?P<wrap>(?<=[^\W\d_])[-‐‑‒–−﹘﹣－\u00ad][ \t]*{_BREAK}\s*(?=[^\W\d_]))"
@@ -40,10 +42,10 @@ ASCII_RUN = re.compile(r"[- .`\t-\r\x1c-\x1f](?:[- .`\t-\r\x1c-\x1f]+|(?<=[`\t-\
 COMPOSED = re.compile(rf"[{_COMBINING}\u1100-\u11ff]|[{CJK}，、。！？；：] [{CJK}]")
 ASCII_WRAP = re.compile(r"-[ \t]*(?:\r\n|[\n\r\f\v])\s*")
 FOREIGN = re.compile(r"[^\x00-\x7f]")
-INVISIBLE = re.compile(rf"\u00ad(?![ \t]*{_BREAK})|[{_IGNORED}]+")
+INVISIBLE = re.compile(rf"\u00ad(?!{_WRAPS})|[{_IGNORED}]+")
 BY_STEPS = re.compile(rf"[\u00ad{_COMBINING}\u1100-\u11ff{CJK}]")
 WRAPPED_AS: Final = frozenset({f"{WRAP}-", f"-{WRAP}", f"{WRAP} ", f" {WRAP}"})
-SOFT_WRAP = re.compile(rf"\u00ad[ \t]*{_BREAK}")
+SOFT_WRAP = re.compile(rf"\u00ad{_WRAPS}")
 CLOSELY: Final = frozenset(
     chr(n)
     for n in (0xAD, *range(0x300, 0x370), 0x61C, *range(0x1100, 0x1200), *range(0x180B, 0x1810), *range(0x1AB0, 0x1B00),

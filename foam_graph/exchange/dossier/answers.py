@@ -9,7 +9,7 @@ from foam_graph.exchange.dossier.claims import LinkView
 from foam_graph.exchange.dossier.reading import Reading
 from foam_graph.exchange.dossier.words import capital, listed, plain
 from foam_graph.findings.finding import Finding
-from foam_graph.findings.sheet.sections import marks
+from foam_graph.findings.marks import marks
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import Agenda, agenda_of
 from foam_graph.reasoning.answer.layout import BETWEEN, TABLE, Block, Form, blocks, cells, runs
@@ -24,9 +24,9 @@ from foam_graph.reasoning.answer.sections import (
 from foam_graph.reasoning.answer.sources import (
     documents_of,
     numbered,
+    referring,
     sentences_behind,
     sentences_named,
-    told_at_its_end,
 )
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of, stored_lines
 from foam_graph.reasoning.outcome.plain import beginning, labelled
@@ -82,8 +82,8 @@ class SentenceView:
     """A sentence with the claims that it states and what it tells itself.
 
     ``condition`` where it does not hold for all; ``form``: how it stands, see ``foam_graph.reasoning.answer.layout``;
-    ``references``: places of the text, in characters, where its author set the numbers of documents, each with their ids;
-    ``at_its_end``: whether what is named at none of them stands behind it.
+    ``references``: places of the text, in characters, where the numbers of documents stand, each with their ids;
+    ``at_its_end``: whether what is named at none of them stands behind it, as in a text whose author set none.
     """
 
     text: str
@@ -210,7 +210,7 @@ def answer_view(reading: Reading) -> AnswerView | None:
     by_author = any(line.references for line in lines)
 
     def shown(some: Iterable[StoredLine]) -> tuple[SentenceView, ...]:
-        return tuple(_sentence(reading, one, numbers, told_at_its_end(one, by_author)) for one in some)
+        return tuple(_sentence(reading, one, numbers, by_author) for one in some)
 
     sections = sections_of(lines)
     return AnswerView(
@@ -245,15 +245,17 @@ def _status(nodes: Sequence[Node]) -> str:
     return next((name for name in ("core", "conditional") if name in told), "open")
 
 
-def _sentence(reading: Reading, line: StoredLine, numbers: Mapping[str, int], at_its_end: bool) -> SentenceView:
+def _sentence(reading: Reading, line: StoredLine, numbers: Mapping[str, int], by_author: bool) -> SentenceView:
     claims = [reading.graph[one] for one in line.claims if one in reading.shown]
     marks = tuple(LinkView(reading.anchor(c.id), reading.number(c.id), reading.named(c)) for c in claims)
-    places = tuple(_places(reading.graph, line, numbers))
-    return SentenceView(line.text, line.condition, marks, places, line.form, line.references, at_its_end)
+    places = tuple(_places(reading.graph, line, numbers, by_author))
+    behind = sentences_behind(reading.graph, line)
+    references = referring(reading.graph, line, behind) if by_author else line.references
+    return SentenceView(line.text, line.condition, marks, places, line.form, references, not by_author)
 
 
-def _places(graph: Subgraph, line: StoredLine, numbers: Mapping[str, int]) -> Iterator[PlaceView]:
-    for one in sentences_behind(graph, line) if line.references else sentences_named(graph, line):
+def _places(graph: Subgraph, line: StoredLine, numbers: Mapping[str, int], by_author: bool) -> Iterator[PlaceView]:
+    for one in sentences_behind(graph, line) if by_author else sentences_named(graph, line):
         for document in documents_of(graph, [one]):
             n, text = int(one["sent_id"]), beginning(one["text"], _TOLD_WORDS)
             yield PlaceView(f"{numbers[document.id]}.{n}", str(one["doc_id"]), str(document["title"]), n, text)

@@ -12,7 +12,7 @@ from foam_graph.exchange.dossier.objections import state_of
 from foam_graph.exchange.dossier.reading import Reading
 from foam_graph.exchange.dossier.words import CLASSES, clipped, plain
 from foam_graph.exchange.walking import TEXT, ArgumentEdge, ArgumentNode, Walk
-from foam_graph.findings.sheet.sections import marks
+from foam_graph.findings.marks import marks
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.sheet_reading.stored import finding_of
 

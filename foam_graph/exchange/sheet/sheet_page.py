@@ -10,7 +10,8 @@ from markupsafe import Markup
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
-from foam_graph.findings.sheet.sections import VERDICTS, faulty, marks, sections
+from foam_graph.findings.marks import marks
+from foam_graph.findings.sheet.sections import VERDICTS, faulty, sections
 from foam_graph.resources import package_file
 from foam_graph.version import __version__
 

@@ -14,6 +14,7 @@ from foam_graph.findings.language.words import derived
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import agenda_of
 from foam_graph.reasoning.answer.date_sums import days_recomputed, times_proposed
+from foam_graph.reasoning.answer.followed import all_followed
 from foam_graph.reasoning.answer.lines import HEAD, Line
 from foam_graph.reasoning.answer.sums import plain, recomputed, unsupported
 from foam_graph.reasoning.evidence import claim_sentences
@@ -259,12 +260,20 @@ class Ground:
     def worked_out(self, lines: Sequence[Line]) -> frozenset[str]:
         """Results of the sums that a text writes out and that are right: another sentence may say them without the sum.
 
+        So are figures that a reader follows from two beside them, see ``followed``.
+
         Args:
             lines: The whole text.
         """
         known = [(line.said, figures(said) | counted(said)) for line in lines for said in (self._said(line),)]
         made = set[str]()
-        while more := {one for text, there in known for one in _worked_out(text, there | made)} - made:
+
+        def results() -> set[str]:
+            there = [own | made for _, own in known]
+            written = {one for (text, _), own in zip(known, there, strict=True) for one in _worked_out(text, own)}
+            return written | all_followed([text for text, _ in known], there)
+
+        while more := results() - made:
             made |= more
         return frozenset(made)
 

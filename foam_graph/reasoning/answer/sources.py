@@ -33,20 +33,22 @@ def sentences_behind(graph: Subgraph, line: StoredLine) -> list[Node]:
 
     Those that it tells itself. Where there are none, what its claims and findings cite, and where these cite nothing
     themselves, what they rest on; of these only what it tells anything of, since a claim cites more than one sentence
-    about it says. Where its author set the numbers of documents within it, those of these documents. Then, of all that
-    stands behind it, what holds a figure or a quotation that is still missing. A
-    sentence on what the file lacks leads nowhere: there is nothing to look up; nor does a proposal of the author's own, since no
-    document makes it; a heading leads where the sentences below do.
+    about it says. Then, of all that stands behind it, what holds a figure or a quotation that is still missing. Where its author
+    set the numbers of documents within it, those of these documents and no others. A
+    sentence on what the file lacks leads nowhere: there is nothing to look up; nor does a proposal of the author's own that names
+    none, since no document makes it; a heading leads where the sentences below do.
 
     Args:
         graph: The run.
         line: The sentence.
     """
-    if line.part == "lacks" or line.form in HEADS or _PROPOSAL.search(line.text):
+    if line.part == "lacks" or line.form in HEADS or (_PROPOSAL.search(line.text) and not line.references):
         return []
     layers = list(_layers(graph, line))
     every = _once(one for told in layers for one in told)
-    named = _referred(graph, line, every) if line.references else sentences_named(graph, line)
+    if line.references:
+        return _referred(graph, line, every)
+    named = sentences_named(graph, line)
     nearest = next((told for told in layers if told), [])
     chosen = named or _fewest(line.text, _telling(line.text, nearest))
     return _once([*chosen, *_uncovered(line.text, chosen, every)])
@@ -125,20 +127,22 @@ def documents_of(graph: Subgraph, sentences: Iterable[Node]) -> list[Node]:
     return list({document.id: document for document in found}.values())
 
 
-def told_at_its_end(line: StoredLine, by_author: bool) -> bool:
-    """Whether the numbers of documents that stand at no place of a sentence are printed at its end.
+def referring(graph: Subgraph, line: StoredLine, behind: Sequence[Node]) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    """Where numbers of documents stand in a sentence of a text whose author sets them, with the ids of the documents.
 
-    Where the author of a text sets numbers, a sentence that has none is mostly the author's own: a conclusion, a step. It leads to
-    its documents all the same, but a number behind it would say that somebody else says it. What tells a figure or a quotation
-    has one, and so has what its own numbers leave out of those (see ``sentences_behind``).
+    Those that the author set. A sentence without any is mostly the author's own, a conclusion or a step, and a number would say that
+    somebody else says it; but what tells a figure or a quotation has, at its end, those of the fewest documents that hold it.
 
     Args:
-        line: A sentence.
-        by_author: Whether the author of its text set numbers anywhere.
+        graph: The run.
+        line: The sentence.
+        behind: What ``sentences_behind`` gives for it.
     """
-    if not by_author or line.references:
-        return True
-    return line.form != "step" and bool(figures(line.text) or quoted(line.text))
+    if line.references or line.form in ("step", *HEADS) or line.part == "answer" or line.computed:
+        return line.references
+    held = documents_of(graph, _uncovered(line.text, [], behind))
+    end = len(line.text.rstrip(".!?…"))
+    return ((end, tuple(str(one["doc_id"]) for one in held)),) if held else ()
 
 
 def numbered(behind: Iterable[Iterable[Node]]) -> dict[str, int]:

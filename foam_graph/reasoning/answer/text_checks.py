@@ -12,6 +12,7 @@ from foam_graph.findings.language.words import derived
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.answer.certificate import STRUCTURE, Held, verdict
 from foam_graph.reasoning.answer.date_sums import days_recomputed, times_proposed
+from foam_graph.reasoning.answer.followed import all_followed
 from foam_graph.reasoning.answer.lines import HEADS, authored, by_section
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of
 from foam_graph.reasoning.answer.sums import recomputed, unsupported
@@ -167,14 +168,19 @@ def figures_and_names(h: Held) -> Check:
 
 
 def _worked_out(lines: Sequence[StoredLine], saying: Sequence[str]) -> set[str]:
-    """Results of the sums that the text writes out and that are right; the parts of one may be results of another."""
+    """Results of the sums that the text writes out and that are right, and what is followed from two figures beside it.
+
+    The parts of one may be results of another.
+    """
     there = [
         (f"{line.text} {line.margin}", _numbers(said) | _spelt(said)) for line, said in zip(lines, saying, strict=True)
     ]
 
     def results(before: set[str]) -> set[str]:
-        made = ((recomputed(text, known | before), days_recomputed(text, known | before)[0]) for text, known in there)
-        return {one for sums, days in made for one in sums | days}
+        known = [own | before for _, own in there]
+        texts = [text for text, _ in there]
+        made = [recomputed(text, own) | days_recomputed(text, own)[0] for text, own in zip(texts, known, strict=True)]
+        return {one for results in made for one in results} | all_followed(texts, known)
 
     found = set[str]()
     while more := results(found) - found:

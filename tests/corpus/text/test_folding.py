@@ -29,6 +29,7 @@ def test_the_map_leads_back_to_the_original(text: str) -> None:
 @given(st.text(alphabet=st.sampled_from(CHARACTERS), max_size=60))
 @example("½\u00ad\u200b\rß")
 @example("a\u00ad\u200b\nb\u00ad\nc")
+@example("1 -\u00ad")
 def test_folding_with_and_without_a_map_agree(text: str) -> None:
     assert fold(text) == folded(text).text.replace(WRAP, "").strip()
     assert fold(f" {text}\n") == fold(text)

@@ -356,7 +356,7 @@ def test_the_package_needs_nothing_else_of_this_product() -> None:
     others = [
         m
         for m in done.stdout.split()
-        if not m.startswith(("foam_graph.prov", "foam_graph.errors", "foam_graph.version"))
+        if not m.startswith(("foam_graph.prov", "foam_graph.errors", "foam_graph.advice", "foam_graph.version"))
     ]
     assert others == []
 

@@ -17,10 +17,10 @@ from foam_graph.exchange.dossier.page import render_dossier
 from foam_graph.exchange.dossier.position_parts import Part, position_parts
 from foam_graph.exchange.dossier.view import dossier_view
 from foam_graph.reasoning.answer.earlier_text import earlier_text
-from foam_graph.reasoning.answer.layout import cells, sentences_of, taken_apart
+from foam_graph.reasoning.answer.layout import Form, cells, sentences_of, taken_apart
 from foam_graph.reasoning.answer.lines import Line
 from foam_graph.reasoning.answer.references import Reference, bare, references_of, with_references
-from foam_graph.reasoning.answer.sources import sentences_behind, told_at_its_end
+from foam_graph.reasoning.answer.sources import referring, sentences_behind
 from foam_graph.reasoning.answer.stored import StoredLine, stored_lines, synthesis_of
 from tests.support.worlds.answer_room import AnswerRoom
 from tests.support.worlds.wordings import GOOD, READ, saying, support_of, supports, text_of, writes
@@ -124,13 +124,13 @@ def test_a_document_that_holds_what_is_told_is_rested_on_and_a_number_that_nothi
     assert any("the numbers 4 within" in note for note in notes)
 
 
-def test_what_no_named_document_holds_stands_behind_the_sentence_still() -> None:
+def test_where_an_author_sets_numbers_nothing_stands_behind_a_sentence() -> None:
     room = room_saying("The limit is 60 decibels[2] at night, and the meter showed 57.", "A3.rule", "A3.facts")
     told = sentence_of(room, "The limit is 60 decibels at night, and the meter showed 57.")
     [(_, within)] = told.references
-    assert set(told.documents) == {*within, *told.behind}
-    assert len(told.behind) == 1
-    assert told.with_sources.endswith(f"decibels[{within[0]}] at night, and the meter showed 57. [{told.behind[0]}]")
+    assert told.documents == within
+    assert told.behind == ()
+    assert told.with_sources == f"The limit is 60 decibels[{within[0]}] at night, and the meter showed 57."
 
 
 def test_whoever_reconsiders_and_mends_sees_the_numbers_of_the_case_file() -> None:
@@ -196,17 +196,30 @@ def test_of_a_named_document_what_tells_nothing_of_the_sentence_is_not_shown() -
 
 
 @pytest.mark.parametrize(
-    ("text", "behind"),
+    ("text", "form", "referred"),
     [
-        ("So the permit must be renewed.", False),
-        ("The meter showed 57.", True),
-        ("The form “must arrive by 31 March”.", True),
+        ("So the permit must be renewed.", "paragraph", False),
+        ("The meter showed 57.", "paragraph", True),
+        ("Meter | 57", "row", True),
+        ("Hold the meter at 57.", "step", False),
+        ("The meter showed 99.", "paragraph", False),
     ],
 )
-def test_where_an_author_sets_numbers_a_sentence_of_its_own_has_none(text: str, behind: bool) -> None:
-    line = StoredLine("why", text, "", "", "", (), (), (), (), False, "", {})
-    assert told_at_its_end(line, by_author=True) == behind
-    assert told_at_its_end(line, by_author=False)
-    assert not told_at_its_end(replace(line, form="step"), by_author=True)
-    # What its own numbers leave out of its figures stands behind it still.
-    assert told_at_its_end(replace(line, references=((3, ("d1",)),), form="step"), by_author=True)
+def test_where_an_author_sets_numbers_what_tells_a_figure_has_one_and_what_is_its_own_has_none(
+    text: str, form: Form, referred: bool
+) -> None:
+    room = room_saying("The limit is 60 decibels[2].", "A3.rule", "A3.facts")
+    behind = [one for one in room.graph.of("EvidenceSentence") if "57" in str(one["text"])]
+    line = StoredLine("why", text, "", "", "", (), (), (), (), False, "", {}, form)
+    told = referring(room.graph, line, behind)
+    assert [place for place, _ in told] == ([len(text.rstrip("."))] if referred else [])
+    assert all(some == (str(behind[0]["doc_id"]),) for _, some in told)
+    own = replace(line, references=((3, ("d1",)),))
+    assert referring(room.graph, own, behind) == own.references
+    assert referring(room.graph, replace(line, computed=True), behind) == ()
+
+
+def test_a_proposal_has_the_numbers_that_its_author_set() -> None:
+    room = room_saying("Hold the limit of 60 decibels[2] within 14 days (proposed).", "A3.rule")
+    told = sentence_of(room, "Hold the limit of 60 decibels within 14 days (proposed).")
+    assert len(told.references) == 1

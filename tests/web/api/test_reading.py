@@ -59,7 +59,7 @@ def test_every_reading_operation_answers_as_described(
     read = 0
     for template in description["paths"]:
         at = description["paths"][template]
-        if not template.startswith(ROOT) or "get" not in at or "{challenge}" in template:
+        if not template.startswith(ROOT) or "get" not in at or "{challenge}" in template or "{build}" in template:
             continue
         if "application/json" not in at["get"]["responses"]["200"]["content"] or template.endswith(("prov", "{sort}")):
             continue

@@ -1,0 +1,28 @@
+"""What is told beside a finding: who proposed it, where a model did, and who doubts it."""
+
+from __future__ import annotations
+
+from foam_graph.findings.finding import Finding
+
+
+def origin(basis: str, by: str) -> str:
+    """Who proposed a finding and what became of it, in words; empty where a rule made it.
+
+    Args:
+        basis: ``recomputed`` or ``judged``.
+        by: Name of the model that proposed it; empty for none.
+    """
+    checked = "counted again by the program" if basis == "recomputed" else "for a person to check"
+    if by:
+        return f"proposed by {by}, {checked}"
+    return "" if basis == "recomputed" else checked
+
+
+def doubted(by: str, why: str) -> str:
+    """That a model holds a finding to be wrong, in words."""
+    return f"{by} doubts it: {why}" if why else f"{by} doubts it"
+
+
+def marks(one: Finding) -> tuple[str, ...]:
+    """What is told beside a finding: who proposed it, where a model did, and who doubts it."""
+    return tuple(part for part in (origin(one.basis, one.by), *(doubted(d.by, d.why) for d in one.doubts)) if part)

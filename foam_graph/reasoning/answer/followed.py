@@ -1,0 +1,87 @@
+"""Figures that a reader follows without a sum that is written out: both parts stand beside them.
+
+"Countable income was $1,874, $106 under the limit of $1,980" writes no sum and hides none. What takes more than one step, or parts
+that stand elsewhere, is written out (see ``sums`` and ``date_sums``).
+"""
+
+from __future__ import annotations
+
+import calendar
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from datetime import date, timedelta
+from decimal import Decimal
+from itertools import combinations
+
+from foam_graph.reasoning.answer.sums import plain
+
+BEFORE = 2
+"""Sentences before one in which its parts may stand."""
+_LEAST = 100
+"""Of two parts the greater has at least so much, or nearly any small figure would come out of some two others."""
+_NUMBER = re.compile(r"(?<![\d.,])\d[\d,]*(?:\.\d+)?")
+_MONTH = "|".join(calendar.month_name[1:])
+_DAY = re.compile(rf"\b(\d{{1,2}}) ({_MONTH})(?: (\d{{4}}))?\b")
+_COUNT = re.compile(r"\b(\d{1,3})(?: (?:calendar|whole))? days?\b|\bday (\d{1,3})\b", re.IGNORECASE)
+
+
+def followed(text: str, before: Sequence[str], known: Collection[str]) -> set[str]:
+    """Figures of a sentence that come out of two that stand in it or right before it.
+
+    Args:
+        text: The sentence.
+        before: The sentences before it, the nearest last.
+        known: Figures that are supported, as ``grounding.figures`` writes them.
+
+    Returns:
+        Sums and differences of two figures, days between two days, and days so many days after or before another.
+    """
+    near = " ".join([*before[-BEFORE:], text])
+    years = {int(one) for one in re.findall(r"\b(?:1[5-9]|20)\d\d\b", near)}
+    parts = {one for one in _figures(_DAY.sub(" ", near)) if one in known and int(Decimal(one)) not in years}
+    new = {one for one in _figures(_DAY.sub(" ", text)) if one not in known}
+    found = {one for one in new if Decimal(one) in set(_two(parts))}
+    days = {one for one in _days(near) if str(one.day) in known}
+    counts = [{plain(Decimal(one or other)) for one, other in _COUNT.findall(told)} for told in (text, near)]
+    apart = {str(abs((one - other).days)) for one, other in combinations(days, 2)}
+    found |= {one for one in counts[0] if one not in known and one in apart}
+    spans = [int(one) for one in counts[1] if one in known]
+    reached = {one + timedelta(days=n * way) for one in days for n in spans for way in (1, -1)}
+    return found | {str(one.day) for one in _days(text) if one in reached and str(one.day) not in known}
+
+
+def all_followed(texts: Sequence[str], known: Sequence[Collection[str]]) -> set[str]:
+    """Figures that are followed in the sentences of a text.
+
+    Args:
+        texts: The sentences, in reading order.
+        known: Of each what is supported there.
+    """
+    found = set[str]()
+    for place, text in enumerate(texts):
+        first = max(0, place - BEFORE)
+        there = {one for own in known[first : place + 1] for one in own}
+        found |= followed(text, texts[first:place], there)
+    return found
+
+
+def _figures(text: str) -> Iterator[str]:
+    for one in _NUMBER.findall(text):
+        yield plain(Decimal(one.replace(",", "").rstrip(".") or "0"))
+
+
+def _two(parts: Iterable[str]) -> Iterator[Decimal]:
+    for one, other in combinations(map(Decimal, sorted(parts)), 2):
+        if max(one, other) >= _LEAST:
+            yield one + other
+            yield abs(one - other)
+
+
+def _days(text: str) -> Iterator[date]:
+    """The days of a text; one without a year is of the only year that is told, else of one without a leap day."""
+    told = {int(year) for _, _, year in _DAY.findall(text) if year}
+    for day, month, year in _DAY.findall(text):
+        try:
+            yield date(int(year) if year else min(told, default=2001), list(calendar.month_name).index(month), int(day))
+        except ValueError:
+            continue
