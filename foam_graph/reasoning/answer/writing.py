@@ -48,7 +48,7 @@ def written(
         graph: The run.
         results: What it came to.
         words: Most words of the whole.
-        points: What somebody else found decisive in the file; whoever chooses between drafts holds them against it.
+        points: What somebody else found decisive in the file: a check for whoever writes and for whoever chooses.
     """
     stands = earlier_text(graph, desk.file)
     first, faults = (stands, list[str]()) if stands is not None else _drafted(turn, desk, results, words, points)
@@ -77,7 +77,7 @@ def _drafted(
 ) -> tuple[ComposeOut | None, list[str]]:
     """The text written from the file, the better of two where the run is not a quick one, and what its reader found wrong in it."""
     dated = desk.brief.as_of[:10]
-    asked = ComposeIn(question=results.question, dated=dated, words=int(words * _WRITTEN))
+    asked = ComposeIn(question=results.question, dated=dated, words=int(words * _WRITTEN), points=list(points))
     drafts = 1 if desk.brief.limits.depth == "quick" else DRAFTS
     made = turn.ask_several("compose", asked, ComposeOut, desk.citable(), range(drafts))
     if len(made) < DRAFTS:
