@@ -65,6 +65,10 @@ class ComposeIn(Data):
     question: str
     dated: str = Field(default="", description="Day as of which it is decided, ISO 8601: what lies before it is past.")
     words: int = Field(description="Most words of the whole.")
+    points: list[str] = Field(
+        default_factory=list,
+        description="What somebody else found decisive in the file, each with its sentences: a check.",
+    )
 
 
 class TextSection(Data):

@@ -48,7 +48,7 @@ def written(
         graph: The run.
         results: What it came to.
         words: Most words of the whole.
-        points: What somebody else found decisive in the file; whoever chooses between drafts holds them against it.
+        points: What somebody else found decisive in the file: a check for whoever writes and for whoever chooses.
     """
     stands = earlier_text(graph, desk.file)
     first, faults = (stands, list[str]()) if stands is not None else _drafted(turn, desk, results, words, points)
@@ -77,23 +77,32 @@ def _drafted(
 ) -> tuple[ComposeOut | None, list[str]]:
     """The text written from the file, the better of two where the run is not a quick one, and what its reader found wrong in it."""
     dated = desk.brief.as_of[:10]
-    asked = ComposeIn(question=results.question, dated=dated, words=int(words * _WRITTEN))
+    asked = ComposeIn(question=results.question, dated=dated, words=int(words * _WRITTEN), points=list(points))
     drafts = 1 if desk.brief.limits.depth == "quick" else DRAFTS
     made = turn.ask_several("compose", asked, ComposeOut, desk.citable(), range(drafts))
     if len(made) < DRAFTS:
         return next(iter(made), None), []
-    # A reader who cannot tell them apart takes the first: by the seed, either may be that.
-    shown = made[::-1] if turn.brief.seed % DRAFTS else made
     reader = desk.turn(Role.EVALUATOR, turn.step)
-    data = ChooseIn(question=asked.question, dated=dated, words=asked.words, points=list(points), drafts=shown)
-    choice = reader.ask("choose", data, ChooseOut, desk.citable())
+
+    def chosen(shown: Sequence[ComposeOut]) -> ChooseOut | None:
+        data = ChooseIn(
+            question=asked.question, dated=dated, words=asked.words, points=list(points), drafts=list(shown)
+        )
+        return reader.ask("choose", data, ChooseOut, desk.citable())
+
+    # Which stands last is taken more often than not: only what is taken wherever it stands is preferred.
+    orders = [list(made), list(made[::-1])]
+    choices = [(order[one.best - 1], one) for order in orders if (one := chosen(order)) is not None]
     turn.calls += reader.calls
     turn.notes += reader.notes
-    if choice is None:
+    if not choices:
         return made[0], []
-    chosen = shown[choice.best - 1]
-    turn.notes.append(f"of {DRAFTS} drafts the one called “{chosen.title}” was taken: {choice.why}")
-    return chosen, [_told(one) for one in choice.faults]
+    agreed = all(draft is choices[0][0] for draft, _ in choices)
+    best = choices[0][0] if agreed else made[turn.brief.seed % DRAFTS]
+    [reasons, *_] = [one for draft, one in choices if draft is best]
+    how = "was taken" if agreed else "was taken by the seed, since the reader took whichever stood there"
+    turn.notes.append(f"of {DRAFTS} drafts the one called “{best.title}” {how}: {reasons.why}")
+    return best, [_told(one) for one in reasons.faults]
 
 
 def _told(fault: DraftFault) -> str:
