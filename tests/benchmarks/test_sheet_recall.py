@@ -54,7 +54,7 @@ def test_figures_come_out_again_from_the_cassette(
     with Server(then=answered(world)) as server:
         made = write_cassette(path, server.settings(), "development", [world])
     assert len(server.requests) == 2, "what was refused is asked once more"
-    assert "7777777" in capsys.readouterr().err
+    assert "7,777,777" in capsys.readouterr().err
     recorded, again = replay(path, server.settings())
     assert recorded == again == json.loads(json.dumps(made))
     assert made["corpora"][0]["corpus"] == world.name
