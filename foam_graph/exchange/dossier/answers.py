@@ -205,19 +205,22 @@ def answer_view(reading: Reading) -> AnswerView | None:
         return None
 
     graph = reading.graph
-    numbers = numbered(documents_of(graph, sentences_behind(graph, line)) for line in lines)
-
+    behind = {id(line): sentences_behind(graph, line) for line in lines}
+    numbers = numbered(documents_of(graph, sentences) for sentences in behind.values())
     by_author = any(line.references for line in lines)
 
     def shown(some: Iterable[StoredLine]) -> tuple[SentenceView, ...]:
-        return tuple(_sentence(reading, one, numbers, by_author) for one in some)
+        return tuple(_sentence(reading, one, behind[id(one)], numbers, by_author) for one in some)
 
     sections = sections_of(lines)
     return AnswerView(
         status=_status(nodes),
         title=title_of(lines),
         # For whom it holds stands with the options.
-        text=shown(replace(one, condition="") for one in lines if one.part == "answer" and one.form != "heading"),
+        text=tuple(
+            replace(one, condition="")
+            for one in shown(line for line in lines if line.part == "answer" and line.form != "heading")
+        ),
         options=tuple(_option(reading, node, agenda.options.get(node["option"])) for node in nodes),
         issues=tuple(_issue(agenda, line, sections) for line in lines if line.part == "overview"),
         sections=tuple(SectionView(one.heading, one.part, shown(one.lines)) for one in sections),
@@ -245,17 +248,18 @@ def _status(nodes: Sequence[Node]) -> str:
     return next((name for name in ("core", "conditional") if name in told), "open")
 
 
-def _sentence(reading: Reading, line: StoredLine, numbers: Mapping[str, int], by_author: bool) -> SentenceView:
+def _sentence(
+    reading: Reading, line: StoredLine, behind: Sequence[Node], numbers: Mapping[str, int], by_author: bool
+) -> SentenceView:
     claims = [reading.graph[one] for one in line.claims if one in reading.shown]
     marks = tuple(LinkView(reading.anchor(c.id), reading.number(c.id), reading.named(c)) for c in claims)
-    places = tuple(_places(reading.graph, line, numbers, by_author))
-    behind = sentences_behind(reading.graph, line)
+    places = tuple(_places(reading.graph, behind if by_author else sentences_named(reading.graph, line), numbers))
     references = referring(reading.graph, line, behind) if by_author else line.references
     return SentenceView(line.text, line.condition, marks, places, line.form, references, not by_author)
 
 
-def _places(graph: Subgraph, line: StoredLine, numbers: Mapping[str, int], by_author: bool) -> Iterator[PlaceView]:
-    for one in sentences_behind(graph, line) if by_author else sentences_named(graph, line):
+def _places(graph: Subgraph, sentences: Iterable[Node], numbers: Mapping[str, int]) -> Iterator[PlaceView]:
+    for one in sentences:
         for document in documents_of(graph, [one]):
             n, text = int(one["sent_id"]), beginning(one["text"], _TOLD_WORDS)
             yield PlaceView(f"{numbers[document.id]}.{n}", str(one["doc_id"]), str(document["title"]), n, text)

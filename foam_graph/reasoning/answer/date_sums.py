@@ -7,13 +7,14 @@ import re
 from collections.abc import Collection
 from datetime import date, timedelta
 
-_MONTH = "|".join(calendar.month_name[1:])
+MONTH = "|".join(calendar.month_name[1:])
+"""The months in full, as a pattern has them."""
 _COUNTED = re.compile(
-    rf"(\d{{1,2}}) ({_MONTH}) (\d{{4}})((?: [+\-−–] \d{{1,4}} (?:day|week|month|year)s?)+) = (\d{{1,2}}) ({_MONTH}) (\d{{4}})(?!\d)"
+    rf"(\d{{1,2}}) ({MONTH}) (\d{{4}})((?: [+\-−–] \d{{1,4}} (?:day|week|month|year)s?)+) = (\d{{1,2}}) ({MONTH}) (\d{{4}})(?!\d)"
 )
 _STEP = re.compile(r"([+\-−–]) (\d{1,4}) (day|week|month|year)")
 _BETWEEN = re.compile(
-    rf"(\d{{1,2}}) ({_MONTH}) (\d{{4}}) [\-−–] (\d{{1,2}}) ({_MONTH}) (\d{{4}}) = (\d{{1,4}})(?: whole)? (day|week|month|year)s?(?![^\W\d_])"
+    rf"(\d{{1,2}}) ({MONTH}) (\d{{4}}) [\-−–] (\d{{1,2}}) ({MONTH}) (\d{{4}}) = (\d{{1,4}})(?: whole)? (day|week|month|year)s?(?![^\W\d_])"
 )
 _PROPOSED = "(proposed)"
 _WITHIN = re.compile(r"\bwithin (\d{1,3}) (?:calendar |working |clear )?(?:day|week|month)s?\b", re.IGNORECASE)
@@ -37,17 +38,17 @@ def days_recomputed(text: str, known: Collection[str]) -> tuple[set[str], set[st
         counts = [count for _, count, _ in _STEP.findall(steps)]
         if not {str(int(one)) for one in (day, year, *counts)} <= {*known, *numbers}:
             continue
-        made = _date(day, month, year)
+        made = day_of(day, month, year)
         for sign, count, unit in _STEP.findall(steps):
             made = _counted(made, int(count) * (1 if sign == "+" else -1), unit)
-        if made is not None and made == _date(*stated):
+        if made is not None and made == day_of(*stated):
             numbers |= {str(made.day), str(made.year)}
             months.add(stated[1].casefold())
     for found in _BETWEEN.finditer(text):
         *later, first_day, first_month, first_year, count, unit = found.groups()
         if not {str(int(one)) for one in (later[0], later[2], first_day, first_year)} <= {*known, *numbers}:
             continue
-        last, first = _date(*later), _date(first_day, first_month, first_year)
+        last, first = day_of(*later), day_of(first_day, first_month, first_year)
         if last is not None and first is not None and int(count) == _elapsed(first, last, unit):
             numbers.add(str(int(count)))
     return numbers, months
@@ -74,7 +75,14 @@ def _elapsed(first: date, last: date, unit: str) -> int:
     return months // _MONTHS[unit]
 
 
-def _date(day: str, month: str, year: str) -> date | None:
+def day_of(day: str, month: str, year: str) -> date | None:
+    """A day by its words; None where there is none such.
+
+    Args:
+        day: Its number.
+        month: Its month in full.
+        year: Its year.
+    """
     try:
         return date(int(year), list(calendar.month_name).index(month), int(day))
     except ValueError:

@@ -6,13 +6,13 @@ that stand elsewhere, is written out (see ``sums`` and ``date_sums``).
 
 from __future__ import annotations
 
-import calendar
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date, timedelta
 from decimal import Decimal
 from itertools import combinations
 
+from foam_graph.reasoning.answer.date_sums import MONTH, day_of
 from foam_graph.reasoning.answer.sums import plain
 
 BEFORE = 2
@@ -20,8 +20,7 @@ BEFORE = 2
 _LEAST = 100
 """Of two parts the greater has at least so much, or nearly any small figure would come out of some two others."""
 _NUMBER = re.compile(r"(?<![\d.,])\d[\d,]*(?:\.\d+)?")
-_MONTH = "|".join(calendar.month_name[1:])
-_DAY = re.compile(rf"\b(\d{{1,2}}) ({_MONTH})(?: (\d{{4}}))?\b")
+_DAY = re.compile(rf"\b(\d{{1,2}}) ({MONTH})(?: (\d{{4}}))?\b")
 _COUNT = re.compile(r"\b(\d{1,3})(?: (?:calendar|whole))? days?\b|\bday (\d{1,3})\b", re.IGNORECASE)
 
 
@@ -39,8 +38,8 @@ def followed(text: str, before: Sequence[str], known: Collection[str]) -> set[st
     near = " ".join([*before[-BEFORE:], text])
     years = {int(one) for one in re.findall(r"\b(?:1[5-9]|20)\d\d\b", near)}
     parts = {one for one in _figures(_DAY.sub(" ", near)) if one in known and int(Decimal(one)) not in years}
-    new = {one for one in _figures(_DAY.sub(" ", text)) if one not in known}
-    found = {one for one in new if Decimal(one) in set(_two(parts))}
+    made = set(_two(parts))
+    found = {one for one in _figures(_DAY.sub(" ", text)) if one not in known and Decimal(one) in made}
     days = {one for one in _days(near) if str(one.day) in known}
     counts = [{plain(Decimal(one or other)) for one, other in _COUNT.findall(told)} for told in (text, near)]
     apart = {str(abs((one - other).days)) for one, other in combinations(days, 2)}
@@ -79,9 +78,6 @@ def _two(parts: Iterable[str]) -> Iterator[Decimal]:
 
 def _days(text: str) -> Iterator[date]:
     """The days of a text; one without a year is of the only year that is told, else of one without a leap day."""
-    told = {int(year) for _, _, year in _DAY.findall(text) if year}
-    for day, month, year in _DAY.findall(text):
-        try:
-            yield date(int(year) if year else min(told, default=2001), list(calendar.month_name).index(month), int(day))
-        except ValueError:
-            continue
+    told = min((year for _, _, year in _DAY.findall(text) if year), default="2001")
+    found = (day_of(day, month, year or told) for day, month, year in _DAY.findall(text))
+    yield from (one for one in found if one is not None)
