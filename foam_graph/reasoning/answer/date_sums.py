@@ -40,7 +40,7 @@ def days_recomputed(text: str, known: Collection[str]) -> tuple[set[str], set[st
             continue
         made = day_of(day, month, year)
         for sign, count, unit in _STEP.findall(steps):
-            made = _counted(made, int(count) * (1 if sign == "+" else -1), unit)
+            made = counted_from(made, int(count) * (1 if sign == "+" else -1), unit)
         if made is not None and made == day_of(*stated):
             numbers |= {str(made.day), str(made.year)}
             months.add(stated[1].casefold())
@@ -89,8 +89,14 @@ def day_of(day: str, month: str, year: str) -> date | None:
         return None
 
 
-def _counted(first: date | None, count: int, unit: str) -> date | None:
-    """The day that lies so far from a first one; months end with their last day."""
+def counted_from(first: date | None, count: int, unit: str) -> date | None:
+    """The day that lies so far from a first one; months end with their last day, and None stands for what no calendar has.
+
+    Args:
+        first: The first day, if there is one.
+        count: How many units later; negative for earlier.
+        unit: ``day``, ``week``, ``month`` or ``year``.
+    """
     if first is None:
         return None
     try:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from datetime import date, timedelta
+from datetime import date
 from decimal import Decimal
 from itertools import combinations
 
-from foam_graph.reasoning.answer.date_sums import MONTH, day_of
+from foam_graph.reasoning.answer.date_sums import MONTH, counted_from, day_of
 from foam_graph.reasoning.answer.sums import plain
 
 BEFORE = 2
@@ -45,7 +45,7 @@ def followed(text: str, before: Sequence[str], known: Collection[str]) -> set[st
     apart = {str(abs((one - other).days)) for one, other in combinations(days, 2)}
     found |= {one for one in counts[0] if one not in known and one in apart}
     spans = [int(one) for one in counts[1] if one in known]
-    reached = {one + timedelta(days=n * way) for one in days for n in spans for way in (1, -1)}
+    reached = {counted_from(one, n * way, "day") for one in days for n in spans for way in (1, -1)}
     return found | {str(one.day) for one in _days(text) if one in reached and str(one.day) not in known}
 
 

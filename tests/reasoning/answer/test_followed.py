@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foam_graph.reasoning.answer.followed import all_followed, followed
+from foam_graph.reasoning.answer.grounding import figures
 
 
 def written(day: date) -> str:
@@ -35,6 +36,9 @@ def written(day: date) -> str:
         ([], "The 21 days from 20 March ended on 11 April.", {"21", "20"}, set()),
         ([], "The 21 days from 20 March ended on 10 April.", {"20"}, set()),
         ([], "It was mailed on 31 February and came on 7 April, day 35.", {"31", "7"}, set()),
+        # Before and after these days there is no calendar.
+        ([], "The 21 days from 31 December 9999 ended on 10 April.", {"21", "31", "9999"}, set()),
+        ([], "It ended on 1 January 0001, 21 days later.", {"21", "1"}, set()),
         # Years are no amounts.
         ([], "In 2026 the fee of $1,874 rose to 3,900.", {"2026", "1874"}, set()),
         ([], "", {"1"}, set()),
@@ -67,3 +71,31 @@ def test_only_the_right_count_of_days_is(first: date, count: int, off: int) -> N
     known = {str(one) for day in (first, last) for one in (day.day, day.year)}
     found = followed(f"It began on {written(first)} and ended on {written(last)}, {told} days later.", [], known)
     assert (str(told) in found) == (off == 0 and str(told) not in known)
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            [
+                "1 January 0001",
+                "31 December 9999",
+                "999 days",
+                "day 0",
+                "$0",
+                "1,874",
+                "0.5",
+                "=",
+                "-",
+                "2000",
+                "9" * 60,
+                "31 April",
+                ".",
+            ]
+        ),
+        max_size=12,
+    ),
+    st.sets(st.sampled_from(["0", "1", "31", "999", "1874", "2000", "0.5", "9999"])),
+)
+def test_whatever_a_text_says_only_its_own_figures_are_followed(pieces: list[str], known: set[str]) -> None:
+    text = " ".join(pieces)
+    assert followed(text, ["It was 31 December 9999."], known) <= figures(text) - known
