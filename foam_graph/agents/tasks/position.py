@@ -118,7 +118,7 @@ class ChooseOut(Data):
 
     best: int = Field(ge=1, le=DRAFTS, description="Number of the draft, by its place.")
     why: str = Field(min_length=1, max_length=400)
-    faults: list[DraftFault] = Field(default_factory=list, max_length=8, description="The worst first.")
+    faults: list[DraftFault] = Field(default_factory=list, max_length=4, description="The worst first.")
 
 
 class ReconsiderIn(Data):
