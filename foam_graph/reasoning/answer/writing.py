@@ -29,7 +29,7 @@ from foam_graph.reasoning.arguments.drafting import Desk
 from foam_graph.reasoning.outcome.ends import IssueEnd, Results
 from foam_graph.reasoning.turns import Turn
 
-_WRITTEN, _RECONSIDERED = 0.95, 0.97
+_WRITTEN, _RECONSIDERED = 0.9, 0.94
 """Of the words of the whole the share that is written from the file, and that the outcome may bring it to: what a reader misses, or
 cannot understand, then finds room. At 0.98 every author who mended had to clip another sentence for it, which the next reading called
 unclear."""
