@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from pydantic import ValidationError
 
-from foam_graph.agents.tasks.position import ComposeOut, TextSection
+from foam_graph.agents.tasks.position import TextSection, WrittenText
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.answer.layout import put_together
@@ -15,7 +15,7 @@ from foam_graph.reasoning.answer.references import with_references
 from foam_graph.reasoning.answer.stored import StoredLine, stored_lines, synthesis_of
 
 
-def earlier_text(graph: Subgraph, file: CaseFile) -> ComposeOut | None:
+def earlier_text(graph: Subgraph, file: CaseFile) -> WrittenText | None:
     """The text of a run's position, without what the program worded; None where no author's text stands.
 
     Args:
@@ -32,17 +32,18 @@ def earlier_text(graph: Subgraph, file: CaseFile) -> ComposeOut | None:
     numbers = {one.id: one.number for one in file.documents}
     found = [_section(section, numbers) for section in by_section(line for line in own if line.part not in HEAD)]
     try:
-        return ComposeOut(title="".join(head[:1]), answer=answer, sections=[one for one in found if one is not None])
+        return WrittenText(title="".join(head[:1]), answer=answer, sections=[one for one in found if one is not None])
     except ValidationError:
         # Longer, or with less in it, than an author's text may be: then it is written anew.
         return None
 
 
 def _section(lines: Sequence[StoredLine], numbers: Mapping[str, int]) -> TextSection | None:
-    first, *body = lines
-    if first.form != "heading" or not body:
+    head = lines[0].text if lines[0].form == "heading" else ""
+    body = [line for line in lines if line.form != "heading"]
+    if not body:
         return None
-    return TextSection(heading=first.text, text=put_together((line.form, _written(line, numbers)) for line in body))
+    return TextSection(heading=head, text=put_together((line.form, _written(line, numbers)) for line in body))
 
 
 def _written(line: StoredLine, numbers: Mapping[str, int]) -> str:
