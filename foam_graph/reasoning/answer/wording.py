@@ -100,6 +100,7 @@ def worded(
         answer = turn.ask("support", data, SupportOut, desk.citable(), want.rollout + attempt)
         if answer is None:
             continue
+        want = want.answered()
         found = applied(turn, lines, answer)
         there = [with_referred(turn, with_quoted(line, ground), ground) for line in found]
         worked_out = ground.worked_out(there)
