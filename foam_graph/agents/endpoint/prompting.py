@@ -41,9 +41,10 @@ class PromptHeader(BaseModel):
         summary: One line on what the prompt asks for.
         placeholders: Names that the text uses as ``{{ name }}``.
         preamble: Prompt that goes before it, of a task without a case file.
-        opens: Fields of the input that stand before the task's own text, so that the calls of one debate, or of one round over a case
-            file, begin with the same bytes and endpoints can keep them. Of a debate lists stand item by item, and a dotted name is
-            a field of a field.
+        opens: Fields of the input that stand before the task's own text, lists item by item, so that the calls of one debate
+            begin with the same bytes and endpoints can keep them; a dotted name is a field of a field.
+        shares: Fields of the input of a task over a case file that stand between the file and the task's own text: other tasks of
+            the round are given the same.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -52,6 +53,7 @@ class PromptHeader(BaseModel):
     placeholders: tuple[str, ...] = ()
     preamble: str = _PREAMBLE
     opens: tuple[str, ...] = ()
+    shares: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -125,7 +127,7 @@ def render(request: Request[AnswerT], folder: Traversable | None = None) -> list
         own = load_prompt(request.task, folder)
         data = request.input.model_dump(mode="json", exclude_defaults=True, exclude=set(request.case.holds))
         # What several tasks of a round read alike stands before the task, so that it goes on with what they share.
-        opening = [_line_of({name: data.pop(name)}) for name in own.header.opens if name in data]
+        opening = [_line_of({name: data.pop(name)}) for name in own.header.shares if name in data]
         told = [request.case.text, *opening, own.fill(names), _line_of(data)]
         return [{"role": "system", "content": shared}, {"role": "user", "content": "\n\n".join(told)}]
     task = load_prompt(request.task, folder)

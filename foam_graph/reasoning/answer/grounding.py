@@ -297,11 +297,12 @@ class Ground:
         return []
 
     def _new(self, text: str, said: str, results: WorkedOut) -> list[str]:
-        known = figures(said) | counted(said) | results.at(text)
+        stated = figures(said) | counted(said)
+        known = stated | results.at(text)
         known |= recomputed(text, known)
         days, months = days_recomputed(text, known)
         free, proposed = times_proposed(text)
-        missing = unsupported(figures(text), text, known | days | free | rounded(text, said, known), said)
+        missing = unsupported(figures(text), text, known | days | free | rounded(text, said, known - stated), said)
         found = [f"says {one}, which what it rests on does not" for one in sorted(missing)]
         names = strangers(text, words_of(said) | months | proposed)
         return found + [f"names {one}, which what it rests on does not" for one in names]

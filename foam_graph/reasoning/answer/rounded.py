@@ -36,8 +36,19 @@ _FIGURE = re.compile(
     re.IGNORECASE,
 )
 _DATE = re.compile(rf"\b\d{{1,2}} (?:{MONTH})\b|\b\d{{4}}-\d{{2}}-\d{{2}}\b|\b\d{{1,2}}[./]\d{{1,2}}[./]\d{{4}}\b")
+_NOUN = re.compile(r"[\s-]([a-z]{3,})\b")
 _YEARS = range(1500, 2100)
 """A bare number of these is mostly a year, of which nobody says about."""
+
+
+NO_UNIT = frozenset(
+    [
+        "and", "are", "but", "for", "from", "had", "has", "have", "into", "its", "more", "less", "nor", "not", "out", "over", "than", "that",
+        "the", "then", "there", "this", "under", "was", "were", "when", "where", "which", "who", "will", "with", "below", "above", "left",
+        "only", "after", "before", "until", "beyond", "while", "would", "could", "must", "can", "may", "later", "earlier", "short", "each",
+    ]
+)  # fmt: skip
+"""Words behind a figure that are no unit of it."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +63,7 @@ class Shown:
         decimal: Whether it shows a decimal.
         side: Where the word before it says that the exact figure lies; empty for no word.
         ratio: Whether it says how many times as much.
+        unit: The word behind it, as far as that may be its unit.
     """
 
     figure: str
@@ -61,6 +73,11 @@ class Shown:
     decimal: bool
     side: Side = ""
     ratio: bool = False
+    unit: str = ""
+
+    def of_one(self, other: Shown) -> bool:
+        """Whether this figure may round another: both money, both percent, or of what is called alike, if this is called anything."""
+        return self.kind == other.kind and (self.kind != "number" or not self.unit or self.unit == other.unit)
 
     def rounds(self, exact: Decimal) -> bool:
         """Whether this is a figure rounded as it is said to be."""
@@ -90,7 +107,7 @@ def rounded(text: str, said: str, more: Collection[str] = ()) -> set[str]:
     results = [Decimal(one) for one in more]
     found = set[str]()
     for one in wanted:
-        exact = [other.value for other in there if other.kind == one.kind and other.step < one.step]
+        exact = [other.value for other in there if one.of_one(other) and other.step < one.step]
         if any(one.rounds(value) for value in (*exact, *results)):
             found.add(one.figure)
     return found
@@ -112,7 +129,7 @@ def rounded_from_two(text: str, near: str, known: Collection[str], made: Iterabl
     parts = [one for one in shown(near) if one.figure in known and not one.ratio and one.value]
     found = {one.figure for one in wanted if not one.ratio and any(map(one.rounds, results))}
     for one in (one for one in wanted if one.ratio):
-        ratios = [a.value / b.value for a, b in permutations(parts, 2) if a.kind == b.kind]
+        ratios = [a.value / b.value for a, b in permutations(parts, 2) if a.of_one(b) or b.of_one(a)]
         if any(ratio == one.value or one.rounds(ratio) for ratio in ratios):
             found |= {one.figure, "1"}
     return found
@@ -130,15 +147,27 @@ def shown(text: str) -> Iterator[Shown]:
         short = (one["scale"] or "").casefold()
         # A letter is a scale where money has it; 5m of anything else may be metres.
         scale = SCALES[short.strip()] if short and (one["money"] or short[:1].isspace()) else 1
-        yield _made(one["figure"], scale, kind, side, bool(one["ratio"]))
+        yield _made(one["figure"], scale, kind, side, bool(one["ratio"]), _unit(text[one.end() :]))
 
 
-def _made(figure: str, scale: int, kind: Kind, side: Side, ratio: bool) -> Shown:
+def _unit(after: str) -> str:
+    word = _NOUN.match(after)
+    return "" if word is None or word[1] in NO_UNIT else word[1].removesuffix("s")
+
+
+def _made(figure: str, scale: int, kind: Kind, side: Side, ratio: bool, unit: str) -> Shown:
     value = Decimal(figure.replace(",", "").rstrip(".") or "0")
     digits = value.as_tuple()
     decimals = -int(digits.exponent)
     noughts = len(digits.digits) - len("".join(map(str, digits.digits)).rstrip("0")) if value and not decimals else 0
     noughts = noughts if value >= _TENS else min(noughts, 1)
     return Shown(
-        plain(value), value * scale, kind, Decimal(1).scaleb(noughts - decimals) * scale, decimals > 0, side, ratio
+        plain(value),
+        value * scale,
+        kind,
+        Decimal(1).scaleb(noughts - decimals) * scale,
+        decimals > 0,
+        side,
+        ratio,
+        unit,
     )

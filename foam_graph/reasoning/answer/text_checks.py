@@ -160,7 +160,7 @@ def figures_and_names(h: Held) -> Check:
         known |= recomputed(text, known)
         free, proposed = times_proposed(text)
         days, months = days_recomputed(text, known)
-        known |= free | rounded(text, said, known)
+        known |= free | rounded(text, said, known - by_line[id(line)].known)
         there = _words(said) | months | proposed
         faults += [
             f"sentence {n} says {one}, which what it rests on does not"

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from decimal import Decimal
 
 from foam_graph.reasoning.answer.date_sums import MONTH, days_recomputed
 from foam_graph.reasoning.answer.followed import all_followed
+from foam_graph.reasoning.answer.rounded import NO_UNIT
 from foam_graph.reasoning.answer.sums import recomputed
 
 SMALL = 31
@@ -21,14 +22,6 @@ SMALL = 31
 _UNIT = re.compile(
     rf"(?P<before>[$€£]|\bday )?(?<![\d.,])(?P<figure>\d[\d,]*(?:\.\d+)?)(?:\s?(?P<sign>%)|[\s-](?P<word>{MONTH}|[a-z]{{3,}}))?"
 )
-_NO_UNIT = frozenset(
-    [
-        "and", "are", "but", "for", "from", "had", "has", "have", "into", "its", "more", "less", "nor", "not", "out", "over", "than", "that",
-        "the", "then", "there", "this", "under", "was", "were", "when", "where", "which", "who", "will", "with", "below", "above", "left",
-        "only", "after", "before", "until", "beyond", "while", "would", "could", "must", "can", "may", "later", "earlier", "short", "each",
-    ]
-)  # fmt: skip
-"""Words behind a figure that are no unit of it."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +34,7 @@ class Told:
     """
 
     text: str
-    known: Collection[str]
+    known: Set[str]
 
 
 @dataclass(frozen=True)
@@ -116,7 +109,7 @@ def _units(text: str) -> dict[str, set[str]]:
     found: dict[str, set[str]] = defaultdict(set)
     for one in _UNIT.finditer(text):
         word = (one["word"] or "").casefold()
-        word = "" if word in _NO_UNIT else word.removesuffix("s")
+        word = "" if word in NO_UNIT else word.removesuffix("s")
         figure = one["figure"].replace(",", "").rstrip(".")
         found[f"{Decimal(figure).normalize():f}"].add((one["before"] or "").strip() or one["sign"] or word)
     return found
