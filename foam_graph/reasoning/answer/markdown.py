@@ -29,7 +29,7 @@ _RULE = re.compile(r"\s*(?:-[ \t]*){3,}|\s*(?:\*[ \t]*){3,}|\s*(?:_[ \t]*){3,}|\
 _QUOTE = re.compile(r"^\s*(?:>\s?)+")
 _LINK = re.compile(r"!?\[([^\]]*)\]\([^)\s]*\)")
 _CITED = re.compile(r"\[(\d{1,3}(?:\.\d{1,4})?(?:\s*[,;–—-]\s*\d{1,3}(?:\.\d{1,4})?)*)\]")
-_LABEL = re.compile(r"^(\s*(?:(?:[-*•–]|\d{1,2}[.)])\s+)?)(\*\*|__|\*|_)([^*_\n]{1,60}?)([.:]?)\2([.:]?)\s+(?=\S)")
+_LABEL = re.compile(r"^(\s*(?:(?:[-*•–]|\d{1,2}[.)])\s+)?)(\*\*|__|\*|_)([^*_:\n]{1,60}?)([.:]?)\2([.:]?)\s+(?=\S)")
 _MARKED = re.compile(r"\s*(?:[-*•–]|\d{1,2}[.)])\s+\S")
 _CALLED = r"(?:the |short |direct )*(?:answer|decision|conclusion|recommendation|result|bottom line|summary)(?: in short| in brief)?"
 _ANSWER_HEAD = re.compile(_CALLED, re.IGNORECASE)
@@ -67,7 +67,7 @@ def text_of_markdown(markdown: str) -> WrittenText | None:
     if not told:
         return None
     answer, left = _answer(told[0])
-    sections = [one for one in (*left, *told[1:]) if one.text]
+    sections = [_Stretch(one.heading, [*map(_with_label, one.lines)]) for one in (*left, *told[1:]) if one.text]
     try:
         return WrittenText(
             title=_clipped(title),
@@ -86,11 +86,15 @@ def _lines(markdown: str) -> Iterator[str]:
 
 
 def _plain_line(line: str) -> str:
-    told = _CITED.sub(_documents, _LINK.sub(r"\1", line))
-    label = _LABEL.match(told)
+    return _CITED.sub(_documents, _LINK.sub(r"\1", line))
+
+
+def _with_label(line: str) -> str:
+    """A line of a section: a word or two in bold before its sentence are a label."""
+    label = _LABEL.match(line)
     if label and (label[4] or label[5]) and len(label[3].split()) <= _LABEL_WORDS:
-        return f"{label[1]}{label[3]}: {told[label.end() :]}"
-    return told
+        return f"{label[1]}{label[3]}: {line[label.end() :]}"
+    return line
 
 
 def _documents(found: re.Match[str]) -> str:

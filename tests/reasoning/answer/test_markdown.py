@@ -121,6 +121,21 @@ def test_a_text_without_reasons_is_none(markdown: str) -> None:
 @pytest.mark.parametrize(
     ("told", "becomes"),
     [
+        ("**Union.** It holds.", "Union: It holds."),
+        ("- **At once:** share it.", "- At once: share it."),
+        ("**Household: three persons.** A child counts.", "**Household: three persons.** A child counts."),
+        ("**Some troops are needed.** Garrisons are.", "**Some troops are needed.** Garrisons are."),
+        ("**Reverse** the denial.", "**Reverse** the denial."),
+    ],
+)
+def test_a_word_or_two_in_bold_before_a_sentence_are_its_label(told: str, becomes: str) -> None:
+    assert read(f"# T\n\n**No.** It is not.\n\n{told}").sections[0].text == becomes
+    assert read(f"# T\n\n**No.** It is not.\n\n{told}").answer == "**No.** It is not."
+
+
+@pytest.mark.parametrize(
+    ("told", "becomes"),
+    [
         ("[1–6]", "[1,2,3,4,5,6]"),
         ("[7.12; 7.14]", "[7]"),
         ("[2, 16]", "[2,16]"),
