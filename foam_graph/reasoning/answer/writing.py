@@ -24,9 +24,9 @@ from foam_graph.agents.tasks.position import (
 )
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Subgraph
-from foam_graph.reasoning.answer.earlier_text import earlier_text
 from foam_graph.reasoning.answer.lines import Line, lines_of, words_written
 from foam_graph.reasoning.answer.markdown import text_of_markdown
+from foam_graph.reasoning.answer.stored import earlier_text
 from foam_graph.reasoning.arguments.drafting import Desk
 from foam_graph.reasoning.outcome.ends import IssueEnd, Results
 from foam_graph.reasoning.turns import Turn

@@ -18,13 +18,12 @@ from foam_graph.exchange.dossier.page import render_dossier
 from foam_graph.exchange.dossier.position_parts import Part, position_parts
 from foam_graph.exchange.dossier.view import dossier_view
 from foam_graph.model.kinds import Role
-from foam_graph.reasoning.answer.earlier_text import earlier_text
 from foam_graph.reasoning.answer.grounding import Ground
 from foam_graph.reasoning.answer.layout import Form, cells, sentences_of, taken_apart
 from foam_graph.reasoning.answer.lines import HEAD, Line, lines_of
 from foam_graph.reasoning.answer.references import Reference, bare, references_of, with_references
 from foam_graph.reasoning.answer.sources import referring, sentences_behind
-from foam_graph.reasoning.answer.stored import StoredLine, stored_lines, synthesis_of
+from foam_graph.reasoning.answer.stored import StoredLine, earlier_text, stored_lines, synthesis_of
 from foam_graph.reasoning.answer.supporting import with_referred
 from tests.support.worlds.answer_room import AnswerRoom
 from tests.support.worlds.wordings import GOOD, READ, saying, support_of, supports, text_of, writes

@@ -9,9 +9,8 @@ import pytest
 
 from foam_graph.agents.protocol import Request
 from foam_graph.model.kinds import Role
-from foam_graph.reasoning.answer.earlier_text import earlier_text
 from foam_graph.reasoning.answer.lines import count
-from foam_graph.reasoning.answer.stored import stored_lines
+from foam_graph.reasoning.answer.stored import earlier_text, stored_lines
 from foam_graph.reasoning.answer.writing import written
 from foam_graph.reasoning.outcome.turning import turnings
 from foam_graph.reasoning.sublation import sublate
