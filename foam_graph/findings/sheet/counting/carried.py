@@ -48,6 +48,13 @@ _NUMBER = re.compile(r"^\W*\d{1,3}[.)]\s")
 """The number of an item or of a heading that runs in."""
 
 
+_SO_THAT = re.compile(
+    r",\s(?:so that|so|which (?:makes|brings)|making|bringing|and so) [^,;.\d]{0,30}?\b(?:receipts|income|takings|revenue|costs?|expenses|total|sum|all|everything|we had)\b[^,;.\d]{0,20}$",
+    re.IGNORECASE,
+)
+_NOT_ADDED = re.compile(r"\b(?:of which|of this|of it|including|each|per|every|less|minus|cost|spent|paid|owed?|loan|instead|last year|not)\b", re.IGNORECASE)
+
+
 @dataclass(frozen=True)
 class Carried:
     """A recount over several sentences.
@@ -84,6 +91,7 @@ def carried(passages: Sequence[Passage]) -> Iterator[Carried]:
             or _share_of_that(passage, amounts, back)
             or _rate(passage, amounts, back)
             or _share_of_rest(passage, amounts, back)
+            or _with_one_before(passage, amounts, back)
         )
         if found is not None:
             yield found
@@ -246,6 +254,28 @@ def _share_of_rest(passage: Passage, amounts: Sequence[Quantity], back: Sequence
     recount = Recount("share", f"{of} is {made.words()}", f"it is {shown(round(verdict[1], 2), 'percent')}", verdict[0],
                       made, verdict[1], (part.value, sums))  # fmt: skip
     return Carried(recount, _once(passage, _Operand(back[-1], part), wholes[0]))
+
+
+def _with_one_before(passage: Passage, amounts: Sequence[Quantity], back: Sequence[Passage]) -> Carried | None:
+    """A total of the amounts of a sentence and of the one before it ("Tickets brought $8,400. The town gave $5,000 …, so that receipts were …")."""
+    money = [one for one in amounts if one.unit.startswith("money:")]
+    if len(money) < 2 or len({one.unit for one in money}) != 1 or not all(map(_exact, money)) or not back:
+        return None
+    result, parts = money[-1], money[:-1]
+    ahead = [q for q in _plain_amounts(back[-1].text) if q.unit == result.unit]
+    link = passage.text[parts[-1].end : result.start]
+    if not _SO_THAT.search(link) or len(ahead) != 1 or not _exact(ahead[0]) or _NOT_ADDED.search(f"{back[-1].text} {passage.text}"):
+        return None
+    if sum(one.value for one in parts) == result.value or result.value <= max(one.value for one in (*parts, *ahead)):
+        return None
+    made, operands = stated(result), [stated(one) for one in (*ahead, *parts)]
+    verdict = judged(made, operands, lambda all_: sum(all_, Decimal(0)))
+    if verdict is None:
+        return None
+    figures = " + ".join(one.words() for one in operands)
+    recount = Recount("sum", f"{figures} is {made.words()}", f"it is {shown(verdict[1], result.unit)}", verdict[0], made,
+                      verdict[1], tuple(one.value for one in operands))  # fmt: skip
+    return Carried(recount, (passage, back[-1]))
 
 
 def _once(passage: Passage, *operands: _Operand) -> tuple[Passage, ...]:

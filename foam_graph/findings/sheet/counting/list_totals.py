@@ -171,8 +171,8 @@ def _unit_of(one: Listed) -> str:
     unit = next((cell.unit for line in one.lines if (cell := line.cells[one.column]) is not None), "")
     if unit:
         return unit
-    for word in reversed(re.findall(r"[A-Za-z€$£]+", one.heading)):
-        found = find_quantities(f"1 {word}")
+    for word in reversed(re.findall(r"[A-Za-z€$£/%]+", one.heading)):
+        found = find_quantities(f"1 {word}") if "/" not in word else ()
         if found and found[0].unit and found[0].generic():
             return found[0].unit
     return ""
