@@ -17,7 +17,7 @@ _BEGINS = re.compile(
     re.IGNORECASE,
 )
 _NAMED = re.compile(
-    rf"\b(?P<noun>{_NOUNS}|art\.|sec\.|para\.)s?\s(?P<number>\d{{1,3}}[a-z]?(?:\.\d{{1,3}})*|[IVX]{{1,5}}(?:\.\d{{1,3}})?)(?![\w])|§+\s?(?P<sign>\d{{1,3}}[a-z]?(?:\.\d{{1,3}})*)",
+    rf"\b(?P<noun>{_NOUNS}|art\.|sec\.|para\.)s?\s\(?(?P<number>\d{{1,3}}[a-z]?(?:\.\d{{1,3}})*|[IVX]{{1,5}}(?:\.\d{{1,3}})?)(?![\w])|§+\s?(?P<sign>\d{{1,3}}[a-z]?(?:\.\d{{1,3}})*)",
     re.IGNORECASE,
 )
 
