@@ -25,7 +25,7 @@ from foam_graph.findings.sheet import (
     thresholds,
     timeline,
 )
-from foam_graph.findings.sheet.applying import days_before, held, in_time
+from foam_graph.findings.sheet.applying import claimed_kept, days_before, held, in_time, quorum
 from foam_graph.findings.sheet.applying.defined import with_computed
 from foam_graph.findings.sheet.described import described
 from foam_graph.findings.sheet.replacing import outdated
@@ -39,7 +39,8 @@ _MAKERS: tuple[Maker, ...] = tuple(
     room.findings
     for room in (
         timeline, deadlines, in_time, days_before, sums, thresholds, rules, compliance, contradictions, denials,
-        days_told, amounts_told, rivals, reach, retold, wholes, parts_told, leaning, value_conflicts, outdated, held
+        days_told, amounts_told, rivals, reach, retold, wholes, parts_told, leaning, value_conflicts, outdated, held,
+        claimed_kept, quorum,
     )
 )  # fmt: skip
 
