@@ -16,6 +16,7 @@ from foam_graph.findings.sheet import (
     days_told,
     deadlines,
     denials,
+    figures_told,
     leaning,
     parts_told,
     reach,
@@ -40,7 +41,7 @@ _MAKERS: tuple[Maker, ...] = tuple(
     for room in (
         timeline, deadlines, in_time, days_before, sums, thresholds, rules, compliance, contradictions, denials,
         days_told, amounts_told, rivals, reach, retold, wholes, parts_told, leaning, value_conflicts, outdated, held,
-        claimed_kept, quorum,
+        claimed_kept, quorum, figures_told,
     )
 )  # fmt: skip
 

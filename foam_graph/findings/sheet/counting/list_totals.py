@@ -149,7 +149,7 @@ def _naming(sentence: CaseSentence, claimed: Quantity, one: Listed) -> tuple[boo
         Whether the list has the unit of the claim, and how many of the words stand at the list itself: in its heading, its
         lead or its column's header.
     """
-    unit = _unit_of(one)
+    unit = unit_of(one)
     if unit != claimed.unit and not (not unit and claimed.unit.startswith("money:")):
         return None
     near = _keys(one.lines[0].sentence.heading, one.heading, one.lead.text if one.lead else "")
@@ -166,8 +166,12 @@ def _naming(sentence: CaseSentence, claimed: Quantity, one: Listed) -> tuple[boo
     return unit == claimed.unit, len(close)
 
 
-def _unit_of(one: Listed) -> str:
-    """The unit of a column: that of its figures, else the one that its header names ("Content, litres")."""
+def unit_of(one: Listed) -> str:
+    """The unit of a column: that of its figures, else the one that its header names ("Content, litres").
+
+    Args:
+        one: The column.
+    """
     unit = next((cell.unit for line in one.lines if (cell := line.cells[one.column]) is not None), "")
     if unit:
         return unit
@@ -185,12 +189,12 @@ def _told_beside(document: CaseDocument, found: Sequence[Listed]) -> Iterator[Fi
             continue
         amounts = [one for one in find_quantities(sentence.text) if one.high is None and one.comparator == "="]
         for one in found:
-            unit = _unit_of(one)
+            unit = unit_of(one)
             totals = [two for two in amounts if two.unit == unit and not two.period and not two.partial]
             counts = [two for two in amounts if two not in totals and two.unit and same(key_of(two.unit), key_of(one.of))]
             if not unit or not one.of or one.row or one.mean or len(totals) != 1 or len(counts) != 1:
                 continue
-            rivals = {_unit_of(other) for other in found if other is not one and other.lines == one.lines}
+            rivals = {unit_of(other) for other in found if other is not one and other.lines == one.lines}
             if len(amounts) == 2 and counts[0].value == len(one.lines) and unit not in rivals:
                 yield _claim(document, sentence, totals[0], one)
 
