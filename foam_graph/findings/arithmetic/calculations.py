@@ -14,7 +14,7 @@ from foam_graph.findings.arithmetic.elapsed import elapsed
 from foam_graph.findings.arithmetic.figures import Change, Figure, changes, figures, standing
 from foam_graph.findings.arithmetic.limits import Limit, bounds, limits, outcome, retired
 from foam_graph.findings.language.clauses import labels_clash
-from foam_graph.findings.language.composed_text import Composition, Test, amount, documents, figure_text, plain, quoted
+from foam_graph.findings.language.composed_text import Composition, Test, amount, figure_text, plain, quoted
 from foam_graph.findings.language.likeness import Statistics, clause_likeness, shared_keys
 from foam_graph.findings.language.measures import has_all, same_measure
 from foam_graph.findings.language.polarity import negations
@@ -214,9 +214,11 @@ def _product(rate: Figure, count: Figure) -> Composition:
 def _trends(facts: Sequence[Figure], statistics: Statistics) -> Iterator[Composition]:
     """Difference and ratio of one measure at two times in two documents."""
     for one, two in _comparable(facts):
-        if one.quantity.value != two.quantity.value and one.month() != two.month() and _trend_of(one, two):
-            if clause_likeness(one.clause, two.clause, statistics, _TIMES) >= _TREND:
-                yield _trend(one, two)
+        moved = one.quantity.value != two.quantity.value and one.month() != two.month()
+        if not moved or not _trend_of(one, two):
+            continue
+        if clause_likeness(one.clause, two.clause, statistics, _TIMES) >= _TREND:
+            yield _trend(one, two)
 
 
 def _comparable(facts: Sequence[Figure]) -> list[tuple[Figure, Figure]]:

@@ -15,7 +15,7 @@ from foam_graph.findings.language.dates import find_dates
 from foam_graph.findings.language.numerals import NUMBER, number_value
 from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.quantities import Quantity, find_quantities
-from foam_graph.findings.language.words import key_of, same, words
+from foam_graph.findings.language.words import key_of, same, verb_keys, words
 from foam_graph.findings.sheet.counting.list_totals import unit_of
 from foam_graph.findings.sheet.counting.listed import Listed, lists
 from foam_graph.findings.sheet.counting.recounting import agrees, shown, stated
@@ -30,11 +30,17 @@ _SIZED = (
     re.compile(rf"\b{_BODY} of (?P<n>{NUMBER})\b(?! (?:year|day|month|minute|hour))", re.IGNORECASE),
     re.compile(rf"\b{_BODY} (?:has|had|consists of|consisted of|is made up of|was made up of|numbers|numbered) (?:only )?(?P<n>{NUMBER}) (?:\w+ )?(?:members|persons|people|jurors|men|women|musicians|heads)\b", re.IGNORECASE),
 )  # fmt: skip
-_NO_MORE = re.compile(r"\band (?:no|not any|none) (?:others?|more|further|fourth|fifth|third|second)\b|\bno (?:more|others?) than\b|\bexactly\b|\bjust\b", re.IGNORECASE)
+_NO_MORE = re.compile(
+    r"\band (?:no|not any|none) (?:others?|more|further|fourth|fifth|third|second)\b|\bno (?:more|others?) than\b|\bexactly\b|\bjust\b",
+    re.IGNORECASE,
+)
 _OWN = frozenset({"fact", "plan"})
 _DIGITS = 3
 _RARE = 0.04
-_SPOILT = re.compile(r"\b(?:instead of|rather than|not|slip|misprint|corrected|earlier figure|should read|formerly|previously|last year)\b", re.IGNORECASE)
+_SPOILT = re.compile(
+    r"\b(?:instead of|rather than|not|slip|misprint|corrected|earlier figure|should read|formerly|previously|last year)\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
@@ -59,7 +65,9 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
             if listed.total is not None and listed.total.id in by_id:
                 yield from _totals(listed, by_id[listed.total.id], told)
     yield from _bodies(told)
-    amounts = [_Told(one, q) for one in told for q in find_quantities(one.text) if q.high is None and q.comparator == "="]
+    amounts = [
+        _Told(one, q) for one in told for q in find_quantities(one.text) if q.high is None and q.comparator == "="
+    ]
     yield from _full_counts(amounts, told)
     yield from _swapped(amounts, read)
 
@@ -73,8 +81,14 @@ def _totals(one: Listed, total: Statement, told: Sequence[Statement]) -> Iterato
     for fact in told:
         if fact.document is total.document or not marker.search(fact.text) or negations(fact.text):
             continue
-        amounts = [q for q in find_quantities(fact.text) if q.high is None and q.comparator == "=" and not q.period and not q.partial]
-        fitting = [q for q in amounts if (unit and q.unit == unit) or (not unit and q.unit and same(key_of(q.unit), counted))]
+        amounts = [
+            q
+            for q in find_quantities(fact.text)
+            if q.high is None and q.comparator == "=" and not q.period and not q.partial
+        ]
+        fitting = [
+            q for q in amounts if (unit and q.unit == unit) or (not unit and q.unit and same(key_of(q.unit), counted))
+        ]
         if len(fitting) != 1 or not (_names_lines(one, fact) if not one.mean else _of_paper(total, fact)):
             continue
         result = stated(fitting[0])
@@ -102,8 +116,12 @@ def _names_lines(one: Listed, fact: Statement) -> bool:
 
 def _of_paper(total: Statement, fact: Statement) -> bool:
     """Whether a sentence, or its heading or the sentence before, names the body or thing whose paper has the table."""
-    head = " ".join(one.text for one in total.document.sentences[:2])
-    own = {word.key for word in words(f"{total.document.title} {head}") if not word.function and not light(word.key) and not word.text.isdigit()}
+    head = " ".join(one.text for one in total.document.sentences[:2] if one.structure != "row")
+    own = {
+        word.key
+        for word in words(f"{total.document.title} {head}")
+        if not word.function and not light(word.key) and not word.text.isdigit()
+    }
     near = {word.key for word in words(f"{fact.passage.before} {fact.text}") if not word.function}
     return bool({key for key in own & near if len(key) > 3})
 
@@ -128,21 +146,27 @@ def _bodies(told: Sequence[Statement]) -> Iterator[Finding]:
 def _full_counts(amounts: Sequence[_Told], told: Sequence[Statement]) -> Iterator[Finding]:
     """A count that says there were no others, against a higher count of the same things."""
     spoken: dict[str, int] = {}
-    for one in told:
-        for key in {word.key for word in one.words}:
+    for said in told:
+        for key in {word.key for word in said.words}:
             spoken[key] = spoken.get(key, 0) + 1
     full = [one for one in amounts if _NO_MORE.search(one.statement.text) and _counts(one.quantity)]
     for one in full:
         key = key_of(one.quantity.unit)
         for other in amounts:
-            more = _counts(other.quantity) and same(key, key_of(other.quantity.unit)) and other.quantity.value > one.quantity.value
+            more = (
+                _counts(other.quantity)
+                and same(key, key_of(other.quantity.unit))
+                and other.quantity.value > one.quantity.value
+            )
             if not more or other.statement.document is one.statement.document or negations(other.statement.text):
                 continue
-            shared = {a.key for a in one.statement.words if not a.function} & {b.key for b in other.statement.words if not b.function}
-            if {k for k in shared if not same(k, key) and spoken.get(k, 0) <= max(3, _RARE * 2 * len(told))} and spoken.get(key, 0) <= 12:
-                text = (
-                    f"{says(one.statement)}. {opened(called(other.statement))} has more: {quote(other.statement)}."
-                )
+            shared = {a.key for a in one.statement.words if not a.function} & {
+                b.key for b in other.statement.words if not b.function
+            }
+            if {
+                k for k in shared if not same(k, key) and spoken.get(k, 0) <= max(3, _RARE * 2 * len(told))
+            } and spoken.get(key, 0) <= 12:
+                text = f"{says(one.statement)}. {opened(called(other.statement))} has more: {quote(other.statement)}."
                 yield _clash(text, one.statement, other.statement, str(one.quantity.value), str(other.quantity.value))
 
 
@@ -154,8 +178,17 @@ def _swapped(amounts: Sequence[_Told], read: Statements) -> Iterator[Finding]:
     """Two figures of one unit with the same digits in another order, of the same matter: one of them is likely a slip."""
     groups: dict[tuple[str, str], list[_Told]] = {}
     for one in amounts:
-        digits = re.sub(r"\D", "", one.quantity.text.split()[0]) if one.quantity.text[:1].isdigit() or one.quantity.text[:1] in "$€£" else ""
-        if len(digits.strip("0")) >= 2 and len(digits) >= _DIGITS and one.quantity.unit and not _SPOILT.search(one.statement.text):
+        digits = (
+            re.sub(r"\D", "", one.quantity.text.split()[0])
+            if one.quantity.text[:1].isdigit() or one.quantity.text[:1] in "$€£"
+            else ""
+        )
+        if (
+            len(digits.strip("0")) >= 2
+            and len(digits) >= _DIGITS
+            and one.quantity.unit
+            and not _SPOILT.search(one.statement.text)
+        ):
             groups.setdefault((one.quantity.unit, "".join(sorted(digits))), []).append(one)
     for found in groups.values():
         for n, one in enumerate(found):
@@ -175,9 +208,23 @@ def _one_matter(one: _Told, other: _Told, read: Statements) -> bool:
     """Whether two sentences speak of one matter: of the same person or thing by its name, or two words in common."""
     sides = []
     for told in (one, other):
-        rest = f"{told.statement.passage.before} {told.statement.text}" if re.match(r"\W*(?:it|this|that|they)\b", told.statement.text, re.I) else told.statement.text
+        rest = (
+            f"{told.statement.passage.before} {told.statement.text}"
+            if re.match(r"\W*(?:it|this|that|they)\b", told.statement.text, re.I)
+            else told.statement.text
+        )
         unit = key_of(told.quantity.unit)
-        sides.append({word.key for word in words(rest) if not word.function and word.key != unit and not light(word.key) and not word.text.isdigit()})
+        sides.append(
+            {
+                word.key
+                for word in words(rest)
+                if not word.function
+                and word.key != unit
+                and not light(word.key)
+                and word.key not in verb_keys()
+                and not word.text.isdigit()
+            }
+        )
     return bool({key for key in sides[0] & sides[1] if key not in read.background and len(key) > 2})
 
 

@@ -32,7 +32,7 @@ _HEARSAY = re.compile(
     r"|\bhad (?:told|informed|assured) (?:him|her|them) (?!(?:\w+ )?(?:things?|nothing|to)\b)"
     r"|\bI\s(?:was told|had been told|have been told|heard|have heard|understand from|gather(?:ed)?|learn(?:ed|t) from|have it from)\b"
     r"|\bwe\s(?:were told|heard|have heard|understand from|have it)\s(?:that|from)\b"
-    r"|\b(?:have|has) heard that\b|\bhad it from\b|\bword (?:is|was|has it) that\b|\brumou?rs?\b|\bit (?:is|was) (?:widely |often |generally |commonly )?(?:rumou?red|said|whispered|told|claimed)\b(?: (?:in|on|at|around) [^,.;]{3,30}?)? that\b"
+    r"|\b(?:have|has) heard that\b|\b(?:has|have|had) (?:it|this) (?:only )?from\b|\bword (?:is|was|has it) that\b|\brumou?rs?\b|\bit (?:is|was) (?:widely |often |generally |commonly )?(?:rumou?red|said|whispered|told|claimed)\b(?: (?:in|on|at|around) [^,.;]{3,30}?)? that\b"
     r"|\bpeople say\b|\bby all accounts\b|\baccording to (?:gossip|rumou?r|hearsay)\b|\bhearsay\b|\b(?:at second hand|second-hand (?:accounts?|knowledge|information|reports?))\b"
     rf"|\baccording to {_SOMEBODY}\b"
     rf"|^{_SOMEBODY}\b[^.;]{{0,60}}?\b(?:said|says|told|claimed|claims|reported|mentioned|remembered hearing)\b",

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from foam_graph.findings.finding import Finding
+from foam_graph.findings.language.dates import MONTHS
+from foam_graph.findings.language.words import function_words
 from foam_graph.findings.sheet.standing.naming import called, opened, quote, says
 from foam_graph.findings.sheet.standing.statements import Statement, Statements
 
@@ -15,12 +17,17 @@ _SURE = re.compile(
     r"|\bwithout (?:any |a )?doubt\b|\bbeyond (?:any |all )?(?:doubt|question|dispute)\b|\bnobody can doubt\b|\bit is (?:a )?fact that\b",
     re.IGNORECASE,
 )
-_NOT_SURE = re.compile(r"\b(?:not|never|hardly|far from|nor|no means) (?:\w+ )?(?:certain|established|proved|proven|clear|settled|known)\b|\?$", re.IGNORECASE)
+_NOT_SURE = re.compile(
+    r"\b(?:not|never|hardly|far from|nor|no means) (?:\w+ )?(?:certain|established|proved|proven|clear|settled|known)\b|\?$",
+    re.IGNORECASE,
+)
 _TOLD = re.compile(
     r"\b(?:told|informed|assured|has it from|have it from|has this from|have this from|heard (?:this|it)|said so|says so|saw it|saw this|swears?|swore|reported (?:this|it)|confirmed (?:this|it) to)\b",
     re.IGNORECASE,
 )
-_OWN = re.compile(r"\b(?:I|we) (?:\w+ )?(?:saw|measured|counted|checked|found|inspected|examined|tested)\b", re.IGNORECASE)
+_OWN = re.compile(
+    r"\b(?:I|we) (?:\w+ )?(?:saw|measured|counted|checked|found|inspected|examined|tested)\b", re.IGNORECASE
+)
 _POINTS = re.compile(
     r"\b(?:told|informed|assured) (?:me|us|him|her|them|(?:our|my|the|his|her) [\w ]{2,25}?) (?:so|this|of (?:it|this)|that(?=[.,;]|$))(?=[\s.,;]|$)(?! \w+ (?:was|were|is|are|had|has))"
     r"|\b(?:has|have|had) (?:this|it|that)(?: \w+){0,2} from\b|\bsaw (?:it|this)\b|\bsa(?:ys|id) so\b|\bheard (?:it|this)\b|^\W*(?:this|that) (?:has been|was|is) (?:told|established|reported|said)\b",
@@ -29,8 +36,10 @@ _POINTS = re.compile(
 """That the told matter is that of the sentence before."""
 _NAME = re.compile(r"\b(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?(?P<name>[A-Z][\w'’-]{2,}(?: [A-Z][\w'’-]{2,})?)")
 _NO_NAME = frozenset(
-    "The This That These Those There It We He She They You Our Your His Her Their One On In At By For From And But So As If When While After Before"
-    " January February March April May June July August September October November December Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
+    [
+        *(name.title() for name in MONTHS),
+        *(f"{day}day" for day in ("Mon", "Tues", "Wednes", "Thurs", "Fri", "Satur", "Sun")),
+    ]
 )
 _PART = re.compile(
     r"\b(?:has|have|had|gets?|got|receives?|received|earns?|is promised|was promised|is owed) [^.;]{0,40}?\b(?:share|part|fifth|tenth|third|quarter|half|per ?cent|commission|bonus|stake|fee|interest)\b"
@@ -112,7 +121,9 @@ def _names(text: str) -> list[str]:
     """The last parts of the names in a text, those that only begin a sentence left out."""
     found = []
     for match in _NAME.finditer(text):
-        parts = [part for part in match["name"].split() if part not in _NO_NAME]
+        parts = [
+            part for part in match["name"].split() if part not in _NO_NAME and part.lower() not in function_words()
+        ]
         if parts:
             found.append(parts[-1].removesuffix("'s").removesuffix("’s"))
     return found
@@ -133,7 +144,11 @@ def parts_in_it(teller: Statement, read: Statements) -> list[Statement]:
         sender = _FROM.match(one.text.strip("*_ ").replace("**", ""))
         writer = sender["who"] if sender is not None else writer if near == one.document.id else ""
         before, near = one.passage.before if near == one.document.id else "", one.document.id
-        if one.document is teller.document or not _PART.search(one.text) or one.standing in ("question", "rule", "fragment"):
+        if (
+            one.document is teller.document
+            or not _PART.search(one.text)
+            or one.standing in ("question", "rule", "fragment")
+        ):
             continue
         own = any(re.search(rf"\b{re.escape(name)}\b", one.text) for name in names)
         pointed = any(re.search(rf"\b{re.escape(name)}\b", before) for name in names) and _HE.search(one.text)

@@ -24,11 +24,19 @@ _ALL_KEPT = re.compile(
     r"|\b(?:conditions?|requirements?)\b[^.;]{0,60}?\b(?:have|has|are|were|is|was) (?:\w+ ){0,2}?(?:all|both|fully|duly) (?:been )?(?:fulfilled|met|satisfied|kept|observed)\b",
     re.IGNORECASE,
 )
-_ASKS = re.compile(r"\b(?:must|shall|requires?|only|if|provided|unless|needs?|has to|have to|at least|before)\b", re.IGNORECASE)
-_NOT_SAID = re.compile(r"\b(?:not all|whether|if|unless|would|should|must|shall|could|we have not|did not)\b|\?$", re.IGNORECASE)
+_ASKS = re.compile(
+    r"\b(?:must|shall|requires?|only|if|provided|unless|needs?|has to|have to|at least|before)\b", re.IGNORECASE
+)
+_NOT_SAID = re.compile(
+    r"\b(?:not all|whether|if|unless|would|should|must|shall|could|we have not|did not)\b|\?$", re.IGNORECASE
+)
 _EITHER = re.compile(r"\b(?:either\b|or (?:by |with |on |at |from |to )?)", re.IGNORECASE)
-_RANK = re.compile(r"\b(?P<noun>(?i:priority|grade|class|category|level|type|degree|tier|group|size|stage)) (?P<which>\d{1,2}|[A-Z](?![\w])|[IVX]{1,4}(?![\w]))")
-_OR_BETTER = re.compile(r"\b(?:at least|or (?:higher|better|above|more|lower|below)|minimum|not below|and above)\b", re.IGNORECASE)
+_RANK = re.compile(
+    r"\b(?P<noun>(?i:priority|grade|class|category|level|type|degree|tier|group|size|stage)) (?P<which>\d{1,2}|[A-Z](?![\w])|[IVX]{1,4}(?![\w]))"
+)
+_OR_BETTER = re.compile(
+    r"\b(?:at least|or (?:higher|better|above|more|lower|below)|minimum|not below|and above)\b", re.IGNORECASE
+)
 _LONGEST = 45
 _TIMES = frozenset(key_of(word) for word in ("hour", "day", "week", "month", "year", "minute", "time"))
 _SHOWN = 3
@@ -117,7 +125,11 @@ def _other_rank(rule: Statement, facts: Sequence[Statement], read: Statements) -
     for fact in facts:
         told = [(one["noun"].lower(), one["which"]) for one in _RANK.finditer(fact.text)]
         other = [noun for noun, which in told if noun in ranks and which not in ranks[noun]]
-        got = match(keys(rule.text), keys(fact.text), read).solid - {word.key for noun in ranks for word in words(noun)} - _TIMES
+        got = (
+            match(keys(rule.text), keys(fact.text), read).solid
+            - {word.key for noun in ranks for word in words(noun)}
+            - _TIMES
+        )
         if other and len(told) == 1 and len(got) >= 2 and not negations(fact.text):
             found.append(fact)
     return found

@@ -25,10 +25,25 @@ _BEFORE = re.compile(
     r" (?P<unit>day|week|month|year)s? (?:before|prior to|ahead of) (?P<event>[^,;.]+)",
     re.IGNORECASE,
 )
-_LABEL = re.compile(r"^\W*(?:(?:date|day) of (?:the )?)?(?P<label>[A-Za-z][A-Za-z ]{2,30}):\W*(?P<rest>.+)$", re.IGNORECASE)
+_LABEL = re.compile(
+    r"^\W*(?:(?:date|day) of (?:the )?)?(?P<label>[A-Za-z][A-Za-z ]{2,30}):\W*(?P<rest>.+)$", re.IGNORECASE
+)
 _UNTOLD = frozenset(
     key_of(word)
-    for word in ("day", "date", "take", "place", "have", "must", "valid", "time", "start", "beginning", "take-place", "only")
+    for word in (
+        "day",
+        "date",
+        "take",
+        "place",
+        "have",
+        "must",
+        "valid",
+        "time",
+        "start",
+        "beginning",
+        "take-place",
+        "only",
+    )
 )
 _ITS = re.compile(r"^(?:its|the|that|this) (?:date|day)$", re.IGNORECASE)
 
@@ -66,7 +81,11 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     for term in terms:
         firsts = [one for one in labelled if _is(one.said, term.first)]
         events = [one for one in labelled if _is(one.said, term.event)]
-        if len({one.day for one in firsts}) == 1 and len({one.day for one in events}) == 1 and firsts[0].day < events[0].day:
+        if (
+            len({one.day for one in firsts}) == 1
+            and len({one.day for one in events}) == 1
+            and firsts[0].day < events[0].day
+        ):
             yield _finding(term, firsts[0], events[0])
         for fact in read:
             pair = _pair(term, fact, dates) if fact.standing != "rule" else None
@@ -155,7 +174,11 @@ def _finding(term: _Term, first: _Day, event: _Day) -> Finding:
         text += f" {says(event.fact)}."
     verdict: Verdict = "within" if kept else "beyond"
     ids = tuple(dict.fromkeys((term.rule.id, first.fact.id, event.fact.id)))
-    inputs: dict[str, object] = {"day": first.day.isoformat(), "event": event.day.isoformat(), "bound": bound.isoformat()}
+    inputs: dict[str, object] = {
+        "day": first.day.isoformat(),
+        "event": event.day.isoformat(),
+        "bound": bound.isoformat(),
+    }
     return Finding("timeline", text, ids, verdict, rule=RULE, inputs=inputs)
 
 

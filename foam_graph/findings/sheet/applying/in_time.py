@@ -30,10 +30,13 @@ _CLAIMS = re.compile(
     re.IGNORECASE,
 )
 _ITSELF = re.compile(
-    r"\b(?:this|the present|today|hereby|herewith)\b|^\W*(?:it|we|I) (?:is|are|am|was|have)\b|\bwe (?:are |write|apply|appeal|claim|object)\b", re.IGNORECASE
+    r"\b(?:this|the present|today|hereby|herewith)\b|^\W*(?:it|we|I) (?:is|are|am|was|have)\b|\bwe (?:are |write|apply|appeal|claim|object)\b",
+    re.IGNORECASE,
 )
 """That a sentence speaks of the paper that it stands in."""
-_NOT_SO = re.compile(r"\b(?:not|never|no longer|out of time|too late|whether|if|unless|would|could|might)\b", re.IGNORECASE)
+_NOT_SO = re.compile(
+    r"\b(?:not|never|no longer|out of time|too late|whether|if|unless|would|could|might)\b", re.IGNORECASE
+)
 _WITHIN = re.compile(
     rf"\b(?:within|not later than|no later than) (?P<n>{NUMBER}) (?P<sort>working |business |calendar |clear )?(?P<unit>day|week|month|year)s?"
     r"(?: (?:after|of|from|following|since) (?P<event>[^,;.]+))?",
@@ -44,7 +47,9 @@ _LEADING = re.compile(
     re.IGNORECASE,
 )
 _SIZED = re.compile(r" (?:of (?:more|less) than|of at least|lasting|longer than|exceeding|over)\b.*$", re.IGNORECASE)
-_GIVEN = re.compile(rf"\b(?:within|inside|in) (?:the|its|that) (?P<n>{NUMBER}) (?P<unit>day|week|month|year)s?\b", re.IGNORECASE)
+_GIVEN = re.compile(
+    rf"\b(?:within|inside|in) (?:the|its|that) (?P<n>{NUMBER}) (?P<unit>day|week|month|year)s?\b", re.IGNORECASE
+)
 _REACHES = re.compile(r"\b(?:reach(?:es|ed)?|received?|arrive[sd]?|come in|with the)\b", re.IGNORECASE)
 _NO_EVENT = frozenset(key_of(word) for word in ("day", "days", "date", "time", "end", "receiving", "receipt"))
 
@@ -177,7 +182,9 @@ def _finding(claim: Statement, term: _Term, start: _Start, day: date, dates: Doc
         f"From {_told(start.day)} ({called(start.fact)}, {quote(start.fact)}) to {_told(day)}, the day that the paper bears, "
     )
     text += f"{'it is' if length == 1 else 'are'} {counted}" if unit == "day" else f"is more than {length - 1} months"
-    text += f", {length - limit} too many." if beyond and unit == "day" else "." if beyond else f"; {limit} are allowed."
+    text += (
+        f", {length - limit} too many." if beyond and unit == "day" else "." if beyond else f"; {limit} are allowed."
+    )
     if term.working:
         text += " Working days are Monday to Friday; holidays are not known here."
     head = dates.said.get(claim.document.id)

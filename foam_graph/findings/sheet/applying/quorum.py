@@ -12,7 +12,7 @@ from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.numerals import NUMBER, number_value
 from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.standing.naming import called, opened, quote, says
-from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
+from foam_graph.findings.sheet.standing.statements import Statement, statements
 
 RULE = "members needed"
 _WHO = r"(?:members|judges|jurors|directors|trustees|councillors|assessors|arbitrators|delegates|governors)"
@@ -29,7 +29,9 @@ _THERE = re.compile(
     rf"(?<!\bof )(?<!\bleast )\b(?P<n>{NUMBER}) (?:of (?:its|the|our) (?:{NUMBER} )?)?{_WHO} (?:took (?:their seats|part)|were (?:present|there|in attendance)|attended|sat|voted|took their places|had come|came)\b",
     re.IGNORECASE,
 )
-_WITH = re.compile(rf"\bwith (?P<n>{NUMBER}) {_WHO} present\b|\bin the presence of (?P<m>{NUMBER}) {_WHO}\b", re.IGNORECASE)
+_WITH = re.compile(
+    rf"\bwith (?P<n>{NUMBER}) {_WHO} present\b|\bin the presence of (?P<m>{NUMBER}) {_WHO}\b", re.IGNORECASE
+)
 
 
 def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
@@ -47,12 +49,12 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
         if match is not None and needed is not None:
             body = {word.key for word in words(match["body"]) if not word.function}
             for fact in read:
-                there = _there(fact, body, read)
+                there = _there(fact, body)
                 if there is not None and body:
                     yield _finding(rule, fact, needed, there)
 
 
-def _there(fact: Statement, body: set[str], read: Statements) -> Decimal | None:
+def _there(fact: Statement, body: set[str]) -> Decimal | None:
     """How many members of a body a paper of that body, or a sentence that names it, says took part; None where it says nothing."""
     if fact.standing not in ("fact", "fragment") or fact.document.source_class in ("law", "policy_manual"):
         return None

@@ -34,7 +34,10 @@ _OF_THAT = re.compile(
     re.IGNORECASE,
 )
 _HENCE = re.compile(r"\b(?:therefore|thus|accordingly|hence|consequently|so)\b", re.IGNORECASE)
-_MAKES = re.compile(r"^(?:\W*)(?:that|this|which) (?:makes|is|gives|comes to|means|corresponds to|works out at)\s(?:a (?:yield|rate|price|cost) of\s)?$", re.IGNORECASE)
+_MAKES = re.compile(
+    r"^(?:\W*)(?:that|this|which) (?:makes|is|gives|comes to|means|corresponds to|works out at)\s(?:a (?:yield|rate|price|cost) of\s)?$",
+    re.IGNORECASE,
+)
 _PER = re.compile(r"^\s?(?:per|an?|for each|each|a)\s(?P<noun>[a-z]+)\b", re.IGNORECASE)
 _SPOILT = re.compile(
     r"\b(?:about|some|roughly|nearly|almost|around|approximately|at least|at most|more than|less than|up to|over|under|or|between|if|would|could|estimated?)\b",
@@ -52,7 +55,10 @@ _SO_THAT = re.compile(
     r",\s(?:so that|so|which (?:makes|brings)|making|bringing|and so) [^,;.\d]{0,30}?\b(?:receipts|income|takings|revenue|costs?|expenses|total|sum|all|everything|we had)\b[^,;.\d]{0,20}$",
     re.IGNORECASE,
 )
-_NOT_ADDED = re.compile(r"\b(?:of which|of this|of it|including|each|per|every|less|minus|cost|spent|paid|owed?|loan|instead|last year|not)\b", re.IGNORECASE)
+_NOT_ADDED = re.compile(
+    r"\b(?:of which|of this|of it|including|each|per|every|less|minus|cost|spent|paid|owed?|loan|instead|last year|not)\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
@@ -123,14 +129,20 @@ def _left(passage: Passage, amounts: Sequence[Quantity], back: Sequence[Passage]
         return None
     ahead = back[-2:]
     told = [_Operand(one, q) for one in ahead for q in _plain_amounts(one.text)]
-    if len(told) == 1 or len(told) > 3 or any(not _exact(one.quantity) or _SPOILT.search(one.passage.text) for one in told):
+    if (
+        len(told) == 1
+        or len(told) > 3
+        or any(not _exact(one.quantity) or _SPOILT.search(one.passage.text) for one in told)
+    ):
         return None
     if len(told) == 3 and len({one.passage.id for one in told}) == 2 and told[1].passage.id == told[2].passage.id:
         pass  # one number, and two that go off it
     elif len(told) != 2:
         return None
     whole, parts = told[0], told[1:]
-    if not all(_counted_alike(whole.quantity, one.quantity) and one.quantity.value < whole.quantity.value for one in parts):
+    if not all(
+        _counted_alike(whole.quantity, one.quantity) and one.quantity.value < whole.quantity.value for one in parts
+    ):
         return None
     if not _MANY.search(parts[0].passage.text) and not _TAKEN.search(parts[0].passage.text):
         return None
@@ -243,7 +255,12 @@ def _share_of_rest(passage: Passage, amounts: Sequence[Quantity], back: Sequence
         return None
     made = stated(result)
     outcomes = [
-        (judged(made, [stated(part), stated(wholes[0].quantity)], lambda two: two[0] * 100 / two[1] if two[1] else None), part)
+        (
+            judged(
+                made, [stated(part), stated(wholes[0].quantity)], lambda two: two[0] * 100 / two[1] if two[1] else None
+            ),
+            part,
+        )
         for part in last
     ]
     known = [(verdict, part) for verdict, part in outcomes if verdict is not None]
@@ -264,7 +281,12 @@ def _with_one_before(passage: Passage, amounts: Sequence[Quantity], back: Sequen
     result, parts = money[-1], money[:-1]
     ahead = [q for q in _plain_amounts(back[-1].text) if q.unit == result.unit]
     link = passage.text[parts[-1].end : result.start]
-    if not _SO_THAT.search(link) or len(ahead) != 1 or not _exact(ahead[0]) or _NOT_ADDED.search(f"{back[-1].text} {passage.text}"):
+    if (
+        not _SO_THAT.search(link)
+        or len(ahead) != 1
+        or not _exact(ahead[0])
+        or _NOT_ADDED.search(f"{back[-1].text} {passage.text}")
+    ):
         return None
     if sum(one.value for one in parts) == result.value or result.value <= max(one.value for one in (*parts, *ahead)):
         return None

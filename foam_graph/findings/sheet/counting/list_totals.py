@@ -20,7 +20,8 @@ _TOTAL_OF = re.compile(
     re.IGNORECASE,
 )
 _BETWEEN_THEM = re.compile(
-    r"\b(?:between them|together|in all|altogether|in total|a total of|all told|combined|in sum|jointly)\b", re.IGNORECASE
+    r"\b(?:between them|together|in all|altogether|in total|a total of|all told|combined|in sum|jointly)\b",
+    re.IGNORECASE,
 )
 _NO_NAME = frozenset(
     key_of(word)
@@ -120,7 +121,12 @@ def _counted(one: Listed, unit: str) -> str:
 
 def _inputs(one: Listed, said: Decimal) -> dict[str, object]:
     operands = [str(value) for value in one.values]
-    return {"operation": "average" if one.mean else "sum", "operands": operands, "stated": str(said), "computed": str(one.sums[0])}
+    return {
+        "operation": "average" if one.mean else "sum",
+        "operands": operands,
+        "stated": str(said),
+        "computed": str(one.sums[0]),
+    }
 
 
 def _claimed(document: CaseDocument, found: Sequence[Listed]) -> Iterator[Finding]:
@@ -191,7 +197,9 @@ def _told_beside(document: CaseDocument, found: Sequence[Listed]) -> Iterator[Fi
         for one in found:
             unit = unit_of(one)
             totals = [two for two in amounts if two.unit == unit and not two.period and not two.partial]
-            counts = [two for two in amounts if two not in totals and two.unit and same(key_of(two.unit), key_of(one.of))]
+            counts = [
+                two for two in amounts if two not in totals and two.unit and same(key_of(two.unit), key_of(one.of))
+            ]
             if not unit or not one.of or one.row or one.mean or len(totals) != 1 or len(counts) != 1:
                 continue
             rivals = {unit_of(other) for other in found if other is not one and other.lines == one.lines}

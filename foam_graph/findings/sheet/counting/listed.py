@@ -274,7 +274,7 @@ def _column(
             continue
         if line.average:
             if len(items) >= 2 and not since and not _MEAN.search(heading):
-                sums = (sum(carried, Decimal(0)) / len(items),)
+                sums: tuple[Decimal, ...] = (sum(carried, Decimal(0)) / len(items),)
                 made = _listed(document, items, column, cell, line.sentence, sums, heading, ahead)
                 yield replace(made, mean=True)
             continue

@@ -125,13 +125,21 @@ def _between(document: CaseDocument, tables: Sequence[Sequence[CaseSentence]]) -
     for sentence in document.sentences:
         if sentence.structure == "row":
             continue
-        amounts = [q for q in find_quantities(sentence.text) if q.high is None and q.unit not in ("clock", "percent", "")]
+        amounts = [
+            q for q in find_quantities(sentence.text) if q.high is None and q.unit not in ("clock", "percent", "")
+        ]
         match = _BETWEEN.search(sentence.text[: amounts[0].start]) if len(amounts) == 1 else None
         if match is None:
             continue
         for table in tables:
             one, two = _row_of(match["one"], table), _row_of(match["two"], table)
-            if one is None or two is None or one[0] is two[0] or one[1].unit != two[1].unit or amounts[0].unit != one[1].unit:
+            if (
+                one is None
+                or two is None
+                or one[0] is two[0]
+                or one[1].unit != two[1].unit
+                or amounts[0].unit != one[1].unit
+            ):
                 continue
             gap = abs(one[1].value - two[1].value)
             step = max(one[1].step, two[1].step)

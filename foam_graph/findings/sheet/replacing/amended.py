@@ -33,7 +33,8 @@ _FOLLOWING = re.compile(
     re.IGNORECASE,
 )
 _EFFECT = re.compile(
-    r"\b(?:takes?|enters?|comes?|in) (?:into )?(?:effect|force)\b|\b(?:applies|apply|holds?|valid) (?:from|as of)\b", re.IGNORECASE
+    r"\b(?:takes?|enters?|comes?|in) (?:into )?(?:effect|force)\b|\b(?:applies|apply|holds?|valid) (?:from|as of)\b",
+    re.IGNORECASE,
 )
 _ALIKE = 0.6
 """Share of the words of an old sentence that a new one in its place has."""
@@ -60,7 +61,9 @@ def amended(read: Statements, file: CaseFile) -> Iterator[Change]:
             yield from (_dated(change, read) for change in _following(one, after, rules, numbered))
 
 
-def _in_words(one: Statement, rules: Mapping[str, Statement], numbered: Mapping[int, tuple[Part, ...]]) -> Change | None:
+def _in_words(
+    one: Statement, rules: Mapping[str, Statement], numbered: Mapping[int, tuple[Part, ...]]
+) -> Change | None:
     """One figure of a rule that is named by its number put in the place of another."""
     if not any(named(one.text)):
         return None
@@ -80,7 +83,9 @@ def _in_words(one: Statement, rules: Mapping[str, Statement], numbered: Mapping[
     return None
 
 
-def _named_rules(one: Statement, rules: Mapping[str, Statement], numbered: Mapping[int, tuple[Part, ...]]) -> list[Statement]:
+def _named_rules(
+    one: Statement, rules: Mapping[str, Statement], numbered: Mapping[int, tuple[Part, ...]]
+) -> list[Statement]:
     """The sentences of the rules that a sentence names, of other papers."""
     found = [
         rules[sentence.id] for number in named(one.text) for document, own in numbered.items()
@@ -91,7 +96,10 @@ def _named_rules(one: Statement, rules: Mapping[str, Statement], numbered: Mappi
 
 
 def _following(
-    one: Statement, after: Mapping[str, Statement], rules: Mapping[str, Statement], numbered: Mapping[int, tuple[Part, ...]]
+    one: Statement,
+    after: Mapping[str, Statement],
+    rules: Mapping[str, Statement],
+    numbered: Mapping[int, tuple[Part, ...]],
 ) -> Iterator[Change]:
     """What sentences behind "the following stands in its place" set anew, by the old sentence in nearly the same words."""
     olds = _named_rules(one, rules, numbered) or [rule for rule in rules.values() if rule.document is not one.document]

@@ -110,7 +110,9 @@ def _amount_used(one: Statement, change: Change, tables: dict[str, str]) -> bool
     return len(common) >= min(least, max(1, len(topics)))
 
 
-_SUPPOSED = re.compile(r"\b(?:if|would|could|might|whether|suppos\w+|assum\w+|perhaps|possibly|probably|had)\b", re.IGNORECASE)
+_SUPPOSED = re.compile(
+    r"\b(?:if|would|could|might|whether|suppos\w+|assum\w+|perhaps|possibly|probably|had)\b", re.IGNORECASE
+)
 """A sentence that supposes something; "may" in one that says what a rule allows does not."""
 _COSTS = frozenset({key_of("cost"), key_of("pay"), key_of("amount")})
 _OPEN = (key_of("open"),)

@@ -31,7 +31,10 @@ _RULE_TITLE = re.compile(
     r"|conditions|procedures?|protocol|covenant|warranty|guarantee|tariff|decree|directive|order|standards?|instructions?|rules|licence|permit conditions|licence conditions|scheme)\b",
     re.IGNORECASE,
 )
-_CLAUSED = re.compile(r"\b(?:contract|agreement|lease|statutes?|charter|constitution|articles|covenant|bye?-?laws?|terms)\b", re.IGNORECASE)
+_CLAUSED = re.compile(
+    r"\b(?:contract|agreement|lease|statutes?|charter|constitution|articles|covenant|bye?-?laws?|terms)\b",
+    re.IGNORECASE,
+)
 _NO_RULES = re.compile(
     r"\b(?:letter|minutes|report|submission|statement|notes?|e-?mail|decision|complaint|log|review of|survey|memo"
     r"|evaluation|study|record|article|objection|appeal|invoice|about the)\b",
