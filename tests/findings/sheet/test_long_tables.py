@@ -18,7 +18,9 @@ def table(rows: int) -> CaseFile:
         for n in range(rows)
     )
     register = "| No | Date | Place | Flow |\n|---|---|---|---|\n" + "\n".join(lines) + "\n"
-    return made_of(register, "In June 2025 the flow of the sluice was 90 litres.", titles=("Register of flows", "Letter"))
+    return made_of(
+        register, "In June 2025 the flow of the sluice was 90 litres.", titles=("Register of flows", "Letter")
+    )
 
 
 def compared(file: CaseFile, monkeypatch: pytest.MonkeyPatch) -> int:
