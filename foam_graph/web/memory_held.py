@@ -1,15 +1,12 @@
-"""What a process keeps of memory that was freed: little, since a server that runs for weeks is looked at by its size.
+"""What the C library keeps of memory that was freed: little, since a server that runs for weeks is looked at by its size.
 
 Requests are answered in threads, and the library gives threads heaps of their own, each of which stays as large as the
 largest page or challenge that it ever worked on. So there are few heaps, and large pieces go back as soon as they are freed.
-Python looks for what nothing leads to any more when a quarter more has gathered than it looked through last; with all that was
-imported counted in, that is ten megabytes of old pages, scattered over blocks that never get empty.
 """
 
 from __future__ import annotations
 
 import ctypes
-import gc
 
 MOST_HEAPS = 2
 LARGE = 1 << 20
@@ -32,11 +29,3 @@ def keep_little() -> bool:
     if not hasattr(library, "gnu_get_libc_version"):
         return False
     return bool(library.mallopt(_ARENA_MAX, MOST_HEAPS)) and bool(library.mallopt(_MMAP_THRESHOLD, LARGE))
-
-
-def set_apart() -> None:
-    """Sets apart what is in memory now, as far as it is to stay, so that what comes later is looked through alone, and often."""
-    gc.collect()
-    gc.freeze()
-    # Only a whole look tells Python how little it is now.
-    gc.collect()

@@ -16,7 +16,7 @@ from foam_graph.errors import FoamError
 from foam_graph.loopback import PAGES, listening, names
 from foam_graph.web.access.opening import Opened
 from foam_graph.web.application import application
-from foam_graph.web.memory_held import keep_little, set_apart
+from foam_graph.web.memory_held import keep_little
 
 PORT = PAGES
 """The port that is served on where none is named."""
@@ -80,7 +80,6 @@ def ahead(settings: Settings) -> None:
     """
     for name in WORK:
         import_module(f"foam_graph.app.{name}")
-    set_apart()
     from foam_graph.app.planning_ahead import plan_ahead
 
     with suppress(FoamError), Session(settings) as session:
