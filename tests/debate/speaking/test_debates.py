@@ -182,8 +182,7 @@ def numbers_lost(asked: Asked, answer: dict[str, Any]) -> dict[str, Any]:
     """Speakers whose draft has a figure from nowhere at its end, which a modification mends."""
     if asked.task != "speak":
         return answer
-    invented = {"text": "That is 4,711 times as much.", "cites": [], "answers": [], "scheme": ""}
-    return {"sentences": [*answer["sentences"], invented]}
+    return {"speech": f"{answer['speech']} That is 4,711 times as much."}
 
 
 def test_evidence_keeps_its_ids_and_a_modification_is_shown_less_of_it(
@@ -215,10 +214,11 @@ def test_a_judge_is_told_the_job_and_the_length_and_no_flaw_without_its_words(
         asked = [read(body) for body in server.requests]
     judged = [one.input for one in asked if one.task == "judge_utterance"]
     assert [(one.job, one.words) for one in judged] == [("opening", 200)] * 2 + [("summary", 150)] * 2
-    for one in judged:
+    spoke = [one.input for one in asked if one.task == "speak"]
+    for one, speaking in zip(judged, spoke, strict=True):
         assert one.counted == sum(word_total(said.text) for said in one.utterance)
-        told = {name for said in one.utterance for name in said.answers if name.startswith("K")}
-        assert told == {flaw.id for flaw in one.flaws}
+        assert not [said for said in one.utterance if said.cites or said.answers], "its writer marks nothing"
+        assert (one.flaws, one.evidence) == (speaking.flaws, speaking.evidence)
     for one in (one.input for one in asked if hasattr(one.data, "history")):
         assert not [n for heard in one.history for said in heard.sentences for n in said.answers if "." not in n]
 
@@ -226,7 +226,7 @@ def test_a_judge_is_told_the_job_and_the_length_and_no_flaw_without_its_words(
 def overclaiming(asked: Asked, answer: dict[str, Any]) -> dict[str, Any]:
     """A judge who finds that each first sentence with a source says more than that."""
     if asked.task == "judge_utterance":
-        cited = [said.number for said in asked.input.utterance if said.cites]
+        cited = [one["number"] for one in answer["ties"] if one["cites"]]
         return answer | {"overclaims": cited[:1]}
     return answer
 
@@ -310,19 +310,31 @@ def test_a_spent_budget_leaves_a_readable_part_and_a_raised_one_ends_the_debate(
     assert asked_twice(server) == []
 
 
-def saying(**said: Any) -> Rewrite:
-    """Speakers whose only sentence is always this one."""
-    sentence = {"text": "", "cites": [], "answers": [], "scheme": ""} | said
-    return lambda _asked, answer: {"sentences": [sentence]} if "sentences" in answer else answer
+def saying(text: str) -> Rewrite:
+    """Speakers who always say this, and nothing else."""
+    return lambda _asked, answer: {**answer, "speech": text, "mends": []} if "mends" in answer else (
+        {"speech": text} if "speech" in answer else answer
+    )  # fmt: skip
 
 
 def con_argues_for(asked: Asked, answer: dict[str, Any]) -> dict[str, Any]:
     """The speaker against the motion speaks for it, however often it is told."""
     speaking = getattr(asked.data, "speaking", asked.data)
-    if "sentences" in answer and speaking.side == "con":
-        ours = next(one.id for one in speaking.evidence if "improved access" in one.text)
+    if "speech" in answer and speaking.side == "con":
+        drafts = getattr(asked.data, "draft", ())
         text = "The night bus improved access to the hospital for people without a car."
-        return {"sentences": [{"text": text, "cites": [ours], "answers": [], "scheme": ""}]}
+        said = " ".join(["Hear this once more."] * (len(drafts) + 1))
+        return answer | {"speech": f"{said} {text}"}
+    if asked.task == "judge_utterance":
+        ours = [one.id for one in asked.input.evidence if "improved access" in one.text]
+        ties = [
+            {"number": one.number, "cites": ours, "answers": [], "scheme": ""}
+            for one in asked.input.utterance
+            if "improved access" in one.text and asked.input.side == "con"
+        ]
+        wrong = {"other_side": True, "own_side": False, "verdict": "revise"}
+        told = f"sentence {ties[0]['number']} speaks for the other side" if ties else answer["feedback"]
+        return answer | {"ties": ties or answer["ties"], "feedback": told} | (wrong if ties else {})
     return answer
 
 
@@ -361,13 +373,22 @@ def test_a_judge_that_answers_no_form_accepts_nothing(name: str, loaded: Session
     assert not graph.of("Judgement")
 
 
+def tied_to_nothing(asked: Asked, answer: dict[str, Any]) -> dict[str, Any]:
+    """A fact that its judge ties to what was never offered."""
+    if asked.task == "judge_utterance":
+        nothing = {"number": 1, "cites": ["E999"], "answers": ["9.9"], "scheme": ""}
+        types = [{"number": 1, "type": "factual"}]
+        return answer | {"ties": [nothing, nothing | {"number": 40}], "types": types, "verdict": "accept"}
+    return saying("The night bus reduced injuries.")(asked, answer)
+
+
 BAD_SPEECHES: dict[str, tuple[Rewrite, str]] = {
-    "a figure from nowhere": (saying(text="The night bus costs the town 4,711 dollars."), "says 4711"),
-    "a name from nowhere": (saying(text="We heard that Ottokar opposes the bus."), "names Ottokar"),
-    "a quotation from nowhere": (saying(text="The motion is “the best of all motions” by far."), "quotes “the best"),
-    "a date from nowhere": (saying(text="On 3 March 2020 the bus was stopped."), "says 2020"),
-    "an id from nowhere": (saying(text="The night bus reduced injuries.", cites=["E999"]), "cites nothing"),
-    "a speech without an end": (saying(text="We ask for more. " * 70), "words"),
+    "a figure from nowhere": (saying("The night bus costs the town 4,711 dollars."), "says 4711"),
+    "a name from nowhere": (saying("We heard that Ottokar opposes the bus."), "names Ottokar"),
+    "a quotation from nowhere": (saying("The motion is “the best of all motions” by far."), "quotes “the best"),
+    "a date from nowhere": (saying("On 3 March 2020 the bus was stopped."), "says 2020"),
+    "a tie to nothing": (tied_to_nothing, "cites nothing"),
+    "a speech without an end": (saying("We ask for more. " * 70), "words"),
 }
 
 
@@ -382,9 +403,9 @@ def test_what_has_no_source_is_never_accepted(name: str, loaded: Session, passag
 
 
 MUTE: dict[str, Rewrite] = {
-    "nothing": lambda _, x: "" if "sentences" in x else x,
-    "blank sentences": saying(text="   "),
-    "another language": lambda _, x: "Tut mir leid." if "sentences" in x else x,
+    "nothing": lambda _, x: "" if "speech" in x else x,
+    "a blank speech": saying("   "),
+    "another language": lambda _, x: "Tut mir leid." if "speech" in x else x,
 }
 
 
@@ -399,7 +420,7 @@ def test_a_speaker_without_words_stops_the_debate_which_can_be_resumed(
             finish(session, run)
         assert f"foam resume {run}" in stopped.value.hint
         assert not sound(session, run).of("Utterance")
-    if name != "blank sentences":  # that answer was valid, so it is recorded and given again
+    if name != "a blank speech":  # that answer was valid, so it is recorded and given again
         with Server(then=Model(good)) as server, session_of(server, loaded) as session:
             assert finish(session, run).finished
 
