@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 from pydantic.json_schema import SkipJsonSchema
 
 from foam_graph.agents.tasks.data import Data
@@ -116,12 +116,22 @@ class SpeakIn(Data):
     )
 
 
-class SpeakOut(Data):
-    """The utterance, whole."""
+class Written(Data):
+    """What a speaker wrote."""
 
     speech: str = Field(default="", max_length=MOST_SPOKEN, description="The whole speech, as it is spoken.")
     # Rules, which only quote, tell sentence by sentence what each rests on; no model is asked for that.
     sentences: SkipJsonSchema[list[SaidOut]] = Field(default_factory=list, max_length=MOST_SAID)
+
+
+class SpeakOut(Written):
+    """The utterance, whole."""
+
+    @model_validator(mode="after")
+    def _said(self) -> Self:
+        if not (self.speech.strip() or self.sentences):
+            raise ValueError("the speech is empty")
+        return self
 
 
 class SummariseDebateIn(Data):
@@ -224,7 +234,7 @@ class MendOut(Data):
     text: str = Field(max_length=1200, description="What is said instead; empty: the sentence goes.")
 
 
-class ModifyUtteranceOut(SpeakOut):
+class ModifyUtteranceOut(Written):
     """The mends; where the whole has to be said anew, the speech."""
 
     mends: list[MendOut] = Field(default_factory=list, max_length=MOST_SAID)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from foam_graph.agents.tasks.debate_speaking import MOST_SAID, MendOut, SaidOut, SpeakOut, TieOut
+from foam_graph.agents.tasks.debate_speaking import MOST_SAID, MendOut, SaidOut, TieOut, Written
 from foam_graph.corpus.sentences.segmentation import segment
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.debating.floor import Floor, judgement_of, said_of
@@ -18,7 +18,7 @@ _NUMBERED = re.compile(r"^sentence (\d+)\b")
 _LONGEST_SCHEME = 60
 
 
-def as_said(answer: SpeakOut, floor: Floor) -> tuple[list[Said], list[str]]:
+def as_said(answer: Written, floor: Floor) -> tuple[list[Said], list[str]]:
     """What a speaker answered, sentence by sentence; names that mean nothing here are left out and told.
 
     Args:

@@ -15,7 +15,7 @@ from pydantic.fields import FieldInfo
 from foam_graph.agents.endpoint.answer_schema import wire_schema
 from foam_graph.agents.endpoint.prompting import fence, load_prompt, render
 from foam_graph.agents.protocol import Request
-from foam_graph.agents.tasks.debate_speaking import Heard, JudgeUtteranceIn, JudgeUtteranceOut, SpeakOut
+from foam_graph.agents.tasks.debate_speaking import Heard, JudgeUtteranceIn, JudgeUtteranceOut, Written
 from foam_graph.agents.tasks.table import TASKS
 from foam_graph.model.kinds import Role
 from tests.support.endpoints.model_server import data_of
@@ -118,7 +118,7 @@ def _inner(answer: type[BaseModel]) -> Iterator[str]:
 @pytest.mark.parametrize("offered", [(), ("d1:1", "d1:2")])
 def test_every_answer_can_be_asked_for_whatever_is_offered(task: str, offered: tuple[str, ...]) -> None:
     schema = wire_schema(TASKS[task][1], offered)
-    hidden = {"sentences"} if issubclass(TASKS[task][1], SpeakOut) else set()
+    hidden = {"sentences"} if issubclass(TASKS[task][1], Written) else set()
     assert schema["required"] == [name for name in TASKS[task][1].model_fields if name not in hidden]
     assert set(schema["properties"]) == set(schema["required"])
 

@@ -206,6 +206,91 @@ def test_evidence_keeps_its_ids_and_a_modification_is_shown_less_of_it(
         assert {each.id for each in one.speaking.evidence} <= {each.id for each in whole.evidence}
 
 
+def test_a_speech_is_written_whole_and_tied_by_its_judge(
+    loaded: Session, passages: list[Passage], held: Debate
+) -> None:
+    with Server(then=Model(careful(passages))) as server, session_of(server, loaded) as session:
+        found = debate(session, LLM)
+        graph = sound(session, found.run)
+        asked = [read(body) for body in server.requests]
+    assert {tuple(one.schema["properties"]) for one in asked if one.task == "speak"} == {("speech",)}
+    for node in spoken_nodes(graph):
+        (draft,) = graph.out(node.id, "SUPERSEDES")
+        judged = judgement_of(graph, node)
+        assert judged is not None
+        drafted = [edge for edge in graph.out_edges(draft.id, "RESTS_ON", "ANSWERS") if "sentences" in edge.fields]
+        assert drafted == [], "its writer tied nothing"
+        spoken = {
+            (n, graph[edge.end].kind)
+            for edge in graph.out_edges(node.id, "RESTS_ON")
+            for n in edge.fields.get("sentences", ())
+            if not edge.fields.get("derived")
+        }
+        assert spoken == {(n, "EvidenceRecord") for n, cites, *_ in json.loads(judged["ties"]) if cites}
+    # What its judge ties is what the rules, which know it, would have told.
+    cited = [[sorted(s.cites) for s in one.sentences if s.cites] for one in found.utterances[:1]]
+    assert cited == [[sorted(s.cites) for s in one.sentences if s.cites] for one in held.utterances[:1]]
+
+
+def alters_all(asked: Asked, answer: dict[str, Any]) -> dict[str, Any]:
+    """Who mends one sentence and says the others otherwise as well, one of them twice, and one that there is not."""
+    if asked.task != "modify_utterance":
+        return numbers_lost(asked, answer)
+    last = len(asked.input.draft)
+    texts = dict.fromkeys(range(1, last), "I say this otherwise.") | {
+        last: "That is much. And it stays.",
+        last + 9: "More.",
+    }
+    mends = [{"number": n, "text": text} for n, text in texts.items()]
+    return {"speech": "I would rather say something else.", "mends": [*mends, {"number": last, "text": "Twice."}]}
+
+
+def test_a_modification_alters_what_cannot_stand_and_nothing_else(loaded: Session, passages: list[Passage]) -> None:
+    with Server(then=Model(careful(passages), alters_all)) as server, session_of(server, loaded) as session:
+        graph = sound(session, debate(session, LLM).run)
+        asked = [one.input for one in map(read, server.requests) if one.task == "modify_utterance"]
+    turns = sorted((one for one in graph.of("AgentTurn") if one["step"].startswith("modify:")), key=lambda one: one.seq)
+    assert turns
+    named: list[int] = []
+    stayed: list[int] = []
+    for turn, data in zip(turns, asked, strict=True):
+        if data.anew:
+            said = [one["text"] for one in graph.of("Utterance") if one.activity == turn.id]
+            assert said in (["I would rather say something else."], []), "what was written anew, and nothing where it is the same"
+            continue
+        (after,) = [one for one in graph.of("Utterance") if one.activity == turn.id]
+        (before,) = graph.out(after.id, "SUPERSEDES")
+        was = sentences_of(before)
+        if any("words; 200 are the most" in fault for fault in data.faults):
+            assert data.alter == [], "too long is a fault of the whole"
+            continue
+        named += data.alter
+        # What was named, and the one before and after it, whose link may have to change.
+        touched = {n + step for n in data.alter for step in (-1, 0, 1)}
+        stayed += [n for n in range(1, len(was) + 1) if n not in touched]
+        wanted = [text if n not in touched else "I say this otherwise." for n, text in enumerate(was, 1)]
+        end = ["That is much.", "And it stays."] if len(was) in touched else []
+        assert list(sentences_of(after)) == [*wanted[: len(was) - bool(end)], *end]
+        assert f"sentence {len(was) + 9} was not to be altered, and stays" in turn["note"]
+    assert named
+    assert stayed
+
+
+def mends_nothing(asked: Asked, answer: dict[str, Any]) -> dict[str, Any]:
+    """Who is asked to mend and changes nothing."""
+    return {"speech": "", "mends": []} if asked.task == "modify_utterance" else numbers_lost(asked, answer)
+
+
+def test_who_mends_nothing_is_not_asked_again_and_not_accepted(loaded: Session, passages: list[Passage]) -> None:
+    with Server(then=Model(careful(passages), mends_nothing)) as server, session_of(server, loaded) as session:
+        found = debate(session, LLM)
+        graph = sound(session, found.run)
+    assert [(one.accepted, one.round) for one in found.utterances] == [(False, 0)] * 4
+    assert sorted(a["step"] for a in graph.of("AgentTurn") if a["step"].startswith("modify:")) == [
+        f"modify:{turn}:1" for turn in range(1, 5)
+    ]
+
+
 def test_a_judge_is_told_the_job_and_the_length_and_no_flaw_without_its_words(
     loaded: Session, passages: list[Passage]
 ) -> None:
@@ -420,9 +505,8 @@ def test_a_speaker_without_words_stops_the_debate_which_can_be_resumed(
             finish(session, run)
         assert f"foam resume {run}" in stopped.value.hint
         assert not sound(session, run).of("Utterance")
-    if name != "a blank speech":  # that answer was valid, so it is recorded and given again
-        with Server(then=Model(good)) as server, session_of(server, loaded) as session:
-            assert finish(session, run).finished
+    with Server(then=Model(good)) as server, session_of(server, loaded) as session:
+        assert finish(session, run).finished
 
 
 class Voice:

@@ -24,8 +24,8 @@ from foam_graph.agents.tasks.debate_speaking import (
     ModifyUtteranceIn,
     SaidOut,
     SaidShown,
-    SpeakOut,
     TieOut,
+    Written,
 )
 from foam_graph.agents.tasks.table import TASKS, Passage
 from foam_graph.reasoning.perspectives.library import values_of
@@ -138,7 +138,7 @@ def careful(passages: Sequence[Passage]) -> Callable[[Asked], dict[str, Any]]:
         shown = re.findall(r'"id":"([^"]+)"', data.model_dump_json())
         request = Request(asked.task, "Model", data, TASKS[asked.task][1], tuple(shown))
         value = agent.answer(request).value
-        if isinstance(value, SpeakOut):
+        if isinstance(value, Written):
             told.update({one.text: one for one in value.sentences})
             return _freely(data, value)
         made = value.model_dump(mode="json")
@@ -147,7 +147,7 @@ def careful(passages: Sequence[Passage]) -> Callable[[Asked], dict[str, Any]]:
     return answer
 
 
-def _freely(data: BaseModel, value: SpeakOut) -> dict[str, Any]:
+def _freely(data: BaseModel, value: Written) -> dict[str, Any]:
     """A speech as a model tells it: whole, or of a draft only what changes."""
     speech = " ".join(one.text for one in value.sentences)
     if not isinstance(data, ModifyUtteranceIn):
