@@ -256,7 +256,9 @@ def test_a_modification_alters_what_cannot_stand_and_nothing_else(loaded: Sessio
     for turn, data in zip(turns, asked, strict=True):
         if data.anew:
             said = [one["text"] for one in graph.of("Utterance") if one.activity == turn.id]
-            assert said in (["I would rather say something else."], []), "what was written anew, and nothing where it is the same"
+            assert said in (["I would rather say something else."], []), (
+                "what was written anew, and nothing where it is the same"
+            )
             continue
         (after,) = [one for one in graph.of("Utterance") if one.activity == turn.id]
         (before,) = graph.out(after.id, "SUPERSEDES")
