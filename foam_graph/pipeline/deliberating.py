@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from foam_graph.agents.rules.agent import PROVIDER as OFFLINE
 from foam_graph.model.kinds import Role
-from foam_graph.model.subgraph import Node
+from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.pipeline.case_reading import asked_for, case_of, file_of, read_case, read_given, read_more, sheet_turn
 from foam_graph.pipeline.checking import COMPILED, compiled_of, label, validate_records
 from foam_graph.pipeline.cross_examination import PUT, read_debate
@@ -23,7 +23,7 @@ from foam_graph.reasoning.debate_points import TakenDebate
 from foam_graph.reasoning.outcome.deciding import conclusions
 from foam_graph.reasoning.perspectives.library import Perspective
 from foam_graph.reasoning.rounds.answers import redraft, respond
-from foam_graph.reasoning.rounds.criticism import criticise, wanted
+from foam_graph.reasoning.rounds.criticism import criticise, laid_out, wanted
 from foam_graph.reasoning.rounds.critiques import criticised
 from foam_graph.reasoning.rounds.cross_examining import cross_examine
 from foam_graph.reasoning.rounds.drifting import settle, to_tell
@@ -181,14 +181,30 @@ def _criticise(state: RunState, iteration: int) -> None:
     # What critics ask for is read before anybody answers, so that an owner can concede to what is there.
     read_more(state, f"read-for-critics:{iteration}", wanted(state.graph))
     desk, findings = desk_of(state), findings_of(state)
+    shown = laid_out(Names(_before_answers(state, iteration), desk.file), iteration)
     state.perform_each(
         {
-            f"respond:{iteration}:{p.stance_id}": lambda step, p=p: respond(desk, state.graph, p, step, findings)  # type: ignore[misc]
+            f"respond:{iteration}:{p.stance_id}": lambda step, p=p: respond(  # type: ignore[misc]
+                desk, state.graph, p, step, findings, laid_out=shown
+            )
             for p in brief.perspectives
         }
     )
     validate_records(state, f"validate:{iteration}")
     state.perform(f"rate:{iteration}", lambda step: rate_round(desk, state.graph, step))
+
+
+def _before_answers(state: RunState, iteration: int) -> Subgraph:
+    """The run as it was when nobody had answered in a round: whoever answers last, or after a break, is shown no other arguments."""
+    steps = {state.step(f"respond:{iteration}:{p.stance_id}") for p in state.brief.perspectives}
+    made = [one.seq for one in state.graph.of("AgentTurn") if one["step"] in steps]
+    if not made:
+        return state.graph
+    # What other chains wrote has places of those.
+    later = {one.id for one in state.graph.of("Activity") if one.seq >= min(made)}
+    kept = [one for one in state.graph.nodes if one.activity not in later]
+    there = {one.id for one in kept}
+    return Subgraph(kept, (edge for edge in state.graph.edges if edge.start in there and edge.end in there))
 
 
 def cross_examine_by(state: RunState, debate: TakenDebate | None) -> None:

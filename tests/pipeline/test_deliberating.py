@@ -194,6 +194,10 @@ def test_a_case_is_argued_to_an_answer_and_taken_up_again_where_it_stopped(loade
     assert [w["issue"] for w in graph.of("Weighing")]
     system = {body["messages"][0]["content"] for body in server.requests}
     assert len(system) == 1, "one system message for all calls of a run"
+    begun = [body["messages"][1]["content"].partition("# Task: ") for body in server.requests]
+    starts = {task: {start for start, _, one in begun if one.startswith(task)} for task in ("criticise", "respond")}
+    assert starts["respond"]
+    assert starts["respond"] <= starts["criticise"], "owners go on with what critics were asked"
 
 
 def test_a_challenge_that_a_person_upholds_is_answered_by_its_owner_and_nothing_else_is_written_anew(

@@ -43,6 +43,8 @@ class PromptHeader(BaseModel):
         preamble: Prompt that goes before it, of a task without a case file.
         opens: Fields of the input that stand before the task's own text, lists item by item, so that the calls of one debate
             begin with the same bytes and endpoints can keep them; a dotted name is a field of a field.
+        shares: Fields of the input of a task over a case file that stand between the file and the task's own text: other tasks of
+            the round are given the same.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -51,6 +53,7 @@ class PromptHeader(BaseModel):
     placeholders: tuple[str, ...] = ()
     preamble: str = _PREAMBLE
     opens: tuple[str, ...] = ()
+    shares: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -121,13 +124,12 @@ def render(request: Request[AnswerT], folder: Traversable | None = None) -> list
     if request.case is not None:
         # What all calls of a run share comes first, byte for byte: no role, no task before it (decision 0018).
         shared = load_prompt(_CASE_PREAMBLE, folder).fill({"end": request.case.end})
-        own = load_prompt(request.task, folder).fill(names)
-        held = set(request.case.holds)
-        data = _line_of(request.input.model_dump(mode="json", exclude_defaults=True, exclude=held))
-        return [
-            {"role": "system", "content": shared},
-            {"role": "user", "content": f"{request.case.text}\n\n{own}\n\n{data}"},
-        ]
+        own = load_prompt(request.task, folder)
+        data = request.input.model_dump(mode="json", exclude_defaults=True, exclude=set(request.case.holds))
+        # What several tasks of a round read alike stands before the task, so that it goes on with what they share.
+        opening = [_line_of({name: data.pop(name)}) for name in own.header.shares if name in data]
+        told = [request.case.text, *opening, own.fill(names), _line_of(data)]
+        return [{"role": "system", "content": shared}, {"role": "user", "content": "\n\n".join(told)}]
     task = load_prompt(request.task, folder)
     if task.header.opens:
         return _opened(request, task, load_prompt(task.header.preamble, folder).fill(names))

@@ -246,20 +246,21 @@ class SupportOut(Data):
 class SecondReadingIn(Data):
     """Read the compiled position against the whole file, document by document."""
 
+    # What is the same in both readings comes first: endpoints reuse a prompt as far as it begins like another.
     question: str
     dated: str = Field(default="", description="Day as of which it is decided, ISO 8601: what lies before it is past.")
     words: int = Field(default=0, description="Most words of the whole.")
-    used: int = Field(default=0, description="Words that it has.")
     points: list[str] = Field(
         default_factory=list, description="What was listed as decisive before anything was written."
     )
     brief: str
+    issues: list[str] = Field(description="Issues with what was computed for them.")
+    turns: list[str] = Field(default_factory=list, description="What would turn the answer, as it was computed.")
+    reliefs: list[str] = Field(default_factory=list, description="What is asked for beyond the options, as answered.")
+    used: int = Field(default=0, description="Words that it has.")
     position: list[str] = Field(
         description="Its sentences, numbered P1, P2, …, each after its part and issue and before what it rests on."
     )
-    reliefs: list[str] = Field(default_factory=list, description="What is asked for beyond the options, as answered.")
-    issues: list[str] = Field(description="Issues with what was computed for them.")
-    turns: list[str] = Field(default_factory=list, description="What would turn the answer, as it was computed.")
     told_before: list[str] = Field(
         default_factory=list,
         description="Points that an earlier reading missed, those that decide marked; the writer was told of them.",

@@ -129,12 +129,24 @@ class RespondIn(Data):
     question: str
     speaker: Speaker
     agenda: AgendaShown
-    arguments: list[ArgumentShown]
+    arguments: list[ArgumentShown] = Field(
+        description="Everybody's, as critics of the round saw them; or your own alone."
+    )
+    own: list[str] = Field(default_factory=list, description="Ids of those that are yours; all, where none is named.")
+    whole: list[ArgumentShown] = Field(
+        default_factory=list, description="Of yours those that do not stand whole among `arguments`."
+    )
     critiques: list[CritiqueShown]
     drift: list[DriftShown] = Field(
         default_factory=list, description="Parts of yours that leave your scope or a constraint; revise them."
     )
     faults: list[str] = Field(default_factory=list, description="What was refused in your earlier answer.")
+
+    @property
+    def mine(self) -> list[ArgumentShown]:
+        """The arguments of whoever is asked, whole."""
+        whole = {one.id: one for one in self.whole}
+        return [whole.get(one.id, one) for one in self.arguments if one.id in self.own or not self.own]
 
 
 class ResponseOut(Data):

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Literal
 
 from foam_graph.findings.language.dates import find_dates
+from foam_graph.findings.language.document_parts import ONE_PART
 from foam_graph.findings.language.numerals import NUMBER, number_value
 from foam_graph.findings.language.words import function_words, key_of, lexicon, verb_keys
 
@@ -37,9 +38,9 @@ _AMOUNT = re.compile(
 _PERCENT = re.compile(r"\s?(?:%|percent\b|per\s?cent\b|pct\b|percentage points?\b)", re.IGNORECASE)
 _WORD = re.compile(r"(?P<gap>[\s-]+)(?P<word>[^\W\d_]+)(?P<tail>['’]s?)?")
 _REFERENCE = re.compile(
-    r"(?:§+|\b(?:sections?|sec|rules?|pages?|pp?|no|nos|number|case|article|chapter|part|title|paragraph|para|clause"
-    r"|figure|fig|table|form|room|route|line|platform|ward|zone|phase|appendix|schedule|exhibit|item|step|version"
-    r"|act|regulation|docket|file|invoice|annex|grade|class|block|lot|bus|highway|category|tier|level|unit|type|id"
+    rf"(?:§+|\b(?:{ONE_PART}|sections|rules|pages|sec|pp?|no|nos|number|case|para"
+    r"|figure|fig|table|form|room|route|line|platform|ward|zone|phase|exhibit|version"
+    r"|act|docket|file|invoice|grade|class|block|lot|bus|highway|category|tier|level|unit|type|id"
     r"|note|lane|gate|flat|volume|vol|issue|district|precinct|station|bay|pier|berth|site|plot|band|mark|stage)"
     r"\.?)\s?[(#]?\s?$",
     re.IGNORECASE,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -18,8 +17,6 @@ if TYPE_CHECKING:
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _POSSESSIVE = re.compile(r"['’]s?$")
 _OPENING = frozenset("\"'“‘([")
-_STEM, _ENDING = 5, 3
-"""Letters of a word that another may be derived from, and of the ending that it may have more or less."""
 
 
 class Lexicon(BaseModel):
@@ -195,20 +192,6 @@ def same(one: str, other: str) -> bool:
     if len(short) < 5 or len(long) - len(short) > 4 or long[: len(short) - 1] != short[:-1]:
         return False
     return not antonyms(one, other)
-
-
-def derived(word: str, known: Collection[str]) -> bool:
-    """Whether one of some words is a word with an ending, or without one: of America, American; of Treasury, Treasuries.
-
-    Args:
-        word: In lower case, as all of them.
-        known: The others.
-    """
-    if len(word) < _STEM:
-        return False
-    other = f"{word[:-3]}y" if word.endswith("ies") else f"{word[:-1]}ies" if word.endswith("y") else word
-    near = (one for one in known if len(one) >= _STEM and abs(len(one) - len(word)) <= _ENDING)
-    return other in known or any(one.startswith(word) or word.startswith(one) for one in near)
 
 
 @lru_cache(maxsize=1)

@@ -11,6 +11,7 @@ from foam_graph.findings.comparing.frames import frame
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.clauses import light
 from foam_graph.findings.language.dates import FoundDate, find_dates
+from foam_graph.findings.language.document_parts import PARTS
 from foam_graph.findings.language.numerals import NUMBER
 from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.quantities import Quantity, find_quantities
@@ -38,7 +39,7 @@ _SHARE = re.compile(
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(
-    r"\b(?:clauses?|sections?|articles?|rules?|paragraphs?|parts?|schedules?|annex(?:es)?|appendi(?:x|ces)|chapters?|items?|steps?|pages?|nos?\.?)"
+    rf"\b(?:{PARTS}|nos?\.?)"
     rf"\s(?:{NUMBER}|[A-Z])\b(?:\s?\([a-z0-9]+\))*",
     re.IGNORECASE,
 )

@@ -18,6 +18,11 @@ _BETWEEN = re.compile(
 )
 _PROPOSED = "(proposed)"
 _WITHIN = re.compile(r"\bwithin (\d{1,3}) (?:calendar |working |clear )?(?:day|week|month)s?\b", re.IGNORECASE)
+_UNTIL = re.compile(
+    rf"\b(?:by|until|no later than|not later than) (?P<day>\d{{1,2}}) (?P<month>{MONTH})\b(?: (?P<year>\d{{4}}))?"
+    rf"|(?P<day_>\d{{1,2}}) (?P<month_>{MONTH})\b(?: (?P<year_>\d{{4}}))?(?= \(proposed\))",
+    re.IGNORECASE,
+)
 _DAYS = {"day": 1, "week": 7}
 _MONTHS = {"month": 1, "year": 12}
 
@@ -54,15 +59,28 @@ def days_recomputed(text: str, known: Collection[str]) -> tuple[set[str], set[st
     return numbers, months
 
 
-def times_proposed(text: str) -> set[str]:
-    """Figures of the times within which a sentence would have something done that it marks as its author's own proposal.
+def times_proposed(text: str) -> tuple[set[str], set[str]]:
+    """Figures and months of the times and days by which a sentence would have something done that it marks as its author's own proposal.
 
-    No document sets them, and the reader is told so: "repay it within 14 days (proposed)". No other figure of it is free.
+    No document sets them, and the reader is told so: "repay it within 14 days (proposed)", "by 12 June 2026 (proposed)". No other
+    figure of it is free.
 
     Args:
         text: The sentence.
+
+    Returns:
+        Counts, days and years as figures, and months in lower case.
     """
-    return {str(int(one)) for one in _WITHIN.findall(text)} if _PROPOSED in text.casefold() else set()
+    if _PROPOSED not in text.casefold():
+        return set(), set()
+    numbers, months = {str(int(one)) for one in _WITHIN.findall(text)}, set[str]()
+    for one in _UNTIL.finditer(text):
+        day, month, year = (one[name] or one[f"{name}_"] for name in ("day", "month", "year"))
+        # Without a year it may be the twenty-ninth of February.
+        if day_of(day, month.capitalize(), year or "2004") is not None:
+            numbers |= {str(int(figure)) for figure in (day, year) if figure}
+            months.add(month.casefold())
+    return numbers, months
 
 
 def _elapsed(first: date, last: date, unit: str) -> int:

@@ -19,6 +19,7 @@ from foam_graph.reasoning.answer.lines import (
     supported,
     without_bare_headings,
 )
+from foam_graph.reasoning.answer.worked_out import WorkedOut
 from foam_graph.reasoning.outcome.ends import Results
 from foam_graph.reasoning.outcome.plain import beginning
 
@@ -67,7 +68,7 @@ def shape_faults(lines: Sequence[Line], words: int) -> list[str]:
     return faults
 
 
-def line_faults(line: Line, ground: Ground, gone: Collection[str], worked_out: Collection[str]) -> list[str]:
+def line_faults(line: Line, ground: Ground, gone: Collection[str], worked_out: WorkedOut) -> list[str]:
     """What is wrong with one sentence; a name that may not stand below a heading is the fault of who rests on it."""
     # The headline may say what any section says.
     read = replace(line, part="why") if line.form == "heading" and line.part in HEAD else line

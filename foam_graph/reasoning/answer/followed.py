@@ -13,6 +13,7 @@ from decimal import Decimal
 from itertools import combinations
 
 from foam_graph.reasoning.answer.date_sums import MONTH, counted_from, day_of
+from foam_graph.reasoning.answer.rounded import rounded_from_two
 from foam_graph.reasoning.answer.sums import plain
 
 BEFORE = 2
@@ -33,13 +34,15 @@ def followed(text: str, before: Sequence[str], known: Collection[str]) -> set[st
         known: Figures that are supported, as ``grounding.figures`` writes them.
 
     Returns:
-        Sums and differences of two figures, days between two days, and days so many days after or before another.
+        Sums and differences of two figures, also rounded where that is said, how many times as much one of two is, days between two
+        days, and days so many days after or before another.
     """
     near = " ".join([*before[-BEFORE:], text])
     years = {int(one) for one in re.findall(r"\b(?:1[5-9]|20)\d\d\b", near)}
     parts = {one for one in _figures(_DAY.sub(" ", near)) if one in known and int(Decimal(one)) not in years}
     made = set(_two(parts))
     found = {one for one in _figures(_DAY.sub(" ", text)) if one not in known and Decimal(one) in made}
+    found |= rounded_from_two(text, near, parts, made) - {*known}
     days = {one for one in _days(near) if str(one.day) in known}
     counts = [{plain(Decimal(one or other)) for one, other in _COUNT.findall(told)} for told in (text, near)]
     apart = {str(abs((one - other).days)) for one, other in combinations(days, 2)}
@@ -49,18 +52,18 @@ def followed(text: str, before: Sequence[str], known: Collection[str]) -> set[st
     return found | {str(one.day) for one in _days(text) if one in reached and str(one.day) not in known}
 
 
-def all_followed(texts: Sequence[str], known: Sequence[Collection[str]]) -> set[str]:
-    """Figures that are followed in the sentences of a text.
+def all_followed(texts: Sequence[str], known: Sequence[Collection[str]]) -> list[set[str]]:
+    """Of each sentence of a text the figures that are followed in it.
 
     Args:
         texts: The sentences, in reading order.
         known: Of each what is supported there.
     """
-    found = set[str]()
+    found = list[set[str]]()
     for place, text in enumerate(texts):
         first = max(0, place - BEFORE)
         there = {one for own in known[first : place + 1] for one in own}
-        found |= followed(text, texts[first:place], there)
+        found.append(followed(text, texts[first:place], there))
     return found
 
 

@@ -9,14 +9,15 @@ from decimal import Decimal
 from functools import cached_property
 
 from foam_graph.casefile.case_file import CaseFile
+from foam_graph.findings.language.name_forms import same_name
 from foam_graph.findings.language.numerals import spoken_values
-from foam_graph.findings.language.words import derived
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import agenda_of
 from foam_graph.reasoning.answer.date_sums import days_recomputed, times_proposed
-from foam_graph.reasoning.answer.followed import all_followed
-from foam_graph.reasoning.answer.lines import HEAD, Line
+from foam_graph.reasoning.answer.lines import HEAD, Line, by_section
+from foam_graph.reasoning.answer.rounded import rounded
 from foam_graph.reasoning.answer.sums import plain, recomputed, unsupported
+from foam_graph.reasoning.answer.worked_out import NOTHING, Told, WorkedOut, worked_out
 from foam_graph.reasoning.evidence import claim_sentences
 from foam_graph.reasoning.outcome.ends import Results
 from foam_graph.reasoning.outcome.plain import names_in
@@ -83,7 +84,7 @@ def strangers(text: str, known: Collection[str]) -> list[str]:
     Where a text says American, whoever tells of it may say America, and the other way round; of State-run the name is State.
     """
     names = dict.fromkeys(_bare(one).partition("-")[0] for one in _NAME.findall(text))
-    return [one for one in names if one.casefold() not in known and not derived(one.casefold(), known)]
+    return [one for one in names if one.casefold() not in known and not same_name(one.casefold(), known)]
 
 
 @dataclass(frozen=True)
@@ -99,11 +100,6 @@ class Missed:
     text: str
     sentences: tuple[str, ...] = ()
     instead: str = ""
-
-
-def _worked_out(text: str, known: set[str]) -> set[str]:
-    """Results of sums, and of days counted, in a text."""
-    return recomputed(text, known) | days_recomputed(text, known)[0]
 
 
 class Ground:
@@ -257,32 +253,23 @@ class Ground:
         documents = {one.partition(".")[0] for one in places}
         return places[0] if len(documents) == 1 else ""
 
-    def worked_out(self, lines: Sequence[Line]) -> frozenset[str]:
-        """Results of the sums that a text writes out and that are right: another sentence may say them without the sum.
-
-        So are figures that a reader follows from two beside them, see ``followed``.
+    def worked_out(self, lines: Sequence[Line]) -> WorkedOut:
+        """Results that a text works out: other sentences may say them without the sum, see ``answer.worked_out``.
 
         Args:
             lines: The whole text.
         """
-        known = [(line.said, figures(said) | counted(said)) for line in lines for said in (self._said(line),)]
-        made = set[str]()
+        told = {
+            id(line): Told(line.said, figures(said) | counted(said)) for line in lines for said in (self._said(line),)
+        }
+        return worked_out([[told[id(line)] for line in section] for section in by_section(lines)])
 
-        def results() -> set[str]:
-            there = [own | made for _, own in known]
-            written = {one for (text, _), own in zip(known, there, strict=True) for one in _worked_out(text, own)}
-            return written | all_followed([text for text, _ in known], there)
-
-        while more := results() - made:
-            made |= more
-        return frozenset(made)
-
-    def faults(self, line: Line, worked_out: Collection[str] = ()) -> list[str]:
+    def faults(self, line: Line, results: WorkedOut = NOTHING) -> list[str]:
         """What is wrong with a sentence, in words that its author can act on.
 
         Args:
             line: The sentence.
-            worked_out: Results of sums that its text writes out elsewhere.
+            results: What its text works out elsewhere.
         """
         found = [f"names the id {name}; say what it is" for name in names_in(line.said, self.shorts)]
         strange = [name for name in line.rests_on if not self.known(name, line.part)]
@@ -290,7 +277,7 @@ class Ground:
             return [*found, *(f"rests on {name}: {self._why_not(name)}" for name in strange)]
         if not line.rests_on:
             return found + self._connective(line)
-        return found + self._new(line.said, self._said(line), worked_out) + self._quotations(line, line.rests_on)
+        return found + self._new(line.said, self._said(line), results) + self._quotations(line, line.rests_on)
 
     def _said(self, line: Line) -> str:
         """What a sentence may repeat: what is common, what it rests on, and at the head what governs the options and issues."""
@@ -302,19 +289,22 @@ class Ground:
         text = line.said
         if line.part == "answer" or (line.part == "turns" and not text.endswith(":")):
             return ["rests on nothing"]
-        if figures(text) - times_proposed(text) or _COUNTED.search(text) or quoted(text) or strangers(text, set()):
+        numbers, months = times_proposed(text)
+        if figures(text) - numbers or _COUNTED.search(text) or quoted(text) or strangers(text, months):
             return ["rests on nothing, but holds a figure, a name or a quotation"]
         if len(text.split()) > CONNECTIVE_WORDS:
             return ["rests on nothing and is too long for a connective"]
         return []
 
-    def _new(self, text: str, said: str, worked_out: Collection[str]) -> list[str]:
-        known = figures(said) | counted(said) | set(worked_out)
+    def _new(self, text: str, said: str, results: WorkedOut) -> list[str]:
+        stated = figures(said) | counted(said)
+        known = stated | results.at(text)
         known |= recomputed(text, known)
         days, months = days_recomputed(text, known)
-        missing = unsupported(figures(text), text, known | days | times_proposed(text), said)
+        free, proposed = times_proposed(text)
+        missing = unsupported(figures(text), text, known | days | free | rounded(text, said, known - stated), said)
         found = [f"says {one}, which what it rests on does not" for one in sorted(missing)]
-        names = strangers(text, words_of(said) | months)
+        names = strangers(text, words_of(said) | months | proposed)
         return found + [f"names {one}, which what it rests on does not" for one in names]
 
     def _quotations(self, line: Line, names: Iterable[str]) -> list[str]:

@@ -149,14 +149,14 @@ def _section(section: PositionSection, issues: Collection[str]) -> list[Line]:
     part: Part = "why" if own or not parts else parts[0]
     issue = own[0] if own else ""
     also = tuple(name for name in (*own, *parts) if name not in (part, issue))
-    told = [(form, bare(text) if form in HEADS else text) for form, text in taken_apart(section.text)]
+    told = [(form, bare(text) if form == "heading" else text) for form, text in taken_apart(section.text)]
     body = [Line(part, text, issue=issue, form=form) for form, text in told]
     head = Line(part, _one_run(section.heading).rstrip("."), issue=issue, form="heading", also=also)
     return without_bare_headings([head, *body])
 
 
 def _one_run(text: str) -> str:
-    """A text as one run, without marks of Markdown, nor references: title, answer, headings and columns lead to what stands below."""
+    """A text as one run, without marks of Markdown, nor references: title, answer and headings lead to what stands below."""
     return bare(" ".join(told for _, told in taken_apart(text)))
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from foam_graph.agents.tasks.position import NewSentence, ReliefAnswer, SupportIn, SupportOut
+from foam_graph.agents.tasks.position import IssueResult, NewSentence, ReliefAnswer, SupportIn, SupportOut
+from foam_graph.agents.tasks.rounds import ArgumentShown, PartShown
 from foam_graph.reasoning.answer.grounding import Ground, Missed, quoted
 from foam_graph.reasoning.answer.layout import TABLE
 from foam_graph.reasoning.answer.lines import (
@@ -21,6 +22,7 @@ from foam_graph.reasoning.answer.lines import (
 )
 from foam_graph.reasoning.answer.references import references_of, with_references
 from foam_graph.reasoning.answer.sources import best_told
+from foam_graph.reasoning.answer.worked_out import NOTHING, WorkedOut
 from foam_graph.reasoning.answer.writing import issue_result, option_results
 from foam_graph.reasoning.outcome.ends import Results
 from foam_graph.reasoning.outcome.plain import with_margin
@@ -78,9 +80,9 @@ def support_input(
     return SupportIn(
         question=results.question,
         options=option_results(results),
-        issues=[issue_result(results, one) for one in results.issues],
+        issues=[_stated(issue_result(results, one)) for one in results.issues],
         turns=[f"{name}: {one.text}" for name, one in results.turns.items()],
-        advocates=[results.arguments[name] for name in results.advocates if name in results.arguments],
+        advocates=[_saying(results.arguments[name]) for name in results.advocates if name in results.arguments],
         reliefs=[f"{name}: {text}" for name, text in results.reliefs.items()],
         gaps=[f"{name}: {text}" for name, text in results.gaps.items()],
         fell=sorted(results.felled, key=lambda number: int(number[1:])),
@@ -92,6 +94,17 @@ def support_input(
         wished=list(asked.wished),
         answered=[f"{name} {one.answer}: {one.why} ({', '.join(one.rests_on)})" for name, one in asked.reliefs.items()],
     )
+
+
+def _stated(issue: IssueResult) -> IssueResult:
+    """An issue as far as a sentence can rest on it; figures with their margins stand in the parts that count them."""
+    return issue.model_copy(update={"standing": [_saying(one) for one in issue.standing], "margins": []})
+
+
+def _saying(argument: ArgumentShown) -> ArgumentShown:
+    """An argument with what its parts say, how far it holds and what they cite: why, and what would weaken it, supports nothing."""
+    parts = [PartShown(id=o.id, text=o.text, qualifier=o.qualifier, cites=o.cites) for o in argument.parts]
+    return argument.model_copy(update={"parts": parts})
 
 
 def shown(name: str, line: Line) -> str:
@@ -195,19 +208,20 @@ def with_quoted(line: Line, ground: Ground) -> Line:
     return replace(line, rests_on=(*line.rests_on, *more)) if more else line
 
 
-def with_referred(turn: Turn, line: Line, ground: Ground) -> Line:
+def with_referred(turn: Turn, line: Line, ground: Ground, below: Sequence[str] = ()) -> Line:
     """A line that rests on a sentence of each document whose number stands in it; a number that nothing bears out goes.
 
     Args:
         turn: Notes which numbers went.
         line: The line.
         ground: What it is held against.
+        below: Of names of columns what stands below them rests on.
     """
     told = references_of(line.text)
     if not told or line.computed:
         return line
     text, before = line.said, 0
-    shown = {int(one.partition(".")[0]) for one in ground.behind(line.rests_on)}
+    shown = {int(one.partition(".")[0]) for one in ground.behind(below or line.rests_on)}
     more = dict[int, str]()
     for one in told:
         for number in (n for n in one.documents if n not in shown and n not in more and not _stays(line)):
@@ -228,7 +242,7 @@ def _told_there(number: int, texts: Iterable[str], ground: Ground) -> str:
     return next((own[place] for place in places if place is not None), "")
 
 
-def without_strange_company(turn: Turn, line: Line, ground: Ground, worked_out: Collection[str] = ()) -> Line:
+def without_strange_company(turn: Turn, line: Line, ground: Ground, worked_out: WorkedOut = NOTHING) -> Line:
     """A line without what is at fault beside it and not in it: that is not worth asking for it anew.
 
     That is a name among others that may not be rested on there.

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
 
+from foam_graph.findings.language.document_parts import PARTS
+from foam_graph.findings.language.name_forms import same_name
 from foam_graph.findings.language.numerals import spoken_values
-from foam_graph.findings.language.words import derived
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.answer.certificate import STRUCTURE, Held, verdict
 from foam_graph.reasoning.answer.date_sums import days_recomputed, times_proposed
-from foam_graph.reasoning.answer.followed import all_followed
 from foam_graph.reasoning.answer.lines import HEADS, authored, by_section
+from foam_graph.reasoning.answer.rounded import rounded
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of
 from foam_graph.reasoning.answer.sums import recomputed, unsupported
+from foam_graph.reasoning.answer.worked_out import Told, worked_out
 from foam_graph.reasoning.certifying.checks import Check
 from foam_graph.reasoning.evidence import Evidence
 
@@ -23,7 +25,7 @@ _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _CAPITAL = re.compile(r"(?<![.!?:“\"‘'(|]\s)(?<!^)(?<![“\"‘'(])\b[A-Z][^\W\d_]{2,}")
 _MARKS = re.compile(r"[“\"]([^“”\"]+)[”\"]")
 _ID = re.compile(r"\b(?:[AK]\d+\.[a-z_]+|r[a-z0-9]{6,}-\d+-\d+)\b|[\[(]\d+\.\d+[\])]")
-_PART = r"sections?|sec\.|articles?|art\.|chapters?|parts?|rules?|regulations?|clauses?|paragraphs?|no\.|§"
+_PART = rf"{PARTS}|sec\.|art\.|no\.|§"
 _NUMBERED = re.compile(rf"({_PART})\s*\d+[a-z]?\b", re.IGNORECASE)
 """With what a numbered part of a document begins: Section 14 concerns …"""
 _SAYING = ("text", "grounds", "quoted", "statement", "reasons", "quotation", "why", "by")
@@ -146,15 +148,20 @@ def figures_and_names(h: Held) -> Check:
     """Figures and names of each sentence occur in what it rests on, or come out of a sum of such figures that the text writes out."""
     faults = []
     saying = [_material(h, line)[0] for line in h.lines]
-    worked_out = _worked_out(h.lines, saying)
+    by_line = {
+        id(line): Told(_read(line), _numbers(said) | _spelt(said)) for line, said in zip(h.lines, saying, strict=True)
+    }
+    results = worked_out([[by_line[id(line)] for line in section] for section in by_section(h.lines)])
     for n, (line, said) in enumerate(zip(h.lines, saying, strict=True), 1):
         if _read_by_a_person(line):
             continue
-        text = f"{line.text} {line.margin}"
-        known = _numbers(said) | _spelt(said) | worked_out
-        known |= recomputed(text, known) | times_proposed(text)
+        text = _read(line)
+        known = {*by_line[id(line)].known, *results.at(text)}
+        known |= recomputed(text, known)
+        free, proposed = times_proposed(text)
         days, months = days_recomputed(text, known)
-        there = _words(said) | months
+        known |= free | rounded(text, said, known - by_line[id(line)].known)
+        there = _words(said) | months | proposed
         faults += [
             f"sentence {n} says {one}, which what it rests on does not"
             for one in sorted(unsupported(_numbers(text), text, known | days, said))
@@ -162,30 +169,13 @@ def figures_and_names(h: Held) -> Check:
         faults += [
             f"sentence {n} names {one}, which what it rests on does not"
             for one in sorted(_capitals(line.text) - there)
-            if not derived(one, there)
+            if not same_name(one, there)
         ]
     return verdict("figures and names", faults, f"{len(h.lines)} sentences say no figure or name of their own")
 
 
-def _worked_out(lines: Sequence[StoredLine], saying: Sequence[str]) -> set[str]:
-    """Results of the sums that the text writes out and that are right, and what is followed from two figures beside it.
-
-    The parts of one may be results of another.
-    """
-    there = [
-        (f"{line.text} {line.margin}", _numbers(said) | _spelt(said)) for line, said in zip(lines, saying, strict=True)
-    ]
-
-    def results(before: set[str]) -> set[str]:
-        known = [own | before for _, own in there]
-        texts = [text for text, _ in there]
-        made = [recomputed(text, own) | days_recomputed(text, own)[0] for text, own in zip(texts, known, strict=True)]
-        return {one for results in made for one in results} | all_followed(texts, known)
-
-    found = set[str]()
-    while more := results(found) - found:
-        found |= more
-    return found
+def _read(line: StoredLine) -> str:
+    return f"{line.text} {line.margin}"
 
 
 def text_quotations(h: Held) -> Check:

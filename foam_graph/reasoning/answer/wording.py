@@ -19,6 +19,7 @@ from foam_graph.reasoning.answer.faults import (
 from foam_graph.reasoning.answer.grounding import Ground
 from foam_graph.reasoning.answer.lines import (
     HEAD,
+    HEADS,
     TITLES,
     Line,
     answer_line,
@@ -101,7 +102,10 @@ def worded(
         if answer is None:
             continue
         found = applied(turn, lines, answer)
-        there = [with_referred(turn, with_quoted(line, ground), ground) for line in found]
+        below = [line.rests_on if line.form in HEADS else () for line in supported(found)]
+        there = [
+            with_referred(turn, with_quoted(line, ground), ground, own) for line, own in zip(found, below, strict=True)
+        ]
         worked_out = ground.worked_out(there)
         lines = [without_strange_company(turn, line, ground, worked_out) for line in there]
         stated = answer.option

@@ -28,7 +28,7 @@ def margins(names: Names, arguments: Iterable[ArgumentShown]) -> tuple[list[str]
         for node in names.graph.out(names.parts[part.id].id, "RESTS_ON"):
             newest = names.graph.newest(node.id)
             if newest.kind == "Calculation":
-                into = tested if _is_test(newest) else found
+                into = tested if is_test(newest) else found
                 into[sentence(readable(newest["statement"], names.file))] = None
             elif newest.kind == "Finding" and newest["kind"] in ("threshold", "sum", "timeline"):
                 found[sentence(readable(newest["text"], names.file))] = None
@@ -36,7 +36,11 @@ def margins(names: Names, arguments: Iterable[ArgumentShown]) -> tuple[list[str]
     return [*tested, *(one for one in found if one not in tested)], sentence(first.rpartition("; ")[2])
 
 
-def _is_test(calculation: Node) -> bool:
-    """Whether a calculation holds its result against something that it must not pass, or must reach."""
+def is_test(calculation: Node) -> bool:
+    """Whether a calculation holds its result against something that it must not pass, or must reach.
+
+    Args:
+        calculation: Its node.
+    """
     compared = json.loads(calculation.get("comparison") or "null")
     return compared is not None and compared.get("comparator") in ("<", "<=", ">", ">=")

@@ -8,7 +8,16 @@ from dataclasses import replace
 
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.outcome.ends import Results, Turning
-from foam_graph.reasoning.outcome.plain import first_sentence, listed, perspectives_of, readable, sentence, spoken
+from foam_graph.reasoning.outcome.margins import is_test
+from foam_graph.reasoning.outcome.plain import (
+    first_sentence,
+    listed,
+    perspectives_of,
+    readable,
+    sentence,
+    spoken,
+    within,
+)
 from foam_graph.reasoning.sublation import Sublation, Turns, what_would_turn
 from foam_graph.reasoning.sublation.facts import Fact
 from foam_graph.reasoning.sublation.turning import ContraryFinding, IssueTurn, Removal
@@ -105,33 +114,56 @@ class _Words:
         return self._made("removal", text, one.issues[0] if one.issues else "", one.after, [f.node for f in facts])
 
     def _beside_the_point(self, one: Removal) -> bool:
-        """Whether it takes away what carries nothing, or turns only issues of which it is said: either way."""
-        graph = self.results.names.graph
-        contrary = any(graph.into(fact.node, "CONSIDERS") for fact in one.facts)
-        return contrary or (bool(one.issues) and set(one.issues) <= set(self.turns.either_way))
+        """Whether it turns only issues of which it is said: either way."""
+        return bool(one.issues) and set(one.issues) <= set(self.turns.either_way)
 
     def _issues(self) -> Iterator[Turning]:
         for one in self.turns.issues:
             known = self.results.outcomes[one.issue]
             deciding = [c for c in self.turns.contrary if (c.issue, c.outcome) == (one.issue, one.outcome)]
             words = known.get(one.outcome, spoken(one.outcome))
-            whose = ", on what is argued for the other side" if one.advocated else ""
+            whose = ", on what is argued for the other side" if one.advocated and not one.rules else ""
             then = f"if “{self.questions[one.issue]}” were answered “{words}”, {self._becomes(one.after)}{whose}"
-            text = " ".join([sentence(then), *self._margins(one, deciding)])
+            text = " ".join([sentence(then), *self._by_rules(one), *self._margins(one, deciding)])
             # What is said rests on the issue where no fact decides it alone.
             yield self._made(
                 "contrary", text, one.issue, one.after, [c.fact.node for c in deciding] or self._ids(one.issue)
             )
 
+    def _by_rules(self, turn: IssueTurn) -> list[str]:
+        """The rules of the file by which the turn goes on to other issues, each with the figures that it was applied to."""
+        names, told = self.results.names, dict[str, None]()
+        for one in turn.rules:
+            rule = names.graph[one]
+            counted = [n for n in names.graph.out(one, "RESTS_ON") if n.kind == "Calculation" and n.get("comparison")]
+            figures = readable(str(counted[0]["statement"]), names.file).rpartition("; ")[2].rstrip(".")
+            told[f"{within(readable(str(rule['consequence']), names.file))} ({figures})"] = None
+        if not told:
+            return []
+        return [
+            sentence(
+                f"{'A rule' if len(told) == 1 else 'Rules'} of the file lead{'s' * (len(told) == 1)} there: {listed(list(told))}"
+            )
+        ]
+
     def _margins(self, turn: IssueTurn, deciding: Sequence[ContraryFinding]) -> list[str]:
-        """By how much an issue is decided as it is: calculations that carry it and on which the other side does not rest too."""
+        """By how much an issue is decided as it is: tests that its own arguments carry out and the other side does not."""
         names, own = self.results.names, dict[str, None]()
+        tests = self._tests(turn.issue)
         for one in deciding:
             node = names.graph[one.fact.node]
-            if one.margin and not self._common_ground(node, turn):
+            if one.margin and node.id in tests and not self._common_ground(node, turn):
                 # The last step of a calculation compares; how it came to its figure stands with the reasons.
                 own[readable(str(node["statement"]), names.file).rpartition("; ")[2].rstrip(".")] = None
         return [sentence(f"As it is, {listed(list(own)[:_MARGINS])}")] if own else []
+
+    def _tests(self, issue: str) -> set[str]:
+        """Calculations of arguments on an issue that hold a figure against a limit: that two are equal is no margin."""
+        graph, parts = self.results.names.graph, self.results.names.parts
+        arguments = {name for name, shown in self.results.arguments.items() if shown.issue == issue}
+        claims = [claim for part, claim in parts.items() if part.partition(".")[0] in arguments]
+        behind = [node for claim in claims for node in graph.out(claim.id, "RESTS_ON") if node.kind == "Calculation"]
+        return {node.id for node in behind if is_test(node)}
 
     def _common_ground(self, calculation: Node, turn: IssueTurn) -> bool:
         """Whether arguments for another outcome of the issue count the same."""

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from foam_graph.agents.tasks.arguments import PartOut
 from foam_graph.agents.tasks.cross_examination import CrossRespondOut, CrossResponseOut
-from foam_graph.agents.tasks.rounds import CritiqueShown, RespondIn, RespondOut, ResponseOut, RevisionOut
+from foam_graph.agents.tasks.rounds import ArgumentShown, CritiqueShown, RespondIn, RespondOut, ResponseOut, RevisionOut
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.arguments.drafting import Desk
@@ -34,6 +34,7 @@ def respond(
     step: str,
     findings: Mapping[str, Node],
     challenges: Collection[str] = (),
+    laid_out: Sequence[ArgumentShown] = (),
 ) -> Turn | None:
     """A perspective answers every critique of its own case.
 
@@ -44,6 +45,8 @@ def respond(
         step: Name of the step.
         findings: The sheet, by number.
         challenges: Ids of people's challenges that are carried out now; only these are answered, where there are any.
+        laid_out: Everybody's arguments as the critics of the round saw them, so that what was asked then is gone on with; none for the
+            owner's alone.
 
     Returns:
         The owner's turn; None where nothing is left to answer.
@@ -67,11 +70,14 @@ def respond(
     turn = desk.turn(Role.REFINER, step, owner)
     of = twins(list(mine.values()), graph)
     told = as_one([_told(one, names, desk) for one in mine.values()], of)
+    own = names.shown({owner.stance_id})
     data = RespondIn(
         question=desk.brief.question,
         speaker=speaker(owner, desk.file, desk.brief.as_of),
         agenda=desk.agenda(graph),
-        arguments=names.shown({owner.stance_id}),
+        arguments=list(laid_out) or own,
+        own=[one.id for one in own] if laid_out else [],
+        whole=[one for one in own if laid_out and one not in laid_out],
         critiques=told,
         drift=[one.shown() for one in drifts.values()],
     )

@@ -104,17 +104,33 @@ def _laid_out(
     names: Names, brief: Brief, critic: Perspective, iteration: int, anew: Anew | None
 ) -> tuple[list[ArgumentShown], list[ArgumentShown]]:
     """The arguments as a critic sees them, and those that are to be criticised."""
-    arguments = names.shown()
-    fit = [one for one in arguments if anew is None or one.issue in anew.issues]
+    fit = [one for one in names.shown() if anew is None or one.issue in anew.issues]
     opposed = [one for one in fit if one.by != critic.stance_id]
-    first = iteration == 1 if anew is None else anew.first
-    if not first:
+    if not _first(iteration, anew):
         gone = given_up(names, brief)
         opposed = [one for one in opposed if one.id not in gone]
         opposed = opposed if any(part.state for one in opposed for part in one.parts) else []
-    own = {one.id for one in fit}
-    shown = [one if first or any(part.state for part in one.parts) else _named(one) for one in arguments]
-    return [one if one.id in own else _named(one) for one in shown], opposed
+    return laid_out(names, iteration, anew), opposed
+
+
+def _first(iteration: int, anew: Anew | None) -> bool:
+    return iteration == 1 if anew is None else anew.first
+
+
+def laid_out(names: Names, iteration: int, anew: Anew | None = None) -> list[ArgumentShown]:
+    """Everybody's arguments as every critic of a round sees them: in a later one whole only what is new.
+
+    Args:
+        names: Names of the run's parts, as they stand before anybody answers.
+        iteration: Number of the round, from 1.
+        anew: What it is confined to; None for everything.
+    """
+    first, found = _first(iteration, anew), list[ArgumentShown]()
+    for one in names.shown():
+        fits = anew is None or one.issue in anew.issues
+        new = first or any(part.state for part in one.parts)
+        found.append(one if fits and new else _named(one))
+    return found
 
 
 def _earlier(names: Names, brief: Brief, iteration: int, anew: Anew | None) -> list[str]:

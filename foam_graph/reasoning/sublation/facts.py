@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from foam_graph.model.subgraph import Node, Subgraph
@@ -10,6 +10,8 @@ from foam_graph.model.subgraph import Node, Subgraph
 FACTS = ("EvidenceRecord", "Finding", "Calculation", "EvidenceSentence")
 LEGAL = frozenset({"law", "ruling", "policy_manual"})
 """Source classes of texts that nobody expects to fall unless somebody disputes them."""
+_OF_DOCUMENTS = frozenset({"contradiction", "leaning", "unused"})
+"""Findings that say what documents are to one another, and nothing of the case."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,35 +36,40 @@ class Fact:
         return self.disputed or self.leaning
 
 
-def fact_of(graph: Subgraph, node: Node) -> Fact | None:
-    """What is to be known of a fact, nothing for a legal text that nobody attacks.
+def fact_of(graph: Subgraph, node: Node, refuted: Collection[str] = ()) -> Fact | None:
+    """What is to be known of a fact, nothing for a legal text that nobody attacks or for what nobody relies on.
 
     Args:
         graph: The run.
         node: A node of one of the kinds in ``FACTS``.
+        refuted: Records and sentences that stand for what does not hold; who quotes them with what refutes them
+            does not rely on them.
     """
+    if node.id in refuted or node.get("kind") in _OF_DOCUMENTS:
+        return None
     documents = _documents(graph, node)
     legal = bool(documents) and all(one in LEGAL for one in documents.values())
-    attacked = _attacked(graph, node)
+    attacked = _attacked(graph, node, refuted)
     if legal and not attacked:
         return None
-    disputed = attacked or _told(graph, node, _contradicted)
+    disputed = attacked or _told(graph, node, _contradicted, refuted)
     single = len(documents) < 2 and not _corroborated(graph, node)
-    return Fact(node.id, disputed, single, not disputed and single and _told(graph, node, _leaning))
+    return Fact(node.id, disputed, single, not disputed and single and _told(graph, node, _leaning, refuted))
 
 
-def _attacked(graph: Subgraph, node: Node) -> bool:
+def _attacked(graph: Subgraph, node: Node, refuted: Collection[str]) -> bool:
     """Whether a live critique attacks it or what it quotes, or a sentence speaks against it."""
-    parts = [node, *graph.out(node.id, "QUOTES")]
+    parts = [node, *(one for one in graph.out(node.id, "QUOTES") if one.id not in refuted)]
     attackers = [critique for part in parts for critique in graph.into(part.id, "ATTACKS")]
     if any(not graph.superseded(critique.id) for critique in attackers):
         return True
     return bool(graph.in_edges(node.id, "SPEAKS_AGAINST")) or node.get("verdict") == "disputed"
 
 
-def _told(graph: Subgraph, node: Node, of: Callable[[Node], bool]) -> bool:
+def _told(graph: Subgraph, node: Node, of: Callable[[Node], bool], refuted: Collection[str]) -> bool:
     """Whether a live finding of the sheet says such a thing of the sentence that it is, or of one that it quotes."""
     sentences = [node] if node.kind == "EvidenceSentence" else graph.out(node.id, "QUOTES")
+    sentences = [one for one in sentences if one.id not in refuted]
     told = [f for s in sentences for f in graph.into(s.id, "RESTS_ON") if f.kind == "Finding"]
     told += [f for s in sentences for f in graph.out(s.id, "SPEAKS_AGAINST")]
     return any(of(finding) and not graph.superseded(finding.id) for finding in told)

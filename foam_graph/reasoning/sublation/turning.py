@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import combinations
 from typing import Any
 
@@ -16,6 +17,7 @@ import orjson
 
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.sublation.agenda_reading import LiveAgenda
+from foam_graph.reasoning.sublation.carrying_on import CarryingOn
 from foam_graph.reasoning.sublation.classify import Sublation
 from foam_graph.reasoning.sublation.conditions import Condition
 from foam_graph.reasoning.sublation.facts import FACTS, Fact, fact_of
@@ -38,6 +40,7 @@ class IssueTurn:
         outcome: The other outcome.
         after: The option that would then be the answer, empty = open.
         advocated: Whether that rests on what is argued by assignment.
+        rules: Applications of rules by which other issues then come out otherwise.
     """
 
     issue: str
@@ -45,6 +48,7 @@ class IssueTurn:
     outcome: str
     after: str
     advocated: bool = False
+    rules: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +138,7 @@ def what_would_turn(found: Sublation, max_work: int = MAX_WORK) -> tuple[Turns, 
 def _roots(agenda: LiveAgenda) -> list[str]:
     roots = [f"answer:{option.name}" for option in agenda.options]
     roots += [f"outcome:{i.name}={outcome}" for i in agenda.issues.values() for outcome in i.outcomes]
-    return roots + [one.claim for one in agenda.advocated]
+    return roots + [one.claim for one in (*agenda.conclusions, *agenda.advocated)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,12 +150,14 @@ class Answer:
         outcomes: The outcome of each issue; empty where none is in.
         stand: Claims argued by assignment that stand.
         advocated: Whether an issue went by one of these.
+        held: Claims that stand and conclude, asserted or by assignment.
     """
 
     option: str
     outcomes: Mapping[str, str]
     stand: frozenset[str]
     advocated: bool = False
+    held: frozenset[str] = frozenset()
 
 
 @dataclass
@@ -159,7 +165,8 @@ class _Search:
     """The search for one group of audiences.
 
     Where an assumption leaves an issue without the outcome that it had, the issue goes by what is argued by assignment for
-    another one, if that stands: the other side's case was made for exactly this.
+    another one, if that stands: the other side's case was made for exactly this. What the assumption carries on beyond that
+    says ``CarryingOn``.
     """
 
     graph: Subgraph
@@ -171,6 +178,11 @@ class _Search:
     accepted: Sequence[int]
     work: int
     held: Mapping[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def carrying(self) -> CarryingOn:
+        """What assumed outcomes carry on."""
+        return CarryingOn(self.graph, self.agenda)
 
     def turns(self, audiences: tuple[str, ...], orders: Mapping[str, Condition]) -> Turns:
         """Everything that turns the answer."""
@@ -185,18 +197,28 @@ class _Search:
         either_way = tuple(i for i in self.agenda.issues if not any(t.issue == i for t in turning))
         return Turns(audiences, now.option, turning, either_way, removals, contrary, orders, exhausted)
 
-    def _answer(self, fallen: Sequence[str], accepted: Sequence[str] = ()) -> Answer:
-        found = self._labelled(fallen, accepted)
-        gone, stand = list(fallen), list(accepted)
+    def _answer(self, fallen: Sequence[str], assumed: Mapping[str, str] = {}) -> Answer:
+        """What it comes to where arguments fall and issues come out as assumed."""
+        decided = dict(assumed)
+        found = self._assuming(fallen, decided)
         while not found.option and (more := self._advocated(found)):
-            for issue, outcome in more.items():
-                gone += [f"settled:{issue}={one}" for one in self.agenda.issues[issue].outcomes if one != outcome]
-                stand.append(f"settled:{issue}={outcome}")
-            again = self._labelled(gone, stand)
+            decided |= more
+            again = self._assuming(fallen, decided)
             if again.outcomes == found.outcomes:
                 break
             found = replace(again, advocated=True)
         return found
+
+    def _assuming(self, fallen: Sequence[str], decided: Mapping[str, str]) -> Answer:
+        others = [
+            f"settled:{issue}={one}"
+            for issue, outcome in decided.items()
+            for one in self.agenda.issues[issue].outcomes
+            if one != outcome
+        ]
+        # Not all that is set aside is an argument here: a claim that rests on no line lacks none.
+        aside = [one for one in self.carrying.set_aside(decided) if one in self.frame.index]
+        return self._labelled([*fallen, *others, *aside], [f"settled:{i}={o}" for i, o in decided.items()])
 
     def _labelled(self, fallen: Sequence[str], accepted: Sequence[str]) -> Answer:
         self.work -= len(self.upstream.edges)
@@ -221,7 +243,8 @@ class _Search:
             for i in self.agenda.issues.values()
         }
         stand = frozenset(one.claim for one in self.agenda.advocated if told[one.claim] == "in")
-        return Answer(option, outcomes, stand)
+        held = frozenset(one.claim for one in self.agenda.conclusions if told[one.claim] == "in")
+        return Answer(option, outcomes, stand, held=held | stand)
 
     def _issues(self, now: Answer) -> Iterator[IssueTurn]:
         for issue in self.agenda.issues.values():
@@ -230,7 +253,8 @@ class _Search:
                     after = self._decided(issue.name, outcome)
                     if not self._because_of(after, issue.name, outcome):
                         after = now
-                    yield IssueTurn(issue.name, now.outcomes[issue.name], outcome, after.option, after.advocated)
+                    rules = self._rules(after, issue.name)
+                    yield IssueTurn(issue.name, now.outcomes[issue.name], outcome, after.option, after.advocated, rules)
 
     def _because_of(self, after: Answer, issue: str, outcome: str) -> bool:
         """Whether issues that come out otherwise do so by arguments that presuppose the assumed outcome.
@@ -238,27 +262,35 @@ class _Search:
         An argument that presupposes the outcome which it has now falls with the assumption, and then the other side stands
         though nothing was said for it on this issue. That is no reason to tell a reader that the answer would turn.
         """
-        turned = {name: o for name, o in after.outcomes.items() if o and name != issue and o != self.held.get(name)}
+        turned = self._turned(after, issue)
         if not turned or not after.option:
             return True
-        graph = self.graph
-        for one in (*self.agenda.conclusions, *self.agenda.advocated):
-            if turned.get(one.issue) != one.outcome:
-                continue
-            mates = [part.id for s in graph.out(one.claim, "FILLS") for part in graph.into(s.id, "FILLS")]
-            edges = [edge for part in {one.claim, *mates} for edge in graph.out_edges(part, "PRESUPPOSES")]
-            if any(e.fields["outcome"] == outcome and graph[e.end]["name"] == issue for e in edges):
-                return True
-        return False
+        found = self.carrying.presupposing.get((issue, outcome), ())
+        return any(turned.get(one.issue) == one.outcome for one in found)
+
+    def _turned(self, after: Answer, issue: str) -> dict[str, str]:
+        """Issues that come out otherwise than now, but for the one of which that is assumed."""
+        return {name: o for name, o in after.outcomes.items() if o and name != issue and o != self.held.get(name)}
+
+    def _rules(self, after: Answer, issue: str) -> tuple[str, ...]:
+        """Rules by which other issues come out otherwise, those first that speak of the issue itself."""
+        turned = self._turned(after, issue)
+        made = [one for one in (*self.agenda.conclusions, *self.agenda.advocated) if one.claim in after.held]
+        by_it = [one for one in made if after.option and turned.get(one.issue) == one.outcome]
+        by_it.sort(key=lambda one: issue not in {name for name, _ in self.carrying.presupposed(one)})
+        return tuple(dict.fromkeys(rule.id for one in by_it for rule in self.carrying.rules(one)))
 
     def _decided(self, issue: str, outcome: str, fallen: Sequence[str] = ()) -> Answer:
         """The answer if an issue came out in one way, whatever is concluded now."""
-        others = [f"settled:{issue}={o}" for o in self.agenda.issues[issue].outcomes if o != outcome]
-        return self._answer([*fallen, *others], [f"settled:{issue}={outcome}"])
+        return self._answer(fallen, {issue: outcome})
 
     def _facts(self, labels: Sequence[Label]) -> list[Fact]:
-        """Facts that matter to an answer, disputed ones first, then single-source ones; undisputed law not at all."""
-        found = []
+        """Facts that matter to an answer, disputed ones first, then single-source ones; undisputed law not at all.
+
+        What the side that holds tells as speaking against it and stands in spite of is none: nobody would be surprised to
+        hear that it is not so.
+        """
+        found, refuted = [], self._refuted(labels)
         for place, label in zip(self.upstream.places, labels, strict=True):
             argument = self.frame.arguments[place]
             if argument.kind != "node" or argument.label not in FACTS or label == "out":
@@ -266,10 +298,23 @@ class _Search:
             node = self.graph[argument.id]
             if node.kind == "EvidenceSentence" and not self.graph.in_edges(node.id, "RESTS_ON"):
                 continue  # a record that quotes it stands for it
-            fact = fact_of(self.graph, node)
+            fact = fact_of(self.graph, node, refuted)
             if fact is not None:
                 found.append(fact)
         return sorted(found, key=lambda fact: (not fact.disputed, not fact.leaning, not fact.single_source, fact.node))
+
+    def _refuted(self, labels: Sequence[Label]) -> frozenset[str]:
+        """Records, and what they quote, that arguments which hold tell as contrary."""
+        told = dict(zip(self.upstream.places, labels, strict=True))
+        index, found = self.frame.index, set[str]()
+        for made in self.agenda.conclusions:
+            if self.held[made.issue] != made.outcome or told.get(index[made.claim]) != "in":
+                continue
+            for part in self.carrying.parts(made.claim):
+                # A part on which nothing rests has no place here, and is no reason to doubt.
+                if told.get(index[part]) == "in":
+                    found |= {record.id for record in self.graph.out(part, "CONSIDERS")}
+        return frozenset(found | {quoted.id for record in found for quoted in self.graph.out(record, "QUOTES")})
 
     def _may_fall(self, facts: Sequence[Fact]) -> list[Fact]:
         """Facts of which somebody has a reason to say that they are not so; a sentence stands for records that quote it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -14,8 +15,9 @@ from pydantic.fields import FieldInfo
 
 from foam_graph.agents.endpoint.answer_schema import wire_schema
 from foam_graph.agents.endpoint.prompting import fence, load_prompt, render
-from foam_graph.agents.protocol import Request
+from foam_graph.agents.protocol import Case, Request
 from foam_graph.agents.tasks.debate_speaking import Heard, JudgeUtteranceIn, JudgeUtteranceOut, Written
+from foam_graph.agents.tasks.rounds import ArgumentShown
 from foam_graph.agents.tasks.table import TASKS
 from foam_graph.model.kinds import Role
 from tests.support.endpoints.model_server import data_of
@@ -72,6 +74,24 @@ def test_what_calls_of_a_debate_share_comes_first_byte_for_byte(task: str) -> No
     first = fence({"motion": ODD}, compact=True)
     assert roles[0][1]["content"].startswith(first)
     assert other[1]["content"].startswith(first)
+
+
+def test_tasks_of_a_round_share_what_is_argued_behind_the_case_file_whoever_is_asked() -> None:
+    case, told = Case("1.1 The file.\nEND", "END", ("agenda",)), []
+    arguments = example(ArgumentShown)
+    for task in ("criticise", "respond"):
+        assert load_prompt(task).header.shares == ("arguments",)
+        asked, answer = TASKS[task]
+        data = asked.model_validate({**example(asked), "arguments": [arguments]})
+        system, user = render(Request(task, "Critic", data, answer, case=case))
+        told.append((system, user["content"].partition("# Task")))
+        shown = re.findall(r"^<<<data\n(.*)\ndata \w{32}>>>$", user["content"], re.MULTILINE)
+        known = {name: value for one in shown for name, value in json.loads(one).items()}
+        assert known == data.model_dump(mode="json", exclude_defaults=True, exclude={"agenda"})
+    assert told[0][0] == told[1][0]
+    assert told[0][1][0] == told[1][1][0]
+    assert ODD in told[0][1][0]
+    assert told[0][1][0].startswith(case.text)
 
 
 def test_a_longer_history_begins_as_the_shorter_one_did() -> None:

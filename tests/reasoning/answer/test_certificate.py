@@ -280,6 +280,45 @@ def test_a_result_that_is_worked_out_in_one_sentence_may_stand_in_another(
     assert failing(room, *resaid(room, told)) == fails
 
 
+@pytest.mark.parametrize(
+    ("order", "fails"),
+    [
+        ("Renew the permit for roughly 960 days.", []),
+        ("Renew the permit for nearly 960 days.", ["figures and names"]),
+        ("Renew the permit for roughly 970 days.", ["figures and names"]),
+        ("Renew the permit for 960 days.", ["figures and names"]),
+        ("Renew the permit by 12 June (proposed).", []),
+        ("Renew the permit by 12 June.", ["figures and names"]),
+    ],
+)
+def test_a_figure_may_be_rounded_where_that_is_said_and_a_day_proposed(
+    room: AnswerRoom, order: str, fails: list[str]
+) -> None:
+    def told(items: Items) -> None:
+        item(items, "why").update(text="The form must arrive by 31 March, and 31 x 31 = 961 is no day.")
+        item(items, "order").update(text=order)
+
+    assert failing(room, *resaid(room, told)) == fails
+
+
+@pytest.mark.parametrize(
+    ("order", "fails"),
+    [
+        ("Renew the permit for 3 days.", []),
+        ("Renew the permit for 3 stalls.", ["figures and names"]),
+        ("Renew the permit for these 3.", ["figures and names"]),
+    ],
+)
+def test_a_small_result_is_known_elsewhere_with_its_unit_only(room: AnswerRoom, order: str, fails: list[str]) -> None:
+    def told(items: Items) -> None:
+        item(items, "why").update(
+            text="The form must arrive by 31 March, and 31 + 31 = 62, 62 - 31 = 31 and 31 / 31 + 31 / 31 + 31 / 31 = 3 days."
+        )
+        item(items, "order").update(text=order)
+
+    assert failing(room, *resaid(room, told)) == fails
+
+
 def test_every_check_has_a_planted_position(room: AnswerRoom) -> None:
     names = {check.name for check in certify(room.held())}
     assert names == {name for _, name in PLANTED}

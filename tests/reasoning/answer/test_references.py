@@ -12,16 +12,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from foam_graph.agents.tasks.position import PositionSection, ReconsiderOut
 from foam_graph.app.answering import AnswerSentence, parts_of
 from foam_graph.exchange.dossier.page import render_dossier
 from foam_graph.exchange.dossier.position_parts import Part, position_parts
 from foam_graph.exchange.dossier.view import dossier_view
+from foam_graph.model.kinds import Role
 from foam_graph.reasoning.answer.earlier_text import earlier_text
+from foam_graph.reasoning.answer.grounding import Ground
 from foam_graph.reasoning.answer.layout import Form, cells, sentences_of, taken_apart
-from foam_graph.reasoning.answer.lines import Line
+from foam_graph.reasoning.answer.lines import HEAD, Line, lines_of
 from foam_graph.reasoning.answer.references import Reference, bare, references_of, with_references
 from foam_graph.reasoning.answer.sources import referring, sentences_behind
 from foam_graph.reasoning.answer.stored import StoredLine, stored_lines, synthesis_of
+from foam_graph.reasoning.answer.supporting import with_referred
 from tests.support.worlds.answer_room import AnswerRoom
 from tests.support.worlds.wordings import GOOD, READ, saying, support_of, supports, text_of, writes
 
@@ -223,3 +227,17 @@ def test_a_proposal_has_the_numbers_that_its_author_set() -> None:
     room = room_saying("Hold the limit of 60 decibels[2] within 14 days (proposed).", "A3.rule")
     told = sentence_of(room, "Hold the limit of 60 decibels within 14 days (proposed).")
     assert len(told.references) == 1
+
+
+def test_a_number_in_the_name_of_a_column_stays_where_what_stands_below_bears_it_out() -> None:
+    room = AnswerRoom()
+    ground = Ground(room.graph, room.results(), room.desk.file)
+    turn = room.desk.turn(Role.COMPILER, "compile")
+    table = "| Limit[2] | Sleep[6] |\n|---|---|\n| 60 decibels | 57 |"
+    section = PositionSection(heading="The noise[2]", text=table, deals_with=["noise"])
+    told = ReconsiderOut(title="Renewed", answer="The permit is renewed.", sections=[section])
+    lines = {line.form: line for line in lines_of(told, ["noise"]) if line.part not in HEAD}
+    assert (lines["heading"].text, lines["columns"].text) == ("The noise", "Limit[2] | Sleep[6]")
+    kept = with_referred(turn, lines["columns"], ground, ("2.1", "4.1"))
+    assert (kept.text, kept.said, kept.rests_on) == ("Limit[2] | Sleep", "Limit | Sleep", ())
+    assert turn.notes == ["left out: the numbers 6 within “Limit | Sleep”"]

@@ -8,6 +8,7 @@ import pytest
 
 from foam_graph.model.delta import Delta
 from foam_graph.model.kinds import Role
+from foam_graph.model.subgraph import Edge
 from foam_graph.reasoning.answer.composing import composed
 from foam_graph.reasoning.outcome.ends import Results
 from foam_graph.reasoning.outcome.plain import labelled, names_in, readable, sentence
@@ -226,13 +227,53 @@ def test_an_issue_is_told_with_the_margin_by_which_it_holds_unless_both_sides_co
     room.revise("A3.facts", "60 - 57 = 3; 57 is at most 60: 3 under")
     margin = "As it is, 57 is at most 60: 3 under."
     calculation = room.graph.live("Calculation")[-1]
-    calculation.fields["comparison"] = json.dumps({"margin": "3 under the limit"})
+    calculation.fields["comparison"] = json.dumps({"margin": "3 under the limit", "comparator": "="})
+    assert not [text for text in told(room)["contrary"] if margin in text], "that two figures are equal is no margin"
+    calculation.fields["comparison"] = json.dumps({"margin": "3 under the limit", "comparator": "<="})
     assert [text for text in told(room)["contrary"] if margin in text]
     other = next(
         name for name, one in room.results().arguments.items() if (one.issue, one.outcome) == ("noise", "over")
     )
     room.revise(f"{other}.facts", "60 - 57 = 3; 57 is at most 60: 3 under")
     assert not [text for text in told(room)["contrary"] if margin in text]
+
+
+def ruled(room: AnswerRoom, consequence: str = "A permit must be refused.") -> None:
+    """The noise hangs on whether the form arrived in time: where it did not, a rule is applied to a figure."""
+    parts, delta = room.names.parts, Delta()
+    form = next(node for node in room.graph.live("Issue") if node["name"] == "form")
+    shown = room.results()
+    for name, outcome in (("under", "in_time"), ("over", "late")):
+        argument = next(a for a, one in shown.arguments.items() if (one.issue, one.outcome) == ("noise", name))
+        concluding = parts[shown.concluding[argument]]
+        room.graph.connect(Edge("PRESUPPOSES", concluding.id, form.id, {"outcome": outcome}))
+    compared = json.dumps({"comparator": ">", "holds": True})
+    counted = delta.node(
+        "Calculation", steps="[]", result="63", statement="60 + 3 = 63; 63 is over 60: 3 over", comparison=compared
+    )
+    rule = delta.node("RuleApplication", met="met", consequence=consequence, rules=[], condition="{}")
+    delta.edge("RESTS_ON", rule, counted)
+    _, applied = room.write("AgentTurn", Role.PROPOSER, delta)
+    room.graph.connect(Edge("RESTS_ON", concluding.id, applied, {}))
+
+
+def test_a_turn_that_a_rule_of_the_file_carries_on_says_to_what_and_with_which_figures() -> None:
+    holds = {"renew": ("renewed", "under"), "refuse": ("refused", "over")}
+    options = [
+        {"name": name, "text": f"The permit is {word}.", "holds_if": [{"all_of": [{"issue": "noise", "outcome": one}]}]}
+        for name, (word, one) in holds.items()
+    ]
+    room = AnswerRoom(agenda={"options": options})
+    ruled(room)
+    (turn,) = [one for one in told(room)["contrary"] if "Did the form arrive in time?" in one]
+    assert turn == (
+        "If “Did the form arrive in time?” were answered “It was not”, the answer would be: The permit is refused. "
+        "A rule of the file leads there: a permit must be refused (63 is over 60: 3 over)."
+    )
+    room.answer()
+    answers = {node["option"]: json.loads(node["turns"]) for node in room.graph.live("Answer")}
+    assert {one["option"] for one in answers["refuse"] if one["issue"] == "form"} == {"refuse"}
+    assert turn in {one["text"] for one in answers["renew"]}
 
 
 def test_reliefs_are_told_with_what_became_of_them() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.rounds.answers import respond
-from foam_graph.reasoning.rounds.criticism import criticise
+from foam_graph.reasoning.rounds.criticism import criticise, laid_out
 from tests.support.worlds.case_room import ARGUMENTS, CaseRoom, part
 from tests.support.worlds.case_turns import CONCLUSION, FACTS, answer, answered, critique, revision, said
 
@@ -40,6 +40,25 @@ def test_an_owner_sees_its_whole_case_and_what_was_said_against_it(room: CaseRoo
         ("K3", "A4.facts", "applicant"),
     ]
     assert asked.critiques[0].evidence == ["3.2"]
+
+
+def test_an_owner_goes_on_with_what_critics_were_asked_and_has_its_own_whole(room: CaseRoom) -> None:
+    room.agent.says("respond", {"answers": []})
+    first = laid_out(room.names, 1)
+    assert [a.id for a in first] == [a.id for a in room.names.shown()]
+    respond(room.desk, room.graph, room.who("caseworker"), "respond", room.findings, laid_out=first)
+    asked = room.agent.asked[-1].input
+    assert asked.arguments == first
+    assert (asked.own, asked.whole) == (["A2", "A4", "A6"], [])
+    # In a later round what nobody changed is laid out by its conclusion only.
+    later = laid_out(room.names, 2)
+    room.agent.says("respond", {"answers": []})
+    respond(room.desk, room.graph, room.who("caseworker"), "respond", room.findings, laid_out=later)
+    asked = room.agent.asked[-1].input
+    assert all(len(one.parts) == 1 for one in later)
+    assert asked.arguments == later
+    assert [a.id for a in asked.whole] == ["A2", "A4", "A6"]
+    assert asked.mine == room.names.shown({"caseworker"})
 
 
 def test_who_was_not_criticised_is_not_asked(room: CaseRoom) -> None:

@@ -224,3 +224,205 @@ def test_an_advocate_of_the_outcome_that_was_lost_is_not_its_own_other_side() ->
     run.concludes("also2", "size", "two", advocacy=True)
     removal = next(one for one in only(run).removals if one.facts[0].node == "R-size3")
     assert removal.after == "upheld"
+
+
+def limits() -> DeliberationOf:
+    """Two persons or three; within the limit for three. Above it, the benefit is denied.
+
+    For the case of two somebody argued by assignment that the limit for two is passed: ``above`` applies the rule to the figures.
+    """
+    run = DeliberationOf()
+    run.issue("size", "three", "two")
+    run.issue("income", "within", "above")
+    run.option("granted", leaf("income", "within"))
+    run.option("denied", leaf("income", "above"))
+    run.sentence("s-school")
+    run.sentence("s-visit")
+    run.record("R-size", ["s-school", "s-visit"])
+    run.node("three", "Claim", stance_id="ann", evidence="required")
+    run.line("three", "W-three", "R-size")
+    run.concludes("three", "size", "three")
+    run.concludes("within", "income", "within")
+    run.edge("PRESUPPOSES", "within", "I-size", outcome="three")
+    applied(run, "above", "income", "above", ("size", "two"), margin="$234 over")
+    return run
+
+
+def applied(
+    run: DeliberationOf, claim: str, issue: str, outcome: str, presupposed: tuple[str, str],
+    margin: str = "6 over", met: str = "met", counted: bool = True,
+) -> None:  # fmt: skip
+    """An argument by assignment of one fact and a conclusion, which applies a rule for the case of another outcome."""
+    run.syllogism(f"A-{claim}")
+    facts = run.claim(f"facts-{claim}", fills=(f"A-{claim}", "facts"))
+    run.claim(claim, fills=(f"A-{claim}", "conclusion"), rests_on=[facts])
+    for part in (facts, claim):
+        run.edge("PRESUPPOSES", part, f"I-{presupposed[0]}", outcome=presupposed[1])
+    run.sentence(f"s-rule-{claim}")
+    run.node(f"rule-{claim}", "RuleApplication", met=met, consequence=f"It is {outcome}.")
+    run.rests(f"rule-{claim}", f"s-rule-{claim}")
+    if counted:
+        comparison = orjson.dumps({"comparator": ">", "holds": True, "margin": margin}).decode()
+        run.node(f"sum-{claim}", "Calculation", comparison=comparison, statement=f"1,874 is over 1,640: {margin}")
+        run.rests(f"sum-{claim}", f"s-rule-{claim}")
+        run.rests(f"rule-{claim}", f"sum-{claim}")
+    run.rests(claim, f"rule-{claim}")
+    run.concludes(claim, issue, outcome, advocacy=True)
+
+
+def turn(run: DeliberationOf, issue: str, outcome: str) -> tuple[str, tuple[str, ...]]:
+    """What the answer would be if an issue came out in one way, and by which rules."""
+    found = [one for one in only(run).issues if (one.issue, one.outcome) == (issue, outcome)]
+    return (found[0].after, found[0].rules) if found else (only(run).answer, ())
+
+
+def test_a_contrary_finding_carries_on_what_the_rule_makes_of_it() -> None:
+    assert turn(limits(), "size", "two") == ("denied", ("rule-above",))
+
+
+def test_objections_that_dispute_only_what_is_assumed_do_not_stop_the_rule() -> None:
+    run = limits()
+    run.record("R-k", ["s-visit"])
+    run.critique("k", "facts-above", rests_on=["R-k"])
+    assert "denied" not in {one.option for one in sublate(run.graph()).answers.values() if one.status == "core"}
+    assert turn(run, "size", "two") == ("denied", ("rule-above",))
+    run.critique("w", "W-above", rests_on=["R-k"])
+    assert turn(run, "size", "two") == ("denied", ("rule-above",)), "the warrant of its record"
+
+
+def test_a_claim_that_applies_a_recomputed_rule_needs_no_other_line() -> None:
+    run = limits()
+    run.critique("w", "W-above")
+    assert turn(run, "size", "two") == ("denied", ("rule-above",))
+
+
+@pytest.mark.parametrize("target", ["above", "facts-above", "sum-above", "rule-above", "s-rule-above"])
+@pytest.mark.parametrize("cites", [(), ("s-rule-above",), ("s-visit", "s-rule-above"), ("s-visit", "s-other")])
+def test_it_is_open_where_an_objection_fells_the_rule_or_its_argument(target: str, cites: tuple[str, ...]) -> None:
+    run = limits()
+    run.sentence("s-other")
+    run.critique("k", target, rests_on=cites)
+    assert turn(run, "size", "two") == ("", ())
+
+
+def test_an_objection_is_not_set_aside_where_nothing_is_assumed_of_its_issue() -> None:
+    run = limits()
+    run.critique("k", "three", rests_on=["s-visit"])
+    turns = only(run)
+    assert turns.answer == ""
+    assert all(one.outcome != "three" or one.after == "granted" for one in turns.issues if one.issue == "size")
+
+
+@pytest.mark.parametrize(("met", "counted"), [("disputed", True), ("met", False)])
+def test_a_rule_that_nobody_recomputed_or_whose_condition_is_disputed_stands_only_with_its_argument(
+    met: str, counted: bool
+) -> None:
+    run = DeliberationOf()
+    run.issue("size", "three", "two")
+    run.issue("income", "within", "above")
+    run.option("granted", leaf("income", "within"))
+    run.option("denied", leaf("income", "above"))
+    run.concludes("three", "size", "three")
+    run.concludes("within", "income", "within")
+    run.edge("PRESUPPOSES", "within", "I-size", outcome="three")
+    applied(run, "above", "income", "above", ("size", "two"), met=met, counted=counted)
+    assert turn(run, "size", "two")[0] == "denied"
+    assert turn(run, "size", "two")[1] == ()
+    run.critique("w", "W-above")
+    assert turn(run, "size", "two") == ("", ())
+
+
+def test_a_contrary_value_for_which_no_rule_speaks_leaves_the_answer_open() -> None:
+    run = limits()
+    run.issue("age", "adult", "child")
+    run.edge("PRESUPPOSES", "within", "I-age", outcome="adult")
+    run.concludes("adult", "age", "adult")
+    assert only(run).answer == "granted"
+    assert turn(run, "age", "child") == ("", ())
+
+
+def test_a_finding_goes_on_through_two_rules_and_stops_where_the_second_falls() -> None:
+    run = limits()
+    run.issue("recovery", "none", "due")
+    run.nodes = [node for node in run.nodes if node.kind != "Option"]
+    run.edges = [edge for edge in run.edges if edge.end not in ("O-granted", "O-denied")]
+    run.option("kept", leaf("recovery", "none"))
+    run.option("paid_back", leaf("recovery", "due"))
+    run.concludes("none", "recovery", "none")
+    run.edge("PRESUPPOSES", "none", "I-income", outcome="within")
+    applied(run, "due", "recovery", "due", ("income", "above"))
+    assert only(run).answer == "kept"
+    assert turn(run, "size", "two") == ("paid_back", ("rule-above", "rule-due"))
+    run.critique("k", "sum-due")
+    assert turn(run, "size", "two") == ("", ())
+
+
+def test_arguments_that_presuppose_one_another_end() -> None:
+    run = limits()
+    applied(run, "two", "size", "two", ("income", "above"))
+    run.critique("k", "three")
+    turns = only(run)
+    assert turns.exhausted
+    assert turn(run, "income", "above")[0] == "denied"
+
+
+def hearsay(told: str = "leaning") -> DeliberationOf:
+    """A conclusion that rests on a record of a telephone call with another sentence, which the sheet calls hearsay."""
+    run = DeliberationOf()
+    run.issue("hours", "enough", "short")
+    run.option("granted", leaf("hours", "enough"))
+    run.document("note", "correspondence")
+    run.sentence("s-call", "note")
+    run.sentence("s-letter", "note")
+    run.node("F", "Finding")
+    run.nodes[-1].fields.update({"kind": told, "verdict": "disputed"})
+    run.edge("RESTS_ON", "F", "s-call")
+    run.record("said", ["s-call", "s-letter"])
+    run.node("a", "Claim", stance_id="ann", evidence="required")
+    run.line("a", "W-a", "said")
+    run.concludes("a", "hours", "enough")
+    return run
+
+
+@pytest.mark.parametrize("told", ["leaning", "contradiction"])
+def test_what_the_side_that_holds_tells_as_contrary_turns_nothing_by_falling(told: str) -> None:
+    run = hearsay(told)
+    assert [fact.node for one in only(run).removals for fact in one.facts] == ["s-call"]
+    assert {one.fact.node for one in only(run).contrary} <= {"s-call", "said"}
+    run.record("against", ["s-call"])
+    run.edge("CONSIDERS", "a", "against")
+    turns = only(run)
+    assert turns.removals == ()
+    assert "s-call" not in {one.fact.node for one in turns.contrary}
+
+
+def test_what_the_other_side_tells_as_contrary_may_fall() -> None:
+    run = hearsay()
+    run.record("against", ["s-call"])
+    run.concludes("b", "hours", "short", advocacy=True)
+    run.edge("CONSIDERS", "b", "against")
+    assert [fact.node for one in only(run).removals for fact in one.facts] == ["s-call"]
+
+
+def test_what_a_part_that_fell_tells_as_contrary_may_fall() -> None:
+    run = hearsay()
+    run.record("against", ["s-call"])
+    run.concludes("c", "hours", "enough")
+    run.critique("k", "c")
+    run.edge("CONSIDERS", "c", "against")
+    assert [fact.node for one in only(run).removals for fact in one.facts] == ["s-call"]
+
+
+def test_a_record_that_is_disputed_for_more_than_what_is_refuted_in_it_may_fall() -> None:
+    run = hearsay()
+    run.record("against", ["s-call"])
+    run.edge("CONSIDERS", "a", "against")
+    run.critique("k", "said", rated="invalid")
+    assert [fact.node for one in only(run).removals for fact in one.facts] == ["said"]
+
+
+def test_that_documents_contradict_each_other_is_no_fact_that_may_fall() -> None:
+    run = hearsay("contradiction")
+    run.edge("SPEAKS_AGAINST", "s-letter", "F")
+    run.edge("RESTS_ON", "a", "F")
+    assert "F" not in {fact.node for one in only(run).removals for fact in one.facts}

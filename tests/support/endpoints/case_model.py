@@ -39,10 +39,10 @@ def decoded(body: dict[str, Any]) -> CaseAsked:
     assert end is not None, "the system message names the word that ends the case file"
     case, mark, rest = user["content"].partition(f"\n{end[1]}\n")
     assert mark, "the case file is ended by its word"
-    fenced = re.search(r"^<<<data\n(.*)\ndata (\w{32})>>>$", rest, re.MULTILINE)
-    assert fenced is not None
+    fenced = re.findall(r"^<<<data\n(.*)\ndata \w{32}>>>$", rest, re.MULTILINE)
+    assert fenced
     name = body["response_format"]["json_schema"]["name"]
-    data = json.loads(fenced[1])
+    data = {name: value for one in fenced for name, value in json.loads(one).items()}
     agenda = re.search(r"^AGENDA\n(.*)$", case, re.MULTILINE)
     if agenda is not None:
         data["agenda"] = json.loads(agenda[1])

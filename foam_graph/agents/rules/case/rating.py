@@ -82,11 +82,11 @@ def respond(asked: RespondIn, data: CaseData) -> RespondOut:
         asked: What is asked.
         data: The case.
     """
-    tests, cites, barred = list(against(data)), _cites(asked.arguments), frozenset(asked.speaker.not_citable)
+    tests, cites, barred = list(against(data)), _cites(asked.mine), frozenset(asked.speaker.not_citable)
     found: list[ResponseOut] = []
     for one in asked.critiques:
         if _on_issue(one):
-            if _argued(one, asked.arguments):
+            if _argued(one, asked.mine):
                 told = "What was given with it was read, tested and argued."
                 found.append(ResponseOut(critique=one.id, answer="reply", text=told))
             continue

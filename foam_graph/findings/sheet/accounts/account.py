@@ -13,6 +13,7 @@ from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.language.clauses import Clause, contrast_clash, light
 from foam_graph.findings.language.clauses import read as clause_of
 from foam_graph.findings.language.dates import MONTHS, find_dates
+from foam_graph.findings.language.document_parts import PART_NOUNS
 from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.quantities import singular
 from foam_graph.findings.language.words import Word, function_words, key_of, lexicon, same, verb_keys, words
@@ -67,7 +68,9 @@ _COMPLEMENT = re.compile(
 )
 _MONTHS = frozenset(MONTHS)
 _FILLERS = frozenset(senses().fillers.split())
-_NUMBERED_NOUNS = frozenset(lexicon().numbered_nouns.split()) | {"cheque", "invoice", "claim", "receipt", "key", "page"}
+_NUMBERED_NOUNS = (
+    frozenset(lexicon().numbered_nouns.split()) | PART_NOUNS | {"cheque", "invoice", "claim", "receipt", "key"}
+)
 
 
 @dataclass(frozen=True, eq=False)
