@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from foam_graph.findings.language.clauses import light
 from foam_graph.findings.language.likeness import titles_clash
@@ -16,6 +17,7 @@ from foam_graph.findings.sheet.standing.statements import Statement
 _DEFINITE = re.compile(
     r"(?:\b(?:the|my|our|your|his|her|its|their|this|that)\s|['’]s?\s)(?:[\w-]+\s){0,3}$", re.IGNORECASE
 )
+_ARTICLE = re.compile(r"\b(?:the|a|an)\s", re.IGNORECASE)
 _PRONOUN = re.compile(r"\b(?:it|them)\b", re.IGNORECASE)
 _OPENING_PRONOUN = re.compile(r"\W*(?:it|they|this|that|these|those)\b", re.IGNORECASE)
 """What it stands for is in the sentence before."""
@@ -109,13 +111,25 @@ def definite(key: str, one: Statement) -> bool:
         key: Key of the thing.
         one: The statement.
     """
-    if one.standing == "fragment" or not re.search(r"\b(?:the|a|an)\s", one.text, re.IGNORECASE):
+    if one.standing == "fragment":
         return True
-    texts = [one.text, *(clause.text for clause in one.clauses)]
-    return any(
-        _DEFINITE.search(f" {text[: word.start]}") or (not text[: word.start].strip(" -") and word.lower.endswith("s"))
-        for text in texts for word in words(text) if meets([word.key], [key])
-    )  # fmt: skip
+    known = _known(one.text, tuple(clause.text for clause in one.clauses))
+    return known is None or bool(meets(known, [key]))
+
+
+# A statement is held against many others, for several things each: its words are gone through once.
+@lru_cache(maxsize=16384)
+def _known(sentence: str, clauses: tuple[str, ...]) -> frozenset[str] | None:
+    """Keys of the things that a sentence speaks of as of known ones; None where it is written without articles."""
+    if not _ARTICLE.search(sentence):
+        return None
+    return frozenset(
+        word.key
+        for text in (sentence, *clauses)
+        for word in words(text)
+        if _DEFINITE.search(f" {text[: word.start]}")
+        or (not text[: word.start].strip(" -") and word.lower.endswith("s"))
+    )
 
 
 def _titles_clash(one: Account, other: Account) -> bool:

@@ -164,8 +164,8 @@ def test_what_is_empty_or_in_another_script_has_no_predicates(text: str) -> None
     assert of(text) == []
 
 
-def test_fifty_thousand_words_without_a_full_stop_are_read_in_pieces() -> None:
-    text = " ".join(f"the council has not paid {number} euros and" for number in range(6000))
+def test_thousands_of_words_without_a_full_stop_are_read_in_pieces() -> None:
+    text = " ".join(f"the council has not paid {number} euros and" for number in range(1000))
     made = of(text)
     assert all(len(term) <= 700 for one in made for term in one.terms)
     assert lost(text, made) == []
