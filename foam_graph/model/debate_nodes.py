@@ -156,6 +156,12 @@ DEBATE_NODES: tuple[NodeKind, ...] = (
             text("feedback", "What to change."),
             Field("faults", "str[]", "What the program found wrong, e.g. a figure that no source says.", personal=True),
             Field("types", "str[]", "What each sentence does, in order, as the judge read it."),
+            optional("amend", "int[]", "Sentences that cannot stand as they are, from 1."),
+            optional(
+                "ties",
+                "json",
+                "[[sentence, sentence ids, names that it answers, scheme]]: what each rests on, told by its judge.",
+            ),
         ),
         _JUDGES,
     ),

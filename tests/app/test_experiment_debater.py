@@ -110,7 +110,7 @@ def test_it_keeps_to_what_the_command_may_spend(loaded: Session, passages: list[
 
 
 def test_where_no_utterance_came_it_is_begun_anew(loaded: Session, passages: list[Passage], tmp_path: Path) -> None:
-    mute = Model(careful(passages), lambda _asked, answer: {"sentences": []} if "sentences" in answer else answer)
+    mute = Model(careful(passages), lambda _asked, answer: {"speech": " "} if "speech" in answer else answer)
     with Server(then=mute) as server, pytest.raises(BadAnswer, match="no utterance came"):
         debater(server, loaded, tmp_path).speak(MOTION, "pro", HISTORY, 90)
     with Server(then=Model(careful(passages))) as server:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
+from pydantic.json_schema import SkipJsonSchema
 
 from foam_graph.agents.tasks.data import Data
 
@@ -13,8 +14,10 @@ Job = Literal["opening", "rebuttal", "summary"]
 """What a stage is for, whatever its format calls it."""
 SentenceType = Literal["factual", "valuing", "reasoning", "rhetorical", "procedural"]
 EvidenceId = Annotated[str, Field(pattern=r"^E[0-9]{1,4}$")]
-MOST_SAID = 60
+MOST_SAID = 200
 """Most sentences of one utterance."""
+MOST_SPOKEN = 40_000
+"""Longest utterance, characters."""
 
 
 class HeardSentence(Data):
@@ -113,10 +116,22 @@ class SpeakIn(Data):
     )
 
 
-class SpeakOut(Data):
-    """The utterance, sentence by sentence."""
+class Written(Data):
+    """What a speaker wrote."""
 
-    sentences: list[SaidOut] = Field(min_length=1, max_length=MOST_SAID)
+    speech: str = Field(default="", max_length=MOST_SPOKEN, description="The whole speech, as it is spoken.")
+    # Rules, which only quote, tell sentence by sentence what each rests on; no model is asked for that.
+    sentences: SkipJsonSchema[list[SaidOut]] = Field(default_factory=list, max_length=MOST_SAID)
+
+
+class SpeakOut(Written):
+    """The utterance, whole."""
+
+    @model_validator(mode="after")
+    def _said(self) -> Self:
+        if not (self.speech.strip() or self.sentences):
+            raise ValueError("the speech is empty")
+        return self
 
 
 class SummariseDebateIn(Data):
@@ -157,7 +172,7 @@ class JudgeUtteranceIn(Data):
     schemes: list[SchemeShown] = Field(default_factory=list)
     flaws: list[FlawShown] = Field(default_factory=list, description="Those that the utterance answers.")
     utterance: list[SaidShown]
-    evidence: list[EvidenceShown] = Field(default_factory=list, description="What the utterance cites.")
+    evidence: list[EvidenceShown] = Field(default_factory=list, description="What its sentences can be tied to.")
     words: int = Field(default=0, description="Most words; 0 = no limit.")
     counted: int = Field(default=0, description="Words that it has.")
 
@@ -169,9 +184,23 @@ class SentenceTyped(Data):
     type: SentenceType
 
 
+class TieOut(Data):
+    """What one sentence rests on and answers, told by another than its writer."""
+
+    number: int = Field(ge=1, le=MOST_SAID)
+    cites: list[EvidenceId] = Field(default_factory=list, max_length=5, description="Evidence that shows it, e.g. E7.")
+    answers: list[str] = Field(
+        default_factory=list, max_length=5, description="Opponent's sentences (3.2) or flaws (K2) that it answers."
+    )
+    scheme: str = Field(default="", max_length=60, description="Id of the scheme by which it argues; empty for none.")
+
+
 class JudgeUtteranceOut(Data):
     """The judgement."""
 
+    ties: list[TieOut] = Field(
+        default_factory=list, max_length=MOST_SAID, description="Sentences that rest on or answer something."
+    )
     own_side: bool
     other_side: bool
     relevant: bool
@@ -180,6 +209,9 @@ class JudgeUtteranceOut(Data):
         default_factory=list, max_length=MOST_SAID, description="Sentences that say more than they cite."
     )
     verdict: Literal["accept", "revise"]
+    amend: list[int] = Field(
+        default_factory=list, max_length=MOST_SAID, description="Sentences that cannot stand as they are."
+    )
     feedback: str = Field(default="", max_length=2000)
     types: list[SentenceTyped] = Field(max_length=MOST_SAID)
 
@@ -191,6 +223,21 @@ class ModifyUtteranceIn(Data):
     draft: list[SaidShown]
     feedback: str = ""
     faults: list[str] = Field(default_factory=list)
+    alter: list[int] = Field(default_factory=list, description="Sentences that may be altered; empty: all.")
+    anew: bool = Field(default=False, description="Whether the whole has to be said anew.")
+
+
+class MendOut(Data):
+    """What takes the place of one sentence."""
+
+    number: int = Field(ge=1, le=MOST_SAID)
+    text: str = Field(max_length=1200, description="What is said instead; empty: the sentence goes.")
+
+
+class ModifyUtteranceOut(Written):
+    """The mends; where the whole has to be said anew, the speech."""
+
+    mends: list[MendOut] = Field(default_factory=list, max_length=MOST_SAID)
 
 
 class DebatedSentence(Data):

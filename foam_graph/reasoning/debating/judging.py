@@ -18,7 +18,7 @@ from foam_graph.findings.debate.naming import in_words
 from foam_graph.findings.debate.sentence_types import type_of
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.debating.checking import Checked, check, overclaimed, overclaiming, unsourced, word_total
+from foam_graph.reasoning.debating.checking import check, overclaimed, overclaiming, unsourced, word_total
 from foam_graph.reasoning.debating.correcting import against_ballots
 from foam_graph.reasoning.debating.floor import (
     Floor,
@@ -31,8 +31,9 @@ from foam_graph.reasoning.debating.floor import (
     sources,
     spoken_nodes,
 )
-from foam_graph.reasoning.debating.speaking import bench_of, checked_draft, schemes_shown, shown
+from foam_graph.reasoning.debating.speaking import bench_of, schemes_shown, shown
 from foam_graph.reasoning.debating.speech import Recalled, Said
+from foam_graph.reasoning.debating.tying import kept_ties, tied
 from foam_graph.reasoning.evidence import Evidence
 from foam_graph.reasoning.turns import Brief, Turn, json_text
 
@@ -50,13 +51,13 @@ def summarise(floor: Floor, about: Node, step: str) -> Turn:
 
 
 def judge(floor: Floor, recalled: Recalled, step: str) -> Turn:
-    """Judges the newest draft of a turn: its side against the other, relevance, schemes; and types its sentences.
+    """Judges the newest draft of a turn: ties its sentences to what they rest on, types them, judges side, relevance, schemes.
 
     What the program finds stands beside: with a fault of its own no utterance is accepted.
     """
     turn = Turn(floor.brief, Role.EVALUATOR, step)
-    last, said, checked = checked_draft(floor, recalled)
-    _judged(turn, floor, recalled, last, said, checked)
+    last = floor.drafts()[-1]
+    _judged(turn, floor, recalled, last, said_of(floor.graph, last), ties=True)
     return turn
 
 
@@ -70,14 +71,12 @@ def judge_person(floor: Floor, node: Node, step: str, recalled: Recalled | None 
         recalled: What an agent was shown from memory when it said it.
     """
     turn, shown_then = Turn(floor.brief, Role.EVALUATOR, step), recalled or Recalled()
-    said = said_of(floor.graph, node)
-    _judged(turn, floor, shown_then, node, said, check(said, bench_of(floor, shown_then)))
+    _judged(turn, floor, shown_then, node, said_of(floor.graph, node), ties=False)
     return turn
 
 
-def _judged(turn: Turn, floor: Floor, recalled: Recalled, about: Node, said: list[Said], checked: Checked) -> None:
-    cited = [i for one in said for i in one.cites]
-    answered = {name for one in said for name in one.answers}
+def _judged(turn: Turn, floor: Floor, recalled: Recalled, about: Node, written: list[Said], *, ties: bool) -> None:
+    """Asks the judge; what it ties counts for a draft only: what was spoken already rests on what it rests on."""
     data = JudgeUtteranceIn(
         motion=floor.motion,
         side=floor.speech.side,
@@ -86,17 +85,21 @@ def _judged(turn: Turn, floor: Floor, recalled: Recalled, about: Node, said: lis
         history=floor.heard(),
         summary=summary_of(floor),
         schemes=schemes_shown(recalled),
-        flaws=shown_flaws({name: flaw for name, flaw in flaws_of(floor.graph).items() if name in answered}),
-        utterance=shown(floor, said),
-        evidence=floor.shown_evidence(cited),
+        flaws=shown_flaws(floor.flaws()),
+        utterance=shown(floor, written),
+        evidence=floor.shown_evidence(),
         words=floor.speech.words,
-        counted=sum(word_total(one.text) for one in said),
+        counted=sum(word_total(one.text) for one in written),
     )
     answer = turn.ask("judge_utterance", data, JudgeUtteranceOut)
     if answer is None:
         return
+    said, odd = tied(written, answer.ties, floor) if ties else (written, [])
+    turn.notes += odd
+    checked = check(said, bench_of(floor, recalled))
     types = types_of(answer, said)
     faults = [*checked.faults, *unsourced(said, types, checked), *overclaimed(answer.overclaims, said)]
+    amend = sorted({n for n in answer.amend if 1 <= n <= len(said)})
     fit = answer.own_side and not answer.other_side and answer.relevant and answer.complies
     node = turn.delta.node(
         "Judgement",
@@ -109,6 +112,8 @@ def _judged(turn: Turn, floor: Floor, recalled: Recalled, about: Node, said: lis
         feedback=answer.feedback,
         faults=faults,
         types=types,
+        amend=amend or None,
+        ties=kept_ties(written, said),
     )
     turn.delta.edge("ABOUT", node, about.ref)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from foam_graph.agents.tasks.debate_speaking import (
     ExemplarShown,
     ModifyUtteranceIn,
+    ModifyUtteranceOut,
     SaidShown,
     SchemeShown,
     SpeakIn,
@@ -17,9 +18,10 @@ from foam_graph.findings.debate.logic.standing import stems
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.debating.checking import Bench, Checked, check
-from foam_graph.reasoning.debating.floor import Floor, said_of, shown_flaws
+from foam_graph.reasoning.debating.floor import Floor, shown_flaws
 from foam_graph.reasoning.debating.speech import Recalled, Said
-from foam_graph.reasoning.debating.writing import Anew, as_said, draft, spoken
+from foam_graph.reasoning.debating.tying import as_said, mended, named_in, tied_draft, to_alter
+from foam_graph.reasoning.debating.writing import Anew, draft, spoken
 from foam_graph.reasoning.turns import Turn
 
 _MENDING = 12
@@ -42,9 +44,9 @@ def bench_of(floor: Floor, recalled: Recalled) -> Bench:
 
 
 def checked_draft(floor: Floor, recalled: Recalled) -> tuple[Node, list[Said], Checked]:
-    """The newest draft of this turn, and what the program finds in it."""
+    """The newest draft of this turn with what its judge tied it to, and what the program finds in it."""
     last = floor.drafts()[-1]
-    said = said_of(floor.graph, last)
+    said = tied_draft(floor, last)
     return last, said, check(said, bench_of(floor, recalled))
 
 
@@ -56,12 +58,14 @@ def speak(floor: Floor, recalled: Recalled, step: str) -> Turn:
     """
     turn = Turn(floor.brief, Role.PROPOSER, step)
     answer = turn.ask("speak", speak_in(floor, recalled), SpeakOut)
-    _write(turn, floor, answer, 0)
+    said, odd = as_said(answer, floor) if answer is not None else ([], [])
+    turn.notes += odd
+    _write(turn, floor, said)
     return turn
 
 
 def modify(floor: Floor, recalled: Recalled, judged: Node | None, step: str) -> Turn:
-    """Says the utterance anew, with the judge's feedback and the program's faults.
+    """Mends an utterance: the sentences that cannot stand, and nothing else; one off its side or its matter is said anew.
 
     Args:
         floor: Whose turn it is.
@@ -71,16 +75,20 @@ def modify(floor: Floor, recalled: Recalled, judged: Node | None, step: str) -> 
     """
     turn = Turn(floor.brief, Role.REFINER, step)
     last, said, _ = checked_draft(floor, recalled)
+    astray = _astray(judged)
     data = ModifyUtteranceIn(
-        speaking=speak_in(floor, recalled, _mending(floor, said, judged)),
+        speaking=speak_in(floor, recalled, None if astray else _mending(floor, said, judged)),
         draft=shown(floor, said),
         feedback=judged["feedback"] if judged is not None else "",
         faults=list(judged["faults"]) if judged is not None else [],
+        alter=[] if astray or judged is None else to_alter(judged.fields, said),
+        anew=astray,
     )
     turn.used = [last.id, *([judged.id] if judged is not None else [])]
-    answer = turn.ask("modify_utterance", data, SpeakOut)
-    if answer is not None and any(" ".join(one.text.split()) for one in answer.sentences):
-        _write(turn, floor, answer, last["round"] + 1, last)
+    answer = turn.ask("modify_utterance", data, ModifyUtteranceOut)
+    found = _altered(turn, floor, data, said, answer)
+    if found and found != said:
+        _draft(turn, floor, found, last["round"] + 1, last)
     return turn
 
 
@@ -99,10 +107,33 @@ def rework(floor: Floor, recalled: Recalled, said: Sequence[Said], faults: Seque
     """
     turn = Turn(floor.brief, Role.REFINER, step)
     data = ModifyUtteranceIn(
-        speaking=speak_in(floor, recalled), draft=shown(floor, said), feedback="", faults=list(faults)
+        speaking=speak_in(floor, recalled),
+        draft=shown(floor, said),
+        faults=list(faults),
+        alter=named_in(faults, (), said),
     )
-    _write(turn, floor, turn.ask("modify_utterance", data, SpeakOut), 0)
+    answer = turn.ask("modify_utterance", data, ModifyUtteranceOut)
+    _write(turn, floor, _altered(turn, floor, data, said, answer))
     return turn
+
+
+def _altered(
+    turn: Turn, floor: Floor, data: ModifyUtteranceIn, said: Sequence[Said], answer: ModifyUtteranceOut | None
+) -> list[Said]:
+    """What an answer makes of a draft; nothing where no valid one came."""
+    if answer is None:
+        return []
+    if answer.sentences or (data.anew and answer.speech.strip()):
+        found, odd = as_said(answer, floor)
+    else:
+        found, odd = mended(said, answer.mends, data.alter, floor)
+    turn.notes += odd
+    return found
+
+
+def _astray(judged: Node | None) -> bool:
+    """Whether an utterance is off its side or its matter, so that no mend of a sentence helps."""
+    return judged is not None and (not (judged["own_side"] and judged["relevant"]) or judged["other_side"])
 
 
 def say(floor: Floor, recalled: Recalled, judged: Node | None, step: str, anew: Anew | None = None) -> Turn:
@@ -116,8 +147,8 @@ def say(floor: Floor, recalled: Recalled, judged: Node | None, step: str, anew: 
         anew: Of a turn that was spoken before: what it takes the place of, and why.
     """
     turn = Turn(floor.brief, Role.PROPOSER, step)
-    last, _, checked = checked_draft(floor, recalled)
-    spoken(turn.delta, floor, last, judged is not None and bool(judged["accepted"]), checked, anew)
+    last, said, checked = checked_draft(floor, recalled)
+    spoken(turn.delta, floor, last, judged is not None and bool(judged["accepted"]), checked, said, anew)
     if judged is None:
         turn.notes.append("no valid judgement came; it is spoken without one")
     elif not judged["accepted"]:
@@ -130,9 +161,9 @@ def _mending(floor: Floor, said: Sequence[Said], judged: Node | None) -> set[str
     """What of the evidence a modification needs: what is cited, and what is nearest to what has no source.
 
     Returns:
-        Stable ids; None for all of it, where the utterance has to be said from the ground up.
+        Stable ids; None for all of it, where nobody judged.
     """
-    if judged is None or not (judged["own_side"] and judged["relevant"]) or judged["other_side"]:
+    if judged is None:
         return None
     cited = {i for one in said for i in one.cites}
     bare = stems(" ".join([*(one.text for one in said if not one.cites), judged["feedback"]]))
@@ -194,17 +225,24 @@ def shown(floor: Floor, said: Sequence[Said]) -> list[SaidShown]:
     ]
 
 
-def _write(turn: Turn, floor: Floor, answer: SpeakOut | None, round_: int, last: Node | None = None) -> None:
-    said, odd = as_said(answer.sentences, floor) if answer is not None else ([], [])
+def _write(turn: Turn, floor: Floor, said: Sequence[Said]) -> None:
+    """Writes the first draft of a turn.
+
+    Raises:
+        ReasoningError: There is nothing to say.
+    """
     if not said:
         raise ReasoningError(
             f"no utterance came for turn {floor.speech.turn}: {'; '.join(turn.notes) or 'the answer was blank'}",
             "Use a model that follows JSON schemas.",
         )
+    _draft(turn, floor, said, 0)
+
+
+def _draft(turn: Turn, floor: Floor, said: Sequence[Said], round_: int, last: Node | None = None) -> None:
     node = draft(turn.delta, floor, said, round_)
     if last is not None:
         turn.delta.edge("SUPERSEDES", node, last.ref)
-    turn.notes += odd
     chain = floor.chain()
     if not turn.used and chain is not None:
         turn.used = [chain.id]

@@ -6,11 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from foam_graph.agents.tasks.debate_speaking import SaidOut
 from foam_graph.model.delta import Delta, Ref
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.debating.checking import Checked
-from foam_graph.reasoning.debating.floor import Floor, sentences_of
+from foam_graph.reasoning.debating.floor import Floor, said_of, sentences_of
 from foam_graph.reasoning.debating.speech import Said
 from foam_graph.reasoning.evidence import add_record, sentence_refs
 from foam_graph.reasoning.turns import json_text
@@ -47,29 +46,6 @@ def utterance(delta: Delta, floor: Floor, sentences: Sequence[str], **more: Any)
     )
 
 
-def as_said(sentences: Sequence[SaidOut], floor: Floor) -> tuple[list[Said], list[str]]:
-    """What an agent answered, with stable ids; names that mean nothing here are left out and told.
-
-    Args:
-        sentences: The answer.
-        floor: What it may name.
-    """
-    offered, answerable = floor.offered(), floor.answerable()
-    said: list[Said] = []
-    odd: list[str] = []
-    for one in sentences:
-        text = " ".join(one.text.split())
-        if not text:
-            continue
-        number = len(said) + 1
-        odd += [f"sentence {number} cites {i}, which was not offered" for i in one.cites if i not in offered]
-        odd += [f"sentence {number} answers {n}, which nobody said" for n in one.answers if n not in answerable]
-        cites = tuple(dict.fromkeys(offered[i] for i in one.cites if i in offered))
-        answers = tuple(dict.fromkeys(n for n in one.answers if n in answerable))
-        said.append(Said(text, cites, answers, " ".join(one.scheme.split())[:60]))
-    return said, odd
-
-
 def draft(delta: Delta, floor: Floor, said: Sequence[Said], round_: int) -> Ref:
     """Adds a draft with its records, and what it answers.
 
@@ -79,9 +55,18 @@ def draft(delta: Delta, floor: Floor, said: Sequence[Said], round_: int) -> Ref:
         said: Its sentences.
         round_: Modifications so far.
     """
+    node = utterance(delta, floor, [one.text for one in said], origin="agent", round=round_, schemes=_schemes(said))
+    _bound(delta, floor, node, said)
+    return node
+
+
+def _schemes(said: Sequence[Said]) -> list[str] | None:
     schemes = [one.scheme for one in said]
-    own = schemes if any(schemes) else None
-    node = utterance(delta, floor, [one.text for one in said], origin="agent", round=round_, schemes=own)
+    return schemes if any(schemes) else None
+
+
+def _bound(delta: Delta, floor: Floor, node: Ref, said: Sequence[Said]) -> None:
+    """Adds what an utterance cites, answers and was recalled for."""
     refs = sentence_refs(floor.graph)
     records: dict[tuple[str, ...], list[int]] = {}
     for n, one in enumerate(said, 1):
@@ -92,7 +77,6 @@ def draft(delta: Delta, floor: Floor, said: Sequence[Said], round_: int) -> Ref:
         delta.edge("RESTS_ON", node, record, sentences=numbers)
     _answers(delta, floor, node, said)
     _recollection(delta, floor, node)
-    return node
 
 
 def _answers(delta: Delta, floor: Floor, node: Ref, said: Sequence[Said]) -> None:
@@ -133,7 +117,15 @@ class Anew:
             delta.edge("ANSWERS", node, self.challenge)
 
 
-def spoken(delta: Delta, floor: Floor, last: Node, accepted: bool, checked: Checked, anew: Anew | None = None) -> Ref:
+def spoken(
+    delta: Delta,
+    floor: Floor,
+    last: Node,
+    accepted: bool,
+    checked: Checked,
+    said: Sequence[Said],
+    anew: Anew | None = None,
+) -> Ref:
     """Adds what is spoken: the last draft as it stands, with its verdict; it takes that draft's place.
 
     Args:
@@ -142,6 +134,7 @@ def spoken(delta: Delta, floor: Floor, last: Node, accepted: bool, checked: Chec
         last: The draft.
         accepted: Whether its judge accepted it.
         checked: What the program found in it.
+        said: Its sentences, with what they are tied to.
         anew: Of a turn that was spoken before: what it takes the place of as well, and why.
     """
     graph = floor.graph
@@ -152,14 +145,17 @@ def spoken(delta: Delta, floor: Floor, last: Node, accepted: bool, checked: Chec
         origin="agent",
         accepted=accepted,
         round=last["round"],
-        schemes=last.get("schemes"),
+        schemes=_schemes(said),
         copied=json_text([list(one) for one in checked.copied]) if checked.copied else None,
     )
     delta.edge("SUPERSEDES", node, last.ref)
     if anew is not None:
         anew.add_to(delta, node)
-    for edge in graph.out_edges(last.id, "RESTS_ON", "ANSWERS"):
-        delta.edge(edge.type, node, graph[edge.end].ref, **edge.fields)
+    if said_of(graph, last) == list(said):
+        for edge in graph.out_edges(last.id, "RESTS_ON", "ANSWERS"):
+            delta.edge(edge.type, node, graph[edge.end].ref, **edge.fields)
+    else:  # its judge tied it to more than its writer had
+        _bound(delta, floor, node, said)
     _passes_on(delta, floor, node, checked.borrowed)
     return node
 

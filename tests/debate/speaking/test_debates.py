@@ -182,8 +182,7 @@ def numbers_lost(asked: Asked, answer: dict[str, Any]) -> dict[str, Any]:
     """Speakers whose draft has a figure from nowhere at its end, which a modification mends."""
     if asked.task != "speak":
         return answer
-    invented = {"text": "That is 4,711 times as much.", "cites": [], "answers": [], "scheme": ""}
-    return {"sentences": [*answer["sentences"], invented]}
+    return {"speech": f"{answer['speech']} That is 4,711 times as much."}
 
 
 def test_evidence_keeps_its_ids_and_a_modification_is_shown_less_of_it(
@@ -207,6 +206,93 @@ def test_evidence_keeps_its_ids_and_a_modification_is_shown_less_of_it(
         assert {each.id for each in one.speaking.evidence} <= {each.id for each in whole.evidence}
 
 
+def test_a_speech_is_written_whole_and_tied_by_its_judge(
+    loaded: Session, passages: list[Passage], held: Debate
+) -> None:
+    with Server(then=Model(careful(passages))) as server, session_of(server, loaded) as session:
+        found = debate(session, LLM)
+        graph = sound(session, found.run)
+        asked = [read(body) for body in server.requests]
+    assert {tuple(one.schema["properties"]) for one in asked if one.task == "speak"} == {("speech",)}
+    for node in spoken_nodes(graph):
+        (draft,) = graph.out(node.id, "SUPERSEDES")
+        judged = judgement_of(graph, node)
+        assert judged is not None
+        drafted = [edge for edge in graph.out_edges(draft.id, "RESTS_ON", "ANSWERS") if "sentences" in edge.fields]
+        assert drafted == [], "its writer tied nothing"
+        spoken = {
+            (n, graph[edge.end].kind)
+            for edge in graph.out_edges(node.id, "RESTS_ON")
+            for n in edge.fields.get("sentences", ())
+            if not edge.fields.get("derived")
+        }
+        assert spoken == {(n, "EvidenceRecord") for n, cites, *_ in json.loads(judged["ties"]) if cites}
+    # What its judge ties is what the rules, which know it, would have told.
+    cited = [[sorted(s.cites) for s in one.sentences if s.cites] for one in found.utterances[:1]]
+    assert cited == [[sorted(s.cites) for s in one.sentences if s.cites] for one in held.utterances[:1]]
+
+
+def alters_all(asked: Asked, answer: dict[str, Any]) -> dict[str, Any]:
+    """Who mends one sentence and says the others otherwise as well, one of them twice, and one that there is not."""
+    if asked.task != "modify_utterance":
+        return numbers_lost(asked, answer)
+    last = len(asked.input.draft)
+    texts = dict.fromkeys(range(1, last), "I say this otherwise.") | {
+        last: "That is much. And it stays.",
+        last + 9: "More.",
+    }
+    mends = [{"number": n, "text": text} for n, text in texts.items()]
+    return {"speech": "I would rather say something else.", "mends": [*mends, {"number": last, "text": "Twice."}]}
+
+
+def test_a_modification_alters_what_cannot_stand_and_nothing_else(loaded: Session, passages: list[Passage]) -> None:
+    with Server(then=Model(careful(passages), alters_all)) as server, session_of(server, loaded) as session:
+        graph = sound(session, debate(session, LLM).run)
+        asked = [one.input for one in map(read, server.requests) if one.task == "modify_utterance"]
+    turns = sorted((one for one in graph.of("AgentTurn") if one["step"].startswith("modify:")), key=lambda one: one.seq)
+    assert turns
+    named: list[int] = []
+    stayed: list[int] = []
+    for turn, data in zip(turns, asked, strict=True):
+        if data.anew:
+            said = [one["text"] for one in graph.of("Utterance") if one.activity == turn.id]
+            assert said in (["I would rather say something else."], []), (
+                "what was written anew, and nothing where it is the same"
+            )
+            continue
+        (after,) = [one for one in graph.of("Utterance") if one.activity == turn.id]
+        (before,) = graph.out(after.id, "SUPERSEDES")
+        was = sentences_of(before)
+        if any("words; 200 are the most" in fault for fault in data.faults):
+            assert data.alter == [], "too long is a fault of the whole"
+            continue
+        named += data.alter
+        # What was named, and the one before and after it, whose link may have to change.
+        touched = {n + step for n in data.alter for step in (-1, 0, 1)}
+        stayed += [n for n in range(1, len(was) + 1) if n not in touched]
+        wanted = [text if n not in touched else "I say this otherwise." for n, text in enumerate(was, 1)]
+        end = ["That is much.", "And it stays."] if len(was) in touched else []
+        assert list(sentences_of(after)) == [*wanted[: len(was) - bool(end)], *end]
+        assert f"sentence {len(was) + 9} was not to be altered, and stays" in turn["note"]
+    assert named
+    assert stayed
+
+
+def mends_nothing(asked: Asked, answer: dict[str, Any]) -> dict[str, Any]:
+    """Who is asked to mend and changes nothing."""
+    return {"speech": "", "mends": []} if asked.task == "modify_utterance" else numbers_lost(asked, answer)
+
+
+def test_who_mends_nothing_is_not_asked_again_and_not_accepted(loaded: Session, passages: list[Passage]) -> None:
+    with Server(then=Model(careful(passages), mends_nothing)) as server, session_of(server, loaded) as session:
+        found = debate(session, LLM)
+        graph = sound(session, found.run)
+    assert [(one.accepted, one.round) for one in found.utterances] == [(False, 0)] * 4
+    assert sorted(a["step"] for a in graph.of("AgentTurn") if a["step"].startswith("modify:")) == [
+        f"modify:{turn}:1" for turn in range(1, 5)
+    ]
+
+
 def test_a_judge_is_told_the_job_and_the_length_and_no_flaw_without_its_words(
     loaded: Session, passages: list[Passage]
 ) -> None:
@@ -215,10 +301,11 @@ def test_a_judge_is_told_the_job_and_the_length_and_no_flaw_without_its_words(
         asked = [read(body) for body in server.requests]
     judged = [one.input for one in asked if one.task == "judge_utterance"]
     assert [(one.job, one.words) for one in judged] == [("opening", 200)] * 2 + [("summary", 150)] * 2
-    for one in judged:
+    spoke = [one.input for one in asked if one.task == "speak"]
+    for one, speaking in zip(judged, spoke, strict=True):
         assert one.counted == sum(word_total(said.text) for said in one.utterance)
-        told = {name for said in one.utterance for name in said.answers if name.startswith("K")}
-        assert told == {flaw.id for flaw in one.flaws}
+        assert not [said for said in one.utterance if said.cites or said.answers], "its writer marks nothing"
+        assert (one.flaws, one.evidence) == (speaking.flaws, speaking.evidence)
     for one in (one.input for one in asked if hasattr(one.data, "history")):
         assert not [n for heard in one.history for said in heard.sentences for n in said.answers if "." not in n]
 
@@ -226,7 +313,7 @@ def test_a_judge_is_told_the_job_and_the_length_and_no_flaw_without_its_words(
 def overclaiming(asked: Asked, answer: dict[str, Any]) -> dict[str, Any]:
     """A judge who finds that each first sentence with a source says more than that."""
     if asked.task == "judge_utterance":
-        cited = [said.number for said in asked.input.utterance if said.cites]
+        cited = [one["number"] for one in answer["ties"] if one["cites"]]
         return answer | {"overclaims": cited[:1]}
     return answer
 
@@ -310,19 +397,31 @@ def test_a_spent_budget_leaves_a_readable_part_and_a_raised_one_ends_the_debate(
     assert asked_twice(server) == []
 
 
-def saying(**said: Any) -> Rewrite:
-    """Speakers whose only sentence is always this one."""
-    sentence = {"text": "", "cites": [], "answers": [], "scheme": ""} | said
-    return lambda _asked, answer: {"sentences": [sentence]} if "sentences" in answer else answer
+def saying(text: str) -> Rewrite:
+    """Speakers who always say this, and nothing else."""
+    return lambda _asked, answer: {**answer, "speech": text, "mends": []} if "mends" in answer else (
+        {"speech": text} if "speech" in answer else answer
+    )  # fmt: skip
 
 
 def con_argues_for(asked: Asked, answer: dict[str, Any]) -> dict[str, Any]:
     """The speaker against the motion speaks for it, however often it is told."""
     speaking = getattr(asked.data, "speaking", asked.data)
-    if "sentences" in answer and speaking.side == "con":
-        ours = next(one.id for one in speaking.evidence if "improved access" in one.text)
+    if "speech" in answer and speaking.side == "con":
+        drafts = getattr(asked.data, "draft", ())
         text = "The night bus improved access to the hospital for people without a car."
-        return {"sentences": [{"text": text, "cites": [ours], "answers": [], "scheme": ""}]}
+        said = " ".join(["Hear this once more."] * (len(drafts) + 1))
+        return answer | {"speech": f"{said} {text}"}
+    if asked.task == "judge_utterance":
+        ours = [one.id for one in asked.input.evidence if "improved access" in one.text]
+        ties = [
+            {"number": one.number, "cites": ours, "answers": [], "scheme": ""}
+            for one in asked.input.utterance
+            if "improved access" in one.text and asked.input.side == "con"
+        ]
+        wrong = {"other_side": True, "own_side": False, "verdict": "revise"}
+        told = f"sentence {ties[0]['number']} speaks for the other side" if ties else answer["feedback"]
+        return answer | {"ties": ties or answer["ties"], "feedback": told} | (wrong if ties else {})
     return answer
 
 
@@ -361,13 +460,22 @@ def test_a_judge_that_answers_no_form_accepts_nothing(name: str, loaded: Session
     assert not graph.of("Judgement")
 
 
+def tied_to_nothing(asked: Asked, answer: dict[str, Any]) -> dict[str, Any]:
+    """A fact that its judge ties to what was never offered."""
+    if asked.task == "judge_utterance":
+        nothing = {"number": 1, "cites": ["E999"], "answers": ["9.9"], "scheme": ""}
+        types = [{"number": 1, "type": "factual"}]
+        return answer | {"ties": [nothing, nothing | {"number": 40}], "types": types, "verdict": "accept"}
+    return saying("The night bus reduced injuries.")(asked, answer)
+
+
 BAD_SPEECHES: dict[str, tuple[Rewrite, str]] = {
-    "a figure from nowhere": (saying(text="The night bus costs the town 4,711 dollars."), "says 4711"),
-    "a name from nowhere": (saying(text="We heard that Ottokar opposes the bus."), "names Ottokar"),
-    "a quotation from nowhere": (saying(text="The motion is “the best of all motions” by far."), "quotes “the best"),
-    "a date from nowhere": (saying(text="On 3 March 2020 the bus was stopped."), "says 2020"),
-    "an id from nowhere": (saying(text="The night bus reduced injuries.", cites=["E999"]), "cites nothing"),
-    "a speech without an end": (saying(text="We ask for more. " * 70), "words"),
+    "a figure from nowhere": (saying("The night bus costs the town 4,711 dollars."), "says 4711"),
+    "a name from nowhere": (saying("We heard that Ottokar opposes the bus."), "names Ottokar"),
+    "a quotation from nowhere": (saying("The motion is “the best of all motions” by far."), "quotes “the best"),
+    "a date from nowhere": (saying("On 3 March 2020 the bus was stopped."), "says 2020"),
+    "a tie to nothing": (tied_to_nothing, "cites nothing"),
+    "a speech without an end": (saying("We ask for more. " * 70), "words"),
 }
 
 
@@ -382,9 +490,9 @@ def test_what_has_no_source_is_never_accepted(name: str, loaded: Session, passag
 
 
 MUTE: dict[str, Rewrite] = {
-    "nothing": lambda _, x: "" if "sentences" in x else x,
-    "blank sentences": saying(text="   "),
-    "another language": lambda _, x: "Tut mir leid." if "sentences" in x else x,
+    "nothing": lambda _, x: "" if "speech" in x else x,
+    "a blank speech": saying("   "),
+    "another language": lambda _, x: "Tut mir leid." if "speech" in x else x,
 }
 
 
@@ -399,9 +507,8 @@ def test_a_speaker_without_words_stops_the_debate_which_can_be_resumed(
             finish(session, run)
         assert f"foam resume {run}" in stopped.value.hint
         assert not sound(session, run).of("Utterance")
-    if name != "blank sentences":  # that answer was valid, so it is recorded and given again
-        with Server(then=Model(good)) as server, session_of(server, loaded) as session:
-            assert finish(session, run).finished
+    with Server(then=Model(good)) as server, session_of(server, loaded) as session:
+        assert finish(session, run).finished
 
 
 class Voice:

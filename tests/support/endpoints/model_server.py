@@ -10,7 +10,7 @@ import json
 import re
 import threading
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +19,14 @@ from pydantic import BaseModel, ValidationError
 from foam_graph.agents.endpoint.answer_schema import KEY, VALUE
 from foam_graph.agents.protocol import Request
 from foam_graph.agents.rules.agent import OfflineAgent
+from foam_graph.agents.tasks.debate_speaking import (
+    JudgeUtteranceIn,
+    ModifyUtteranceIn,
+    SaidOut,
+    SaidShown,
+    TieOut,
+    Written,
+)
 from foam_graph.agents.tasks.table import TASKS, Passage
 from foam_graph.reasoning.perspectives.library import values_of
 from tests.support.endpoints.openai_server import (
@@ -116,15 +124,58 @@ class Model:
 
 
 def careful(passages: Sequence[Passage]) -> Callable[[Asked], dict[str, Any]]:
-    """Good answers by the offline rules; the sentences of the corpus are for their word frequencies."""
+    """Good answers by the offline rules; the sentences of the corpus are for their word frequencies.
+
+    Rules tell what each sentence rests on; a model writes whole speeches, and its judge ties them, which this one does
+    as the rules had told.
+    """
     agent = OfflineAgent(passages, values_of, 3)
+    told: dict[str, SaidOut] = {}
 
     def answer(asked: Asked) -> dict[str, Any]:
-        shown = re.findall(r'"id":"([^"]+)"', asked.data.model_dump_json())
-        request = Request(asked.task, "Model", asked.data, TASKS[asked.task][1], tuple(shown))
-        return agent.answer(request).value.model_dump(mode="json")
+        ties = _ties(asked.data.utterance, told) if isinstance(asked.data, JudgeUtteranceIn) else []
+        data = _with_ties(asked.data, ties)
+        shown = re.findall(r'"id":"([^"]+)"', data.model_dump_json())
+        request = Request(asked.task, "Model", data, TASKS[asked.task][1], tuple(shown))
+        value = agent.answer(request).value
+        if isinstance(value, Written):
+            told.update({one.text: one for one in value.sentences})
+            return _freely(data, value)
+        made = value.model_dump(mode="json")
+        return made | {"ties": [one.model_dump(mode="json") for one in ties]} if ties else made
 
     return answer
+
+
+def _freely(data: BaseModel, value: Written) -> dict[str, Any]:
+    """A speech as a model tells it: whole, or of a draft only what changes."""
+    speech = " ".join(one.text for one in value.sentences)
+    if not isinstance(data, ModifyUtteranceIn):
+        return {"speech": speech}
+    if data.anew:
+        return {"speech": speech, "mends": []}
+    kept = [one.text for one in value.sentences]
+    gone = [one.number for one in data.draft if one.text not in kept]
+    new = " ".join(text for text in kept if text not in {one.text for one in data.draft})
+    mends = [{"number": n, "text": new if place == 0 else ""} for place, n in enumerate(gone)]
+    return {"speech": "", "mends": mends}
+
+
+def _ties(utterance: Sequence[SaidShown], told: Mapping[str, SaidOut]) -> list[TieOut]:
+    found = []
+    for one in utterance:
+        near = next((said for text, said in told.items() if one.text in text or text in one.text), None)
+        if near is not None and (near.cites or near.answers or near.scheme):
+            found.append(TieOut(number=one.number, cites=near.cites, answers=near.answers, scheme=near.scheme))
+    return found
+
+
+def _with_ties(data: BaseModel, ties: Sequence[TieOut]) -> BaseModel:
+    if not isinstance(data, JudgeUtteranceIn):
+        return data
+    by_number = {one.number: one.model_dump() for one in ties}
+    said = [one.model_copy(update=by_number.get(one.number, {})) for one in data.utterance]
+    return data.model_copy(update={"utterance": said})
 
 
 def _pairs(mapping: dict[str, Any]) -> list[dict[str, Any]]:

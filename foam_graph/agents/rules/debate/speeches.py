@@ -17,6 +17,7 @@ from foam_graph.agents.tasks.debate_speaking import (
     Heard,
     HeardSentence,
     ModifyUtteranceIn,
+    ModifyUtteranceOut,
     SaidOut,
     SpeakIn,
     SpeakOut,
@@ -110,7 +111,7 @@ def _told_of_the_rest(data: SpeakIn, said: Sequence[SaidOut], total: int) -> lis
     return [SaidOut(text=NOT_ANSWERED)]
 
 
-def modify_utterance(data: ModifyUtteranceIn, background: Background, rollout: int) -> SpeakOut:
+def modify_utterance(data: ModifyUtteranceIn, background: Background, rollout: int) -> ModifyUtteranceOut:
     """Leaves out the sentences that were found wrong, and the last ones where it is too long.
 
     Args:
@@ -124,7 +125,7 @@ def modify_utterance(data: ModifyUtteranceIn, background: Background, rollout: i
     while len(kept) > 1 and sum(len(one.text.split()) for one in kept) > data.speaking.words:
         kept.pop()
     said = [SaidOut(text=one.text, cites=one.cites, answers=one.answers, scheme=one.scheme) for one in kept]
-    return SpeakOut(sentences=said or [SaidOut(text=NOTHING)])
+    return ModifyUtteranceOut(sentences=said or [SaidOut(text=NOTHING)])
 
 
 def _blocks(data: SpeakIn, background: Background) -> Iterator[list[SaidOut]]:

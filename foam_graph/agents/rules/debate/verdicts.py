@@ -91,6 +91,7 @@ def judge_utterance(data: JudgeUtteranceIn, background: Background, rollout: int
         complies=not odd,
         overclaims=wide,
         verdict="revise" if feedback else "accept",
+        amend=sorted({*astray, *odd, *wide}),
         feedback="; ".join(feedback)[:2000],
         types=[SentenceTyped(number=one.number, type=type_of(one.text)) for one in data.utterance],
     )
