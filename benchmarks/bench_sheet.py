@@ -24,7 +24,7 @@ RULES = "The works read all meters in Arlen on 3 March 2025. A meter must be rea
 
 def register(rows: int) -> CaseFile:
     """A register of so many rows, and the rules beside it."""
-    chance = random.Random(4)
+    chance = random.Random(4)  # noqa: S311 - made-up readings
     lines = (
         f"| {n:05d} | 2025-{1 + n % 12:02d}-{1 + n % 28:02d} | {chance.choice(PLACES)} | meter read by {chance.choice(READERS)} "
         f"| {chance.randint(10, 900)} m3 | €{chance.randint(20, 2000)}.{chance.randint(10, 99)} |"
