@@ -5,19 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from foam_graph.advice import Action, NextStep
+from foam_graph.app.chains import Chain, find_chain
 from foam_graph.app.result import HIDDEN, Listing, Result
 from foam_graph.app.run_pages import read_run
 from foam_graph.app.session import Session
-from foam_graph.app.showing import Chain, find_chain
 from foam_graph.errors import UnknownId
 from foam_graph.exchange.dossier.argument_network import ArgumentNetwork
 from foam_graph.exchange.dossier.reading import Reading
 from foam_graph.exchange.maps.map_import import KIND
 from foam_graph.exchange.maps.map_network import MapNetwork
 from foam_graph.exchange.walking import MOST, ArgumentEdge, ArgumentNode, Walk
-
-DEEPEST = 3
-"""Most steps from the node that a graph is drawn around."""
 
 
 @dataclass(frozen=True)

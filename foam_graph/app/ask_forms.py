@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from datetime import date
 
 from foam_graph.app.asking import Ask, check
+from foam_graph.app.chains import runs
 from foam_graph.app.cross_examining import BALLOT
 from foam_graph.app.debating import Motion
 from foam_graph.app.estimating import Estimate, estimate
 from foam_graph.app.result import Listing, Result
 from foam_graph.app.session import Session
-from foam_graph.app.showing import runs
 from foam_graph.contest.unfinished import OUTCOME
 from foam_graph.corpus.versions import current
 from foam_graph.debate.speaking.formats import STANDARD, formats

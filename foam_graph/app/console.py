@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from foam_graph.app.auditing import Rows, cypher, free_parameters
+from foam_graph.app.node_texts import text_of
 from foam_graph.app.result import JsonValue, Listing, Result
 from foam_graph.app.session import Session
-from foam_graph.app.showing import text_of
 from foam_graph.exchange.walking import ArgumentEdge, ArgumentNode
 from foam_graph.store.auditing.free_cypher import Bounds
 from foam_graph.store.reading import kind_of

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from foam_graph.app.node_texts import text_of
 from foam_graph.app.result import Listing, Result
 from foam_graph.app.session import Session
-from foam_graph.app.showing import text_of
 from foam_graph.errors import UnknownId
 from foam_graph.exchange.dossier.words import KINDS, OUTCOMES, VERDICTS, counted, plain
 from foam_graph.model.edges import CHALLENGEABLE, IMPORTED

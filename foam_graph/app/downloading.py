@@ -9,10 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
-from foam_graph.app.erasing import register_export
+from foam_graph.app.chains import Chain, find_chain
 from foam_graph.app.result import Listing, Result
 from foam_graph.app.session import Session
-from foam_graph.app.showing import Chain, find_chain
 from foam_graph.errors import EnvironmentFault, UsageError
 
 IN_MEMORY = 8 * 2**20
@@ -119,6 +118,7 @@ def download(session: Session, prefix: str, what: str, form: str = "") -> Downlo
         VerifyError: What would be exported does not hold.
         EnvironmentFault: There is no room for it.
     """
+    from foam_graph.app.erasing import register_export
     from foam_graph.app.exporting import checked_format
 
     chain = find_chain(session, prefix)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from foam_graph.advice import Action, NextStep
-from foam_graph.app import asking, debating, resuming, showing, varying
+from foam_graph.app import asking, chains, debating, resuming, varying
 from foam_graph.app.debated import Debate
 from foam_graph.app.debating import Motion
 from foam_graph.app.graph_item import GraphItem
@@ -174,7 +174,7 @@ class Arguing:
 
     def runs(self) -> Listing[Run]:
         """The runs, the latest first."""
-        return Listing(run_of(self._session, chain) for chain in showing.runs(self._session) if chain.kind == "run")
+        return Listing(run_of(self._session, chain) for chain in chains.runs(self._session) if chain.kind == "run")
 
     def run(self, run: GraphItem | str) -> Run:
         """One run.
@@ -186,7 +186,7 @@ class Arguing:
             UnknownId: No such run.
             AmbiguousId: More than one has an id that begins so.
         """
-        chain = showing.find_chain(self._session, id_of(run))
+        chain = chains.find_chain(self._session, id_of(run))
         if chain.kind != "run":
             raise UnknownId(f"{chain.id} is no run", NextStep(Action.LIST_RUNS, "List runs with"))
         return run_of(self._session, chain)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from foam_graph.app import adding, asking, loading, remembering, retrieving, showing
+from foam_graph.app.chains import Chain
 from foam_graph.app.loading import DocumentRow, LoadReport
 from foam_graph.app.position import Claim, Position, read_position
 from foam_graph.app.prov_exporting import Wanted, print_prov
@@ -17,7 +18,7 @@ from foam_graph.app.result import HIDDEN, Listing, build, shallow
 from foam_graph.app.retrieving import Asked, Hits
 from foam_graph.app.run_parameters import RunParameters
 from foam_graph.app.session import Session
-from foam_graph.app.showing import Chain, Coverage
+from foam_graph.app.showing import Coverage
 from foam_graph.app.taking import Refusal, Remark
 from foam_graph.corpus.given import NewDocument
 from foam_graph.corpus.reading import Refuse

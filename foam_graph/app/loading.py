@@ -10,7 +10,7 @@ from pathlib import Path
 from foam_graph.advice import Action, NextStep
 from foam_graph.app.result import FILLED, Listing, Result
 from foam_graph.app.session import Session
-from foam_graph.app.taking import Refusal, Remark, TakingReport
+from foam_graph.app.taking import NothingRead, Refusal, Remark, TakingReport
 from foam_graph.corpus.corpus_names import check_corpus_name
 from foam_graph.corpus.documents import Document
 from foam_graph.corpus.folders.walking import bytes_below
@@ -134,7 +134,8 @@ def load(
         refuse: Says of each file, by its path and first bytes, why it is not to be read; empty = it is.
 
     Raises:
-        CorpusError: Nothing in the paths could be read, or the corpus's name cannot be used.
+        NothingRead: Nothing in the paths could be read.
+        CorpusError: The corpus's name cannot be used.
         UsageError: ``supersedes`` with more than one document, a loader's name that cannot be used, or more than
             ``MOST_BYTES`` to read.
         StoreUnreachable: Neo4j does not answer; nothing was loaded.
@@ -249,14 +250,17 @@ def _versions(new: list[LoadedDocument], known: dict[str, Document], supersedes:
     return out
 
 
-def _nothing(report: ReadReport, paths: Sequence[Path | str]) -> CorpusError:
+def _nothing(report: ReadReport, paths: Sequence[Path | str]) -> NothingRead:
     where = ", ".join(str(p) for p in paths)
     if not report.rejected:
-        return CorpusError(
+        return NothingRead(
             f"there is no document in {where}", "Give files or folders with text, Markdown, HTML, PDF, Word or .jsonl."
         )
     first = "; ".join(f"{path}: {reason}" for path, reason in report.rejected[:3])
-    return CorpusError(f"no document in {where} could be read: {first}", "Correct the files and load them again.")
+    refused = tuple(Refusal(path, reason) for path, reason in report.rejected)
+    return NothingRead(
+        f"no document in {where} could be read: {first}", "Correct the files and load them again.", refused
+    )
 
 
 def write_documents(

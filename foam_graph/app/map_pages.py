@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from foam_graph.app.chains import Chain, find_chain, runs
 from foam_graph.app.result import Listing, Result
 from foam_graph.app.session import Session
-from foam_graph.app.showing import Chain, find_chain, runs
 from foam_graph.errors import UnknownId
 from foam_graph.exchange.maps.aif import AifEdge, AifGraph, AifNode
 from foam_graph.exchange.maps.labels import labels_of

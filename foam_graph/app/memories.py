@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from foam_graph.app.chains import runs
 from foam_graph.app.result import Listing, Result
 from foam_graph.app.session import Session
-from foam_graph.app.showing import runs
 from foam_graph.debate.memory.held import KIND, memory_of
 
 

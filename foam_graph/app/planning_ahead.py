@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from contextlib import suppress
 
+from foam_graph.app.chains import runs
 from foam_graph.app.graph_mark import graph_mark
+from foam_graph.app.node_texts import MOST_EDGES
 from foam_graph.app.querying import answer
 from foam_graph.app.session import Session
-from foam_graph.app.showing import MOST_EDGES, runs
 from foam_graph.errors import UnknownId
 from foam_graph.store.as_of import Cut
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 
+from foam_graph.app.chains import Chain, find_chain
 from foam_graph.app.result import Listing, Result
 from foam_graph.app.session import Session
-from foam_graph.app.showing import Chain, find_chain
 
 PAUSE = 30 * 60.0
 """Seconds between two activities from which on nobody was at work: the run lay still, and was taken up again."""

@@ -7,13 +7,13 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from foam_graph.advice import Action, NextStep
+from foam_graph.app.chains import Chain, find_chain
 from foam_graph.app.debated import Debate, debate_of, is_debate
 from foam_graph.app.looking_back import seen_at
 from foam_graph.app.position import Position, read_position
 from foam_graph.app.result import HIDDEN, OPTIONAL, Listing, Result
 from foam_graph.app.run_parameters import add_outside, recorded, run_parameters
 from foam_graph.app.session import Session
-from foam_graph.app.showing import Chain, find_chain
 from foam_graph.debate.memory.held import records
 from foam_graph.errors import CorpusError, UnknownId
 from foam_graph.exchange.dossier.debate_view import DebateView, debate_view

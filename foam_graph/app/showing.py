@@ -1,86 +1,23 @@
-"""What is in the graph, for reading: chains, one node with its surroundings, a corpus's documents, a search in it."""
+"""What is in the graph, for reading: one node with its surroundings, a corpus's documents and what it covers."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from foam_graph.advice import Action, NextStep
 from foam_graph.app.answering import Answer, AnswerParts, answer_of, parts_of
 from foam_graph.app.debated import Debate, debate_of
 from foam_graph.app.graph_item import GraphItem, Source
 from foam_graph.app.loading import DocumentRow, document_rows
 from foam_graph.app.looking_back import seen_at
-from foam_graph.app.result import OPTIONAL, JsonObject, JsonValue, Listing, Result, build, named, plain_json
+from foam_graph.app.node_texts import MOST_EDGES, standings_of, text_of
+from foam_graph.app.result import OPTIONAL, JsonObject, JsonValue, Listing, Result, named, plain_json
 from foam_graph.app.session import Session
-from foam_graph.errors import UnknownId
 from foam_graph.model.kinds import Field
 from foam_graph.model.nodes import ACTIVITIES, ACTIVITY_FIELDS, fields_of
 from foam_graph.reasoning.certifying.coverage import corpus_coverage
 from foam_graph.store.reading import kind_of, plain
-
-TEXTS = (
-    "text", "quotation", "grounds", "question", "name", "goal", "statement", "reasons", "why", "title", "detail",
-    "disclosure_text", "tag", "step",
-)  # fmt: skip
-"""Fields that say in words what a node is; the first that is there counts."""
-MOST_EDGES = 500
-"""Most edges shown of one node."""
-MOST_HITS = 1_000
-"""Most sentences that a search may ask for."""
-
-
-@dataclass(frozen=True, eq=False)
-class Chain(GraphItem):
-    """A chain of activities: a run, a corpus, an imported map or the library.
-
-    Attributes:
-        kind: Which of these.
-        title: What it is about; a run's question.
-        opened_at: When it was opened.
-        at: When its last activity was.
-        activities: How many it has.
-        step: The last one's step.
-        head: The last one's hash.
-        finished: Whether a run has a position; None for what is no run, here and below.
-        position: Its current position; None before there is one.
-        certified: Whether every check of that holds.
-        version: Its number: 1, and one more after each repair.
-    """
-
-    kind: str
-    title: str
-    opened_at: str
-    at: str
-    activities: int
-    step: str
-    head: str
-    finished: bool | None = None
-    position_id: str | None = field(default=None, metadata=named("position"))
-    certified: bool | None = None
-    version: int | None = None
-
-    def as_json(self) -> JsonObject:
-        """The chain as plain data; what only runs have is left out of others."""
-        shown = super().as_json()
-        if self.kind != "run":
-            for name in self.json_loose():
-                del shown[name]
-        return shown
-
-    @classmethod
-    def json_loose(cls) -> frozenset[str]:
-        """What only runs have."""
-        return frozenset({"finished", "position", "certified", "version"})
-
-
-@dataclass(frozen=True)
-class CorpusCount(Result):
-    """A corpus: its name, and how many documents it has."""
-
-    name: str
-    documents: int
 
 
 @dataclass(frozen=True)
@@ -224,41 +161,6 @@ class Shown(GraphItem):
     debate: Debate | None = field(default=None, metadata=OPTIONAL)
 
 
-def runs(session: Session) -> Listing[Chain]:
-    """Every chain, the latest first."""
-    current = {row["run"]: row for row in session.store.ask("positions")}
-    return Listing(_chain(row, current.get(row["id"], {})) for row in session.store.ask("runs"))
-
-
-def find_chain(session: Session, prefix: str) -> Chain:
-    """A chain by its id, or the beginning of it.
-
-    Raises:
-        UnknownId: No such chain.
-        AmbiguousId: More than one has an id that begins so.
-    """
-    found = str(session.store.find(prefix, ("Run",))["id"])
-    chain = next((one for one in runs(session) if one.id == found), None)
-    if chain is None:
-        raise UnknownId(f"there is no chain {found}", NextStep(Action.LIST_RUNS, "List them with"))
-    return chain
-
-
-def _chain(row: Mapping[str, object], position: Mapping[str, object]) -> Chain:
-    outcome = {
-        "finished": bool(position),
-        "position_id": position.get("id"),
-        "certified": position.get("certified"),
-        "version": position.get("version"),
-    }
-    return build(Chain, {**row, **(outcome if row["kind"] == "run" else {})})
-
-
-def corpus_counts(session: Session) -> Listing[CorpusCount]:
-    """The corpora, with how many documents each has."""
-    return Listing(CorpusCount(name, len(session.corpora.ids(name))) for name in session.corpora.names())
-
-
 def documents(session: Session, corpus: str) -> Listing[DocumentRow]:
     """The documents of a corpus.
 
@@ -325,16 +227,6 @@ def show(session: Session, prefix: str, as_of: str = "", source: Source | None =
         debate=debate_of(graph, found["id"]) if graph is not None and argued is None else None,
         source=source,
     )
-
-
-def standings_of(session: Session, ids: Sequence[str]) -> dict[str, str]:
-    """Standing of these artifacts, as the question ``standing`` says it of a whole chain."""
-    return {row["id"]: row["standing"] for row in session.store.ask("standing_of", ids=list(ids))}
-
-
-def text_of(props: Mapping[str, object]) -> str:
-    """What a node says, in its own words; empty where it has none or they were erased."""
-    return next((str(props[name]) for name in TEXTS if props.get(name)), "")
 
 
 def author(activity: Mapping[str, str]) -> Author:

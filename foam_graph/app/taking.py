@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from foam_graph.advice import Advice
 from foam_graph.app.result import JsonObject, Result
+from foam_graph.errors import CorpusError
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,20 @@ class Remark(Result):
 
     path: str
     note: str
+
+
+class NothingRead(CorpusError):
+    """Nothing of what was to be loaded could be read.
+
+    Args:
+        message: What it was.
+        advice: What to do next.
+        rejected: What could not be read, with the reasons.
+    """
+
+    def __init__(self, message: str, advice: Advice = "", rejected: tuple[Refusal, ...] = ()) -> None:
+        super().__init__(message, advice)
+        self.rejected = rejected
 
 
 class TakingReport(Result):

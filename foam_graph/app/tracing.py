@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 from foam_graph.app.graph_item import GraphItem, Source
 from foam_graph.app.looking_back import seen_at
+from foam_graph.app.node_texts import standings_of, text_of
 from foam_graph.app.result import FILLED, OPTIONAL, JsonObject, Result, build, plain_json
 from foam_graph.app.session import Session
-from foam_graph.app.showing import standings_of, text_of
 from foam_graph.exchange.networks import network
 from foam_graph.store.reading import kind_of, node_from
 

@@ -10,11 +10,11 @@ from typing import Annotated, Any
 
 import typer
 
-from foam_graph.app import asking, estimating, resuming, showing
+from foam_graph.app import asking, chains, estimating, resuming
 from foam_graph.app.asking import check_depth
+from foam_graph.app.chains import Chain
 from foam_graph.app.debated import is_debate
 from foam_graph.app.position import CLASSES, EmptySlot, Position, read_position
-from foam_graph.app.showing import Chain
 from foam_graph.app.turn_files import TurnFile
 from foam_graph.cli.answers import answer_lines
 from foam_graph.cli.debating import Terminal, debate_lines
@@ -195,12 +195,12 @@ def runs(
 ) -> None:
     """List the runs and debates, the latest first."""
     with opened(as_json) as session:
-        found = [row for row in showing.runs(session) if every or row.kind in ("run", "debate")]
+        found = [row for row in chains.runs(session) if every or row.kind in ("run", "debate")]
     emit(found, as_json, _runs)
 
 
-def _runs(chains: list[Chain]) -> Iterator[Table]:
-    rows = [(row.id, row.at[:16], row.activities, _state(row), shortened(row.title, 60)) for row in chains]
+def _runs(listed: list[Chain]) -> Iterator[Table]:
+    rows = [(row.id, row.at[:16], row.activities, _state(row), shortened(row.title, 60)) for row in listed]
     yield Table(("id", "last", "activities", "state", "title"), rows)
 
 

@@ -17,6 +17,9 @@ from foam_graph.errors import UsageError
 # The driver of Neo4j converts tables and arrays, of which none is ever sent to it or asked of it.
 with left_out("numpy", "pandas", "pyarrow"):
     import foam_graph.store.connection  # noqa: F401
+# httpx brings a program of its own along, which colours code.
+with left_out("httpx._main"):
+    import httpx  # noqa: F401
 from foam_graph.app.session import Session
 
 __all__ = ["AsOf", "Corpus", "Json", "bar", "opened", "steps", "text_or_stdin"]

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 
 MOST = 150
 """Most nodes of a walk."""
+DEEPEST = 3
+"""Most steps from the node that a walk begins at, where it is drawn."""
 TEXT = 220
 """Characters of a text."""
 

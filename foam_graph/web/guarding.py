@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Iterable
 from contextlib import suppress
 from http import HTTPStatus
@@ -20,7 +21,10 @@ from foam_graph.web.access.table import MOST_FORM, Body
 MOST_ADDRESS = 8 * 1024
 """Bytes that a path with its query may have."""
 BODY_SECONDS = 15.0
-"""How long a body may take to come."""
+"""How long the next piece of a body may take to come."""
+GRACE_SECONDS, LEAST_PACE = 30.0, 1_000
+"""How long a body may come at any pace, and the bytes a second that it has to come by from then on: who sends a letter now and
+then would else keep a connection for days."""
 CONTENT_SECURITY = (
     "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'; "
     "base-uri 'none'; frame-ancestors 'none'"
@@ -133,7 +137,8 @@ def _of_writing(request: Request) -> Response | None:
         return _refused(request, "A body has one length.", 400)
     length = only(request.headers, "content-length") or "0"
     if not (length.isascii() and length.isdecimal()) or int(length[:20]) > most:
-        return _refused(request, "What is sent is too long.", 413)
+        told = f"{most // 2**20} MB" if most >= 2**20 else f"{most // 2**10} kB"
+        return _refused(request, f"What is sent is too long: at most {told} are taken here at once.", 413)
     return None
 
 
@@ -162,22 +167,26 @@ async def _read_out(receive: Receive) -> None:
 
 def _bounded(receive: Receive, most: int) -> Receive:
     """A body that ends in an error where it grows too long or comes too slowly."""
-    taken, ended = 0, False
+    taken, waited, ended = 0, 0.0, False
 
     async def bounded() -> Message:
-        nonlocal taken, ended
+        nonlocal taken, waited, ended
         # After the body only the end of the connection is waited for, as long as the answer takes.
         if ended:
             return await receive()
+        since = time.monotonic()
         try:
             message = await asyncio.wait_for(receive(), BODY_SECONDS)
         except TimeoutError:
             raise HTTPException(408, headers=_CLOSE) from None
+        waited += time.monotonic() - since
         if message["type"] == "http.request":
             taken += len(message.get("body", b""))
             ended = not message.get("more_body", False)
         if taken > most:
             raise HTTPException(413, headers=_CLOSE)
+        if not ended and taken < (waited - GRACE_SECONDS) * LEAST_PACE:
+            raise HTTPException(408, headers=_CLOSE)
         return message
 
     return bounded

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from foam_graph.app.downloading import Download, fetch_prov
 from foam_graph.web.house import house_of
 from foam_graph.web.rendering import REVALIDATE, tagged
+
+if TYPE_CHECKING:
+    from foam_graph.app.downloading import Download
+
 
 PROV: Mapping[str, str] = {
     "text/turtle": "turtle",
@@ -55,6 +59,8 @@ def prov_response(request: Request, item: str, form: str) -> Response:
         item: Id of the node or chain, or its beginning.
         form: A format of PROV.
     """
+    from foam_graph.app.downloading import fetch_prov
+
     with house_of(request).sessions.one() as session:
         return sent(request, fetch_prov(session, item, form))
 

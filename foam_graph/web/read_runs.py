@@ -9,14 +9,17 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
-from foam_graph.app.argument_graph import Arguments, arguments_of
 from foam_graph.app.graph_mark import graph_mark
-from foam_graph.app.run_pages import RunPage, run_page
 from foam_graph.app.session import Session
 from foam_graph.web.by_mark import SECONDS, ByMark, Made
 from foam_graph.web.sessions import Sessions
+
+if TYPE_CHECKING:
+    from foam_graph.app.argument_graph import Arguments
+    from foam_graph.app.run_pages import RunPage
+
 
 MOST_CLAIMS = 25_000
 """Claims of all runs that are kept; about 20 kB each."""
@@ -33,10 +36,14 @@ class ReadRuns:
 
     def page(self, sessions: Sessions, run: str) -> RunPage:
         """A run as its pages show it, see ``run_pages.run_page``."""
+        from foam_graph.app.run_pages import run_page
+
         return self._of(sessions, (run, "page"), lambda session: run_page(session, run), _claims)
 
     def arguments(self, sessions: Sessions, run: str) -> Arguments:
         """The arguments of a run, see ``argument_graph.arguments_of``."""
+        from foam_graph.app.argument_graph import arguments_of
+
         return self._of(sessions, (run, "arguments"), lambda session: arguments_of(session, run), _drawn)
 
     def _of(

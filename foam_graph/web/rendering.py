@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import orjson
@@ -17,13 +18,15 @@ from starlette.responses import Response
 
 from foam_graph.app.outward import statement_on_page, told, without_ids
 from foam_graph.app.result import plain_json
-from foam_graph.exchange.dossier.answers import lists_of
 from foam_graph.exchange.dossier.words import capital, clipped, clock, counted, day, plain, visible
 from foam_graph.resources import package_file
 from foam_graph.version import __version__
 from foam_graph.web.access.person import person_of
 from foam_graph.web.advising import advised
 from foam_graph.web.assets import address_of
+
+if TYPE_CHECKING:
+    from foam_graph.exchange.dossier.answers import SentenceView
 
 REVALIDATE = {"Cache-Control": "private, no-cache"}
 """A browser may keep what it got, and asks each time whether it still holds."""
@@ -102,7 +105,7 @@ def environment() -> Environment:
         day=day,
         clock=clock,
         clipped=clipped,
-        lists=lists_of,
+        lists=_lists,
         seg=_segment,
         spaced=_spaced,
         step=_step,
@@ -113,6 +116,13 @@ def environment() -> Environment:
     )
     made.globals.update(counted=counted, asset=address_of)
     return made
+
+
+def _lists(sentences: Iterable[SentenceView]) -> Sequence[Sequence[object]]:
+    """Sentences as they stand on a page, see ``lists_of``."""
+    from foam_graph.exchange.dossier.answers import lists_of  # with it comes what positions are made by
+
+    return lists_of(sentences)
 
 
 def _spaced(kind: object) -> str:

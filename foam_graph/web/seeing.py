@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from typing import Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Literal, Protocol, TypeVar
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
-from foam_graph.app.contest_status import ChallengeList, challenges
 from foam_graph.app.result import Listing
 from foam_graph.app.session import Session
 from foam_graph.app.whereabouts import Whereabouts, chain_whereabouts, whereabouts
 from foam_graph.errors import AmbiguousId, UnknownId
 from foam_graph.web.access.person import Grants, person_of
 from foam_graph.web.house import house_of
+
+if TYPE_CHECKING:
+    from foam_graph.app.contest_status import ChallengeList
+
 
 Named = Literal["corpus", "node", "job", "none"]
 NAMES: Mapping[str, Named] = {
@@ -76,6 +79,8 @@ def seen_challenges(request: Request, session: Session, skip: int, most: int, by
         most: How many to list.
         by: Only those that somebody of this name raised; empty for all.
     """
+    from foam_graph.app.contest_status import ChallengeList, challenges
+
     grants = person_of(request).grants
     if grants.everything:
         found = challenges(session, skip, most, by)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from importlib import import_module
 from threading import Thread
 
 import uvicorn
 
-from foam_graph.app.planning_ahead import plan_ahead
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.errors import FoamError
@@ -64,11 +64,23 @@ def serve(settings: Settings, port: int, ready: Callable[[str], None], opened: O
         sys.setswitchinterval(_TURN)
         ready(f"http://{opened.shown}:{number}/")
         # Beside the first requests, which need not wait for it; it ends with the process.
-        Thread(target=_planned, args=(settings,), name="planning ahead", daemon=True).start()
+        Thread(target=ahead, args=(settings,), name="planning ahead", daemon=True).start()
         uvicorn.Server(config).run(sockets=[listener])
 
 
-def _planned(settings: Settings) -> None:
-    """Has the database plan what pages ask; where it does not answer, the first page that asks will say so."""
+WORK = ("argument_graph", "contesting", "node_told", "tracing")
+"""Use cases that bring in what most pages are made with."""
+
+
+def ahead(settings: Settings) -> None:
+    """Does what else the first who comes would wait for.
+
+    What pages are made with is imported, and the database plans what they ask; where it does not answer, the first page that
+    asks will say so.
+    """
+    for name in WORK:
+        import_module(f"foam_graph.app.{name}")
+    from foam_graph.app.planning_ahead import plan_ahead
+
     with suppress(FoamError), Session(settings) as session:
         plan_ahead(session)

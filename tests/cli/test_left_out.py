@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -29,7 +30,7 @@ def test_what_is_imported_already_stays_also_where_something_fails_inside() -> N
     assert "colorsys.nothing" not in sys.modules
 
 
-def test_a_server_starts_without_what_no_page_needs_at_once() -> None:
+def test_a_server_starts_without_what_no_page_needs_at_once(tmp_path: Path) -> None:
     asked = "import sys, foam_graph.cli.web_serving; print(*sorted(sys.modules))"
     done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
     loaded = set(done.stdout.split())
@@ -37,9 +38,16 @@ def test_a_server_starts_without_what_no_page_needs_at_once() -> None:
     heavy = {
         "numpy", "pandas", "pydantic.v1", "jgo", "requests", "rdflib", "openai", "mcp", "pyshacl", "reportlab",
         "foam_graph.prov", "foam_graph.exchange.prov_export", "foam_graph.app.case_sheet", "foam_graph.app.asking",
-        "foam_graph.debate.memory.building",
+        "foam_graph.debate", "foam_graph.agents", "foam_graph.findings", "foam_graph.reasoning", "httpx._main", "pygments",
     }  # fmt: skip
     assert heavy & loaded == set()
+    # Beside the first requests it imports what their pages are made with, also where no database answers.
+    asked = (
+        "import sys, pathlib, foam_graph.cli.web_serving; from foam_graph.config import Settings; "
+        "from foam_graph.web.serving import ahead; ahead(Settings(home=pathlib.Path(sys.argv[1]))); print(*sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", asked, str(tmp_path)], capture_output=True, text=True, check=True)
+    assert {"foam_graph.app.run_pages", "foam_graph.app.contesting", "foam_graph.reasoning"} <= set(done.stdout.split())
     # Whoever needs them finds them all the same.
     again = "import foam_graph.cli.web_serving, numpy, pydantic.v1, neo4j; print(numpy.array([1]).sum())"
     assert subprocess.run([sys.executable, "-c", again], capture_output=True, text=True, check=True).stdout == "1\n"

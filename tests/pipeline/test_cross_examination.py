@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from foam_graph.app.asking import Ask, ask
+from foam_graph.app.chains import runs
 from foam_graph.app.contesting import Challenge, challenge, rule
 from foam_graph.app.debating import Motion
 from foam_graph.app.debating import begin as begin_debate
@@ -19,7 +20,6 @@ from foam_graph.app.loading import load
 from foam_graph.app.prov_exporting import Wanted, export_prov
 from foam_graph.app.resuming import resume
 from foam_graph.app.session import Session
-from foam_graph.app.showing import runs
 from foam_graph.app.tracing import why
 from foam_graph.app.varying import Variation, rerun
 from foam_graph.config import Settings

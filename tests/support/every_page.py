@@ -1,6 +1,7 @@
 """One address of each sort of page that a server has, found by what its pages' twins tell; and pictures of them.
 
-``python -m tests.support.every_page FOLDER ADDRESS`` takes a picture of each in light, dark and at a phone's width.
+``python -m tests.support.every_page FOLDER ADDRESS`` takes a picture of each in light, dark and at a phone's width; with
+``--doing`` behind it also of those that only who does something sees: a memory is built, and a claim challenged.
 """
 
 from __future__ import annotations
@@ -12,12 +13,12 @@ from pathlib import Path
 import httpx
 
 from tests.support.browsing import BROWSERS
-from tests.support.web_site import UNENCRYPTED
+from tests.support.web_site import UNENCRYPTED, filled, settled
 
 LOOKS = {"light": (1200, "light"), "dark": (1200, "dark"), "phone": (360, "light")}
 """Name to width and colour scheme."""
 FIXED = {
-    "start": "/", "runs": "/runs", "contests": "/contests", "questions": "/questions", "ledger": "/ledger", "ask": "/ask",
+    "start": "/", "runs": "/runs", "contests": "/contests", "questions": "/questions", "ledger": "/ledger", "verification": "/ledger/verification", "webhooks": "/webhooks", "ask": "/ask",
     "upload": "/upload", "maps": "/maps", "map-import": "/maps/new", "debate-form": "/debate", "memories": "/memories", "remember": "/remember", "preferences": "/preferences", "health": "/-/health", "settings": "/-/settings",
     "versions": "/-/versions", "permissions": "/-/permissions", "console": "/cypher",
     "console-asked": "/cypher?q=MATCH (k:Critique)-[:ATTACKS]->(c:Claim) RETURN k, c LIMIT 20", "fault": "/runs/nothing",
@@ -39,6 +40,7 @@ def _of_runs(client: httpx.Client) -> Iterator[tuple[str, str]]:
         for part in ("claims", "objections", "outline", "graph", "process"):
             yield part, f"/runs/{run}/{part}"
         yield "chain", f"/ledger/{run}"
+        yield "exports", f"/exports/{run}"
         yield "question", f"/questions/agents_at_work?run={run}"
         yield "progress", f"/progress/{run}"
         nodes = client.get(f"/runs/{run}/graph.json", params={"depth": 3}).json()["nodes"]
@@ -82,7 +84,52 @@ def _of_others(client: httpx.Client) -> Iterator[tuple[str, str]]:
             yield "memory-scheme", f"{home}/schemes/{used[0]}"
 
 
-def main(folder: Path, address: str) -> None:
+TRANSCRIPT = (
+    "Motion: The town should close the quay to lorries.\n"
+    "Ada Berg (Pro): For example, Arden did so in 2019. The noise there was caused by lorries.\n"
+    "Bo Lund (Con): It would harm the shops. According to the traders' office, six of ten would close.\n"
+)
+
+
+def pages_of_doing(client: httpx.Client) -> dict[str, str]:
+    """Name to address of the pages that only who does something sees: each is done, without a model."""
+    return {**dict(_of_building(client)), **dict(_of_challenging(client))}
+
+
+def _of_building(client: httpx.Client) -> Iterator[tuple[str, str]]:
+    """A memory that waits to be begun, and one that is built."""
+    for name, acts in (("build-foretold", ()), ("build-finished", ("begin",))):
+        sent = [
+            ("files", ("quay.txt", TRANSCRIPT.encode())),
+            ("files", ("picture.png", b"\x89PNG\r\n\x1a\n" + bytes(99))),
+        ]
+        form = {**filled(client, "/remember"), "memory": "pictures"}
+        place = client.post("/remember", data=form, files=sent).headers["location"]
+        settled(client, place)
+        for act in acts:
+            client.post(f"{place}/{act}", data=filled(client, "/remember"))
+            settled(client, place)
+            assert client.get(f"{place}.json").json()["state"] == "finished"
+        yield name, place
+
+
+def _of_challenging(client: httpx.Client) -> Iterator[tuple[str, str]]:
+    """A challenge by the form, its receipt, and the forms of those who rule on it or take it back."""
+    form = dict(_of_runs(client)).get("challenge")
+    if form is None:
+        return
+    given = {"target": form.partition("=")[2], "kind": "scope", "grounds": "It was counted on a holiday.", "by": "Cora"}
+    led = client.post("/contests", data={**filled(client, form), **given}).headers["location"]
+    if led.startswith("/jobs/"):
+        yield "job", led
+        settled(client, led)
+        led = f"/receipts/{client.get(f'{led}.json').json()['leads_to']}"
+    yield "receipt", led
+    yield "withdrawal", f"{led}/withdrawal"
+    yield "ruling", f"/contests/{client.get(f'{led}.json').json()['challenge']['id']}/ruling"
+
+
+def main(folder: Path, address: str, doing: bool) -> None:
     """Takes the pictures."""
     import shutil
 
@@ -90,7 +137,9 @@ def main(folder: Path, address: str) -> None:
 
     folder.mkdir(parents=True, exist_ok=True)
     with httpx.Client(base_url=address, timeout=300, verify=UNENCRYPTED) as client:
-        pages = every_page(client)
+        # What is done first is there for the pages that list it.
+        done = pages_of_doing(client) if doing else {}
+        pages = {**every_page(client), **done}
     program = next(path for path in map(shutil.which, BROWSERS) if path)
     with sync_playwright() as driver:
         chromium = driver.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
@@ -103,9 +152,9 @@ def main(folder: Path, address: str) -> None:
             page.set_default_timeout(120_000)
             for name, path in pages.items():
                 page.goto(path, wait_until="networkidle" if "graph" in name or "console" in name else "load")
-                page.screenshot(path=folder / f"{name}-{look}.png")
+                page.screenshot(path=folder / f"{name}-{look}.png", full_page=True)
                 print(f"{name}-{look}.png", path)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2])
+    main(Path(sys.argv[1]), sys.argv[2], "--doing" in sys.argv[3:])

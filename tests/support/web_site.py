@@ -13,7 +13,7 @@ from pathlib import Path
 import httpx
 from lxml import html
 
-from foam_graph.app.showing import Chain
+from foam_graph.app.chains import Chain
 from foam_graph.config import Settings
 from tests.support.calling import TEMPLATE
 from tests.support.processes import python

@@ -9,11 +9,11 @@ import httpx
 import pytest
 
 from foam_graph.app.asking import Ask, ask
+from foam_graph.app.chains import runs
 from foam_graph.app.contesting import Challenge, challenge
 from foam_graph.app.debating import Motion, begin, finish
 from foam_graph.app.loading import load
 from foam_graph.app.session import Session
-from foam_graph.app.showing import runs
 from foam_graph.config import Settings
 from foam_graph.reasoning.turns import Limits
 from foam_graph.store.server.control import Endpoint

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import re
 import socket
+from collections.abc import AsyncIterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -13,9 +14,11 @@ import httpx
 import pytest
 from fastapi import FastAPI
 from lxml import html
+from starlette.requests import Request
 
 from foam_graph.app.outward import told
 from foam_graph.config import Settings
+from foam_graph.web import guarding
 from foam_graph.web.application import application
 from foam_graph.web.assets import address_of
 from foam_graph.web.faults import answer_faults
@@ -198,3 +201,39 @@ def test_an_answer_to_what_is_unexpected_has_the_headers_of_all_others(tmp_path:
     assert answer.status_code == 500
     assert "secret" not in answer.text
     assert {name: answer.headers[name] for name in HEADERS} == HEADERS
+
+
+@pytest.mark.parametrize(("pace", "status"), [(1, 200), (1_000_000, 408)])
+def test_a_body_that_only_drips_is_not_waited_for_to_its_end(
+    monkeypatch: pytest.MonkeyPatch, pace: int, status: int
+) -> None:
+    monkeypatch.setattr(guarding, "GRACE_SECONDS", 0.0)
+    monkeypatch.setattr(guarding, "LEAST_PACE", pace)
+    hosts, inner = frozenset({"127.0.0.1:1"}), FastAPI()
+    answer_faults(inner)
+
+    @inner.post("/contests")
+    async def taken(request: Request) -> str:
+        return (await request.body()).decode()
+
+    async def drip() -> AsyncIterator[bytes]:
+        for _ in range(9):
+            yield b"x"
+            await asyncio.sleep(0.001)
+
+    async def asked() -> httpx.Response:
+        async with httpx.AsyncClient(
+            transport=httpx.ASGITransport(app=Guard(inner, hosts)), base_url="http://127.0.0.1:1"
+        ) as client:
+            form = {"Content-Type": "application/x-www-form-urlencoded", "Accept": "application/json"}
+            return await client.post("/contests", content=drip(), headers=form)
+
+    answer = asyncio.run(asked())
+    assert answer.status_code == status, answer.text
+    assert status != 200 or answer.json() == "x" * 9
+
+
+def test_what_is_too_long_is_told_with_what_is_taken(web: httpx.Client) -> None:
+    answer = web.post("/contests", data={"grounds": "x" * 300_000})
+    assert answer.status_code == 413
+    assert "at most 256 kB are taken here at once" in answer.text

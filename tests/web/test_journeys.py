@@ -25,6 +25,14 @@ PATIENCE = 240_000
 SAMPLE = Path(__file__).parents[2] / "examples" / "benefits" / "documents"
 QUESTION = "Should the denial of the benefit be upheld or reversed?"
 GROUNDS = "The decision counts a payment that the regulation leaves out, and says so nowhere."
+TRANSCRIPTS = {
+    "quay.txt": (
+        b"Motion: The town should close the quay to lorries.\n"
+        b"Ada Berg (Pro): For example, Arden did so in 2019. The noise there was caused by lorries.\n"
+        b"Bo Lund (Con): It would harm the shops. According to the traders' office, six of ten would close.\n"
+    ),
+    "picture.png": b"\x89PNG\r\n\x1a\n" + bytes(99),
+}
 SPEECH = "Mill Road currently carries 4,200 cars per day. That is too many for a village road."
 
 
@@ -212,6 +220,25 @@ def test_an_auditor_asks_a_question_and_verifies_the_chain(chromium: Browser, si
         page.goto(asked)
         page.get_by_role("link", name="Verify this run").click()
         assert "Everything holds" in page.locator("main").inner_text()
+
+
+def test_somebody_builds_a_memory_of_debates_and_reads_what_is_in_it(chromium: Browser, site: Site) -> None:
+    with visit(chromium, site) as page:
+        page.goto("/memories")
+        page.get_by_role("link", name="Build a memory from transcripts").click()
+        page.get_by_label("Name of the memory").fill("journeys")
+        sent = [{"name": name, "mimeType": "text/plain", "buffer": content} for name, content in TRANSCRIPTS.items()]
+        page.locator("#files").set_input_files(sent)  # type: ignore[arg-type]  # a list of payloads, as the library says
+        page.get_by_role("button", name="Upload, and say first what it would take").click()
+        page.get_by_role("button", name="Begin").click(timeout=PATIENCE)
+        assert "/remember/" in page.url
+        page.get_by_role("link", name="To the memory journeys").wait_for()
+        told = page.locator("main").inner_text()
+        assert "The memory is built." in told
+        assert "picture.png" in told, "what could not be taken is told"
+        page.get_by_role("link", name="To the memory journeys").click()
+        page.locator('main a[href*="/debates/"]').first.click()
+        assert "Arden did so in 2019" in page.locator("main").inner_text()
 
 
 def test_a_debater_plays_to_the_ballot_and_prints_the_flow(chromium: Browser, site: Site) -> None:

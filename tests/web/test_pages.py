@@ -186,6 +186,12 @@ def test_no_page_sends_anybody_to_a_terminal_but_who_runs_the_server(pages: dict
     assert "/webhooks" in naming
 
 
+def test_the_page_of_a_position_itself_sends_nobody_to_a_terminal(web: httpx.Client, site: Site) -> None:
+    page = html.fromstring(web.get(f"/nodes/{site.run.position_id}").text).xpath("string(//main)")
+    assert page.count("Contest any part with: ⚑ beside it.") >= 2, "as its heading and among its fields"
+    assert "foam challenge" not in page
+
+
 def test_a_debate_is_a_transcript_with_its_margins(pages: dict[str, httpx.Response], site: Site) -> None:
     page = dict(documents(pages))[f"/debates/{site.debate}"]
     assert page.xpath("//h2/text()") == ["Transcript", "Flow", "Flaws found", "Ballot", "Sources"]

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from foam_graph.app.chains import runs
 from foam_graph.app.contesting import Challenge, challenge
 from foam_graph.app.graph_mark import graph_mark
 from foam_graph.app.planning_ahead import plan_ahead
 from foam_graph.app.run_pages import run_page
 from foam_graph.app.session import Session
-from foam_graph.app.showing import runs
 from foam_graph.store.store import Store
 from foam_graph.web.routes.nodes import read_node
 from tests.support.web_site import Site

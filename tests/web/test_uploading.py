@@ -121,6 +121,10 @@ def test_a_load_that_fails_says_why(web: httpx.Client) -> None:
     assert "could be read" in job["fault"]
     assert job["fault"][1:] in html.fromstring(job["page"]).text_content()
     assert "/uploads/" not in job["fault"]
+    assert "a file of this machine" not in job["fault"]
+    (refused,) = job["rejected"]
+    assert refused["path"] == "nothing.png"
+    assert refused["reason"][1:] in html.fromstring(job["page"]).xpath("string(//table)")
 
 
 def test_what_would_unpack_to_far_more_is_told_and_harms_nobody(web: httpx.Client) -> None:

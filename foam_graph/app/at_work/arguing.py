@@ -8,10 +8,10 @@ from foam_graph.app.asking import Ask
 from foam_graph.app.at_work.job import ENDED, Job
 from foam_graph.app.at_work.jobs import Jobs
 from foam_graph.app.at_work.turns import Given, TurnDue, turn_due
+from foam_graph.app.chains import Chain, find_chain
 from foam_graph.app.debating import Motion
 from foam_graph.app.result import Result
 from foam_graph.app.session import Session
-from foam_graph.app.showing import Chain, find_chain
 from foam_graph.app.working import is_worked_on
 from foam_graph.errors import ReasoningError, Stopped, UnknownId, UsageError
 

@@ -9,10 +9,10 @@ from foam_graph.app.ask_forms import AskForm, asked
 from foam_graph.app.at_work.arguing import start_run, take_up
 from foam_graph.app.at_work.job import ENDED
 from foam_graph.app.at_work.jobs import Jobs
+from foam_graph.app.chains import Chain, runs
 from foam_graph.app.result import JsonObject, plain_json
 from foam_graph.app.run_parameters import run_parameters
 from foam_graph.app.session import Session
-from foam_graph.app.showing import Chain, runs
 from foam_graph.app.working import is_worked_on
 
 _LATEST = 50

@@ -11,6 +11,7 @@ from foam_graph.app.at_work.jobs import Jobs
 from foam_graph.app.at_work.steps import told_step
 from foam_graph.app.outward import on_page, told
 from foam_graph.app.result import JsonValue, Result, plain_json
+from foam_graph.app.taking import NothingRead, Refusal
 from foam_graph.errors import UnknownId
 
 
@@ -32,6 +33,7 @@ class JobTold(Result):
         hint: What to do about that.
         actions: The steps among that, as data.
         result: What came of it; None before its end.
+        rejected: Of a load that failed since nothing could be read: each file, with the reason.
     """
 
     name: str
@@ -47,6 +49,7 @@ class JobTold(Result):
     hint: str
     actions: tuple[Mapping[str, JsonValue], ...]
     result: JsonValue | None = None
+    rejected: tuple[Refusal, ...] = ()
 
     @property
     def running(self) -> bool:
@@ -86,4 +89,5 @@ def _of(job: Job) -> JobTold:
         on_page(fault.advice) if fault is not None else "",
         actions_of(fault),
         None if job.result is None else plain_json(job.result),
+        fault.rejected if isinstance(fault, NothingRead) else (),
     )

@@ -9,6 +9,7 @@ from foam_graph.app.at_work.job import Job
 from foam_graph.app.at_work.jobs import Jobs
 from foam_graph.app.loading import LoadReport, load
 from foam_graph.app.session import Session
+from foam_graph.app.taking import NothingRead
 from foam_graph.app.uploads import Upload
 from foam_graph.corpus.corpus_names import check_corpus_name
 from foam_graph.errors import UsageError
@@ -36,6 +37,9 @@ def load_upload(session: Session, jobs: Jobs, corpus: str, upload: Upload) -> Jo
     def work(own: Session, job: Job) -> LoadReport:
         try:
             report = load(own, [upload.folder], corpus, told=job.tell_bytes)
+        except NothingRead as fault:
+            told = "none of what was sent could be read" if fault.rejected else "there is no document in what was sent"
+            raise NothingRead(told, fault.advice, (*upload.refused, *fault.rejected)) from None
         finally:
             upload.remove()
         return replace(report, rejected=(*upload.refused, *report.rejected))

@@ -11,10 +11,10 @@ from foam_graph.app.at_work.ended_early import actions_of, noted_end
 from foam_graph.app.at_work.job import ENDED, Job
 from foam_graph.app.at_work.steps import OUTSIDE, PHASES, phase_of, told_step
 from foam_graph.app.at_work.turns import DueTurn, turn_due
+from foam_graph.app.node_texts import text_of
 from foam_graph.app.outward import on_page, told
 from foam_graph.app.result import JsonValue, Listing, Result
 from foam_graph.app.session import Session
-from foam_graph.app.showing import text_of
 from foam_graph.app.working import is_worked_on
 from foam_graph.errors import UnknownId
 from foam_graph.store.reading import kind_of

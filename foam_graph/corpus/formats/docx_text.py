@@ -41,6 +41,9 @@ def read_docx(content: bytes) -> Extracted:
     check_package(content)
     try:
         document = docx.Document(io.BytesIO(content))
+        if document.element.getroottree().docinfo.doctype:
+            # What entities stand for is not read, so that text would be missing and nobody know.
+            raise CorpusError("Word document cannot be read: it defines entities of its own", "Save it again in Word.")
         blocks = list(_blocks(document.element.body))
         deleted = next(document.element.body.iter(f"{_W}del", f"{_W}moveFrom"), None) is not None
         for relation, kind in _NOTES:
@@ -50,12 +53,22 @@ def read_docx(content: bytes) -> Extracted:
         raise
     except Exception as fault:  # the parsers behind python-docx raise anything at all over damaged parts
         raise CorpusError(
-            f"Word document cannot be read: {str(fault)[:200] or type(fault).__name__}",
+            f"Word document cannot be read: {_why(fault)}",
             "Open and save it again in Word.",
         ) from None
     too_long(sum(map(len, blocks)))
     notes = ("Tracked deletions were left out.",) if deleted else ()
     return Extracted(text="\n\n".join(blocks), reader=READER, suggested=suggested, notes=notes)
+
+
+def _why(fault: Exception) -> str:
+    """What is wrong, without the parser's own words for limits that nobody who saves a document can change."""
+    told = str(fault)
+    if "Excessive depth" in told:
+        return "its parts are nested too deeply"
+    if "entity" in told:
+        return "it defines entities of its own"
+    return told.partition(" (<string>")[0][:200] or type(fault).__name__
 
 
 def check_package(content: bytes) -> None:
@@ -139,6 +152,9 @@ def _notes(document: Any, relation: str, kind: str) -> Iterator[str]:
 
 def _properties(document: Any) -> Fields:
     found: Fields = {}
+    # Where a document states none the library makes some up.
+    if not any(one.reltype == RELATIONSHIP_TYPE.CORE_PROPERTIES for one in document.part.package.rels.values()):
+        return found
     for key, text in (("title", document.core_properties.title), ("author", document.core_properties.author)):
         stated = " ".join(str(text or "").split())
         if stated and stated != "python-docx" and len(stated) <= 500:

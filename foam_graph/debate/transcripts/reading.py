@@ -36,13 +36,13 @@ def read_file(path: Path, forms: Sequence[str] = ()) -> tuple[Transcript, str]:
         size = path.stat().st_size
         if size > MOST_BYTES:
             raise CorpusError(
-                f"{path} has {size / 1e6:.0f} MB, at most {MOST_BYTES / 1e6:.0f}", "Give a debate a file."
+                f"{path}: it has {size / 1e6:.0f} MB, at most {MOST_BYTES / 1e6:.0f}", "Give a debate a file."
             )
         source = path.read_bytes().decode("utf-8-sig")
     except OSError as fault:
-        raise CorpusError(f"{path} cannot be read: {fault.strerror}", "Give a file with a transcript.") from None
+        raise CorpusError(f"{path}: it cannot be read: {fault.strerror}", "Give a file with a transcript.") from None
     except UnicodeDecodeError as fault:
-        raise CorpusError(f"{path} is not UTF-8 at byte {fault.start}", "Give a transcript as UTF-8 text.") from None
+        raise CorpusError(f"{path}: not UTF-8 at byte {fault.start}", "Give a transcript as UTF-8 text.") from None
     try:
         found = read_transcript(source)
         if forms and found.format not in forms:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 from decimal import Decimal
+from itertools import combinations
 
 from foam_graph.findings.arithmetic.computed import computed
 from foam_graph.findings.arithmetic.definitions import definitions
@@ -13,7 +14,7 @@ from foam_graph.findings.arithmetic.elapsed import elapsed
 from foam_graph.findings.arithmetic.figures import Change, Figure, changes, figures, standing
 from foam_graph.findings.arithmetic.limits import Limit, bounds, limits, outcome, retired
 from foam_graph.findings.language.clauses import labels_clash
-from foam_graph.findings.language.composed_text import Composition, Test, amount, documents, figure_text, plain, quoted
+from foam_graph.findings.language.composed_text import Composition, Test, amount, figure_text, plain, quoted
 from foam_graph.findings.language.likeness import Statistics, clause_likeness, shared_keys
 from foam_graph.findings.language.measures import has_all, same_measure
 from foam_graph.findings.language.polarity import negations
@@ -25,6 +26,8 @@ _AVERAGE = re.compile(r"\b(?:average|mean)\b", re.IGNORECASE)
 # On the scale of `alike`: a rate and what it is multiplied with are of one topic (0.3), one measure at two times is
 # the same thing (0.55 and more).
 _PRODUCT, _TREND = 0.3, 0.6
+_OPENING = 4
+"""Letters that two forms of one word have in common."""
 
 
 def calculations(passages: Sequence[Passage], statistics: Statistics, focus: str = "") -> Iterator[Composition]:
@@ -210,26 +213,41 @@ def _product(rate: Figure, count: Figure) -> Composition:
 
 def _trends(facts: Sequence[Figure], statistics: Statistics) -> Iterator[Composition]:
     """Difference and ratio of one measure at two times in two documents."""
-    dated = [one for one in facts if one.clause.dates and one.quantity.unit not in ("", "clock")]
-    for number, one in enumerate(dated):
-        for two in dated[number + 1 :]:
-            if documents((one.passage, two.passage)) < 2 or not _trend_of(one, two):
-                continue
-            if clause_likeness(one.clause, two.clause, statistics, _TIMES) >= _TREND:
-                yield _trend(one, two)
+    for one, two in _comparable(facts):
+        moved = one.quantity.value != two.quantity.value and one.month() != two.month()
+        if not moved or not _trend_of(one, two):
+            continue
+        if clause_likeness(one.clause, two.clause, statistics, _TIMES) >= _TREND:
+            yield _trend(one, two)
+
+
+def _comparable(facts: Sequence[Figure]) -> list[tuple[Figure, Figure]]:
+    """Pairs of figures of two documents that may be of one measure: one unit and period, a noun in common, dated alike.
+
+    A table has thousands of figures: only those of one measure meet, and never two of one document.
+    """
+    groups: dict[tuple[str, str, bool, bool, str], dict[str, list[int]]] = {}
+    for place, one in enumerate(facts):
+        year, month = one.month()
+        quantity = one.quantity
+        if year is None or quantity.unit in ("", "clock") or one.day():
+            continue
+        for key in {topic[:_OPENING] for topic in one.clause.topics}:
+            group = (quantity.unit, quantity.period, quantity.partial, bool(month), key)
+            groups.setdefault(group, {}).setdefault(one.passage.document, []).append(place)
+    near = {
+        (min(n, m), max(n, m))
+        for of_documents in groups.values()
+        for mine, theirs in combinations(of_documents.values(), 2)
+        for n in mine
+        for m in theirs
+    }
+    return [(facts[n], facts[m]) for n, m in sorted(near)]
 
 
 def _trend_of(one: Figure, two: Figure) -> bool:
-    """Whether two figures are of one measure, at two different months or years, and differ."""
-    a, b = one.quantity, two.quantity
-    if a.unit != b.unit or a.period != b.period or a.partial != b.partial or a.value == b.value:
-        return False
-    first, second = one.month(), two.month()
-    if first[0] is None or second[0] is None or bool(first[1]) != bool(second[1]):
-        return False
-    if first == second or one.day() or two.day():
-        return False
-    return not labels_clash(one.clause, two.clause, _TIMES) and key_of(a.unit) == key_of(b.unit)
+    """Whether two figures are of one measure at two different months or years."""
+    return not labels_clash(one.clause, two.clause, _TIMES) and key_of(one.quantity.unit) == key_of(two.quantity.unit)
 
 
 def _trend(one: Figure, two: Figure) -> Composition:

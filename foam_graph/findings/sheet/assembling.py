@@ -16,6 +16,7 @@ from foam_graph.findings.sheet import (
     days_told,
     deadlines,
     denials,
+    figures_told,
     leaning,
     parts_told,
     reach,
@@ -25,7 +26,7 @@ from foam_graph.findings.sheet import (
     thresholds,
     timeline,
 )
-from foam_graph.findings.sheet.applying import held
+from foam_graph.findings.sheet.applying import claimed_kept, days_before, held, in_time, quorum
 from foam_graph.findings.sheet.applying.defined import with_computed
 from foam_graph.findings.sheet.described import described
 from foam_graph.findings.sheet.replacing import outdated
@@ -38,8 +39,9 @@ Maker = Callable[[CaseFile, date | None], Iterable[Finding]]
 _MAKERS: tuple[Maker, ...] = tuple(
     room.findings
     for room in (
-        timeline, deadlines, sums, thresholds, rules, compliance, contradictions, denials,
-        days_told, amounts_told, rivals, reach, retold, wholes, parts_told, leaning, value_conflicts, outdated, held
+        timeline, deadlines, in_time, days_before, sums, thresholds, rules, compliance, contradictions, denials,
+        days_told, amounts_told, rivals, reach, retold, wholes, parts_told, leaning, value_conflicts, outdated, held,
+        claimed_kept, quorum, figures_told,
     )
 )  # fmt: skip
 

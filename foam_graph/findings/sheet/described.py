@@ -16,14 +16,16 @@ _STEM = re.compile(r"^\S+$")
 _LONGEST: Final = 110
 _PART = re.compile(r":\s+|\s[–—-]\s")
 _KINDS: Final = re.compile(
-    r"\b(?:rules|conditions|policy|bye?-?laws?|terms|regulations?|manual|handbook|code|charter|order|report|statement)\b",
+    r"\b(?:rules|conditions|policy|bye?-?laws?|terms|regulations?|manual|handbook|code|charter|order|report|statement|agreement|contract"
+    r"|statutes?|articles|constitution|lease|licence|ordinance|protocol|guidelines)\b",
     re.IGNORECASE,
 )
 """What papers are called that is no sort of source of its own."""
 _BESIDE = re.compile(r"\s*\([^()]*\)\s*$")
 _SORTS: Final[tuple[tuple[str, re.Pattern[str]], ...]] = tuple(
-    (name, re.compile(rf"\b(?:{words})\b", re.IGNORECASE))
+    (name, re.compile(rf"(?:{words})\b" if words[0] == "^" else rf"\b(?:{words})\b", re.IGNORECASE))
     for name, words in (
+        ("advocacy", r"^(?:notice of )?(?:application|claim|appeal|request|objection|protest|grievance) (?:for|against|to|of|by|about)"),
         ("decision", r"decision(?: letter| notice)?|determination|judg(?:e)?ment|award"),
         ("official_record", r"minutes|register|log(?: ?book)?|day ?book|round sheet|time ?sheet|record|roster|rota|ledger|inventory|certificate"
                             r"|circular|bulletin|notice|amendment|accounts|statement of (?:account|dues|loss|costs?|expenses)|invoices?|receipts?|notes|summary|list"
@@ -42,6 +44,13 @@ _TELLER = re.compile(
     r"^(?i:(?:witness )?statement|account|testimony|letter|mail|note) (?:of|by|from) (?P<who>(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?[A-Z][\w'’-]+(?: [A-Z][\w'’-]+){0,2})"
 )
 _END: Final = 6
+_HEAD: Final = 12
+"""So many sentences from the beginning are looked at for what a paper under a letterhead is."""
+_RUN_IN = re.compile(r"^\*\*(?:\(?\d+|[A-Z])[.)]?\s[^*]*\*\*\s*\S|^\W*(?:dear|to whom)\b", re.IGNORECASE)
+"""Where the text itself begins: a numbered run-in heading, or who is spoken to."""
+_LABELLED = re.compile(r"^[A-Z][\w' ]{1,40}:(?:\s|\*|$)")
+_OTHERWISE = re.compile(r"^(?:[Tt]o|[Ff]or|[Ff]rom|[Bb]y)\b|^[^A-Z]|^[A-Z][\w' ]{1,30}:\*")
+"""Such a line names whom the paper is for, or is one of its particulars."""
 
 
 def described(file: CaseFile) -> CaseFile:
@@ -83,6 +92,8 @@ def _title(document: CaseDocument) -> str:
     first = document.sentences[0] if document.sentences else None
     head = "" if first is None else first.text if first.structure == "heading" else first.heading
     head = head.strip("# *_").strip()
+    if first is not None and not _tells_sort(head):
+        head = _subject(document) or head
     if not head or len(head) > _LONGEST:
         return re.sub(r"[\s_-]+", " ", re.sub(r"^\d+[\W_]+", "", document.title)).strip() or document.title
     head = _BESIDE.sub("", head)
@@ -90,6 +101,27 @@ def _title(document: CaseDocument) -> str:
     # "Northern Water Ltd: Conditions of Supply" is called by what it is, not by whose it is.
     telling = [part for part in parts[1:] if _tells_sort(part)]
     return opened(telling[0]) if telling and not _tells_sort(parts[0]) else head
+
+
+def _subject(document: CaseDocument) -> str:
+    """What a paper under a letterhead calls itself: a bold line of its head that names a sort, else another line, else a bold one."""
+    plain: list[str] = []
+    bold: list[str] = []
+    for sentence in document.sentences[1:_HEAD]:
+        text = sentence.text.split("\n")[0].strip()
+        if sentence.structure in ("row", "item") or _RUN_IN.match(text):
+            break
+        text = _BESIDE.sub("", text)
+        strong = re.fullmatch(r"\*\*([^*]+)\*\*", text)
+        line = text.strip("*_ ")
+        if len(line) > _LONGEST or line.endswith((".", ",", "?", "!", ":")) or _OTHERWISE.match(line):
+            continue
+        if strong is not None:
+            bold.append(line)
+        elif not _LABELLED.match(line):
+            plain.append(line)
+    telling = [line for line in (*bold, *plain) if _tells_sort(line)]
+    return next(iter((*telling, *bold)), "")
 
 
 def _tells_sort(text: str) -> bool:

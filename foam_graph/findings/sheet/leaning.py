@@ -17,6 +17,7 @@ from foam_graph.findings.sheet.standing.asking import testable
 from foam_graph.findings.sheet.standing.evidence import weigh
 from foam_graph.findings.sheet.standing.naming import called, names, quote, says
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, other_case, statements
+from foam_graph.findings.sheet.word_of_one import certain, neighbours, parts_in_it, rests_on, told_of
 
 RULE = "leaning"
 _SOMEBODY = (
@@ -31,7 +32,7 @@ _HEARSAY = re.compile(
     r"|\bhad (?:told|informed|assured) (?:him|her|them) (?!(?:\w+ )?(?:things?|nothing|to)\b)"
     r"|\bI\s(?:was told|had been told|have been told|heard|have heard|understand from|gather(?:ed)?|learn(?:ed|t) from|have it from)\b"
     r"|\bwe\s(?:were told|heard|have heard|understand from|have it)\s(?:that|from)\b"
-    r"|\b(?:have|has) heard that\b|\bhad it from\b|\bword (?:is|was|has it) that\b|\brumou?rs?\b|\bit (?:is|was) (?:widely |often |generally |commonly )?(?:rumou?red|said|whispered|told|claimed)\b(?: (?:in|on|at|around) [^,.;]{3,30}?)? that\b"
+    r"|\b(?:have|has) heard that\b|\b(?:has|have|had) (?:it|this) (?:only )?from\b|\bword (?:is|was|has it) that\b|\brumou?rs?\b|\bit (?:is|was) (?:widely |often |generally |commonly )?(?:rumou?red|said|whispered|told|claimed)\b(?: (?:in|on|at|around) [^,.;]{3,30}?)? that\b"
     r"|\bpeople say\b|\bby all accounts\b|\baccording to (?:gossip|rumou?r|hearsay)\b|\bhearsay\b|\b(?:at second hand|second-hand (?:accounts?|knowledge|information|reports?))\b"
     rf"|\baccording to {_SOMEBODY}\b"
     rf"|^{_SOMEBODY}\b[^.;]{{0,60}}?\b(?:said|says|told|claimed|claims|reported|mentioned|remembered hearing)\b",
@@ -108,6 +109,8 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     del today
     read_ = statements(file)
     told = [one for one in read_ if one.standing not in ("rule", "question", "fragment") and not other_case(one, read_)]
+    heard: set[str] = set()
+    around = neighbours(read_)
     for one in told:
         if (
             (_HEARSAY.search(one.text) or passes_on(one.text))
@@ -116,9 +119,12 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
             and not _CHECKED.search(f"{one.text} {one.passage.after}")
             and one.text.count(" ") <= _LONGEST
         ):
-            yield _hearsay(one, told, read_)
+            made = _hearsay(one, told, read_, *around)
+            heard.update(made.sentences)
+            yield made
         elif _interested(one, read_):
             yield _interest(one)
+    yield from certain(read_, heard)
     yield from _origins(told)
 
 
@@ -145,7 +151,10 @@ def unused(file: CaseFile, used_ids: Collection[str]) -> Iterator[Finding]:
             yield Finding("unused", text, (ids[0],), rule="unused", inputs={"document": document.id})
 
 
-def _hearsay(one: Statement, told: list[Statement], read_: Statements) -> Finding:
+def _hearsay(
+    one: Statement, told: list[Statement], read_: Statements, after: dict[str, Statement], before: dict[str, Statement]
+) -> Finding:
+    leans, part = rests_on(one, after, before), parts_in_it(one, read_)
     text = f"{says(one)}. This is hearsay: the writer passes on what somebody else said."
     repeated = [other for other in repeats(one, told) if not _HEARSAY.search(other.text)]
     if repeated:
@@ -168,7 +177,10 @@ def _hearsay(one: Statement, told: list[Statement], read_: Statements) -> Findin
             text += f" Another document says so itself: {_quoted(first_hand)}."
         elif not evidence.unclear and not repeated:
             text += " No other document says so of its own knowledge."
-    ids = (one.id, *(other.id for other in repeated[:3]))
+    if leans:
+        text += f" On this rests: {'; '.join(map(quote, leans))}."
+    text += told_of(part)
+    ids = tuple(dict.fromkeys(other.id for other in (one, *repeated[:3], *leans, *part)))
     return Finding("leaning", text, ids, rule=RULE, inputs={"leans_on": "hearsay"}, against=against)
 
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import date
-from itertools import zip_longest
+from itertools import groupby, zip_longest
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.dates import NumericOrder, find_dates
 from foam_graph.findings.passages import Passage
 from foam_graph.findings.sheet.case_passages import case_passages
+from foam_graph.findings.sheet.counting.carried import carried
 from foam_graph.findings.sheet.counting.list_totals import list_totals
 from foam_graph.findings.sheet.counting.recounting import Recount
+from foam_graph.findings.sheet.counting.row_sums import row_sums
 from foam_graph.findings.sheet.counting.stated_averages import averages
 from foam_graph.findings.sheet.counting.stated_changes import changes
 from foam_graph.findings.sheet.counting.stated_days import day_counts
@@ -46,7 +48,13 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
         if following is not None and following.document == passage.document and following.text == passage.after:
             for one in total_behind(without_dates(passage.text), without_dates(following.text)):
                 yield replace(_finding(passage, one), sentences=(passage.id, following.id))
+    for _, told in groupby(passages, key=lambda one: one.document):
+        plain_texts = [replace(one, text=without_dates(one.text)) for one in told]
+        for found in carried(plain_texts):
+            made = _finding(found.passages[0], found.recount)
+            yield replace(made, sentences=tuple(one.id for one in found.passages))
     yield from list_totals(file)
+    yield from row_sums(file)
 
 
 def _recounts(passage: Passage, orders: Mapping[str, NumericOrder]) -> Iterator[Recount]:

@@ -5,13 +5,15 @@ Ids and names are of such letters that none of them is a path of the machine.
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from foam_graph.app.contest_forms import Challenge
-from foam_graph.app.contested_once import CounterEvidence, Verdict
-from foam_graph.app.handed_over import Handed
+if TYPE_CHECKING:
+    from foam_graph.app.contest_forms import Challenge
+    from foam_graph.app.contested_once import CounterEvidence, Verdict
+    from foam_graph.app.handed_over import Handed
+
 
 Id = Annotated[str, Field(min_length=1, max_length=200, pattern=r"^[A-Za-z0-9][A-Za-z0-9.:_-]*$")]
 Name = Annotated[str, Field(max_length=200)]
@@ -41,6 +43,8 @@ class DocumentBody(Body):
 
     def handed(self) -> Handed:
         """The document for the use case."""
+        from foam_graph.app.handed_over import Handed
+
         return Handed(**self.model_dump())
 
 
@@ -97,6 +101,8 @@ class EvidenceBody(Body):
 
     def given(self) -> CounterEvidence:
         """The counter-evidence for the use case."""
+        from foam_graph.app.contested_once import CounterEvidence
+
         return CounterEvidence(self.name, self.text)
 
 
@@ -127,6 +133,8 @@ class ChallengeBody(Body):
         Args:
             by: The account that challenges; empty = whoever the body names.
         """
+        from foam_graph.app.contest_forms import Challenge
+
         return Challenge(
             target=self.target,
             kind=self.kind,
@@ -159,6 +167,8 @@ class RulingBody(Body):
             challenge: What is ruled on.
             by: The account that rules; empty = whoever the body names.
         """
+        from foam_graph.app.contested_once import Verdict
+
         return Verdict(challenge, self.uphold, self.reason, by or self.by, self.appeal)
 
 

@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 from fastapi import APIRouter, Body
 from starlette.requests import Request
 
-from foam_graph.app.position import Position
+from foam_graph.app.chains import Chain, find_chain, runs
 from foam_graph.app.result import Listing
-from foam_graph.app.run_pages import position_at
-from foam_graph.app.showing import Chain, find_chain, runs
 from foam_graph.web.api.bodies import AskBody
 from foam_graph.web.api.describing import Later
 from foam_graph.web.api.operations import ROOT, Items, Key, Made, Size, asker, listing, reading, writing
@@ -21,8 +19,10 @@ from foam_graph.web.seeing import seen
 
 if TYPE_CHECKING:
     from foam_graph.app.at_work.progress import RunProgress
+    from foam_graph.app.position import Position
 
 router = APIRouter()
+POSITION = Later("foam_graph.app.position", "Position")
 PROGRESS = Later("foam_graph.app.at_work.progress", "RunProgress")
 """What argues takes a while to import: a server starts without, here and below."""
 
@@ -43,9 +43,11 @@ def a_run(request: Request, run: str) -> Chain:
         return find_chain(session, run)
 
 
-@reading(router, "/runs/{run}/position", "The position of a run, now or as it was", Position)
+@reading(router, "/runs/{run}/position", "The position of a run, now or as it was", POSITION)
 def position(request: Request, run: str, as_of: AsOf = "") -> Position:
     """The position with its claims."""
+    from foam_graph.app.run_pages import position_at
+
     with house_of(request).sessions.one() as session:
         return position_at(session, run, as_of.strip())
 

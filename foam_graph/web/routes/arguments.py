@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from fastapi import APIRouter, Query
 from starlette.requests import Request
 
-from foam_graph.app.argument_graph import DEEPEST, ArgumentGraph
 from foam_graph.app.result import JsonObject, plain_json
 from foam_graph.errors import UnknownId
+from foam_graph.exchange.walking import DEEPEST
 from foam_graph.web.house import house_of
 from foam_graph.web.pages import Page, page
 from foam_graph.web.paging import Part
 from foam_graph.web.routes.parameters import Number
 from foam_graph.web.routes.run_places import places_of
+
+if TYPE_CHECKING:
+    from foam_graph.app.argument_graph import ArgumentGraph
+
 
 router = APIRouter()
 SIZE = 15

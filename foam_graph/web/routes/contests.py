@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 from anyio.to_thread import run_sync
 from fastapi import APIRouter, Form, Query
@@ -15,14 +15,10 @@ from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from foam_graph.app.agenda_told import agenda_told
 from foam_graph.app.at_work.job import Job
-from foam_graph.app.contest_forms import Challenge, Contest
-from foam_graph.app.contest_status import ChallengeStatus, challenge_status, kinds_for, of_map, told_of_kinds
 from foam_graph.app.outward import on_page, without_ids
 from foam_graph.app.receipts import challenge_of, receipt_of
 from foam_graph.app.session import Session
-from foam_graph.app.showing import show
 from foam_graph.app.uploads import Upload, keep_upload
 from foam_graph.errors import ContestError, CorpusError, FoamError, UsageError
 from foam_graph.web.access.person import person_of
@@ -34,6 +30,11 @@ from foam_graph.web.paging import Part
 from foam_graph.web.rendering import rendered
 from foam_graph.web.routes.parameters import Files, Number
 from foam_graph.web.seeing import seen_challenges
+
+if TYPE_CHECKING:
+    from foam_graph.app.contest_forms import Challenge, Contest
+    from foam_graph.app.contest_status import ChallengeStatus
+
 
 router = APIRouter()
 SIZE = 50
@@ -76,6 +77,8 @@ def all_contests(request: Request, number: Number = 1, mine: Mine = False) -> Pa
 @router.get("/contests/new", include_in_schema=False)
 async def form(request: Request, target: Target, kind: Kind = "") -> Response:
     """The form that challenges something, with what rests on it."""
+    from foam_graph.app.contest_forms import Challenge
+
     return await _weighed(request, lambda session: _form(request, session, Challenge(target.strip(), kind, "")))
 
 
@@ -97,6 +100,8 @@ async def raise_one(
     With ``preview`` nothing is written: the form comes back with what a challenge of that kind would touch. The same
     ``once`` lodges it once: who presses the button twice has one challenge.
     """
+    from foam_graph.app.contest_forms import Challenge
+
     check_token(request, token)
     by = person_of(request).name or by
     wanted = Challenge(target, kind, grounds, by=by.strip(), correction=correction.strip())
@@ -126,6 +131,8 @@ def look_up(code: Annotated[str, Query(max_length=200)] = "") -> Response:
 @page(router, "/receipts/{code}", "What became of the challenge that a receipt is for")
 def receipt(request: Request, code: str) -> Page:
     """A receipt: where the challenge stands, and what happens next."""
+    from foam_graph.app.contest_status import challenge_status
+
     with house_of(request).sessions.one() as session:
         found = challenge_status(session, challenge_of(session, code))
         code = receipt_of(session, found.id)
@@ -136,6 +143,8 @@ def receipt(request: Request, code: str) -> Page:
 @page(router, "/contests/{contest}", "A challenge and what became of it")
 def a_contest(request: Request, contest: str) -> Page:
     """A challenge, its rulings and what it led to."""
+    from foam_graph.app.contest_status import challenge_status
+
     with house_of(request).sessions.one() as session:
         found = challenge_status(session, contest)
     return Page("contest.html", f"Challenge of {found.kind}", found, _shown(request, found))
@@ -198,6 +207,8 @@ async def _weighed(request: Request, work: Callable[[Session], Told]) -> Told:
 
 def _checked(request: Request, given: _Given, session: Session) -> Response | tuple[Challenge, Upload]:
     """A challenge that can be made and the file that came with it; else the form again."""
+    from foam_graph.app.showing import show
+
     wanted = replace(given.wanted, target=show(session, given.wanted.target).id)
     if given.preview:
         return _form(request, session, wanted)
@@ -213,6 +224,10 @@ def _checked(request: Request, given: _Given, session: Session) -> Response | tu
 
 
 def _form(request: Request, session: Session, wanted: Challenge, fault: FoamError | None = None) -> Response:
+    from foam_graph.app.agenda_told import agenda_told
+    from foam_graph.app.contest_status import kinds_for, of_map, told_of_kinds
+    from foam_graph.app.showing import show
+
     it = show(session, wanted.target)
     kinds = kinds_for(it.kind)
     chosen = replace(wanted, target=it.id, kind=wanted.kind if wanted.kind in kinds else kinds[0])

@@ -8,10 +8,8 @@ from fastapi import APIRouter, Query
 from starlette.requests import Request
 
 from foam_graph.advice import Action, NextStep
-from foam_graph.app.reading_documents import DocumentText, list_documents, read_document
 from foam_graph.app.result import Listing
 from foam_graph.app.session import Session
-from foam_graph.app.showing import coverage
 from foam_graph.errors import UsageError
 from foam_graph.web.house import House, house_of
 from foam_graph.web.pages import Page, page
@@ -20,6 +18,7 @@ from foam_graph.web.routes.parameters import Number
 
 if TYPE_CHECKING:
     from foam_graph.app.case_sheet import Sheet, SheetFinding
+    from foam_graph.app.reading_documents import DocumentText
     from foam_graph.exchange.sheet.timeline_drawing import TimelineView
 
 router = APIRouter()
@@ -39,6 +38,9 @@ Sentence = Annotated[int, Query(ge=1, le=100_000_000, description="A sentence: t
 @page(router, "/corpora/{corpus}", "A corpus: what it covers, and its documents", kept="graph")
 def corpus_page(request: Request, corpus: str, number: Number = 1) -> Page:
     """A corpus with its documents."""
+    from foam_graph.app.reading_documents import list_documents
+    from foam_graph.app.showing import coverage
+
     with house_of(request).sessions.one() as session:
         total = len(session.corpora.ids(corpus))
         part = Part(number, DOCUMENTS, total, request.url.path)
@@ -54,6 +56,8 @@ def document_page(
     request: Request, corpus: str, document: str, number: Number = 1, sentence: Sentence | None = None
 ) -> Page:
     """A document, some of its sentences at a time."""
+    from foam_graph.app.reading_documents import read_document
+
     if sentence is not None:
         number = (sentence - 1) // SENTENCES + 1
     with house_of(request).sessions.one() as session:

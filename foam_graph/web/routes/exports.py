@@ -8,8 +8,7 @@ from fastapi import APIRouter, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from foam_graph.app.downloading import download, offered
-from foam_graph.app.showing import find_chain
+from foam_graph.app.chains import find_chain
 from foam_graph.web.house import house_of
 from foam_graph.web.negotiating import sent
 from foam_graph.web.pages import Page, page
@@ -23,6 +22,8 @@ Format = Annotated[str, Query(alias="format", max_length=20, description="One of
 @page(router, "/exports/{chain}", "The exports of a chain, and their formats")
 def exports(request: Request, chain: str) -> Page:
     """What can be had of a chain as a file."""
+    from foam_graph.app.downloading import offered
+
     with house_of(request).sessions.one() as session:
         found = find_chain(session, chain)
     offers = offered(found)
@@ -55,5 +56,7 @@ def export(request: Request, chain: str, what: str, form: Format = "") -> Respon
 
 
 def _sent(request: Request, chain: str, what: str, form: str) -> Response:
+    from foam_graph.app.downloading import download
+
     with house_of(request).sessions.one() as session:
         return sent(request, download(session, chain, what, form), {"Cache-Control": "no-store"})

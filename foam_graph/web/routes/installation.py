@@ -10,7 +10,6 @@ from importlib.metadata import version
 from fastapi import APIRouter
 from starlette.requests import Request
 
-from foam_graph.app.health import doctor, settings_shown
 from foam_graph.app.outward import told
 from foam_graph.app.result import JsonObject, Listing
 from foam_graph.config import load_settings
@@ -38,6 +37,8 @@ TERMINAL = (
 @page(router, "/-/health", "Whether every part of the installation works")
 def health(request: Request) -> Page:
     """Every check of ``foam doctor``; where a path would stand, none is told."""
+    from foam_graph.app.health import doctor
+
     with house_of(request).sessions.one() as session:
         found = doctor(session, {})
     checks = Listing(replace(one, detail=told(one.detail), fix=told(one.fix)) for one in found.checks)
@@ -47,6 +48,8 @@ def health(request: Request) -> Page:
 @page(router, "/-/settings", "Every setting with its origin; secrets are masked")
 def settings(request: Request) -> Page:
     """The settings as the server read them."""
+    from foam_graph.app.health import settings_shown
+
     found = settings_shown(house_of(request).sessions.settings, load_settings()[1])
     shown = Listing(replace(one, value=told(one.value) if isinstance(one.value, str) else one.value) for one in found)
     return Page("settings.html", "Settings", shown, {"settings": shown, "terminal": TERMINAL})

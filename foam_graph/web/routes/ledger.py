@@ -5,9 +5,8 @@ from __future__ import annotations
 from fastapi import APIRouter
 from starlette.requests import Request
 
+from foam_graph.app.chains import find_chain, runs
 from foam_graph.app.result import Listing
-from foam_graph.app.showing import find_chain, runs
-from foam_graph.app.verifying import verify_all, verify_run
 from foam_graph.web.house import house_of
 from foam_graph.web.pages import Page, page
 from foam_graph.web.paging import Part
@@ -32,6 +31,8 @@ def chains(request: Request, number: Number = 1) -> Page:
 @page(router, "/ledger/verification", "Every chain re-read, with the checkpoints and the anchors")
 def whole(request: Request) -> Page:
     """Everything re-read: chains, the database around them, checkpoints, anchors."""
+    from foam_graph.app.verifying import verify_all
+
     with house_of(request).sessions.one() as session:
         found = verify_all(session)
         titles = {chain.id: chain.title for chain in runs(session)}
@@ -41,6 +42,8 @@ def whole(request: Request) -> Page:
 @page(router, "/ledger/{chain}", "One chain re-read: whether every hash holds")
 def one_chain(request: Request, chain: str) -> Page:
     """One chain, re-read."""
+    from foam_graph.app.verifying import verify_run
+
     with house_of(request).sessions.one() as session:
         known = find_chain(session, chain)
         found = verify_run(session, known.id)

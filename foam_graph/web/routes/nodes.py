@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from fastapi import APIRouter
@@ -10,17 +11,19 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from foam_graph.app.auditing import Rows
-from foam_graph.app.contest_status import kinds_for
-from foam_graph.app.node_told import node_told
+from foam_graph.app.chains import find_chain
 from foam_graph.app.querying import answer
 from foam_graph.app.result import Result
 from foam_graph.app.session import Session
-from foam_graph.app.showing import Shown, find_chain
-from foam_graph.app.tracing import Why, why
 from foam_graph.errors import UnknownId
 from foam_graph.web.house import house_of
 from foam_graph.web.pages import Page, page
 from foam_graph.web.routes.parameters import AsOf
+
+if TYPE_CHECKING:
+    from foam_graph.app.showing import Shown
+    from foam_graph.app.tracing import Why
+
 
 router = APIRouter()
 DEEPEST = 3
@@ -66,6 +69,9 @@ def an_iri(name: str) -> Response:
 
 def read_node(session: Session, node: str, as_of: str) -> NodePage:
     """A node with what it rests on, what it leads to and its versions, now or as of a moment."""
+    from foam_graph.app.node_told import node_told
+    from foam_graph.app.tracing import why
+
     it = node_told(session, node, as_of)
     if it.standing is None or it.kind == "Run":
         return NodePage(it, None, None, None)
@@ -84,6 +90,8 @@ def _event(as_of: str, node: Shown) -> str:
 
 def _kinds(node: Shown, as_of: str) -> tuple[str, ...]:
     """How it may be challenged; what is seen as it was is not."""
+    from foam_graph.app.contest_status import kinds_for
+
     try:
         return () if as_of else kinds_for(node.kind)
     except UnknownId:

@@ -9,9 +9,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from foam_graph.app.auditing import Rows
+from foam_graph.app.chains import runs
 from foam_graph.app.querying import NamedQuery, answer, chosen, parameters, queries
 from foam_graph.app.result import JsonObject, Listing
-from foam_graph.app.showing import runs
 from foam_graph.errors import UnknownId
 from foam_graph.web.house import house_of
 from foam_graph.web.pages import PROBLEMS, Page, page

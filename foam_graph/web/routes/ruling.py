@@ -9,7 +9,6 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from foam_graph.app.at_work.job import Job
-from foam_graph.app.contest_status import challenge_status
 from foam_graph.app.receipts import challenge_of, receipt_of
 from foam_graph.errors import FoamError, UsageError
 from foam_graph.web.access.person import person_of
@@ -102,6 +101,8 @@ def _led(job: Job, place: str) -> Response:
 def _ruling_form(
     request: Request, contest: str, given: dict[str, str] | None = None, fault: FoamError | None = None
 ) -> Response:
+    from foam_graph.app.contest_status import challenge_status
+
     with house_of(request).sessions.one() as session:
         found = challenge_status(session, contest)
     shown = {
@@ -116,6 +117,8 @@ def _ruling_form(
 
 
 def _withdrawal_form(request: Request, code: str, reason: str = "", fault: FoamError | None = None) -> Response:
+    from foam_graph.app.contest_status import challenge_status
+
     with house_of(request).sessions.one() as session:
         found = challenge_status(session, challenge_of(session, code))
         code = receipt_of(session, found.id)

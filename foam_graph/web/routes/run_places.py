@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from foam_graph.app.run_pages import RunPage
-from foam_graph.exchange.dossier.claims import ClaimView
-from foam_graph.exchange.dossier.objections import GroupView
-from foam_graph.exchange.dossier.view import DossierView
+if TYPE_CHECKING:
+    from foam_graph.app.run_pages import RunPage
+    from foam_graph.exchange.dossier.claims import ClaimView
+    from foam_graph.exchange.dossier.objections import GroupView
+    from foam_graph.exchange.dossier.view import DossierView
+
 
 CLAIMS = 15
 """Claims on a page."""
@@ -15,7 +18,7 @@ GROUPS = 10
 """Groups of objections on a page; most belong to one claim each."""
 LISTED = 100
 """Claims, groups of objections and the like that the page of the run lists; the others stand on those pages."""
-Headed = tuple[str, ClaimView]
+Headed = tuple[str, "ClaimView"]
 """A claim under the heading of its standing."""
 
 

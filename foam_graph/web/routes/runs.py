@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from fastapi import APIRouter, Query
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from foam_graph.app.comparing import diff
-from foam_graph.app.position import CLASSES
+from foam_graph.app.chains import find_chain, runs
 from foam_graph.app.result import JsonObject, plain_json
-from foam_graph.app.run_pages import RunPage, debate_page
-from foam_graph.app.showing import find_chain, runs
 from foam_graph.web.house import house_of
 from foam_graph.web.pages import Page, page
 from foam_graph.web.paging import Part
 from foam_graph.web.routes.parameters import Number
 from foam_graph.web.routes.run_places import CLAIMS, GROUPS, LISTED, places_of
 from foam_graph.web.seeing import seen
+
+if TYPE_CHECKING:
+    from foam_graph.app.run_pages import RunPage
+
 
 router = APIRouter()
 Compared = Annotated[str, Query(min_length=1, max_length=200, description="Id of a run or a position.")]
@@ -48,6 +49,8 @@ def a_run(request: Request, run: str) -> Page:
 
 def _twin(found: RunPage) -> object:
     """What the page's twin says: of a long run the first claims of each standing, and where the others are."""
+    from foam_graph.app.position import CLASSES
+
     position = found.position
     if position is None or len(position.claims) <= LISTED:
         return found
@@ -93,6 +96,8 @@ def objections(request: Request, run: str, number: Number = 1) -> Page:
 )
 def a_debate(request: Request, run: str) -> Page:
     """A debate."""
+    from foam_graph.app.run_pages import debate_page
+
     with house_of(request).sessions.one() as session:
         found = debate_page(session, run)
     return Page("debate.html", found.view.motion, found, {"it": found, "d": found.view})
@@ -112,6 +117,8 @@ def a_chain(request: Request, chain: str) -> Response:
 @page(router, "/diff", "What differs between two positions of a run, or between two runs", kept="graph")
 def differences(request: Request, a: Compared, b: Compared) -> Page:
     """Two positions of a run, or two runs, side by side."""
+    from foam_graph.app.comparing import diff
+
     with house_of(request).sessions.one() as session:
         found = diff(session, a.strip(), b.strip())
         titles = {chain.id: chain.title for chain in seen(request, session, runs(session))}

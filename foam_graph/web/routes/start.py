@@ -6,9 +6,9 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
+from foam_graph.app.chains import Chain, corpus_counts, runs
 from foam_graph.app.result import Listing
 from foam_graph.app.session import Session
-from foam_graph.app.showing import Chain, corpus_counts, runs
 from foam_graph.errors import UnknownId
 from foam_graph.web.access.person import person_of
 from foam_graph.web.assets import HOME, asset_at

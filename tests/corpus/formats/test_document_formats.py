@@ -177,6 +177,15 @@ def test_word_text_boxes_are_read_once() -> None:
     assert extract(content, "a.docx").text == "Before.\n\nIn the box."
 
 
+ENTITY = b'<!DOCTYPE d [<!ENTITY x SYSTEM "file:///etc/hostname">]>'
+
+
+def test_word_that_states_no_title_is_given_none_by_the_library(tmp_path: Path) -> None:
+    relations = "_rels/.rels"
+    content = repacked(word("A."), relations, b"metadata/core-properties", b"metadata/other")
+    assert read_one(tmp_path, content, "a.docx").citation.title == "a"
+
+
 @pytest.mark.parametrize(
     ("content", "said"),
     [
@@ -184,6 +193,8 @@ def test_word_text_boxes_are_read_once() -> None:
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1 old", "encrypted or an old .doc"),
         (repacked(word("A."), "word/document.xml", b"<w:body>", b"<w:bo"), "cannot be read"),
         (repacked(word("A."), "[Content_Types].xml", b"main+xml", b"xain+xml"), "cannot be read"),
+        (repacked(word("AXX."), "word/document.xml", b"<w:document", ENTITY + b"<w:document"), "entities of its own"),
+        (repacked(word("A."), "word/document.xml", b"<w:body>", b"<w:body>" + b"<w:p>" * 400), "nested too deeply"),
     ],
 )
 def test_word_that_is_none_is_refused(tmp_path: Path, content: bytes, said: str) -> None:

@@ -33,6 +33,8 @@ _TOLD = 0.6
 """Share of a requirement that a fact must tell for it to stand against one that denies it."""
 _UNLESS = re.compile(r"\bunless\b", re.IGNORECASE)
 _LONGEST, _SPEAKS = 55, 0.4
+_PARTICULAR = re.compile(r"^\*\*[A-Z][\w' ]{1,40}:\*\*")
+"""A line in the head of a paper ("**Due:** 30 November") tells of the paper, and nothing of what happened."""
 _ROWS = 4
 """Rows that are quoted of those that fail a rule."""
 _GENERAL = frozenset({"statistics", "research", "news", "law", "policy_manual"})
@@ -87,6 +89,7 @@ def facts_of(read: Statements) -> list[Statement]:
     return [
         one for one in read
         if one.standing in ("fact", "fragment") and one.document.source_class not in _GENERAL
+        and not (one.standing == "fragment" and _PARTICULAR.match(one.text))
         and one.text.count(" ") <= _LONGEST and not other_case(one, read) and not one.text.startswith("|")
     ]  # fmt: skip
 

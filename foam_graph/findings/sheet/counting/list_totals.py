@@ -19,6 +19,10 @@ _TOTAL_OF = re.compile(
     r"\b(?:total(?:s|led|ling)?|sum|in all|altogether|together|overall|amounts? to|amounted to|comes? to|came to|adds? up to)\b",
     re.IGNORECASE,
 )
+_BETWEEN_THEM = re.compile(
+    r"\b(?:between them|together|in all|altogether|in total|a total of|all told|combined|in sum|jointly)\b",
+    re.IGNORECASE,
+)
 _NO_NAME = frozenset(
     key_of(word)
     for word in [
@@ -71,6 +75,7 @@ def list_totals(file: CaseFile) -> Iterator[Finding]:
             yield _own(one, one.stated, one.total)
     for document in file.documents:
         yield from _claimed(document, found)
+        yield from _told_beside(document, [one for one in found if one.document.id == document.id])
 
 
 def _own(one: Listed, said_of: Cell, total: CaseSentence) -> Finding:
@@ -78,7 +83,7 @@ def _own(one: Listed, said_of: Cell, total: CaseSentence) -> Finding:
     right = any(abs(value - said_of.value) <= said_of.step / 2 for value in one.sums)
     said, unit = shown(said_of.value, said_of.unit), said_of.unit
     column = f' in {"row" if one.row else "column"} "{one.heading}"' if one.heading else ""
-    lead = f'"{one.document.title}" gives a total of {said} for {len(one.lines)} items{column}'
+    lead = f'"{one.document.title}" gives {"an average" if one.mean else "a total"} of {said} for {len(one.lines)} items{column}'
     text = f"{lead}; {_figures(one)} is {said}, that is right." if right else f"{lead}; {_counted(one, unit)}."
     ids = tuple(dict.fromkeys((total.id, *(line.sentence.id for line in one.lines))))
     return Finding(
@@ -97,6 +102,8 @@ def _rounding(one: Listed, said: Cell) -> bool:
 
 
 def _figures(one: Listed) -> str:
+    if one.mean:
+        return f"the average of the {len(one.values)} figures"
     values = [f"{value:,}" if value >= 0 else f"({value:,})" for value in one.values]
     return " + ".join(values) if len(values) <= 12 else f"the sum of the {len(values)} items"
 
@@ -106,13 +113,20 @@ def _counted(one: Listed, unit: str) -> str:
     text = f"{_figures(one)} is {total}"
     if one.stated is not None:
         gap = one.stated.value - one.sums[0]
+        if one.mean:
+            return text
         text += f", so the total is {shown(abs(gap), unit)} too {'high' if gap > 0 else 'low'}"
     return text
 
 
 def _inputs(one: Listed, said: Decimal) -> dict[str, object]:
     operands = [str(value) for value in one.values]
-    return {"operation": "sum", "operands": operands, "stated": str(said), "computed": str(one.sums[0])}
+    return {
+        "operation": "average" if one.mean else "sum",
+        "operands": operands,
+        "stated": str(said),
+        "computed": str(one.sums[0]),
+    }
 
 
 def _claimed(document: CaseDocument, found: Sequence[Listed]) -> Iterator[Finding]:
@@ -141,7 +155,7 @@ def _naming(sentence: CaseSentence, claimed: Quantity, one: Listed) -> tuple[boo
         Whether the list has the unit of the claim, and how many of the words stand at the list itself: in its heading, its
         lead or its column's header.
     """
-    unit = next((cell.unit for line in one.lines if (cell := line.cells[one.column]) is not None), "")
+    unit = unit_of(one)
     if unit != claimed.unit and not (not unit and claimed.unit.startswith("money:")):
         return None
     near = _keys(one.lines[0].sentence.heading, one.heading, one.lead.text if one.lead else "")
@@ -156,6 +170,41 @@ def _naming(sentence: CaseSentence, claimed: Quantity, one: Listed) -> tuple[boo
     if not named or not all(key in close or any(same(key, other) for other in far) for key in named):
         return None
     return unit == claimed.unit, len(close)
+
+
+def unit_of(one: Listed) -> str:
+    """The unit of a column: that of its figures, else the one that its header names ("Content, litres").
+
+    Args:
+        one: The column.
+    """
+    unit = next((cell.unit for line in one.lines if (cell := line.cells[one.column]) is not None), "")
+    if unit:
+        return unit
+    for word in reversed(re.findall(r"[A-Za-z€$£/%]+", one.heading)):
+        found = find_quantities(f"1 {word}") if "/" not in word else ()
+        if found and found[0].unit and found[0].generic():
+            return found[0].unit
+    return ""
+
+
+def _told_beside(document: CaseDocument, found: Sequence[Listed]) -> Iterator[Finding]:
+    """Totals that a sentence gives of all lines of a table in its own paper ("the four vats hold 28,800 litres between them")."""
+    for sentence in document.sentences:
+        if not _BETWEEN_THEM.search(sentence.text) or _PART.search(sentence.text) or sentence.structure != "prose":
+            continue
+        amounts = [one for one in find_quantities(sentence.text) if one.high is None and one.comparator == "="]
+        for one in found:
+            unit = unit_of(one)
+            totals = [two for two in amounts if two.unit == unit and not two.period and not two.partial]
+            counts = [
+                two for two in amounts if two not in totals and two.unit and same(key_of(two.unit), key_of(one.of))
+            ]
+            if not unit or not one.of or one.row or one.mean or len(totals) != 1 or len(counts) != 1:
+                continue
+            rivals = {unit_of(other) for other in found if other is not one and other.lines == one.lines}
+            if len(amounts) == 2 and counts[0].value == len(one.lines) and unit not in rivals:
+                yield _claim(document, sentence, totals[0], one)
 
 
 def _keys(*texts: str) -> frozenset[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
 from foam_graph.casefile.case_file import CaseDocument, CaseSentence
@@ -12,9 +12,11 @@ from foam_graph.findings.language.dates import find_dates
 from foam_graph.findings.language.quantities import find_quantities
 
 _TOTAL = re.compile(
-    r"^(?:grand |sub-?\s?|overall |the |net |gross )?(?:total|sum|totals|subtotal|in total|altogether|amount due|balance due)\b",
+    r"^(?:grand |sub-?\s?|overall |the |net |gross )?(?:total|sum|totals|subtotal|in total|(?:all )?together|altogether|in all|all told|to pay|payable"
+    r"|amount due|balance due)\b",
     re.IGNORECASE,
 )
+_AVERAGE = re.compile(r"^(?:the )?(?:overall )?(?:average|mean)\b", re.IGNORECASE)
 _SUBTRACTED = re.compile(
     r"\b(?:less|minus|deducted|deductions?|discount|credit|rebate|paid|deposit|advance|refund|withheld)\b",
     re.IGNORECASE,
@@ -69,6 +71,11 @@ class Line:
         return bool(_TOTAL.match(self.label))
 
     @property
+    def average(self) -> bool:
+        """Whether it is the average of lines above."""
+        return bool(_AVERAGE.match(self.label))
+
+    @property
     def subtracted(self) -> bool:
         """Whether its label says that it is taken off."""
         return bool(_SUBTRACTED.search(self.label))
@@ -89,6 +96,8 @@ class Listed:
         lead: The sentence before the list, or None.
         values: The figures that are added up.
         row: It is one row of a table whose last column is its total; then the heading is the row's.
+        of: Header of the first column: what the lines are; or empty.
+        mean: What is stated of the items is their average.
     """
 
     document: CaseDocument
@@ -101,6 +110,8 @@ class Listed:
     lead: CaseSentence | None = None
     values: tuple[Decimal, ...] = field(default=())
     row: bool = False
+    of: str = ""
+    mean: bool = False
 
     @property
     def rounded(self) -> bool:
@@ -158,8 +169,9 @@ def _line(sentence: CaseSentence) -> Line | None:
     """A line with figures, or None."""
     text = sentence.text.strip()
     if "|" in text or "\t" in text:
-        parts = [one.strip(" *_") for one in re.split(r"\||\t", text.strip().strip("|"))]
-        return Line(sentence, parts[0], tuple(_cell(one) for one in parts[1:])) if len(parts) > 1 else None
+        parts = parts_of(text)
+        label = parts[0] or next((one for one in parts if one and cell_of(one) is None), "")
+        return Line(sentence, label, tuple(cell_of(one) for one in parts[1:])) if len(parts) > 1 else None
     match = _ENDING.match(_ITEM_MARK.sub("", text).rstrip(".;,"))
     if (
         match is None
@@ -167,14 +179,28 @@ def _line(sentence: CaseSentence) -> Line | None:
         or find_dates(match["label"][-12:] + match["gap"] + match["cell"])
     ):
         return None
-    cell = _cell(match["cell"].strip())
+    cell = cell_of(match["cell"].strip())
     tight = sentence.structure == "item" or match["gap"] != " "
     if cell is None or not (tight or _TOTAL.match(match["label"])):
         return None
     return Line(sentence, match["label"].strip(), (cell,))
 
 
-def _cell(text: str) -> Cell | None:
+def parts_of(text: str) -> list[str]:
+    """The parts of a row, without marks of emphasis.
+
+    Args:
+        text: The row, e.g. ``| a | **b** |``.
+    """
+    return [one.strip(" *_") for one in re.split(r"\||\t", text.strip().strip("|"))]
+
+
+def cell_of(text: str) -> Cell | None:
+    """The figure that is all of a part of a row; None where it is no figure.
+
+    Args:
+        text: The part.
+    """
     match = _CELL.match(text)
     if match is None or find_dates(text):
         return None
@@ -192,14 +218,25 @@ def _read(document: CaseDocument, run: Sequence[CaseSentence], ahead: CaseSenten
     """The columns of one list or table that can be added up."""
     read = [line for one in run if not _RULE_LINE.match(one.text) and (line := _line(one)) is not None]
     heads: tuple[str, ...] = ()
+    of = ""
     if read and not any(read[0].cells) and len(read) > 1:
         text = re.split(r"\||\t", read[0].sentence.text.strip().strip("|"))
-        heads, read = tuple(one.strip() for one in text[1:]), read[1:]
+        of, heads, read = text[0].strip(" *_"), tuple(one.strip(" *_") for one in text[1:]), read[1:]
     if len(read) < 2:
         return
     yield from _rows(document, read, heads, ahead)
     for column in range(max(len(one.cells) for one in read)):
-        yield from _column(document, read, column, heads[column] if column < len(heads) else "", ahead)
+        heading = heads[column] if column < len(heads) else ""
+        for one in _column(document, read, column, heading, ahead):
+            if not (one.mean and _weighted(one, read, column)):
+                yield replace(one, of=of)
+
+
+def _weighted(one: Listed, read: Sequence[Line], column: int) -> bool:
+    """Whether an average that is not the plain one may be weighted by another column."""
+    right = one.stated is not None and any(abs(value - one.stated.value) <= one.stated.step / 2 for value in one.sums)
+    others = {n for line in read for n, cell in enumerate(line.cells) if cell is not None and n != column}
+    return not right and bool(others)
 
 
 def _rows(
@@ -234,6 +271,12 @@ def _column(
     for line in read:
         cell = line.cells[column] if column < len(line.cells) else None
         if cell is None or _WITHIN.match(line.label):
+            continue
+        if line.average:
+            if len(items) >= 2 and not since and not _MEAN.search(heading):
+                sums: tuple[Decimal, ...] = (sum(carried, Decimal(0)) / len(items),)
+                made = _listed(document, items, column, cell, line.sentence, sums, heading, ahead)
+                yield replace(made, mean=True)
             continue
         if not line.total:
             items.append(line)

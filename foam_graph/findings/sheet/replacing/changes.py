@@ -49,6 +49,7 @@ _LABEL = re.compile(
     r"^\W*(?:(?:section|clause|rule|article|item|paragraph|§)?\s?(?:\d+[a-z]?|[a-z]|[ivx]+)[.:)]\W*)?(?:please note that )?",
     re.IGNORECASE,
 )
+_RUN_IN = re.compile(r"^\*\*[^*]{2,80}\*\*\s+(?=\S)")
 _HANDS = re.compile(r"\b(?:I|we|you|he|she|they|who)\b(?: \w+){0,3}$", re.IGNORECASE)
 _HINTS = re.compile(
     r"\b(?:replac|supersed|succeeded|no longer|not any more|instead|in place|in lieu|rather than|place of|take[sn]? over|took over|way to"
@@ -207,8 +208,8 @@ def _ended(one: Statement) -> Change | None:
 
 
 def _plain(text: str) -> str:
-    """A sentence without quotation marks and the number that it bears."""
-    return _LABEL.sub("", _QUOTED.sub("", " ".join(text.split())), count=1)
+    """A sentence without quotation marks, the number that it bears and a heading that runs in."""
+    return _LABEL.sub("", _QUOTED.sub("", _RUN_IN.sub("", " ".join(text.split()))), count=1)
 
 
 def anew(read: Statements) -> Iterator[Change]:
@@ -307,3 +308,4 @@ def _day(one: Statement) -> date | None:
 keys_of = _keys
 codes_of = _codes
 amounts_of = _amounts
+day_of = _day

@@ -14,6 +14,7 @@ from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.quantities import Quantity
 from foam_graph.findings.language.words import antonyms, key_of, same, words
 from foam_graph.findings.sheet import superseded
+from foam_graph.findings.sheet.replacing.amended import amended
 from foam_graph.findings.sheet.replacing.changes import Change, amounts_of, anew, codes_of, keys_of, numbers_of, stated
 from foam_graph.findings.sheet.standing.naming import called, quote, says
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, other_case, statements
@@ -44,7 +45,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     for known in superseded.findings(file):
         told.update(known.sentences)
         yield known
-    for change in (*stated(read), *anew(read), *_editions(read)):
+    for change in (*amended(read, file), *stated(read), *anew(read), *_editions(read)):
         for one in read:
             if one.id not in told and _goes_by(one, change, tables, read):
                 told.add(one.id)
@@ -53,7 +54,9 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
 
 def _goes_by(one: Statement, change: Change, tables: dict[str, str], read: Statements) -> bool:
     """Whether a statement of a later day goes by what no longer holds."""
-    if one.document is change.by.document or one is change.earlier or one.standing in ("question", "supposition"):
+    if one.document is change.by.document or one is change.earlier or one.standing == "question":
+        return False
+    if one.standing == "supposition" and (change.earlier is None or _SUPPOSED.search(one.text)):
         return False
     if change.earlier is not None and one.document is change.earlier.document:
         return False
@@ -107,6 +110,10 @@ def _amount_used(one: Statement, change: Change, tables: dict[str, str]) -> bool
     return len(common) >= min(least, max(1, len(topics)))
 
 
+_SUPPOSED = re.compile(
+    r"\b(?:if|would|could|might|whether|suppos\w+|assum\w+|perhaps|possibly|probably|had)\b", re.IGNORECASE
+)
+"""A sentence that supposes something; "may" in one that says what a rule allows does not."""
 _COSTS = frozenset({key_of("cost"), key_of("pay"), key_of("amount")})
 _OPEN = (key_of("open"),)
 _BOUND = re.compile(

@@ -15,9 +15,12 @@ from foam_graph.findings.language.likeness import Statistics
 from foam_graph.findings.language.words import Word, words
 from foam_graph.findings.passages import Passage
 from foam_graph.findings.sheet.case_passages import passages_of
+from foam_graph.findings.sheet.standing.numbered import parts_of
 
-_RULES_NAMED, _RULES_UNNAMED = 0.25, 0.5
-"""Share of sentences with "must", "may" and the like in a document of rules, by its title and without one."""
+_RULES_NAMED, _RULES_UNNAMED, _RULES_NUMBERED = 0.25, 0.5, 0.15
+"""Share of sentences with "must", "may" and the like in a document of rules: by its title, without one, by title and numbered clauses."""
+_CLAUSES = 5
+"""So many numbered parts make a document one of clauses."""
 Standing = Literal["rule", "fact", "plan", "supposition", "opinion", "question", "fragment"]
 PARTIES = frozenset({"advocacy", "testimony"})
 """Classes of those who speak for themselves or for a side."""
@@ -26,6 +29,10 @@ _RULE_TITLE = re.compile(
     r"\b(?:bye?-?laws?|policy|policies|(?:house |pool |court |game |club )?rules|rulebook|contract|agreement|lease"
     r"|regulations?|act|code|handbook|manual|terms|guidelines?|statutes?|ordinance|constitution|charter|standing orders"
     r"|conditions|procedures?|protocol|covenant|warranty|guarantee|tariff|decree|directive|order|standards?|instructions?|rules|licence|permit conditions|licence conditions|scheme)\b",
+    re.IGNORECASE,
+)
+_CLAUSED = re.compile(
+    r"\b(?:contract|agreement|lease|statutes?|charter|constitution|articles|covenant|bye?-?laws?|terms)\b",
     re.IGNORECASE,
 )
 _NO_RULES = re.compile(
@@ -196,6 +203,8 @@ def sets_rules(document: CaseDocument) -> bool:
     named = bool(_RULE_TITLE.search(document.title)) and not _NO_RULES.search(document.title)
     modal = sum(bool(_MODAL.search(one.text)) for one in document.sentences)
     share = modal / max(1, len(document.sentences))
+    if named and _RULES_NUMBERED <= share < _RULES_NAMED:
+        return bool(_CLAUSED.search(document.title)) and len(parts_of(document)) >= _CLAUSES
     return (named and share >= _RULES_NAMED) or (document.source_class == "unknown" and share >= _RULES_UNNAMED)
 
 

@@ -8,7 +8,6 @@ from fastapi import APIRouter, Form, Query
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from foam_graph.app.memories import memories
 from foam_graph.app.session import Session
 from foam_graph.app.uploads import MOST_BYTES, MOST_FILES, keep_upload
 from foam_graph.errors import FoamError
@@ -138,6 +137,7 @@ def _look(request: Request, build: str) -> BuildTold:
 
 def _form(request: Request, session: Session, given: BuildForm, fault: FoamError | None = None) -> Response:
     from foam_graph.app.at_work.building import unfinished_builds
+    from foam_graph.app.memories import memories
 
     cookie, settings = cookie_of(request), session.settings
     shown = {

@@ -5,7 +5,6 @@ from __future__ import annotations
 from fastapi import APIRouter
 from starlette.requests import Request
 
-from foam_graph.app.memories import memories
 from foam_graph.app.result import Listing
 from foam_graph.web.access.person import person_of
 from foam_graph.web.house import house_of
@@ -28,6 +27,8 @@ def _may_build(request: Request) -> bool:
 @page(router, "/memories", "The memories of debates")
 def all_memories(request: Request) -> Page:
     """Every memory."""
+    from foam_graph.app.memories import memories
+
     with house_of(request).sessions.one() as session:
         found = memories(session)
     return Page("memories.html", "Memories of debates", found, {"found": found, "may_build": _may_build(request)})

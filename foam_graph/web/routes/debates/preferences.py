@@ -9,7 +9,6 @@ from fastapi import APIRouter, Depends
 from starlette.requests import Request
 from starlette.responses import Response
 
-from foam_graph.app.preferences import MARKS, answer_preference, preference, preference_answers, preferences
 from foam_graph.errors import CorpusError, EnvironmentFault, UsageError
 from foam_graph.web.access.person import person_of
 from foam_graph.web.faults import status_on_form
@@ -35,6 +34,8 @@ Fields = Annotated[dict[str, str], Depends(_fields)]
 @page(router, "/preferences", "Blind forms about debates, to be filled in")
 def all_preferences(request: Request) -> Page:
     """The forms."""
+    from foam_graph.app.preferences import preferences
+
     with house_of(request).sessions.one() as session:
         found = preferences(session)
     shown = {"forms": found, "may_audit": person_of(request).may("audit")}
@@ -44,6 +45,8 @@ def all_preferences(request: Request) -> Page:
 @router.get("/preferences/{form}.json", summary="A blind form: what it asks", response_class=Response)
 def asked(request: Request, form: str) -> Response:
     """A form for programs."""
+    from foam_graph.app.preferences import preference
+
     with house_of(request).sessions.one() as session:
         return json_response(preference(session, form))
 
@@ -51,6 +54,8 @@ def asked(request: Request, form: str) -> Response:
 @router.get("/preferences/{form}.csv", summary="What readers answered to a form", response_class=Response)
 def answers(request: Request, form: str) -> Response:
     """The answers, for the analysis; the key stays on the server."""
+    from foam_graph.app.preferences import preference_answers
+
     with house_of(request).sessions.one() as session:
         rows = preference_answers(session, form)
     named = {"Content-Disposition": f'attachment; filename="answers-{form}.csv"'}
@@ -66,6 +71,8 @@ def fill_in(request: Request, form: str) -> Response:
 @router.post("/preferences/{form}", summary="Answer a blind form", response_class=Response)
 def answer(request: Request, form: str, given: Fields) -> Response:
     """Keeps what a reader answered."""
+    from foam_graph.app.preferences import answer_preference
+
     check_token(request, given.get(FIELD, ""))
     reader = person_of(request).name or given.get("reader", "")
     try:
@@ -83,6 +90,8 @@ def _form(
     fault: CorpusError | UsageError | EnvironmentFault | None = None,
     count: int = 0,
 ) -> Response:
+    from foam_graph.app.preferences import MARKS, preference
+
     with house_of(request).sessions.one() as session:
         found = preference(session, form)
     cookie = cookie_of(request)

@@ -1,0 +1,170 @@
+"""What a paper holds to be certain on the word of one person, and what the file says of that person's part in the matter."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from foam_graph.findings.finding import Finding
+from foam_graph.findings.language.dates import MONTHS
+from foam_graph.findings.language.words import function_words
+from foam_graph.findings.sheet.standing.naming import called, opened, quote, says
+from foam_graph.findings.sheet.standing.statements import Statement, Statements
+
+_SURE = re.compile(
+    r"\b(?:it is|it has been|it was|this is|this has been|that is) (?:\w+ )?(?:certain|established|proved|proven|clear|plain|undisputed|settled|a (?:known |proven |plain )?fact|known|common knowledge|beyond (?:any |all )?(?:doubt|question|dispute))\b"
+    r"|\bthere (?:can be|is) no (?:doubt|question|dispute)\b|\b(?:regard|treat|take|consider|hold)s? (?:it |this |that |the [\w ]{2,40} )?(?:as |to be )(?:proved|proven|established|certain|settled|a fact)\b"
+    r"|\bwithout (?:any |a )?doubt\b|\bbeyond (?:any |all )?(?:doubt|question|dispute)\b|\bnobody can doubt\b|\bit is (?:a )?fact that\b",
+    re.IGNORECASE,
+)
+_NOT_SURE = re.compile(
+    r"\b(?:not|never|hardly|far from|nor|no means) (?:\w+ )?(?:certain|established|proved|proven|clear|settled|known)\b|\?$",
+    re.IGNORECASE,
+)
+_TOLD = re.compile(
+    r"\b(?:told|informed|assured|has it from|have it from|has this from|have this from|heard (?:this|it)|said so|says so|saw it|saw this|swears?|swore|reported (?:this|it)|confirmed (?:this|it) to)\b",
+    re.IGNORECASE,
+)
+_OWN = re.compile(
+    r"\b(?:I|we) (?:\w+ )?(?:saw|measured|counted|checked|found|inspected|examined|tested)\b", re.IGNORECASE
+)
+_POINTS = re.compile(
+    r"\b(?:told|informed|assured) (?:me|us|him|her|them|(?:our|my|the|his|her) [\w ]{2,25}?) (?:so|this|of (?:it|this)|that(?=[.,;]|$))(?=[\s.,;]|$)(?! \w+ (?:was|were|is|are|had|has))"
+    r"|\b(?:has|have|had) (?:this|it|that)(?: \w+){0,2} from\b|\bsaw (?:it|this)\b|\bsa(?:ys|id) so\b|\bheard (?:it|this)\b|^\W*(?:this|that) (?:has been|was|is) (?:told|established|reported|said)\b",
+    re.IGNORECASE,
+)
+"""That the told matter is that of the sentence before."""
+_NAME = re.compile(r"\b(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?(?P<name>[A-Z][\w'’-]{2,}(?: [A-Z][\w'’-]{2,})?)")
+_NO_NAME = frozenset(
+    [
+        *(name.title() for name in MONTHS),
+        *(f"{day}day" for day in ("Mon", "Tues", "Wednes", "Thurs", "Fri", "Satur", "Sun")),
+    ]
+)
+_PART = re.compile(
+    r"\b(?:has|have|had|gets?|got|receives?|received|earns?|is promised|was promised|is owed) [^.;]{0,40}?\b(?:share|part|fifth|tenth|third|quarter|half|per ?cent|commission|bonus|stake|fee|interest)\b"
+    r"|\b(?:must|would have to|has to|shall|will have to) (?:bear|pay|cover|make good|answer for|compensate)\b"
+    r"|\b(?:is|are|was|were) (?:\w+ )?(?:bidding|competing|negotiating|tendering|suing)\b|\b(?:salesman|saleswoman|sales agent|competitor|rival|shareholder|part-owner|co-owner|owner|landlord|creditor|heir)\b"
+    r"|\b(?:wants?|wanted|hopes?|hoped|wish(?:es|ed)?|offers?|offered|tried|asked) to (?:buy|sell|take over|rent|lease|get|have)\b|\b(?:offer|bid|tender) for\b|\breadier to sell\b|\bsell (?:it )?to me\b"
+    r"|\bis (?:the|a|his|her|my|our|its) (?:brother|sister|husband|wife|son|daughter|cousin|partner|father|mother|uncle|aunt|nephew|niece|brother-in-law|sister-in-law|employee|agent|coach|adviser)\b"
+    r"|\b(?:stands?|stood) to (?:gain|lose|profit|benefit)\b|\bquarrel(?:led)? with\b|\bfell out with\b|\bdismissed by\b",
+    re.IGNORECASE,
+)
+_HE = re.compile(r"\b(?:he|she|him|his|her|it|its)\b", re.IGNORECASE)
+_FROM = re.compile(r"^\W*from\W+(?P<who>.+)$", re.IGNORECASE)
+_FAR = 2
+RULE = "leaning"
+
+
+def rests_on(one: Statement, after: Mapping[str, Statement], before: Mapping[str, Statement]) -> list[Statement]:
+    """The sentences beside hearsay that lean on it: what it points back to, and what holds it to be certain.
+
+    Args:
+        one: The sentence that passes something on.
+        after: The next sentence of each sentence, by id.
+        before: The sentence before each sentence, by id.
+    """
+    found: list[Statement] = []
+    ahead = before.get(one.id)
+    if ahead is not None and ahead.standing not in ("question", "rule", "fragment") and _POINTS.search(one.text):
+        found.append(ahead)
+    follows = after.get(one.id)
+    for _ in range(_FAR):
+        if follows is not None and _sure(follows):
+            found.append(follows)
+        follows = after.get(follows.id) if follows is not None else None
+    return found
+
+
+def neighbours(read: Statements) -> tuple[dict[str, Statement], dict[str, Statement]]:
+    """The next sentence and the one before of every sentence in its document, by id.
+
+    Args:
+        read: The statements of a file.
+    """
+    pairs = [(one, two) for one, two in zip(read.all, read.all[1:], strict=False) if one.document is two.document]
+    return {one.id: two for one, two in pairs}, {two.id: one for one, two in pairs}
+
+
+def _sure(one: Statement) -> bool:
+    return bool(_SURE.search(one.text)) and not _NOT_SURE.search(one.text) and one.standing not in ("question", "rule")
+
+
+def certain(read: Statements, known: set[str]) -> Iterator[Finding]:
+    """Sentences that hold something to be certain, where the next or the same one shows that somebody told it.
+
+    Args:
+        read: The statements of a file.
+        known: Ids of sentences that are told as hearsay already.
+    """
+    after, _ = neighbours(read)
+    for one in read:
+        if not _sure(one) or one.id in known:
+            continue
+        follows = after.get(one.id)
+        teller = one if _teller(one) else follows if follows is not None and _teller(follows) else None
+        if teller is None or teller.id in known or _OWN.search(f"{one.text} {teller.text}"):
+            continue
+        part = parts_in_it(teller, read)
+        text = f"{says(one)}. What is given for it is what one person said: {quote(teller)}." if teller is not one else (
+            f"{says(one)}. What is given for it is what one side said."
+        )  # fmt: skip
+        ids = tuple(dict.fromkeys((one.id, teller.id, *(two.id for two in part))))
+        yield Finding("leaning", text + told_of(part), ids, rule=RULE, inputs={"leans_on": "one person's word"})
+
+
+def _teller(one: Statement) -> bool:
+    return bool(_TOLD.search(one.text)) and bool(_names(one.text)) and one.standing not in ("question", "rule")
+
+
+def _names(text: str) -> list[str]:
+    """The last parts of the names in a text, those that only begin a sentence left out."""
+    found = []
+    for match in _NAME.finditer(text):
+        parts = [
+            part for part in match["name"].split() if part not in _NO_NAME and part.lower() not in function_words()
+        ]
+        if parts:
+            found.append(parts[-1].removesuffix("'s").removesuffix("’s"))
+    return found
+
+
+def parts_in_it(teller: Statement, read: Statements) -> list[Statement]:
+    """What other papers say of the part that those have in the matter whose word is passed on.
+
+    Args:
+        teller: The sentence that passes it on.
+        read: The statements of the file.
+    """
+    names = {name for name in _names(teller.text) if name.lower() not in read.background}
+    found: list[Statement] = []
+    near = ""
+    writer = ""
+    for one in read:
+        sender = _FROM.match(one.text.strip("*_ ").replace("**", ""))
+        writer = sender["who"] if sender is not None else writer if near == one.document.id else ""
+        before, near = one.passage.before if near == one.document.id else "", one.document.id
+        if (
+            one.document is teller.document
+            or not _PART.search(one.text)
+            or one.standing in ("question", "rule", "fragment")
+        ):
+            continue
+        own = any(re.search(rf"\b{re.escape(name)}\b", one.text) for name in names)
+        pointed = any(re.search(rf"\b{re.escape(name)}\b", before) for name in names) and _HE.search(one.text)
+        wrote = any(re.search(rf"\b{re.escape(name)}\b", f"{writer} {one.document.author}") for name in names)
+        if own or pointed or (wrote and re.search(r"\b(?:I|me|my|we|us|our)\b", one.text)):
+            found.append(one)
+    return found[:2]
+
+
+def told_of(found: Sequence[Statement]) -> str:
+    """What the file says of who told it, as a sentence; empty where nothing was found.
+
+    Args:
+        found: The sentences, see ``parts_in_it``.
+    """
+    if not found:
+        return ""
+    told = "; ".join(f"{called(one)}, {quote(one)}" for one in found)
+    return f" {opened('of whoever said it the file also has')}: {told}."
