@@ -264,7 +264,7 @@ def _laid_out(sentences: Iterable[AnswerSentence]) -> Iterator[str]:
             yield _table([one.sentences[0] for one in run], head=run[0].form == "columns")
             continue
         marks = {"item": "- ", "paragraph": ""}
-        told = (marks.get(one.form, f"{n}. ") + _labelled(paragraph(one.sentences)) for n, one in enumerate(run, 1))
+        told = (marks.get(one.form, f"{one.number}. ") + _labelled(paragraph(one.sentences)) for one in run)
         yield "\n".join(told)
 
 

@@ -59,6 +59,6 @@ def _laid_out(sentences: Iterable[AnswerSentence]) -> Iterator[str]:
         if run[0].form in TABLE:
             yield from (f"  {one.sentences[0].with_sources}" for one in run)
             continue
-        for n, one in enumerate(run, 1):
-            mark = {"paragraph": "", "item": "  - "}.get(one.form, f"  {n}. ")
+        for one in run:
+            mark = {"paragraph": "", "item": "  - "}.get(one.form, f"  {one.number}. ")
             yield f"{mark}{paragraph(one.sentences)}"

@@ -65,16 +65,20 @@ class ComposeIn(Data):
     question: str
     dated: str = Field(default="", description="Day as of which it is decided, ISO 8601: what lies before it is past.")
     words: int = Field(description="Most words of the whole.")
-    points: list[str] = Field(
-        default_factory=list,
-        description="What somebody else found decisive in the file, each with its sentences: a check.",
+
+
+class ComposeOut(Data):
+    """The answer as its author writes it, in whatever form."""
+
+    text: str = Field(
+        min_length=1, max_length=16_000, description="Markdown: a title, the answer in a paragraph, the rest."
     )
 
 
 class TextSection(Data):
-    """A stretch of the text under a heading of the author's own."""
+    """A stretch of the text, under a heading of the author's own where it has one."""
 
-    heading: str = Field(min_length=1, max_length=160)
+    heading: str = Field(default="", max_length=160)
     text: str = Field(min_length=1, max_length=8_000, description="Markdown: paragraphs, lists, tables, no headings.")
 
 
@@ -85,24 +89,28 @@ class Headed(Data):
     answer: str = Field(min_length=1, max_length=1_200, description="One paragraph.")
 
 
-class ComposeOut(Headed):
-    """The answer as a text, by sections of its author's own."""
-
-    sections: list[TextSection] = Field(min_length=1, max_length=14, description="In reading order.")
+SECTIONS = 24
+"""Most sections of a text."""
 
 
-DRAFTS = 2
+class WrittenText(Headed):
+    """An author's text taken apart by its sections."""
+
+    sections: list[TextSection] = Field(min_length=1, max_length=SECTIONS, description="In reading order.")
+
+
+DRAFTS = 3
 """Answers that one author writes independently of one another, of which one is taken."""
 
 
 class ChooseIn(Data):
-    """Choose the better of the drafts of one answer, which somebody else wrote."""
+    """Choose the best of the drafts of one answer, which somebody else wrote."""
 
     question: str
     dated: str = Field(default="", description="Day as of which it is decided, ISO 8601: what lies before it is past.")
     words: int = Field(description="Most words that a draft may have.")
     points: list[str] = Field(default_factory=list, description="What was found decisive in the file.")
-    drafts: list[ComposeOut] = Field(max_length=DRAFTS, description="Their order says nothing.")
+    drafts: list[str] = Field(max_length=DRAFTS, description="Their order says nothing.")
 
 
 class DraftFault(Data):
@@ -133,7 +141,7 @@ class ReconsiderIn(Data):
     reliefs: list[str] = Field(default_factory=list, description="What is asked for beyond the options.")
     gaps: list[str] = Field(default_factory=list, description="What the file lacks, as found so far.")
     brief: str = Field(default="", description="An answer in short by somebody else, before anybody argued.")
-    written: ComposeOut = Field(description="The answer as you wrote it.")
+    written: WrittenText = Field(description="The answer as you wrote it.")
     faults: list[str] = Field(
         default_factory=list, description="What a reader who had it beside another draft found wrong in it."
     )
@@ -157,7 +165,7 @@ class PositionSection(TextSection):
 class ReconsiderOut(Headed):
     """The improved answer, whole."""
 
-    sections: list[PositionSection] = Field(min_length=1, max_length=14, description="In reading order.")
+    sections: list[PositionSection] = Field(min_length=1, max_length=SECTIONS, description="In reading order.")
 
 
 class SupportIn(Data):

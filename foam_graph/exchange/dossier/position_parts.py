@@ -175,13 +175,13 @@ def _came_out(answer: AnswerView) -> Iterator[Part]:
 def _said(sentences: Sequence[SentenceView], documents: _Documents) -> Iterator[Part]:
     """Paragraphs and items as they stand, the label that one begins with in bold; a step has its number before it."""
     for run in lists_of(sentences):
-        for n, block in enumerate(run, 1):
+        for block in run:
             first, *more = block.sentences
             if block.form in TABLE:
                 # A row with a reference reads in every program; its first cell is what it is about.
                 yield Part("item", tuple(_row(first, documents)))
                 continue
-            head = [Piece(f"{n}. ")] if block.form == "step" else []
+            head = [Piece(f"{block.number}. ")] if block.form == "step" else []
             head += [Piece(f"{first.label} ", bold=True)] if first.label else []
             pieces = [*_pieces(first, documents)]
             for one in more:

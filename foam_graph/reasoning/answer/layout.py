@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -47,21 +48,27 @@ class Block(Generic[Sentence]):
     Attributes:
         form: What they make: a paragraph, an item, a step, or a row.
         sentences: In reading order; at least one.
+        number: Of a step: which it is, from 1; 0 for anything else.
     """
 
     form: Standing
     sentences: tuple[Sentence, ...]
+    number: int = 0
 
 
 def blocks(sentences: Iterable[Sentence]) -> list[Block[Sentence]]:
-    """Sentences by the paragraphs and items that they stand in; one that goes on where nothing came before begins one."""
+    """Sentences by the paragraphs and items that they stand in; one that goes on where nothing came before begins one.
+
+    Steps are counted on over what stands between them: authors explain one by items or a table of its own before the next.
+    """
     found: list[tuple[Standing, list[Sentence]]] = []
     for one in sentences:
         if one.form == "continues" and found:
             found[-1][1].append(one)
         else:
             found.append(("paragraph" if one.form == "continues" or one.form == "heading" else one.form, [one]))
-    return [Block(form, tuple(own)) for form, own in found]
+    count = itertools.count(1)
+    return [Block(form, tuple(own), next(count) if form == "step" else 0) for form, own in found]
 
 
 def runs(found: Iterable[Block[Sentence]]) -> list[list[Block[Sentence]]]:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, Protocol, TypeVar, get_args
 
-from foam_graph.agents.tasks.position import ComposeOut, PositionSection, ReconsiderOut
+from foam_graph.agents.tasks.position import PositionSection, ReconsiderOut, WrittenText
 from foam_graph.reasoning.answer.layout import Form, taken_apart
 from foam_graph.reasoning.answer.references import bare
 from foam_graph.reasoning.outcome.plain import with_margin, words_in
@@ -135,7 +135,7 @@ def lines_of(answer: ReconsiderOut, issues: Collection[str]) -> list[Line]:
     return [line for line in found if line.text]
 
 
-def words_written(text: ComposeOut) -> int:
+def words_written(text: WrittenText) -> int:
     """Words of an agent's text, as those of lines are counted."""
     told = [text.title, text.answer, *(one for section in text.sections for one in (section.heading, section.text))]
     return sum(words_in(bare(sentence)) for one in told for _, sentence in taken_apart(one))
@@ -152,7 +152,7 @@ def _section(section: PositionSection, issues: Collection[str]) -> list[Line]:
     told = [(form, bare(text) if form == "heading" else text) for form, text in taken_apart(section.text)]
     body = [Line(part, text, issue=issue, form=form) for form, text in told]
     head = Line(part, _one_run(section.heading).rstrip("."), issue=issue, form="heading", also=also)
-    return without_bare_headings([head, *body])
+    return without_bare_headings([head, *body] if head.text else body)
 
 
 def _one_run(text: str) -> str:

@@ -130,8 +130,8 @@ def documents_of(graph: Subgraph, sentences: Iterable[Node]) -> list[Node]:
 def referring(graph: Subgraph, line: StoredLine, behind: Sequence[Node]) -> tuple[tuple[int, tuple[str, ...]], ...]:
     """Where numbers of documents stand in a sentence of a text whose author sets them, with the ids of the documents.
 
-    Those that the author set. A sentence without any is mostly the author's own, a conclusion or a step, and a number would say that
-    somebody else says it; but what tells a figure or a quotation has, at its end, those of the fewest documents that hold it.
+    Those that the author set. A sentence without any is mostly the author's own, a conclusion, a sum or a step, and a number would say that
+    somebody else says it: judges read such numbers as wrong citations. But what quotes has, at its end, the document that holds the quotation.
 
     Args:
         graph: The run.
@@ -140,7 +140,10 @@ def referring(graph: Subgraph, line: StoredLine, behind: Sequence[Node]) -> tupl
     """
     if line.references or line.form in ("step", *HEADS) or line.part == "answer" or line.computed:
         return line.references
-    held = documents_of(graph, _uncovered(line.text, [], behind))
+    quoting = [
+        one for one in behind if any(told.casefold() in str(one["text"]).casefold() for told in quoted(line.text))
+    ]
+    held = documents_of(graph, _uncovered(line.text, [], quoting))
     end = len(line.text.rstrip(".!?…"))
     return ((end, tuple(str(one["doc_id"]) for one in held)),) if held else ()
 

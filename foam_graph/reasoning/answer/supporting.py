@@ -64,6 +64,14 @@ class Asked:
     reliefs: Mapping[str, ReliefAnswer] = field(default_factory=dict)
     decisive: tuple[str, ...] = ()
 
+    def answered(self) -> Asked:
+        """What is asked with once more, when only what is refused is left to mend.
+
+        What a reader wished was weighed, and what it would let go of has another number by now.
+        """
+        bare = {name: replace(one, instead="") for name, one in self.missed.items()}
+        return replace(self, missed=bare, wished=())
+
 
 def support_input(
     results: Results, words: int, lines: Sequence[Line], asked: Asked, faults: Sequence[str]

@@ -101,6 +101,7 @@ def worded(
         answer = turn.ask("support", data, SupportOut, desk.citable(), want.rollout + attempt)
         if answer is None:
             continue
+        want = want.answered()
         found = applied(turn, lines, answer)
         below = [line.rests_on if line.form in HEADS else () for line in supported(found)]
         there = [

@@ -18,13 +18,12 @@ from foam_graph.exchange.dossier.page import render_dossier
 from foam_graph.exchange.dossier.position_parts import Part, position_parts
 from foam_graph.exchange.dossier.view import dossier_view
 from foam_graph.model.kinds import Role
-from foam_graph.reasoning.answer.earlier_text import earlier_text
 from foam_graph.reasoning.answer.grounding import Ground
 from foam_graph.reasoning.answer.layout import Form, cells, sentences_of, taken_apart
 from foam_graph.reasoning.answer.lines import HEAD, Line, lines_of
 from foam_graph.reasoning.answer.references import Reference, bare, references_of, with_references
 from foam_graph.reasoning.answer.sources import referring, sentences_behind
-from foam_graph.reasoning.answer.stored import StoredLine, stored_lines, synthesis_of
+from foam_graph.reasoning.answer.stored import StoredLine, earlier_text, stored_lines, synthesis_of
 from foam_graph.reasoning.answer.supporting import with_referred
 from tests.support.worlds.answer_room import AnswerRoom
 from tests.support.worlds.wordings import GOOD, READ, saying, support_of, supports, text_of, writes
@@ -203,17 +202,19 @@ def test_of_a_named_document_what_tells_nothing_of_the_sentence_is_not_shown() -
     ("text", "form", "referred"),
     [
         ("So the permit must be renewed.", "paragraph", False),
-        ("The meter showed 57.", "paragraph", True),
-        ("Meter | 57", "row", True),
-        ("Hold the meter at 57.", "step", False),
-        ("The meter showed 99.", "paragraph", False),
+        ("The meter showed 57.", "paragraph", False),
+        ("The note says “{quotation}”.", "paragraph", True),
+        ("Note | “{quotation}”", "row", True),
+        ("Tell them “{quotation}”.", "step", False),
+        ("The note says “nobody was there at all”.", "paragraph", False),
     ],
 )
-def test_where_an_author_sets_numbers_what_tells_a_figure_has_one_and_what_is_its_own_has_none(
+def test_where_an_author_sets_numbers_what_quotes_has_one_and_what_is_its_own_has_none(
     text: str, form: Form, referred: bool
 ) -> None:
     room = room_saying("The limit is 60 decibels[2].", "A3.rule", "A3.facts")
     behind = [one for one in room.graph.of("EvidenceSentence") if "57" in str(one["text"])]
+    text = text.format(quotation=" ".join(str(behind[0]["text"]).split()[:4]))
     line = StoredLine("why", text, "", "", "", (), (), (), (), False, "", {}, form)
     told = referring(room.graph, line, behind)
     assert [place for place, _ in told] == ([len(text.rstrip("."))] if referred else [])

@@ -16,7 +16,7 @@ from foam_graph.reasoning.outcome.results import results
 from foam_graph.reasoning.sublation import Sublation
 from foam_graph.reasoning.turns import Turn
 from tests.support.worlds.answer_room import AnswerRoom
-from tests.support.worlds.wordings import unindexed
+from tests.support.worlds.wordings import draft
 
 TEXTS = st.sampled_from([
     "The form was late by 2 days.", "The form came in time.", "So it is.", "It says “Nobody here can sleep.”",
@@ -95,7 +95,7 @@ def test_what_is_compiled_passes_every_check_of_its_text(
 ) -> None:
     room, labels = case(weighed)
     room.agent.script = {
-        "compose": [unindexed(one) for one in texts],
+        "compose": [draft(one) for one in texts],
         "reconsider": list(texts),
         "support": list(wordings),
         "second_reading": [reading],

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
+from foam_graph.agents.protocol import Request
 from foam_graph.model.kinds import Role
-from foam_graph.reasoning.answer.earlier_text import earlier_text
 from foam_graph.reasoning.answer.lines import count
-from foam_graph.reasoning.answer.stored import stored_lines
+from foam_graph.reasoning.answer.stored import earlier_text, stored_lines
 from foam_graph.reasoning.answer.writing import written
 from foam_graph.reasoning.outcome.turning import turnings
 from foam_graph.reasoning.sublation import sublate
 from foam_graph.reasoning.turns import Turn
 from tests.support.worlds.answer_room import AnswerRoom
-from tests.support.worlds.wordings import GOOD, READ, first_of, spoiled, supports, text_of, unindexed, words_it, writes
+from tests.support.worlds.wordings import GOOD, READ, draft, first_of, spoiled, supports, text_of, words_it, writes
 
+TITLES = ("First", "Second", "Third")
+BY_SEED = "was taken by the seed, since the reader took another one when they stood the other way round"
 PROSE = (
     "The charter wants the form by 31 March. The office was closed on that day.\n\n"
     "**Closed:** The form counts as on time.\n"
@@ -36,7 +39,7 @@ def test_the_text_is_written_from_the_file_and_then_held_against_what_was_comput
     first, data = (one.input for one in room.agent.asked[-2:])
     # First without an outcome; the day is that to which ages and limits are counted.
     day = room.desk.brief.as_of[:10]
-    assert first.model_dump() == {"question": results.question, "dated": day, "words": 665, "points": []}
+    assert first.model_dump() == {"question": results.question, "dated": day, "words": 686}
     assert data.dated == day
     assert len(day) == len("2026-05-20")
     assert data.words == 679, "room is left for what a reader misses"
@@ -57,7 +60,7 @@ def drafts(room: AnswerRoom, *titles: str, depth: str = "standard", seed: int = 
     brief = room.desk.brief
     room.desk = replace(room.desk, brief=replace(brief, seed=seed, limits=replace(brief.limits, depth=depth)))
     for title in titles:
-        room.agent.says("compose", unindexed({**text_of(GOOD), "title": title}))
+        room.agent.says("compose", draft({**text_of(GOOD), "title": title}))
     room.agent.says("reconsider", text_of(GOOD))
 
 
@@ -72,35 +75,51 @@ def text_written(room: AnswerRoom) -> Turn:
 @pytest.mark.parametrize(
     ("seed", "firsts", "taken", "how"),
     [
-        (2, (1, 2), "First", "was taken"),
-        (2, (2, 1), "Second", "was taken"),
-        (3, (2, 1), "Second", "was taken"),
+        (2, (1, 3), "First", "was taken"),
+        (2, (2, 2), "Second", "was taken"),
+        (3, (3, 1), "Third", "was taken"),
         # Whoever takes what stands last in both orders prefers nothing.
-        (2, (2, 2), "First", "was taken by the seed, since the reader took whichever stood there"),
-        (3, (2, 2), "Second", "was taken by the seed, since the reader took whichever stood there"),
-        (3, (1, 1), "Second", "was taken by the seed, since the reader took whichever stood there"),
+        (2, (3, 3), "Third", BY_SEED),
+        (3, (3, 3), "First", BY_SEED),
+        (3, (1, 1), "Third", BY_SEED),
     ],
 )
-def test_of_two_drafts_the_one_is_taken_that_another_reader_chooses_in_both_orders(
+def test_of_the_drafts_the_one_is_taken_that_another_reader_chooses_in_both_orders(
     seed: int, firsts: tuple[int, int], taken: str, how: str
 ) -> None:
     room = AnswerRoom()
-    drafts(room, "First", "Second", seed=seed)
-    for best, order in zip(firsts, (("First", "Second"), ("Second", "First")), strict=True):
+    drafts(room, "First", "Second", "Third", seed=seed)
+    for best, order in zip(firsts, (TITLES, TITLES[::-1]), strict=True):
         wrong = {"words": "31 March", "wrong": f"Wrong in {order[best - 1]}.", "evidence": ["1.1"]}
         room.agent.says("choose", {"best": best, "why": f"{order[best - 1]} says who must act.", "faults": [wrong]})
     turn = text_written(room)
-    one, other, choice, again, data = (asked for asked in room.agent.asked[-5:])
-    assert (one.rollout, other.rollout) == (0, 1)
-    assert one.input == other.input
+    one, other, third, choice, again, data = (asked for asked in room.agent.asked[-6:])
+    assert (one.rollout, other.rollout, third.rollout) == (0, 1, 2)
+    assert one.input == other.input == third.input
     assert choice.role == again.role == Role.EVALUATOR
     assert choice.input.points == ["The form was due by 31 March. (1.1)"], "drafts are held against it"
-    assert [draft.title for draft in choice.input.drafts] == ["First", "Second"]
-    assert [draft.title for draft in again.input.drafts] == ["Second", "First"]
+    assert [titles(asked) for asked in (choice, again)] == [["First", "Second", "Third"], ["Third", "Second", "First"]]
     assert data.input.written.title == taken
     assert data.input.faults == [f"“31 March”: Wrong in {taken}. (1.1)"]
-    assert turn.notes == [f"of 2 drafts the one called “{taken}” {how}: {taken} says who must act."]
-    assert [call.task for call in turn.calls] == ["compose", "compose", "choose", "choose", "reconsider"]
+    assert turn.notes == [f"of 3 drafts the one called “{taken}” {how}: {taken} says who must act."]
+    assert [call.task for call in turn.calls] == [*["compose"] * 3, "choose", "choose", "reconsider"]
+
+
+def titles(asked: Request[Any]) -> list[str]:
+    """The drafts that somebody chose between, by their titles."""
+    return [one.partition("\n")[0].removeprefix("# ") for one in asked.input.drafts]
+
+
+def test_a_draft_of_one_paragraph_is_none_and_a_choice_of_none_that_is_there_counts_as_none() -> None:
+    room = AnswerRoom()
+    drafts(room, "First", "Second")
+    room.agent.says("compose", {"text": "The permit is renewed."})
+    room.agent.says("choose", {"best": 3, "why": "The third.", "faults": []})
+    room.agent.says("choose", {"best": 1, "why": "The other one.", "faults": []})
+    turn = text_written(room)
+    assert room.agent.asked[-1].input.written.title == "Second"
+    assert turn.notes[0] == "a draft has no answer with reasons: “The permit is renewed.”"
+    assert turn.notes[1].startswith("of 2 drafts the one called “Second” was taken")
 
 
 def test_who_chooses_once_only_is_taken_at_its_word() -> None:
@@ -121,7 +140,7 @@ def test_one_draft_is_enough_where_the_other_failed_nobody_chooses_or_the_run_is
         assert room.agent.asked[-1].input.written.title == "First"
         assert room.agent.asked[-1].input.faults == []
         assert [one.task for one in room.agent.asked].count("choose") == 2 * (room is undecided)
-        assert [call.task for call in turn.calls].count("compose") == 2 - (room is not undecided)
+        assert [call.task for call in turn.calls].count("compose") == (2 if room is undecided else 1)
 
 
 def test_what_was_written_is_read_in_its_paragraphs_and_lists_and_only_what_is_wrong_changes() -> None:
@@ -184,7 +203,7 @@ def test_a_sentence_that_is_wrong_is_worded_anew_and_the_others_stay_as_they_wer
     assert any("says 30" in fault and fault.startswith("P4 ") for fault in second.faults)
 
 
-def test_what_somebody_lists_as_decisive_goes_to_whoever_writes_and_reads_and_not_to_who_mends() -> None:
+def test_what_somebody_lists_as_decisive_goes_to_whoever_reads_and_not_to_who_writes_or_mends() -> None:
     room = AnswerRoom()
     room.agent.says("decisive_points", {"points": [{"point": "The form was due by 31 March.", "evidence": ["1.1"]}]})
     words_it(room.agent, GOOD)
@@ -194,8 +213,8 @@ def test_what_somebody_lists_as_decisive_goes_to_whoever_writes_and_reads_and_no
     assert told["decisive_points"].model_dump() == {"question": told["compose"].question}, (
         "no outcome and no agenda's result"
     )
-    for task in ("compose", "second_reading"):
-        assert told[task].points == ["The form was due by 31 March. (1.1)"]
+    assert told["second_reading"].points == ["The form was due by 31 March. (1.1)"]
+    assert not hasattr(told["compose"], "points"), "whoever has a list to cover writes a list"
     assert told["second_reading"].dated == told["compose"].dated
     assert not hasattr(told["reconsider"], "points")
 
@@ -212,6 +231,20 @@ def test_a_point_that_a_reader_misses_is_asked_for_with_what_it_should_replace()
     assert second.wished == ["The meter was new. [instead of P6]"]
 
 
+def test_asked_once_more_for_what_is_refused_nobody_is_told_anew_what_a_reader_would_have_let_go_of() -> None:
+    room = AnswerRoom()
+    wrong = spoiled(lambda made: first_of(made, "why").update(text="The form must arrive by 30 June."))
+    words_it(room.agent, GOOD, wrong, GOOD)
+    missed = {"point": "Nobody was heard.", "evidence": ["3.1"], "decisive": True, "instead": "P5"}
+    wished = {"point": "The meter was new.", "evidence": [], "decisive": False, "instead": "P6"}
+    room.agent.says("second_reading", {"missed": [missed, wished], "sentences": []}, READ)
+    room.answer()
+    last = [one.input for one in room.agent.asked if one.task == "support"][2]
+    assert any("says 30" in one for one in last.faults)
+    assert [one.endswith("(3.1)") for one in last.missed] == [True]
+    assert last.wished == []
+
+
 def test_a_position_that_stands_is_reconsidered_and_not_written_anew() -> None:
     room = AnswerRoom()
     words_it(room.agent, GOOD)
@@ -224,7 +257,8 @@ def test_a_position_that_stands_is_reconsidered_and_not_written_anew() -> None:
     room.answer()
     again = room.agent.asked[before:]
     assert [one.task for one in again] == ["decisive_points", "reconsider", "support", "second_reading"]
-    assert again[1].input.written.model_dump() == unindexed(text_of(GOOD))
+    sections = [{"heading": one["heading"], "text": one["text"]} for one in text_of(GOOD)["sections"]]
+    assert again[1].input.written.model_dump() == {**text_of(GOOD), "sections": sections}
     assert again[1].input.used == count(
         line for line in stored_lines(room.graph.live("Synthesis")[0]) if line.part != "overview"
     )

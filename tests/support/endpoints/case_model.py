@@ -296,12 +296,13 @@ def _points(asked: CaseAsked) -> dict[str, Any]:
 
 def _compose(asked: CaseAsked) -> dict[str, Any]:
     """A text from the file alone, which nobody has argued yet."""
-    section = {"heading": "The first impression", "text": "It looks as if it were decided."}
-    return {"title": "It seems decided", "answer": "The answer seems to follow.", "sections": [section]}
+    return {
+        "text": "# It seems decided\n\nThe answer seems to follow.\n\n## The first impression\n\nIt looks as if it were decided."
+    }
 
 
 def _choose(asked: CaseAsked) -> dict[str, Any]:
-    """Two drafts that are alike: the first, and nothing to mend."""
+    """Drafts that are alike: the first, and nothing to mend."""
     return {"best": 1, "why": "They say the same.", "faults": []}
 
 

@@ -137,14 +137,14 @@ def words_it(agent: Scripted, *wordings: Mapping[str, Any]) -> None:
 
 def writes(agent: Scripted, text: Mapping[str, Any]) -> None:
     """Has an agent write a text, and keep it when it has heard what came out."""
-    agent.says("compose", unindexed(text))
+    agent.says("compose", draft(text))
     agent.says("reconsider", dict(text))
 
 
-def unindexed(text: Mapping[str, Any]) -> dict[str, Any]:
-    """A text as it is written at first, when nobody asks what its sections deal with."""
-    sections = [{"heading": one["heading"], "text": one["text"]} for one in text["sections"]]
-    return {**text, "sections": sections}
+def draft(text: Mapping[str, Any]) -> dict[str, Any]:
+    """A text as it is written at first: in Markdown, nobody asks what its sections deal with."""
+    sections = [f"## {one['heading']}\n\n{one['text']}" for one in text["sections"]]
+    return {"text": "\n\n".join([f"# {text['title']}", text["answer"], *sections])}
 
 
 def supports(agent: Scripted, *wordings: Mapping[str, Any]) -> None:
