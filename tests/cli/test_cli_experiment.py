@@ -60,7 +60,7 @@ def test_preference(home: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "fault"),
     [
-        (("next-utterance", "nowhere.txt"), "nowhere.txt cannot be read"),
+        (("next-utterance", "nowhere.txt"), "nowhere.txt: it cannot be read"),
         (("next-utterance", "--estimate"), "with a model"),
         (("next-utterance", "--runs", "1"), "1 runs"),
         (("preference",), "neither a form to write nor answers to read"),

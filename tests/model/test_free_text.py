@@ -86,6 +86,7 @@ OPEN: dict[str, str] = {
     "Issue.name": SLUG,
     "Issue.outcomes": SLUG,
     "Issue.relied": SLUG,
+    "Judgement.ties": ID,
     "Judgement.types": NAME,
     "Labelling.audience": ID,
     "Labelling.kernel": PROGRAM,

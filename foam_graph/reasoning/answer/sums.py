@@ -19,6 +19,7 @@ _BEGUN = re.compile(r"\d[^\d=≈]{0,40}(?:[+\-−–×*/÷]|\sx\s)\s*[^\d=≈]{0
 _SIGNS = str.maketrans("−–×x÷", "--**/")
 _WORDS = 3
 """Words in a row that may stand beside a part and say what it is: cargo 6.5 + rescue 4.0 = 10.5."""
+_TWICE = 2
 _MOST = 40
 """Tokens of a sum; nobody reads a longer one."""
 _OPERATORS: dict[type[ast.operator], Callable[[Decimal, Decimal], Decimal]] = {
@@ -63,12 +64,15 @@ def recomputed(text: str, known: Collection[str]) -> set[str]:
         known: Figures that are supported, as ``grounding.figures`` writes them.
 
     Returns:
-        The results, written the same way; a result may be a part of a later sum.
+        The results, written the same way; a result may be a part of a later sum. With a result comes the factor by which something grows or
+        falls by a known percentage.
     """
     found: set[str] = set()
     for one in _sums(text):
         numbers = [part.value for part in one.parts if part.value is not None]
-        if not all(plain(value) in {*known, *found} for value in numbers):
+        told = {*known, *found}
+        factors = {plain(value) for value in numbers if _is_factor(value, told)}
+        if not all(plain(value) in told | factors for value in numbers):
             continue
         stated = one.result.value
         ways = [[p.full if p.full is not None else p.text for p in one.parts]]
@@ -76,8 +80,13 @@ def recomputed(text: str, known: Collection[str]) -> set[str]:
         ways += [[p.share if p.share is not None else p.text for p in one.parts]]
         made = [value for value in map(_computed, ways) if value is not None]
         if stated is not None and any(_same(value, stated) for way in made for value in _as_stated(way, one)):
-            found.add(plain(stated))
+            found |= {plain(stated), *factors}
     return found
+
+
+def _is_factor(value: Decimal, known: Collection[str]) -> bool:
+    """Whether a part is what something becomes by a known percentage: 1.09 where 9 percent come to it, 0.91 where they go."""
+    return 0 < value < _TWICE and value % 1 != 0 and plain(abs(value - 1) * 100) in known
 
 
 def in_full(text: str) -> dict[str, str]:

@@ -140,10 +140,10 @@ def test_a_baseline_recalls_nothing_and_reads_no_logic(loaded: Session) -> None:
 
 def copies(asked: Asked, answer: dict[str, Any]) -> dict[str, Any]:
     """A speaker who says what memory says, word for word."""
-    if "sentences" in answer:
-        return {
-            "sentences": [*answer["sentences"][:2], {"text": MEMORY, "cites": [], "answers": [], "scheme": "value"}]
-        }
+    if answer.get("speech"):
+        return {**answer, "speech": f"{answer['speech']} {MEMORY}"}
+    if answer.get("mends"):
+        return {**answer, "mends": [{**one, "text": "" if n else MEMORY} for n, one in enumerate(answer["mends"])]}
     return answer
 
 
