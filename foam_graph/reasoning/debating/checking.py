@@ -25,6 +25,18 @@ _TELLS = re.compile(
     r"\s+(?:as|are|do|give|differ|agree|disagree|contradict|together|cannot|can)\b|\s*[,.;:]", re.IGNORECASE
 )
 """Around a number that only points back at what was named: "I read the two as giving different figures"."""
+_NUMBERED = re.compile(
+    r"\b(?:question|point|ground|answer|reason|step|argument)s? (?:\d{1,2}|one|two|three|four|five|six)\b",
+    re.IGNORECASE,
+)
+"""A part of what was said by its number: "on question two"."""
+_TWO = re.compile(r"two", re.IGNORECASE)
+_MEASURED = re.compile(
+    r"\W+(?:percent|per cent|%|hundreds?|thousands?|millions?|billions?|dozens?|thirds?|fifths?|years?|months?|weeks?|days?|hours?|minutes?|dollars?|euros?"
+    r"|people|persons|deaths|times|of every|in every|out of)\b|\W+(?:in|of) (?:\d|three|four|five|six|seven|eight|nine|ten)",
+    re.IGNORECASE,
+)
+"""Behind a number what makes it a figure: "two" of anything else is how one speaks ("two halves", "two colleagues")."""
 _ID = re.compile(r"\b[EKP]\d+(?:\.\d+)*\b")
 _BRACKETED = re.compile(r"[(\[]((?:\d+\.\d+[\s,;]*)+)[)\]]")
 _WORD = re.compile(r"[\u3400-\u9fff]|[^\W_]+(?:[-'’.,][^\W_]+)*")
@@ -43,6 +55,8 @@ _SPEECH_NAMES = frozenset(
         "madam",
         "mister",
         "house",
+        "pro",
+        "con",
     }
 )
 
@@ -106,7 +120,7 @@ def check(said: Sequence[Said], bench: Bench) -> Checked:
     borrowed: dict[int, tuple[int, ...]] = {}
     names = _known_names(said, bench)
     for n, one in enumerate(said, 1):
-        lenders = [who for who in bench.history if attributed(one.text, who, bench.side)]
+        lenders = _lenders(said, n, bench)
         own, used = _held(one, bench, lenders)
         missing = [f"says {figure}" for figure in sorted(_numbers(one.text) - _said(own))]
         missing += [f"names {name}" for name in strangers(one.text, names)]
@@ -126,6 +140,19 @@ def check(said: Sequence[Said], bench: Bench) -> Checked:
     found = _copies(said, bench)
     faults += [f"it copies {_length(one, said)} words from memory as they stand there" for one in found]
     return Checked(tuple(faults), frozenset(unsupported), borrowed, tuple(found))
+
+
+def _lenders(said: Sequence[Said], n: int, bench: Bench) -> list[Spoken]:
+    """Earlier utterances whose word a sentence passes on: of whom it names, else of whom the one before it names.
+
+    Whose figure or words follow has just been named; to name them in each sentence is heard as a mend. A sentence that repeats
+    nothing of theirs is the speaker's own.
+    """
+    text = said[n - 1].text
+    found = [who for who in bench.history if attributed(text, who, bench.side)]
+    if found or n == 1:
+        return found
+    return [who for who in bench.history if attributed(said[n - 2].text, who, bench.side) and _lends(text, who)]
 
 
 def overclaimed(numbers: Iterable[int], said: Sequence[Said]) -> list[str]:
@@ -194,8 +221,10 @@ def _cited(evidence: Evidence, sentence_id: str) -> str:
 
 def _numbers(text: str) -> set[str]:
     """Figures of a text, and numbers that it spells out; those that count the speech's own parts are left out."""
-    spelt = set()
+    spelt, text = set(), _NUMBERED.sub(" ", text)
     for found in _SPOKEN.finditer(text):
+        if _TWO.fullmatch(found[0].strip()) and not _MEASURED.match(text, found.end()):
+            continue
         value = number_value(found[0])
         of_speech = _OF_THE_SPEECH.match(text, found.end())
         pointing = _POINTS.search(text[: found.start()]) and _TELLS.match(text, found.end())

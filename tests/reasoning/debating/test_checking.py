@@ -45,6 +45,9 @@ GOOD = [
     ("The record says that it “carried 240 persons”.", 1),
     ("I give two reasons.", 0),
     ("I read the two as giving different figures.", 0),
+    ("The plan has two halves, and two colleagues at a desk see that.", 0),
+    ("On question two the answer is no, and on question 2 as well.", 0),
+    ("PRO and Con both want the bus.", 0),
     ("The town of Harrowby can do better.", 0),
     ("My opponent says 777 persons.", 0),
     ("Ada calls it “safe as houses”.", 0),
@@ -54,6 +57,10 @@ BAD = [
     ("It carried three hundred persons.", 1, "says 300"),
     ("Counting was done by Otto Blim.", 2, "names Otto"),
     ("It was counted on 4 May 2025.", 2, "says 4"),
+    ("Two million persons ride it.", 0, "says 2000000"),
+    ("It took two years.", 0, "says 2"),
+    ("Two in three persons ride it.", 0, "says 2"),
+    ("It carried three persons.", 0, "says 3"),
     ("The record says that it “carried 240 people”.", 1, "quotes"),
     ("The bus carries 777 persons.", 0, "says 777"),
     ("The bus is “safe as houses”.", 0, "quotes"),
@@ -75,6 +82,14 @@ def test_what_nobody_said_is_a_fault(text: str, n: int, fault: str, bench: Bench
     found = check([Said("Judges, I begin."), Said(text, (cited(bench, n),) if n else ())], bench)
     assert any(one.startswith(f"sentence 2 {fault}") for one in found.faults), found.faults
     assert found.unsupported == {2}
+
+
+def test_who_was_named_in_the_sentence_before_is_meant_and_no_earlier(bench: Bench) -> None:
+    words = [Said("Ada praised the bus."), Said("It carries 777 persons, it was claimed.")]
+    assert check(words, bench).faults == ()
+    assert check(words, bench).borrowed == {1: (1,), 2: (1,)}
+    far = [words[0], Said("The town can do better."), words[1]]
+    assert [one.split(",")[0] for one in check(far, bench).faults] == ["sentence 3 says 777"]
 
 
 def test_a_word_that_is_passed_on_names_its_turn(bench: Bench) -> None:
