@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from calendar import monthrange
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -86,11 +87,11 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
             and len({one.day for one in events}) == 1
             and firsts[0].day < events[0].day
         ):
-            yield _finding(term, firsts[0], events[0])
+            yield from _finding(term, firsts[0], events[0])
         for fact in read:
             pair = _pair(term, fact, dates) if fact.standing != "rule" else None
             if pair is not None:
-                yield _finding(term, *pair)
+                yield from _finding(term, *pair)
 
 
 def _term(rule: Statement) -> _Term | None:
@@ -149,21 +150,21 @@ def _all(wanted: tuple[str, ...], text: str) -> bool:
     return all(any(alike(key, other) for other in said) for key in wanted)
 
 
-def _earlier(day: date, count: int, unit: str) -> date:
-    """A day so many units before another one; the last day of a month where that day is not in it."""
-    if unit in ("day", "week"):
-        return day - timedelta(count * (7 if unit == "week" else 1))
-    months = day.year * 12 + day.month - 1 - count * (12 if unit == "year" else 1)
-    for back in range(4):
-        try:
-            return date(months // 12, months % 12 + 1, day.day - back)
-        except ValueError:
-            continue
-    return day
+def _earlier(day: date, count: int, unit: str) -> date | None:
+    """A day so many units before another one, the last of its month where that has fewer days; None before the calendar begins."""
+    try:
+        if unit in ("day", "week"):
+            return day - timedelta(count * (7 if unit == "week" else 1))
+        year, month = divmod(day.year * 12 + day.month - 1 - count * (12 if unit == "year" else 1), 12)
+        return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
+    except (ValueError, OverflowError):
+        return None
 
 
-def _finding(term: _Term, first: _Day, event: _Day) -> Finding:
+def _finding(term: _Term, first: _Day, event: _Day) -> Iterator[Finding]:
     bound = _earlier(event.day, term.count, term.unit)
+    if bound is None:
+        return
     kept = first.day <= bound if term.least else first.day >= bound
     asks = "at the latest" if term.least else "at the earliest"
     text = (
@@ -179,7 +180,7 @@ def _finding(term: _Term, first: _Day, event: _Day) -> Finding:
         "event": event.day.isoformat(),
         "bound": bound.isoformat(),
     }
-    return Finding("timeline", text, ids, verdict, rule=RULE, inputs=inputs)
+    yield Finding("timeline", text, ids, verdict, rule=RULE, inputs=inputs)
 
 
 def _day(day: date) -> str:
