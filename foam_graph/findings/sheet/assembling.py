@@ -32,6 +32,7 @@ from foam_graph.findings.sheet.described import described
 from foam_graph.findings.sheet.replacing import outdated
 from foam_graph.findings.sheet.restating import retold, wholes
 from foam_graph.findings.sheet.sections import faulty
+from foam_graph.findings.sheet.solving import solved, votes, weekdays
 from foam_graph.findings.sheet.weighing import value_conflicts
 
 Maker = Callable[[CaseFile, date | None], Iterable[Finding]]
@@ -39,7 +40,7 @@ Maker = Callable[[CaseFile, date | None], Iterable[Finding]]
 _MAKERS: tuple[Maker, ...] = tuple(
     room.findings
     for room in (
-        timeline, deadlines, in_time, days_before, sums, thresholds, rules, compliance, contradictions, denials,
+        timeline, deadlines, in_time, days_before, sums, solved, votes, weekdays, thresholds, rules, compliance, contradictions, denials,
         days_told, amounts_told, rivals, reach, retold, wholes, parts_told, leaning, value_conflicts, outdated, held,
         claimed_kept, quorum, figures_told,
     )
