@@ -29,6 +29,7 @@ from foam_graph.findings.sheet import (
 from foam_graph.findings.sheet.applying import claimed_kept, days_before, held, in_time, quorum
 from foam_graph.findings.sheet.applying.defined import with_computed
 from foam_graph.findings.sheet.described import described
+from foam_graph.findings.sheet.facing import figures, opposite, priorities, replaced, wide
 from foam_graph.findings.sheet.replacing import outdated
 from foam_graph.findings.sheet.restating import retold, wholes
 from foam_graph.findings.sheet.sections import faulty
@@ -42,7 +43,7 @@ _MAKERS: tuple[Maker, ...] = tuple(
     for room in (
         timeline, deadlines, in_time, days_before, sums, solved, votes, weekdays, thresholds, rules, compliance, contradictions, denials,
         days_told, amounts_told, rivals, reach, retold, wholes, parts_told, leaning, value_conflicts, outdated, held,
-        claimed_kept, quorum, figures_told,
+        claimed_kept, quorum, figures_told, figures, opposite, wide, replaced, priorities,
     )
 )  # fmt: skip
 

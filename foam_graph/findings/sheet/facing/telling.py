@@ -22,10 +22,10 @@ from foam_graph.findings.sheet.standing.statements import Statement, Statements,
 from foam_graph.findings.sheet.standing.tables import cells, heads
 
 _MARK = re.compile(
-    r"\b(?:[A-Z]{1,4}-?\d+[a-z]?(?:\(\w\))?|\d{2,}/\d+)\b"
+    r"\b(?:(?-i:[A-Z]{1,4})-?\d+[a-z]?(?:\(\w\))?|\d{2,}/\d+)\b"
     r"|\b(?P<noun>flat|house|room|unit|vat|tank|drum|lot|plot|hall|wing|block|ward|bay|pier|berth|gate|platform|route|line|group|phase|stage|item|member"
     r"|rule|condition|clause|article|section|by-?law|schedule|appendix|annex|invoice|application|gauge|box|case|order|note|circular|number|no\.?)s?\s"
-    r"(?P<of>\d+[a-z]?(?:\(\w\))?|[A-Z]\b|[IVX]+\b)",
+    r"(?P<of>\d+[a-z]?(?:\(\w\))?|(?-i:[A-Z]\b(?!-)|[IVX]+\b))",
     re.IGNORECASE,
 )
 _MINE = re.compile(r"\b(?:I|me|my|mine|myself|we|us|our|ours)\b")
@@ -101,12 +101,14 @@ class Tellings:
         read: The statements.
         dates: What the file shows of its dates.
         seldom: Weight of a root in this file, 0 for what is everywhere.
+        names: All roots of each document, with those of its title, by its id.
     """
 
     all: tuple[Telling, ...]
     read: Statements
     dates: DocumentDates
     seldom: Mapping[str, float]
+    names: Mapping[str, frozenset[str]]
 
 
 def roots_of(text: str) -> list[tuple[Word, str]]:
@@ -137,7 +139,11 @@ def tellings(file: CaseFile) -> Tellings:
     number = max(1, len(read.all))
     seldom = {key: _weight(seen, number) for key, seen in count.items()}
     dates = document_dates(file)
-    return Tellings(tuple(_telling(one, seldom, tables, dates) for one in read), read, dates, seldom)
+    said: dict[str, set[str]] = {}
+    for one in read:
+        said.setdefault(one.document.id, {key for _, key in roots_of(one.document.title)}).update(key for _, key in roots_of(one.text))
+    all_ = tuple(_telling(one, seldom, tables, dates) for one in read)
+    return Tellings(all_, read, dates, seldom, {name: frozenset(keys) for name, keys in said.items()})
 
 
 def _weight(seen: int, number: int) -> float:
