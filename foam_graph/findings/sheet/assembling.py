@@ -29,7 +29,8 @@ from foam_graph.findings.sheet import (
 from foam_graph.findings.sheet.applying import claimed_kept, days_before, held, in_time, quorum
 from foam_graph.findings.sheet.applying.defined import with_computed
 from foam_graph.findings.sheet.described import described
-from foam_graph.findings.sheet.facing import figures, opposite, priorities, replaced, wide
+from foam_graph.findings.sheet.facing import days, exceptions, figures, opposite, priorities, replaced, required, terms, wide
+from foam_graph.findings.sheet.facing.bearing import with_bearing
 from foam_graph.findings.sheet.replacing import outdated
 from foam_graph.findings.sheet.restating import retold, wholes
 from foam_graph.findings.sheet.sections import faulty
@@ -43,7 +44,7 @@ _MAKERS: tuple[Maker, ...] = tuple(
     for room in (
         timeline, deadlines, in_time, days_before, sums, solved, votes, weekdays, thresholds, rules, compliance, contradictions, denials,
         days_told, amounts_told, rivals, reach, retold, wholes, parts_told, leaning, value_conflicts, outdated, held,
-        claimed_kept, quorum, figures_told, figures, opposite, wide, replaced, priorities,
+        claimed_kept, quorum, figures_told, figures, days, opposite, wide, replaced, priorities, terms, required, exceptions,
     )
 )  # fmt: skip
 
@@ -67,6 +68,7 @@ def sheet(file: CaseFile, today: date | None = None) -> tuple[Finding, ...]:
     """
     file = described(file)
     made = with_computed(_merged(one for maker in _MAKERS for one in maker(file, today)), file)
+    made = with_bearing(made, file)
     found = _told_once(_settled(made))
     return in_order(found, file)
 

@@ -55,7 +55,25 @@ def of_other_things(a: Telling, b: Telling, told: Tellings) -> bool:
         b: Another one.
         told: The sentences of the file.
     """
-    return _numbered_apart(a, b) or _named_apart(a, b, told) or _timed_apart(a, b) or ordinals(a) != ordinals(b) or titles_clash(a.statement.passage, b.statement.passage)
+    return _timed_apart(a, b) or _named_apart(a, b, told) or ordinals(a) != ordinals(b) or of_other_items(a, b)
+
+
+def of_other_items(a: Telling, b: Telling) -> bool:
+    """Whether two sentences plainly name other things, each its own: by number, by name, by the titles of their papers.
+
+    Args:
+        a: A sentence.
+        b: Another one.
+    """
+    names = [t.names & t.own for t in (a, b)]
+    named = names[0] and names[1] and not any(kinship(m, n) >= _ONE_NAME for m in a.names for n in b.names)
+    sorts = [ordinals(t) - {"new"} for t in (a, b)]
+    return bool(
+        named
+        or _numbered_apart(a, b)
+        or (sorts[0] and sorts[1] and sorts[0] != sorts[1])
+        or titles_clash(a.statement.passage, b.statement.passage)
+    )
 
 
 def ordinals(one: Telling) -> frozenset[str]:

@@ -24,7 +24,7 @@ _SHOWN_BY = re.compile(
 _SIGNED = re.compile(r"^\W*(?:from|by|author|signed|kept by|prepared by|drawn up by|officer in charge|recorded by|written by|taken by|made by)\b", re.IGNORECASE)
 _ROLE = re.compile(
     r"(?!(?:letter|order|number|other|matter|member|september|october|november|december|water|paper|summer|winter|center|quarter|after|under|over|former|latter|corner|floor|door|harbour|river|error|major|minor|colour|labour)s?$)"
-    r"(?:[a-z]{3,}(?:er|or|ist|ian|yst|ant)s?|laborator\w+|service|brigade|police|office|department|survey|audit|inspection|analys[ie]s|certificate|log|register|page|sheet|minutes|invoice|engineering|consult\w+|measurement|record|print|statement|clinic|hospital|bank|works)$"
+    r"(?:[a-z]{3,}(?:er|or|ist|ian|yst|ant)s?|laborator\w+|service|brigade|police|survey|audit|inspection|analys[ie]s|certificate|log|register|page|sheet|minutes|invoice|engineering|consult\w+|measurement|record|print|statement|clinic|hospital)$"
 )
 _BACK = re.compile(r"^\W*(?:It|They|He|She|This|These|That|Its|Their|His|Her)\b")
 _SAME = 0.8
@@ -83,13 +83,14 @@ def _is_line(text: str) -> bool:
     return text.count(" ") < _LINE and not _SALUTES.match(text) and not re.search(r"[a-z]\.$", text)
 
 
-def cited(one: Telling, file: CaseFile, known: Mapping[str, Identity]) -> list[str]:
+def cited(one: Telling, file: CaseFile, known: Mapping[str, Identity], background: frozenset[str]) -> list[str]:
     """Ids of the other documents of which a sentence says what they or their writers did or showed.
 
     Args:
         one: The sentence.
         file: The case file.
         known: See ``identities``.
+        background: Names that the whole file is about.
     """
     text = f"{one.statement.passage.before} {one.text}" if _BACK.match(one.text) else one.text
     said = roots_of(text)
@@ -99,7 +100,7 @@ def cited(one: Telling, file: CaseFile, known: Mapping[str, Identity]) -> list[s
     for document in file.documents:
         if document.id == one.statement.document.id:
             continue
-        names, roles = known[document.id].names - own.names, known[document.id].roles - own.roles
+        names, roles = known[document.id].names - own.names - background, known[document.id].roles - own.roles
         named = any((word.name or word.text[0].isupper()) and word.start and key in names for word, key in said)
         if named or (shown and any(kinship(key, other) >= _SAME for _, key in said for other in roles)):
             found.append(document.id)

@@ -16,11 +16,11 @@ from foam_graph.findings.sheet.standing.naming import says
 
 RULE = "priorities side by side"
 _FIRST = re.compile(
-    r"\b(?:first of all|before (?:all|everything|anything) else|above (?:all|everything|anything)(?: else)?|(?:first|foremost|chief|main|prime|primary|overriding|paramount|highest|supreme|ultimate|only) (?:concern|duty|aim|object|purpose|task|interest|priority|consideration|care|thought|loyalty|goal|responsibility|business|need)(?=\s(?:is|was|must|shall|should|will|has to|of)\b|[.,;])"
+    r"\b(?:first of all|before (?:all|everything|anything) else|above (?:all|everything|anything)(?: else)?|(?:first|foremost|chief|main|prime|primary|overriding|paramount|highest|supreme|ultimate|only) (?:concern|duty|aim|object|purpose|task|interest|priority|consideration|care|thought|loyalty|goal|responsibility|business|need)(?=\s(?:is|was|must|shall|should|will|has to|of)\b)"
     r"|(?:comes?|goes|ranks?|stands?|put|puts|must come|should come|has to come|is to come|shall come) (?:well )?(?:before|above|ahead of|first|second|last)"
     r"|(?:nothing|no \w+(?: \w+){0,4}) (?:(?:ranks?|comes?|stands?|is|may be put|can be put|must be put|may come|should come) (?:above|before|higher|ahead of)|(?:counts?|matters?|weighs?) more|is more important)"
     r"|worth more than|matters? (?:more|most)|counts? (?:more|most|for more|for most|with (?:me|us))|weighs? (?:more|most|heavier)|outweighs?|more important than|more weight|takes? precedence|prevails? over|precedence over|priority over|is paramount"
-    r"|(?:must|shall|should|is to|are to|ought to|has to|have to|may|will|would)(?: \w+){1,6}? (?:rather|sooner) than|in preference to|at the expense of|sacrificed? (?:to|for)|must not be sacrificed|is the thing|is what counts|is what matters|better (?:a|an|to|one|that)\b[^.;]{2,60}\bthan|even (?:if|where|at)\b[^.;]{0,40}\b(?:cost|risk|price|delay)"
+    r"|(?:must|shall|should|is to|are to|ought to|has to|have to|may|will|would)(?: \w+){1,6}? (?:rather|sooner) than|in preference to|sacrificed? (?:to|for)|must not be sacrificed|is the thing|is what counts|is what matters|better (?:a|an|to|one|that)\b[^.;]{2,60}\bthan|even (?:if|where|at)\b[^.;]{0,40}\b(?:cost|risk|price|delay)"
     r"|the first of (?:all )?(?:our|its|their|the) (?:\w+ )?(?:duties|aims|tasks|concerns|objects)|must not be sacrificed|must never be)\b",
     re.IGNORECASE,
 )
@@ -30,7 +30,7 @@ _RESOLVED = re.compile(
     rf"{_TO_BE}|\b(?:in favou?r of|favou?r|benefit of|resolved|given to|kept|refused|err on|on the side of)\b", re.IGNORECASE
 )
 _AIM = re.compile(
-    r"\b(?:(?:it is|is|are) (?:the|our|its|their|an?) (?:\w+ )?(?:aim|purpose|object|objective|goal|policy|intention|principle|wish|hope)s?(?: \w+ \w+)? (?:of|to|that)|(?:aim|purpose|object|objective|goal|mission|guiding principle)s? (?:of [^.;]{2,40} )?(?:is|are|was|be) (?:to|that)"
+    r"\b(?:(?:it is|is|are) (?:the|our|its|their) (?:\w+ )?(?:aim|purpose|objective|goal|policy|intention|principle|wish|hope)s?(?: \w+ \w+)? (?:of|to|that)|(?:aim|purpose|objective|goal|mission|guiding principle)s? (?:of [^.;]{2,40} )?(?:is|are|was|be) (?:to|that)"
     r"|exists? (?:first of all |only |mainly )?to|(?:is|are) (?:there )?to be (?:welcomed|encouraged|preserved|protected|cherished|avoided|spared)|free to|owe[sd]? (?:it )?to|(?:we|our|the \w+) (?:stand|stands) for|at the heart of|(?:our|its|the) (?:first|guiding|founding) (?:duty|principle|rule|idea))\b",
     re.IGNORECASE,
 )

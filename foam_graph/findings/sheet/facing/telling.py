@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
-from foam_graph.casefile.case_file import CaseFile
+from foam_graph.casefile.case_file import CaseDocument, CaseFile
 from foam_graph.findings.language.clauses import light
 from foam_graph.findings.language.dates import FoundDate, find_dates
 from foam_graph.findings.language.kinship import root
@@ -29,6 +29,11 @@ _MARK = re.compile(
     re.IGNORECASE,
 )
 _MINE = re.compile(r"\b(?:I|me|my|mine|myself|we|us|our|ours)\b")
+_LABEL = re.compile(r"^\W*(?:\*\*[^*]+\*\*|[A-Z]{3,}\b[^.:]{0,12}[.:]|[A-Z][\w' -]{1,40}:)\s*")
+"""A heading in the line: what it begins with is capitalised, and no name."""
+_PERSON = r"(?:(?:Mr|Mrs|Ms|Miss|Dr|Prof)\.? )?(?:[A-Z][\w'’-]*\.? ){1,3}[A-Z][\w'’-]+"
+_BY = re.compile(rf"^\W*(?:From|By|Author|Signed|Kept by|Prepared by|Drawn up by|Written by|Officer in charge)\W+(?P<who>{_PERSON})")
+_SIGNATURE = re.compile(rf"^{_PERSON}(?:,|$)")
 _PRONOUN = re.compile(r"^\W*(?:It|They|He|She|This|These|That|Those|Its|Their|His|Her|Both)\b")
 _TITLES = frozenset({"mr", "mrs", "ms", "miss", "dr", "prof", "sir", "madam", "dear"})
 _CONTEXT = 0.5
@@ -163,9 +168,10 @@ def _telling(one: Statement, seldom: Mapping[str, float], tables: Mapping[str, s
         around.append(one.passage.before)
     for _, key in (pair for text in around if text for pair in roots_of(text)):
         weights.setdefault(key, _CONTEXT * seldom.get(key, 1.0))
-    names = {key for word, key in told if word.name}
-    if _MINE.search(one.text) and one.document.author:
-        names |= {key for _, key in roots_of(one.document.author)}
+    label = _LABEL.match(one.text)
+    names = {key for word, key in told if word.name and word.start >= (label.end() if label else 0)}
+    if _MINE.search(one.text) and (author := writer(one.document)):
+        names |= {key for word, key in roots_of(author) if len(word.text) > 2}
         for key in names:
             weights.setdefault(key, _CONTEXT * seldom.get(key, 1.0))
     found = find_dates(one.text)
@@ -174,6 +180,22 @@ def _telling(one: Statement, seldom: Mapping[str, float], tables: Mapping[str, s
     )
     amounts = tuple(_row_amounts(one.text, head) if head else _amounts(one.text))
     return Telling(one, weights, own, frozenset(names), marks_of(one.text), amounts, tuple(found), days)
+
+
+@lru_cache(maxsize=512)
+def writer(document: CaseDocument) -> str:
+    """Who wrote a document: its author, else who its head or its last line names; empty where it holds several letters.
+
+    Args:
+        document: The document.
+    """
+    if document.author:
+        return document.author
+    found = [match["who"] for one in document.sentences if (match := _BY.match(one.text.strip())) is not None]
+    if len(set(found)) > 1:
+        return ""
+    last = document.sentences[-1].text.strip("*_ ") if document.sentences else ""
+    return found[0] if found else last if _SIGNATURE.match(last) else ""
 
 
 def marks_of(text: str) -> frozenset[str]:

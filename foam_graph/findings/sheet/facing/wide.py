@@ -24,9 +24,9 @@ WIDE = re.compile(
     re.IGNORECASE,
 )
 _LOOKED = r"(?:look(?:ed)?(?: at| into)?|see|seen|saw|test(?:ed)?|examin\w+|check(?:ed)?|inspect\w*|open(?:ed)?|measur\w+|visit\w*|survey\w*|sampl\w+|identif\w+|reach(?:ed)?|cover(?:ed|s)?|assess\w*|analys\w+|interview\w*|ridden|walked|read|verif\w+|taken into account)"
-_NOT = r"(?:(?:was|were|has|have|had|is|are|been|could|did|do|does|can)(?:,? \w+){0,2}?(?: not|n't)|cannot|never)"
+_NOT = r"(?:(?:was|were|has|have|had|been|could|did)(?:,? \w+){0,2}?(?: not|n't)|cannot|never)"
 EXTENT = re.compile(
-    rf"\b(?:{_NOT}(?:,? \w+){{0,3}}? {_LOOKED}|{_NOT}(?: \w+)? (?:say|speak|tell|judge|know)\b|(?:say|says|said|tell|know)s? nothing (?:of|about|on|more)"
+    rf"\b(?:{_NOT}(?:,? \w+){{0,3}}? {_LOOKED}|(?:cannot|could not|do not|does not|did not)(?: \w+)? (?:say|speak|tell|judge|know)\b|(?:say|says|said|tell|know)s? nothing (?:of|about|on|more)"
     r"|no (?:view|opinion|finding|statement|knowledge|word|report|measurement|reading)s? (?:on|of|about|as to|for)|for nothing else|and nothing (?:else|more|further|besides)|no (?:other|further) \w+ (?:was|were|has|have|is|are)"
     r"|none of (?:the|his|her|its|their|our|my) other|(?:the )?(?:rest|remainder|others) (?:of (?:the|his|her|its|their|our|my|it|them) ?\w*)? ?(?:was|were|is|are|has|have|had|we|I|lay|lies|remains?)"
     r"|(?:looked|tested|examined|checked|inspected|opened|measured|visited|surveyed|sampled|covers?|covered|saw|seen|read|limited|confined|restricted|relates?|applies|applied|speaks?|went|goes|holds?|counts?|counted|interviewed|asked)\b[^.;]{0,60}\b(?:only|alone|and no more|to no other)"
@@ -67,6 +67,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     del today
     told = tellings(file)
     known = identities(file)
+    background = told.read.background
     inside: dict[str, list[Telling]] = {}
     for one in told.all:
         if not one.row and one.statement.standing not in ("rule", "question") and one.text.count(" ") <= _LONGEST:
@@ -75,7 +76,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     for one in told.all:
         if one.row or one.statement.standing not in ("fact", "supposition") or one.text.count(" ") > _LONGEST or not WIDE.search(one.text) or EXTENT.search(one.text):
             continue
-        found = sorted(_reaching(one, cited(one, file, known), inside, parts), key=lambda r: (-r.score, r.bond.other.statement.place))
+        found = sorted(_reaching(one, cited(one, file, known, background), inside, parts), key=lambda r: (-r.score, r.bond.other.statement.place))
         if found:
             first = found[0].bond.other.statement.document
             yield _finding(one, [r for r in found if r.bond.other.statement.document is first][:_MOST], found[0])
