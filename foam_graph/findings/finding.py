@@ -30,6 +30,8 @@ VERDICTS_OF: Mapping[FindingKind, tuple[Verdict | None, ...]] = {
     "unused": (None,),
 }
 """The verdicts that a finding of a kind may have."""
+FOR_A_PERSON = "for_a_person"
+"""Among the inputs of a finding: sentences are only held against each other, and a person has to judge what they show."""
 READING = "model reading"
 """In place of a rule: a model proposed it and the program tested what can be tested of it."""
 
@@ -76,6 +78,11 @@ class Finding:
     against: tuple[str, ...] = ()
     by: str = ""
     doubts: tuple[Doubt, ...] = ()
+
+    @property
+    def for_a_person(self) -> bool:
+        """Whether it only holds sentences against each other: no machine concludes anything from it."""
+        return bool(self.inputs.get(FOR_A_PERSON))
 
     @property
     def only_dated(self) -> bool:

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import date
 from functools import lru_cache
+from itertools import chain
 
 from foam_graph.casefile.case_file import CaseFile
-from foam_graph.findings.finding import FINDING_KINDS, Finding
+from foam_graph.findings.finding import FINDING_KINDS, FOR_A_PERSON, Finding
 from foam_graph.findings.sheet import (
     amounts_told,
     compliance,
@@ -29,7 +30,17 @@ from foam_graph.findings.sheet import (
 from foam_graph.findings.sheet.applying import claimed_kept, days_before, held, in_time, quorum
 from foam_graph.findings.sheet.applying.defined import with_computed
 from foam_graph.findings.sheet.described import described
-from foam_graph.findings.sheet.facing import days, exceptions, figures, opposite, priorities, replaced, required, terms, wide
+from foam_graph.findings.sheet.facing import (
+    days,
+    exceptions,
+    figures,
+    opposite,
+    priorities,
+    replaced,
+    required,
+    terms,
+    wide,
+)
 from foam_graph.findings.sheet.facing.bearing import with_bearing
 from foam_graph.findings.sheet.replacing import outdated
 from foam_graph.findings.sheet.restating import retold, wholes
@@ -42,11 +53,15 @@ Maker = Callable[[CaseFile, date | None], Iterable[Finding]]
 _MAKERS: tuple[Maker, ...] = tuple(
     room.findings
     for room in (
-        timeline, deadlines, in_time, days_before, sums, solved, votes, weekdays, thresholds, rules, compliance, contradictions, denials,
-        days_told, amounts_told, rivals, reach, retold, wholes, parts_told, leaning, value_conflicts, outdated, held,
-        claimed_kept, quorum, figures_told, figures, days, opposite, wide, replaced, priorities, terms, required, exceptions,
+        timeline, deadlines, in_time, days_before, sums, solved, votes, weekdays, thresholds, rules, compliance, contradictions,
+        denials, days_told, amounts_told, rivals, reach, retold, wholes, parts_told, leaning, value_conflicts, outdated, held,
+        claimed_kept, quorum, figures_told, terms,
     )
 )  # fmt: skip
+_SIDE_BY_SIDE: tuple[Maker, ...] = tuple(
+    room.findings for room in (figures, days, opposite, wide, replaced, priorities, required, exceptions)
+)
+"""Makers that only hold sentences against each other, for a person to judge."""
 
 
 _KEPT = 4
@@ -67,8 +82,11 @@ def sheet(file: CaseFile, today: date | None = None) -> tuple[Finding, ...]:
         found alike is there once.
     """
     file = described(file)
-    made = with_computed(_merged(one for maker in _MAKERS for one in maker(file, today)), file)
-    made = with_bearing(made, file)
+    tested = (one for maker in _MAKERS for one in maker(file, today))
+    beside = (
+        replace(one, inputs={**one.inputs, FOR_A_PERSON: True}) for maker in _SIDE_BY_SIDE for one in maker(file, today)
+    )
+    made = with_bearing(with_computed(_merged(chain(tested, beside)), file), file)
     found = _told_once(_settled(made))
     return in_order(found, file)
 

@@ -62,7 +62,9 @@ def hangs_on(file: CaseFile, one: Listed, stated: Decimal, right: Decimal) -> It
         for sentence in document.sentences:
             if sentence.structure == "row" or not _LIMIT.search(sentence.text):
                 continue
-            if any(same(key_of(q.unit), key_of(unit)) and low < q.value <= high for q in find_quantities(sentence.text)):
+            if any(
+                same(key_of(q.unit), key_of(unit)) and low < q.value <= high for q in find_quantities(sentence.text)
+            ):
                 yield sentence
 
 

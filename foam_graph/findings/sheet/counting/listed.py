@@ -18,7 +18,8 @@ _TOTAL = re.compile(
     re.IGNORECASE,
 )
 _ALL_OF_THEM = re.compile(
-    r"\b(?:in all|altogether|all told|together|in total|total|in sum|combined)\W*$|^(?:both|all)\b(?! (?:day|night|year|risks?))", re.IGNORECASE
+    r"\b(?:in all|altogether|all told|together|in total|total|in sum|combined)\W*$|^(?:both|all)\b(?! (?:day|night|year|risks?))",
+    re.IGNORECASE,
 )
 """Labels that end, or begin, with what says that they stand for everything above ("Stock in all", "Both lots")."""
 _SO_MANY = re.compile(
@@ -39,9 +40,7 @@ _CELL = re.compile(rf"^{_FIGURE}$")
 _ENDING = re.compile(rf"^(?P<label>.*?[^\W\d_].*?)(?P<gap>:\s*|\s{{2,}}|\.{{3,}}\s*|\s[–—-]\s|\s)(?P<cell>{_FIGURE})$")
 _SIGNS = {"$": "money:USD", "US$": "money:USD", "€": "money:EUR", "£": "money:GBP", "EUR": "money:EUR", "USD": "money:USD",
           "GBP": "money:GBP", "CHF": "money:CHF", "%": "percent"}  # fmt: skip
-_RATE = re.compile(
-    r"\b(?:rate|average|per|each|share|percent|unit|no|number|year|date|index|ratio)\b|%", re.IGNORECASE
-)
+_RATE = re.compile(r"\b(?:rate|average|per|each|share|percent|unit|no|number|year|date|index|ratio)\b|%", re.IGNORECASE)
 _PRICE = re.compile(r"\bprice\b", re.IGNORECASE)
 _COUNT = re.compile(r"^(?:number|no\.? of|qty|quantity|count|pieces|units|hours|days|nights)\b", re.IGNORECASE)
 _WITHIN = re.compile(r"^(?:of which|thereof|including|of these|of them)\b", re.IGNORECASE)
@@ -90,9 +89,7 @@ class Line:
             above: How many items stand above it.
         """
         told = _SO_MANY.search(self.label)
-        return self.total or (
-            told is not None and above >= _LEAST_TOLD and number_value(told["count"]) == above
-        )
+        return self.total or (told is not None and above >= _LEAST_TOLD and number_value(told["count"]) == above)
 
     @property
     def average(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 
 from foam_graph.findings.language.clauses import contrast_clash
@@ -11,14 +12,19 @@ from foam_graph.findings.language.likeness import titles_clash
 from foam_graph.findings.sheet.facing.bonds import Bond
 from foam_graph.findings.sheet.facing.telling import Telling, Tellings, roots_of
 
-_ORDINAL = re.compile(r"\b(?:first|second|third|fourth|fifth|last|next|previous|other|earlier|later|former|latter|new|old|half|quarter|double|gross|net|before tax|after tax|with tax|without tax|minimum|maximum|average|mean)\b", re.IGNORECASE)
+_ORDINAL = re.compile(
+    r"\b(?:first|second|third|fourth|fifth|last|next|previous|other|earlier|later|former|latter|new|old|half|quarter|double|gross|net|before tax|after tax|with tax|without tax|minimum|maximum|average|mean)\b",
+    re.IGNORECASE,
+)
 _CHANGED = re.compile(
     r"\b(?:replac\w+|revis\w+|correct(?:ed|s|ion)|amend\w+|supersed\w+|instead of|in place of|takes the place|no longer|earlier (?:figure|report|estimate)|first (?:figure|report|estimate)|misprint|slip|originally|was put at|then)\b",
     re.IGNORECASE,
 )
 
 
-_WHERE = re.compile(r"\b(?:in|at|inside|within|on|near|outside|under|below|above) (?:the (?:whole of the |middle of the |back of the |front of the )?|our |its |his |her |their )(?P<where>(?!course|end|meantime|name|case|light|event|time|same|way|matter)[a-z-]{3,})\b")
+_WHERE = re.compile(
+    r"\b(?:in|at|inside|within|on|near|outside|under|below|above) (?:the (?:whole of the |middle of the |back of the |front of the )?|our |its |his |her |their )(?P<where>(?!course|end|meantime|name|case|light|event|time|same|way|matter)[a-z-]{3,})\b"
+)
 
 
 _ONE_NAME = 0.9
@@ -83,7 +89,10 @@ def ordinals(one: Telling) -> frozenset[str]:
 
 def _numbered_apart(a: Telling, b: Telling) -> bool:
     kinds = [{mark.split(" ")[0]: mark for mark in t.marks if " " in mark} for t in (a, b)]
-    if any(kinds[0][noun] != kinds[1][noun] and noun not in ("note", "order", "invoice", "circular") for noun in set(kinds[0]) & set(kinds[1])):
+    if any(
+        kinds[0][noun] != kinds[1][noun] and noun not in ("note", "order", "invoice", "circular")
+        for noun in set(kinds[0]) & set(kinds[1])
+    ):
         return True
     codes = [{mark for mark in t.marks if " " not in mark} for t in (a, b)]
     return bool(codes[0] and codes[1] and not codes[0] & codes[1])
@@ -103,7 +112,9 @@ def _named_apart(a: Telling, b: Telling, told: Tellings) -> bool:
 
 def _placed_apart(a: Telling, b: Telling) -> bool:
     """Whether both say where, and not the same: "in the whole of the premises", "in the kitchen"."""
-    places = [{root(word) for match in _WHERE.finditer(t.text) for word in match["where"].lower().split()} for t in (a, b)]
+    places = [
+        {root(word) for match in _WHERE.finditer(t.text) for word in match["where"].lower().split()} for t in (a, b)
+    ]
     return bool(places[0] and places[1]) and not any(kinship(m, n) >= 0.6 for m in places[0] for n in places[1])
 
 
@@ -126,7 +137,7 @@ def _narrowed_back(one: Bond) -> bool:
 def _before_shared(one: Telling, shared: list[str], other: Telling) -> bool:
     """Whether a word directly before a shared noun narrows it, and the other sentence has no such word: "the half marathon"."""
     told = roots_of(one.text)
-    for (before, key), (noun, of) in zip(told, told[1:], strict=False):
+    for (before, key), (noun, of) in itertools.pairwise(told):
         if of not in shared or key in shared or noun.start - before.end != 1 or before.name:
             continue
         if any(kinship(key, root) for root in other.weights):

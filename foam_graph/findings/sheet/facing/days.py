@@ -24,14 +24,38 @@ from foam_graph.findings.sheet.standing.naming import says
 
 RULE = "days side by side"
 _MOVED = re.compile(
-    r"\b(?:put off|postponed|adjourned|moved|instead|again|planned|due|replac\w+|revis\w+|renew\w+|every|each|no longer|next (?:day|morning|week)|the day (?:after|before)|this (?!morning|evening|year|week|month|afternoon)\w+)\b", re.IGNORECASE
+    r"\b(?:put off|postponed|adjourned|moved|instead|again|planned|due|replac\w+|revis\w+|renew\w+|every|each|no longer|next (?:day|morning|week)|the day (?:after|before)|this (?!morning|evening|year|week|month|afternoon)\w+)\b",
+    re.IGNORECASE,
 )
 _NAMED = re.compile(
     r"\b(?:until|till|since|by|before|after|from|between|\w+ of|dated)\s(?:the\s|\w+day,?\s)?$",
     re.IGNORECASE,
 )
 """Words before a date by which it is no day of the event, or names a thing."""
-_NO_EVENT = frozenset(map(root, (*MONTHS, "day", "date", "morning", "evening", "afternoon", "night", "week", "month", "year", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")))
+_NO_EVENT = frozenset(
+    map(
+        root,
+        (
+            *MONTHS,
+            "day",
+            "date",
+            "morning",
+            "evening",
+            "afternoon",
+            "night",
+            "week",
+            "month",
+            "year",
+            "monday",
+            "tuesday",
+            "wednesday",
+            "thursday",
+            "friday",
+            "saturday",
+            "sunday",
+        ),
+    )
+)
 _TOGETHER, _STRENGTH, _DOING = 0.9, 0.25, 0.35
 _FARTHEST = 62
 """Days of one event told wrongly lie near each other."""
@@ -40,6 +64,13 @@ _MOST = 3
 
 @dataclass(frozen=True, eq=False)
 class Dated:
+    """Two sentences that give different days.
+
+    Attributes:
+        bond: What they share.
+        score: How surely they are of one event.
+    """
+
     bond: Bond
     score: float
 
@@ -65,7 +96,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
         text = f"Two papers give different days, {days}. {says(x.statement)}. {says(y.statement)}. Whether they tell of one event a person has to judge."
         yield Finding(
             "contradiction", text, (ids[0],), None, rule=RULE,
-            inputs={"differ_in": "date", "strength": round(one.score, 2), "p": one.bond.pairs[:4]}, against=(ids[1],),
+            inputs={"differ_in": "date", "strength": round(one.score, 2), "shared": [a for a, _, _ in one.bond.pairs]}, against=(ids[1],),
         )  # fmt: skip
 
 
@@ -76,16 +107,25 @@ def _dated(told: Tellings) -> Iterator[Dated]:
         doing = _DOING * len(_doings(one.one.text) & _doings(one.other.text))
         if not doing and not any(_verbs(one.one.text) & {a} and _verbs(one.other.text) & {b} for a, b, _ in pairs):
             continue  # what happened on the one day is something else than what happened on the other
-        if len(pairs) + bool(doing) < 2 or sum(w for _, _, w in pairs) + doing < _TOGETHER or of_other_items(one.one, one.other) or _in_turn(one.one) != _in_turn(one.other):
+        if (
+            len(pairs) + bool(doing) < 2
+            or sum(w for _, _, w in pairs) + doing < _TOGETHER
+            or of_other_items(one.one, one.other)
+            or _in_turn(one.one) != _in_turn(one.other)
+        ):
             continue
-        score = (sum(w for _, _, w in pairs) + doing) / max(1.0, min(4.0, sum(one.one.weights.values())), min(4.0, sum(one.other.weights.values())))
+        score = (sum(w for _, _, w in pairs) + doing) / max(
+            1.0, min(4.0, sum(one.one.weights.values())), min(4.0, sum(one.other.weights.values()))
+        )
         if score >= _STRENGTH:
             yield Dated(one, score)
 
 
 def _doings(text: str) -> frozenset[str]:
     """General verbs of a text, which weigh nothing elsewhere: "came on 12 May", "came on 21 May"."""
-    return frozenset(root(word.lower) for word in words(text) if light(word.key) or word.lower in ("came", "went", "began", "ended"))
+    return frozenset(
+        root(word.lower) for word in words(text) if light(word.key) or word.lower in ("came", "went", "began", "ended")
+    )
 
 
 def _in_turn(one: Telling) -> frozenset[str]:
@@ -97,7 +137,13 @@ def _verbs(text: str) -> frozenset[str]:
 
 
 def _tells(one: Telling) -> bool:
-    if one.statement.standing != "fact" or one.statement.passage.source_class == "ruling" or len(one.days) != 1 or len(one.dates) != 1 or one.row:
+    if (
+        one.statement.standing != "fact"
+        or one.statement.passage.source_class == "ruling"
+        or len(one.days) != 1
+        or len(one.dates) != 1
+        or one.row
+    ):
         return False
     return not (negations(one.text) or _MOVED.search(one.text) or _NAMED.search(one.text[: one.dates[0].start]))
 

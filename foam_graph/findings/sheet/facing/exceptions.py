@@ -22,7 +22,9 @@ _EXCEPT = re.compile(
     r"|\b(?:unless|except(?: (?:where|if|when|that|for|in))?|save(?: (?:where|if|when|that|for|under|with))?|other than where)\b(?P<clause>[^.;]*)",
     re.IGNORECASE,
 )
-_LEADS = re.compile(r"^\W*(?:where|while|if|when|to|for|in|as long as|so long as|provided(?: that)?|during|on)\b", re.IGNORECASE)
+_LEADS = re.compile(
+    r"^\W*(?:where|while|if|when|to|for|in|as long as|so long as|provided(?: that)?|during|on)\b", re.IGNORECASE
+)
 
 
 _RELIES = re.compile(
@@ -65,9 +67,15 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     del today
     told = tellings(file)
     others = [t for t in told.all if t.statement.standing not in ("rule", "question")]
-    facts = [t for t in others if t.statement.standing == "fact" and t.text.count(" ") >= 3 and not _ONGOING.search(t.text)]
+    facts = [
+        t for t in others if t.statement.standing == "fact" and t.text.count(" ") >= 3 and not _ONGOING.search(t.text)
+    ]
     claims = [t for t in others if not t.row and _RELIES.search(t.text)]
-    rules = [t for t in told.all if t.statement.standing == "rule" and not t.row and t.statement.passage.source_class in _LAWS]
+    rules = [
+        t
+        for t in told.all
+        if t.statement.standing == "rule" and not t.row and t.statement.passage.source_class in _LAWS
+    ]
     found = [one for rule in rules for one in _met(rule, facts, claims, told)]
     used: set[str] = set()
     for one in sorted(found, key=lambda m: (-m.score, m.rule.statement.place, m.fact.statement.place)):
@@ -116,7 +124,11 @@ def _met(rule: Telling, facts: Sequence[Telling], claims: Sequence[Telling], tol
                 continue
             made = bond(part, fact)
             denied = {key for n in negations(fact.text) for word, key in roots_of(fact.text) if word.start >= n.end}
-            near = [w for a, b, w in made.pairs if kinship(a, b) >= _NEAR and w >= _LEAST and b not in denied and b in fact.own]
+            near = [
+                w
+                for a, b, w in made.pairs
+                if kinship(a, b) >= _NEAR and w >= _LEAST and b not in denied and b in fact.own
+            ]
             if not near or max(near) < _BEST or sum(near) < _COVERED * total or (len(near) < 2 and max(near) < _ALONE):
                 continue
             for strength, claim in relying:

@@ -27,6 +27,15 @@ _MOST = 5
 
 @dataclass(frozen=True, eq=False)
 class Differing:
+    """Two sentences that give different figures.
+
+    Attributes:
+        bond: What they share.
+        one: The figure of the one.
+        other: That of the other.
+        score: How surely they are of one thing.
+    """
+
     bond: Bond
     one: Amount
     other: Amount
@@ -44,7 +53,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     told = tellings(file)
     found = sorted(_differing(told), key=lambda d: (-d.score, d.bond.one.statement.place, d.bond.other.statement.place))
     used: Counter[str] = Counter()
-    for one in found[:_MOST * 3]:
+    for one in found[: _MOST * 3]:
         ids = (one.bond.one.statement.id, one.bond.other.statement.id)
         if any(used[i] for i in ids) or sum(used.values()) >= 2 * _MOST:
             continue
@@ -73,7 +82,11 @@ def _differing(told: Tellings) -> Iterator[Differing]:
             Differing(one, a, b, score)
             for a in one.one.amounts
             for b in one.other.amounts
-            if a.plain and b.plain and a.unit == b.unit and a.value != b.value and (score := _score(one, a, b, users, said))
+            if a.plain
+            and b.plain
+            and a.unit == b.unit
+            and a.value != b.value
+            and (score := _score(one, a, b, users, said))
         ]
         if scored:
             yield max(scored, key=lambda d: d.score)
@@ -82,18 +95,32 @@ def _differing(told: Tellings) -> Iterator[Differing]:
 def _tells(one: Telling) -> bool:
     if one.statement.passage.source_class == "ruling":
         return False  # of another case
-    return (one.statement.standing == "fact" and not negations(one.text)) or (one.row and one.statement.standing == "fragment")
+    return (one.statement.standing == "fact" and not negations(one.text)) or (
+        one.row and one.statement.standing == "fragment"
+    )
 
 
 def _score(one: Bond, a: Amount, b: Amount, users: Counter[str], said: dict[str, set[tuple[str, float]]]) -> float:
     """How surely two figures are of one thing; 0 where they are not."""
     x, y = one.one, one.other
-    if a.unit in ("clock", "percent") or 1 in (a.value, b.value) or max(a.value, b.value) > _RATIO * min(a.value, b.value) or min(a.value, b.value) <= 0:
+    if (
+        a.unit in ("clock", "percent")
+        or 1 in (a.value, b.value)
+        or max(a.value, b.value) > _RATIO * min(a.value, b.value)
+        or min(a.value, b.value) <= 0
+    ):
         return 0.0
-    if any(("square" in t) != ("square" in u) or ("cubic" in t) != ("cubic" in u) for t, u in [(a.quantity.text, b.quantity.text)]):
+    if any(
+        ("square" in t) != ("square" in u) or ("cubic" in t) != ("cubic" in u)
+        for t, u in [(a.quantity.text, b.quantity.text)]
+    ):
         return 0.0
     both = (b.unit, b.value) in said[x.statement.document.id] or (a.unit, a.value) in said[y.statement.document.id]
-    if both or a.quantity.period != b.quantity.period or {(q.unit, q.value) for q in x.amounts} & {(q.unit, q.value) for q in y.amounts if q.unit == a.unit}:
+    if (
+        both
+        or a.quantity.period != b.quantity.period
+        or {(q.unit, q.value) for q in x.amounts} & {(q.unit, q.value) for q in y.amounts if q.unit == a.unit}
+    ):
         return 0.0
     of = {a.unit, *(key for _, key in roots_of(a.quantity.text)), *(key for _, key in roots_of(b.quantity.text))}
     rest = [weight for left, _, weight in one.pairs if left not in of]

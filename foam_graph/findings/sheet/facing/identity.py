@@ -15,13 +15,18 @@ from foam_graph.findings.sheet.facing.telling import Telling, roots_of
 _HEAD, _END = 9, 3
 _LINE = 14
 """Words of the longest line of a head or signature."""
-_SALUTES = re.compile(r"^\W*(?:dear|to|for|subject|re|date|period|yours|with|kind|client|ordered by|place)\b", re.IGNORECASE)
+_SALUTES = re.compile(
+    r"^\W*(?:dear|to|for|subject|re|date|period|yours|with|kind|client|ordered by|place)\b", re.IGNORECASE
+)
 _SHOWN_BY = re.compile(
     r"\b(?:shows?|shown|says?|said|states?|stated|finds?|found|reports?|reported|confirms?|confirmed|proves?|proved|establish(?:es|ed)?|certif(?:y|ies|ied)"
     r"|tested|passed|cleared|examined|measured|inspected|according to|gives?|gave|put|states|declares?|declared|writes?|wrote)\b",
     re.IGNORECASE,
 )
-_SIGNED = re.compile(r"^\W*(?:from|by|author|signed|kept by|prepared by|drawn up by|officer in charge|recorded by|written by|taken by|made by)\b", re.IGNORECASE)
+_SIGNED = re.compile(
+    r"^\W*(?:from|by|author|signed|kept by|prepared by|drawn up by|officer in charge|recorded by|written by|taken by|made by)\b",
+    re.IGNORECASE,
+)
 _ROLE = re.compile(
     r"(?!(?:letter|order|number|other|matter|member|september|october|november|december|water|paper|summer|winter|center|quarter|after|under|over|former|latter|corner|floor|door|harbour|river|error|major|minor|colour|labour)s?$)"
     r"(?:[a-z]{3,}(?:er|or|ist|ian|yst|ant)s?|laborator\w+|service|brigade|police|survey|audit|inspection|analys[ie]s|certificate|log|register|page|sheet|minutes|invoice|engineering|consult\w+|measurement|record|print|statement|clinic|hospital)$"
@@ -75,7 +80,9 @@ def _words(document: CaseDocument) -> Identity:
         for word, key in roots_of(line)
         if word.text[0].isupper() and not _ROLE.match(word.lower)
     }
-    roles = {key for line in (document.title, *signed, *lines) for word, key in roots_of(line) if _ROLE.match(word.lower)}
+    roles = {
+        key for line in (document.title, *signed, *lines) for word, key in roots_of(line) if _ROLE.match(word.lower)
+    }
     return Identity(frozenset(names), frozenset(roles))
 
 

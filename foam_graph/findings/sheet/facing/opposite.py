@@ -29,7 +29,10 @@ _STATES = (
     ("working running lit working functioning", "broken stopped dead failed idle defective"),
     ("full crowded packed busy", "empty deserted vacant"),
     ("dry parched", "wet damp soaked flooded"),
-    ("whole intact undamaged unbroken unopened sealed sound healthy", "broken damaged cracked torn opened cut decayed rotten diseased leaking"),
+    (
+        "whole intact undamaged unbroken unopened sealed sound healthy",
+        "broken damaged cracked torn opened cut decayed rotten diseased leaking",
+    ),
     ("dark unlit", "light bright daylight daytime"),
     ("clean clear", "dirty foul choked blocked muddy"),
     ("asleep bed", "awake duty"),
@@ -45,7 +48,8 @@ _PERCEIVED = re.compile(
 )
 _WORDS = "|".join(sorted({word for pair in _STATES for side in pair for word in side.split()}))
 _IN_STATE = re.compile(
-    rf"\b(?:was|were|is|are|been|be|stood|stands|lay|lies|found|left|kept|remained|stayed|still|being)\s(?:\w+\s){{0,2}}?(?P<state>{_WORDS})\b", re.IGNORECASE
+    rf"\b(?:was|were|is|are|been|be|stood|stands|lay|lies|found|left|kept|remained|stayed|still|being)\s(?:\w+\s){{0,2}}?(?P<state>{_WORDS})\b",
+    re.IGNORECASE,
 )
 _RARE, _TOGETHER, _SAME = 0.7, 1.05, 0.8
 _MOST = 4
@@ -53,6 +57,14 @@ _MOST = 4
 
 @dataclass(frozen=True, eq=False)
 class Opposed:
+    """Two sentences that tell opposite things.
+
+    Attributes:
+        one: The one.
+        other: The other.
+        score: How surely they are of one matter.
+    """
+
     one: Telling
     other: Telling
     score: float
@@ -67,7 +79,9 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     """
     del today
     told = tellings(file)
-    facts = [t for t in told.all if t.statement.standing in ("fact", "supposition") and not t.row and t.text.count(" ") >= 2]
+    facts = [
+        t for t in told.all if t.statement.standing in ("fact", "supposition") and not t.row and t.text.count(" ") >= 2
+    ]
     found = [*_absences(facts, told), *_states(facts, told)]
     used: Counter[str] = Counter()
     for one in sorted(found, key=lambda d: (-d.score, d.one.statement.place, d.other.statement.place)):
@@ -83,7 +97,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
 
 
 def _absences(facts: list[Telling], told: Tellings) -> Iterator[Opposed]:
-    """ "None" of a seldom thing in one paper, one of it in another."""
+    """The word "none" of a seldom thing in one paper, one of it in another."""
     for one in facts:
         for match in _NONE.finditer(one.text):
             name = match["thing"] or match["object"] or match["act"] or ""
@@ -95,7 +109,12 @@ def _absences(facts: list[Telling], told: Tellings) -> Iterator[Opposed]:
                 if other.statement.document is one.statement.document or other.statement.standing != "fact":
                     continue
                 twin = next((key for key in other.own if kinship(head, key) >= _SAME), None)
-                if twin is None or told.seldom.get(twin, 0.0) < _RARE or twin in _denied(other.text) or _NONE.search(other.text):
+                if (
+                    twin is None
+                    or told.seldom.get(twin, 0.0) < _RARE
+                    or twin in _denied(other.text)
+                    or _NONE.search(other.text)
+                ):
                     continue
                 made = bond(one, other)
                 if of_other_things(one, other, told) or not _PERCEIVED.search(other.text):
@@ -106,7 +125,11 @@ def _absences(facts: list[Telling], told: Tellings) -> Iterator[Opposed]:
 def _denied(text: str) -> set[str]:
     found: set[str] = set()
     for one in negations(text):
-        found |= {key for word, key in roots_of(text) if word.start >= one.end or one.cue.lower() in ("not", "never") or one.cue.lower().endswith("n't")}
+        found |= {
+            key
+            for word, key in roots_of(text)
+            if word.start >= one.end or one.cue.lower() in ("not", "never") or one.cue.lower().endswith("n't")
+        }
     return found
 
 
@@ -127,6 +150,8 @@ def _states(facts: list[Telling], told: Tellings) -> Iterator[Opposed]:
                 if one.statement.document is other.statement.document:
                     continue
                 made = bond(one, other, {key, twin})
-                close = [weight for a, b, weight in made.pairs if kinship(a, b) >= _SAME and a in one.own and b in other.own]
+                close = [
+                    weight for a, b, weight in made.pairs if kinship(a, b) >= _SAME and a in one.own and b in other.own
+                ]
                 if len(close) >= 2 and sum(close) >= _TOGETHER and not of_other_things(one, other, told):
                     yield Opposed(one, other, made.strength + 0.2)

@@ -9,18 +9,6 @@ from foam_graph.findings.language.kinship import LEAST, kinship
 from foam_graph.findings.sheet.facing.bonds import Bond, bond
 from foam_graph.findings.sheet.facing.telling import Telling
 
-_OPENING = 3
-"""Near words that are not of one sense share so many letters, or stand in the table of words."""
-
-
-def near_words(keys: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """For each root those of a file that are near it, itself included.
-
-    Args:
-        keys: The roots of a file.
-    """
-    return {one: tuple(other for other in keys if kinship(one, other) >= LEAST) for one in keys}
-
 
 def bonds(
     left: Sequence[Telling], right: Sequence[Telling], fits: Callable[[Telling, Telling], bool]

@@ -24,24 +24,42 @@ _FIRST = re.compile(
     r"|the first of (?:all )?(?:our|its|their|the) (?:\w+ )?(?:duties|aims|tasks|concerns|objects)|must not be sacrificed|must never be)\b",
     re.IGNORECASE,
 )
-_TO_BE = r"\b(?:shall|should|must|is to|are to|has to|have to|ought|needs? to|had better|wants?|said that|would|will|may)\b"
-_DOUBT = re.compile(r"\b(?:(?<!no )(?<!beyond )(?<!without )(?<!beyond all )(?<!a )(?<!can )(?<!person )(?<!to )(?<!cannot )doubt(?:s|ful)?|unclear|borderline|uncertainty|(?:if|where|when)\b[^.;,]{0,30}\b(?:not (?:certain|sure|clear)|uncertain)|either way|close case)\b", re.IGNORECASE)
+_TO_BE = (
+    r"\b(?:shall|should|must|is to|are to|has to|have to|ought|needs? to|had better|wants?|said that|would|will|may)\b"
+)
+_DOUBT = re.compile(
+    r"\b(?:(?<!no )(?<!beyond )(?<!without )(?<!beyond all )(?<!a )(?<!can )(?<!person )(?<!to )(?<!cannot )doubt(?:s|ful)?|unclear|borderline|uncertainty|(?:if|where|when)\b[^.;,]{0,30}\b(?:not (?:certain|sure|clear)|uncertain)|either way|close case)\b",
+    re.IGNORECASE,
+)
 _RESOLVED = re.compile(
-    rf"{_TO_BE}|\b(?:in favou?r of|favou?r|benefit of|resolved|given to|kept|refused|err on|on the side of)\b", re.IGNORECASE
+    rf"{_TO_BE}|\b(?:in favou?r of|favou?r|benefit of|resolved|given to|kept|refused|err on|on the side of)\b",
+    re.IGNORECASE,
 )
 _AIM = re.compile(
     r"\b(?:(?:it is|is|are) (?:the|our|its|their) (?:\w+ )?(?:aim|purpose|objective|goal|policy|intention|principle|wish|hope)s?(?: \w+ \w+)? (?:of|to|that)|(?:aim|purpose|objective|goal|mission|guiding principle)s? (?:of [^.;]{2,40} )?(?:is|are|was|be) (?:to|that)"
     r"|exists? (?:first of all |only |mainly )?to|(?:is|are) (?:there )?to be (?:welcomed|encouraged|preserved|protected|cherished|avoided|spared)|free to|owe[sd]? (?:it )?to|(?:we|our|the \w+) (?:stand|stands) for|at the heart of|(?:our|its|the) (?:first|guiding|founding) (?:duty|principle|rule|idea))\b",
     re.IGNORECASE,
 )
-_IN_TIME = re.compile(r"\b(?:before|after|first|last|ahead of)\b[^.;]{0,25}(?:\d|\b(?:January|February|March|April|May|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|noon|midnight|week|month|year|hour|minute|meeting|hearing|end of)\b)")
-_WEAK = re.compile(r"\b(?:first|second|last) (?:visit|time|page|line|day|week|month|year|floor|report|meeting|application|instance|place|sight|draft|letter|of (?:January|February|March|April|May|June|July|August|September|October|November|December))\b", re.IGNORECASE)
+_IN_TIME = re.compile(
+    r"\b(?:before|after|first|last|ahead of)\b[^.;]{0,25}(?:\d|\b(?:January|February|March|April|May|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|noon|midnight|week|month|year|hour|minute|meeting|hearing|end of)\b)"
+)
+_WEAK = re.compile(
+    r"\b(?:first|second|last) (?:visit|time|page|line|day|week|month|year|floor|report|meeting|application|instance|place|sight|draft|letter|of (?:January|February|March|April|May|June|July|August|September|October|November|December))\b",
+    re.IGNORECASE,
+)
 _LONGEST = 42
 _MOST = 3
 
 
 @dataclass(frozen=True, eq=False)
 class Priority:
+    """A sentence that says what comes first.
+
+    Attributes:
+        telling: The sentence.
+        sort: ``first``, ``doubt`` (how one is to be resolved) or ``aim``.
+    """
+
     telling: Telling
     sort: str
 
@@ -67,7 +85,9 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
                 pairs.append((score, a, b, made))
     used: set[str] = set()
     told_ = 0
-    for score, a, b, made in sorted(pairs, key=lambda p: (-p[0], p[1].telling.statement.place, p[2].telling.statement.place)):
+    for score, a, b, made in sorted(
+        pairs, key=lambda p: (-p[0], p[1].telling.statement.place, p[2].telling.statement.place)
+    ):
         ids = (a.telling.statement.id, b.telling.statement.id)
         if used & set(ids) or told_ >= _MOST:
             continue
@@ -77,7 +97,15 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
             "Two papers say what comes first, or how a doubt is to be resolved. "
             f"{says(a.telling.statement)}. {says(b.telling.statement)}. Whether they pull in different directions here a person has to judge; no fact decides it."
         )
-        yield Finding("contradiction", text, (ids[0],), None, rule=RULE, inputs={"differ_in": "value", "strength": round(score, 2), "s": (a.sort, b.sort), "p": made.pairs[:4]}, against=(ids[1],))
+        yield Finding(
+            "contradiction",
+            text,
+            (ids[0],),
+            None,
+            rule=RULE,
+            inputs={"differ_in": "value", "strength": round(score, 2), "sorts": [a.sort, b.sort], "shared": [one for one, _, _ in made.pairs]},
+            against=(ids[1],),
+        )
 
 
 def priority(one: Telling) -> Priority | None:
@@ -88,7 +116,12 @@ def priority(one: Telling) -> Priority | None:
     if _DOUBT.search(text) and _RESOLVED.search(text) and re.search(_TO_BE, text):
         return Priority(one, "doubt")
     match = _FIRST.search(text)
-    if match and not _IN_TIME.search(text[match.start() :]) and not (_WEAK.search(text) and "first" in match.group().lower()) and not find_quantities(text[match.end() : match.end() + 20]):
+    if (
+        match
+        and not _IN_TIME.search(text[match.start() :])
+        and not (_WEAK.search(text) and "first" in match.group().lower())
+        and not find_quantities(text[match.end() : match.end() + 20])
+    ):
         return Priority(one, "first")
     if _AIM.search(text):
         return Priority(one, "aim")

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
-from foam_graph.findings.sheet.events import calendar_day
 from foam_graph.findings.sheet.facing.bonds import bond
 from foam_graph.findings.sheet.facing.telling import Amount, Telling, Tellings, tellings
 from foam_graph.findings.sheet.standing.naming import says
@@ -80,7 +79,19 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
             f"{says(use.statement)}, which has the older figure, {one.old.quantity.text.strip()}. Which of them holds{since} for this case a person has to judge."
         )
         ids = (use.statement.id, one.change.statement.id, one.rule.statement.id)
-        yield Finding("superseded", text, ids, None, rule=RULE, inputs={"old": one.old.quantity.text, "new": one.now.quantity.text, "from": one.since.isoformat() if one.since else "", "strength": round(score, 2)})
+        yield Finding(
+            "superseded",
+            text,
+            ids,
+            None,
+            rule=RULE,
+            inputs={
+                "old": one.old.quantity.text,
+                "new": one.now.quantity.text,
+                "from": one.since.isoformat() if one.since else "",
+                "strength": round(score, 2),
+            },
+        )
 
 
 def _replaced(told: Tellings) -> Iterator[Replaced]:
@@ -97,9 +108,19 @@ def _replaced(told: Tellings) -> Iterator[Replaced]:
             score = made.strength + 0.2 * (rule.statement.standing == "rule") + 0.3 * marks
             for now in change.amounts:
                 for old in rule.amounts:
-                    if _only(now, change) and _only(old, rule) and old.unit == now.unit and old.value != now.value and made.strength + 0.3 * marks >= _BOUND and rule.statement.standing == "rule":
-                        if not any(a.unit == old.unit and a.value == old.value for a in change.amounts) and (best is None or score > best.score):
-                            best = Replaced(change, now, rule, old, since, score)
+                    if (
+                        (
+                            _only(now, change)
+                            and _only(old, rule)
+                            and old.unit == now.unit
+                            and old.value != now.value
+                            and made.strength + 0.3 * marks >= _BOUND
+                            and rule.statement.standing == "rule"
+                        )
+                        and not any(a.unit == old.unit and a.value == old.value for a in change.amounts)
+                        and (best is None or score > best.score)
+                    ):
+                        best = Replaced(change, now, rule, old, since, score)
         if best is not None:
             yield best
 
@@ -119,7 +140,13 @@ def _since(change: Telling, told: Tellings) -> date | None:
     own = change.statement.document
     if change.days:
         return max(change.days)
-    near = [t for t in told.all if t.statement.document is own and t.days and re.search(r"\b(?:effect|force|apply|applies|on or after|from)\b", t.text)]
+    near = [
+        t
+        for t in told.all
+        if t.statement.document is own
+        and t.days
+        and re.search(r"\b(?:effect|force|apply|applies|on or after|from)\b", t.text)
+    ]
     if near:
         return min(day for t in near for day in t.days)
     return told.dates.written(own.id, change.statement.id)
@@ -127,7 +154,10 @@ def _since(change: Telling, told: Tellings) -> date | None:
 
 def _use(use: Telling, one: Replaced, told: Tellings) -> float:
     """How surely a sentence goes by an old figure; 0 where it does not."""
-    if use.statement.document in (one.change.statement.document, one.rule.statement.document) or use.statement.standing in ("question", "rule"):
+    if use.statement.document in (
+        one.change.statement.document,
+        one.rule.statement.document,
+    ) or use.statement.standing in ("question", "rule"):
         return 0.0
     if _KNOWS.search(use.text) or not any(a.unit == one.old.unit and a.value == one.old.value for a in use.amounts):
         return 0.0
@@ -135,8 +165,14 @@ def _use(use: Telling, one: Replaced, told: Tellings) -> float:
         return 0.0
     written = told.dates.written(use.statement.document.id, use.statement.id)
     when = max(use.days) if use.days else written
-    if one.since is not None and written is not None and (written < one.since or (when is not None and when < one.since and one.old.unit not in _DAYS)):
+    if (
+        one.since is not None
+        and written is not None
+        and (written < one.since or (when is not None and when < one.since and one.old.unit not in _DAYS))
+    ):
         return 0.0
     ignore = {one.old.unit}
-    score = max(bond(use, one.change, ignore).strength, bond(use, one.rule, ignore).strength) + 0.3 * bool(use.marks & (one.change.marks | one.rule.marks))
+    score = max(bond(use, one.change, ignore).strength, bond(use, one.rule, ignore).strength) + 0.3 * bool(
+        use.marks & (one.change.marks | one.rule.marks)
+    )
     return score if score >= _USED else 0.0

@@ -87,7 +87,12 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
 
 
 def _missing(rule: Telling, facts: Sequence[Telling], told: Tellings) -> Iterator[Missing]:
-    if rule.statement.standing != "rule" or rule.row or rule.statement.passage.source_class not in _LAWS or _EXEMPT.search(rule.text):
+    if (
+        rule.statement.standing != "rule"
+        or rule.row
+        or rule.statement.passage.source_class not in _LAWS
+        or _EXEMPT.search(rule.text)
+    ):
         return
     for condition in conditions_of(rule.text):
         # What the rule speaks of anyway does not show that a sentence is of its condition.
@@ -101,7 +106,11 @@ def _missing(rule: Telling, facts: Sequence[Telling], told: Tellings) -> Iterato
             made = bond(part, fact)
             denied = _denied(fact.text)
             still = _STILL.search(fact.text) is not None
-            near = [w for a, b, w in made.pairs if kinship(a, b) >= _SAME and w >= _SELDOM and a not in rest and (still or b in denied)]
+            near = [
+                w
+                for a, b, w in made.pairs
+                if kinship(a, b) >= _SAME and w >= _SELDOM and a not in rest and (still or b in denied)
+            ]
             if len(near) >= 2 and sum(near) >= _TOGETHER and made.strength >= _STRENGTH:
                 yield Missing(rule, condition, fact, made.strength + 0.5 * bond(rule, fact).strength)
 
@@ -142,4 +151,10 @@ def phrase(text: str, of: Telling, told: Tellings) -> Telling:
     """
     roots = roots_of(text)
     weights = {key: told.seldom.get(key, 1.0) for _, key in roots}
-    return replace(of, weights=weights, own=frozenset(weights), names=frozenset(k for w, k in roots if w.name), marks=marks_of(text))
+    return replace(
+        of,
+        weights=weights,
+        own=frozenset(weights),
+        names=frozenset(k for w, k in roots if w.name),
+        marks=marks_of(text),
+    )

@@ -32,7 +32,9 @@ _MINE = re.compile(r"\b(?:I|me|my|mine|myself|we|us|our|ours)\b")
 _LABEL = re.compile(r"^\W*(?:\*\*[^*]+\*\*|[A-Z]{3,}\b[^.:]{0,12}[.:]|[A-Z][\w' -]{1,40}:)\s*")
 """A heading in the line: what it begins with is capitalised, and no name."""
 _PERSON = r"(?:(?:Mr|Mrs|Ms|Miss|Dr|Prof)\.? )?(?:[A-Z][\w'’-]*\.? ){1,3}[A-Z][\w'’-]+"
-_BY = re.compile(rf"^\W*(?:From|By|Author|Signed|Kept by|Prepared by|Drawn up by|Written by|Officer in charge)\W+(?P<who>{_PERSON})")
+_BY = re.compile(
+    rf"^\W*(?:From|By|Author|Signed|Kept by|Prepared by|Drawn up by|Written by|Officer in charge)\W+(?P<who>{_PERSON})"
+)
 _SIGNATURE = re.compile(rf"^{_PERSON}(?:,|$)")
 _PRONOUN = re.compile(r"^\W*(?:It|They|He|She|This|These|That|Those|Its|Their|His|Her|Both)\b")
 _TITLES = frozenset({"mr", "mrs", "ms", "miss", "dr", "prof", "sir", "madam", "dear"})
@@ -146,7 +148,9 @@ def tellings(file: CaseFile) -> Tellings:
     dates = document_dates(file)
     said: dict[str, set[str]] = {}
     for one in read:
-        said.setdefault(one.document.id, {key for _, key in roots_of(one.document.title)}).update(key for _, key in roots_of(one.text))
+        said.setdefault(one.document.id, {key for _, key in roots_of(one.document.title)}).update(
+            key for _, key in roots_of(one.text)
+        )
     all_ = tuple(_telling(one, seldom, tables, dates) for one in read)
     return Tellings(all_, read, dates, seldom, {name: frozenset(keys) for name, keys in said.items()})
 
@@ -245,4 +249,8 @@ def _of_column(label: str) -> str:
     if inner:
         return inner[1]
     found = re.findall(r"[^\W\d_]+", label)
-    return singular(found[-1].lower()) + "s" if found and found[-1].lower() not in ("kg", "mm", "cm", "m") else (found[-1] if found else "")
+    return (
+        singular(found[-1].lower()) + "s"
+        if found and found[-1].lower() not in ("kg", "mm", "cm", "m")
+        else (found[-1] if found else "")
+    )

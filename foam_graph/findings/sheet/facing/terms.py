@@ -19,7 +19,9 @@ from foam_graph.findings.sheet.standing.statements import Statement
 from foam_graph.findings.sheet.working_days import working_days
 
 RULE = "time between two events"
-_UNIT = rf"(?P<n>{NUMBER}) (?P<sort>clear |working |business |calendar |full |whole )*(?P<unit>day|week|month|year)s?['’]?"
+_UNIT = (
+    rf"(?P<n>{NUMBER}) (?P<sort>clear |working |business |calendar |full |whole )*(?P<unit>day|week|month|year)s?['’]?"
+)
 _MAX = re.compile(
     rf"\b(?:within|inside|not later than|no later than|not more than|no more than|at the latest|at most) (?:a period of )?{_UNIT}(?: (?:of|after|from|following|since) (?P<anchor>[^,;.]+))?",
     re.IGNORECASE,
@@ -28,9 +30,13 @@ _MIN = re.compile(
     rf"\b(?:at least|not less than|no less than|not fewer than|no fewer than|a minimum of) {_UNIT}(?: (?:written |prior |previous |advance |public ))*(?:\s?(?P<what>notice|warning))?(?: (?:of|before|prior to|ahead of|in advance of|from) (?P<anchor>[^,;.]+))?",
     re.IGNORECASE,
 )
-_LEAD = re.compile(r"^\W*(?:\*\*[^*]*\*\*\s*)?(?:\d+\.?\s)?(?P<how>before|after|when|once|where|upon|following|from the day (?:on which|when)) (?P<anchor>[^,;]+),", re.IGNORECASE)
+_LEAD = re.compile(
+    r"^\W*(?:\*\*[^*]*\*\*\s*)?(?:\d+\.?\s)?(?P<how>before|after|when|once|where|upon|following|from the day (?:on which|when)) (?P<anchor>[^,;]+),",
+    re.IGNORECASE,
+)
 _RECEIVED = re.compile(
-    r"\b(?:receiv\w+|receipt|reach(?:es|ed)?|arriv\w+|came (?:in|to|into)|come in|handed|brought|delivered|in (?:my|our|his|her|their) hands|got|learn(?:s|ed|t)?)\b", re.IGNORECASE
+    r"\b(?:receiv\w+|receipt|reach(?:es|ed)?|arriv\w+|came (?:in|to|into)|come in|handed|brought|delivered|in (?:my|our|his|her|their) hands|got|learn(?:s|ed|t)?)\b",
+    re.IGNORECASE,
 )
 _SORTS = {
     "letter": "letter write send post", "notice": "notice notify send", "decision": "decision decide send", "minutes": "meeting meet sit sitting hearing hear", "report": "report submit",
@@ -38,8 +44,14 @@ _SORTS = {
     "objection": "objection object", "statement": "statement state", "certificate": "certificate certify", "declaration": "declaration declare", "rejected": "reject refuse decision", "refusal": "refuse refusal decision",
     "mail": "write send mail", "return": "return", "order": "order", "permit": "permit",
 }  # fmt: skip
-_THIS = re.compile(r"\b(?:this|the present) (?:letter|notice|decision|report|application|request|appeal|claim|order|mail|paper|declaration|statement)\b|\b(?:I|we) (?:hereby |now |herewith )?(?:apply|appeal|ask|request|claim|object|complain|give notice|notify)\b", re.IGNORECASE)
-_NOT_SO = re.compile(r"\b(?:put off|postponed|adjourned|cancelled|moved to|every|each|any|take effect|takes effect|in force|from then on|if|unless|would|could|might|(?-i:may)|should|must|shall|until|due|planned|proposed|next|will)\b", re.IGNORECASE)
+_THIS = re.compile(
+    r"\b(?:this|the present) (?:letter|notice|decision|report|application|request|appeal|claim|order|mail|paper|declaration|statement)\b|\b(?:I|we) (?:hereby |now |herewith )?(?:apply|appeal|ask|request|claim|object|complain|give notice|notify)\b",
+    re.IGNORECASE,
+)
+_NOT_SO = re.compile(
+    r"\b(?:put off|postponed|adjourned|cancelled|moved to|every|each|any|take effect|takes effect|in force|from then on|if|unless|would|could|might|(?-i:may)|should|must|shall|until|due|planned|proposed|next|will)\b",
+    re.IGNORECASE,
+)
 _FIT, _PEAK, _NEAR = 0.26, 0.5, 0.75
 _SAME = 0.75
 
@@ -117,7 +129,9 @@ def terms_of(rule: Telling) -> Iterator[Term]:
         for match in pattern.finditer(text):
             count = number_value(match["n"])
             lead = _LEAD.match(text)
-            anchor = match["anchor"] or (lead["anchor"] if lead is not None and (lead["how"].lower() == "before") == least else "")
+            anchor = match["anchor"] or (
+                lead["anchor"] if lead is not None and (lead["how"].lower() == "before") == least else ""
+            )
             if count is None or count != int(count) or not anchor:
                 continue
             before = text[lead.end() if lead is not None and not match["anchor"] else 0 : match.start()]
@@ -126,14 +140,38 @@ def terms_of(rule: Telling) -> Iterator[Term]:
             act = _keys(main) - anchored
             sort = (match["sort"] or "").strip().lower()
             if act and anchored:
-                yield Term(rule, least, int(count), match["unit"].lower(), sort, act, anchored, bool(_RECEIVED.search(anchor)))
+                yield Term(
+                    rule, least, int(count), match["unit"].lower(), sort, act, anchored, bool(_RECEIVED.search(anchor))
+                )
 
 
 def _keys(text: str) -> frozenset[str]:
     return frozenset(key for _, key in roots_of(text)) - _EMPTY
 
 
-_EMPTY = frozenset(map(root, ("day", "date", "time", "week", "month", "year", "write", "case", "take", "place", "period", "end", "person", "party", "shall", "right")))
+_EMPTY = frozenset(
+    map(
+        root,
+        (
+            "day",
+            "date",
+            "time",
+            "week",
+            "month",
+            "year",
+            "write",
+            "case",
+            "take",
+            "place",
+            "period",
+            "end",
+            "person",
+            "party",
+            "shall",
+            "right",
+        ),
+    )
+)
 
 
 def dated(told: Tellings, laws: set[str]) -> Iterator[Dated]:
@@ -158,7 +196,9 @@ def dated(told: Tellings, laws: set[str]) -> Iterator[Dated]:
                 and (day := calendar_day(told.dates.read(f), one.statement.passage, told.dates)[0]) is not None
             }  # fmt: skip
             if len(days) == 1 and not negations(clause.text) and not _NOT_SO.search(clause.text):
-                yield Dated((one.statement,), _keys(clause.text), next(iter(days)), bool(_RECEIVED.search(clause.text)), False)
+                yield Dated(
+                    (one.statement,), _keys(clause.text), next(iter(days)), bool(_RECEIVED.search(clause.text)), False
+                )
 
 
 def _paper(one: Telling, told: Tellings) -> Iterator[Dated]:
@@ -175,7 +215,9 @@ def _paper(one: Telling, told: Tellings) -> Iterator[Dated]:
     keys.discard(root("file"))
     for word in re.findall(r"[a-z]+", document.title.lower()):
         keys |= {root(w) for w in _SORTS.get(word, "").split()}
-    if document.source_class == "correspondence" or (self_told is not None and re.search(r"\b[Tt]his (?:letter|mail)\b", self_told.text)):
+    if document.source_class == "correspondence" or (
+        self_told is not None and re.search(r"\b[Tt]his (?:letter|mail)\b", self_told.text)
+    ):
         keys |= {root(w) for w in _SORTS["letter"].split()}
     shown = tuple(s for s in (head or own[0].statement, self_told.statement if self_told else None) if s is not None)
     yield Dated(shown, frozenset(keys), day, False, True)
@@ -247,7 +289,11 @@ def _finding(term: Term, act: Dated, anchor: Dated, length: int) -> Finding:
     limit = term.count * {"day": 1, "week": 7, "month": 1, "year": 12}[term.unit]
     first, last = (act, anchor) if term.least else (anchor, act)
     between = f"From {_shown(first)} to {_shown(last)} "
-    between += f"are {length} {sort}{unit}" if unit == "days" else f"is {'less than ' + str(length + 1) if term.least else 'more than ' + str(length - 1)} months"
+    between += (
+        f"are {length} {sort}{unit}"
+        if unit == "days"
+        else f"is {'less than ' + str(length + 1) if term.least else 'more than ' + str(length - 1)} months"
+    )
     asked = f"at least {limit} are asked for" if term.least else f"{limit} are allowed"
     text = f"{says(term.rule.statement)}. {between}; {asked}."
     ids = dict.fromkeys((term.rule.statement.id, *(s.id for s in act.statements), *(s.id for s in anchor.statements)))

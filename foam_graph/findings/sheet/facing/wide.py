@@ -52,6 +52,14 @@ _MOST = 2
 
 @dataclass(frozen=True, eq=False)
 class Reaching:
+    """What bears on how far a claim reaches.
+
+    Attributes:
+        bond: What the claim and a sentence of another document share.
+        cited: The claim says what that document or its writer showed.
+        score: How surely the one bears on the other.
+    """
+
     bond: Bond
     cited: bool
     score: float
@@ -72,11 +80,25 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     for one in told.all:
         if not one.row and one.statement.standing not in ("rule", "question") and one.text.count(" ") <= _LONGEST:
             inside.setdefault(one.statement.document.id, []).append(one)
-    parts = [one for own in inside.values() for one in own if one.text.count(" ") <= _SHORT and PART.search(one.text) and one.statement.standing == "fact"]
+    parts = [
+        one
+        for own in inside.values()
+        for one in own
+        if one.text.count(" ") <= _SHORT and PART.search(one.text) and one.statement.standing == "fact"
+    ]
     for one in told.all:
-        if one.row or one.statement.standing not in ("fact", "supposition") or one.text.count(" ") > _LONGEST or not WIDE.search(one.text) or EXTENT.search(one.text):
+        if (
+            one.row
+            or one.statement.standing not in ("fact", "supposition")
+            or one.text.count(" ") > _LONGEST
+            or not WIDE.search(one.text)
+            or EXTENT.search(one.text)
+        ):
             continue
-        found = sorted(_reaching(one, cited(one, file, known, background), inside, parts), key=lambda r: (-r.score, r.bond.other.statement.place))
+        found = sorted(
+            _reaching(one, cited(one, file, known, background), inside, parts),
+            key=lambda r: (-r.score, r.bond.other.statement.place),
+        )
         if found:
             first = found[0].bond.other.statement.document
             yield _finding(one, [r for r in found if r.bond.other.statement.document is first][:_MOST], found[0])
@@ -88,7 +110,9 @@ def _reaching(
     for source in sources:
         for other in inside.get(source, ()):
             made = bond(one, other)
-            narrower = made.strength >= _NARROWED and bool((other.names | other.marks) - one.names - one.marks - set(one.weights))
+            narrower = made.strength >= _NARROWED and bool(
+                (other.names | other.marks) - one.names - one.marks - set(one.weights)
+            )
             if EXTENT.search(other.text) or narrower:
                 yield Reaching(made, True, 0.5 + made.strength)
     if one.text.count(" ") > _SHORT:
@@ -101,7 +125,11 @@ def _reaching(
             yield Reaching(made, False, made.strength)
     for own in inside.values():
         for other in own:
-            if other.statement.document is one.statement.document or not EXTENT.search(other.text) or other.text.count(" ") > _SHORT + 4:
+            if (
+                other.statement.document is one.statement.document
+                or not EXTENT.search(other.text)
+                or other.text.count(" ") > _SHORT + 4
+            ):
                 continue
             made = bond(one, other)
             if len(made.pairs) >= 2 and made.pairs[1][2] >= _SELDOM and made.strength >= _UNCITED:
@@ -112,4 +140,11 @@ def _finding(one: Telling, found: Sequence[Reaching], best: Reaching) -> Finding
     told = " ".join(f"{says(r.bond.other.statement)}." for r in found)
     text = f"{says(one.statement)}. What bears on how far this reaches: {told} Whether it goes further than that, a person has to judge."
     ids = tuple(r.bond.other.statement.id for r in found)
-    return Finding("scope", text, (one.statement.id, *ids), rule=RULE, inputs={"strength": round(best.score, 2), "c": best.cited, "p": best.bond.pairs[:4]}, against=ids)
+    return Finding(
+        "scope",
+        text,
+        (one.statement.id, *ids),
+        rule=RULE,
+        inputs={"strength": round(best.score, 2), "cited": best.cited, "shared": [a for a, _, _ in best.bond.pairs]},
+        against=ids,
+    )

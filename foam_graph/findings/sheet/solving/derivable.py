@@ -32,24 +32,26 @@ def _values(result: Figure, others: Sequence[Figure]) -> Iterator[Decimal]:
                 if y:
                     yield from (x / y * 100, (x - y) / y * 100, (y - x) / y * 100)
         return
-    alike = [f.value for f in others if not f.unit or f.unit == result.unit or same(key_of(f.unit), key_of(result.unit))]
+    alike = [
+        f.value for f in others if not f.unit or f.unit == result.unit or same(key_of(f.unit), key_of(result.unit))
+    ]
     yield from signed_sums(alike)
     rates = [f.value for f in others if f.unit == "percent"]
     for share in rates:
         for value in alike:
             yield from (value * share / 100, value * (1 + share / 100), value * (1 - share / 100))
     products: list[tuple[Decimal, frozenset[int]]] = []
-    for (m, a), (n, b) in combinations(enumerate(others), 2):
-        if "percent" in (a.unit, b.unit) or (a.unit == b.unit and a.unit == result.unit):
+    for (m, one), (n, two) in combinations(enumerate(others), 2):
+        if "percent" in (one.unit, two.unit) or (one.unit == two.unit and one.unit == result.unit):
             continue
         used = frozenset({m, n})
-        products.append((a.value * b.value, used))
-        yield from (x / y for x, y in ((a.value, b.value), (b.value, a.value)) if y)
+        products.append((one.value * two.value, used))
+        yield from (x / y for x, y in ((one.value, two.value), (two.value, one.value)) if y)
     yield from (value for value, _ in products)
     for value, used in products:
         left = [f.value for n, f in enumerate(others) if n not in used and f.unit == result.unit]
-        yield from (value + one for one in signed_sums(left))
-        yield from (one - value for one in signed_sums(left))
+        yield from (value + more for more in signed_sums(left))
+        yield from (more - value for more in signed_sums(left))
     for (value, used), (second, theirs) in combinations(products, 2):
         if not used & theirs:
             yield from (value + second, abs(value - second))

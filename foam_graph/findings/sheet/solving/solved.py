@@ -9,7 +9,8 @@ from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.sheet.counting.recounting import agrees, judged, shown
 from foam_graph.findings.sheet.solving.derivable import derivable
-from foam_graph.findings.sheet.solving.frames import FRAMES, Solved
+from foam_graph.findings.sheet.solving.frames import FRAMES
+from foam_graph.findings.sheet.solving.results import Solved
 from foam_graph.findings.sheet.solving.window import Window, windows
 
 RULE = "calculation in sentences"

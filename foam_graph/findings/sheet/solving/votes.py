@@ -17,10 +17,14 @@ _CAST = re.compile(
     r"(?P<how>for|in favou?r|yes|aye|against|no|nay|opposed|abstained|abstaining|abstentions?)\b",
     re.IGNORECASE,
 )
-_VOTED = re.compile(r"\b(?:vot(?:e|es|ed|ing)|ballot|show of hands|carried|motion|abst(?:ained|aining|entions?))\b", re.IGNORECASE)
+_VOTED = re.compile(
+    r"\b(?:vot(?:e|es|ed|ing)|ballot|show of hands|carried|motion|abst(?:ained|aining|entions?))\b", re.IGNORECASE
+)
 _PRESENT = re.compile(
     rf"\b(?P<number>{NUMBER})\s(?:of the )?(?:\w+\s){{0,3}}?(?:members?|councillors?|trustees?|directors?|owners?|persons?|people|delegates?|shareholders?|tenants?|voters?|players?|households?)"
-    r"(?:\s[^.;]{0,40}?)?\s(?:was|were) (?:present|there|in attendance)\b|\b(?:with|there (?:was|were)) (?P<also>" + NUMBER + r")\s(?:\w+\s){0,3}?present\b",
+    r"(?:\s[^.;]{0,40}?)?\s(?:was|were) (?:present|there|in attendance)\b|\b(?:with|there (?:was|were)) (?P<also>"
+    + NUMBER
+    + r")\s(?:\w+\s){0,3}?present\b",
     re.IGNORECASE,
 )
 _ROLL = re.compile(r"^\W*(?:members )?present\W*:\W*(?P<names>.+)$", re.IGNORECASE)
@@ -54,7 +58,13 @@ def votes(text: str) -> list[Decimal]:
     for match in _CAST.finditer(text):
         value = Decimal(0) if match["number"].lower() in ("none", "nobody") else number_value(match["number"])
         way = {"f": "for", "i": "for", "y": "for"}.get(match["how"][0].lower(), "")
-        way = way or ("abstained" if match["how"].lower().startswith("abst") else "for" if match["how"].lower() == "aye" else "against")
+        way = way or (
+            "abstained"
+            if match["how"].lower().startswith("abst")
+            else "for"
+            if match["how"].lower() == "aye"
+            else "against"
+        )
         if value is None or way in found:
             return []
         found[way] = value
@@ -87,8 +97,12 @@ def _present(document: CaseDocument, vote: CaseSentence) -> list[tuple[CaseSente
         value = number_value(match["number"] or match["also"]) if match is not None else None
         roll = _ROLL.match(one.text.strip())
         if value is None and roll is not None:
-            names = [name for name in re.split(r",\s|\sand\s", re.sub(r"\([^()]*\)", "", roll["names"])) if name.strip(" .*")]
-            value = Decimal(len(names)) if len(names) > 2 and all(re.match(r"\W*[A-Z]", name) for name in names) else None
+            names = [
+                name for name in re.split(r",\s|\sand\s", re.sub(r"\([^()]*\)", "", roll["names"])) if name.strip(" .*")
+            ]
+            value = (
+                Decimal(len(names)) if len(names) > 2 and all(re.match(r"\W*[A-Z]", name) for name in names) else None
+            )
         if value is not None:
             found.append((one, value))
     return found

@@ -34,13 +34,22 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
                 if not said or dates.unsure(found) or read.day is None or read.month is None:
                     continue
                 written = dates.written(document.id, sentence.id)
-                years = [read.year] if read.year else [written.year, written.year - 1, written.year + 1] if written else []
+                years = (
+                    [read.year] if read.year else [written.year, written.year - 1, written.year + 1] if written else []
+                )
                 days = [day for year in years if (day := _day(year, read.month, read.day)) is not None]
                 if days and len(days) == len(years) and all(DAYS[day.weekday()] != said for day in days):
                     real = days[0]
                     name = f"{real.day} {MONTHS[real.month - 1].title()} {real.year}"
                     text = f'"{document.title}" speaks of {said}, {name}; that day was a {DAYS[real.weekday()]}.'
-                    yield Finding("timeline", text, (sentence.id,), "disputed", rule=RULE, inputs={"day": real.isoformat(), "said": said})
+                    yield Finding(
+                        "timeline",
+                        text,
+                        (sentence.id,),
+                        "disputed",
+                        rule=RULE,
+                        inputs={"day": real.isoformat(), "said": said},
+                    )
 
 
 def _said(text: str, found: FoundDate) -> str:

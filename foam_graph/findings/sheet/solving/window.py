@@ -26,7 +26,9 @@ _EACH_BEFORE = re.compile(
 )
 _BY_HEAD = frozenset({"head", "person", "piece", "item", "unit"})
 """What is counted per head is counted per whatever the sentence counts."""
-_BARE = re.compile(rf"(?<![\w.,/£$€-])(?P<number>{NUMBER})(?![\w.,]*\d|[-/]\w|(?:st|nd|rd|th)\b|\s?%|:\d)", re.IGNORECASE)
+_BARE = re.compile(
+    rf"(?<![\w.,/£$€-])(?P<number>{NUMBER})(?![\w.,]*\d|[-/]\w|(?:st|nd|rd|th)\b|\s?%|:\d)", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, eq=False)
