@@ -10,11 +10,10 @@ from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
-from foam_graph.findings.language.clauses import light
 from foam_graph.findings.language.dates import MONTHS
 from foam_graph.findings.language.kinship import root
 from foam_graph.findings.language.polarity import negations
-from foam_graph.findings.language.verbs import is_verb
+from foam_graph.findings.language.verbs import past_forms
 from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.facing.apart import of_other_items, ordinals
 from foam_graph.findings.sheet.facing.bonds import Bond
@@ -57,6 +56,7 @@ _NO_EVENT = frozenset(
     )
 )
 _TOGETHER, _STRENGTH, _DOING = 0.9, 0.25, 0.35
+_GENERAL = frozenset({"came", "went", "began", "ended", "started", "arrived", "met", "left", "opened", "closed"})
 _FARTHEST = 62
 """Days of one event told wrongly lie near each other."""
 _MOST = 3
@@ -123,9 +123,7 @@ def _dated(told: Tellings) -> Iterator[Dated]:
 
 def _doings(text: str) -> frozenset[str]:
     """General verbs of a text, which weigh nothing elsewhere: "came on 12 May", "came on 21 May"."""
-    return frozenset(
-        root(word.lower) for word in words(text) if light(word.key) or word.lower in ("came", "went", "began", "ended")
-    )
+    return frozenset(root(word.lower) for word in words(text) if word.lower in _GENERAL)
 
 
 def _in_turn(one: Telling) -> frozenset[str]:
@@ -133,7 +131,7 @@ def _in_turn(one: Telling) -> frozenset[str]:
 
 
 def _verbs(text: str) -> frozenset[str]:
-    return frozenset(key for word, key in roots_of(text) if is_verb(word.lower) or word.lower.endswith("ed"))
+    return frozenset(key for word, key in roots_of(text) if word.lower in past_forms() or word.lower.endswith("ed"))
 
 
 def _tells(one: Telling) -> bool:

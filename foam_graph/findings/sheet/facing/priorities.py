@@ -28,7 +28,7 @@ _TO_BE = (
     r"\b(?:shall|should|must|is to|are to|has to|have to|ought|needs? to|had better|wants?|said that|would|will|may)\b"
 )
 _DOUBT = re.compile(
-    r"\b(?:(?<!no )(?<!beyond )(?<!without )(?<!beyond all )(?<!a )(?<!can )(?<!person )(?<!to )(?<!cannot )doubt(?:s|ful)?|unclear|borderline|uncertainty|(?:if|where|when)\b[^.;,]{0,30}\b(?:not (?:certain|sure|clear)|uncertain)|either way|close case)\b",
+    r"\b(?:(?<!no )(?<!beyond )(?<!without )(?<!beyond all )(?<!a )(?<!can )(?<!person )(?<!to )(?<!cannot )doubts?\b|doubtful|unclear|borderline|uncertainty|(?:if|where|when)\b[^.;,]{0,30}\b(?:not (?:certain|sure|clear)|uncertain)|either way|close case)\b",
     re.IGNORECASE,
 )
 _RESOLVED = re.compile(
@@ -103,7 +103,12 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
             (ids[0],),
             None,
             rule=RULE,
-            inputs={"differ_in": "value", "strength": round(score, 2), "sorts": [a.sort, b.sort], "shared": [one for one, _, _ in made.pairs]},
+            inputs={
+                "differ_in": "value",
+                "strength": round(score, 2),
+                "sorts": [a.sort, b.sort],
+                "shared": [one for one, _, _ in made.pairs],
+            },
             against=(ids[1],),
         )
 

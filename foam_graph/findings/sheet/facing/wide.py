@@ -44,6 +44,8 @@ PART = re.compile(
 _LONGEST = 42
 _SHORT = 26
 """Words of a claim and of a part that is held against it without being cited: longer ones are of more than one thing."""
+_MANY = 6
+"""In a file of fewer papers a name in half of them is no name of the matter."""
 _NARROWED = 0.7
 _PARTLY, _COVERED = 0.7, 0.3
 _SELDOM, _UNCITED = 0.55, 0.33
@@ -75,7 +77,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     del today
     told = tellings(file)
     known = identities(file)
-    background = told.read.background
+    background = told.read.background if len(file.documents) >= _MANY else frozenset()
     inside: dict[str, list[Telling]] = {}
     for one in told.all:
         if not one.row and one.statement.standing not in ("rule", "question") and one.text.count(" ") <= _LONGEST:

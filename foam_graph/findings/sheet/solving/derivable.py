@@ -48,6 +48,7 @@ def _values(result: Figure, others: Sequence[Figure]) -> Iterator[Decimal]:
         products.append((one.value * two.value, used))
         yield from (x / y for x, y in ((one.value, two.value), (two.value, one.value)) if y)
     yield from (value for value, _ in products)
+    yield from (x.value * y.value * z.value for x, y, z in combinations([f for f in others if f.unit != "percent"], 3))
     for value, used in products:
         left = [f.value for n, f in enumerate(others) if n not in used and f.unit == result.unit]
         yield from (value + more for more in signed_sums(left))

@@ -93,16 +93,16 @@ def _present(document: CaseDocument, vote: CaseSentence) -> list[tuple[CaseSente
     for one in document.sentences:
         if one.n > vote.n:
             break
-        match = _PRESENT.search(one.text)
-        value = number_value(match["number"] or match["also"]) if match is not None else None
+        values = [number_value(match["number"] or match["also"]) for match in _PRESENT.finditer(one.text)]
+        found += [(one, value) for value in values if value is not None]
         roll = _ROLL.match(one.text.strip())
-        if value is None and roll is not None:
+        if not values and roll is not None:
             names = [
                 name for name in re.split(r",\s|\sand\s", re.sub(r"\([^()]*\)", "", roll["names"])) if name.strip(" .*")
             ]
             value = (
                 Decimal(len(names)) if len(names) > 2 and all(re.match(r"\W*[A-Z]", name) for name in names) else None
             )
-        if value is not None:
-            found.append((one, value))
+            if value is not None:
+                found.append((one, value))
     return found
