@@ -22,7 +22,9 @@ ARITHMETIC = frozenset({"sum", "threshold"})
 
 
 def accuses(finding: Finding) -> bool:
-    """Whether a finding says that something is wrong or doubtful."""
+    """Whether a finding says that something is wrong or doubtful; a pointer says nothing."""
+    if finding.is_pointer:
+        return False
     return finding.verdict in ACCUSING_VERDICTS or (
         finding.kind in ACCUSING_KINDS and finding.verdict not in GOOD_VERDICTS
     )
@@ -35,8 +37,18 @@ def rests_on(finding: Finding, deciding: Sequence[str]) -> bool:
 
 
 def finds(finding: Finding, planted: Planted) -> bool:
-    """Whether a finding finds a planted fault."""
-    return (finding.kind, finding.verdict) in planted.expect and rests_on(finding, planted.sentences)
+    """Whether a finding asserts a planted fault."""
+    return (
+        not finding.is_pointer
+        and (finding.kind, finding.verdict) in planted.expect
+        and rests_on(finding, planted.sentences)
+    )
+
+
+def points(finding: Finding, planted: Planted) -> bool:
+    """Whether a pointer leads to a planted fault: it rests on the deciding sentences and is of an expected kind."""
+    kinds = {kind for kind, _ in planted.expect}
+    return finding.is_pointer and finding.kind in kinds and rests_on(finding, planted.sentences)
 
 
 def mistakes(finding: Finding, planted: Planted) -> bool:
