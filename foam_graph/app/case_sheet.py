@@ -18,7 +18,7 @@ from foam_graph.corpus.reading import read_paths
 from foam_graph.errors import CorpusError, UsageError
 from foam_graph.exchange.sheet.sheet_page import render_sheet
 from foam_graph.files.atomic import write_atomically
-from foam_graph.findings.finding import POINTER, Finding
+from foam_graph.findings.finding import Finding, points
 from foam_graph.findings.marks import doubted, origin
 from foam_graph.findings.sheet.assembling import sheet
 
@@ -101,7 +101,7 @@ class SheetFinding(Result):
     @property
     def is_pointer(self) -> bool:
         """Whether it asserts nothing: two sentences to read together, whose relation was not tested."""
-        return self.rule == POINTER
+        return points(self.rule)
 
     @property
     def origin(self) -> str:

@@ -58,7 +58,7 @@ class Finding:
         text: The finding in a sentence or two that a reader understands without the rest.
         sentences: Stable ids of the sentences that it rests on, the deciding ones first.
         verdict: What the test gave; None where the kind has no verdict, e.g. an entry of the timeline.
-        basis: ``recomputed`` by the program, or ``judged``: proposed by a model, for a person to check.
+        basis: ``recomputed`` by the program, or ``judged``: for a person to check, as a model proposed it or a pointer says it.
         rule: Name of the rule that made it; ``READING`` where a model proposed it, ``POINTER`` where nothing is asserted.
         version: Version of that rule.
         inputs: What the rule was applied to: operands, conditions, dates; plain JSON values.
@@ -87,4 +87,13 @@ class Finding:
     @property
     def is_pointer(self) -> bool:
         """Whether it asserts nothing: two sentences to read together, whose relation was not tested."""
-        return self.rule == POINTER
+        return points(self.rule)
+
+
+def points(rule: str) -> bool:
+    """Whether a rule, with or without its version, is that of pointers: such findings assert nothing.
+
+    Args:
+        rule: Name of the rule of a finding.
+    """
+    return rule == POINTER or rule.startswith(f"{POINTER} ")

@@ -45,7 +45,6 @@ def numbered(data: CaseData, *kinds: str) -> list[Numbered]:
         for number, one in data.findings.items()
         if one.kind in kinds
         and one.basis == "recomputed"
-        and not one.is_pointer
         and one.sentences
         and all(name in data.file.by_id for name in (*one.sentences, *one.against))
     ]

@@ -216,7 +216,7 @@ def _pointer(one: Finding, pair: _Pair) -> Finding | None:
         f"Both have {told}; whether one bears on the other a reader has to judge."
     )
     inputs = {"maker": one.rule, "share": round(pair.shared.share, 2), "common": list(common)}
-    return Finding(one.kind, text, (pair.one.id, pair.other.id), None, rule=POINTER, inputs=inputs)
+    return Finding(one.kind, text, (pair.one.id, pair.other.id), None, "judged", POINTER, inputs=inputs)
 
 
 def _strongest(fallen: Iterable[tuple[float, Finding]], stands: Sequence[Finding]) -> list[Finding]:
