@@ -34,8 +34,8 @@ from foam_graph.reasoning.outcome.ends import IssueEnd, Results
 from foam_graph.reasoning.turns import Turn
 
 _WRITTEN, _RECONSIDERED = 0.97, 0.95
-"""Of the words of the whole the share that is written from the file, and that the outcome may bring it to: authors and readers count more words than
-the program does, which counts no signs, and what a reader misses needs room, else sentences are clipped for it which the next reading calls unclear."""
+"""Of the words of the whole the share that is written from the file, and that the outcome may bring it to: authors count references
+as words, which the program does not, and what a reader misses needs room, else sentences are clipped for it which the next reading calls unclear."""
 _MENDED = 3
 """Faults of the taken draft that its author hears of: each mend makes a text denser."""
 
