@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from foam_graph.web.forms import check_token, cookie_of, give_cookie, token_for
+from foam_graph.web.access.person import person_of
 from foam_graph.web.house import house_of
 from foam_graph.web.pages import PROBLEMS
 from foam_graph.web.rendering import environment, json_response, rendered, tagged
@@ -83,5 +84,5 @@ def _look(request: Request, run: str) -> RunProgress:
 
 def _seen(request: Request, run: str) -> Look:
     found = _look(request, run)
-    part = environment().get_template("progress_part.html").render(p=found)
+    part = environment().get_template("progress_part.html").render(p=found, person=person_of(request))
     return Look(found.as_json(), part, found.running)
