@@ -8,8 +8,8 @@ from fastapi import APIRouter, Form
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from foam_graph.web.forms import check_token, cookie_of, give_cookie, token_for
 from foam_graph.web.access.person import person_of
+from foam_graph.web.forms import check_token, cookie_of, give_cookie, token_for
 from foam_graph.web.house import house_of
 from foam_graph.web.pages import PROBLEMS
 from foam_graph.web.rendering import environment, json_response, rendered, tagged
