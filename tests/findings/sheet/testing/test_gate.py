@@ -12,6 +12,8 @@ from tests.support.case_files import file_of
 
 RULE = "No extension is granted while any condition of the permit that concerns the road remains unmet."
 NEAR = "The second condition of the permit was about the road."
+MIDDLING = "The warden of the permit asked about the road and about the gate."
+"""It has half of the words of the shorter sentence, and less of the rule."""
 FAR = "The road to the quarry was swept in April."
 OTHERS = [
     "The council met in the old hall.", "A clerk took the minutes.", "The weather was dry.", "Two lorries were sold.",
@@ -61,7 +63,7 @@ def test_a_fact_with_one_word_of_it_is_not_even_pointed_to() -> None:
     ("kind", "verdict"), [("timeline", "beyond"), ("threshold", "beyond"), ("rule", "no_document_says")]
 )
 def test_what_says_nothing_without_its_verdict_is_dropped(kind: FindingKind, verdict: Verdict) -> None:
-    file = file_of([RULE], [NEAR], OTHERS)
+    file = file_of([RULE], [MIDDLING], OTHERS)
     assert divided([said(kind, verdict, "doc1:1", "doc2:1")], file) == ([], [])
 
 
