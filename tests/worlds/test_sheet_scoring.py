@@ -156,7 +156,7 @@ def test_the_measure_tells_readers_what_was_missed_false_and_open(bus: SheetWorl
         return made[id(file)]
 
     result = as_json([bus, loan], measured([bus, loan], sheet))
-    assert result["recall"]["sum"] == {"found": 1, "planted": 2}
+    assert result["recall"]["sum"] == {"found": 1, "pointed": 0, "planted": 2}
     assert result["precision"] == {"right": 1, "told": 2}
     first, second = result["corpora"]
     assert (first["found"], len(first["missed"]), len(first["false"])) == (1, len(bus.planted) - 1, 1)
