@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import date
 from functools import lru_cache
-from itertools import chain
 
 from foam_graph.casefile.case_file import CaseFile
-from foam_graph.findings.finding import FINDING_KINDS, FOR_A_PERSON, Finding
+from foam_graph.findings.finding import FINDING_KINDS, Finding
 from foam_graph.findings.sheet import (
     amounts_told,
     compliance,
@@ -42,10 +41,12 @@ from foam_graph.findings.sheet.facing import (
     wide,
 )
 from foam_graph.findings.sheet.facing.bearing import with_bearing
+from foam_graph.findings.sheet.facing.pointing import pointer, told
 from foam_graph.findings.sheet.replacing import outdated
 from foam_graph.findings.sheet.restating import retold, wholes
 from foam_graph.findings.sheet.sections import faulty
-from foam_graph.findings.sheet.solving import solved, votes, weekdays
+from foam_graph.findings.sheet.solving import solved, votes
+from foam_graph.findings.sheet.testing.gate import MOST_POINTERS, divided
 from foam_graph.findings.sheet.weighing import value_conflicts
 
 Maker = Callable[[CaseFile, date | None], Iterable[Finding]]
@@ -53,15 +54,18 @@ Maker = Callable[[CaseFile, date | None], Iterable[Finding]]
 _MAKERS: tuple[Maker, ...] = tuple(
     room.findings
     for room in (
-        timeline, deadlines, in_time, days_before, sums, solved, votes, weekdays, thresholds, rules, compliance, contradictions,
-        denials, days_told, amounts_told, rivals, reach, retold, wholes, parts_told, leaning, value_conflicts, outdated, held,
-        claimed_kept, quorum, figures_told, terms,
+        timeline, deadlines, in_time, days_before, terms, sums, solved, votes, thresholds, rules, compliance, contradictions, denials,
+        days_told, amounts_told, rivals, reach, retold, wholes, parts_told, leaning, value_conflicts, outdated, held,
+        claimed_kept, quorum, figures_told,
     )
 )  # fmt: skip
 _SIDE_BY_SIDE: tuple[Maker, ...] = tuple(
-    room.findings for room in (figures, days, opposite, wide, replaced, priorities, required, exceptions)
+    (
+        *(room.findings for room in (replaced, priorities, wide, figures, exceptions, opposite, days, required)),
+        terms.possible,
+    )
 )
-"""Makers that only hold sentences against each other, for a person to judge."""
+"""Makers that only hold sentences against each other, whatever their words: what they bring up is pointed to."""
 
 
 _KEPT = 4
@@ -82,17 +86,17 @@ def sheet(file: CaseFile, today: date | None = None) -> tuple[Finding, ...]:
         found alike is there once.
     """
     file = described(file)
-    tested = (one for maker in _MAKERS for one in maker(file, today))
-    beside = (
-        replace(one, inputs={**one.inputs, FOR_A_PERSON: True}) for maker in _SIDE_BY_SIDE for one in maker(file, today)
-    )
-    made = with_bearing(with_computed(_merged(chain(tested, beside)), file), file)
-    found = _told_once(_settled(made))
-    return in_order(found, file)
+    merged = _merged(one for maker in _MAKERS for one in maker(file, today))
+    made = with_computed(merged, file)
+    counted = {id(one) for one in made} - {id(one) for one in merged}
+    stands, pointers = divided(_settled(made), file, counted)
+    stands = _told_once(with_bearing(stands, file))
+    sorts = [pointers, *([pointer(one) for one in maker(file, today)] for maker in _SIDE_BY_SIDE)]
+    return in_order([*stands, *told(sorts, stands, MOST_POINTERS)], file)
 
 
 def in_order(found: Iterable[Finding], file: CaseFile) -> tuple[Finding, ...]:
-    """Findings as a sheet has them: by kind, in each kind the faulty and disputed ones first, then as the file goes.
+    """Findings as a sheet has them: by kind, in each kind the faulty and disputed ones first, then as the file goes; pointers last.
 
     Args:
         found: The findings.
@@ -115,11 +119,13 @@ def _told_once(found: list[Finding]) -> list[Finding]:
     return kept
 
 
-def _place(finding: Finding, places: dict[str, int]) -> tuple[int, bool, str, int, str]:
-    """By kind, faults first; the timeline by its days, everything else by where its first sentence stands."""
+def _place(finding: Finding, places: dict[str, int]) -> tuple[bool, int, bool, str, int, str]:
+    """By kind, faults first; the timeline by its days, everything else by where its first sentence stands; pointers by strength."""
+    if finding.is_pointer:
+        return True, 0, False, "", -round(float(str(finding.inputs.get("share", 0))) * 100), finding.text
     day = str(finding.inputs.get("day", "")) if finding.kind == "timeline" else ""
     first = places.get(finding.sentences[0], len(places)) if finding.sentences else len(places)
-    return FINDING_KINDS.index(finding.kind), not faulty(finding.kind, finding.verdict), day, first, finding.text
+    return False, FINDING_KINDS.index(finding.kind), not faulty(finding.kind, finding.verdict), day, first, finding.text
 
 
 def _settled(found: list[Finding]) -> list[Finding]:

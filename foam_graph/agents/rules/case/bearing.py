@@ -44,7 +44,6 @@ def numbered(data: CaseData, *kinds: str) -> list[Numbered]:
         Numbered(number, one)
         for number, one in data.findings.items()
         if one.kind in kinds
-        and not one.for_a_person
         and one.basis == "recomputed"
         and one.sentences
         and all(name in data.file.by_id for name in (*one.sentences, *one.against))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
@@ -53,6 +53,8 @@ _NOT_SO = re.compile(
     re.IGNORECASE,
 )
 _FIT, _PEAK, _NEAR = 0.26, 0.5, 0.75
+_TESTED = 0.6
+"""Share of the words of a rule that both events have for them to count as those that it means."""
 _SAME = 0.75
 
 
@@ -101,13 +103,34 @@ class Dated:
 
 
 def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
-    """Times that a rule sets and that two dated events break, whatever the papers they stand in.
+    """Times that a rule sets and that two dated events break which have most of its words, whatever the papers they stand in.
 
     Args:
         file: The case file.
         today: Not needed; every maker takes it.
     """
     del today
+    for fit, one in _found(file):
+        if fit >= _TESTED:
+            yield one
+
+
+def possible(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+    """The same for events that have fewer of its words: whether they are those that the rule means is not tested.
+
+    Args:
+        file: The case file.
+        today: Not needed; every maker takes it.
+    """
+    del today
+    for fit, one in sorted(_found(file), key=lambda each: -each[0]):
+        if fit < _TESTED:
+            yield replace(one, verdict=None, text=f"{one.text} Whether these are the days that the rule means a person has to judge.",
+                          inputs={**one.inputs, "strength": round(fit, 2)})  # fmt: skip
+
+
+def _found(file: CaseFile) -> Iterator[tuple[float, Finding]]:
+    """The broken terms, each with the share of the words of the rule that the less fitting of its two events has."""
     told = tellings(file)
     rules = [t for t in told.all if t.statement.standing == "rule" and not t.row]
     terms = [term for rule in rules for term in terms_of(rule)]
@@ -115,7 +138,8 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     for term in terms:
         found = _broken(term, events, told)
         if found is not None:
-            yield _finding(term, *found)
+            fit, act, anchor, length = found
+            yield fit, _finding(term, act, anchor, length)
 
 
 def terms_of(rule: Telling) -> Iterator[Term]:
@@ -237,8 +261,8 @@ def _fit(keys: frozenset[str], event: Dated, told: Tellings) -> float:
     return matched / total if total and best >= _PEAK else 0.0
 
 
-def _broken(term: Term, events: Sequence[Dated], told: Tellings) -> tuple[Dated, Dated, int] | None:
-    """The two events that break a term, with the time between them; None where some reading of the days keeps it."""
+def _broken(term: Term, events: Sequence[Dated], told: Tellings) -> tuple[float, Dated, Dated, int] | None:
+    """How well the two events fit that break a term, with them and the time between them; None where some reading of the days keeps it."""
     acts = _best([(fit, e) for e in events if (fit := _fit(term.act, e, told)) >= _FIT])
     anchors = _best([
         (fit, e) for e in events
@@ -256,11 +280,10 @@ def _broken(term: Term, events: Sequence[Dated], told: Tellings) -> tuple[Dated,
             over = _over(term, first.day, last.day)
             if over is None:
                 return None
-            broken.append((fit + other, act, anchor, over))
+            broken.append((min(fit, other), act, anchor, over))
     if not broken or len({(b[1].day, b[2].day) for b in broken}) > 2:
         return None
-    _, act, anchor, over = max(broken, key=lambda b: b[0])
-    return act, anchor, over
+    return max(broken, key=lambda b: b[0])
 
 
 def _best(found: list[tuple[float, Dated]]) -> list[tuple[float, Dated]]:

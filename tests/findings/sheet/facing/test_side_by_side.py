@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from foam_graph.casefile.case_file import CaseFile
-from foam_graph.findings.finding import Finding
+from foam_graph.findings.finding import Finding, FindingKind
 from foam_graph.findings.sheet.assembling import sheet
 from foam_graph.findings.sheet.facing import days, figures, opposite, priorities, replaced, wide
+from foam_graph.findings.sheet.facing.pointing import pointer, told
 from tests.findings.sheet.texts import made_of
 
 _FILLING = (
@@ -154,16 +155,31 @@ def test_what_is_first_in_time_is_no_priority(one: str, other: str) -> None:
     assert list(priorities.findings(two(one, other))) == []
 
 
-def test_what_is_only_held_against_each_other_says_so_and_machines_conclude_nothing_from_it() -> None:
+def test_what_is_only_held_against_each_other_is_a_pointer_of_which_nothing_is_asserted() -> None:
     file = two(
         "The burnt part of the loft came to 38 square metres.", "Flames had consumed 58 square metres of the loft."
     )
     (found,) = [one for one in sheet(file) if one.kind == "contradiction"]
-    assert found.for_a_person
-    assert all(one.verdict != "disputed" for one in sheet(file) if one.for_a_person)
+    assert found.is_pointer
+    assert (found.verdict, found.basis, found.inputs["maker"]) == (None, "judged", figures.RULE)
+    assert found.text.startswith("To be read together, not tested")
+    assert len(found.sentences) == 2
+
+
+def test_a_sheet_has_few_pointers_and_of_every_sort() -> None:
+    def finding(kind: FindingKind, *ids: str) -> Finding:
+        return Finding(kind, f"{kind} {ids}", ids, rule="some rule", inputs={"strength": 0.5, "shared": ["loft"]})
+
+    first = [pointer(finding("contradiction", f"a{n}", f"b{n}")) for n in range(20)]
+    second = [pointer(finding("scope", "c", "d"))]
+    asserted = finding("superseded", "a0", "b0")
+    kept = told([first, second], [asserted], 5)
+    assert [one.kind for one in kept] == ["scope", *["contradiction"] * 4]
+    assert kept[1].sentences == ("a1", "b1")
+    assert told([], [], 5) == []
 
 
 def test_one_document_is_not_held_against_itself() -> None:
     both = "The burnt part of the loft came to 38 square metres. Flames had consumed 58 square metres of the loft."
-    assert not [one for one in sheet(made_of(f"{both} {_FILLING}")) if one.for_a_person]
+    assert not [one for one in sheet(made_of(f"{both} {_FILLING}")) if one.is_pointer]
     assert sheet(made_of("")) == ()

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from foam_graph.findings.sheet.solving import votes, weekdays
+from foam_graph.findings.sheet.solving import votes
 from foam_graph.findings.sheet.solving.solved import findings
 from tests.findings.sheet.texts import made_of
 
@@ -94,18 +94,3 @@ def test_more_votes_than_voters() -> None:
 )
 def test_votes_that_may_be_right(text: str) -> None:
     assert list(votes.findings(made_of(f"# Minutes\n\n{text}"))) == []
-
-
-def test_a_day_by_the_wrong_weekday() -> None:
-    (found,) = weekdays.findings(made_of("# Note\n\nWe met on Tuesday 5 March 2025."))
-    assert "Wednesday" in found.text
-    assert (
-        list(weekdays.findings(made_of("# Note\n\nWe met on Wednesday 5 March 2025, not on 31 February 2025."))) == []
-    )
-
-
-def test_a_weekday_without_a_year_is_wrong_only_if_no_near_year_has_it() -> None:
-    right = made_of("We met on Monday 4 March.", dates=("2024-03-20",))
-    wrong = made_of("We met on Friday 4 March.", dates=("2024-03-20",))
-    assert list(weekdays.findings(right)) == []
-    assert len(list(weekdays.findings(wrong))) == 1
