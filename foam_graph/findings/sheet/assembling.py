@@ -59,11 +59,9 @@ _MAKERS: tuple[Maker, ...] = tuple(
         claimed_kept, quorum, figures_told,
     )
 )  # fmt: skip
-_SIDE_BY_SIDE: tuple[Maker, ...] = tuple(
-    (
-        *(room.findings for room in (replaced, priorities, wide, figures, exceptions, opposite, days, required)),
-        terms.possible,
-    )
+_SIDE_BY_SIDE: tuple[Maker, ...] = (
+    *(room.findings for room in (replaced, priorities, wide, figures, exceptions, opposite, days, required)),
+    terms.possible,
 )
 """Makers that only hold sentences against each other, whatever their words: what they bring up is pointed to."""
 

@@ -17,6 +17,8 @@ from foam_graph.findings.sheet.counting.listed import Cell, Listed, lists
 from foam_graph.findings.sheet.counting.recounting import shown, stated
 
 RULE, VERSION = "totals of lists", "1"
+_MOST = 8
+"""Sentences that a finding rests on besides the total: one that names half a paper is of no use."""
 _TOTAL_OF = re.compile(
     r"\b(?:total(?:s|led|ling)?|sum|in all|altogether|together|overall|amounts? to|amounted to|comes? to|came to|adds? up to)\b",
     re.IGNORECASE,
@@ -73,7 +75,7 @@ def list_totals(file: CaseFile) -> Iterator[Finding]:
     """
     found = [one for document in file.documents for one in lists(document)]
     for one in found:
-        if one.stated is not None and one.total is not None and not _rounding(one, one.stated):
+        if one.stated is not None and one.total is not None and one.plausible and not _rounding(one, one.stated):
             yield _own(file, one, one.stated, one.total)
     for document in file.documents:
         yield from _claimed(document, found)
@@ -91,7 +93,7 @@ def _own(file: CaseFile, one: Listed, said_of: Cell, total: CaseSentence) -> Fin
     if not right:
         limits = list(hangs_on(file, one, said_of.value, one.sums[0]))[:2]
         text += "".join(f' It matters, since "{bare(limit.text)}".' for limit in limits)
-        beside = [*made_up(one), *limits]
+        beside = [*made_up(one), *limits][: max(0, _MOST - len(one.lines))]
     ids = tuple(dict.fromkeys((total.id, *(x.id for x in (*(line.sentence for line in one.lines), *beside)))))
     return Finding(
         "sum", text, ids, "right" if right else "wrong", rule=RULE, version=VERSION,

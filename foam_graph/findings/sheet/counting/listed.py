@@ -18,13 +18,12 @@ _TOTAL = re.compile(
     re.IGNORECASE,
 )
 _ALL_OF_THEM = re.compile(
-    r"\b(?:in all|altogether|all told|together|in total|total|in sum|combined)\W*$|^(?:both|all)\b(?! (?:day|night|year|risks?))",
+    r"\b(?:in all|altogether|all told|together|in total|total|in sum|combined)\W*$|^(?:both|all (?:the |of the )?(?:items|lines|lots|heads|above|parts|rows|charges))\b",
     re.IGNORECASE,
 )
 """Labels that end, or begin, with what says that they stand for everything above ("Stock in all", "Both lots")."""
 _SO_MANY = re.compile(
-    r"\b(?P<count>two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2}) (?:items?|lines?|rows?|entries|heads|charges|lots|parts|sums|amounts|positions"
-    r"|figures|payments|bills|invoices|months|weeks|days)\b",
+    r"\b(?P<count>two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2}) (?:items?|lines?|rows?|entries|heads|charges|positions|figures)\b",
     re.IGNORECASE,
 )
 _AVERAGE = re.compile(r"^(?:the )?(?:overall )?(?:average|mean)\b", re.IGNORECASE)
@@ -47,6 +46,8 @@ _WITHIN = re.compile(r"^(?:of which|thereof|including|of these|of them)\b", re.I
 _ROUNDED = re.compile(r"\b(?:thousands?|millions?|billions?|rounded|'000|000s)\b|\(\W?(?:k|m)\)", re.IGNORECASE)
 _MEAN = re.compile(r"\b(?:rate|average|mean|per|price|each|share|percent|unit|ratio|low|high)\b|%", re.IGNORECASE)
 _LEAST_TOLD = 2
+_MISSES = Decimal("0.2")
+"""A sum that somebody got wrong lies this near, as a share; what lies farther off is of other things than the rows above."""
 _RULE_LINE = re.compile(r"^[|\s:+=-]+$")
 _ITEM_MARK = re.compile(r"^\s*(?:[-*•–]|\(?(?:\d{1,3}|[a-z])[.)])\s+")
 _LEAD = re.compile(
@@ -133,6 +134,15 @@ class Listed:
     row: bool = False
     of: str = ""
     mean: bool = False
+
+    @property
+    def plausible(self) -> bool:
+        """Whether a total that is not called so at the beginning of its row may be meant as one: it misses the sum by little, if at all."""
+        line = _line(self.total) if self.total is not None else None
+        plain = line is None or (_TOTAL.match(line.label) is not None and not _PRICE.search(self.heading))
+        if plain or self.stated is None or not self.sums:
+            return True
+        return min(abs(one - self.stated.value) for one in self.sums) <= _MISSES * max(map(abs, self.sums))
 
     @property
     def rounded(self) -> bool:
@@ -302,7 +312,7 @@ def _column(
                 made = _listed(document, items, column, cell, line.sentence, sums, heading, ahead)
                 yield replace(made, mean=True)
             continue
-        if not line.total_of(len(items) - since) and not _run_above(items[since:], column, cell):
+        if not line.total_of(len(items) - since):
             items.append(line)
             carried.append(_signed(line, cell))
             continue
@@ -315,12 +325,6 @@ def _column(
         sums = _sums(items, column, [], 0)
         at = ahead if total is not None else None
         yield _listed(document, items, column, total, at, sums, heading, ahead)
-
-
-def _run_above(items: Sequence[Line], column: int, cell: Cell) -> bool:
-    """Whether a figure is the sum of three lines or more above it, which is no accident: a subtotal under a name of its own."""
-    values = [one.value for line in items if (one := line.cells[column]) is not None]
-    return len(values) > _LEAST_TOLD and min(values) > 0 and sum(values, Decimal(0)) == cell.value
 
 
 def _listed(
