@@ -12,6 +12,7 @@ from pathlib import Path
 
 from foam_graph.advice import Action, NextStep
 from foam_graph.agents.protocol import Agent
+from foam_graph.agents.tasks.debate_speaking import MOST_DRAFTS
 from foam_graph.app.agents import agent_of, check_agents, close_agent
 from foam_graph.app.asking import resumable
 from foam_graph.app.debate_company import MemoryRecall, OpponentReader
@@ -42,6 +43,8 @@ from foam_graph.version import __version__
 
 OFFERED = {"offline": 150, "llm": 40}
 """Most sentences offered to a speaker at a turn; rules read more of them at no cost."""
+DRAFTS = {"offline": 1, "llm": MOST_DRAFTS}
+"""Drafts of each speech of an R-Debater; rules would write the same one again."""
 OPPONENTS = ("r-debater", "baseline", "human")
 _VOICE = re.compile(
     r"\b(?:in the (?:voice|style|manner|persona|person) of|(?:speak|speaking|argue|arguing|write|debate) as if you were|"
@@ -67,7 +70,7 @@ class Motion:
         format: Name of the format.
         agents: ``offline`` or ``llm``.
         seed: Seed of the debate.
-        without: What the R-Debater does without: ``modification``, ``logic``, ``schemes``.
+        without: What the R-Debater does without: ``modification``, ``logic``, ``schemes``, ``drafts``.
         openings: File with what is said at the first turns, parted by lines of ---.
         left_out: Motions whose debates are not recalled, besides those on the motion itself.
     """
@@ -105,6 +108,7 @@ class DebateParameters(Result):
     seed: int
     models: Mapping[str, JsonValue] | None = None
     left_out: tuple[str, ...] = ()
+    drafts: int = 1
 
 
 def debate(session: Session, wanted: Motion, told: Told | None = None, terminal: People | None = None) -> Debate:
@@ -194,6 +198,7 @@ def _opened(session: Session, wanted: Motion, speeches: Sequence[Speech], given:
         "given": list(given),
         "without": sorted(_without(wanted.without)),
         "offered": OFFERED[wanted.agents],
+        "drafts": DRAFTS[wanted.agents],
         "agents": wanted.agents,
         "model": session.settings.model if wanted.agents == "llm" else "",
         "seed": wanted.seed,
@@ -322,6 +327,7 @@ def at_the_table(
             logic_of(),
             turns or file or terminal,
             frozenset(parameters.without),
+            parameters.drafts,
             parameters.given,
             (lambda node: told(utterance_of(graph, node))) if told is not None else (lambda _node: None),
         )

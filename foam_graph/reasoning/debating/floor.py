@@ -130,7 +130,22 @@ class Floor:
     def drafts(self) -> list[Node]:
         """The drafts of this turn, the newest last."""
         found = [n for n in self.graph.of("Utterance") if n["turn"] == self.speech.turn and not was_spoken(n)]
-        return sorted(found, key=lambda node: node.seq)
+        return sorted(found, key=lambda node: (node.seq, node.ord))
+
+    def draft(self) -> Node:
+        """The draft that goes on: the last modification, else the one that was chosen, else the first."""
+        found = self.drafts()
+        choice = self.choice()
+        if found[-1]["round"] or choice is None:
+            return found[-1] if found[-1]["round"] else found[0]
+        return next(iter(self.graph.out(choice.id, "CHOSE")))
+
+    def choice(self) -> Node | None:
+        """The choice between the drafts of this turn; None where there was none."""
+        mine = {one.id for one in self.drafts()}
+        choices = self.graph.of("DraftChoice")
+        found = [one for one in choices if any(each.id in mine for each in self.graph.out(one.id, "CHOSE"))]
+        return found[-1] if found else None
 
     def recollection(self) -> Node | None:
         """What was recalled before this turn."""
