@@ -171,7 +171,11 @@ DEBATE_NODES: tuple[NodeKind, ...] = (
         "DraftChoice",
         "Which of several drafts of a turn goes on, as somebody chose who wrote none of them and knew no writer.",
         (
-            Field("hearings", "json", "[[numbers of the drafts as they were shown, the same best first]], an entry a time."),
+            Field(
+                "hearings",
+                "json",
+                "[[numbers of the drafts as they were shown, the same best first]], an entry a time.",
+            ),
             Field("agreed", "bool", "Whether the same draft came first each time."),
             text("why", "Why that one."),
             text("fault", "What its judge is told to have mended in it; empty for nothing.", required=False),

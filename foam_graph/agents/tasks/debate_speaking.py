@@ -175,13 +175,6 @@ class ChooseSpeechIn(Data):
     drafts: list[str] = Field(max_length=MOST_DRAFTS, description="Their order says nothing.")
 
 
-class SpeechFault(Data):
-    """What has to be mended in the chosen draft."""
-
-    words: str = Field(max_length=400, description="The words at fault, copied from the draft; empty for no fault.")
-    wrong: str = Field(max_length=400, description="What is wrong, and the least that mends it.")
-
-
 class ChooseSpeechOut(Data):
     """Which draft would win the round."""
 
@@ -189,7 +182,10 @@ class ChooseSpeechOut(Data):
         min_length=1, max_length=MOST_DRAFTS, description="Numbers of all drafts, by their place, the best first."
     )
     why: str = Field(min_length=1, max_length=600)
-    fault: SpeechFault = Field(default=SpeechFault(words="", wrong=""))
+    words: str = Field(
+        default="", max_length=400, description="Words at fault in the best draft, copied; empty for none."
+    )
+    wrong: str = Field(default="", max_length=400, description="What is wrong with them, and the least that mends it.")
 
 
 class SummariseDebateIn(Data):

@@ -167,7 +167,10 @@ def _lenders(said: Sequence[Said], n: int, bench: Bench) -> list[Spoken]:
         who
         for who in bench.history
         if who not in named
-        and (any(_stands(words, [who.text]) for words in quoted(text)) or (str(who.turn) in answered and _lends(text, who)))
+        and (
+            any(_stands(words, [who.text]) for words in quoted(text))
+            or (str(who.turn) in answered and _lends(text, who))
+        )
     ]
     return [*named, *lent]
 
@@ -216,9 +219,7 @@ def _retold(one: Said, bench: Bench) -> bool:
     places = [name.split(".") for name in one.answers if "." in name]
     heard = {who.turn: who.sentences for who in bench.history}
     told = [
-        heard[int(turn)][int(n) - 1]
-        for turn, n in places
-        if int(turn) in heard and 0 < int(n) <= len(heard[int(turn)])
+        heard[int(turn)][int(n) - 1] for turn, n in places if int(turn) in heard and 0 < int(n) <= len(heard[int(turn)])
     ]
     return bool(told) and bool(shared(stems(one.text), stems(" ".join(told))))
 

@@ -15,7 +15,6 @@ from foam_graph.agents.tasks.debate_speaking import (
     SpeakOut,
     SpeakPlainlyIn,
     SpeakPlainlyOut,
-    SpeechFault,
 )
 from foam_graph.errors import ReasoningError
 from foam_graph.model.kinds import Role
@@ -123,9 +122,9 @@ def choose(floor: Floor, hearings: int, step: str) -> Turn:
     agreed = all(ranking[0] is best for ranking, *_ in ranked)
     # Whoever put it first says why; where nobody did, it is the best of what nobody agreed on.
     speaks = next((one for ranking, _, one in ranked if ranking[0] is best), ranked[0][2])
-    fault, sentence = _fault(speaks.fault, best)
-    if speaks.fault.words and not fault:
-        turn.notes.append(f"a fault names words that do not stand in the draft: “{speaks.fault.words[:80]}”")
+    fault, sentence = _fault(speaks, best)
+    if speaks.words and not fault:
+        turn.notes.append(f"a fault names words that do not stand in the draft: “{speaks.words[:80]}”")
     if not agreed:
         turn.notes.append("another draft was put first when they stood the other way round; the sum of ranks decided")
     node = turn.delta.node(
@@ -174,7 +173,7 @@ def _best(floor: Floor, rankings: Sequence[Sequence[Node]]) -> Node:
     return equal[floor.brief.seed % len(equal)]
 
 
-def _fault(told: SpeechFault, best: Node) -> tuple[str, int]:
+def _fault(told: ChooseSpeechOut, best: Node) -> tuple[str, int]:
     """What is to be mended in the chosen draft, and in which sentence; nothing where its words do not stand there."""
     words = " ".join(told.words.split())
     if not words or not told.wrong.strip():

@@ -47,7 +47,12 @@ def utterance(delta: Delta, floor: Floor, sentences: Sequence[str], **more: Any)
 
 
 def draft(
-    delta: Delta, floor: Floor, said: Sequence[Said], round_: int, number: int | None = None, advised: bool | None = None
+    delta: Delta,
+    floor: Floor,
+    said: Sequence[Said],
+    round_: int,
+    number: int | None = None,
+    advised: bool | None = None,
 ) -> Ref:
     """Adds a draft with its records, and what it answers.
 
