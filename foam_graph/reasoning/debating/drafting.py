@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pydantic import BaseModel
+
 from foam_graph.agents.tasks.debate_speaking import (
     MOST_DRAFTS,
     ChooseSpeechIn,
@@ -67,11 +69,13 @@ def speak_several(floor: Floor, recalled: Recalled, drafts: int, step: str) -> T
     """
     turn = Turn(floor.brief, Role.PROPOSER, step)
     numbers = range(1, min(drafts, MOST_DRAFTS) + 1)
-    asked: list[tuple[str, SpeakPlainlyIn, type[SpeakOut]]] = [
-        ("speak_plainly", speak_plainly_in(floor, n), SpeakPlainlyOut) for n in numbers if n <= _PLAIN
+    asked: list[tuple[str, BaseModel, type[SpeakOut]]] = [
+        ("speak_plainly", speak_plainly_in(floor, n), SpeakPlainlyOut)
+        if n <= _PLAIN
+        else ("speak", speak_in(floor, recalled, draft=n), SpeakOut)
+        for n in numbers
     ]
-    advised = [("speak", speak_in(floor, recalled, draft=n), SpeakOut) for n in numbers if n > _PLAIN]
-    for number, answer in zip(numbers, turn.ask_each([*asked, *advised]), strict=True):
+    for number, answer in zip(numbers, turn.ask_each(asked), strict=True):
         said, odd = as_said(answer, floor) if answer is not None else ([], [])
         turn.notes += odd
         if said:
