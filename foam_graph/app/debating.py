@@ -8,6 +8,7 @@ import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from foam_graph.advice import Action, NextStep
@@ -15,7 +16,7 @@ from foam_graph.agents.protocol import Agent
 from foam_graph.agents.tasks.debate_speaking import MOST_DRAFTS
 from foam_graph.app.agents import agent_of, check_agents, close_agent
 from foam_graph.app.asking import resumable
-from foam_graph.app.debate_company import MemoryRecall, OpponentReader
+from foam_graph.app.debate_company import MemoryRecall, OpponentReader, recomputed
 from foam_graph.app.debated import Debate, DebateUtterance, debate_of, is_debate, utterance_of
 from foam_graph.app.result import JsonValue, Result, build
 from foam_graph.app.session import Session
@@ -41,7 +42,7 @@ from foam_graph.reasoning.turns import Brief
 from foam_graph.store.reading import node_from
 from foam_graph.version import __version__
 
-OFFERED = {"offline": 150, "llm": 40}
+OFFERED = {"offline": 150, "llm": 60}
 """Most sentences offered to a speaker at a turn; rules read more of them at no cost."""
 DRAFTS = {"offline": 1, "llm": MOST_DRAFTS}
 """Drafts of each speech of an R-Debater; rules would write the same one again."""
@@ -321,7 +322,7 @@ def at_the_table(
         state = DebateState(session.store, brief, evidence, graph, session.progress)
         index = session.index if parameters.corpus else None
         company = Company(
-            Library(index, parameters.corpus, parameters.offered),
+            Library(index, parameters.corpus, parameters.offered, findings=partial(recomputed, evidence)),
             parameters.kinds,
             recall_of(session, parameters.memory, agent, parameters.left_out),
             logic_of(),

@@ -48,6 +48,17 @@ def judgement_of(graph: Subgraph, node: Node) -> Node | None:
     return None
 
 
+def choice_of(graph: Subgraph, node: Node) -> Node | None:
+    """The choice between drafts that what was spoken goes back to; None where one draft was written."""
+    now: Node | None = node
+    while now is not None:
+        for one in graph.into(now.id, "CHOSE"):
+            if one.is_a("DraftChoice"):
+                return one
+        now = next((one for one in graph.out(now.id, "SUPERSEDES") if not was_spoken(one)), None)
+    return None
+
+
 def assertions_of(graph: Subgraph, node: Node) -> dict[int, Node]:
     """What the sentences of an utterance do, by number."""
     found = [one for one in graph.into(node.id, "ABOUT") if one.kind == "Assertion" and not graph.superseded(one.id)]

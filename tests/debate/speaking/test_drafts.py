@@ -19,6 +19,7 @@ from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.debate.speaking import holding
 from foam_graph.errors import ReasoningError
+from foam_graph.exchange.dossier.debate_page import render_debate
 from foam_graph.model.delta import ActivityDraft, Committed, Delta
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.debating.floor import spoken_nodes, was_spoken
@@ -110,6 +111,10 @@ def test_one_of_three_goes_on_and_rests_on_what_its_writer_knew(
         recalled = [one.kind for one in graph.out(node.id, "RESTS_ON")].count("Recollection")
         assert recalled == (best == 3), "who did not see what was recalled does not rest on it"
         assert [graph.superseded(one.id) for one in drafts] == [n == best for n in (1, 2, 3)]
+    page = render_debate(graph, graph.of("Run")[0].id)
+    assert page.count("Chosen before 2 other drafts: It answers.") == len(spoken)
+    assert page.count("from the debate alone.") == (0 if best == 1 else len(spoken))
+    assert "of 3 drafts of each speech one goes on" in page
     plain = [one.input for one in asked if one.task == "speak_plainly"]
     assert len(plain) == len(spoken)
     assert not {"chain", "flaws", "schemes", "exemplars"} & set(type(plain[0]).model_fields)
