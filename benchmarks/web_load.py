@@ -13,7 +13,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -95,9 +95,9 @@ async def contest(address: str, targets: list[str], contesters: int, load: Load,
 
 
 @contextmanager
-def serving(settings: Settings) -> Iterator[tuple[str, psutil.Process]]:
+def serving(settings: Settings, more: Mapping[str, str] | None = None) -> Iterator[tuple[str, psutil.Process]]:
     command = [sys.executable, "-m", "foam_graph", "serve", "--port", "0", "--json"]
-    environ = os.environ | {"FOAM_HOME": str(settings.home)}
+    environ = os.environ | {"FOAM_HOME": str(settings.home)} | dict(more or {})
     with subprocess.Popen(command, env=environ, stdout=subprocess.PIPE, text=True) as started:
         assert started.stdout is not None
         told = ""

@@ -56,6 +56,7 @@ class Action(StrEnum):
     LIST_DEAD_DELIVERIES = "list_dead_deliveries"
     ADD_ACCOUNT = "add_account"
     LIST_ACCOUNTS = "list_accounts"
+    SEE_PERMISSIONS = "see_permissions"
     SERVE = "serve"
 
 
@@ -101,6 +102,7 @@ COMMANDS: Mapping[Action, str] = MappingProxyType(
         Action.LIST_DEAD_DELIVERIES: "foam webhooks deliveries --dead",
         Action.ADD_ACCOUNT: "foam account add NAME --role reader --file {file}",
         Action.LIST_ACCOUNTS: "foam account list --file {file}",
+        Action.SEE_PERMISSIONS: "foam account list --file {file}",
         Action.SERVE: "foam serve --port 8721",
     }
 )

@@ -59,6 +59,7 @@ PAGES: Mapping[Action, str] = MappingProxyType(
         Action.LIST_DEAD_DELIVERIES: "See the page of the webhooks.",
         Action.ADD_ACCOUNT: OPERATOR,
         Action.LIST_ACCOUNTS: OPERATOR,
+        Action.SEE_PERMISSIONS: "See what you may do.",
         Action.SERVE: OPERATOR,
     }
 )
@@ -77,9 +78,14 @@ def on_page(advice: Advice) -> str:
     return " ".join(dict.fromkeys(part_on_page(part) for part in parts_of(advice)))
 
 
-def statement_on_page(statement: str) -> str:
-    """The statement of a position, whose last sentence is the graph's word for a terminal, as a page says it."""
-    return told(statement.replace(str(CONTEST), part_on_page(CONTEST)))
+def statement_on_page(statement: str, contestable: bool = True) -> str:
+    """The statement of a position, whose last sentence is the graph's word for a terminal, as a page says it.
+
+    Args:
+        statement: The statement.
+        contestable: Whether who reads the page may challenge what stands on it; else the sentence is left out.
+    """
+    return told(statement.replace(str(CONTEST), part_on_page(CONTEST) if contestable else "")).strip()
 
 
 def without_ids(text: str) -> str:

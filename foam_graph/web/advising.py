@@ -30,6 +30,7 @@ ADDRESSES: Mapping[Action, str] = MappingProxyType(
         Action.VERIFY: "/ledger",
         Action.EXPORT_DOSSIER: "/dossiers/{run}",
         Action.IMPORT_MAP: "/maps/new",
+        Action.SEE_PERMISSIONS: "/-/permissions",
         Action.LIST_WEBHOOKS: "/webhooks",
         Action.LIST_DEAD_DELIVERIES: "/webhooks",
     }

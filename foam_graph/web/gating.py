@@ -15,12 +15,14 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.errors import FoamError
 from foam_graph.web.access.accounts import MARK
 from foam_graph.web.access.entry import Access, Denied
 from foam_graph.web.access.matching import need_of
 from foam_graph.web.access.peers import Smuggled, address_from, address_of, set_address
 from foam_graph.web.access.person import Person, person_of, set_person
+from foam_graph.web.access.reaching import lacks_grant, lacks_role
 from foam_graph.web.access.table import Need
 from foam_graph.web.faults import Forbidden, fault, too_often
 from foam_graph.web.rendering import wants_json
@@ -30,6 +32,7 @@ _TAKEN_FOR = "foam.taken_for"
 _TOKEN = re.compile(rf"{MARK}[\w-]{{20,}}")
 """A token that somebody sent where none belongs."""
 _LOGGER = logging.getLogger(__name__)
+_PERMISSIONS = NextStep(Action.SEE_PERMISSIONS, "See what each account may do with")
 
 
 class TooOften(Exception):
@@ -97,9 +100,9 @@ class Gate:
             raise
 
     def _decided(self, request: Request, need: Need, person: Person, address: str) -> Response | None:
-        if need.needs is not None and not person.may(need.needs):
+        if lacks_role(person, need):
             return _signed_in_first(request) if not person.roles else _not_allowed(request, need)
-        if need.whole and not person.grants.everything:
+        if lacks_grant(person, need):
             return fault(
                 request, 403, "this is about everything there is, and you were granted a part", "Ask about one run."
             )
@@ -163,7 +166,7 @@ def _signed_in_first(request: Request) -> Response:
 
 
 def _not_allowed(request: Request, need: Need) -> Response:
-    return fault(request, 403, f"this needs the permission to {need.needs}", "See what you may do: /-/permissions")
+    return fault(request, 403, f"this needs the permission to {need.needs}", _PERMISSIONS)
 
 
 async def as_taken(request: Request) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from typing import TYPE_CHECKING
 from urllib.parse import quote
@@ -22,6 +22,7 @@ from foam_graph.exchange.dossier.words import capital, clipped, clock, counted, 
 from foam_graph.resources import package_file
 from foam_graph.version import __version__
 from foam_graph.web.access.person import person_of
+from foam_graph.web.access.reaching import may_open
 from foam_graph.web.advising import advised
 from foam_graph.web.assets import address_of
 
@@ -56,10 +57,11 @@ def rendered(
         status: The HTTP status.
         headers: Further headers.
     """
+    person = person_of(request)
     text = (
         environment()
         .get_template(template)
-        .render(path=request.url.path, version=__version__, person=person_of(request), **shown)
+        .render(path=request.url.path, version=__version__, person=person, opens=partial(may_open, person), **shown)
     )
     body = text.encode("utf-8", errors="replace")
     return tagged(request, Response(body, status, headers or REVALIDATE, "text/html; charset=utf-8"))

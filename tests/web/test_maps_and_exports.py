@@ -68,6 +68,8 @@ def test_what_is_no_map_is_refused_with_a_reason(web: httpx.Client, name: str, c
     alert = html.fromstring(answer.text).xpath("string(//*[@role='alert'])")
     assert alert
     assert "/uploads/" not in alert
+    assert "of this machine" not in alert, "it is told by the name that it was sent under"
+    assert "command" not in alert, "who sent it has no terminal"
     assert len(web.get("/maps.json").json()["maps"]) == before
 
 

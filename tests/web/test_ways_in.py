@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import httpx
@@ -14,9 +15,13 @@ import pytest
 from foam_graph.web.access import account_file
 from foam_graph.web.access.accounts import Account
 from foam_graph.web.access.roles import ROLE_NAMES, roles
+from tests.support.browsing import browser as program_of
 from tests.support.calling import foam
 from tests.support.ways_in import FENCED, Other, write_people
 from tests.support.web_site import UNENCRYPTED, Site, served
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 HEADER = "X-Remote-User"
 EVERY = "0.0.0.0"  # noqa: S104 - nothing is bound to it: the server refuses
@@ -155,6 +160,29 @@ def test_whom_nobody_gave_an_account_stays_outside(provided: str) -> None:
         answer = came_back(provided, "2", browser)
         assert answer.status_code == 403
         assert browser.get(f"{provided}/runs.json").status_code == 401
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(("sub", "status"), [("1", 200), ("2", 403)])
+def test_a_browser_is_led_to_the_provider_and_back(provided: str, chromium: Browser, sub: str, status: int) -> None:
+    # What the pages' policy forbids only a browser refuses: here, forms that lead to another site.
+    there = f"--host-resolver-rules=MAP foam.example:80 {urlsplit(provided).netloc}"
+    args = ["--no-sandbox", "--disable-gpu", there]
+    opened = chromium.browser_type.launch(executable_path=program_of(), args=args)
+    page = opened.new_page()
+    page.set_default_timeout(60_000)
+    page.goto("http://foam.example/questions?page=2")
+    page.get_by_role("link", name="Sign in with your organisation").click()
+    page.locator("input[name=sub]").fill(sub)
+    with page.expect_navigation(url="http://foam.example/**") as led:
+        page.get_by_role("button").first.click()
+    assert led.value.status == status
+    if status == 200:
+        assert page.url == "http://foam.example/questions?page=2"
+        assert "Signed in as ada@council.example, auditor" in page.locator("footer").inner_text()
+    else:
+        assert "you have no account here" in page.locator("main").inner_text()
+    opened.close()
 
 
 @pytest.mark.parametrize(

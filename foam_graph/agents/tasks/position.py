@@ -121,12 +121,35 @@ class DraftFault(Data):
     evidence: list[CaseId] = Field(default_factory=list, max_length=4)
 
 
-class ChooseOut(Data):
-    """Which draft becomes the answer, and what is to be mended in it."""
+SCORED = ("organisation", "evidence", "completeness", "reasoning", "answer", "other_side")
+"""What a draft is scored by: what its author is told that it is judged on."""
 
-    best: int = Field(ge=1, le=DRAFTS, description="Number of the draft, by its place.")
-    why: str = Field(min_length=1, max_length=400)
+
+class DraftRead(Data):
+    """How a draft is found by somebody who reads it against the file: scores from 0 to 10, and what is wrong in it."""
+
+    organisation: float = Field(ge=0, le=10)
+    evidence: float = Field(ge=0, le=10)
+    completeness: float = Field(ge=0, le=10)
+    reasoning: float = Field(ge=0, le=10)
+    answer: float = Field(ge=0, le=10)
+    other_side: float = Field(ge=0, le=10)
+    held: int = Field(default=0, ge=0, le=28, description="Points that it states or rejects with a reason.")
     faults: list[DraftFault] = Field(default_factory=list, max_length=4, description="The worst first.")
+
+    @property
+    def sum(self) -> float:
+        """The scores together, of 60."""
+        return sum(float(getattr(self, one)) for one in SCORED)
+
+
+class ChooseOut(Data):
+    """How each draft is found, and what is to be mended in it."""
+
+    readings: list[DraftRead] = Field(
+        min_length=1, max_length=DRAFTS, description="One for each draft, in their order."
+    )
+    why: str = Field(min_length=1, max_length=400)
 
 
 class ReconsiderIn(Data):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -57,7 +58,8 @@ class PhaseProgress(Result):
     Attributes:
         name: Its name.
         steps: Activities committed in it, calls of models left out.
-        calls: Calls of models.
+        agents: Who argues: ``offline`` for rules, ``llm`` for a model; empty where the run does not say.
+        calls: Calls of models that were answered.
         tokens: Tokens that these took, prompts and answers together.
         cost: US dollars by the prices of the settings; 0 where none are set.
         latency_ms: Time that the calls took, those side by side added up.
@@ -132,6 +134,7 @@ class RunProgress(Result):
     phases: Listing[PhaseProgress]
     voices: Listing[VoiceProgress]
     said: Listing[SaidLast]
+    agents: str
     calls: int
     tokens_in: int
     tokens_out: int
@@ -189,6 +192,7 @@ def progress_of(session: Session, run: str, job: Job | None = None) -> RunProgre
         phases=_phases(session, done),
         voices=_voices(done),
         said=_said(session, found),
+        agents=_agents(chain),
         calls=whole.calls,
         tokens_in=sum(one.tokens_in for one in done),
         tokens_out=sum(one.tokens_out for one in done),
@@ -200,6 +204,12 @@ def progress_of(session: Session, run: str, job: Job | None = None) -> RunProgre
         actions=actions_of(fault),
         due=due if state == "waiting" else None,
     )
+
+
+def _agents(chain: Mapping[str, object]) -> str:
+    """Who argues, as the chain records it; it says nothing where that was erased."""
+    given = json.loads(str(chain.get("parameters") or "{}"))
+    return str(given.get("agents", "")) if isinstance(given, dict) else ""
 
 
 def _state(session: Session, run: str, job: Job | None, finished: bool, due: DueTurn | None) -> State:

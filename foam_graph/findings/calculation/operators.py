@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from calendar import monthrange
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
@@ -21,6 +20,7 @@ from foam_graph.findings.calculation.units import (
     times,
 )
 from foam_graph.findings.calculation.values import Value, bounded, same_period, same_unit, shown, spoken_of
+from foam_graph.findings.language.dates import counted_from
 
 _MOST_DAYS = 366 * 200
 """Two hundred years: longer spans of working days are counted for nobody."""
@@ -184,10 +184,10 @@ def _add_months(values: Values) -> Value:
 
 def _months_later(day: date, many: int) -> date:
     """The same day some months later, or the last day of a shorter month."""
-    year, month = divmod(day.year * 12 + day.month - 1 + many, 12)
-    if not 1 <= year <= 9999:
+    later = counted_from(day, many, "month")
+    if later is None:
         raise Unfit("too_large", "no calendar reaches that month")
-    return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
+    return later
 
 
 def _months_between(values: Values) -> Value:

@@ -8,9 +8,10 @@ that.
 from __future__ import annotations
 
 import re
+from calendar import monthrange
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, timedelta
 from functools import lru_cache
 from typing import Literal
 
@@ -230,3 +231,27 @@ def _bare_year(text: str, match: re.Match[str]) -> bool:
     if re.search(r"\b(?:in|since|during|until|between|fiscal|year)\s+$", before, re.IGNORECASE):
         return True
     return bool(_YEAR_LEAD.search(before)) and not _NOT_YEAR.match(text[match.end() :])
+
+
+_DAYS = {"day": 1, "week": 7}
+_MONTHS = {"month": 1, "year": 12}
+
+
+def counted_from(first: date, count: int, unit: str) -> date | None:
+    """The day that lies so far from another one: the same day of its month, or the last one of a month that is shorter.
+
+    Args:
+        first: The day that is counted from.
+        count: How many units later; negative for earlier.
+        unit: ``day``, ``week``, ``month`` or ``year``.
+
+    Returns:
+        The day; None where no calendar reaches it.
+    """
+    try:
+        if unit in _DAYS:
+            return first + timedelta(days=count * _DAYS[unit])
+        year, month = divmod(first.year * 12 + first.month - 1 + count * _MONTHS[unit], 12)
+        return date(year, month + 1, min(first.day, monthrange(year, month + 1)[1]))
+    except (ValueError, OverflowError):  # before the year 1 or after 9999
+        return None

@@ -5,7 +5,9 @@ from __future__ import annotations
 import calendar
 import re
 from collections.abc import Collection
-from datetime import date, timedelta
+from datetime import date
+
+from foam_graph.findings.language.dates import counted_from
 
 MONTH = "|".join(calendar.month_name[1:])
 """The months in full, as a pattern has them."""
@@ -45,7 +47,7 @@ def days_recomputed(text: str, known: Collection[str]) -> tuple[set[str], set[st
             continue
         made = day_of(day, month, year)
         for sign, count, unit in _STEP.findall(steps):
-            made = counted_from(made, int(count) * (1 if sign == "+" else -1), unit)
+            made = made and counted_from(made, int(count) * (1 if sign == "+" else -1), unit)
         if made is not None and made == day_of(*stated):
             numbers |= {str(made.day), str(made.year)}
             months.add(stated[1].casefold())
@@ -104,24 +106,4 @@ def day_of(day: str, month: str, year: str) -> date | None:
     try:
         return date(int(year), list(calendar.month_name).index(month), int(day))
     except ValueError:
-        return None
-
-
-def counted_from(first: date | None, count: int, unit: str) -> date | None:
-    """The day that lies so far from a first one; months end with their last day, and None stands for what no calendar has.
-
-    Args:
-        first: The first day, if there is one.
-        count: How many units later; negative for earlier.
-        unit: ``day``, ``week``, ``month`` or ``year``.
-    """
-    if first is None:
-        return None
-    try:
-        if unit in _DAYS:
-            return first + timedelta(days=count * _DAYS[unit])
-        month = first.year * 12 + first.month - 1 + count * _MONTHS[unit]
-        last = calendar.monthrange(month // 12, month % 12 + 1)[1]
-        return date(month // 12, month % 12 + 1, min(first.day, last))
-    except (ValueError, OverflowError):
         return None

@@ -12,7 +12,8 @@ from datetime import date
 from decimal import Decimal
 from itertools import combinations
 
-from foam_graph.reasoning.answer.date_sums import MONTH, counted_from, day_of
+from foam_graph.findings.language.dates import counted_from
+from foam_graph.reasoning.answer.date_sums import MONTH, day_of
 from foam_graph.reasoning.answer.rounded import rounded_from_two
 from foam_graph.reasoning.answer.sums import plain
 

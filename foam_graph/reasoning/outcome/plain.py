@@ -110,8 +110,8 @@ def beginning(text: object, words: int) -> str:
 
 
 def words_in(text: str) -> int:
-    """Words of a text; a sign of a sum that stands alone is none, the letter x for times neither."""
-    return sum(word != "x" and any(one.isalnum() for one in word) for word in text.split())
+    """Words of a text as anybody's program counts them: what stands between blanks, a sign of a sum too."""
+    return len(text.split())
 
 
 def perspectives_of(roles: Sequence[str]) -> str:

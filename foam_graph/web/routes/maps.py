@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import PurePath
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Query
@@ -9,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from foam_graph.app.uploads import keep_upload
-from foam_graph.errors import FoamError
+from foam_graph.errors import DataFileError, FoamError, UsageError
 from foam_graph.web.access.person import person_of
 from foam_graph.web.faults import status_on_form
 from foam_graph.web.forms import check_token, cookie_of, give_cookie, token_for
@@ -59,6 +60,10 @@ def import_map(request: Request, files: Files, token: Name = "") -> Response:
                 made = import_files(session, [kept.only()], person_of(request).name)[0]
             finally:
                 kept.remove()
+    except DataFileError as error:
+        # Where it lies here is nobody's business: it is told by the name that it was sent under.
+        where = f"{PurePath(error.path).name}, line {error.line}" if error.line else PurePath(error.path).name
+        return _form(request, UsageError(f"{where}: {error.fault}", "Correct the file and send it again."))
     except FoamError as error:
         return _form(request, error)
     return RedirectResponse(f"/maps/{made.chain}", 303, NO_STORE)

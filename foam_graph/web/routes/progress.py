@@ -8,6 +8,7 @@ from fastapi import APIRouter, Form
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from foam_graph.web.access.person import person_of
 from foam_graph.web.forms import check_token, cookie_of, give_cookie, token_for
 from foam_graph.web.house import house_of
 from foam_graph.web.pages import PROBLEMS
@@ -83,5 +84,5 @@ def _look(request: Request, run: str) -> RunProgress:
 
 def _seen(request: Request, run: str) -> Look:
     found = _look(request, run)
-    part = environment().get_template("progress_part.html").render(p=found)
+    part = environment().get_template("progress_part.html").render(p=found, person=person_of(request))
     return Look(found.as_json(), part, found.running)

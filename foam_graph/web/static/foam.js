@@ -223,6 +223,8 @@ for (const field of document.querySelectorAll("form.past input[type=number]")) {
 // --- A run that is being argued, followed as it goes ---------------------------------------------------------------
 
 FOAM.follow = {
+  LOST: "The connection is lost; it is tried again every few seconds. What is committed stays.",
+
   start(place) {
     const stream = new EventSource(place.dataset.follow);
     stream.addEventListener("progress", (event) => this.show(place, JSON.parse(event.data)));
@@ -232,6 +234,8 @@ FOAM.follow = {
     stream.addEventListener("error", () => {
       // A connection that broke is taken up by the browser itself; one that was refused is not.
       if (stream.readyState === EventSource.CLOSED) setTimeout(() => location.reload(), 5000);
+      // What comes next takes its place, or whoever reads waits for nothing without knowing.
+      if (!place.querySelector(".lost")) place.prepend(FOAM.element("p", { class: "lost marking", role: "alert" }, this.LOST));
     });
     addEventListener("pagehide", () => stream.close());
   },

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from foam_graph.agents.protocol import Request
+from foam_graph.agents.tasks.position import SCORED
 from foam_graph.model.kinds import Role
 from foam_graph.reasoning.answer.lines import count
 from foam_graph.reasoning.answer.stored import earlier_text, stored_lines
@@ -19,7 +20,6 @@ from tests.support.worlds.answer_room import AnswerRoom
 from tests.support.worlds.wordings import GOOD, READ, draft, first_of, spoiled, supports, text_of, words_it, writes
 
 TITLES = ("First", "Second", "Third")
-BY_SEED = "was taken by the seed, since the reader took another one when they stood the other way round"
 PROSE = (
     "The charter wants the form by 31 March. The office was closed on that day.\n\n"
     "**Closed:** The form counts as on time.\n"
@@ -39,10 +39,10 @@ def test_the_text_is_written_from_the_file_and_then_held_against_what_was_comput
     first, data = (one.input for one in room.agent.asked[-2:])
     # First without an outcome; the day is that to which ages and limits are counted.
     day = room.desk.brief.as_of[:10]
-    assert first.model_dump() == {"question": results.question, "dated": day, "words": 686}
+    assert first.model_dump() == {"question": results.question, "dated": day, "words": 679}
     assert data.dated == day
     assert len(day) == len("2026-05-20")
-    assert data.words == 679, "room is left for what a reader misses"
+    assert data.words == 665, "room is left for what a reader misses"
     assert (data.written.title, data.used) == (GOOD["title"], count(lines))
     assert {one.option: one.status for one in data.options} == {"renew": "core", "refuse": "dissent"}
     assert {one.issue: one.end for one in data.issues} == {
@@ -72,37 +72,57 @@ def text_written(room: AnswerRoom) -> Turn:
     return turn
 
 
+def reading(score: float, *faults: str, held: int = 0) -> dict[str, Any]:
+    """How a draft is found whose scores are alike; its faults are named by the words that are wrong in it."""
+    wrong = [{"words": one, "wrong": f"Wrong: {one}.", "evidence": ["1.1"]} for one in faults]
+    return {**dict.fromkeys(SCORED, score), "held": held, "faults": wrong}
+
+
 @pytest.mark.parametrize(
-    ("seed", "firsts", "taken", "how"),
+    ("scores", "held", "taken"),
     [
-        (2, (1, 3), "First", "was taken"),
-        (2, (2, 2), "Second", "was taken"),
-        (3, (3, 1), "Third", "was taken"),
-        # Whoever takes what stands last in both orders prefers nothing.
-        (2, (3, 3), "Third", BY_SEED),
-        (3, (3, 3), "First", BY_SEED),
-        (3, (1, 1), "Third", BY_SEED),
+        (((8, 7, 7), (7, 7, 8)), (0, 0, 0), "First"),
+        # Each is scored wherever it stands, and the sums of both readings decide.
+        (((7, 9, 8), (9, 8, 6)), (0, 0, 0), "Second"),
+        (((6, 7, 9), (9, 7, 6)), (0, 0, 0), "Third"),
+        # Where they are alike, it is who holds more of the points, then who wrote first.
+        (((8, 8, 8), (8, 8, 8)), (3, 5, 4), "Second"),
+        (((8, 8, 8), (8, 8, 8)), (0, 0, 0), "First"),
     ],
 )
-def test_of_the_drafts_the_one_is_taken_that_another_reader_chooses_in_both_orders(
-    seed: int, firsts: tuple[int, int], taken: str, how: str
+def test_of_the_drafts_the_one_is_taken_that_another_reader_scores_best_in_both_orders(
+    scores: tuple[tuple[float, ...], tuple[float, ...]], held: tuple[int, ...], taken: str
 ) -> None:
     room = AnswerRoom()
-    drafts(room, "First", "Second", "Third", seed=seed)
-    for best, order in zip(firsts, (TITLES, TITLES[::-1]), strict=True):
-        wrong = {"words": "31 March", "wrong": f"Wrong in {order[best - 1]}.", "evidence": ["1.1"]}
-        room.agent.says("choose", {"best": best, "why": f"{order[best - 1]} says who must act.", "faults": [wrong]})
+    drafts(room, *TITLES)
+    for each, order, points in zip(scores, (TITLES, TITLES[::-1]), (held, held[::-1]), strict=True):
+        read = [reading(score, f"{n} of {title}", held=n) for score, title, n in zip(each, order, points, strict=True)]
+        room.agent.says("choose", {"readings": read, "why": "It says who must act."})
     turn = text_written(room)
     one, other, third, choice, again, data = (asked for asked in room.agent.asked[-6:])
     assert (one.rollout, other.rollout, third.rollout) == (0, 1, 2)
     assert one.input == other.input == third.input
     assert choice.role == again.role == Role.EVALUATOR
     assert choice.input.points == ["The form was due by 31 March. (1.1)"], "drafts are held against it"
-    assert [titles(asked) for asked in (choice, again)] == [["First", "Second", "Third"], ["Third", "Second", "First"]]
+    assert [titles(asked) for asked in (choice, again)] == [[*TITLES], [*TITLES[::-1]]]
     assert data.input.written.title == taken
-    assert data.input.faults == [f"“31 March”: Wrong in {taken}. (1.1)"]
-    assert turn.notes == [f"of 3 drafts the one called “{taken}” {how}: {taken} says who must act."]
+    number = held[TITLES.index(taken)]
+    assert data.input.faults == [f"“{number} of {taken}”: Wrong: {number} of {taken}. (1.1)"], "once, whoever finds it"
+    means = [3 * (scores[0][n] + scores[1][2 - n]) for n in range(3)]
+    told = ", ".join(f"“{title}” {mean:g}" for title, mean in zip(TITLES, means, strict=True))
+    assert turn.notes == [f"of 3 drafts the one with the best score of 60 was taken: {told}"]
     assert [call.task for call in turn.calls] == [*["compose"] * 3, "choose", "choose", "reconsider"]
+
+
+def test_an_author_hears_of_the_worst_that_each_reader_found() -> None:
+    room = AnswerRoom()
+    drafts(room, "First", "Second")
+    for found in (("a", "b", "c"), ("d", "A", "e")):
+        read = [reading(9, *found), reading(5, "x")]
+        room.agent.says("choose", {"readings": read if found[0] == "a" else read[::-1], "why": "It answers."})
+    text_written(room)
+    faults = [one.partition(":")[0] for one in room.agent.asked[-1].input.faults]
+    assert faults == ["“a”", "“d”", "“b”"]
 
 
 def titles(asked: Request[Any]) -> list[str]:
@@ -110,24 +130,18 @@ def titles(asked: Request[Any]) -> list[str]:
     return [one.partition("\n")[0].removeprefix("# ") for one in asked.input.drafts]
 
 
-def test_a_draft_of_one_paragraph_is_none_and_a_choice_of_none_that_is_there_counts_as_none() -> None:
+def test_a_draft_of_one_paragraph_is_none_and_scores_of_other_drafts_count_as_none() -> None:
     room = AnswerRoom()
     drafts(room, "First", "Second")
     room.agent.says("compose", {"text": "The permit is renewed."})
-    room.agent.says("choose", {"best": 3, "why": "The third.", "faults": []})
-    room.agent.says("choose", {"best": 1, "why": "The other one.", "faults": []})
+    room.agent.says("choose", {"readings": [reading(9)] * 3, "why": "All three."})
+    room.agent.says("choose", {"readings": [reading(8), reading(7)], "why": "The other one."})
     turn = text_written(room)
-    assert room.agent.asked[-1].input.written.title == "Second"
+    assert room.agent.asked[-1].input.written.title == "Second", (
+        "it stood first when they were read the other way round"
+    )
     assert turn.notes[0] == "a draft has no answer with reasons: “The permit is renewed.”"
-    assert turn.notes[1].startswith("of 2 drafts the one called “Second” was taken")
-
-
-def test_who_chooses_once_only_is_taken_at_its_word() -> None:
-    room = AnswerRoom()
-    drafts(room, "First", "Second")
-    room.agent.says("choose", {"best": 2, "why": "It says who must act.", "faults": []})
-    text_written(room)
-    assert room.agent.asked[-1].input.written.title == "Second"
+    assert turn.notes[1] == "of 2 drafts the one with the best score of 60 was taken: “First” 42, “Second” 48"
 
 
 def test_one_draft_is_enough_where_the_other_failed_nobody_chooses_or_the_run_is_quick() -> None:

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from foam_graph.agents.tasks.position import SCORED
 from tests.support.endpoints.openai_server import Handler, completion
 
 _LINE = re.compile(r"^(\d+\.\d+) (.+)$", re.MULTILINE)
@@ -302,8 +303,9 @@ def _compose(asked: CaseAsked) -> dict[str, Any]:
 
 
 def _choose(asked: CaseAsked) -> dict[str, Any]:
-    """Drafts that are alike: the first, and nothing to mend."""
-    return {"best": 1, "why": "They say the same.", "faults": []}
+    """Drafts that are alike, with nothing to mend."""
+    alike = {**dict.fromkeys(SCORED, 8), "held": 0, "faults": []}
+    return {"readings": [alike] * len(asked.data["drafts"]), "why": "They say the same."}
 
 
 def _reconsider(asked: CaseAsked) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from foam_graph.findings.language.words import Word, function_words, key_of, lex
 from foam_graph.findings.sheet.accounts.senses import said, senses
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
 from foam_graph.findings.sheet.events import calendar_day
-from foam_graph.findings.sheet.standing.statements import Statement, Statements, other_case, statements
+from foam_graph.findings.sheet.standing.statements import RULE_CLASSES, Statement, Statements, other_case, statements
 
 LONGEST = 42
 """Words of a sentence that is held against another; longer ones say several things."""
@@ -133,7 +133,7 @@ def accounts(file: CaseFile) -> Accounts:
 
 def told_as_fact(one: Statement, read: Statements) -> bool:
     """Whether a statement tells a fact of this case, in a sentence short enough to be held against another."""
-    fragment = one.standing == "fragment" and one.document.source_class not in ("law", "policy_manual")
+    fragment = one.standing == "fragment" and one.document.source_class not in RULE_CLASSES
     if not (one.standing in ("fact", "plan") or fragment) or other_case(one, read):
         return False
     return one.text.count(" ") <= LONGEST and not one.text.lstrip().startswith("|")

@@ -51,7 +51,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     """
     del today
     read, numbered = statements(file), parts(file)
-    laws = {one.document.number for one in read.of("rule") if one.document.source_class in ("law", "policy_manual")}
+    laws = read.laws
     by_id = {one.id: one for one in read}
     facts = [
         one for one in read

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from calendar import monthrange
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding, Verdict
 from foam_graph.findings.language.clauses import light
+from foam_graph.findings.language.dates import counted_from
 from foam_graph.findings.language.numerals import NUMBER, number_value
 from foam_graph.findings.language.words import key_of
 from foam_graph.findings.sheet.applying.matching import alike, keys
@@ -150,19 +150,8 @@ def _all(wanted: tuple[str, ...], text: str) -> bool:
     return all(any(alike(key, other) for other in said) for key in wanted)
 
 
-def _earlier(day: date, count: int, unit: str) -> date | None:
-    """A day so many units before another one, the last of its month where that has fewer days; None before the calendar begins."""
-    try:
-        if unit in ("day", "week"):
-            return day - timedelta(count * (7 if unit == "week" else 1))
-        year, month = divmod(day.year * 12 + day.month - 1 - count * (12 if unit == "year" else 1), 12)
-        return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
-    except (ValueError, OverflowError):
-        return None
-
-
 def _finding(term: _Term, first: _Day, event: _Day) -> Iterator[Finding]:
-    bound = _earlier(event.day, term.count, term.unit)
+    bound = counted_from(event.day, -term.count, term.unit)
     if bound is None:
         return
     kept = first.day <= bound if term.least else first.day >= bound

@@ -23,7 +23,14 @@ from foam_graph.findings.sheet.denials import NAMED, groups
 from foam_graph.findings.sheet.document_dates import document_dates
 from foam_graph.findings.sheet.replacing.changes import stated
 from foam_graph.findings.sheet.standing.naming import called, opened, quote, says
-from foam_graph.findings.sheet.standing.statements import PARTIES, Statement, Statements, other_case, statements
+from foam_graph.findings.sheet.standing.statements import (
+    PARTIES,
+    RULE_CLASSES,
+    Statement,
+    Statements,
+    other_case,
+    statements,
+)
 from foam_graph.findings.sheet.standing.tables import cells, heads, rows_below
 
 RULE = "provision"
@@ -37,7 +44,7 @@ _PARTICULAR = re.compile(r"^\*\*[A-Z][\w' ]{1,40}:\*\*")
 """A line in the head of a paper ("**Due:** 30 November") tells of the paper, and nothing of what happened."""
 _ROWS = 4
 """Rows that are quoted of those that fail a rule."""
-_GENERAL = frozenset({"statistics", "research", "news", "law", "policy_manual"})
+_GENERAL = RULE_CLASSES | {"statistics", "research", "news"}
 
 
 def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:

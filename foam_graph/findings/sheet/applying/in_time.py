@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -82,7 +82,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     del today
     read, dates = statements(file), document_dates(file)
     numbered = parts(file)
-    laws = {one.document.number for one in read.of("rule") if one.document.source_class in ("law", "policy_manual")}
+    laws = read.laws
     for claim in read:
         if claim.document.number in laws or not _CLAIMS.search(claim.text) or not _ITSELF.search(claim.text):
             continue
@@ -122,7 +122,7 @@ def _term(claim: Statement, rules: Sequence[Part], read: Statements) -> _Term | 
     return fitting[0] if len(fitting) == 1 and (best or len(found) == 1) else None
 
 
-def _giving(claim: Statement, laws: set[int], numbered: Mapping[int, tuple[Part, ...]]) -> list[Part]:
+def _giving(claim: Statement, laws: Collection[int], numbered: Mapping[int, tuple[Part, ...]]) -> list[Part]:
     """The parts of laws that give the time that a claim names, where it names no part by its number."""
     match = _GIVEN.search(claim.text)
     if match is None or any(named(claim.text)):
@@ -135,7 +135,7 @@ def _giving(claim: Statement, laws: set[int], numbered: Mapping[int, tuple[Part,
 
 
 def _start(
-    term: _Term, claim: Statement, day: date, read: Statements, dates: DocumentDates, laws: set[int]
+    term: _Term, claim: Statement, day: date, read: Statements, dates: DocumentDates, laws: Collection[int]
 ) -> _Start | None:
     """The day on which the time began: the one day that the paper itself gives for it, else the one that all papers give."""
     found: list[_Start] = []

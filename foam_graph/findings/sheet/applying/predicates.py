@@ -18,9 +18,11 @@ from foam_graph.findings.sheet.applying.engaging import Engaged, numbers
 from foam_graph.findings.sheet.applying.matching import Match, alike, keys, match, near, role, told
 from foam_graph.findings.sheet.applying.provisions import Provision
 from foam_graph.findings.sheet.standing.evidence import LOST
-from foam_graph.findings.sheet.standing.statements import Statement, Statements
+from foam_graph.findings.sheet.standing.statements import RULE_CLASSES, Statement, Statements
 
 _SHOWN = 3
+_NO_FACTS = RULE_CLASSES | {"news"}
+"""Classes of documents whose sentences tell no fact of the case that a rule is held against."""
 _NEARLY_ALL = 0.75
 """A fact that has so much of a condition speaks of it, although the rule's own matter is not named again."""
 _LACKS = re.compile(
@@ -297,7 +299,7 @@ def silent(one: Provision, facts: Sequence[Statement], read: Statements) -> Stat
         return None
     best, found = 1, None
     for fact in facts:
-        if fact.document is one.rule.document or fact.document.source_class in ("law", "policy_manual", "news"):
+        if fact.document is one.rule.document or fact.document.source_class in _NO_FACTS:
             continue
         got = match((*main, *wanted), told(fact), read)
         if match(main[:2], told(fact), read).solid and len(got.solid) > best:

@@ -12,7 +12,7 @@ from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.numerals import NUMBER, number_value
 from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.standing.naming import called, opened, quote, says
-from foam_graph.findings.sheet.standing.statements import Statement, statements
+from foam_graph.findings.sheet.standing.statements import RULE_CLASSES, Statement, statements
 
 RULE = "members needed"
 _WHO = r"(?:members|judges|jurors|directors|trustees|councillors|assessors|arbitrators|delegates|governors)"
@@ -56,7 +56,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
 
 def _there(fact: Statement, body: set[str]) -> Decimal | None:
     """How many members of a body a paper of that body, or a sentence that names it, says took part; None where it says nothing."""
-    if fact.standing not in ("fact", "fragment") or fact.document.source_class in ("law", "policy_manual"):
+    if fact.standing not in ("fact", "fragment") or fact.document.source_class in RULE_CLASSES:
         return None
     match = _THERE.search(fact.text) or _WITH.search(fact.text)
     if match is None:

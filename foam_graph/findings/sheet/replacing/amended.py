@@ -12,7 +12,7 @@ from foam_graph.findings.language.dates import find_dates
 from foam_graph.findings.language.quantities import Quantity
 from foam_graph.findings.sheet.replacing.changes import Change, amounts_of, day_of, keys_of
 from foam_graph.findings.sheet.standing.numbered import Part, named, parts, under
-from foam_graph.findings.sheet.standing.statements import Statement, Statements
+from foam_graph.findings.sheet.standing.statements import RULE_CLASSES, Statement, Statements
 
 _WHAT = r"(?:words?|figures?|numbers?|amounts?|sums?|periods?|limits?|terms?|rates?|percentages?|times?|ages?|fees?)"
 _OLD = r"[\"“]?(?P<old>(?:[^\"“”;,]|(?<=\d),(?=\d)){1,40}?)[\"”]?"
@@ -38,7 +38,6 @@ _EFFECT = re.compile(
 )
 _ALIKE = 0.6
 """Share of the words of an old sentence that a new one in its place has."""
-_LAWS = frozenset({"law", "policy_manual"})
 
 
 def amended(read: Statements, file: CaseFile) -> Iterator[Change]:
@@ -49,7 +48,7 @@ def amended(read: Statements, file: CaseFile) -> Iterator[Change]:
         file: The file.
     """
     numbered = parts(file)
-    rules = {one.id: one for one in read if one.document.source_class in _LAWS}
+    rules = {one.id: one for one in read if one.document.source_class in RULE_CLASSES}
     after = {one.id: two for one, two in zip(read.all, read.all[1:], strict=False) if one.document is two.document}
     for one in read:
         if one.standing == "question" or one.text.startswith("|"):

@@ -16,7 +16,7 @@ from foam_graph.findings.sheet.accounts.account import LONGEST
 from foam_graph.findings.sheet.applying.matching import alike
 from foam_graph.findings.sheet.restating.vocabulary import keys_of, pattern
 from foam_graph.findings.sheet.standing.naming import says
-from foam_graph.findings.sheet.standing.statements import Statement, Statements, other_case, statements
+from foam_graph.findings.sheet.standing.statements import RULE_CLASSES, Statement, Statements, other_case, statements
 
 RULE = "all of it, and a part"
 _N = rf"(?:{NUMBER})"
@@ -73,7 +73,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
 
 
 def _told(one: Statement, read: Statements) -> bool:
-    fact = one.standing in ("fact", "fragment", "opinion") and one.document.source_class not in ("law", "policy_manual")
+    fact = one.standing in ("fact", "fragment", "opinion") and one.document.source_class not in RULE_CLASSES
     return fact and one.text.count(" ") <= LONGEST and not one.text.startswith("|") and not other_case(one, read)
 
 

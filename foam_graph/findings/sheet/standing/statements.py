@@ -24,7 +24,8 @@ _CLAUSES = 5
 Standing = Literal["rule", "fact", "plan", "supposition", "opinion", "question", "fragment"]
 PARTIES = frozenset({"advocacy", "testimony"})
 """Classes of those who speak for themselves or for a side."""
-_RULE_CLASSES = frozenset({"law", "policy_manual"})
+RULE_CLASSES = frozenset({"law", "policy_manual"})
+"""Classes of the documents that lay down rules."""
 _RULE_TITLE = re.compile(
     r"\b(?:bye?-?laws?|policy|policies|(?:house |pool |court |game |club )?rules|rulebook|contract|agreement|lease"
     r"|regulations?|act|code|handbook|manual|terms|guidelines?|statutes?|ordinance|constitution|charter|standing orders"
@@ -143,6 +144,11 @@ class Statements:
         named = {word.key for match in found if match is not None for word in words(match["name"])}
         return frozenset(named & self.background)
 
+    @cached_property
+    def laws(self) -> frozenset[int]:
+        """Numbers of the documents that lay down rules and hold one."""
+        return frozenset(one.document.number for one in self.of("rule") if one.document.source_class in RULE_CLASSES)
+
     def implied(self, clause: Clause) -> set[str]:
         """Keys of what the names of a clause are said to be elsewhere ("Dr Hale is the treating clinician").
 
@@ -196,7 +202,7 @@ def sets_rules(document: CaseDocument) -> bool:
     Args:
         document: The document; its class decides, else its title and how often it says "must" or "may".
     """
-    if document.source_class in _RULE_CLASSES:
+    if document.source_class in RULE_CLASSES:
         return True
     if document.source_class not in ("unknown", "official_record", "correspondence"):
         return False

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 import pytest
 
 from foam_graph.casefile.case_file import CaseFile
@@ -110,20 +108,6 @@ def test_a_leap_day_has_a_day_before() -> None:
         file_of("**Date of survey:** 28 February 2022", "2024-06-01", SURVEY, "**Regatta:** Quay 3, 29 February 2024")
     )
     assert (found.verdict, found.inputs["bound"]) == ("within", "2022-02-28")
-
-
-@pytest.mark.parametrize(
-    ("day", "count", "unit", "bound"),
-    [
-        (date(2024, 3, 31), 1, "month", date(2024, 2, 29)),
-        (date(2024, 2, 29), 1, "year", date(2023, 2, 28)),
-        (date(2024, 1, 5), 2, "week", date(2023, 12, 22)),
-        (date(2024, 1, 5), 9_999_999_999, "day", None),
-        (date(2024, 1, 5), 5_000, "year", None),
-    ],
-)
-def test_a_day_before_the_calendar_begins_is_none(day: date, count: int, unit: str, bound: date | None) -> None:
-    assert days_before._earlier(day, count, unit) == bound
 
 
 @pytest.mark.parametrize(("time", "told"), [("10 days", 1), ("5,000 years", 0), ("9,999,999,999 days", 0)])
