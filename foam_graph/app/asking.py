@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from datetime import date
@@ -306,20 +306,30 @@ def reopen_run(session: Session, run: str, seq: int) -> RunState:
     return _opened(session, run, session.store.subgraph(run), (), seq)
 
 
+def still_there(session: Session, corpus: str, documents: Set[str], of: str) -> Evidence:
+    """The documents that something rests on.
+
+    Args:
+        session: The session.
+        corpus: Their corpus.
+        documents: Their ids.
+        of: What rests on them, e.g. ``run r7k2m9qwxab``.
+
+    Raises:
+        CorpusError: One is gone from the corpus.
+    """
+    evidence = Evidence(d for d in session.corpora.documents(corpus) if d.id in documents)
+    missing = sorted(documents - set(evidence.documents))
+    if missing:
+        again = NextStep(Action.LOAD_AGAIN, "Load the document again", {"corpus": corpus, "document": missing[0]})
+        raise CorpusError(f"corpus {corpus!r} no longer holds {missing[0]}, which {of} rests on", again)
+    return evidence
+
+
 def _opened(session: Session, run: str, graph: Subgraph, extra: Sequence[str] = (), seq: int | None = None) -> RunState:
     parameters = parameters_of(graph, run)
     allowed = {*parameters.documents, *extra, *added_documents(graph)}
-    evidence = Evidence(d for d in session.corpora.documents(parameters.corpus) if d.id in allowed)
-    missing = allowed - set(evidence.documents)
-    if missing:
-        raise CorpusError(
-            f"corpus {parameters.corpus!r} no longer holds {sorted(missing)[0]}, which run {run} rests on",
-            NextStep(
-                Action.LOAD_AGAIN,
-                "Load the document again",
-                {"corpus": parameters.corpus, "document": sorted(missing)[0]},
-            ),
-        )
+    evidence = still_there(session, parameters.corpus, allowed, f"run {run}")
     question = graph.of("Question")[0]["text"]
     add_outside(session, graph, parameters.corpus, parameters.perspectives, evidence.documents)
     then, later = graph, []

@@ -15,7 +15,7 @@ from foam_graph.advice import Action, NextStep
 from foam_graph.agents.protocol import Agent
 from foam_graph.agents.tasks.debate_speaking import MOST_DRAFTS
 from foam_graph.app.agents import agent_of, check_agents, close_agent
-from foam_graph.app.asking import resumable
+from foam_graph.app.asking import resumable, still_there
 from foam_graph.app.debate_company import MemoryRecall, OpponentReader, recomputed
 from foam_graph.app.debated import Debate, DebateUtterance, debate_of, is_debate, utterance_of
 from foam_graph.app.result import JsonValue, Result, build
@@ -361,18 +361,7 @@ def evidence_of(session: Session, run: str, graph: Subgraph, parameters: DebateP
     """
     if not parameters.corpus:
         return Evidence(())
-    allowed = set(parameters.documents)
-    evidence = Evidence(d for d in session.corpora.documents(parameters.corpus) if d.id in allowed)
-    missing = allowed - set(evidence.documents)
-    if missing:
-        raise CorpusError(
-            f"corpus {parameters.corpus!r} no longer holds {sorted(missing)[0]}, which debate {run} rests on",
-            NextStep(
-                Action.LOAD_AGAIN,
-                "Load the document again",
-                {"corpus": parameters.corpus, "document": sorted(missing)[0]},
-            ),
-        )
+    evidence = still_there(session, parameters.corpus, set(parameters.documents), f"debate {run}")
     nodes = [document_node_id(d, parameters.corpus) for d in evidence.documents]
     for row in session.store.ask("nodes_by_id", ids=nodes):
         graph.add(node_from(row["labels"], row["props"]))

@@ -18,6 +18,7 @@ from foam_graph.cli.output import clean, prepare_streams, write_json
 from foam_graph.cli.verbs import Verbs
 from foam_graph.errors import FoamError, UsageError
 from foam_graph.version import __version__
+from foam_graph.web.memory_held import begin_anew
 
 INTERRUPTED = 130
 READER_GONE = 141
@@ -51,6 +52,10 @@ GC_THRESHOLD = (100_000, 50, 50)
 """How many objects are made before Python looks for cycles that nothing refers to any more."""
 
 
+SERVING = "serve"
+"""The verb of a server that runs for weeks, so that it matters where its memory is taken from."""
+
+
 def main() -> None:
     """Entry point of the ``foam`` command."""
     # A run makes and keeps many small objects; by default Python looks through all of them again and again, which takes
@@ -58,6 +63,8 @@ def main() -> None:
     gc.set_threshold(*GC_THRESHOLD)
     if COMPLETING in os.environ:
         _complete()
+    if sys.argv[1:2] == [SERVING]:
+        begin_anew()
     sys.exit(run(sys.argv[1:]))
 
 

@@ -9,14 +9,17 @@ from __future__ import annotations
 import hmac
 import re
 import secrets
+from collections.abc import Mapping
 from hashlib import sha256
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from foam_graph.errors import FoamError
 from foam_graph.web.access.entry import cookie_name
-from foam_graph.web.faults import Forbidden
+from foam_graph.web.faults import Forbidden, status_on_form
 from foam_graph.web.house import house_of
+from foam_graph.web.rendering import NO_STORE, rendered
 
 COOKIE = "foam_form"
 FIELD = "token"
@@ -38,6 +41,25 @@ def token_for(request: Request, cookie: str) -> str:
 def give_cookie(response: Response, cookie: str) -> None:
     """Has the browser keep the cookie until it is closed."""
     response.set_cookie(COOKIE, cookie, httponly=True, samesite="strict", path="/")
+
+
+def form_page(
+    request: Request, template: str, shown: Mapping[str, object], fault: FoamError | None = None, status: int = 200
+) -> Response:
+    """A page with forms that this browser can send back.
+
+    Args:
+        request: What it answers.
+        template: Name of its template.
+        shown: What the template is filled with; ``token`` and, where it is not given, no ``twin`` are put beside it.
+        fault: Why what was sent before cannot be done; it decides the status.
+        status: The HTTP status where there is none.
+    """
+    cookie = cookie_of(request)
+    filled = {"twin": "", "fault": fault, **shown, "token": token_for(request, cookie)}
+    answer = rendered(request, template, filled, status_on_form(fault) if fault else status, NO_STORE)
+    give_cookie(answer, cookie)
+    return answer
 
 
 def check_token(request: Request, token: str) -> None:

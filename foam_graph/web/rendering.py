@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 REVALIDATE = {"Cache-Control": "private, no-cache"}
 """A browser may keep what it got, and asks each time whether it still holds."""
+NO_STORE = {"Cache-Control": "no-store"}
+"""It is for this reader at this moment alone."""
 
 
 def wants_json(request: Request) -> bool:

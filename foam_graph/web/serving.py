@@ -16,7 +16,7 @@ from foam_graph.errors import FoamError
 from foam_graph.loopback import PAGES, listening, names
 from foam_graph.web.access.opening import Opened
 from foam_graph.web.application import application
-from foam_graph.web.memory_held import keep_little
+from foam_graph.web.memory_held import give_back_each_time, keep_little
 
 PORT = PAGES
 """The port that is served on where none is named."""
@@ -65,6 +65,7 @@ def serve(settings: Settings, port: int, ready: Callable[[str], None], opened: O
         ready(f"http://{opened.shown}:{number}/")
         # Beside the first requests, which need not wait for it; it ends with the process.
         Thread(target=ahead, args=(settings,), name="planning ahead", daemon=True).start()
+        Thread(target=give_back_each_time, name="giving back memory", daemon=True).start()
         uvicorn.Server(config).run(sockets=[listener])
 
 

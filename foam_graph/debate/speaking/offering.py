@@ -133,7 +133,7 @@ def _before(floor: Floor) -> list[tuple[str, float]]:
 def _tested(findings: Sequence[Finding], near: Sequence[tuple[str, float]]) -> list[tuple[str, float]]:
     """The sentences that findings rest on, the deciding two of each together; those nearest to the motion first."""
     scores = dict(near)
-    pairs = [one.sentences[:_OF_ONE] for one in findings if one.kind in _TESTED]
+    pairs = [one.sentences[:_OF_ONE] for one in findings if one.kind in _TESTED and one.verdict is not None]
     pairs.sort(key=lambda pair: -max((scores.get(i, 0.0) for i in pair), default=0.0))
     return [(i, scores.get(i, 0.0)) for i in dict.fromkeys(i for pair in pairs for i in pair)]
 

@@ -14,10 +14,9 @@ from foam_graph.app.result import Listing
 from foam_graph.app.session import Session
 from foam_graph.errors import FoamError
 from foam_graph.web.access.person import person_of
-from foam_graph.web.faults import status_on_form
-from foam_graph.web.forms import check_token, cookie_of, give_cookie, token_for
+from foam_graph.web.forms import check_token, form_page
 from foam_graph.web.house import house_of
-from foam_graph.web.rendering import rendered
+from foam_graph.web.rendering import NO_STORE
 from foam_graph.web.seeing import seen
 
 if TYPE_CHECKING:
@@ -28,7 +27,6 @@ Text = Annotated[str, Form(max_length=40_000)]
 Name = Annotated[str, Form(max_length=200)]
 Names = Annotated[list[str] | None, Form(max_length=20)]
 Seed = Annotated[int, Form()]
-NO_STORE = {"Cache-Control": "no-store"}
 
 
 @router.get("/ask", include_in_schema=False)
@@ -83,10 +81,9 @@ def _form(
 ) -> Response:
     from foam_graph.app.ask_forms import choices
 
-    cookie, known, grants = cookie_of(request), choices(session), person_of(request).grants
+    known, grants = choices(session), person_of(request).grants
     shown = {
         "title": "Ask a question",
-        "twin": "",
         "given": given,
         "choices": replace(
             known,
@@ -94,10 +91,6 @@ def _form(
             debates=Listing(seen(request, session, known.debates)),
         ),
         "foretold": foretold,
-        "fault": fault,
-        "token": token_for(request, cookie),
         "once": secrets.token_hex(16),
     }
-    answer = rendered(request, "ask.html", shown, status_on_form(fault) if fault else 200, NO_STORE)
-    give_cookie(answer, cookie)
-    return answer
+    return form_page(request, "ask.html", shown, fault)

@@ -22,12 +22,11 @@ from foam_graph.app.session import Session
 from foam_graph.app.uploads import Upload, keep_upload
 from foam_graph.errors import ContestError, CorpusError, FoamError, UsageError
 from foam_graph.web.access.person import person_of
-from foam_graph.web.faults import status_on_form
-from foam_graph.web.forms import check_token, cookie_of, give_cookie, token_for
+from foam_graph.web.forms import check_token, form_page
 from foam_graph.web.house import house_of
 from foam_graph.web.pages import Page, page
 from foam_graph.web.paging import Part
-from foam_graph.web.rendering import rendered
+from foam_graph.web.rendering import NO_STORE
 from foam_graph.web.routes.parameters import Files, Number
 from foam_graph.web.seeing import seen_challenges
 
@@ -46,7 +45,6 @@ Kind = Annotated[str, Query(max_length=40, description="Kind of challenge; the l
 Text = Annotated[str, Form(max_length=20_000)]
 Name = Annotated[str, Form(max_length=200)]
 Mine = Annotated[bool, Query(description="Only those that who asks has raised, where there are accounts.")]
-NO_STORE = {"Cache-Control": "no-store"}
 Told = TypeVar("Told")
 _DECIDED = ("Agenda", "Issue", "Option")
 """Kinds of what is to be decided: who says how they should be put needs the names of the others."""
@@ -238,10 +236,8 @@ def _form(request: Request, session: Session, wanted: Challenge, fault: FoamErro
         kinds = known.kinds
     if known is not None and chosen.kind not in kinds:
         chosen, touched = replace(chosen, kind=kinds[0]), known
-    cookie = cookie_of(request)
     shown = {
         "title": "Challenge this",
-        "twin": "",
         "n": it,
         "kinds": kinds,
         "told": told_of_kinds(it.kind),
@@ -253,14 +249,10 @@ def _form(request: Request, session: Session, wanted: Challenge, fault: FoamErro
         "agenda": agenda_told(session, it.run) if it.kind in _DECIDED else None,
         "touched": touched,
         "why_not": why_not,
-        "fault": fault,
         "texts": {one.claim: show(session, one.claim).text for one in (touched.frontier or ())[:20]} if touched else {},
-        "token": token_for(request, cookie),
         "once": secrets.token_hex(16),
     }
-    answer = rendered(request, "challenge.html", shown, status_on_form(fault) if fault else 200, NO_STORE)
-    give_cookie(answer, cookie)
-    return answer
+    return form_page(request, "challenge.html", shown, fault)
 
 
 def _blast_radius(session: Session, wanted: Challenge) -> tuple[Contest | None, str]:

@@ -12,6 +12,7 @@ from foam_graph.app.chains import find_chain
 from foam_graph.web.house import house_of
 from foam_graph.web.negotiating import sent
 from foam_graph.web.pages import Page, page
+from foam_graph.web.rendering import NO_STORE
 
 router = APIRouter()
 OPEN = {"dossier": "dossiers", "position": "positions", "speech": "speeches"}
@@ -59,4 +60,4 @@ def _sent(request: Request, chain: str, what: str, form: str) -> Response:
     from foam_graph.app.downloading import download
 
     with house_of(request).sessions.one() as session:
-        return sent(request, download(session, chain, what, form), {"Cache-Control": "no-store"})
+        return sent(request, download(session, chain, what, form), NO_STORE)

@@ -13,17 +13,15 @@ from foam_graph.app.session import Session
 from foam_graph.app.uploads import MOST_BYTES, MOST_FILES, keep_upload
 from foam_graph.errors import FoamError
 from foam_graph.web.access.person import person_of
-from foam_graph.web.faults import status_on_form
-from foam_graph.web.forms import check_token, cookie_of, give_cookie, token_for
+from foam_graph.web.forms import check_token, form_page
 from foam_graph.web.house import house_of
 from foam_graph.web.pages import Page, page
-from foam_graph.web.rendering import environment, rendered
+from foam_graph.web.rendering import NO_STORE, environment
 from foam_graph.web.routes.parameters import Files
 from foam_graph.web.streaming import AGAIN, Look, stream
 
 router = APIRouter()
 Name = Annotated[str, Form(max_length=200)]
-NO_STORE = {"Cache-Control": "no-store"}
 
 
 @router.get("/upload", include_in_schema=False)
@@ -74,17 +72,11 @@ def _seen(found: JobTold) -> Look:
 
 
 def _form(request: Request, session: Session, corpus: str, fault: FoamError | None = None) -> Response:
-    cookie = cookie_of(request)
     shown = {
         "title": "Upload documents",
-        "twin": "",
         "corpus": corpus,
         "corpora": [name for name in session.corpora.names() if person_of(request).grants.cover(name)],
         "most_files": MOST_FILES,
         "most_mb": MOST_BYTES // 2**20,
-        "fault": fault,
-        "token": token_for(request, cookie),
     }
-    answer = rendered(request, "upload.html", shown, status_on_form(fault) if fault else 200, NO_STORE)
-    give_cookie(answer, cookie)
-    return answer
+    return form_page(request, "upload.html", shown, fault)

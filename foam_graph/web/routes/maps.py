@@ -12,12 +12,11 @@ from starlette.responses import RedirectResponse, Response
 from foam_graph.app.uploads import keep_upload
 from foam_graph.errors import DataFileError, FoamError, UsageError
 from foam_graph.web.access.person import person_of
-from foam_graph.web.faults import status_on_form
-from foam_graph.web.forms import check_token, cookie_of, give_cookie, token_for
+from foam_graph.web.forms import check_token, form_page
 from foam_graph.web.house import house_of
 from foam_graph.web.pages import Page, page
 from foam_graph.web.paging import Part
-from foam_graph.web.rendering import rendered
+from foam_graph.web.rendering import NO_STORE
 from foam_graph.web.routes.parameters import Files, Number
 from foam_graph.web.seeing import seen
 
@@ -26,7 +25,6 @@ SIZE = 100
 """Statements on a page."""
 Name = Annotated[str, Form(max_length=200)]
 Without = Annotated[int, Query(ge=0, le=1_000_000, description="Place of a statement: what would stand if it did not.")]
-NO_STORE = {"Cache-Control": "no-store"}
 
 
 @page(router, "/maps", "The argument maps that were imported, the latest first")
@@ -97,8 +95,7 @@ def a_map(request: Request, map: str, without: Without = 0, number: Number = 1) 
 
 
 def _form(request: Request, fault: FoamError | None = None) -> Response:
-    cookie = cookie_of(request)
-    shown = {"title": "Import an argument map", "twin": "", "fault": fault, "token": token_for(request, cookie)}
-    answer = rendered(request, "map_form.html", shown, status_on_form(fault) if fault else 200, NO_STORE)
-    give_cookie(answer, cookie)
-    return answer
+    shown = {
+        "title": "Import an argument map",
+    }
+    return form_page(request, "map_form.html", shown, fault)

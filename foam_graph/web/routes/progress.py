@@ -9,10 +9,10 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from foam_graph.web.access.person import person_of
-from foam_graph.web.forms import check_token, cookie_of, give_cookie, token_for
+from foam_graph.web.forms import check_token, form_page
 from foam_graph.web.house import house_of
 from foam_graph.web.pages import PROBLEMS
-from foam_graph.web.rendering import environment, json_response, rendered, tagged
+from foam_graph.web.rendering import NO_STORE, environment, json_response, tagged
 from foam_graph.web.streaming import AGAIN, Look, stream
 
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 router = APIRouter()
 Token = Annotated[str, Form(max_length=200)]
-NO_STORE = {"Cache-Control": "no-store"}
 
 
 @router.get("/progress/{run}.json", summary="How far a run or a debate is", responses=PROBLEMS)
@@ -33,17 +32,13 @@ def progress(request: Request, run: str) -> Response:
 def progress_page(request: Request, run: str) -> Response:
     """How far a run is; while it goes on, the page follows it."""
     found = _look(request, run)
-    cookie = cookie_of(request)
     shown = {
         "title": found.title,
         "twin": f"/progress/{found.run}.json",
         "p": found,
-        "token": token_for(request, cookie),
         "again": AGAIN if found.running else 0,
     }
-    answer = rendered(request, "progress.html", shown, headers=NO_STORE)
-    give_cookie(answer, cookie)
-    return answer
+    return form_page(request, "progress.html", shown)
 
 
 @router.get("/progress/{run}/events", summary="The same as it happens, as server-sent events", response_class=Response)

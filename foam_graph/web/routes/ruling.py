@@ -12,15 +12,13 @@ from foam_graph.app.at_work.job import Job
 from foam_graph.app.receipts import challenge_of, receipt_of
 from foam_graph.errors import FoamError, UsageError
 from foam_graph.web.access.person import person_of
-from foam_graph.web.faults import status_on_form
-from foam_graph.web.forms import check_token, cookie_of, give_cookie, token_for
+from foam_graph.web.forms import check_token, form_page
 from foam_graph.web.house import house_of
-from foam_graph.web.rendering import rendered
+from foam_graph.web.rendering import NO_STORE
 
 router = APIRouter()
 Text = Annotated[str, Form(max_length=20_000)]
 Name = Annotated[str, Form(max_length=200)]
-NO_STORE = {"Cache-Control": "no-store"}
 VERDICTS = {"uphold": True, "reject": False}
 
 
@@ -107,13 +105,11 @@ def _ruling_form(
         found = challenge_status(session, contest)
     shown = {
         "title": "Rule on a challenge",
-        "twin": "",
         "c": found,
         "given": given or {"verdict": "", "reason": "", "by": "", "appeal": ""},
         "name": person_of(request).name,
-        "fault": fault,
     }
-    return _with_token(request, "ruling.html", shown, fault)
+    return form_page(request, "ruling.html", shown, fault)
 
 
 def _withdrawal_form(request: Request, code: str, reason: str = "", fault: FoamError | None = None) -> Response:
@@ -122,13 +118,5 @@ def _withdrawal_form(request: Request, code: str, reason: str = "", fault: FoamE
     with house_of(request).sessions.one() as session:
         found = challenge_status(session, challenge_of(session, code))
         code = receipt_of(session, found.id)
-    shown = {"title": "Withdraw a challenge", "twin": "", "c": found, "code": code, "reason": reason, "fault": fault}
-    return _with_token(request, "withdrawal.html", shown, fault)
-
-
-def _with_token(request: Request, template: str, shown: dict[str, object], fault: FoamError | None) -> Response:
-    cookie = cookie_of(request)
-    shown = {**shown, "token": token_for(request, cookie)}
-    answer = rendered(request, template, shown, status_on_form(fault) if fault else 200, NO_STORE)
-    give_cookie(answer, cookie)
-    return answer
+    shown = {"title": "Withdraw a challenge", "c": found, "code": code, "reason": reason}
+    return form_page(request, "withdrawal.html", shown, fault)

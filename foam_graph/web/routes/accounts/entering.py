@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated
 
 from fastapi import APIRouter, Form
@@ -13,10 +12,10 @@ from foam_graph.web.access.entry import cookie_name
 from foam_graph.web.access.peers import address_from
 from foam_graph.web.faults import Forbidden, fault, too_often
 from foam_graph.web.forms import COOKIE as FORM_COOKIE
-from foam_graph.web.forms import check_token, cookie_of, give_cookie, token_for
+from foam_graph.web.forms import check_token, form_page
 from foam_graph.web.house import house_of
-from foam_graph.web.rendering import rendered
-from foam_graph.web.routes.accounts.visiting import NO_STORE, Next, begun, own_path
+from foam_graph.web.rendering import NO_STORE
+from foam_graph.web.routes.accounts.visiting import Next, begun, own_path
 
 router = APIRouter()
 NextSent = Annotated[str, Form(max_length=2_000)]
@@ -47,7 +46,7 @@ def login(request: Request, secret: Sent = "", token: Sent = "", next: NextSent 
 @router.get("/logout", include_in_schema=False)
 def logout_form(request: Request) -> Response:
     """Asks whether to sign out; a link alone signs nobody out."""
-    return _with_form(request, "logout.html", {"title": "Sign out"})
+    return form_page(request, "logout.html", {"title": "Sign out"})
 
 
 @router.post("/logout", include_in_schema=False)
@@ -68,11 +67,4 @@ def _login_page(request: Request, then: str, wrong: str = "", status: int = 200)
         why = "there are no accounts" if way == "none" else "the proxy before this server says who you are"
         return fault(request, 404, f"nobody signs in here: {why}", "Begin at the start page.")
     shown = {"title": "Sign in", "next": own_path(then), "wrong": wrong, "way": way}
-    return _with_form(request, "login.html", shown, status)
-
-
-def _with_form(request: Request, template: str, shown: Mapping[str, object], status: int = 200) -> Response:
-    cookie = cookie_of(request)
-    answer = rendered(request, template, {"twin": "", **shown, "token": token_for(request, cookie)}, status, NO_STORE)
-    give_cookie(answer, cookie)
-    return answer
+    return form_page(request, "login.html", shown, status=status)

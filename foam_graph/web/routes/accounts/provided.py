@@ -12,7 +12,8 @@ from foam_graph.errors import UnknownId, UsageError
 from foam_graph.web.access.provider import Provider
 from foam_graph.web.faults import Forbidden
 from foam_graph.web.house import house_of
-from foam_graph.web.routes.accounts.visiting import NO_STORE, Next, begun, own_path
+from foam_graph.web.rendering import NO_STORE
+from foam_graph.web.routes.accounts.visiting import Next, begun, own_path
 
 router = APIRouter()
 COOKIE = "foam_oidc"

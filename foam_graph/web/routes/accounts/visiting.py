@@ -12,8 +12,8 @@ from foam_graph.web.access.entry import cookie_name
 from foam_graph.web.access.visits import LONGEST
 from foam_graph.web.forms import COOKIE as FORM_COOKIE
 from foam_graph.web.house import house_of
+from foam_graph.web.rendering import NO_STORE
 
-NO_STORE = {"Cache-Control": "no-store"}
 Next = Annotated[str, Query(max_length=2_000, description="Where to go then: a path of this server.")]
 
 

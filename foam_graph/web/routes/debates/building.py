@@ -11,11 +11,10 @@ from starlette.responses import RedirectResponse, Response
 from foam_graph.app.session import Session
 from foam_graph.app.uploads import MOST_BYTES, MOST_FILES, keep_upload
 from foam_graph.errors import FoamError
-from foam_graph.web.faults import status_on_form
-from foam_graph.web.forms import check_token, cookie_of, give_cookie, token_for
+from foam_graph.web.forms import check_token, form_page
 from foam_graph.web.house import house_of
 from foam_graph.web.pages import PROBLEMS
-from foam_graph.web.rendering import environment, json_response, rendered, tagged
+from foam_graph.web.rendering import NO_STORE, environment, json_response, tagged
 from foam_graph.web.routes.parameters import Files
 from foam_graph.web.streaming import AGAIN, Look, stream
 
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
 
 router = APIRouter()
 Name = Annotated[str, Form(max_length=200)]
-NO_STORE = {"Cache-Control": "no-store"}
 
 
 @router.get("/remember", include_in_schema=False)
@@ -83,17 +81,13 @@ def a_build(request: Request, build: str) -> Response:
 def build_page(request: Request, build: str) -> Response:
     """What a build would take, how far it is, what came of it; while it goes on, the page follows it."""
     found = _look(request, build)
-    cookie = cookie_of(request)
     shown = {
         "title": f"Memory {found.memory}",
         "twin": f"/remember/{found.build}.json",
         "b": found,
-        "token": token_for(request, cookie),
         "again": AGAIN if found.running else 0,
     }
-    answer = rendered(request, "build.html", shown, headers=NO_STORE)
-    give_cookie(answer, cookie)
-    return answer
+    return form_page(request, "build.html", shown)
 
 
 @router.get(
@@ -139,19 +133,14 @@ def _form(request: Request, session: Session, given: BuildForm, fault: FoamError
     from foam_graph.app.at_work.building import unfinished_builds
     from foam_graph.app.memories import memories
 
-    cookie, settings = cookie_of(request), session.settings
+    settings = session.settings
     shown = {
         "title": "Build a memory",
-        "twin": "",
         "given": given,
         "memories": memories(session),
         "model": settings.model if settings.openai_api_key or settings.openai_base_url else "",
         "builds": unfinished_builds(session, house_of(request).jobs),
         "most_files": MOST_FILES,
         "most_mb": MOST_BYTES // 2**20,
-        "fault": fault,
-        "token": token_for(request, cookie),
     }
-    answer = rendered(request, "remember.html", shown, status_on_form(fault) if fault else 200, NO_STORE)
-    give_cookie(answer, cookie)
-    return answer
+    return form_page(request, "remember.html", shown, fault)

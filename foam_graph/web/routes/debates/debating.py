@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,10 +13,9 @@ from starlette.responses import RedirectResponse, Response
 from foam_graph.app.session import Session
 from foam_graph.errors import FoamError
 from foam_graph.web.access.person import person_of
-from foam_graph.web.faults import status_on_form
-from foam_graph.web.forms import check_token, cookie_of, give_cookie, token_for
+from foam_graph.web.forms import check_token, form_page
 from foam_graph.web.house import house_of
-from foam_graph.web.rendering import rendered
+from foam_graph.web.rendering import NO_STORE
 
 if TYPE_CHECKING:
     from foam_graph.app.ask_forms import DebateForm
@@ -26,7 +24,6 @@ router = APIRouter()
 Name = Annotated[str, Form(max_length=200)]
 Text = Annotated[str, Form(max_length=60_000)]
 Turn = Annotated[int, Form()]
-NO_STORE = {"Cache-Control": "no-store"}
 
 
 @router.get("/debate", include_in_schema=False)
@@ -102,7 +99,7 @@ def _turn(request: Request, run: str, text: str = "", fault: FoamError | None = 
     before = [one for one in found.debate.utterances if due is None or one.turn < due.turn] if found.debate else []
     said = before[-3:]
     shown = {"title": found.view.motion, "debate": found.run.id, "said": said, "due": due, "text": text}
-    return _with_token(request, "turn.html", shown, fault)
+    return form_page(request, "turn.html", shown, fault)
 
 
 def _form(request: Request, session: Session, given: DebateForm, fault: FoamError | None = None) -> Response:
@@ -111,12 +108,4 @@ def _form(request: Request, session: Session, given: DebateForm, fault: FoamErro
     every = choices(session)
     known = replace(every, corpora=tuple(name for name in every.corpora if person_of(request).grants.cover(name)))
     shown = {"title": "Debate against it", "given": given, "choices": known, "once": secrets.token_hex(16)}
-    return _with_token(request, "debate_form.html", shown, fault)
-
-
-def _with_token(request: Request, template: str, shown: Mapping[str, object], fault: FoamError | None) -> Response:
-    cookie = cookie_of(request)
-    shown = {**shown, "twin": "", "fault": fault, "token": token_for(request, cookie)}
-    answer = rendered(request, template, shown, status_on_form(fault) if fault else 200, NO_STORE)
-    give_cookie(answer, cookie)
-    return answer
+    return form_page(request, "debate_form.html", shown, fault)

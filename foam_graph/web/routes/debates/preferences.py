@@ -11,14 +11,12 @@ from starlette.responses import Response
 
 from foam_graph.errors import CorpusError, EnvironmentFault, UsageError
 from foam_graph.web.access.person import person_of
-from foam_graph.web.faults import status_on_form
-from foam_graph.web.forms import FIELD, check_token, cookie_of, give_cookie, token_for
+from foam_graph.web.forms import FIELD, check_token, form_page
 from foam_graph.web.house import house_of
 from foam_graph.web.pages import Page, page
-from foam_graph.web.rendering import json_response, rendered
+from foam_graph.web.rendering import NO_STORE, json_response
 
 router = APIRouter()
-NO_STORE = {"Cache-Control": "no-store"}
 MOST_FIELDS = 5_000
 """Fields of a form: 25 a point."""
 
@@ -94,7 +92,6 @@ def _form(
 
     with house_of(request).sessions.one() as session:
         found = preference(session, form)
-    cookie = cookie_of(request)
     shown = {
         "title": "Which would you rather have said?",
         "twin": f"/preferences/{form}.json",
@@ -102,10 +99,6 @@ def _form(
         "marks": MARKS,
         "given": given or {},
         "name": person_of(request).name,
-        "fault": fault,
         "count": count,
-        "token": token_for(request, cookie),
     }
-    answered = rendered(request, "preference.html", shown, status_on_form(fault) if fault else 200, NO_STORE)
-    give_cookie(answered, cookie)
-    return answered
+    return form_page(request, "preference.html", shown, fault)
