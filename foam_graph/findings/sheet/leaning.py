@@ -29,7 +29,7 @@ _PERSONS = (
 _SOMEBODY = r"(?:an?|another|one|some|several|many|two|three|other|unnamed|anonymous)\s(?:[\w-]+\s){0,3}?" + _PERSONS
 _HEARSAY = re.compile(
     r"\b(?:is|are|was|were)\s(?:said|reported|rumou?red|alleged|understood|reputed|believed)\sto\shave\b"
-    r"|(?<!word was )\b(?:told|informed|assured|mentioned to|said to|confided (?:to|in)|let slip to)\s(?:me|us)\b(?! (?:\w+ )?(?:things?|nothing|to)\b)"
+    r"|(?<!word was )(?<!\byou )(?<!\byou have )(?<!\byou had )(?<!\byou also )\b(?:told|informed|assured|mentioned to|said to|confided (?:to|in)|let slip to)\s(?:me|us)\b(?! (?:\w+ )?(?:things?|nothing|to)\b)"
     r"|\bhad (?:told|informed|assured) (?:him|her|them) (?!(?:\w+ )?(?:things?|nothing|to)\b)"
     r"|\bI\s(?:was told|had been told|have been told|gather(?:ed)?)\b(?! (?:to|not to)\b)"
     r"|\b(?:I|we)\s(?:have |had )?(?:heard|understand|understood|have it|gather(?:ed)?|learn(?:ed|t))\s(?:it said )?that\b"
@@ -39,7 +39,7 @@ _HEARSAY = re.compile(
     r"|\b(?:have|has) heard that\b|\b(?:has|have|had) (?:it|this) (?:only )?from (?!(?:the |a |an |my |our |his |her )?(?:[\w-]+ )?(?:clock|log|book|register|record|file|list|minutes|invoice|ledger|meter|plan|map|drawing|wireless|label|scale|table)s?\b)|\bword (?:is|was|has it) that\b|\brumou?rs?\b|\bit (?:is|was) (?:widely |often |generally |commonly )?(?:rumou?red|said|whispered|told|claimed)\b(?: (?:in|on|at|around) [^,.;]{3,30}?)? that\b"
     r"|\bpeople say\b|\bby all accounts\b|\baccording to (?:gossip|rumou?r|hearsay)\b|\bhearsay\b|\b(?:at second hand|second-hand (?:accounts?|knowledge|information|reports?))\b"
     rf"|\baccording to {_SOMEBODY}\b"
-    rf"|^{_SOMEBODY}\b[^.;]{{0,60}}?\b(?:said|says|told|claimed|claims|reported|mentioned|remembered hearing)\b",
+    rf"|^{_SOMEBODY}\b(?:(?!\b(?:I|we)\b)[^.;]){{0,60}}?\b(?:said|says|told|claimed|claims|reported|mentioned|remembered hearing)\b",
     re.IGNORECASE,
 )
 _DENIED = re.compile(
@@ -48,10 +48,12 @@ _DENIED = re.compile(
 )
 _OWN_MIND = re.compile(
     r"\b(?P<who>he|she|they) (?:\w+ )?(?:told|informed|assured|said to) (?:me|us) (?:\w+ )?(?:that )?(?P=who) (?:\w+ )?(?:does not |do not |did not |would |will |could not |cannot )?"
-    r"(?:accepts?|accepted|agrees?|agreed|wants?|wanted|thinks?|thought|believes?|believed|wish(?:es|ed)?|hopes?|hoped|doubts?|doubted|minds?|objects?|intends?|likes?|prefers?)\b",
+    r"(?:accepts?|accepted|agrees?|agreed|wants?|wanted|thinks?|thought|believes?|believed|wish(?:es|ed)?|hopes?|hoped|doubts?|doubted|minds?|objects?|intends?|likes?|prefers?)\b"
+    # "Mr Kestrel has told me that he will take no part": his own purpose, told under his own name.
+    r"|(?:^|[.;] )(?:and |but )?(?:(?:Mr|Mrs|Ms|Miss|Dr|Prof)\.? )?(?-i:[A-Z])[\w.'’-]*(?: (?-i:[A-Z])[\w.'’-]*){0,3} (?:has |have |had |then |since |also )*(?:told|informed|assured) (?:me|us) (?:that )?(?:he|she|they) (?:will|would|intends?|intended|means?|meant) ",
     re.IGNORECASE,
 )
-"""What somebody says that he himself thinks or wants, he alone can know."""
+"""What somebody says that he himself thinks, wants or is going to do, he alone can know."""
 _TAKEN = re.compile(
     r"\b(?:council|committee|board|court|panel|tribunal|commission|inquiry|meeting|assembly|jury) (?:has |have |had )?(?:also |then )?heard\b",
     re.IGNORECASE,
