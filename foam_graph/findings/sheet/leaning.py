@@ -29,7 +29,7 @@ _PERSONS = (
 _SOMEBODY = r"(?:an?|another|one|some|several|many|two|three|other|unnamed|anonymous)\s(?:[\w-]+\s){0,3}?" + _PERSONS
 _HEARSAY = re.compile(
     r"\b(?:is|are|was|were)\s(?:said|reported|rumou?red|alleged|understood|reputed|believed)\sto\shave\b"
-    r"|(?<!word was )(?<!\byou )(?<!\byou have )(?<!\byou had )(?<!\byou also )\b(?:told|informed|assured|mentioned to|said to|confided (?:to|in)|let slip to)\s(?:me|us)\b(?! (?:\w+ )?(?:things?|nothing|to)\b)"
+    r"|(?<!word was )\b(?:told|informed|assured|mentioned to|said to|confided (?:to|in)|let slip to)\s(?:me|us)\b(?! (?:\w+ )?(?:things?|nothing|to)\b)"
     r"|\bhad (?:told|informed|assured) (?:him|her|them) (?!(?:\w+ )?(?:things?|nothing|to)\b)"
     r"|\bI\s(?:was told|had been told|have been told|gather(?:ed)?)\b(?! (?:to|not to)\b)"
     r"|\b(?:I|we)\s(?:have |had )?(?:heard|understand|understood|have it|gather(?:ed)?|learn(?:ed|t))\s(?:it said )?that\b"
@@ -54,6 +54,10 @@ _OWN_MIND = re.compile(
     re.IGNORECASE,
 )
 """What somebody says that he himself thinks, wants or is going to do, he alone can know."""
+_ADMITTED = re.compile(
+    r"\byou (?:have |had |also |then |yourself )*(?:told|informed|assured) (?:me|us)\b", re.IGNORECASE
+)
+"""What the reader of a letter told its writer is that reader's own word."""
 _TAKEN = re.compile(
     r"\b(?:council|committee|board|court|panel|tribunal|commission|inquiry|meeting|assembly|jury) (?:has |have |had )?(?:also |then )?heard\b",
     re.IGNORECASE,
@@ -163,7 +167,7 @@ def _reported(one: Statement) -> bool:
 
 def _leaned_on(text: str) -> bool:
     """Whether a sentence passes on something of which its writer knows no more: a content, not contested, that is not the teller's own mind."""
-    if _OWN_MIND.search(text) or _TAKEN.search(text) or _NO_CONTENT.search(text):
+    if _OWN_MIND.search(text) or _ADMITTED.search(text) or _TAKEN.search(text) or _NO_CONTENT.search(text):
         return False
     said = re.match(r"it is (?:\w+ )?(?:said|claimed|told)\b", text, re.IGNORECASE)
     return said is None or _CONTESTED.search(text) is None
