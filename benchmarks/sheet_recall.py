@@ -5,7 +5,8 @@
     .venv/bin/python benchmarks/sheet_recall.py --agents llm [--record CASSETTE] [--world NAME] [--development]
     .venv/bin/python benchmarks/sheet_recall.py --replay CASSETTE
 
-A fault counts as found where a finding of an expected kind and verdict rests on the sentences that decide it. A finding
+A fault counts as found where a finding of an expected kind and verdict rests on the sentences that decide it, as pointed to where
+only a pointer of an expected kind does, else as missed. A finding
 is false where it accuses sentences that the key calls innocent, gives a planted fault the opposite verdict, or finds
 something wrong in a corpus without faults. What else accuses is listed for a reader to judge. Time is CPU time.
 
@@ -114,13 +115,19 @@ def _share(found: int, of: int) -> str:
     return f"{found:3d} of {of:3d}" + (f"  {found / of:6.1%}" if of else "")
 
 
+def _pointed(one: dict[str, Any]) -> str:
+    """How many faults that are not asserted a pointer leads to; the rest is missed."""
+    missed = one["planted"] - one["found"] - one["pointed"]
+    return f"  {one['pointed']:3d} pointed to, {missed:3d} missed"
+
+
 def _show(result: dict[str, Any]) -> None:
     for kind, one in result["recall"].items():
-        print(f"{kind:20} {_share(one['found'], one['planted'])}")
+        print(f"{kind:20} {_share(one['found'], one['planted'])}{_pointed(one)}")
     for one in result["corpora"]:
         counts = f"{len(one['false'])} false, {len(one['to_judge'])} to judge"
         counts += f", {one['cpu_seconds']} s" if "cpu_seconds" in one else ""
-        print(f"{one['corpus']:20} {_share(one['found'], one['planted'])}  {counts}")
+        print(f"{one['corpus']:20} {_share(one['found'], one['planted'])}{_pointed(one)}  {counts}")
     print(f"{'precision':20} {_share(result['precision']['right'], result['precision']['told'])}")
     for name, told in (("missed", "says"), ("false", "text"), ("to_judge", "text")):
         print(f"\n{name.replace('_', ' ').upper()}")

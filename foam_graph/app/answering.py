@@ -8,6 +8,7 @@ from html import escape
 from itertools import zip_longest
 
 from foam_graph.app.result import FILLED, Listing, Result, named
+from foam_graph.findings.finding import points
 from foam_graph.findings.marks import marks
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import Agenda, agenda_of
@@ -398,13 +399,13 @@ def _issue(agenda: Agenda, line: StoredLine, why: Listing[AnswerSentence]) -> Is
 def _unused(graph: Subgraph, lines: list[StoredLine]) -> list[Node]:
     """Findings that no sentence states, the faulty and disputed ones first, else in the order of the sheet.
 
-    Days on which nothing turns are left to the case sheet.
+    Days on which nothing turns, and what asserts nothing, are left to the case sheet.
     """
     used = {one for line in lines for one in (*line.findings, *line.others)}
     found = [
         node
         for node in graph.live("Finding")
-        if node.id not in used and (node["kind"] != "timeline" or node.get("verdict"))
+        if node.id not in used and (node["kind"] != "timeline" or node.get("verdict")) and not points(node["rule"])
     ]
     return sorted(found, key=lambda node: node.get("verdict") not in _FAULTY and node["kind"] != "contradiction")
 

@@ -18,7 +18,7 @@ from foam_graph.corpus.reading import read_paths
 from foam_graph.errors import CorpusError, UsageError
 from foam_graph.exchange.sheet.sheet_page import render_sheet
 from foam_graph.files.atomic import write_atomically
-from foam_graph.findings.finding import Finding
+from foam_graph.findings.finding import Finding, points
 from foam_graph.findings.marks import doubted, origin
 from foam_graph.findings.sheet.assembling import sheet
 
@@ -78,7 +78,7 @@ class SheetFinding(Result):
         verdict: What the test gave; None where the kind has no verdict.
         sentences: What it rests on, the deciding ones first.
         against: What speaks against it, where it has two sides.
-        rule: Name of the rule that made it.
+        rule: Name of the rule that made it; ``read together`` where nothing is asserted.
         version: Version of that rule.
         inputs: What the rule was applied to.
         by: Name of the model that proposed it; empty for a rule.
@@ -97,6 +97,11 @@ class SheetFinding(Result):
     inputs: dict[str, JsonValue]
     by: str = field(default="", metadata=FILLED)
     doubts: tuple[SheetDoubt, ...] = field(default=(), metadata=FILLED)
+
+    @property
+    def is_pointer(self) -> bool:
+        """Whether it asserts nothing: two sentences to read together, whose relation was not tested."""
+        return points(self.rule)
 
     @property
     def origin(self) -> str:

@@ -29,9 +29,11 @@ VERDICTS_OF: Mapping[FindingKind, tuple[Verdict | None, ...]] = {
     "leaning": (None,),
     "unused": (None,),
 }
-"""The verdicts that a finding of a kind may have."""
+"""The verdicts that a finding of a kind may have; a pointer has none, whatever its kind."""
 READING = "model reading"
 """In place of a rule: a model proposed it and the program tested what can be tested of it."""
+POINTER = "read together"
+"""In place of a rule: two sentences have words in common; what they have to do with each other was not tested."""
 
 
 @dataclass(frozen=True)
@@ -56,8 +58,8 @@ class Finding:
         text: The finding in a sentence or two that a reader understands without the rest.
         sentences: Stable ids of the sentences that it rests on, the deciding ones first.
         verdict: What the test gave; None where the kind has no verdict, e.g. an entry of the timeline.
-        basis: ``recomputed`` by the program, or ``judged``: proposed by a model, for a person to check.
-        rule: Name of the rule that made it; ``READING`` where a model proposed it.
+        basis: ``recomputed`` by the program, or ``judged``: for a person to check, as a model proposed it or a pointer says it.
+        rule: Name of the rule that made it; ``READING`` where a model proposed it, ``POINTER`` where nothing is asserted.
         version: Version of that rule.
         inputs: What the rule was applied to: operands, conditions, dates; plain JSON values.
         against: Stable ids of the sentences that speak against it, where it has two sides.
@@ -80,4 +82,18 @@ class Finding:
     @property
     def only_dated(self) -> bool:
         """Whether it is an entry of the timeline on which nothing was tested: people want them in order, agents have the sentence."""
-        return self.kind == "timeline" and self.verdict is None
+        return self.kind == "timeline" and self.verdict is None and not self.is_pointer
+
+    @property
+    def is_pointer(self) -> bool:
+        """Whether it asserts nothing: two sentences to read together, whose relation was not tested."""
+        return points(self.rule)
+
+
+def points(rule: str) -> bool:
+    """Whether a rule, with or without its version, is that of pointers: such findings assert nothing.
+
+    Args:
+        rule: Name of the rule of a finding.
+    """
+    return rule == POINTER or rule.startswith(f"{POINTER} ")

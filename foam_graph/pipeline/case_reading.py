@@ -217,7 +217,8 @@ def case_of(state: RunState, file: CaseFile) -> Case:
 
 def _data_of(state: RunState, file: CaseFile) -> CaseData:
     """The case as rules read it: sentences and findings, the findings as the run's chain has them."""
-    return CaseData(file, findings_in(state.graph), tuple(p.stance_id for p in state.brief.perspectives))
+    asserted = {number: one for number, one in findings_in(state.graph).items() if not one.is_pointer}
+    return CaseData(file, asserted, tuple(p.stance_id for p in state.brief.perspectives))
 
 
 def _supplements(state: RunState) -> list[str]:

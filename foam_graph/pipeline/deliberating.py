@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from foam_graph.agents.rules.agent import PROVIDER as OFFLINE
+from foam_graph.findings.finding import points
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.pipeline.case_reading import asked_for, case_of, file_of, read_case, read_given, read_more, sheet_turn
@@ -278,7 +279,7 @@ def desk_of(state: RunState) -> Desk:
 
 def findings_of(state: RunState) -> dict[str, Node]:
     """The sheet, by number."""
-    return {node["number"]: node for node in state.graph.live("Finding")}
+    return {node["number"]: node for node in state.graph.live("Finding") if not points(node["rule"])}
 
 
 def _agenda(state: RunState, step: str) -> Turn:

@@ -12,8 +12,10 @@ from tests.support.worlds.sheet_report import measured
 from tests.support.worlds.sheet_scoring import precision
 from tests.support.worlds.sheet_worlds import FAULT_KINDS, SheetWorld
 
-FOUND = {"development": 115, "aside": 96}
-"""Faults of 140 that were found when this was written; fewer is a step back."""
+FOUND = {"development": 94, "aside": 87}
+"""Faults of 140 that were asserted when this was written; fewer is a step back."""
+POINTED = {"development": 5, "aside": 8}
+"""Faults that only a pointer leads to: with what is asserted, fewer is a step back."""
 RIGHT = 0.95
 
 
@@ -43,5 +45,9 @@ def test_the_sheet_finds_them_in_most_wordings_and_accuses_nobody_wrongly(half: 
     name, worlds = half
     scores = measured(worlds, sheet)
     right, told = precision(scores)
-    assert sum(len(one.found) for one in scores) >= FOUND[name]
+    found, pointed = (
+        sum(len(faults) for faults in column) for column in ([o.found for o in scores], [o.pointed for o in scores])
+    )
+    assert found >= FOUND[name]
+    assert found + pointed >= FOUND[name] + POINTED[name]
     assert right / told >= RIGHT

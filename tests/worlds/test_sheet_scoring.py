@@ -7,9 +7,17 @@ from collections.abc import Sequence
 import pytest
 
 from foam_graph.casefile.case_file import CaseFile
-from foam_graph.findings.finding import Finding, FindingKind, Verdict
+from foam_graph.findings.finding import POINTER, Finding, FindingKind, Verdict
 from tests.support.worlds.sheet_report import as_json, measured
-from tests.support.worlds.sheet_scoring import MOST_OTHERS, Score, accuses, precision, recall_by_kind, score
+from tests.support.worlds.sheet_scoring import (
+    MOST_OTHERS,
+    Score,
+    accuses,
+    pointed_by_kind,
+    precision,
+    recall_by_kind,
+    score,
+)
 from tests.support.worlds.sheet_worlds import FOLDER, Innocent, Planted, SheetWorld, sheet_world
 
 
@@ -148,10 +156,23 @@ def test_the_measure_tells_readers_what_was_missed_false_and_open(bus: SheetWorl
         return made[id(file)]
 
     result = as_json([bus, loan], measured([bus, loan], sheet))
-    assert result["recall"]["sum"] == {"found": 1, "planted": 2}
+    assert result["recall"]["sum"] == {"found": 1, "pointed": 0, "planted": 2}
     assert result["precision"] == {"right": 1, "told": 2}
     first, second = result["corpora"]
     assert (first["found"], len(first["missed"]), len(first["false"])) == (1, len(bus.planted) - 1, 1)
     assert first["false"][0]["why"].endswith("The football coach is no vehicle.")
     assert first["missed"][0]["sentences"][0]["document"] == "01-contract.md"
     assert [one["kind"] for one in second["to_judge"]] == ["leaning"]
+
+
+def test_a_pointer_finds_nothing_accuses_nobody_and_counts_apart(bus: SheetWorld) -> None:
+    one, other = planted(bus, "number-1"), planted(bus, "exception-1")
+    right = Finding("contradiction", "by hand", one.sentences[:2], None, "judged", POINTER)
+    of_another_kind = Finding("sum", "by hand", other.sentences[:2], None, "judged", POINTER)
+    beside = Finding("contradiction", "by hand", bus.innocent[0].sentences[:2], None, "judged", POINTER)
+    result = score(bus, [right, of_another_kind, beside])
+    assert names(result) == set()
+    assert [fault.id for fault in result.pointed] == ["number-1"]
+    assert (result.alarms, result.open) == ([], [])
+    assert not any(map(accuses, (right, of_another_kind, beside)))
+    assert (pointed_by_kind([result])["number"], recall_by_kind([result])["number"][0]) == (1, 0)

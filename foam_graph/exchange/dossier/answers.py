@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from foam_graph.exchange.dossier.claims import LinkView
 from foam_graph.exchange.dossier.reading import Reading
 from foam_graph.exchange.dossier.words import capital, listed, plain
-from foam_graph.findings.finding import Finding
+from foam_graph.findings.finding import Finding, points
 from foam_graph.findings.marks import marks
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import Agenda, agenda_of
@@ -273,9 +273,9 @@ def _option(reading: Reading, node: Node, option: Node | None) -> OptionView:
 
 
 def _also_found(reading: Reading, lines: Sequence[StoredLine]) -> tuple[tuple[str, str, str, str], ...]:
-    """Findings that no sentence states: kind, verdict, text and id; disputed and wrong ones first."""
+    """Findings that no sentence states: kind, verdict, text and id; disputed and wrong ones first; what asserts nothing is left to the sheet."""
     used = {one for line in lines for one in (*line.findings, *line.others)}
-    found = [node for node in reading.graph.live("Finding") if node.id not in used]
+    found = [node for node in reading.graph.live("Finding") if node.id not in used and not points(node["rule"])]
     place = {name: n for n, name in enumerate(_FIRST)}
     found.sort(key=lambda node: place.get(str(node.get("verdict")), len(place)))
     return tuple(

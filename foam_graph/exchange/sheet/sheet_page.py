@@ -11,7 +11,7 @@ from markupsafe import Markup
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.marks import marks
-from foam_graph.findings.sheet.sections import VERDICTS, faulty, sections
+from foam_graph.findings.sheet.sections import LAST, VERDICTS, faulty, sections
 from foam_graph.resources import package_file
 from foam_graph.version import __version__
 
@@ -28,11 +28,14 @@ def render_sheet(name: str, file: CaseFile, findings: Sequence[Finding]) -> str:
         The page; encode it as UTF-8.
     """
     parts = [(heading, [_row(file, findings[place]) for place in places]) for heading, places in sections(findings)]
+    pointers = parts.pop()[1] if parts and parts[-1][0] == LAST else []
     return _template().render(
         name=name,
         documents=file.documents,
         total=sum(len(document.sentences) for document in file.documents),
         parts=parts,
+        last=LAST,
+        pointers=pointers,
         css=Markup(package_file(__package__, "sheet.css")),  # noqa: S704 - our own file
         version=__version__,
     )
@@ -43,7 +46,7 @@ def _row(file: CaseFile, one: Finding) -> dict[str, object]:
         "text": one.text,
         "verdict": VERDICTS[one.verdict],
         "marks": marks(one),
-        "faulty": faulty(one.kind, one.verdict),
+        "faulty": not one.is_pointer and faulty(one.kind, one.verdict),
         "sentences": [_sentence(file, id_) for id_ in one.sentences],
         "against": [_sentence(file, id_) for id_ in one.against],
     }

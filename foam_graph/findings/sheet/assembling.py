@@ -32,6 +32,7 @@ from foam_graph.findings.sheet.described import described
 from foam_graph.findings.sheet.replacing import outdated
 from foam_graph.findings.sheet.restating import retold, wholes
 from foam_graph.findings.sheet.sections import faulty
+from foam_graph.findings.sheet.testing.gate import divided
 from foam_graph.findings.sheet.weighing import value_conflicts
 
 Maker = Callable[[CaseFile, date | None], Iterable[Finding]]
@@ -64,13 +65,15 @@ def sheet(file: CaseFile, today: date | None = None) -> tuple[Finding, ...]:
         found alike is there once.
     """
     file = described(file)
-    made = with_computed(_merged(one for maker in _MAKERS for one in maker(file, today)), file)
-    found = _told_once(_settled(made))
-    return in_order(found, file)
+    merged = _merged(one for maker in _MAKERS for one in maker(file, today))
+    made = with_computed(merged, file)
+    counted = {id(one) for one in made} - {id(one) for one in merged}
+    stands, pointers = divided(_settled(made), file, counted)
+    return in_order([*_told_once(stands), *pointers], file)
 
 
 def in_order(found: Iterable[Finding], file: CaseFile) -> tuple[Finding, ...]:
-    """Findings as a sheet has them: by kind, in each kind the faulty and disputed ones first, then as the file goes.
+    """Findings as a sheet has them: by kind, in each kind the faulty and disputed ones first, then as the file goes; pointers last.
 
     Args:
         found: The findings.
@@ -93,11 +96,13 @@ def _told_once(found: list[Finding]) -> list[Finding]:
     return kept
 
 
-def _place(finding: Finding, places: dict[str, int]) -> tuple[int, bool, str, int, str]:
-    """By kind, faults first; the timeline by its days, everything else by where its first sentence stands."""
+def _place(finding: Finding, places: dict[str, int]) -> tuple[bool, int, bool, str, int, str]:
+    """By kind, faults first; the timeline by its days, everything else by where its first sentence stands; pointers by strength."""
+    if finding.is_pointer:
+        return True, 0, False, "", -round(float(str(finding.inputs.get("share", 0))) * 100), finding.text
     day = str(finding.inputs.get("day", "")) if finding.kind == "timeline" else ""
     first = places.get(finding.sentences[0], len(places)) if finding.sentences else len(places)
-    return FINDING_KINDS.index(finding.kind), not faulty(finding.kind, finding.verdict), day, first, finding.text
+    return False, FINDING_KINDS.index(finding.kind), not faulty(finding.kind, finding.verdict), day, first, finding.text
 
 
 def _settled(found: list[Finding]) -> list[Finding]:

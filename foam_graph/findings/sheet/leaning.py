@@ -17,22 +17,26 @@ from foam_graph.findings.sheet.standing.asking import testable
 from foam_graph.findings.sheet.standing.evidence import weigh
 from foam_graph.findings.sheet.standing.naming import called, names, quote, says
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, other_case, statements
+from foam_graph.findings.sheet.testing.sharing import Rarity
 from foam_graph.findings.sheet.word_of_one import certain, neighbours, parts_in_it, rests_on, told_of
 
 RULE = "leaning"
-_SOMEBODY = (
-    r"(?:an?|another|one|some|several|many|two|three|other|unnamed|anonymous)\s(?:[\w-]+\s){0,3}?"
+_PERSONS = (
     r"(?:neighbours?|neighbors?|friends?|colleagues?|callers?|employees?|workers?|members?|residents?|officers?|sources?|persons?"
     r"|man|woman|men|women|people|visitors?|customers?|tenants?|drivers?|parents?|pupils?|students?|nurses?|witness(?:es)?"
     r"|passers?-by|guests?|clerks?|cleaners?|caretakers?|volunteers?|insiders?|relatives?|cousins?|acquaintances?)"
 )
+_SOMEBODY = r"(?:an?|another|one|some|several|many|two|three|other|unnamed|anonymous)\s(?:[\w-]+\s){0,3}?" + _PERSONS
 _HEARSAY = re.compile(
     r"\b(?:is|are|was|were)\s(?:said|reported|rumou?red|alleged|understood|reputed|believed)\sto\shave\b"
     r"|(?<!word was )\b(?:told|informed|assured|mentioned to|said to|confided (?:to|in)|let slip to)\s(?:me|us)\b(?! (?:\w+ )?(?:things?|nothing|to)\b)"
     r"|\bhad (?:told|informed|assured) (?:him|her|them) (?!(?:\w+ )?(?:things?|nothing|to)\b)"
-    r"|\bI\s(?:was told|had been told|have been told|heard|have heard|understand from|gather(?:ed)?|learn(?:ed|t) from|have it from)\b"
-    r"|\bwe\s(?:were told|heard|have heard|understand from|have it)\s(?:that|from)\b"
-    r"|\b(?:have|has) heard that\b|\b(?:has|have|had) (?:it|this) (?:only )?from\b|\bword (?:is|was|has it) that\b|\brumou?rs?\b|\bit (?:is|was) (?:widely |often |generally |commonly )?(?:rumou?red|said|whispered|told|claimed)\b(?: (?:in|on|at|around) [^,.;]{3,30}?)? that\b"
+    r"|\bI\s(?:was told|had been told|have been told|gather(?:ed)?)\b(?! (?:to|not to)\b)"
+    r"|\b(?:I|we)\s(?:have |had )?(?:heard|understand|understood|have it|gather(?:ed)?|learn(?:ed|t))\s(?:it said )?that\b"
+    rf"|\b(?:I|we)\s(?:have |had )?(?:heard|understand|understood|have (?:it|this)|learn(?:ed|t))\s(?:it |this |so )?from (?:{_SOMEBODY}|(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?(?-i:[A-Z])[\w'’-]+|(?:my|our|his|her|their|the) (?:[\w-]+ )?(?:{_PERSONS}))\b"
+    r"|\b(?:I|we)\s(?:have |had )?heard [^.;]{0,40}?\b(?:had said|said|say|was saying|tell|told)\b"
+    r"|\bwe\s(?:were|have been|had been) told (?:that|by|of)\b"
+    r"|\b(?:have|has) heard that\b|\b(?:has|have|had) (?:it|this) (?:only )?from (?!(?:the |a |an |my |our |his |her )?(?:[\w-]+ )?(?:clock|log|book|register|record|file|list|minutes|invoice|ledger|meter|plan|map|drawing|wireless|label|scale|table)s?\b)|\bword (?:is|was|has it) that\b|\brumou?rs?\b|\bit (?:is|was) (?:widely |often |generally |commonly )?(?:rumou?red|said|whispered|told|claimed)\b(?: (?:in|on|at|around) [^,.;]{3,30}?)? that\b"
     r"|\bpeople say\b|\bby all accounts\b|\baccording to (?:gossip|rumou?r|hearsay)\b|\bhearsay\b|\b(?:at second hand|second-hand (?:accounts?|knowledge|information|reports?))\b"
     rf"|\baccording to {_SOMEBODY}\b"
     rf"|^{_SOMEBODY}\b[^.;]{{0,60}}?\b(?:said|says|told|claimed|claims|reported|mentioned|remembered hearing)\b",
@@ -92,7 +96,24 @@ _RELATED = re.compile(
     re.IGNORECASE,
 )
 _VOUCHES = r"(?:says|said|states|stated|certif\w+|inspected|signed|reported|valued|found|confirmed|estimated|testified|wrote|witnessed|measured)"
+_ASKED = re.compile(
+    r"\b(?:said|told|asked|agreed|resolved|ordered|reminded|requested|suggested) (?:(?:me|us|him|her|them) )?(?:in future )?that (?:the |an? |this |that |no |all |each |every )?(?:[\w'’-]+ ){1,4}?(?:should|shall|must|ought to|is to|are to|was to|were to)\b"
+    r"|\b(?:was|were) told (?:\w+ )?(?:to|not to|that (?:[\w'’-]+ ){1,6}?(?:nevertheless |still )?(?:required|necessary|needed|obliged|wanted|due))\b",
+    re.IGNORECASE,
+)
+"""An instruction, a resolution, or what somebody is asked for: nothing that is passed on as a fact."""
+_MINUTED = re.compile(
+    r"\b(?:minutes|record of (?:the )?(?:meeting|hearing|sitting)|transcript|proceedings|register|log(?: ?book)?|note of (?:the )?(?:hearing|meeting))\b",
+    re.IGNORECASE,
+)
+"""Papers whose job it is to tell what was said."""
+_IN_MEETING = re.compile(
+    r"\b(?:said|reported|added|went on to say|stated|explained|replied|answered|observed|remarked|told (?:the )?\w+)\b",
+    re.IGNORECASE,
+)
 _LONGEST = 40
+_SAME = 0.5
+"""Share of what is passed on that another paper has so that nobody can say it stands alone."""
 _NOT_SO = re.compile(r"\b(?:no|not|never|nor|neither|without)\b", re.IGNORECASE)
 _FOUND = frozenset(
     {"research", "expert", "statistics", "official_record", "testimony", "unknown", "correspondence", "news"}
@@ -108,6 +129,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     """
     del today
     read_ = statements(file)
+    rarity = Rarity(file)
     told = [one for one in read_ if one.standing not in ("rule", "question", "fragment") and not other_case(one, read_)]
     heard: set[str] = set()
     around = neighbours(read_)
@@ -115,17 +137,26 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
         if (
             (_HEARSAY.search(one.text) or passes_on(one.text))
             and _leaned_on(one.text)
+            and not _reported(one)
             and not _DENIED.search(one.text)
             and not _CHECKED.search(f"{one.text} {one.passage.after}")
             and one.text.count(" ") <= _LONGEST
         ):
-            made = _hearsay(one, told, read_, *around)
+            made = _hearsay(one, told, read_, rarity, *around)
             heard.update(made.sentences)
             yield made
         elif _interested(one, read_):
             yield _interest(one)
     yield from certain(read_, heard)
     yield from _origins(told)
+
+
+def _reported(one: Statement) -> bool:
+    """Whether a sentence tells what somebody asked for, or is of a paper that tells what was said before those who wrote it."""
+    if _ASKED.search(one.text):
+        return True
+    minuted = _MINUTED.search(one.document.title) is not None or one.document.title.lower().startswith("minutes")
+    return minuted and _IN_MEETING.search(one.text) is not None and re.search(r"\bhearsay\b", one.text) is None
 
 
 def _leaned_on(text: str) -> bool:
@@ -152,7 +183,12 @@ def unused(file: CaseFile, used_ids: Collection[str]) -> Iterator[Finding]:
 
 
 def _hearsay(
-    one: Statement, told: list[Statement], read_: Statements, after: dict[str, Statement], before: dict[str, Statement]
+    one: Statement,
+    told: list[Statement],
+    read_: Statements,
+    rarity: Rarity,
+    after: dict[str, Statement],
+    before: dict[str, Statement],
 ) -> Finding:
     leans, part = rests_on(one, after, before), parts_in_it(one, read_)
     text = f"{says(one)}. This is hearsay: the writer passes on what somebody else said."
@@ -175,13 +211,20 @@ def _hearsay(
             against = tuple(fact.id for fact in evidence.against)
         elif first_hand:
             text += f" Another document says so itself: {_quoted(first_hand)}."
-        elif not evidence.unclear and not repeated:
+        elif not evidence.unclear and not repeated and _alone(content, one, read_, rarity):
             text += " No other document says so of its own knowledge."
     if leans:
         text += f" On this rests: {'; '.join(map(quote, leans))}."
     text += told_of(part)
     ids = tuple(dict.fromkeys(other.id for other in (one, *repeated[:3], *leans, *part)))
     return Finding("leaning", text, ids, rule=RULE, inputs={"leans_on": "hearsay"}, against=against)
+
+
+def _alone(content: str, one: Statement, read_: Statements, rarity: Rarity) -> bool:
+    """Whether no other document has half of what is passed on, by words."""
+    return not any(
+        rarity.shared(content, other.text).share >= _SAME for other in read_ if other.document is not one.document
+    )
 
 
 def _interested(one: Statement, read_: Statements) -> bool:

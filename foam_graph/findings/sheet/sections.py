@@ -10,6 +10,8 @@ from foam_graph.findings.finding import FindingKind
 _FAULTS = frozenset({"wrong", "beyond", "not_met", "disputed", "no_document_says"})
 _FAULTY_KINDS = frozenset({"contradiction", "compliance", "superseded"})
 FIRST = "Wrong, missed or disputed"
+LAST = "To be read together"
+"""Heading of what asserts nothing: two sentences each with words in common, whose relation nobody tested."""
 HEADINGS: dict[FindingKind, str] = {
     "timeline": "Timeline",
     "sum": "Sums, shares and changes, counted again",
@@ -60,21 +62,30 @@ class Told(Protocol):
         """What the test gave."""
         ...
 
+    @property
+    def is_pointer(self) -> bool:
+        """Whether it asserts nothing."""
+        ...
+
 
 def sections(findings: Iterable[Told]) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """The headings of a sheet with the places of their findings; the timeline keeps its own where they are disputed.
+    """The headings of a sheet with the places of their findings; the timeline keeps its own where they are disputed, pointers stand last.
 
     Args:
         findings: The findings of a sheet, in its order.
     """
     listed = list(findings)
-    first = tuple(n for n, one in enumerate(listed) if faulty(one.kind, one.verdict))
+    asserted = [(n, one) for n, one in enumerate(listed) if not one.is_pointer]
+    first = tuple(n for n, one in asserted if faulty(one.kind, one.verdict))
     if first:
         yield FIRST, first
     for kind, heading in HEADINGS.items():
         places = tuple(
-            n for n, one in enumerate(listed)
+            n for n, one in asserted
             if one.kind == kind and (kind == "timeline" or not faulty(one.kind, one.verdict))
         )  # fmt: skip
         if places:
             yield heading, places
+    last = tuple(n for n, one in enumerate(listed) if one.is_pointer)
+    if last:
+        yield LAST, last

@@ -13,6 +13,7 @@ from functools import cached_property
 from foam_graph.agents.tasks.rounds import ArgumentShown, PartShown
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.errors import UnknownId
+from foam_graph.findings.finding import points
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.arguments.presupposing import presupposed
 from foam_graph.reasoning.evidence import claim_sentences
@@ -68,7 +69,7 @@ class Names:
     @cached_property
     def findings(self) -> dict[str, Node]:
         """Name to finding."""
-        return {node["number"]: node for node in self.graph.live("Finding")}
+        return {node["number"]: node for node in self.graph.live("Finding") if not points(node["rule"])}
 
     @cached_property
     def of(self) -> dict[str, str]:

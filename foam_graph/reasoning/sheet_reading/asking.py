@@ -20,7 +20,7 @@ def asked(question: str, sheet: Mapping[str, Finding]) -> FindingsIn:
         question: What is to be decided; empty for nothing.
         sheet: The findings so far, by number.
     """
-    shown = {number: one for number, one in sheet.items() if not one.only_dated}
+    shown = {number: one for number, one in sheet.items() if not (one.only_dated or one.is_pointer)}
     return FindingsIn(
         question=question,
         sheet=[RuleFinding(id=n, kind=one.kind, verdict=one.verdict or "", text=one.text) for n, one in shown.items()],
@@ -37,6 +37,11 @@ def sheet_lines(sheet: Mapping[str, Finding], file: CaseFile) -> list[SheetLine]
     lines = []
     for number, one in sheet.items():
         if one.only_dated:
+            continue
+        if one.is_pointer:
+            shorts = tuple(file.by_id[name].short for name in one.sentences if name in file.by_id)
+            words = ", ".join(map(str, one.inputs.get("common", ())))  # type: ignore[call-overload]
+            lines.append(SheetLine(number, f"[hint, not tested] read together: {words}", shorts))
             continue
         about = [one.kind, *([one.verdict.replace("_", " ")] if one.verdict else [])]
         about += ["judged, not counted"] if one.basis == "judged" else []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated
 
 from fastapi import APIRouter, Query
@@ -75,7 +76,8 @@ def sheet_page(request: Request, corpus: str, kind: Kind = "", number: Number = 
         sheet, timeline, conflicts = _sheet(house, session, corpus)
     counts: dict[str, int] = {}
     for finding in sheet.findings:
-        counts[finding.kind] = counts.get(finding.kind, 0) + 1
+        if not finding.is_pointer:
+            counts[finding.kind] = counts.get(finding.kind, 0) + 1
     findings = Listing(one for one in sheet.findings if kind in ("", one.kind))
     part = Part(number, FINDINGS, len(findings), request.url.path, {"kind": kind} if kind else {})
     shown = Listing(findings[part.skip : part.skip + FINDINGS])
@@ -86,7 +88,8 @@ def sheet_page(request: Request, corpus: str, kind: Kind = "", number: Number = 
         twin,
         {
             "corpus": corpus,
-            "groups": _groups(shown),
+            "groups": _groups(one for one in shown if not one.is_pointer),
+            "pointers": [one for one in shown if one.is_pointer],
             "kinds": counts,
             "kind": kind,
             "part": part,
@@ -114,7 +117,7 @@ def _sheet(house: House, session: Session, corpus: str) -> tuple[Sheet, Timeline
     return sheet, timeline_of(sheet), conflicts_of(sheet)
 
 
-def _groups(findings: Listing[SheetFinding]) -> list[tuple[str, list[SheetFinding]]]:
+def _groups(findings: Iterable[SheetFinding]) -> list[tuple[str, list[SheetFinding]]]:
     """Findings by kind, in the order in which the kinds come."""
     groups: dict[str, list[SheetFinding]] = {}
     for one in findings:

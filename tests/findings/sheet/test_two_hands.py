@@ -20,7 +20,11 @@ def accusing(one: str, other: str) -> list[Finding]:
 @pytest.mark.parametrize(
     ("kind", "one", "other"),
     [
-        ("contradiction", "The kiln was bought new in March for €900.", "The invoice of 4/3/26 shows €840 for a kiln."),
+        (
+            "contradiction",
+            "The big kiln was bought new in March for €900.",
+            "A big kiln bought on 4/3/26 is in the accounts with €840.",
+        ),
         ("timeline", "The kiln was repaired on 3 April 2026.", "The kiln was mended on 7 April 2026."),
         (
             "timeline",
@@ -54,3 +58,7 @@ def test_a_clash_is_found_in_other_words(kind: str, one: str, other: str) -> Non
 )
 def test_what_only_looks_alike_is_left_alone(one: str, other: str) -> None:
     assert accusing(one, other) == []
+
+
+def test_where_one_word_is_all_that_two_papers_have_in_common_nothing_is_asserted() -> None:
+    assert accusing("The kiln was bought new in March for €900.", "The invoice of 4/3/26 shows €840 for a kiln.") == []

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from foam_graph.findings.finding import Finding
-from tests.support.worlds.sheet_scoring import Score, Sheet, precision, recall_by_kind, score
+from tests.support.worlds.sheet_scoring import Score, Sheet, pointed_by_kind, precision, recall_by_kind, score
 from tests.support.worlds.sheet_worlds import Planted, SheetWorld
 
 
@@ -26,8 +26,12 @@ def measured(worlds: Sequence[SheetWorld], sheet: Sheet) -> list[Score]:
 def as_json(worlds: Sequence[SheetWorld], scores: Sequence[Score]) -> dict[str, Any]:
     """Everything that a reader needs to judge the sheet."""
     right, told = precision(scores)
+    pointed = pointed_by_kind(scores)
     return {
-        "recall": {kind: {"found": f, "planted": p} for kind, (f, p) in recall_by_kind(scores).items()},
+        "recall": {
+            kind: {"found": f, "pointed": pointed[kind], "planted": p}
+            for kind, (f, p) in recall_by_kind(scores).items()
+        },
         "precision": {"right": right, "told": told},
         "corpora": [_corpus(world, one) for world, one in zip(worlds, scores, strict=True)],
     }
@@ -37,6 +41,7 @@ def _corpus(world: SheetWorld, one: Score) -> dict[str, Any]:
     return {
         "corpus": world.name,
         "found": len(one.found),
+        "pointed": len(one.pointed),
         "planted": len(world.planted),
         "cpu_seconds": one.seconds,
         "missed": [

@@ -22,7 +22,9 @@ ARITHMETIC = frozenset({"sum", "threshold"})
 
 
 def accuses(finding: Finding) -> bool:
-    """Whether a finding says that something is wrong or doubtful."""
+    """Whether a finding says that something is wrong or doubtful; a pointer says nothing."""
+    if finding.is_pointer:
+        return False
     return finding.verdict in ACCUSING_VERDICTS or (
         finding.kind in ACCUSING_KINDS and finding.verdict not in GOOD_VERDICTS
     )
@@ -35,8 +37,18 @@ def rests_on(finding: Finding, deciding: Sequence[str]) -> bool:
 
 
 def finds(finding: Finding, planted: Planted) -> bool:
-    """Whether a finding finds a planted fault."""
-    return (finding.kind, finding.verdict) in planted.expect and rests_on(finding, planted.sentences)
+    """Whether a finding asserts a planted fault."""
+    return (
+        not finding.is_pointer
+        and (finding.kind, finding.verdict) in planted.expect
+        and rests_on(finding, planted.sentences)
+    )
+
+
+def points(finding: Finding, planted: Planted) -> bool:
+    """Whether a pointer leads to a planted fault: it rests on the deciding sentences and is of an expected kind."""
+    kinds = {kind for kind, _ in planted.expect}
+    return finding.is_pointer and finding.kind in kinds and rests_on(finding, planted.sentences)
 
 
 def mistakes(finding: Finding, planted: Planted) -> bool:
@@ -62,8 +74,9 @@ class Score:
 
     Attributes:
         world: Its name.
-        found: Planted faults that were found.
-        missed: Planted faults that were not, each with the findings that come near it.
+        found: Planted faults that were asserted.
+        pointed: Planted faults that were not, but that a pointer leads to; they are among the missed.
+        missed: Planted faults that were not asserted, each with the findings that come near it.
         right: Findings that find a planted fault.
         alarms: Findings that are false, each with why.
         open: Findings that accuse and that the key does not know: for a reader to judge.
@@ -72,6 +85,7 @@ class Score:
 
     world: str
     found: list[Planted] = field(default_factory=list)
+    pointed: list[Planted] = field(default_factory=list)
     missed: list[tuple[Planted, list[Finding]]] = field(default_factory=list)
     right: list[Finding] = field(default_factory=list)
     alarms: list[tuple[Finding, str]] = field(default_factory=list)
@@ -87,6 +101,7 @@ def score(world: SheetWorld, findings: Sequence[Finding]) -> Score:
             result.found.append(planted)
         else:
             result.missed.append((planted, [one for one in findings if _is_near(one, planted)]))
+            result.pointed += [planted] if any(points(one, planted) for one in findings) else []
     for one in findings:
         _judge(one, world, result)
     return result
@@ -124,6 +139,12 @@ def recall_by_kind(scores: Iterable[Score]) -> dict[str, tuple[int, int]]:
         found.update(fault.kind for fault in one.found)
         planted.update(fault.kind for fault in (*one.found, *(missed for missed, _ in one.missed)))
     return {kind: (found[kind], planted[kind]) for kind in FAULT_KINDS}
+
+
+def pointed_by_kind(scores: Iterable[Score]) -> dict[str, int]:
+    """Planted faults by kind that are not asserted, but that a pointer leads to."""
+    found = Counter(fault.kind for one in scores for fault in one.pointed)
+    return {kind: found[kind] for kind in FAULT_KINDS}
 
 
 def precision(scores: Iterable[Score]) -> tuple[int, int]:

@@ -1,0 +1,1 @@
+"""Whether what makers of findings bring together was tested, or can only be read together."""

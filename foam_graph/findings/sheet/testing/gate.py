@@ -1,0 +1,231 @@
+"""The wall behind all makers: a relation between free sentences is asserted where it was tested, else only pointed to.
+
+Makers bring sentences together by words, and what they learnt from some authors fails with others. What they say stands where
+the sentence that is held against a rule or another sentence has most of its words, and nothing in the two tells their
+matters apart. Below that nothing is asserted: a pointer says which two sentences to read together, and why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from foam_graph.casefile.case_file import CaseFile
+from foam_graph.findings.finding import POINTER, Finding
+from foam_graph.findings.sheet.standing.naming import says
+from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
+from foam_graph.findings.sheet.testing.fitting import (
+    bounds_meet,
+    defined_as,
+    denies,
+    of_one_thing,
+    reads_so,
+    wide_parts,
+)
+from foam_graph.findings.sheet.testing.sharing import MOST_TOLD, Rarity, Shared, doing, keys_of
+
+WALL: Final = 0.6
+"""Share of what is to be shown that a sentence has for a relation to count as tested."""
+DENIED: Final = 0.5
+"""Share that is enough where the sentence denies it: what is said not to be at all is not in a narrower sense either."""
+LEAST: Final = 0.35
+"""Share below which two sentences are not even pointed to."""
+MOST_POINTERS: Final = 12
+_LEAST_WORDS: Final = 2
+_NAMES: Final = 3
+EXPLICIT: Final = frozenset(
+    {
+        "timeline", "date of a document", "time limits", "two days", "weekday", "limits of rules", "formula of a rule",
+        "superseded", "value_conflict", "leaning", "unused",
+    }
+)  # fmt: skip
+"""Rules that count, or that read an explicit statement; every other one is held against the wall, but for sums."""
+_MET: Final = frozenset({"met", "met_single_source"})
+_DROPPED: Final = frozenset({"timeline", "threshold", "sum"})
+"""Kinds of which nothing is left without a verdict."""
+
+
+@dataclass(frozen=True)
+class _Pair:
+    """What is to be shown, and the sentence that is to show it.
+
+    Attributes:
+        wanted: Text of what is to be shown.
+        one: Its sentence.
+        other: The other sentence.
+        shared: What they have in common.
+    """
+
+    wanted: str
+    one: Statement
+    other: Statement
+    shared: Shared
+
+
+def divided(
+    found: Sequence[Finding], file: CaseFile, counted: Collection[int] = ()
+) -> tuple[list[Finding], list[Finding]]:
+    """What of some findings is asserted, and what is only pointed to.
+
+    Args:
+        found: The findings of all makers.
+        file: The case file.
+        counted: Those of them that a computed figure decides, by ``id()``: they are asserted.
+
+    Returns:
+        The findings that stand as they are, in their order, and the pointers, the strongest first.
+    """
+    asked = [one for one in found if _gated(one) and id(one) not in counted]
+    rarity, read = Rarity(file), statements(file)
+    by_id = {one.id: one for one in read}
+    both_ways = _both_ways(asked)
+    fallen: list[tuple[float, Finding]] = []
+    stands: list[Finding] = []
+    for one in found:
+        if _names_as_sum(one):
+            continue
+        if not _gated(one) or id(one) in counted:
+            stands.append(one)
+            continue
+        pairs = list(_pairs(one, by_id, rarity))
+        if pairs and id(one) not in both_ways and _holds(one, pairs, rarity, read):
+            stands.append(one)
+        elif pairs and one.kind not in _DROPPED and one.verdict != "no_document_says":
+            best = max(pairs, key=lambda pair: pair.shared.share)
+            pointer = _pointer(one, best)
+            if pointer is not None:
+                fallen.append((best.shared.share, pointer))
+    return stands, _strongest(fallen, stands)
+
+
+def _names_as_sum(one: Finding) -> bool:
+    """Whether what was added up are the numbers of things, as many as are said to be: "flats 2, 3 and 5, three flats"."""
+    operands = one.inputs.get("operands")
+    if one.kind != "sum" or one.verdict != "wrong" or not isinstance(operands, list | tuple) or len(operands) < _NAMES:
+        return False
+    whole = all(str(each).isdigit() for each in operands) and len(set(operands)) == len(operands)
+    return whole and str(one.inputs.get("stated", "")) == str(len(operands))
+
+
+def _gated(one: Finding) -> bool:
+    return one.kind != "sum" and one.rule not in EXPLICIT
+
+
+def _both_ways(found: Sequence[Finding]) -> set[int]:
+    """Conditions of rules that rules of this program read both ways on the same sentences: as met and as not met."""
+    read: dict[frozenset[str], list[Finding]] = {}
+    for one in found:
+        if one.kind in ("rule", "compliance"):
+            read.setdefault(frozenset((*one.sentences, *one.against)), []).append(one)
+    return {
+        id(one)
+        for same in read.values()
+        if any(one.verdict in _MET for one in same) and any(one.verdict == "not_met" for one in same)
+        for one in same
+    }
+
+
+def _pairs(one: Finding, by_id: dict[str, Statement], rarity: Rarity) -> Iterator[_Pair]:
+    """What is to be shown with each sentence that is to show it: a condition with the facts, or side with side."""
+    condition = _condition(one)
+    named = [by_id[name] for name in one.sentences if name in by_id]
+    against = [by_id[name] for name in one.against if name in by_id]
+    figures = one.kind == "superseded"
+    if condition and named:
+        rule = named[0]
+        for fact in dict.fromkeys((*named[1:], *against)):
+            yield _Pair(condition, rule, fact, rarity.shared(condition, fact.text, figures))
+        return
+    sides = (named, against) if set(against) - set(named) else (named[:1], named[1:])
+    for a in sides[0]:
+        for b in sides[1]:
+            if a is not b:
+                short, long = sorted((a, b), key=lambda each: rarity.size(each.text))
+                yield _Pair(short.text, short, long, rarity.shared(short.text, long.text, figures))
+
+
+def _condition(one: Finding) -> str:
+    return str(one.inputs.get("condition") or one.inputs.get("duty") or "")
+
+
+def _holds(one: Finding, pairs: Sequence[_Pair], rarity: Rarity, read: Statements) -> bool:
+    """Whether the relation of a finding is tested; of a disputed condition, for both sides."""
+    condition = _condition(one)
+    if one.verdict == "disputed" and condition:
+        against = set(one.against)
+        no, yes = ([p for p in pairs if (p.other.id in against) is side] for side in (True, False))
+        if not any(_close(pair, condition, denying=True) for pair in no):
+            return False
+        return any(_close(pair, condition, denying=False) for pair in yes) or _by_definition(
+            condition, yes, rarity, read
+        )
+    if one.kind == "scope" and any(_within_all(pair) for pair in pairs):
+        return True
+    denying = one.verdict == "not_met"
+    return any(_close(pair, condition, denying) and _fits(one, pair, condition) for pair in pairs)
+
+
+def _by_definition(condition: str, pairs: Sequence[_Pair], rarity: Rarity, read: Statements) -> bool:
+    """Whether a fact has what a rule says that the condition includes."""
+    parts = list(defined_as(condition, (one.text for one in read.of("rule"))))
+    return any(rarity.shared(part, pair.other.text).share >= LEAST for part in parts for pair in pairs)
+
+
+def _within_all(pair: _Pair) -> bool:
+    """Whether what one sentence speaks of all of is named in the other, in at least two words."""
+    texts = pair.one.text, pair.other.text
+    for text, other in (texts, texts[::-1]):
+        said = keys_of(other)
+        if any(len(keys) >= _LEAST_WORDS and keys <= said for keys in map(keys_of, wide_parts(text))):
+            return True
+    return False
+
+
+def _close(pair: _Pair, condition: str, denying: bool) -> bool:
+    """Whether a sentence has most of what is to be shown, or its doing, or denies what is wider."""
+    share = pair.shared.share
+    if len(pair.shared.common) >= _LEAST_WORDS and (
+        share >= WALL or (denying and condition and share >= DENIED and denies(condition, pair.other.text))
+    ):
+        return True
+    return bool(condition) and doing(condition, pair.one.text, pair.other.text)
+
+
+def _fits(one: Finding, pair: _Pair, condition: str) -> bool:
+    if condition:
+        if one.verdict in _MET:
+            return reads_so(condition, pair.other.text, met=True)
+        return one.verdict != "not_met" or reads_so(condition, pair.other.text, met=False)
+    if one.kind != "contradiction":
+        return True
+    differ = str(one.inputs.get("differ_in", ""))
+    if not of_one_thing(pair.one.text, pair.other.text, days=differ != "date"):
+        return False
+    return differ != "number" or not bounds_meet(pair.one.text, pair.other.text)
+
+
+def _pointer(one: Finding, pair: _Pair) -> Finding | None:
+    """Two sentences to read together, in words that are true whatever they have to do with each other."""
+    if pair.shared.share < LEAST or len(pair.shared.common) < _LEAST_WORDS:
+        return None
+    common = pair.shared.common[:MOST_TOLD]
+    told = ", ".join(f"“{word}”" for word in common)
+    text = (
+        f"To be read together, not tested: {says(pair.one)}. {says(pair.other)}. "
+        f"Both have, in one form or another, {told}; whether one bears on the other a reader has to judge."
+    )
+    inputs = {"maker": one.rule, "share": round(pair.shared.share, 2), "common": list(common)}
+    return Finding(one.kind, text, (pair.one.id, pair.other.id), None, "judged", POINTER, inputs=inputs)
+
+
+def _strongest(fallen: Iterable[tuple[float, Finding]], stands: Sequence[Finding]) -> list[Finding]:
+    """The strongest pointers, each pair of sentences once, and none on sentences of which a finding speaks already."""
+    told = [{*one.sentences, *one.against} for one in stands if not one.only_dated]
+    kept: list[Finding] = []
+    for _, one in sorted(fallen, key=lambda each: -each[0]):
+        pair = set(one.sentences)
+        if not any(pair <= known for known in told):
+            kept.append(one)
+            told.append(pair)
+    return kept[:MOST_POINTERS]
