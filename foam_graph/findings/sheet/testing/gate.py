@@ -213,7 +213,7 @@ def _pointer(one: Finding, pair: _Pair) -> Finding | None:
     told = ", ".join(f"“{word}”" for word in common)
     text = (
         f"To be read together, not tested: {says(pair.one)}. {says(pair.other)}. "
-        f"Both have {told}; whether one bears on the other a reader has to judge."
+        f"Both have, in one form or another, {told}; whether one bears on the other a reader has to judge."
     )
     inputs = {"maker": one.rule, "share": round(pair.shared.share, 2), "common": list(common)}
     return Finding(one.kind, text, (pair.one.id, pair.other.id), None, "judged", POINTER, inputs=inputs)
