@@ -40,7 +40,7 @@ _MEASURED = re.compile(
 """Behind a number what makes it a figure: "two" of anything else is how one speaks ("two halves", "two colleagues")."""
 _IMAGINED = re.compile(
     r"\b[a-z]+(?:-[a-z]+)?-year-olds?\b"
-    r"|(?<=\b)(?:(?:wo)?m[ae]n|person|people|adults?|smokers?|buyers?|voters?|workers?|colleagues?|friends?|girls?|boys?|child(?:ren)?|teenagers?|somebody|someone) of"
+    r"|(?<=\b)(?:(?:wo)?m[ae]n|person|people|adults?|smokers?|buyers?|voters?|workers?|colleagues?|friends?|girls?|boys?|child(?:ren)?|teenagers?|sisters?|brothers?|mothers?|fathers?|parents?|neighbou?rs?|nurses?|students?|citizens?|drivers?|patients?|residents?|somebody|someone) of"
     r" (?:[a-z]+teen|[a-z]+ty(?:-[a-z]+)?|ten|eleven|twelve)\b",
 )
 """An age in words, of people that one thinks of: "a smoker of thirty-five". Whether it is told as a fact the judge says, who types it."""
@@ -258,11 +258,12 @@ def _numbers(text: str) -> set[str]:
     """Figures of a text, and numbers that it spells out; those that count the speech's own parts are left out."""
     spelt, text = set(), _IMAGINED.sub(" ", _NUMBERED.sub(" ", text))
     for found in _SPOKEN.finditer(text):
-        if _TWO.fullmatch(found[0].strip()) and not _MEASURED.match(text, found.end()):
+        pointed_at = _POINTS.search(text[: found.start()])
+        if _TWO.fullmatch(found[0].strip()) and (pointed_at or not _MEASURED.match(text, found.end())):
             continue
         value = number_value(found[0])
         of_speech = _OF_THE_SPEECH.match(text, found.end())
-        pointing = _POINTS.search(text[: found.start()]) and _TELLS.match(text, found.end())
+        pointing = pointed_at and _TELLS.match(text, found.end())
         if value is not None and value > 1 and not of_speech and not pointing:
             spelt.add(f"{value.normalize():f}")
     return figures(text) | spelt

@@ -7,6 +7,7 @@ advice may help or crowd a speech. So one draft knows the debate alone, the othe
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 
 from pydantic import BaseModel
 
@@ -183,7 +184,8 @@ def _fault(told: ChooseSpeechOut, best: Node) -> tuple[str, int]:
     if not words or not told.wrong.strip():
         return "", 0
     sentences = sentences_of(best)
-    found = next((n for n, text in enumerate(sentences, 1) if words in text), 0)
-    # Words that run over the end of a sentence are looked for by where they begin.
-    found = found or next((n for n, text in enumerate(sentences, 1) if len(text) > 15 and text in words), 0)
+    # Words may run on into the next sentence: what counts is the one in which they begin.
+    place = " ".join(sentences).find(words)
+    ends = accumulate(len(one) + 1 for one in sentences)
+    found = next((n for n, end in enumerate(ends, 1) if place < end), 0) if place >= 0 else 0
     return (" ".join(told.wrong.split()), found) if found else ("", 0)

@@ -22,7 +22,7 @@ from foam_graph.errors import ReasoningError
 from foam_graph.exchange.dossier.debate_page import render_debate
 from foam_graph.model.delta import ActivityDraft, Committed, Delta
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.debating.floor import spoken_nodes, was_spoken
+from foam_graph.reasoning.debating.floor import sentences_of, spoken_nodes, was_spoken
 from foam_graph.reasoning.evidence import Evidence
 from foam_graph.store.ledger.verification import verify
 from foam_graph.store.server.control import Endpoint
@@ -203,6 +203,21 @@ def test_a_fault_that_the_chooser_names_is_mended_where_it_stands(loaded: Sessio
         assert node["round"] >= 1
         assert node["draft"] == 2
         assert ENDS[2] not in node["text"]
+
+
+def test_words_at_fault_may_run_on_into_the_next_sentence(loaded: Session, passages: list[Passage]) -> None:
+    def rewrite(asked: Asked, answer: dict[str, Any]) -> dict[str, Any]:
+        found = preferring(3, 1, 2)(asked, answer)
+        if asked.task != "choose_speech":
+            return found
+        best = asked.input.drafts[found["ranking"][0] - 1]
+        return found | {"words": best[best.index(ENDS[3]) - 12 :], "wrong": "It says too much."}
+
+    graph, _ = held(loaded, passages, rewrite)
+    for choice in graph.of("DraftChoice"):
+        (best,) = graph.out(choice.id, "CHOSE")
+        sentences = sentences_of(best)
+        assert sentences[choice["sentence"] - 1] == sentences[-2], "where they begin"
 
 
 def test_a_fault_whose_words_stand_nowhere_is_noted_and_mends_nothing(loaded: Session, passages: list[Passage]) -> None:

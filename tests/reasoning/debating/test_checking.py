@@ -55,6 +55,7 @@ GOOD = [
     ("Pro's figure of 777 stands.", 0),
     ("It leaves a woman of thirty-five and a forty-year-old at the stop.", 0),
     ("Think of who has to be home on Monday.", 0),
+    ("A sister of forty-one rides beside the two people who talk.", 0),
 ]
 BAD = [
     ("The night bus carried 241 persons per week.", 1, "says 241"),
